@@ -69,42 +69,54 @@ interface Mishap {
 
 const mishaps: readonly Mishap[] = [
   { number: 850, name: 'a request that never arrives', fault: { kind: 'drop' }, outcome: 'unknown', isThere: false },
-  { number: 851, name: 'an answer that is lost', fault: { kind: 'lost' }, outcome: 'unknown', isThere: true },
+  { number: 851, name: 'a response that is lost', fault: { kind: 'lost' }, outcome: 'unknown', isThere: true },
   {
     number: 852,
-    name: 'an answer that comes late',
+    name: 'a response that is late but within the time-out',
     fault: { kind: 'delay', delayMs: 60 },
     outcome: 'accepted',
     isThere: true,
   },
   {
     number: 853,
-    name: 'an answer that comes too late',
+    name: 'a response after the time-out',
     fault: { kind: 'delay', delayMs: 900 },
     outcome: 'unknown',
     isThere: true,
   },
-  { number: 854, name: '50004 with execution', fault: { kind: 'timeout' }, outcome: 'unknown', isThere: true },
+  {
+    number: 854,
+    name: '50004 although the order was placed',
+    fault: { kind: 'timeout' },
+    outcome: 'unknown',
+    isThere: true,
+  },
   {
     number: 855,
-    name: 'a gateway page instead of an answer',
+    name: 'a gateway page instead of a response',
     fault: { kind: 'html' },
     outcome: 'unknown',
     isThere: false,
   },
   {
     number: 856,
-    name: 'a gateway page after the order was made',
+    name: 'a gateway page although the order was placed',
     fault: { kind: 'html', applied: true },
     outcome: 'unknown',
     isThere: true,
   },
-  { number: 857, name: 'an answer cut in half', fault: { kind: 'truncate' }, outcome: 'unknown', isThere: true },
-  { number: 858, name: 'an answer without its rows', fault: { kind: 'bare' }, outcome: 'unknown', isThere: true },
-  { number: 859, name: '50026 before', fault: { kind: 'code', code: '50026' }, outcome: 'unknown', isThere: false },
+  { number: 857, name: 'a truncated response', fault: { kind: 'truncate' }, outcome: 'unknown', isThere: true },
+  { number: 858, name: 'a response without its rows', fault: { kind: 'bare' }, outcome: 'unknown', isThere: true },
+  {
+    number: 859,
+    name: '50026 and the order was not placed',
+    fault: { kind: 'code', code: '50026' },
+    outcome: 'unknown',
+    isThere: false,
+  },
   {
     number: 860,
-    name: '50026 after',
+    name: '50026 although the order was placed',
     fault: { kind: 'code', code: '50026', applied: true },
     outcome: 'unknown',
     isThere: true,
@@ -119,7 +131,7 @@ const mishaps: readonly Mishap[] = [
   { number: 862, name: 'an unlisted code', fault: { kind: 'code', code: '59999' }, outcome: 'unknown', isThere: false },
   {
     number: 863,
-    name: 'a code that proves a refusal',
+    name: 'a code that means a certain refusal',
     fault: { kind: 'code', code: '51024' },
     outcome: 'rejected',
     isThere: false,
@@ -150,13 +162,13 @@ test.each(typed)('$number (6) a person types $clientId into the client id: $outc
   expect(await exists(one.clientId)).toBe(one.isThere);
 });
 
-test('868 (1.4) 429 with 50011 leaves a placement unsent or unknown, and the client waits one window', async () => {
+test('868 (1.4) status 429 with 50011 makes a placement unknown, and the order does not exist', async () => {
   await venue.administer('faults', { path, kind: 'busy' });
   expect((await place('wire868')).kind).toBe('unknown');
   expect(await exists('wire868')).toBe(false);
 });
 
-test('869 (1.1) a share of all requests fails until it is cleared', async () => {
+test('869 (1.1) every balance request fails until the fault is cleared', async () => {
   await venue.administer('faults', { path: '/api/v5/account/balance', kind: 'code', code: '50001', share: 1 });
   expect((await exchange.balance()).ok).toBe(false);
   expect((await exchange.balance()).ok).toBe(false);
@@ -164,7 +176,7 @@ test('869 (1.1) a share of all requests fails until it is cleared', async () => 
   expect((await exchange.balance()).ok).toBe(true);
 });
 
-test('870 (8.3) the sandbox refuses what makes no sense', async () => {
+test('870 (8.3) the sandbox refuses an unknown fault, a count of zero and an unknown account action', async () => {
   await expect(venue.administer('faults', { kind: 'flood' })).rejects.toThrow('400');
   await expect(venue.administer('faults', { kind: 'drop', path: '*', count: 0 })).rejects.toThrow('400');
   await expect(venue.administer('acts', { label: 'peer', act: 'dance' })).rejects.toThrow('refused');

@@ -18,7 +18,7 @@ export const accountCases = cases([
   [
     500,
     '3.1 balance acctLv 2',
-    'in futures mode the margin figures are those of the currency',
+    'in futures mode the margin figures are in the row of the currency',
     async (harness) => {
       await harness.open('10');
       const { row } = await harness.get('account/balance');
@@ -31,7 +31,7 @@ export const accountCases = cases([
   [
     501,
     '3.1 balance acctLv 3',
-    'in multi-currency mode they are those of the account',
+    'in multi-currency mode the margin figures are in the row of the account',
     async (harness) => {
       await harness.open('10');
       const { row } = await harness.get('account/balance');
@@ -44,7 +44,7 @@ export const accountCases = cases([
   [
     502,
     '3.1 identities',
-    'equity is cash and unrealised profit, exactly',
+    'equity equals cash plus unrealised profit',
     async (harness) => {
       await harness.open('10');
       harness.walk('2010');
@@ -59,7 +59,7 @@ export const accountCases = cases([
   [
     503,
     '7 liqPx',
-    'the liquidation price is the one of the sheet',
+    'the liquidation price follows the formula of docs/okx.md',
     async (harness) => {
       await harness.open('100');
       const row = await position(harness);
@@ -71,7 +71,7 @@ export const accountCases = cases([
   [
     504,
     '7 imr, mmr, upl',
-    'initial and maintenance margin follow the mark, the ratio the entry',
+    'initial and maintenance margin are computed from the mark price, the profit ratio from the entry price',
     async (harness) => {
       await lever(harness, { lever: '10' });
       await harness.open('100');
@@ -85,7 +85,7 @@ export const accountCases = cases([
   [
     505,
     '3.1 positions',
-    'a closed position is told only when it is named',
+    'a closed position is listed only when its instrument is requested',
     async (harness) => {
       await harness.open();
       await harness.open('1', 'sell');
@@ -96,7 +96,7 @@ export const accountCases = cases([
   [
     506,
     '3.1 posId',
-    'the position keeps its id over closing and opening again',
+    'a position that is closed and opened again keeps its id',
     async (harness) => {
       await harness.open();
       const first = (await position(harness))['posId'];
@@ -108,7 +108,7 @@ export const accountCases = cases([
   [
     507,
     '3.1 realizedPnl',
-    'what a position has realised is profit, fees and funding',
+    'the realised result of a position is the sum of profit, fees and funding',
     async (harness) => {
       await harness.open('2');
       harness.walk('2010');
@@ -121,7 +121,7 @@ export const accountCases = cases([
   [
     508,
     '3.1 positions-history',
-    'a round from flat to flat is one row with both average prices',
+    'a position that was opened and closed is one history row with both average prices',
     async (harness) => {
       await harness.open('2');
       harness.walk('2010');
@@ -139,7 +139,7 @@ export const accountCases = cases([
   [
     509,
     '3.1 config',
-    'the configuration tells level, mode, permissions, address and role',
+    'the configuration contains level, position mode, permissions, addresses and role',
     async (harness) => {
       const { row } = await harness.get('account/config');
       expect(row).toMatchObject({
@@ -169,7 +169,7 @@ export const accountCases = cases([
   [
     511,
     '3.1 59102',
-    'a leverage above the maximum',
+    'a leverage above the maximum is refused with 59102',
     async (harness) => {
       expect(await harness.exchange.setLeverage(ETH, decimal('101'))).toMatchObject({
         kind: 'rejected',
@@ -181,7 +181,7 @@ export const accountCases = cases([
   [
     512,
     '3.1 59105',
-    'a leverage below one',
+    'a leverage below one is refused with 59105',
     async (harness) => {
       expect((await lever(harness, { lever: '0' })).code).toBe('59105');
     },
@@ -189,7 +189,7 @@ export const accountCases = cases([
   [
     513,
     '9 row 2',
-    'cross margin takes no position side',
+    'setting the cross leverage with a position side is refused with 51000',
     async (harness) => {
       expect((await lever(harness, { lever: '5', posSide: 'long' })).code).toBe('51000');
     },
@@ -198,7 +198,7 @@ export const accountCases = cases([
   [
     514,
     '3.1 59107',
-    'resting orders block another leverage, not the same one',
+    'resting orders block a change of the leverage, but the current leverage can be set again',
     async (harness) => {
       await harness.order();
       expect((await lever(harness, { lever: '5' })).code).toBe('59107');
@@ -208,7 +208,7 @@ export const accountCases = cases([
   [
     515,
     '3.1 59668',
-    'stops block another leverage',
+    'stops block a change of the leverage',
     async (harness) => {
       await harness.open();
       await harness.stop();
@@ -218,7 +218,7 @@ export const accountCases = cases([
   [
     516,
     '3.1 51004',
-    'a position too large for the wanted leverage blocks it',
+    'a leverage whose largest position is below the open position is refused with 51004',
     async (harness) => {
       await lever(harness, { lever: '50' });
       await harness.open('6000');
@@ -229,7 +229,7 @@ export const accountCases = cases([
   [
     517,
     '3.1 59108',
-    'so does too little margin for a lower one',
+    'a lower leverage that needs more than the free margin is refused with 59108',
     async (harness) => {
       await lever(harness, { lever: '20' });
       await harness.open('500');
@@ -239,7 +239,7 @@ export const accountCases = cases([
   [
     518,
     '3.1 leverage-info',
-    'cross leverage is one number, told for each side in hedge mode',
+    'in hedge mode the cross leverage is listed for both sides with the same value',
     async (harness) => {
       const rows = (await harness.get('account/leverage-info', { instId: ETH, mgnMode: 'cross' })).rows;
       expect(rows.map((row) => [row['posSide'], row['lever']])).toEqual([
@@ -252,7 +252,7 @@ export const accountCases = cases([
   [
     519,
     '3.1 set-position-mode',
-    'the mode changes while nothing is open',
+    'the position mode can be changed while no order and no position is open',
     async (harness) => {
       expect((await mode(harness, 'long_short_mode')).row).toMatchObject({ posMode: 'long_short_mode' });
       expect(valueOf(await harness.exchange.account()).positionMode).toBe('hedge');
@@ -261,7 +261,7 @@ export const accountCases = cases([
   [
     520,
     '3.1 59000',
-    'a resting order blocks the mode, also the one that is set',
+    'a resting order blocks setting the position mode, even to its current value',
     async (harness) => {
       await harness.order();
       expect((await mode(harness, 'long_short_mode')).code).toBe('59000');
@@ -271,7 +271,7 @@ export const accountCases = cases([
   [
     521,
     '3.1 59000',
-    'a position blocks the mode',
+    'an open position blocks a change of the position mode',
     async (harness) => {
       await harness.open();
       expect((await mode(harness, 'long_short_mode')).code).toBe('59000');
@@ -280,7 +280,7 @@ export const accountCases = cases([
   [
     522,
     '3.1 51041',
-    'a portfolio account has net mode only',
+    'a portfolio margin account cannot use hedge mode',
     async (harness) => {
       expect((await mode(harness, 'long_short_mode')).code).toBe('51041');
     },
@@ -289,7 +289,7 @@ export const accountCases = cases([
   [
     523,
     '3.1 max-size',
-    'the largest size is what the margin pays for, and it can be placed',
+    'an order of the largest size is accepted, and then a further order lacks margin',
     async (harness) => {
       const { row } = await harness.get('account/max-size', { instId: ETH, tdMode: 'cross', px: '1990' });
       expect((await harness.order({ sz: row['maxBuy'] })).outcome.kind).toBe('accepted');
@@ -299,7 +299,7 @@ export const accountCases = cases([
   [
     524,
     '3.1 max-avail-size',
-    'the free balance shrinks by what orders hold',
+    'an order reduces the available balance by its margin and fees',
     async (harness) => {
       const free = async (): Promise<number> =>
         Number((await harness.get('account/max-avail-size', { instId: ETH, tdMode: 'cross' })).row['availBuy']);
@@ -311,7 +311,7 @@ export const accountCases = cases([
   [
     525,
     '3.1 trade-fee',
-    'the fee rates are negative on the wire and paid in our reports',
+    'fee rates are negative on the wire and positive in the reports of our client',
     async (harness) => {
       expect((await harness.get('account/trade-fee', { instType: 'SWAP' })).row).toMatchObject({
         makerU: '-0.0002',
@@ -324,7 +324,7 @@ export const accountCases = cases([
   [
     526,
     '3.1 bills',
-    'bills are told newest first, and after and before page through them',
+    'bills are listed newest first, and can be paged with after and before',
     async (harness) => {
       for (let count = 0; count < 3; count += 1) await harness.open('1', count % 2 === 0 ? 'buy' : 'sell');
       const ids = (await harness.get('account/bills', { type: '2' })).rows.map((row) => String(row['billId']));
@@ -340,7 +340,7 @@ export const accountCases = cases([
   [
     527,
     '3.1 bills',
-    'the sum of all bills is the balance',
+    'the sum of all bills equals the cash balance',
     async (harness) => {
       await harness.open('3');
       harness.walk('2013');
@@ -353,7 +353,7 @@ export const accountCases = cases([
   [
     528,
     '3.1 subtypes',
-    'the kinds of bills can be listed',
+    'the list of bill types contains funding',
     async (harness) => {
       expect((await harness.get('account/subtypes')).rows.map((row) => row['type'])).toContain('8');
     },
@@ -361,7 +361,7 @@ export const accountCases = cases([
   [
     529,
     '8.2 asset/currencies',
-    'the currency of the margin is listed by its chains, another one is not',
+    'the margin currency is listed once per chain, and another currency returns no rows',
     async (harness) => {
       expect((await harness.get('asset/currencies')).rows.map((row) => row['ccy'])).toEqual(['USDT', 'USDT']);
       expect(await harness.get('asset/currencies', { ccy: 'BTC' })).toMatchObject({ code: '0', rows: [] });

@@ -27,7 +27,7 @@ export const algoCases = cases([
   [
     550,
     '3.3 conditional',
-    'a stop of our client fires at the mark and closes at market',
+    'a stop of our client triggers at the mark price and closes the position at market',
     async (harness) => {
       await harness.open();
       const wanted = {
@@ -49,7 +49,7 @@ export const algoCases = cases([
   [
     551,
     '3.3 triggered fields',
-    'what fired names its order, size, price and time',
+    'a triggered stop contains the id, size and price of its order',
     async (harness) => {
       await harness.open();
       await place(harness, { algoClOrdId: 's551', ...stop });
@@ -62,7 +62,7 @@ export const algoCases = cases([
   [
     552,
     '3.2 source 7',
-    'the order it makes has source 7, its algo id and the tag',
+    'the order of a triggered stop has source 7, the algo id and the tag',
     async (harness) => {
       await harness.open();
       const { row } = await place(harness, stop);
@@ -74,7 +74,7 @@ export const algoCases = cases([
   [
     553,
     '3.3 oco',
-    'one of two levels fires, the other is gone',
+    'when one level of an oco order triggers, the other level no longer acts',
     async (harness) => {
       await harness.open();
       await place(harness, { ordType: 'oco', algoClOrdId: 's553', tpTriggerPx: '2050', tpOrdPx: '-1', ...stop });
@@ -96,7 +96,7 @@ export const algoCases = cases([
   [
     555,
     '3.3 tpOrdPx',
-    'a take-profit with a price becomes a limit order',
+    'a take-profit with an order price places a limit order',
     async (harness) => {
       await harness.open();
       await place(harness, { tpTriggerPx: '2050', tpOrdPx: '2055' });
@@ -111,7 +111,7 @@ export const algoCases = cases([
   [
     556,
     '3.3 closeFraction',
-    'closing the whole position follows its size',
+    'a stop with closeFraction 1 closes the whole position after the position has grown',
     async (harness) => {
       await harness.open('1');
       await place(harness, { sz: '', closeFraction: '1', ...stop });
@@ -123,7 +123,7 @@ export const algoCases = cases([
   [
     557,
     '3.3 51088',
-    'there is only one such order per position',
+    'a second stop with closeFraction 1 for a position is refused with 51088',
     async (harness) => {
       await harness.open();
       await place(harness, { sz: '', closeFraction: '1', ...stop });
@@ -135,7 +135,7 @@ export const algoCases = cases([
   [
     558,
     '3.3 closeFraction',
-    'in net mode it must be reduce-only',
+    'in net mode a stop with closeFraction must be reduce-only',
     async (harness) => {
       expect(await refusedWith(harness, { sz: '', closeFraction: '1', reduceOnly: false, ...stop })).toBe('51000');
     },
@@ -143,7 +143,7 @@ export const algoCases = cases([
   [
     559,
     '3.3 51065',
-    'a client id of a live algo is taken',
+    'the client id of a live algo order is refused with 51065',
     async (harness) => {
       await harness.open();
       await place(harness, { algoClOrdId: 's559', ...stop });
@@ -160,7 +160,7 @@ export const algoCases = cases([
   [
     560,
     '6 51277-51280',
-    'levels on the wrong side of the mark',
+    'a level on the wrong side of the mark price is refused',
     async (harness) => {
       expect(await refusedWith(harness, { slTriggerPx: '2010', slOrdPx: '-1' })).toBe('51280');
       expect(await refusedWith(harness, { tpTriggerPx: '1990', tpOrdPx: '-1' })).toBe('51279');
@@ -171,7 +171,7 @@ export const algoCases = cases([
   [
     561,
     '3.3 order_failed',
-    'a stop whose position is gone fails with its code',
+    'a stop that triggers without a position fails with 51023',
     async (harness) => {
       await harness.open();
       await place(harness, { algoClOrdId: 's561', ...stop });
@@ -183,7 +183,7 @@ export const algoCases = cases([
   [
     562,
     '3.3 trigger',
-    'a trigger order opens at its price when the mark gets there',
+    'a trigger order opens a position when the price reaches its trigger',
     async (harness) => {
       await place(harness, {
         algoClOrdId: 's562',
@@ -203,7 +203,7 @@ export const algoCases = cases([
   [
     563,
     '3.3 order_failed',
-    'a trigger order the margin does not pay for fails with 51008',
+    'a trigger order that needs more than the free margin fails with 51008',
     async (harness) => {
       await place(harness, {
         algoClOrdId: 's563',
@@ -221,7 +221,7 @@ export const algoCases = cases([
   [
     564,
     '3.3 move_order_stop',
-    'a trailing stop follows the best price and fires on the way back',
+    'a trailing stop follows the best price and triggers after the callback',
     async (harness) => {
       await harness.open();
       await place(harness, { algoClOrdId: 's564', ordType: 'move_order_stop', callbackRatio: '0.01' });
@@ -235,7 +235,7 @@ export const algoCases = cases([
   [
     565,
     '3.3 callbackSpread, activePx',
-    'it can wait for its start and keep a distance in price',
+    'a trailing stop can have an activation price and a callback in price units',
     async (harness) => {
       await harness.open();
       await place(harness, { algoClOrdId: 's565', ordType: 'move_order_stop', callbackSpread: '10', activePx: '2050' });
@@ -248,7 +248,7 @@ export const algoCases = cases([
   [
     566,
     '3.3 amend-algos',
-    'our client moves a stop',
+    'our client amends the price of a stop',
     async (harness) => {
       await harness.open();
       await harness.place({ clientId: 's566', type: 'trigger', price: ticks(195_000n), side: 'sell', reduces: true });
@@ -269,7 +269,7 @@ export const algoCases = cases([
   [
     567,
     '3.3 cancel-algos',
-    'our client cancels a stop, and one that is gone is gone',
+    'our client cancels a stop, and a second cancellation has the reason gone',
     async (harness) => {
       await harness.open();
       await harness.place({ clientId: 's567', type: 'trigger', price: ticks(195_000n), side: 'sell', reduces: true });
@@ -281,7 +281,7 @@ export const algoCases = cases([
   [
     568,
     '3.3 cancel-algos max 10',
-    'eleven in one call are refused',
+    'more than ten cancellations in one call are refused with 51111',
     async (harness) => {
       const many = Array.from({ length: 11 }, (_, index) => ({ instId: ETH, algoClOrdId: `x${index}` }));
       expect((await harness.post('trade/cancel-algos', many)).code).toBe('51111');
@@ -290,7 +290,7 @@ export const algoCases = cases([
   [
     569,
     '3.3 orders-algo-pending',
-    'lists need the type, histories a state or an id',
+    'the list of algo orders requires the type, and the history requires a state or an id',
     async (harness) => {
       expect((await harness.get('trade/orders-algo-pending')).code).toBe('50014');
       expect((await harness.get('trade/orders-algo-history', { ordType: 'conditional' })).code).toBe('50015');
@@ -299,7 +299,7 @@ export const algoCases = cases([
   [
     570,
     '3.3 posSide',
-    'in hedge mode a stop names the side it closes',
+    'in hedge mode a stop closes the position of its side',
     async (harness) => {
       await harness.open('1', 'sell', { posSide: 'short' });
       await harness.place({
@@ -318,7 +318,7 @@ export const algoCases = cases([
   [
     571,
     '3.3 no margin frozen',
-    'a stop holds no margin',
+    'a stop does not reserve margin',
     async (harness) => {
       const free = async (): Promise<unknown> =>
         (await harness.get('account/max-avail-size', { instId: ETH, tdMode: 'cross' })).row['availBuy'];

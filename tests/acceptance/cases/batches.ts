@@ -23,7 +23,7 @@ export const batchCases = cases([
   [
     400,
     '1.1 code 0',
-    'a batch whose items are all good answers code 0, in the order sent',
+    'a batch of valid orders returns code 0, with the items in the order sent',
     async (harness) => {
       const answer = await batch(harness, 'batch-orders', [
         item({ clOrdId: 'b1' }),
@@ -37,7 +37,7 @@ export const batchCases = cases([
   [
     401,
     '1.1 code 2',
-    'one bad item makes code 2 and leaves the others standing',
+    'one invalid item gives code 2, and the other orders are placed',
     async (harness) => {
       const answer = await batch(harness, 'batch-orders', [
         item({ clOrdId: 'b1' }),
@@ -51,7 +51,7 @@ export const batchCases = cases([
   [
     402,
     '1.1 code 1',
-    'none good is code 1 with each reason',
+    'a batch without a valid order returns code 1 with a code for each item',
     async (harness) => {
       const answer = await batch(harness, 'batch-orders', [item({ sz: '0.001' }), item({ px: '9999' })]);
       expect([answer.code, answer.msg, ...codes(answer.rows)]).toEqual([
@@ -65,7 +65,7 @@ export const batchCases = cases([
   [
     403,
     '3.2 batch 51111',
-    'more than 20 items are refused whole',
+    'a batch of more than 20 items is refused as a whole',
     async (harness) => {
       const answer = await batch(
         harness,
@@ -79,7 +79,7 @@ export const batchCases = cases([
   [
     404,
     '3.2 clOrdId',
-    'two items with one client id: the second is refused',
+    'of two items with the same client id the second is refused',
     async (harness) => {
       const answer = await batch(harness, 'batch-orders', [item({ clOrdId: 'same' }), item({ clOrdId: 'same' })]);
       expect([answer.code, ...codes(answer.rows)]).toEqual(['2', '0', '51016']);
@@ -88,7 +88,7 @@ export const batchCases = cases([
   [
     405,
     '3.2 cancel-batch-orders',
-    'a batch of cancellations judges each',
+    'each item of a batch of cancellations has its own result',
     async (harness) => {
       await harness.order({ clOrdId: 'b405' });
       const answer = await batch(harness, 'cancel-batch-orders', [
@@ -101,7 +101,7 @@ export const batchCases = cases([
   [
     406,
     '3.2 amend-batch-orders',
-    'a batch of amendments judges each',
+    'each item of a batch of amendments has its own result',
     async (harness) => {
       await harness.order({ clOrdId: 'b406' });
       const answer = await batch(harness, 'amend-batch-orders', [
@@ -114,7 +114,7 @@ export const batchCases = cases([
   [
     407,
     '3.2 amend-batch 51512',
-    'one order twice in a batch of amendments',
+    'an order that is amended twice in one batch is refused with 51512',
     async (harness) => {
       await harness.order({ clOrdId: 'b407' });
       const change = { instId: ETH, clOrdId: 'b407', newSz: '2' };
@@ -124,7 +124,7 @@ export const batchCases = cases([
   [
     408,
     '5.7 tag',
-    'every item carries the broker tag to its order',
+    'the order of each batch item has the broker tag',
     async (harness) => {
       await batch(harness, 'batch-orders', [item({}), item({})]);
       expect((await harness.get('trade/orders-pending')).rows.map((row) => row['tag'])).toEqual([brokerTag, brokerTag]);
@@ -133,7 +133,7 @@ export const batchCases = cases([
   [
     410,
     '1.1 sCode rule',
-    'our client reads a single refusal in code 1 from its item',
+    'for a single refusal with code 1 our client reads the code of the item',
     async (harness) => {
       expect((await harness.place({ clientId: 'b-410' })).kind).toBe('rejected');
     },

@@ -19,7 +19,7 @@ export const changeCases = cases([
   [
     300,
     '3.2 amend newSz',
-    'our client amends price and size in one command',
+    'our client amends price and size with one command',
     async (harness) => {
       await harness.place({ clientId: 'c300' });
       const change = {
@@ -56,7 +56,7 @@ export const changeCases = cases([
   [
     302,
     '3.2 amend newSz',
-    'a new size of what has filled ends the order',
+    'an amendment of the size to the filled size ends the order',
     async (harness) => {
       await harness.order({ clOrdId: 'faultpartial4x302', sz: '4' });
       harness.walk('1989.99');
@@ -67,7 +67,7 @@ export const changeCases = cases([
   [
     303,
     '3.2 amend 51500',
-    'an amendment of nothing is refused',
+    'an amendment without a change is refused with 51500',
     async (harness) => {
       await harness.order({ clOrdId: 'c303' });
       expect((await amend(harness, { clOrdId: 'c303' })).row['sCode']).toBe('51500');
@@ -76,7 +76,7 @@ export const changeCases = cases([
   [
     304,
     '3.2 amend 51503',
-    'an order that has ended cannot be amended: our client reads gone',
+    'the amendment of an ended order is refused with the reason gone',
     async (harness) => {
       await harness.order({ clOrdId: 'c304', ordType: 'ioc' });
       expect((await amend(harness, { clOrdId: 'c304', newSz: '2' })).outcome).toMatchObject({
@@ -88,7 +88,7 @@ export const changeCases = cases([
   [
     305,
     '3.2 amend 51511',
-    'a post-only order cannot be amended into the market',
+    'a post-only order cannot be amended to a price that would match at once',
     async (harness) => {
       await harness.order({ clOrdId: 'c305', ordType: 'post_only' });
       expect((await amend(harness, { clOrdId: 'c305', newPx: '2010' })).outcome).toMatchObject({
@@ -101,7 +101,7 @@ export const changeCases = cases([
   [
     306,
     '3.2 cxlOnFail',
-    'an amendment that fails cancels the order when it says so',
+    'a failed amendment with cxlOnFail cancels the order',
     async (harness) => {
       await harness.order({ clOrdId: 'c306' });
       await amend(harness, { clOrdId: 'c306', newPx: '9999', cxlOnFail: true });
@@ -111,7 +111,7 @@ export const changeCases = cases([
   [
     307,
     '3.2 reqId',
-    'the request id comes back',
+    'the response to an amendment contains its request id',
     async (harness) => {
       await harness.order({ clOrdId: 'c307' });
       expect((await amend(harness, { clOrdId: 'c307', newSz: '2', reqId: 'r307' })).row).toMatchObject({
@@ -123,7 +123,7 @@ export const changeCases = cases([
   [
     308,
     '3.2 amend 51121',
-    'the grids hold for amendments',
+    'an amendment off the lot grid or beyond the price limit is refused',
     async (harness) => {
       await harness.order({ clOrdId: 'c308' });
       expect((await amend(harness, { clOrdId: 'c308', newSz: '1.005' })).row['sCode']).toBe('51121');
@@ -133,7 +133,7 @@ export const changeCases = cases([
   [
     309,
     '6 51502',
-    'an amendment the margin does not pay for is refused and changes nothing',
+    'an amendment that needs more than the free margin is refused and changes nothing',
     async (harness) => {
       await harness.order({ clOrdId: 'c309' });
       const refused = await amend(harness, { clOrdId: 'c309', newSz: '400' });
@@ -144,7 +144,7 @@ export const changeCases = cases([
   [
     310,
     '3.2 amend',
-    'an amendment into the market fills',
+    'an order that is amended to a price that matches at once is filled',
     async (harness) => {
       await harness.order({ clOrdId: 'c310' });
       await amend(harness, { clOrdId: 'c310', newPx: '2005' });
@@ -154,7 +154,7 @@ export const changeCases = cases([
   [
     311,
     '3.2 amend 51206',
-    'an exit cannot be amended beyond its position',
+    'a reduce-only order cannot be amended to more than its position',
     async (harness) => {
       await harness.open('1');
       await harness.order({ clOrdId: 'c311', side: 'sell', px: '2050', reduceOnly: true });
@@ -176,7 +176,7 @@ export const changeCases = cases([
   [
     321,
     '3.2 cancel-order',
-    'the exchange id wins over the client id',
+    'a cancellation with both ids uses the exchange id',
     async (harness) => {
       const first = await harness.order({ clOrdId: 'c321a' });
       await harness.order({ clOrdId: 'c321b' });
@@ -188,7 +188,7 @@ export const changeCases = cases([
   [
     322,
     '3.2 cancel 51400',
-    'cancelling what has filled: our client reads gone',
+    'the cancellation of a filled order is refused with the reason gone',
     async (harness) => {
       await harness.order({ clOrdId: 'c322', ordType: 'market', px: '' });
       expect((await cancel(harness, { clOrdId: 'c322' })).outcome).toMatchObject({ code: '51400', reason: 'gone' });
@@ -197,7 +197,7 @@ export const changeCases = cases([
   [
     323,
     '3.2 cancel 51400',
-    'cancelling what never was',
+    'the cancellation of an unknown order is refused with the reason gone',
     async (harness) => {
       expect((await cancel(harness, { clOrdId: 'c323' })).outcome).toMatchObject({ code: '51400', reason: 'gone' });
     },
@@ -205,7 +205,7 @@ export const changeCases = cases([
   [
     324,
     '6 51003',
-    'cancelling without an id',
+    'a cancellation without an id is refused with 51003',
     async (harness) => {
       expect((await cancel(harness, {})).row['sCode']).toBe('51003');
     },
@@ -213,7 +213,7 @@ export const changeCases = cases([
   [
     325,
     '3.2 state canceled',
-    'a cancelled order keeps what it had filled',
+    'a cancelled order keeps its filled size',
     async (harness) => {
       await harness.order({ clOrdId: 'faultpartial2x325', sz: '4' });
       harness.walk('1989.99');
@@ -234,7 +234,7 @@ export const changeCases = cases([
   [
     327,
     '3.2 cancel-all-after',
-    'the dead-man switch cancels the orders of its tag with source 20',
+    'cancel-all-after cancels only the orders of its tag, with source 20',
     async (harness) => {
       await harness.order({ clOrdId: 'c327a' });
       await harness.order({ clOrdId: 'c327b', tag: 'another' });
@@ -247,7 +247,7 @@ export const changeCases = cases([
   [
     328,
     '3.2 cancel-all-after',
-    'it can be called off, and knows its bounds',
+    'cancel-all-after can be switched off, and refuses a time below its minimum',
     async (harness) => {
       await harness.order({ clOrdId: 'c328' });
       await harness.post('trade/cancel-all-after', { timeOut: '10' });
@@ -261,7 +261,7 @@ export const changeCases = cases([
   [
     340,
     '3.2 close-position',
-    'closing ends the whole position at market and answers without an order id',
+    'close-position closes the whole position, and its response has no order id',
     async (harness) => {
       await harness.open('3');
       const closed = await close(harness, { clOrdId: 'c340' });
@@ -273,7 +273,7 @@ export const changeCases = cases([
   [
     341,
     '3.2 close 51023',
-    'there must be a position',
+    'close-position without a position is refused with 51023',
     async (harness) => {
       expect((await close(harness)).code).toBe('51023');
     },
@@ -281,7 +281,7 @@ export const changeCases = cases([
   [
     342,
     '3.2 close 51115',
-    'exits in the way must go first',
+    'close-position is refused with 51115 while a reduce-only order rests',
     async (harness) => {
       await harness.open('1');
       await harness.order({ side: 'sell', px: '2050', reduceOnly: true });
@@ -291,7 +291,7 @@ export const changeCases = cases([
   [
     343,
     '3.2 autoCxl',
-    'or are cancelled with it',
+    'close-position with autoCxl cancels the resting reduce-only order',
     async (harness) => {
       await harness.open('1');
       await harness.order({ clOrdId: 'c343', side: 'sell', px: '2050', reduceOnly: true });
@@ -302,7 +302,7 @@ export const changeCases = cases([
   [
     344,
     '3.2 close posSide',
-    'in hedge mode the side is named',
+    'in hedge mode close-position requires the position side',
     async (harness) => {
       await harness.open('1', 'buy', { posSide: 'long' });
       await harness.open('1', 'sell', { posSide: 'short' });
@@ -315,7 +315,7 @@ export const changeCases = cases([
   [
     345,
     '3.2 cancelSource 17',
-    'exits end by themselves when their position is closed',
+    'reduce-only orders are cancelled with source 17 when their position is closed',
     async (harness) => {
       await harness.open('1');
       await harness.order({ clOrdId: 'c345', side: 'sell', px: '2050', reduceOnly: true });
@@ -326,7 +326,7 @@ export const changeCases = cases([
   [
     346,
     '3.2 cancelSource 2',
-    'exits that no longer fit a smaller position give way',
+    'reduce-only orders that exceed a smaller position are cancelled with source 2',
     async (harness) => {
       await harness.open('2');
       await harness.order({ clOrdId: 'c346', side: 'sell', sz: '2', px: '2050', reduceOnly: true });

@@ -19,7 +19,7 @@ export const channelCases = cases([
   [
     920,
     '4.4 books snapshot, update',
-    'a deep book is told once and then by its changes, in a chain of ids',
+    'a deep book is pushed once as a snapshot and then as changes that are linked by their sequence ids',
     (harness) => {
       const socket = subscribed(harness, 'public', { channel: 'books', instId: ETH });
       harness.walk('2000.02');
@@ -36,7 +36,7 @@ export const channelCases = cases([
   [
     921,
     '4.4 books update levels',
-    'applying the changes gives the book that REST answers',
+    'the snapshot with all changes applied equals the book that REST returns',
     async (harness) => {
       const socket = subscribed(harness, 'public', { channel: 'books', instId: ETH });
       harness.walk('2000.03');
@@ -55,7 +55,7 @@ export const channelCases = cases([
   [
     922,
     '4.4 books without a change',
-    'an unchanged deep book is confirmed after a minute with nothing in it',
+    'an unchanged deep book is confirmed after a minute by a push without levels',
     async (harness) => {
       const socket = subscribed(harness, 'public', { channel: 'books', instId: ETH });
       for (let times = 0; times < 4; times += 1) {
@@ -69,7 +69,7 @@ export const channelCases = cases([
   [
     923,
     '4.4 books5, bbo-tbt',
-    'small books come whole, with their instrument and without an action',
+    'small books are pushed complete, with their instrument and without an action',
     (harness) => {
       const socket = subscribed(
         harness,
@@ -92,7 +92,7 @@ export const channelCases = cases([
   [
     932,
     '4.4 seqId',
-    'all channels and REST number one state of a book alike',
+    'all channels and REST give the same sequence id to one state of a book',
     async (harness) => {
       const [books, small] = ['books', 'books5'];
       const socket = subscribed(harness, 'public', { channel: books, instId: ETH }, { channel: small, instId: ETH });
@@ -105,7 +105,7 @@ export const channelCases = cases([
   [
     933,
     '4.1 algo-advance',
-    'trailing stops are told of on a channel of their own, at once and when they change',
+    'trailing stops are pushed on the algo-advance channel at the subscription and on changes, and not on orders-algo',
     async (harness) => {
       await harness.open('1');
       const trailing = { instId: ETH, tdMode: 'cross', side: 'sell', ordType: 'move_order_stop', sz: '1' };
@@ -125,7 +125,7 @@ export const channelCases = cases([
   [
     934,
     '4.4 account ccy',
-    'a subscription to one currency leaves out the details of others',
+    'a subscription to one currency pushes no details of other currencies',
     async (harness) => {
       const socket = listening(harness, { channel: 'account', ccy: 'BTC' }, { channel: 'account', ccy: 'USDT' });
       await harness.open('1');
@@ -145,7 +145,7 @@ export const channelCases = cases([
   [
     924,
     '4.4 fills VIP4+ (64003)',
-    'fast books need a log-in on the public path, then a fee tier',
+    'fast books need a log-in on the public path and a fee tier',
     (harness) => {
       const socket = subscribed(harness, 'public', { channel: 'books50-l2-tbt', instId: ETH });
       expect(codeOf(socket)).toBe('60011');
@@ -163,7 +163,7 @@ export const channelCases = cases([
   [
     925,
     '4.4 fills',
-    'with the tier every fill is pushed, the client id only when it is a number',
+    'with the fee tier every fill is pushed, with its client id only when the id is a number',
     async (harness) => {
       harness.accountAction('account', { level: 'VIP5' });
       const socket = listening(harness, { channel: 'fills', instId: ETH });
@@ -178,7 +178,7 @@ export const channelCases = cases([
   [
     926,
     '4.4 liquidation-orders',
-    'a liquidation is pushed to everybody, also without a log-in',
+    'a liquidation is pushed to every subscriber, also without a log-in',
     async (harness) => {
       const socket = subscribed(harness, 'public', { channel: 'liquidation-orders', instType: 'SWAP' });
       await harness.open('10', 'sell');
@@ -191,7 +191,7 @@ export const channelCases = cases([
   [
     927,
     '4.4 liquidation-warning',
-    'a position whose margin runs out is warned of once',
+    'a position near its liquidation is reported once on the warning channel',
     async (harness) => {
       await harness.post('account/set-leverage', { instId: ETH, mgnMode: 'isolated', lever: '50' });
       await harness.open('10', 'buy', isolated);
@@ -205,7 +205,7 @@ export const channelCases = cases([
   [
     928,
     '4.4 account-greeks',
-    'Greeks are told of every coin in a position',
+    'the Greeks channel pushes the delta of each coin with a position',
     async (harness) => {
       await harness.open('10');
       const socket = listening(harness, { channel: 'account-greeks' });
@@ -215,7 +215,7 @@ export const channelCases = cases([
   [
     929,
     '4.4 positions instFamily',
-    'a family chooses the positions and orders that are pushed',
+    'a subscription to a family pushes no positions and orders of other families',
     async (harness) => {
       const other = { instType: 'SWAP', instFamily: 'BTC-USDT' };
       const socket = listening(harness, { channel: 'positions', ...other }, { channel: 'orders', ...other });
@@ -227,7 +227,7 @@ export const channelCases = cases([
   [
     930,
     '4.1 quiet channels',
-    'channels of products that do not exist here are acknowledged and stay quiet',
+    'public channels of products that the sandbox does not have are acknowledged and push nothing',
     (harness) => {
       const socket = subscribed(
         harness,
@@ -244,7 +244,7 @@ export const channelCases = cases([
   [
     931,
     '3.2 fills, tradeId',
-    'trade ids are plain numbers that rise with time, for everybody and for the account',
+    'trade ids are plain numbers that rise with time, and an account lists its trades with the same ids',
     async (harness) => {
       const socket = subscribed(harness, 'public', { channel: 'trades', instId: ETH });
       await harness.open('1');

@@ -14,7 +14,7 @@ export const fundCases = cases([
   [
     850,
     '3.1 bill type 1 (11, 12)',
-    'a transfer to the funding account leaves bills on both sides and comes back',
+    'transfers to and from the funding account write bills in both accounts',
     async (harness) => {
       const { row } = await transfer(harness, { clientId: 'mine1' });
       expect(row).toMatchObject({ ccy: 'USDT', clientId: 'mine1', from: '18', to: '6', amt: '100' });
@@ -36,7 +36,7 @@ export const fundCases = cases([
   [
     851,
     '3.1 transfer state',
-    'a transfer is found by either id, an unknown one is refused',
+    'a transfer is found by its own id or its client id, and an unknown id is refused',
     async (harness) => {
       const { row } = await transfer(harness, { clientId: 'mine1' });
       const byId = await harness.get('asset/transfer-state', { transId: String(row['transId']) });
@@ -49,7 +49,7 @@ export const fundCases = cases([
   [
     852,
     '3.1 transfer amount',
-    'what is in use or only unrealised stays in the trading account',
+    'margin in use and unrealised profit cannot be transferred out of the trading account',
     async (harness) => {
       await harness.open('100');
       harness.walk('2090');
@@ -62,7 +62,7 @@ export const fundCases = cases([
   [
     853,
     '3.1 transfer parameters',
-    'currency, amount and both accounts are read before anything moves',
+    'a transfer with a wrong currency, amount, account or type is refused and moves nothing',
     async (harness) => {
       const asked = [{ ccy: '' }, { ccy: 'NOPE' }, { amt: '0' }, { from: '1' }, { to: '18' }, { type: '9' }];
       const codes = [];
@@ -74,7 +74,7 @@ export const fundCases = cases([
   [
     854,
     '4.4 eventType transferred',
-    'a transfer is pushed as one',
+    'a transfer is pushed with the event type transferred',
     async (harness) => {
       const socket = listening(harness, { channel: 'balance_and_position' });
       await transfer(harness);
@@ -87,7 +87,7 @@ export const fundCases = cases([
   [
     855,
     '3.1 valuation',
-    'all funds are worth the same in another currency',
+    'the valuation adds both accounts, and can be converted to another currency',
     async (harness) => {
       await transfer(harness);
       const { row } = await harness.get('asset/asset-valuation', { ccy: 'USDT' });
@@ -107,7 +107,7 @@ export const fundCases = cases([
   [
     857,
     '3.1 bills filters',
-    'bills are chosen by margin mode, kind of instrument and currency',
+    'bills can be filtered by margin mode, contract type and currency',
     async (harness) => {
       await harness.open('1');
       const count = async (query: Readonly<Record<string, string>>): Promise<number> =>
@@ -122,7 +122,7 @@ export const fundCases = cases([
   [
     858,
     '3.1 acctLv',
-    'the account level changes while nothing is open, and not otherwise',
+    'the account level can be changed only while no order is open',
     async (harness) => {
       expect((await harness.post('account/set-account-level', { acctLv: '3' })).row).toEqual({ acctLv: '3' });
       expect((await harness.get('account/config')).row['acctLv']).toBe('3');
@@ -134,7 +134,7 @@ export const fundCases = cases([
   [
     859,
     '3.1 config greeksType, ctIsoMode',
-    'Greeks, isolated mode and loans are set and read back',
+    'the settings for Greeks, isolated margin and loans can be set and read',
     async (harness) => {
       await harness.post('account/set-greeks', { greeksType: 'BS' });
       await harness.post('account/set-isolated-mode', { isoMode: 'autonomy', type: 'CONTRACTS' });
@@ -150,7 +150,7 @@ export const fundCases = cases([
   [
     860,
     '3.1 positions posId 30 days',
-    'a closed position is found by its id for 30 days, and its kind of instrument counts',
+    'a closed position is found by its id for 30 days, and positions can be filtered by instrument type',
     async (harness) => {
       await harness.open('1');
       const { row } = await harness.get('account/positions', { instType: 'SWAP' });
@@ -165,7 +165,7 @@ export const fundCases = cases([
   [
     861,
     '3.1 greeks',
-    'the delta of a swap is its coins',
+    'the delta of a swap position is its size in coins',
     async (harness) => {
       await harness.open('3', 'sell');
       expect((await harness.get('account/greeks', { ccy: 'ETH' })).row).toMatchObject({ ccy: 'ETH', deltaBS: '-0.3' });
@@ -175,7 +175,7 @@ export const fundCases = cases([
   [
     862,
     '3.1 balance acctLv 1',
-    'a spot account has a balance to use and no equity to use',
+    'a spot account has an available balance and an empty available equity',
     async (harness) => {
       const [usdt] = (await harness.get('account/balance')).row['details'] as readonly Fields[];
       expect(usdt).toMatchObject({ availEq: '', availBal: '10000' });
@@ -185,7 +185,7 @@ export const fundCases = cases([
   [
     863,
     '3.1 balance acctLv 4',
-    'under portfolio margin the figures are those of the account, too',
+    'with portfolio margin the margin figures are in the row of the account',
     async (harness) => {
       await harness.open('10');
       const { row } = await harness.get('account/balance');

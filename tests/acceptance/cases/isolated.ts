@@ -47,7 +47,7 @@ export const isolatedCases = cases([
   [
     892,
     '7 liqPx (isolated)',
-    'its liquidation price follows from its own margin alone',
+    'the liquidation price of an isolated position depends on its own margin alone',
     async (harness) => {
       await lever(harness, { lever: '10' });
       await harness.open('10', 'buy', isolated);
@@ -64,7 +64,7 @@ export const isolatedCases = cases([
   [
     893,
     '7 liquidation (isolated)',
-    'its liquidation takes its margin and leaves the rest of the account alone',
+    'the liquidation of an isolated position costs only its margin and fees',
     async (harness) => {
       await lever(harness, { lever: '10' });
       await harness.open('10', 'buy', isolated);
@@ -82,7 +82,7 @@ export const isolatedCases = cases([
   [
     894,
     '3.1 position/margin-balance add',
-    'margin can be added, with a bill on both sides and a farther liquidation',
+    'adding margin writes a bill and moves the liquidation price away',
     async (harness) => {
       await harness.open('10', 'buy', isolated);
       const before = await position(harness);
@@ -103,7 +103,7 @@ export const isolatedCases = cases([
   [
     895,
     '3.1 position/margin-balance reduce',
-    'only what the leverage does not demand can be taken out',
+    'margin above the minimum of the leverage can be removed',
     async (harness) => {
       await harness.open('10', 'buy', isolated);
       expect((await margin(harness, { type: 'reduce', amt: '1' })).code).toBe('59301');
@@ -118,7 +118,7 @@ export const isolatedCases = cases([
   [
     896,
     '3.1 position/margin-balance refusals',
-    'no position, no such type, or more than there is',
+    'a change of margin without a position, with a wrong parameter or above the cash is refused',
     async (harness) => {
       expect((await margin(harness, { type: 'add', amt: '1' })).code).toBe('59300');
       await harness.open('10', 'buy', isolated);
@@ -131,7 +131,7 @@ export const isolatedCases = cases([
   [
     897,
     '3.1 set-leverage isolated, hedge',
-    'in hedge mode each side has an isolated leverage of its own and must be named',
+    'in hedge mode each side has its own isolated leverage, and a request must name the side',
     async (harness) => {
       expect((await lever(harness, { lever: '5' })).code).toBe('51000');
       expect((await lever(harness, { lever: '5', posSide: 'long' })).row).toMatchObject({
@@ -151,7 +151,7 @@ export const isolatedCases = cases([
   [
     898,
     '3.1 set-leverage isolated, open position',
-    'another leverage moves the margin of an open position',
+    'a change of the leverage changes the margin of an open isolated position',
     async (harness) => {
       await lever(harness, { lever: '10' });
       await harness.open('10', 'buy', isolated);
@@ -164,7 +164,7 @@ export const isolatedCases = cases([
   [
     899,
     '3.1 59112, 59669',
-    'isolated orders and stops block the isolated leverage, not the cross one',
+    'isolated orders and stops block a change of the isolated leverage, but not of the cross leverage',
     async (harness) => {
       await harness.order(isolated);
       expect((await lever(harness, { lever: '7' })).code).toBe('59112');
@@ -191,7 +191,7 @@ export const isolatedCases = cases([
   [
     901,
     '3.2 close-position isolated',
-    'closing one mode leaves the other open',
+    'closing the isolated position leaves the cross position open',
     async (harness) => {
       await harness.open('2');
       await harness.open('3', 'buy', isolated);
@@ -203,7 +203,7 @@ export const isolatedCases = cases([
   [
     902,
     '3.1 bill posBal, posBalChg',
-    'an isolated round trip returns its margin: all bills add up to the cash',
+    'closing an isolated position returns its margin, and the sum of all bills equals the cash',
     async (harness) => {
       await harness.open('10', 'buy', isolated);
       harness.walk('2020');
@@ -220,7 +220,7 @@ export const isolatedCases = cases([
   [
     903,
     '3.1 max-size isolated',
-    'sizes are told for the isolated leverage, and several instruments at once',
+    'the largest size uses the isolated leverage, and one request can name several instruments',
     async (harness) => {
       await lever(harness, { lever: '10' });
       const ask = async (tdMode: string): Promise<number> =>
@@ -246,7 +246,7 @@ export const isolatedCases = cases([
   [
     905,
     '4.4 eventType adjust_margin, set_leverage',
-    'pushes tell of margin that was added and of a changed leverage',
+    'added margin and a changed leverage are pushed with their event types',
     async (harness) => {
       await harness.open('10', 'buy', isolated);
       const socket = listening(
@@ -264,7 +264,7 @@ export const isolatedCases = cases([
   [
     906,
     '3.3 tdMode isolated',
-    'a stop of an isolated position closes that one',
+    'a stop with isolated margin closes only the isolated position',
     async (harness) => {
       await harness.open('2');
       await harness.open('2', 'buy', isolated);
@@ -280,7 +280,7 @@ export const isolatedCases = cases([
   [
     907,
     '3.1 posSide, isolated hedge',
-    'in hedge mode both sides stand isolated with margins of their own',
+    'in hedge mode both sides can be isolated, each with its own margin',
     async (harness) => {
       await lever(harness, { lever: '5', posSide: 'long' });
       await lever(harness, { lever: '10', posSide: 'short' });
@@ -297,7 +297,7 @@ export const isolatedCases = cases([
   [
     908,
     '7.4 funding (isolated)',
-    'funding of an isolated position is paid from the cash and told in its mode',
+    'funding of an isolated position is paid from the cash, and its bill has the isolated mode',
     async (harness) => {
       await harness.open('10', 'buy', isolated);
       const before = await position(harness);
@@ -309,7 +309,7 @@ export const isolatedCases = cases([
   [
     909,
     '3.1 adjust-leverage-info',
-    'what another leverage would mean is told without changing it',
+    'the effect of another leverage can be read without changing the leverage',
     async (harness) => {
       await harness.open('10', 'buy', isolated);
       const query = { instType: 'SWAP', instId: ETH, mgnMode: 'isolated', lever: '20' };
@@ -323,7 +323,7 @@ export const isolatedCases = cases([
   [
     910,
     '3.1 positions-history type 1',
-    'a position that is partly closed has its row, which the last close completes',
+    'a partly closed position has a history row, and the full close updates this row',
     async (harness) => {
       await harness.open('3');
       await harness.open('1', 'sell', { reduceOnly: true });
@@ -336,7 +336,7 @@ export const isolatedCases = cases([
   [
     911,
     '3.1 positions-history type 4',
-    'a position that is too large for the first tier is liquidated in parts, and told so',
+    'a position that is too large for the first tier is liquidated in parts',
     async (harness) => {
       await lever(harness, { lever: '50' });
       await harness.open('6000', 'buy', { ...isolated });
@@ -352,7 +352,7 @@ export const isolatedCases = cases([
   [
     912,
     '6 51008 (isolated)',
-    'an isolated order that the cash cannot pay for is refused',
+    'an isolated order that needs more than the cash is refused',
     async (harness) => {
       expect((await harness.order({ ...isolated, sz: '200' })).row['sCode']).toBe('51008');
       expect((await harness.order({ ...isolated, sz: '100' })).row['sCode']).toBe('0');

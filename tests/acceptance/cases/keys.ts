@@ -34,7 +34,7 @@ export const keyCases = cases([
   [
     600,
     '1.2 check order',
-    'missing headers are named one after the other',
+    'each missing header has its own code, checked one after the other',
     (harness) => {
       expect(ask(harness)).toBe('0');
       expect(ask(harness, { 'ok-access-key': undefined, 'ok-access-sign': undefined })).toBe('50103');
@@ -47,7 +47,7 @@ export const keyCases = cases([
   [
     601,
     '1.2 OK-ACCESS-TIMESTAMP',
-    'a timestamp has exactly three digits of a second',
+    'a timestamp must have exactly three decimals of a second',
     (harness) => {
       expect(ask(harness, { 'ok-access-timestamp': '2025-03-20T12:00:30Z' })).toBe('50112');
       return Promise.resolve();
@@ -56,7 +56,7 @@ export const keyCases = cases([
   [
     602,
     '1.2 timestamp window',
-    'half a minute off is too far',
+    'a timestamp that differs by more than 30 seconds is refused',
     (harness) => {
       expect(ask(harness, { 'ok-access-timestamp': okxTimestamp(harness.clock.now() - 31_000) })).toBe('50102');
       return Promise.resolve();
@@ -65,7 +65,7 @@ export const keyCases = cases([
   [
     603,
     '10 clock',
-    'our client measures the clock and works although its own is a minute off',
+    'our client measures the clock difference and works with a clock that is a minute off',
     async (harness) => {
       expect((await harness.exchange.balance()).ok).toBe(true);
     },
@@ -74,7 +74,7 @@ export const keyCases = cases([
   [
     604,
     '6 50102',
-    'a clock that jumps later is measured again at the first refusal',
+    'our client measures the clock difference again after the clock of the exchange has jumped',
     async (harness) => {
       expect((await harness.exchange.balance()).ok).toBe(true);
       harness.fault('clock', { offsetMs: 90_000 });
@@ -84,7 +84,7 @@ export const keyCases = cases([
   [
     605,
     '1.2 prehash',
-    'the query belongs to what is signed; its decoded form counts as well',
+    'the signature covers the query, and a signature over the decoded query is accepted too',
     (harness) => {
       expect(ask(harness, {}, 'ccy=USDT')).toBe('0');
       expect(ask(harness, { 'ok-access-sign': 'AAAA' }, 'ccy=USDT')).toBe('50113');
@@ -94,70 +94,70 @@ export const keyCases = cases([
   [
     606,
     '6 50111',
-    'a key that never was',
+    'an unknown key is refused with 50111',
     async (harness) => expect(await refusal(harness)).toMatchObject(keyRefused('50111')),
     { credentials: { apiKey: 'nobody' } },
   ],
   [
     607,
     '6 50105',
-    'a wrong passphrase',
+    'a wrong passphrase is refused with 50105',
     async (harness) => expect(await refusal(harness)).toMatchObject(keyRefused('50105')),
     { credentials: { passphrase: 'Wrong-1' } },
   ],
   [
     608,
     '6 50113',
-    'a wrong secret',
+    'a wrong secret is refused with 50113',
     async (harness) => expect(await refusal(harness)).toMatchObject(keyRefused('50113')),
     { credentials: { secretKey: 'WRONG' } },
   ],
   [
     609,
     '1.2 x-simulated-trading',
-    'a live key with the demo header',
+    'a live key with the demo header is refused with 50101',
     async (harness) => expect(await refusal(harness)).toMatchObject(keyRefused('50101')),
     { environment: 'demo' },
   ],
   [
     610,
     '1.2 x-simulated-trading',
-    'a demo key without it',
+    'a demo key without the demo header is refused with 50101',
     async (harness) => expect(await refusal(harness)).toMatchObject(keyRefused('50101')),
     { account: { environment: 'demo' } },
   ],
   [
     611,
     '1.2 x-simulated-trading',
-    'a demo key with it works',
+    'a demo key with the demo header is accepted',
     async (harness) => expect(await refusal(harness)).toMatchObject({ ok: true }),
     { account: { environment: 'demo' }, environment: 'demo' },
   ],
   [
     612,
     '1.3 hosts',
-    'a key of another region does not exist here',
+    'at the global host a key of another region is refused with 50119',
     async (harness) => expect(await refusal(harness)).toMatchObject(keyRefused('50119')),
     { account: { site: 'eea' } },
   ],
   [
     613,
     '1.3 hosts',
-    'and works at its own host',
+    'a regional key is accepted at the host of its region',
     async (harness) => expect(await refusal(harness)).toMatchObject({ ok: true }),
     { account: { site: 'eea' }, host: 'eea.exchange.test' },
   ],
   [
     614,
     '1.3 hosts',
-    'a global key does not exist at a regional host',
+    'at a regional host a global key is refused with 50119',
     async (harness) => expect(await refusal(harness)).toMatchObject(keyRefused('50119')),
     { host: 'us.exchange.test' },
   ],
   [
     615,
     '1.2 permissions',
-    'a key that only reads cannot trade',
+    'a key without the trade permission cannot trade',
     async (harness) => {
       expect((await harness.exchange.balance()).ok).toBe(true);
       expect(await harness.place({ clientId: 'k615' })).toMatchObject({
@@ -171,7 +171,7 @@ export const keyCases = cases([
   [
     616,
     '1.2 permissions',
-    'a key that loses trading is refused from then on',
+    'a key that loses the trade permission can no longer trade',
     async (harness) => {
       expect((await harness.place({ clientId: 'k616a' })).kind).toBe('accepted');
       harness.accountAction('key', { apiKey: harness.keys.apiKey, perm: 'read_only' });
@@ -181,7 +181,7 @@ export const keyCases = cases([
   [
     617,
     '1.2 permissions',
-    'a key that gains withdrawal says so in the configuration',
+    'the configuration shows the withdrawal permission that a key has gained',
     async (harness) => {
       harness.accountAction('key', { apiKey: harness.keys.apiKey, perm: 'read_only,trade,withdraw' });
       expect((await harness.get('account/config')).row).toMatchObject({ perm: 'read_only,trade,withdraw' });
@@ -190,7 +190,7 @@ export const keyCases = cases([
   [
     618,
     '6 50119',
-    'a deleted key is gone, not unknown',
+    'a deleted key is refused with 50119, not with the code of an unknown key',
     async (harness) => {
       harness.accountAction('loseKey', { apiKey: harness.keys.apiKey });
       expect(await refusal(harness)).toMatchObject(keyRefused('50119'));
@@ -199,7 +199,7 @@ export const keyCases = cases([
   [
     619,
     '6 50100',
-    'a frozen key',
+    'a frozen key is refused with 50100',
     async (harness) => {
       harness.accountAction('key', { apiKey: harness.keys.apiKey, isFrozen: true });
       expect(await refusal(harness)).toMatchObject(keyRefused('50100'));
@@ -218,7 +218,7 @@ export const keyCases = cases([
   [
     621,
     '1.2 key hygiene',
-    'use keeps it alive',
+    'a trading key without an address does not expire while it is used',
     async (harness) => {
       for (let week = 0; week < 3; week += 1) {
         expect((await harness.exchange.balance()).ok).toBe(true);
@@ -230,7 +230,7 @@ export const keyCases = cases([
   [
     622,
     '1.2 key hygiene',
-    'a bound key, a reading key and a demo key do not expire',
+    'a read-only key does not expire without use',
     async (harness) => {
       harness.accountAction('key', { apiKey: harness.keys.apiKey, perm: 'read_only' });
       await harness.pass(20 * 86_400_000);
@@ -240,7 +240,7 @@ export const keyCases = cases([
   [
     623,
     '6 50110',
-    'an address that is not on the list',
+    'a request from an address that is not on the list is refused',
     (harness) => {
       const timestamp = okxTimestamp(harness.clock.now());
       const sign = signOkxRequest(harness.keys.secretKey, { timestamp, method: 'GET', path, body: '' });
@@ -260,7 +260,7 @@ export const keyCases = cases([
   [
     624,
     '1.2 Content-Type',
-    'a body that is not called JSON',
+    'a body without the JSON content type is refused',
     (harness) => {
       const timestamp = okxTimestamp(harness.clock.now());
       const [target, body] = ['/api/v5/trade/order', JSON.stringify({ instId: ETH })];

@@ -53,7 +53,7 @@ export const limitCases = cases([
   [
     703,
     '1.4 batches 300 / 2 s',
-    'items of batches are counted apart from single orders',
+    'batch items and single orders are counted separately',
     async (harness) => {
       const codes = await codesOf(16, () => harness.post('trade/batch-orders', batchOf(20)));
       expect(codes.slice(0, 15).every((code) => code === '0')).toBe(true);
@@ -121,7 +121,7 @@ export const limitCases = cases([
   [
     709,
     '1.4 F-BAN',
-    'a ban ends',
+    'after the end of a ban requests are accepted again',
     async (harness) => {
       harness.fault('ban', { forMs: 5_000 });
       await harness.exchange.balance();
@@ -132,7 +132,7 @@ export const limitCases = cases([
   [
     720,
     '2.2 system/status',
-    'maintenance is announced, lasts and is over',
+    'the status lists maintenance as scheduled, ongoing and completed',
     async (harness) => {
       const state = async (): Promise<unknown> => (await harness.get('system/status')).row['state'];
       expect(await state()).toBeUndefined();

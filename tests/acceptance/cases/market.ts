@@ -17,7 +17,7 @@ export const marketCases = cases([
   [
     750,
     '2.1 ETH-USDT-SWAP',
-    'the contract is the recorded one',
+    'the contract has the values of the recording',
     async (harness) => {
       expect(await instrument(harness)).toMatchObject({
         ctVal: '0.1',
@@ -45,7 +45,7 @@ export const marketCases = cases([
   [
     751,
     '2.1 other types',
-    'other kinds of instruments list nothing',
+    'the lists of other instrument types are empty',
     async (harness) => {
       for (const instType of ['SPOT', 'FUTURES', 'OPTION', 'MARGIN'])
         expect((await harness.get('public/instruments', { instType })).rows).toEqual([]);
@@ -54,7 +54,7 @@ export const marketCases = cases([
   [
     752,
     '2.2 ticker row',
-    'the ticker has every field as a text',
+    'every field of the ticker is a text',
     async (harness) => {
       const row = await rowOf(harness, 'market/ticker');
       expect(row).toMatchObject({ instType: 'SWAP', last: '2000', askPx: '2000.01', bidPx: '1999.99' });
@@ -64,7 +64,7 @@ export const marketCases = cases([
   [
     753,
     '2.2 candles',
-    'candles are nine texts, newest first, after is older',
+    'a candle is nine texts, the newest candle is first, and after returns older candles',
     async (harness) => {
       const answer = await harness.get('market/candles', { instId: ETH, bar: '1m', limit: '2' });
       const rows = answer.rows as unknown as readonly (readonly string[])[]; // candle rows are lists of texts
@@ -82,7 +82,7 @@ export const marketCases = cases([
   [
     754,
     '2.2 bars',
-    'case matters: 1m is a minute, 1M a month, and nonsense is refused',
+    'every documented bar is accepted in its exact case, and an unknown bar is refused',
     async (harness) => {
       for (const bar of ['1s', '1m', '15m', '4H', '1D', '1Dutc', '1W', '1M', '3Mutc'])
         expect((await harness.get('market/candles', { instId: 'BTC-USDT-SWAP', bar, limit: '1' })).code, bar).toBe('0');
@@ -103,7 +103,7 @@ export const marketCases = cases([
   [
     756,
     '2.2 funding-rate',
-    'the funding row has its next two instants and its last settlement',
+    'the funding row contains its next two times and its last settlement',
     async (harness) => {
       const row = await rowOf(harness, 'public/funding-rate');
       expect(Number(row['nextFundingTime']) - Number(row['fundingTime'])).toBe(8 * 3_600_000);
@@ -113,7 +113,7 @@ export const marketCases = cases([
   [
     757,
     '7.3 tiers',
-    'the first tier is the recorded one; uly is understood as well',
+    'the first position tier has the recorded values, and uly is accepted as its filter',
     async (harness) => {
       const query = { instType: 'SWAP', tdMode: 'cross' };
       expect(await rowOf(harness, 'public/position-tiers', { ...query, uly: 'ETH-USDT' })).toMatchObject({
@@ -129,7 +129,7 @@ export const marketCases = cases([
   [
     758,
     '2.2 price-limit',
-    'the band follows the price',
+    'the price limits follow the market price',
     async (harness) => {
       expect(await rowOf(harness, 'public/price-limit')).toMatchObject({
         buyLmt: '2100',
@@ -143,7 +143,7 @@ export const marketCases = cases([
   [
     759,
     '2.2 books',
-    'the book is sorted, its rows are price, size, zero and orders',
+    'the book is sorted, and each level is price, size, zero and number of orders',
     async (harness) => {
       const row = await rowOf(harness, 'market/books', { instId: ETH, sz: '3' });
       expect(row).toMatchObject({
@@ -154,7 +154,7 @@ export const marketCases = cases([
   [
     760,
     '2.2 trades',
-    'public trades tell price, size and side, newest first',
+    'public trades are listed newest first, with price and side',
     async (harness) => {
       harness.walk('2001', '2002');
       expect((await harness.get('market/trades', { instId: ETH, limit: '1' })).rows).toMatchObject([
@@ -165,7 +165,7 @@ export const marketCases = cases([
   [
     761,
     '2.1 upcChg',
-    'a change of the grid is announced before it holds',
+    'a change of the tick size is announced before it takes effect',
     async (harness) => {
       harness.core.administer('instruments', { instId: ETH, tickSz: '0.1', inMs: 60_000 });
       expect(await instrument(harness)).toMatchObject({
@@ -179,7 +179,7 @@ export const marketCases = cases([
   [
     762,
     '2.1 expTime',
-    'a delisting is announced by the time it happens',
+    'the expiry time of a contract announces its delisting',
     async (harness) => {
       harness.core.administer('instruments', { instId: ETH, expTime: '1800000000000' });
       expect(await instrument(harness)).toMatchObject({ expTime: '1800000000000', state: 'live' });
@@ -200,7 +200,7 @@ export const marketCases = cases([
   [
     764,
     '2.2 ticker row, F-PXJUMP',
-    'a price of zero, a missing price and an inverted book are told as they are',
+    'a price of zero and an inverted book are returned unchanged, and our client refuses a ticker without a price',
     async (harness) => {
       harness.fault('quote', { instId: ETH, quote: 'inverted' });
       expect(await rowOf(harness, 'market/ticker')).toMatchObject({ askPx: '1999.99', bidPx: '2000.01' });
@@ -213,7 +213,7 @@ export const marketCases = cases([
   [
     765,
     '2.2 public/time',
-    'the time is epoch milliseconds as a text',
+    'the server time is a text of epoch milliseconds',
     async (harness) => {
       expect((await harness.get('public/time')).row).toEqual({ ts: String(harness.clock.now()) });
     },
@@ -221,7 +221,7 @@ export const marketCases = cases([
   [
     766,
     '2.1 instIdCode',
-    'the number of an instrument is a JSON number',
+    'the numeric id of an instrument is a JSON number',
     async (harness) => {
       expect(typeof (await instrument(harness))['instIdCode']).toBe('number');
       expect(valueOf(await harness.market.instrument(ETH))?.rules.id).toBe(ETH);

@@ -61,7 +61,7 @@ export const oauthCases = cases([
   [
     650,
     '5.3 callback',
-    'a consent comes back with code, state and domain',
+    'a consent redirects with code, state and domain',
     (harness) => {
       const way = decide(harness, 'fast');
       expect(way.origin + way.pathname).toBe(redirectUri);
@@ -72,7 +72,7 @@ export const oauthCases = cases([
   [
     651,
     '5.3 denial',
-    'a denial comes back without a code',
+    'a denial redirects without a code',
     (harness) => {
       const way = decide(harness, 'fast', { decision: 'deny' });
       expect([way.searchParams.get('code'), way.searchParams.get('error'), way.searchParams.get('state')]).toEqual([
@@ -86,7 +86,7 @@ export const oauthCases = cases([
   [
     652,
     '5.4 token reply',
-    'a Fast-API code becomes a token of one hour without a refresh token',
+    'a Fast-API code is exchanged for a token of one hour without a refresh token',
     async (harness) => {
       const answer = await harness.oauth.useCode(origin, codeOf(decide(harness, 'fast')));
       expect(answer).toMatchObject({ kind: 'done', value: { refreshToken: null, expiresInMs: 3_600_000 } });
@@ -95,7 +95,7 @@ export const oauthCases = cases([
   [
     653,
     '5.3 code single-use',
-    'a code works once',
+    'a code can be used once',
     async (harness) => {
       const code = codeOf(decide(harness, 'fast'));
       expect((await harness.oauth.useCode(origin, code)).kind).toBe('done');
@@ -105,7 +105,7 @@ export const oauthCases = cases([
   [
     654,
     '5.3 code 10 minutes',
-    'a code is too old after ten minutes',
+    'a code expires after ten minutes',
     async (harness) => {
       const code = codeOf(decide(harness, 'fast'));
       await harness.pass(10 * 60_000 + 1_000);
@@ -115,7 +115,7 @@ export const oauthCases = cases([
   [
     655,
     '5.4 refresh',
-    'a plain consent is renewed, and the old token ends',
+    'a plain consent can be renewed, and then the old token is refused',
     async (harness) => {
       const { refreshToken, accessToken } = await tokenOf(harness, 'plain');
       expect(await harness.oauth.renew(origin, refreshToken ?? '')).toMatchObject({ kind: 'done' });
@@ -125,7 +125,7 @@ export const oauthCases = cases([
   [
     656,
     '5.1 refresh_token 3 days',
-    'a refresh token is too old after three days',
+    'a refresh token expires after three days',
     async (harness) => {
       const { refreshToken } = await tokenOf(harness, 'plain');
       await harness.pass(3 * 86_400_000 + 60_000);
@@ -135,7 +135,7 @@ export const oauthCases = cases([
   [
     657,
     '5.5 apikey',
-    'a token makes the key that then trades',
+    'a token creates a key that can trade',
     async (harness) => {
       const made = await harness.oauth.createKey(await bearerOf(harness), { ...newKey, bindApp: false });
       expect(made.kind).toBe('done');
@@ -155,7 +155,7 @@ export const oauthCases = cases([
   [
     659,
     '5.5 delete-apikey',
-    'deleting and making again works, deleting nothing is as good',
+    'a deleted key can be created again, and deleting no key returns 59506',
     async (harness) => {
       const bearer = await bearerOf(harness);
       expect(await harness.oauth.deleteKey(bearer)).toEqual({ kind: 'done', value: { existed: false } });
@@ -167,7 +167,7 @@ export const oauthCases = cases([
   [
     660,
     '5.6 59505',
-    'a weak passphrase',
+    'a weak passphrase is refused',
     async (harness) => {
       expect(await harness.oauth.createKey(await bearerOf(harness), { ...newKey, passphrase: 'simple' })).toMatchObject(
         {
@@ -180,7 +180,7 @@ export const oauthCases = cases([
   [
     661,
     '5.6 50118',
-    'binding to addresses that the program does not have',
+    'binding a key to addresses that the program does not have is refused',
     async (harness) => {
       expect(await harness.oauth.createKey(await bearerOf(harness, { keyIps: [] }), newKey)).toMatchObject({
         kind: 'refused',
@@ -191,7 +191,7 @@ export const oauthCases = cases([
   [
     662,
     '5.6 50117',
-    'a program that may not use the Fast API',
+    'a program without the right to use the Fast API is refused',
     async (harness) => {
       expect(await harness.oauth.createKey(await bearerOf(harness, { isBroker: false }), newKey)).toMatchObject({
         kind: 'refused',
@@ -202,7 +202,7 @@ export const oauthCases = cases([
   [
     663,
     '5.6 53002',
-    'a token is too old after an hour',
+    'a token expires after one hour',
     async (harness) => {
       const bearer = await bearerOf(harness);
       await harness.pass(3_600_000 + 1_000);
@@ -212,7 +212,7 @@ export const oauthCases = cases([
   [
     664,
     '5.6 53003',
-    'a consent that its user withdrew',
+    'a token of a withdrawn consent is refused',
     async (harness) => {
       const bearer = await bearerOf(harness);
       harness.core.configureOauth('revoke', { account: 'tested' });

@@ -38,7 +38,7 @@ export const orderCases = cases([
   [
     102,
     '3.2 ordType market',
-    'a market order fills whole, as taker',
+    'a market order fills completely, as taker',
     async (harness) => {
       expect((await harness.place({ clientId: 'a102', type: 'market', price: null })).kind).toBe('accepted');
       const [fill] = valueOf(
@@ -59,7 +59,7 @@ export const orderCases = cases([
   [
     104,
     '3.2 cancelSource 31',
-    'a post-only order that would take is acknowledged and then cancelled with source 31',
+    'a post-only order that would match at once is acknowledged and then cancelled with source 31',
     async (harness) => {
       const placed = await harness.order({ clOrdId: 'a104', ordType: 'post_only', px: '2010' });
       expect(placed.outcome.kind).toBe('accepted');
@@ -91,7 +91,7 @@ export const orderCases = cases([
   [
     107,
     '3.2 ordType fok',
-    'a fill-or-kill order that cannot fill whole ends with source 13',
+    'a fill-or-kill order that cannot fill completely ends with source 13',
     async (harness) => {
       await harness.order({ clOrdId: 'a107', ordType: 'fok', px: '1990' });
       expect(await orderNow(harness, 'a107')).toMatchObject({ state: 'canceled', cancelSource: '13', accFillSz: '0' });
@@ -109,7 +109,7 @@ export const orderCases = cases([
   [
     109,
     '3.2 ordType optimal_limit_ioc',
-    'an optimal-limit order takes without a price',
+    'an optimal-limit order fills as taker without a price',
     async (harness) => {
       await harness.order({ clOrdId: 'a109', ordType: 'optimal_limit_ioc', px: '' });
       expect(await orderNow(harness, 'a109')).toMatchObject({ state: 'filled' });
@@ -118,7 +118,7 @@ export const orderCases = cases([
   [
     110,
     '3.2 reply data[0]',
-    'the acknowledgement carries id, client id, tag, time and code',
+    'the acknowledgement contains id, client id, tag, time and code',
     async (harness) => {
       const { row } = await harness.order({ clOrdId: 'a110' });
       expect(row).toMatchObject({ clOrdId: 'a110', tag: brokerTag, sCode: '0', subCode: '' });
@@ -160,7 +160,7 @@ export const orderCases = cases([
   [
     114,
     '3.2 pxAmendType',
-    'a price outside the band is moved to its edge when the order allows it',
+    'a price outside the price limits is moved to the limit when the order allows it',
     async (harness) => {
       const band = (await harness.get('public/price-limit', { instId: ETH })).row;
       await harness.order({ clOrdId: 'a114', side: 'sell', px: '1000', pxAmendType: '1', sz: '1' });
@@ -180,7 +180,7 @@ export const orderCases = cases([
   [
     116,
     '3.2 stpMode cancel_taker',
-    'with cancel_taker it cancels the new order with source 32',
+    'with cancel_taker an order that matches our own order is cancelled itself with source 32',
     async (harness) => {
       await harness.order({ clOrdId: 'a116m', px: '2000' });
       await harness.order({ clOrdId: 'a116t', side: 'sell', ordType: 'ioc', px: '2000', stpMode: 'cancel_taker' });
@@ -191,7 +191,7 @@ export const orderCases = cases([
   [
     117,
     '3.2 attachAlgoOrds',
-    'an order brings its stop and take-profit, which wait for its fill',
+    'the stop and the take-profit of an order are placed when the order fills',
     async (harness) => {
       const attachAlgoOrds = [
         { attachAlgoClOrdId: 'a117s', tpTriggerPx: '2050', tpOrdPx: '-1', slTriggerPx: '1950', slOrdPx: '-1' },
@@ -244,7 +244,7 @@ export const orderCases = cases([
   [
     121,
     '8.2 numbers in JSON',
-    'sizes and prices are understood as numbers as well',
+    'sizes and prices are also accepted as JSON numbers',
     async (harness) => {
       expect((await harness.order({ sz: 1, px: 1990.5 })).outcome.kind).toBe('accepted');
     },
@@ -268,7 +268,7 @@ export const orderCases = cases([
   [
     123,
     '3.2 order object',
-    'an order row has every field of the sheet, absent ones as empty texts',
+    'an order row has every field of docs/okx.md, with an empty text for an absent value',
     async (harness) => {
       await harness.order({ clOrdId: 'a123' });
       const row = await orderNow(harness, 'a123');
@@ -291,7 +291,7 @@ export const orderCases = cases([
   [
     124,
     '7.2 fees',
-    'a taker pays 0.05 %, a maker 0.02 %, negative in the rows',
+    'a taker pays 0.05 % and a maker 0.02 %, with negative fees in the rows',
     async (harness) => {
       await harness.open();
       await harness.order({ px: '1990' });
@@ -309,7 +309,7 @@ export const orderCases = cases([
   [
     125,
     '3.2 posSide matrix',
-    'in hedge mode all four combinations open and close the side they name',
+    'in hedge mode each combination of side and position side opens or closes its position',
     async (harness) => {
       await harness.open('2', 'buy', { posSide: 'long' });
       await harness.open('3', 'sell', { posSide: 'short' });
@@ -325,7 +325,7 @@ export const orderCases = cases([
   [
     126,
     '3.2 posSide matrix',
-    'our client names the side in hedge mode and nothing in net mode',
+    'our client sends the position side only in hedge mode',
     async (harness) => {
       await harness.place({ clientId: 'a126' });
       expect(harness.sent.at(-1)?.body).toMatchObject({ posSide: 'long' });

@@ -15,7 +15,7 @@ export const raceCases = cases([
   [
     450,
     '3.2 cancel 51400',
-    'the order fills before its cancellation arrives: gone, then found filled',
+    'a cancellation that arrives after the fill has the reason gone, and the order is then found filled',
     async (harness) => {
       harness.fault('fillBeforeCancel', { count: 1 });
       await harness.place({ clientId: 'r450' });
@@ -26,7 +26,7 @@ export const raceCases = cases([
   [
     451,
     '3.2 cancel 51400',
-    'a person can ask for that race by the client id',
+    'the client id of an order can make the order fill before its cancellation',
     async (harness) => {
       await harness.place({ clientId: 'faultfillbeforecancelx451' });
       expect(await cancel(harness, 'faultfillbeforecancelx451')).toMatchObject({ reason: 'gone' });
@@ -35,7 +35,7 @@ export const raceCases = cases([
   [
     452,
     '3.2 expTime',
-    'an order that arrives after its deadline is not carried out',
+    'an order that arrives after its deadline is not placed',
     async (harness) => {
       const late = await harness.post(
         'trade/order',
@@ -57,7 +57,7 @@ export const raceCases = cases([
   [
     453,
     '3.2 expTime',
-    'our client does not even send what is too late',
+    'our client does not send an order whose deadline has passed',
     async (harness) => {
       const before = harness.sent.length;
       expect(await harness.place({ clientId: 'r453', deadlineAt: harness.clock.now() - 1 })).toMatchObject({
@@ -70,7 +70,7 @@ export const raceCases = cases([
   [
     454,
     '3.2 expTime',
-    'a cancellation has no deadline',
+    'a cancellation has no deadline, so the exchange accepts it when its clock is ahead',
     async (harness) => {
       await harness.place({ clientId: 'r454' });
       harness.fault('clock', { offsetMs: 5_000 });
@@ -80,7 +80,7 @@ export const raceCases = cases([
   [
     455,
     '6 51603',
-    'an order that never was is explicitly absent, not an error',
+    'the lookup of an order that never existed returns null, not an error',
     async (harness) => {
       expect(await lookup(harness, 'r455')).toBeNull();
     },
@@ -88,7 +88,7 @@ export const raceCases = cases([
   [
     456,
     '3.2 retention 2 h',
-    'an order cancelled without a fill is forgotten after two hours',
+    'an order cancelled without a fill is no longer found after two hours',
     async (harness) => {
       await harness.place({ clientId: 'r456' });
       await cancel(harness, 'r456');
@@ -100,7 +100,7 @@ export const raceCases = cases([
   [
     457,
     '3.2 retention 7 d',
-    'orders leave the history after seven days and stay in the archive',
+    'after seven days an order is no longer in the history, but in the archive',
     async (harness) => {
       await harness.open();
       const rows = async (path: string): Promise<number> => (await harness.get(path, { instType: 'SWAP' })).rows.length;
@@ -113,7 +113,7 @@ export const raceCases = cases([
   [
     458,
     '3.2 retention 3 d',
-    'fills leave the short list after three days; our client then reads the long one',
+    'after three days a fill is no longer in the recent list, and our client reads it from the history',
     async (harness) => {
       await harness.open();
       const sinceAt = harness.clock.now() - 1_000;
@@ -127,7 +127,7 @@ export const raceCases = cases([
   [
     459,
     '3.2 retention 3 mo',
-    'after three months nothing of an order is left',
+    'after three months an order and its fills are no longer listed',
     async (harness) => {
       await harness.open();
       await harness.pass(91 * 86_400_000);
@@ -138,7 +138,7 @@ export const raceCases = cases([
   [
     460,
     '3.2 archive',
-    'the archive never holds cancelled orders without a fill',
+    'the archive does not contain orders that were cancelled without a fill',
     async (harness) => {
       await harness.order({ clOrdId: 'r460', ordType: 'ioc' });
       expect((await harness.get('trade/orders-history', { instType: 'SWAP' })).rows).toHaveLength(1);
@@ -148,7 +148,7 @@ export const raceCases = cases([
   [
     461,
     '9 row 20',
-    'a stale list shows the past for a while: it is no proof of absence',
+    'a stale list does not contain a new order until the delay has passed',
     async (harness) => {
       harness.fault('stale', { delayMs: 5_000 });
       expect((await harness.get('trade/orders-pending')).rows).toEqual([]);
@@ -161,7 +161,7 @@ export const raceCases = cases([
   [
     462,
     '6 51016',
-    'with no rule against duplicates a client id can name two live orders',
+    'when the check for duplicates is off, two live orders can have one client id',
     async (harness) => {
       harness.fault('dedup', { scope: 'none' });
       await harness.order({ clOrdId: 'r462' });
@@ -171,7 +171,7 @@ export const raceCases = cases([
   [
     463,
     '9 row 1',
-    'the owner switches the position mode: our client reads it and uses it',
+    'after the owner changes the position mode, our client is refused once and then uses the new mode',
     async (harness) => {
       await harness.place({ clientId: 'r463a', lots: lots(1n), type: 'ioc' });
       harness.accountAction('positionMode', { posMode: 'long_short_mode' });
@@ -182,7 +182,7 @@ export const raceCases = cases([
   [
     464,
     '3.2 cancelSource 1',
-    'the owner cancels our order in the app: source 1 without our asking',
+    'an order that the owner cancels in the app has source 1',
     async (harness) => {
       await harness.place({ clientId: 'r464' });
       harness.accountAction('cancelAll');
@@ -192,7 +192,7 @@ export const raceCases = cases([
   [
     465,
     '9 row 24',
-    'the owner closes the position by hand: it is gone, and its fill has no client id of ours',
+    'after the owner closes the position by hand no position is listed, and the closing fill has no client id',
     async (harness) => {
       await harness.open();
       harness.accountAction('close', { instId: ETH });
@@ -206,7 +206,7 @@ export const raceCases = cases([
   [
     466,
     '3.2 fills, tradeId negative',
-    'a liquidation is told by a negative trade id and cancels the orders with source 3',
+    'the fill of a liquidation has a negative trade id, and resting orders are cancelled with source 3',
     async (harness) => {
       await harness.open('10');
       await harness.place({ clientId: 'r466' });
@@ -222,7 +222,7 @@ export const raceCases = cases([
   [
     467,
     '3.1 bill types 9',
-    'auto-deleveraging takes a part of the position and books type 9',
+    'auto-deleveraging closes a part of the position and writes a bill of type 9',
     async (harness) => {
       await harness.open('10');
       harness.accountAction('adl', { instId: ETH, share: '0.5' });
@@ -233,7 +233,7 @@ export const raceCases = cases([
   [
     468,
     '7.4 funding',
-    'funding is paid by the position at the mark, as a bill of type 8',
+    'funding is computed from the position at the mark price and written as a bill of type 8',
     async (harness) => {
       await harness.open('10');
       harness.accountAction('funding', { instId: ETH, rate: '0.0001' });
@@ -248,7 +248,7 @@ export const raceCases = cases([
   [
     469,
     '7 liquidation',
-    'a fall beyond the liquidation price closes everything',
+    'a price beyond the liquidation price closes the position',
     async (harness) => {
       await harness.post('account/set-leverage', { instId: ETH, lever: '50', mgnMode: 'cross' });
       await harness.open('2000');
@@ -260,7 +260,7 @@ export const raceCases = cases([
   [
     470,
     '3.1 bill types 1',
-    'money moved out by hand is a bill of type 1',
+    'a transfer out of the account by its owner is a bill of type 1',
     async (harness) => {
       harness.accountAction('transfer', { usdt: '-2500' });
       expect(valueOf(await harness.exchange.balance())).toMatchObject({ cash: { units: 7_500n } });

@@ -9,7 +9,7 @@ export const socketLifeCases = cases([
   [
     830,
     '4.4 candles',
-    'a candle is pushed while it forms and once more when it is closed',
+    'a candle is pushed while it is open and once more when it is closed',
     async (harness) => {
       const socket = harness.socket('/ws/v5/business');
       socket.send({ op: 'subscribe', args: [{ channel: 'candle1m', instId: ETH }] });
@@ -24,7 +24,7 @@ export const socketLifeCases = cases([
   [
     835,
     '4.5 order ops',
-    'orders are placed, amended and cancelled over the socket by the number of the instrument',
+    'orders are placed, amended and cancelled over the socket with the numeric id of the instrument',
     (harness) => {
       const socket = listening(harness);
       socket.send(operation('order', [{ ...limit, clOrdId: 'w835' }]));
@@ -48,7 +48,7 @@ export const socketLifeCases = cases([
   [
     836,
     '4.5 codes 1 and 2',
-    'a batch over the socket is judged item by item',
+    'each item of a batch over the socket has its own result',
     (harness) => {
       const socket = listening(harness);
       socket.send(operation('batch-orders', [limit, { ...limit, sz: '0.001' }]));
@@ -60,7 +60,7 @@ export const socketLifeCases = cases([
   [
     837,
     '4.5 60013',
-    'an id that is none',
+    'an operation with an invalid message id is refused',
     (harness) => {
       const socket = listening(harness);
       socket.send({ ...operation('order', [limit]), id: 'not an id' });
@@ -71,7 +71,7 @@ export const socketLifeCases = cases([
   [
     838,
     '4.6 60028',
-    'orders at the public address',
+    'an order at the public address is refused',
     (harness) => {
       const socket = harness.socket('/ws/v5/public');
       socket.send(operation('order', [limit]));
@@ -82,7 +82,7 @@ export const socketLifeCases = cases([
   [
     839,
     '4.5 expTime',
-    'a deadline that has passed',
+    'an order whose deadline has passed is refused',
     (harness) => {
       const socket = listening(harness);
       socket.send(operation('order', [limit], { expTime: String(harness.clock.now() - 1) }));
@@ -103,7 +103,7 @@ export const socketLifeCases = cases([
   [
     845,
     '4.1 64008',
-    'a notice comes before the cut: our client moves over and is never deaf',
+    'after the notice of a disconnection our client changes to a new socket without a gap',
     async (harness) => {
       const heard = harness.hints();
       await harness.pass(1_000);
@@ -118,7 +118,7 @@ export const socketLifeCases = cases([
   [
     846,
     '4.6 1006',
-    'a cut is told, and our client connects, logs in and subscribes again',
+    'our client reports a broken socket, and then connects, logs in and subscribes again',
     async (harness) => {
       const heard = harness.hints();
       await harness.pass(1_000);
@@ -132,7 +132,7 @@ export const socketLifeCases = cases([
   [
     847,
     '9 row 26',
-    'a socket that is open and silent is found out by the missing pong',
+    'our client disconnects an open socket that sends no pong',
     async (harness) => {
       const heard = harness.hints();
       await harness.pass(1_000);
@@ -144,7 +144,7 @@ export const socketLifeCases = cases([
   [
     848,
     '4.4 repeated messages',
-    'doubled and swapped pushes reach our client as hints, and facts stay single',
+    'duplicated and reordered pushes of one fill all have the same fill id',
     async (harness) => {
       const heard = harness.hints();
       await harness.pass(1_000);
@@ -160,7 +160,7 @@ export const socketLifeCases = cases([
   [
     849,
     '4.6 close 4007',
-    'our client does not go on with a key that is gone',
+    'our client does not reconnect with a deleted key',
     async (harness) => {
       const heard = harness.hints();
       await harness.pass(1_000);

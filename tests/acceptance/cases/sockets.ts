@@ -10,7 +10,7 @@ export const socketCases = cases([
   [
     800,
     '4.2 login ok',
-    'a log-in answers event login with code 0',
+    'a log-in returns the event login with code 0',
     (harness) => {
       const socket = harness.socket('/ws/v5/private');
       login(harness, socket);
@@ -21,7 +21,7 @@ export const socketCases = cases([
   [
     801,
     '4.2 login fail',
-    'each fault of a log-in has its code, and the socket is closed with 4001',
+    'each wrong field of a log-in has its own code, and the socket is closed with 4001',
     (harness) => {
       const faults: readonly (readonly [Fields, string])[] = [
         [{ timestamp: 'soon' }, '60004'],
@@ -53,7 +53,7 @@ export const socketCases = cases([
   [
     803,
     '4.6 60032',
-    'a deleted key does not exist for sockets either',
+    'a log-in with a deleted key is refused with 60032',
     (harness) => {
       harness.accountAction('loseKey', { apiKey: harness.keys.apiKey });
       const socket = harness.socket('/ws/v5/private');
@@ -76,7 +76,7 @@ export const socketCases = cases([
   [
     805,
     '4.6 60011',
-    'a private channel before the log-in',
+    'a private channel before the log-in is refused with 60011',
     (harness) => {
       const socket = harness.socket('/ws/v5/private');
       socket.send({ op: 'subscribe', args: [orders] });
@@ -87,7 +87,7 @@ export const socketCases = cases([
   [
     806,
     '4.1 wrong path',
-    'a channel at the wrong address is 60018 and is named',
+    'a channel at the wrong address is refused with 60018, and the message names the channel',
     (harness) => {
       const socket = harness.socket('/ws/v5/public');
       socket.send({ op: 'subscribe', args: [{ channel: 'candle1m', instId: ETH }] });
@@ -102,7 +102,7 @@ export const socketCases = cases([
   [
     807,
     '4.6 60012, 60019, 60027',
-    'nonsense, an unknown operation and an empty list',
+    'invalid JSON, an unknown operation and an empty list each have their own code',
     (harness) => {
       const socket = harness.socket('/ws/v5/public');
       const said = (message: unknown): unknown => {
@@ -120,7 +120,7 @@ export const socketCases = cases([
   [
     808,
     '4.6 64003',
-    'channels of higher tiers',
+    'a channel for a higher fee tier is refused with 64003',
     (harness) => {
       const socket = listening(harness, { channel: 'fills' });
       expect(codeOf(socket)).toBe('64003');
@@ -130,7 +130,7 @@ export const socketCases = cases([
   [
     809,
     '4.3 subscribe',
-    'each argument is acknowledged as it was sent, with the id',
+    'each argument is acknowledged unchanged, with the message id',
     (harness) => {
       const socket = harness.socket('/ws/v5/public');
       socket.send({
@@ -153,7 +153,7 @@ export const socketCases = cases([
   [
     810,
     '4.3 unsubscribe',
-    'after unsubscribing nothing comes',
+    'after unsubscribing no push arrives',
     (harness) => {
       const socket = harness.socket('/ws/v5/public');
       const args = [{ channel: 'tickers', instId: ETH }];
@@ -168,7 +168,7 @@ export const socketCases = cases([
   [
     811,
     '4.1 keep-alive',
-    'the text ping is answered with the text pong',
+    'the response to the text ping is the text pong',
     (harness) => {
       const socket = harness.socket('/ws/v5/public');
       socket.send('ping');
@@ -179,7 +179,7 @@ export const socketCases = cases([
   [
     812,
     '4.1 idle close',
-    'thirty silent seconds end a socket with 4004',
+    'a socket without a message for thirty seconds is closed with 4004',
     async (harness) => {
       const socket = harness.socket('/ws/v5/private');
       await harness.pass(31_000);
@@ -189,7 +189,7 @@ export const socketCases = cases([
   [
     813,
     '4.1 1009',
-    'more than 64 KB of arguments break the frame',
+    'a frame with more than 64 KB of arguments closes the socket with 1009',
     (harness) => {
       const socket = harness.socket('/ws/v5/public');
       socket.send(`{"op":"subscribe","args":"${'x'.repeat(66_000)}"}`);
@@ -200,7 +200,7 @@ export const socketCases = cases([
   [
     814,
     '4.1 480 per hour',
-    'the 481st operation of an hour is too frequent',
+    'the 481st operation within an hour is refused with 60014',
     (harness) => {
       const socket = harness.socket('/ws/v5/public');
       for (let count = 0; count < 481; count += 1)
@@ -212,7 +212,7 @@ export const socketCases = cases([
   [
     815,
     '4.3 channel-conn-count',
-    'the sockets of a channel are counted',
+    'a subscription reports the number of sockets of its channel',
     (harness) => {
       listening(harness, orders);
       const second = listening(harness, orders);
@@ -225,7 +225,7 @@ export const socketCases = cases([
   [
     816,
     '4.3 channel-conn-count-error',
-    'the 31st is acknowledged and then dropped',
+    'the 31st socket of a channel gets an error and no pushes',
     async (harness) => {
       const sockets = Array.from({ length: 31 }, () => listening(harness, orders));
       expect(sockets.at(-1)?.frames.at(-1)).toMatchObject({ event: 'channel-conn-count-error', connCount: '30' });
@@ -236,7 +236,7 @@ export const socketCases = cases([
   [
     820,
     '4.4 orders',
-    'an order is pushed live, then filled with its own fill',
+    'an order is pushed as live and then as filled, with its fill',
     async (harness) => {
       const socket = listening(harness, orders);
       await harness.order({ clOrdId: 'w820', px: '2010' });
@@ -255,7 +255,7 @@ export const socketCases = cases([
   [
     821,
     '4.4 orders',
-    'the first push of the channel is a change, never a snapshot',
+    'the orders channel sends no snapshot after the subscription',
     async (harness) => {
       await harness.order();
       expect(rows(listening(harness, orders), 'orders')).toEqual([]);
@@ -275,7 +275,7 @@ export const socketCases = cases([
   [
     823,
     '4.4 account',
-    'the balance comes as a snapshot, then with every change',
+    'the balance is pushed as a snapshot and then after a change',
     async (harness) => {
       const socket = listening(harness, { channel: 'account' });
       expect(pushes(socket, 'account')).toMatchObject([{ eventType: 'snapshot', curPage: 1, lastPage: true }]);
@@ -297,7 +297,7 @@ export const socketCases = cases([
   [
     825,
     '4.4 balance_and_position',
-    'a fill is told with both halves and its trade',
+    'a fill is pushed with the event type filled and its trade',
     async (harness) => {
       const socket = listening(harness, { channel: 'balance_and_position' });
       await harness.open();
@@ -308,7 +308,7 @@ export const socketCases = cases([
   [
     826,
     '4.4 arg echo',
-    'a push repeats the argument as subscribed, private ones with the uid',
+    'a private push repeats the argument of the subscription and adds the uid',
     async (harness) => {
       const socket = listening(harness, { channel: 'orders', instType: 'ANY', instId: ETH });
       await harness.order();
@@ -323,7 +323,7 @@ export const socketCases = cases([
   [
     827,
     '4.4 extraParams',
-    'an account can be heard on events only',
+    'an account channel with updateInterval 0 pushes only after events',
     async (harness) => {
       const socket = listening(harness, { channel: 'account', extraParams: '{"updateInterval":"0"}' });
       await harness.pass(12_000);
@@ -333,7 +333,7 @@ export const socketCases = cases([
   [
     828,
     '4.4 orders-algo',
-    'stops are heard on the business socket after a log-in of its own',
+    'stops are pushed on the business socket, which needs its own log-in',
     async (harness) => {
       const socket = harness.socket('/ws/v5/business');
       socket.send({ op: 'subscribe', args: [{ channel: 'orders-algo', instType: 'SWAP' }] });

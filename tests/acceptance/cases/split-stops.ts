@@ -32,7 +32,7 @@ export const splitStopCases = cases([
       [
         980 + index,
         `3.2 attachAlgoOrds (split TPs), ${code}`,
-        `split take-profits are refused with ${code}, and their order with them`,
+        `an order with invalid split take-profits is refused with ${code} and not placed`,
         async (harness: Harness) => {
           expect((await harness.order({ sz: '3', attachAlgoOrds })).row['sCode']).toBe(code);
           expect((await harness.get('trade/orders-pending')).rows).toEqual([]);
@@ -42,7 +42,7 @@ export const splitStopCases = cases([
   [
     989,
     '3.2 attachAlgoOrds (split TPs)',
-    'split take-profits that add up to their order are taken, with one stop beside them',
+    'split take-profits that add up to the size of their order are accepted, together with one stop',
     async (harness) => {
       const attachAlgoOrds = [profit('2010', '1'), profit('2020', '2'), stop('1950')];
       expect((await harness.order({ sz: '3', attachAlgoOrds })).row['sCode']).toBe('0');

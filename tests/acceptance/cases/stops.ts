@@ -14,7 +14,7 @@ export const stopCases = cases([
   [
     950,
     '3.3 cxlOnClosePos',
-    'a stop that is tied to its position ends with it, another one stays',
+    'a stop that is tied to its position ends with the position, and an independent stop stays',
     async (harness) => {
       await harness.open('2');
       const tied = await harness.stop({ cxlOnClosePos: true });
@@ -56,7 +56,7 @@ export const stopCases = cases([
   [
     953,
     '3.1 closeOrderAlgo[]',
-    'a position names the stop that closes all of it',
+    'a position row contains the stop that closes the whole position',
     async (harness) => {
       await harness.open('2');
       const placed = await harness.stop({ sz: '', closeFraction: '1', slTriggerPxType: 'mark' });
@@ -101,7 +101,7 @@ export const stopCases = cases([
   [
     956,
     '3.2 tpTriggerRatio, slTriggerRatio (buy)',
-    'stops of a buy can be given as shares of its price',
+    'the stops of a buy can be given as ratios of its price',
     async (harness) => {
       await harness.order(withStop({ tpTriggerRatio: '0.05', slTriggerRatio: '0.1' }));
       const [attached] = (await harness.get('trade/orders-pending')).row['attachAlgoOrds'] as readonly Fields[];
@@ -185,7 +185,7 @@ export const stopCases = cases([
   [
     962,
     '3.2 orders-pending instFamily',
-    'orders and fills are chosen by family',
+    'orders and fills can be filtered by family',
     async (harness) => {
       await harness.open('1');
       await harness.order();
@@ -206,7 +206,7 @@ export const stopCases = cases([
   [
     964,
     '2.2 candles 1,440',
-    'the recent candles end after 1,440 bars, the history goes on',
+    'the recent candles end after 1,440 bars, and the history contains older ones',
     async (harness) => {
       const before = (minutes: number): Readonly<Record<string, string>> => ({
         instId: 'BTC-USDT-SWAP',
@@ -222,7 +222,7 @@ export const stopCases = cases([
   [
     965,
     '4.5 mass-cancel',
-    'mass cancellation is for market makers of options',
+    'mass cancellation is refused to accounts that are not market makers of options',
     async (harness) => {
       expect((await harness.post('trade/mass-cancel', { instType: 'SWAP', instFamily: 'ETH-USDT' })).code).toBe(
         '51000',
@@ -246,7 +246,7 @@ export const stopCases = cases([
   [
     967,
     '6 51046-51049',
-    'stops that come with a priced order are compared with its price',
+    'the levels of attached stops are checked against the price of their order',
     async (harness) => {
       const refused = async (side: string, fields: Fields): Promise<unknown> =>
         (await harness.order({ ...withStop(fields), side, px: side === 'buy' ? '1990' : '2010' })).row['sCode'];
@@ -296,7 +296,7 @@ export const stopCases = cases([
   [
     971,
     '3.2 51513',
-    'three amendments of an order may be on their way, a fourth is refused',
+    'three amendments of an order can be pending, and a fourth is refused',
     async (harness) => {
       harness.fault('slow', { delayMs: 1_000 });
       const { row } = await harness.order();
@@ -312,7 +312,7 @@ export const stopCases = cases([
   [
     972,
     '4.4 amendResult -1',
-    'an accepted amendment that finds its order filled is pushed as failed',
+    'an amendment that was accepted is pushed as failed when the order has filled',
     async (harness) => {
       const socket = listening(harness, { channel: 'orders', instType: 'SWAP' });
       harness.fault('slow', { delayMs: 1_000 });
@@ -327,7 +327,7 @@ export const stopCases = cases([
   [
     973,
     '3.2 attachAlgoOrds sz (split TPs)',
-    'split take-profits close their own parts',
+    'each split take-profit closes its own part of the position',
     async (harness) => {
       await harness.open('3', 'buy', {
         attachAlgoOrds: [
@@ -344,7 +344,7 @@ export const stopCases = cases([
   [
     974,
     '3.2 tpOrdKind limit',
-    'a take-profit that is a limit order rests as soon as its order has filled',
+    'a limit take-profit is placed as soon as its order has filled',
     async (harness) => {
       const attached = { tpOrdKind: 'limit', tpOrdPx: '2010', slTriggerPx: '1950', slOrdPx: '-1' };
       await harness.open('2', 'buy', { attachAlgoOrds: [attached] });

@@ -12,7 +12,7 @@ export const venueCases = cases([
   [
     870,
     '2.1 sizing',
-    'coins become contracts by contract value and lot, down to open and up to close',
+    'coins are converted to contracts, rounded down to open and up to close',
     async (harness) => {
       expect(await converted(harness, { sz: '1.2345' })).toBe('12.34');
       expect(await converted(harness, { sz: '1.2345', opType: 'close' })).toBe('12.35');
@@ -22,7 +22,7 @@ export const venueCases = cases([
   [
     871,
     '2.1 notional',
-    'contracts become coins, and USDT at a price',
+    'contracts are converted to coins, or with a price to USDT',
     async (harness) => {
       expect(await converted(harness, { type: '2', sz: '12.34' })).toBe('1.234');
       expect(await converted(harness, { type: '2', sz: '5', unit: 'usds', px: '2000' })).toBe('1000');
@@ -34,7 +34,7 @@ export const venueCases = cases([
   [
     872,
     '3.2 category full_liquidation',
-    'a liquidated position is public',
+    'the public list of liquidations contains a liquidated position',
     async (harness) => {
       const query = { instType: 'SWAP', instFamily: 'ETH-USDT' };
       expect((await harness.get('public/liquidation-orders', query)).rows).toEqual([]);
@@ -49,7 +49,7 @@ export const venueCases = cases([
   [
     873,
     '2.2 funding-rate-history before, after',
-    'settlements are paged by their instant',
+    'funding settlements can be paged by their time',
     async (harness) => {
       const all = (await harness.get('public/funding-rate-history', { instId: ETH, limit: '5' })).rows;
       const [newest, second, third] = all.map((row) => String(row['fundingTime']));
@@ -64,7 +64,7 @@ export const venueCases = cases([
   [
     874,
     '2.2 statistics',
-    'ratios, taker volume and open interest come in periods, newest first',
+    'ratios, taker volume and open interest are listed by period, newest first',
     async (harness) => {
       for (const path of [
         'rubik/stat/contracts/long-short-account-ratio-contract',
@@ -82,7 +82,7 @@ export const venueCases = cases([
   [
     875,
     '2.2 price index',
-    'an index has its parts, and its insurance fund a family',
+    'the insurance fund is listed by family, and the components of an unknown index are refused',
     async (harness) => {
       expect((await harness.get('market/index-components', { index: 'NO-PE' })).code).toBe('51000');
       expect((await harness.get('public/insurance-fund', { instType: 'SWAP', uly: 'ETH-USDT' })).row).toMatchObject({
@@ -94,7 +94,7 @@ export const venueCases = cases([
   [
     876,
     '8.3 empty successes',
-    'products that no account has answer empty lists, paths that do not exist 404',
+    'products that no account has return empty lists, and an unknown path returns 404',
     async (harness) => {
       for (const path of ['account/interest-accrued', 'asset/deposit-history', 'users/subaccount/list'])
         expect(await harness.get(path)).toMatchObject({ code: '0', rows: [] });
