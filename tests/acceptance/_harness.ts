@@ -44,7 +44,7 @@ export interface Commanded extends ClientResponse {
   readonly outcome: Outcome<string>;
 }
 
-/** A command that left our client. */
+/** A command that our client sent. */
 export interface Sent {
   readonly path: string;
   readonly body: unknown;
@@ -64,11 +64,11 @@ export interface Harness {
   post(path: string, body: unknown, deadlineAt?: number): Promise<ClientResponse>;
   /** Sends to trade/<path> and judges the first item as our client does. */
   command(path: string, body: unknown, verb?: CommandVerb): Promise<Commanded>;
-  /** Places a limit buy of 1 contract at 1990 unless told otherwise. */
+  /** Places an order; the default is a limit buy of 1 contract at 1990. */
   order(fields?: Fields): Promise<Commanded>;
   /** Opens a position at market. */
   open(size?: string, side?: 'buy' | 'sell', fields?: Fields): Promise<void>;
-  /** Places a stop at 1950 that sells 1 contract unless told otherwise. */
+  /** Places a stop; the default sells 1 contract at 1950. */
   stop(fields?: Fields): Promise<ClientResponse>;
   /** The port's own command with the same defaults. */
   place(
@@ -90,7 +90,7 @@ export interface RawSocket {
   send(message: unknown): void;
 }
 
-/** A recorded market with the constant price 2000; on a recording every order fills whole. */
+/** A recorded market with the constant price 2000. On a recorded market every order fills completely. */
 export const quietRecording = ['ts_ms,open,high,low,close,volume'].concat(
   Array.from({ length: 20 }, (_, row) => `${row * 60_000},2000.00,2000.00,2000.00,2000.00,10`),
 );

@@ -15,7 +15,7 @@ const settledWithinMs = 40_000;
 /** Prices of one advance; far below the sandbox's limit. */
 const batchPrices = 400;
 
-/** Moves over the prices until the strategy has done enough; returns every price the market stopped at. */
+/** Moves over the prices until the strategy has done enough. Returns every price at which the market stopped. */
 export async function walkInLockStep(
   market: HeldMarket,
   walk: { readonly config: BacktestConfig; readonly corners: readonly bigint[] },

@@ -6,13 +6,13 @@ import type { PlaceOrder } from '@rondo/engine/ports';
 import { expect, test } from 'vitest';
 import { brokerTag, openHarness } from './_harness.ts';
 
-/** Every call of the exchange that can make an order. okx 5.7. */
+/** Every call of the exchange that can create an order. okx 5.7. */
 const makesOrders = /trade\/(order|batch-orders|order-algo|close-position)$/;
 const packagesFolder = join(import.meta.dirname, '../../packages');
 
 type Kind = Pick<PlaceOrder, 'type' | 'price' | 'positionSide' | 'side' | 'reduces'>;
 
-/** All commands the port can express: four types, both positions, opening and closing. */
+/** All order commands of the port: four types, both position sides, opening and closing. */
 function everyKind(): readonly Kind[] {
   const sides = [
     { positionSide: 'long', side: 'buy', reduces: false },
@@ -30,7 +30,7 @@ function everyKind(): readonly Kind[] {
 }
 
 test.each(['net_mode', 'long_short_mode'] as const)(
-  'every order that leaves in %s carries the tag',
+  'every order that our client sends in %s has the broker tag',
   async (posMode) => {
     const harness = await openHarness({ account: { posMode } });
     const kinds = everyKind();
@@ -41,7 +41,7 @@ test.each(['net_mode', 'long_short_mode'] as const)(
   },
 );
 
-test('the exchange saw the tag on all of them: orders, stops, fills and bills', async () => {
+test('orders, stops, fills and bills at the exchange have the broker tag', async () => {
   const harness = await openHarness();
   await harness.place({ clientId: 'in', type: 'market', price: null });
   await harness.place({ clientId: 'stop', type: 'trigger', side: 'sell', price: ticks(195_000n), reduces: true });
@@ -54,7 +54,7 @@ test('the exchange saw the tag on all of them: orders, stops, fills and bills', 
   expect(new Set(tags)).toEqual(new Set([brokerTag]));
 });
 
-test('no other code knows a call that makes orders: the commands are the only way out', () => {
+test('only the order commands contain the calls that create orders', () => {
   const folder = join(packagesFolder, 'exchange/src');
   const texts = readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'))

@@ -8,7 +8,7 @@ import { runSeed } from '../simulation/run.ts';
 import { drawSwarm } from '../simulation/faults/swarm.ts';
 import { startOf } from '../simulation/world/world.ts';
 
-/** Seeds with kills and several bots, hands and funding among them; a run takes some seconds, because it waits for every result. */
+/** Seeds with kills and several bots, some of them with trades by hand and funding. A run takes some seconds, because it waits for every result. */
 const seeds = ['9', '20', '26', '30'];
 const boundMs = 80_000;
 
@@ -21,7 +21,7 @@ beforeAll(async () => {
 afterAll(() => database.stop());
 
 test.each(seeds)(
-  'run %s keeps every invariant on PostgreSQL, and both journals answer alike',
+  'run %s keeps every invariant on PostgreSQL, and both journals return the same results',
   async (seed) => {
     const url = await database.createUrl();
     await addCast(database.sql(url), seed);
@@ -31,7 +31,7 @@ test.each(seeds)(
     expect(mirror.differences.slice(0, 3)).toEqual([]);
     expect(violations).toEqual([]);
     expect(mirror.compared()).toBeGreaterThan(50);
-    // A change of what is drawn may leave a seed without them: then it proves little, and another is chosen.
+    // After a change of the random draws a seed may have no kills. Then replace the seed, because its run proves little.
     expect(fills).toBeGreaterThan(0);
     expect(counts.faults.get('kill')).toBeGreaterThan(0);
     expect(castOf(drawSwarm(seed)).bots.length).toBeGreaterThan(1);

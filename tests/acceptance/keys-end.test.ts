@@ -124,7 +124,7 @@ async function walk(world: ReturnType<typeof openWorld>, share: number): Promise
   await world.pass(10_000);
 }
 
-test('all keys are deleted: orders rest, no account asks more than twice a minute, each is told once, new keys go on', async () => {
+test('after all keys are deleted, orders stay open, each account sends at most two requests a minute and logs the refusal once, and trading continues with new keys', async () => {
   const world = openWorld();
   await world.pass(30_000);
   const before = labels.map((label) => world.live(label));
@@ -143,7 +143,7 @@ test('all keys are deleted: orders rest, no account asks more than twice a minut
     labels.map((label) => `${label} okx.key.refused`),
   );
 
-  // A step fills while no key is valid; its exit is placed at once with the new key.
+  // A step fills while no key is valid. Its exit is placed after the new key is installed.
   await walk(world, 0.988);
   for (const [index, label] of labels.entries()) {
     const fresh = { apiKey: `fresh-${label}`, secretKey: `secret-${label}`, passphrase: 'Passphrase-1' };
@@ -159,7 +159,7 @@ test('all keys are deleted: orders rest, no account asks more than twice a minut
   await stopped;
 });
 
-test('all keys are frozen for three minutes and then taken again: everything goes on by itself', async () => {
+test('after all keys are frozen for three minutes, trading continues without an action of the owner', async () => {
   const world = openWorld();
   await world.pass(30_000);
   const before = labels.map((label) => world.live(label));

@@ -1,5 +1,5 @@
-// One strategy, one truth: the same path of prices through sandbox, client and engine over real sockets, in lock-step, and through
-// the back-tester. Order by order the same fills; of the differences that strategy 7 names, market orders pay the spread.
+// Compares the live product with the back-test on one price path: sandbox, client and engine over real sockets, in lock-step, and
+// the back-tester. Each order must have the same fills. The only difference of strategy 7 here: market orders pay the spread.
 import { createHmac } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -63,7 +63,7 @@ test.each(scenarios)(
   },
 );
 
-/** A recording, because on a recorded market a resting order fills whole; the test itself moves the price. No size is near a lot's edge. */
+/** A recorded market, because a resting order then fills completely. The test moves the price. No size is close to a rounding limit of the lot. */
 function writeRecording(): { readonly folder: string; readonly recording: string } {
   const rows = Array.from({ length: 200 }, (_, minute) => `${minute * 60_000},2003.37,2003.37,2003.37,2003.37,100`);
   const home = mkdtempSync(join(tmpdir(), 'rondo-parity-'));
@@ -73,7 +73,7 @@ function writeRecording(): { readonly folder: string; readonly recording: string
 
 /**
  * Candles by their closes, in hundredths of a percent against the bot (mirrored for a short): every step fills, the deepest ones
- * cycle, the base leaves, and the next round opens.
+ * cycle, the base exits, and the next round opens.
  */
 const closes = [0, 30, 65, 38, 66, 15, -45, -40] as const;
 
@@ -194,7 +194,7 @@ function linesOf(journal: MemoryJournal, { bot }: BacktestConfig): readonly Fill
     }));
 }
 
-/** One line per order: numbers by value. */
+/** One line per order. Numbers are normalised, so that equal values have equal texts. */
 function comparable(line: FillLine): string {
   const value = (text: string): string => formatDecimal(decimal(text));
   return `${line.kind} ${line.step} ${value(line.size)} @ ${value(line.price)} fee ${value(line.fee)}`;

@@ -73,7 +73,7 @@ test('it places, amends, reads and cancels an order', async () => {
   await expect(client.cancelOrder(idOf(placed), swap)).rejects.toBeInstanceOf(ccxt.OrderNotFound);
 });
 
-test('a batch keeps the good order and rejects the bad one', async () => {
+test('of a batch the valid order is placed and the invalid one rejected', async () => {
   const orders = await client.createOrders([
     { symbol: swap, type: 'limit', side: 'buy', amount: 1, price: near(0.97) },
     { symbol: swap, type: 'limit', side: 'buy', amount: 1, price: near(1.5) },
@@ -83,7 +83,7 @@ test('a batch keeps the good order and rejects the bad one', async () => {
   expect(await client.fetchOpenOrders(swap)).toEqual([]);
 });
 
-test('fills, positions and the ledger tell of a market order, and closing ends the position', async () => {
+test('a market order appears in fills, positions and the ledger, and closing ends the position', async () => {
   const bought = await client.createOrder(swap, 'market', 'buy', 1);
   expect((await client.fetchClosedOrders(swap)).map((order) => order.id)).toContain(bought.id);
   const trades = await client.fetchOrderTrades(idOf(bought), swap);
@@ -117,7 +117,7 @@ test('stop, trigger and trailing orders are placed, listed and cancelled', async
   await client.closePosition(swap, undefined, { marginMode: 'cross', autoCxl: true });
 });
 
-test('what was refused arrives as the error of its kind', async () => {
+test('each refusal is thrown as the matching ccxt error', async () => {
   await expect(client.createOrder(swap, 'limit', 'buy', 4_000, near(0.99))).rejects.toBeInstanceOf(
     ccxt.InsufficientFunds,
   );

@@ -41,7 +41,7 @@ test('it reads balance, positions and configuration and sets the leverage', asyn
   expect((await client.getLeverage({ instId: ETH, mgnMode: 'cross' }))[0]).toMatchObject({ lever: '7' });
 });
 
-test('it places, amends, reads and cancels an order, and its own tag arrives', async () => {
+test('it places, amends, reads and cancels an order, and the order has the tag of the client', async () => {
   const [placed] = await client.submitOrder({ ...buy, px: near(0.98), clOrdId: 'peer1' });
   const { ordId } = present(placed, 'order');
   await client.amendOrder({ instId: ETH, ordId, newSz: '2' });
@@ -52,7 +52,7 @@ test('it places, amends, reads and cancels an order, and its own tag arrives', a
   expect((await client.getOrderHistory({ instType: 'SWAP' }))[0]).toMatchObject({ ordId, state: 'canceled' });
 });
 
-test('a batch of good orders resolves, one with a bad order throws its whole answer with code 2', async () => {
+test('a batch of valid orders resolves, and a batch with an invalid order throws the whole response with code 2', async () => {
   const good = await client.submitMultipleOrders([
     { ...buy, px: near(0.97) },
     { ...buy, px: near(0.96) },
@@ -67,7 +67,7 @@ test('a batch of good orders resolves, one with a bad order throws its whole ans
   await client.cancelOrder({ instId: ETH, clOrdId: 'mixed1' });
 });
 
-test('fills and positions tell of a market order, and closing ends the position', async () => {
+test('a market order appears in fills and positions, and closing ends the position', async () => {
   const [bought] = await client.submitOrder({ ...buy, ordType: 'market' });
   const { ordId } = present(bought, 'order');
   const fills = await client.getFills({ instType: 'SWAP', ordId });
@@ -79,7 +79,7 @@ test('fills and positions tell of a market order, and closing ends the position'
   expect((await client.getPositionsHistory())[0]).toMatchObject({ instId: ETH, type: '2' });
 });
 
-test('one socket address carries ticker, candles, orders, positions and balance', async () => {
+test('the sockets push ticker, candles, orders, positions and balance', async () => {
   const { apiKey, secretKey, passphrase } = venue.keys;
   const accounts = [{ apiKey, apiSecret: secretKey, apiPass: passphrase }];
   const socket = new WebsocketClient({ accounts, wsUrl: venue.sandbox.wsAll }, silent);
@@ -109,11 +109,11 @@ test('one socket address carries ticker, candles, orders, positions and balance'
   socket.closeAll(true);
 });
 
-test('orders go over the socket as well', async () => {
+test('orders can be placed over the socket', async () => {
   const { apiKey, secretKey, passphrase } = venue.keys;
   const accounts = [{ apiKey, apiSecret: secretKey, apiPass: passphrase }];
   const socket = new WebsocketAPIClient({ accounts, wsUrl: venue.sandbox.wsAll, attachEventListeners: false }, silent);
-  // Its first request would log in a second time beside the automatic log-in, which OKX refuses: so it is connected before.
+  // The test connects first, because the first request would log in a second time beside the automatic log-in, which OKX refuses.
   const isLoggedIn = new Promise((resolve) => socket.getWSClient().on('authenticated', resolve));
   socket.getWSClient().on('exception', () => undefined);
   await socket.getWSClient().connectPrivate();

@@ -27,7 +27,7 @@ afterAll(async () => {
 
 const near = (share: number): number => Math.round(last * share * 100) / 100;
 
-test('ccxt trades isolated: leverage, position, margin added and taken out, and the close', async () => {
+test('ccxt trades with isolated margin: it sets the leverage, opens a position, adds and removes margin, and closes it', async () => {
   await client.setLeverage(10, swap, { mgnMode: 'isolated' });
   expect(await client.fetchLeverage(swap, { mgnMode: 'isolated' })).toMatchObject({ longLeverage: 10 });
   await client.createOrder(swap, 'market', 'buy', 1, undefined, isolated);
@@ -43,7 +43,7 @@ test('ccxt trades isolated: leverage, position, margin added and taken out, and 
   expect(await client.fetchPositions()).toEqual([]);
 });
 
-test('okx-api trades isolated: leverage, sizes, margin and the position', async () => {
+test('okx-api trades with isolated margin: it sets the leverage, reads sizes, changes margin and reads the position', async () => {
   await rest.setLeverage({ instId: ETH, lever: '5', mgnMode: 'isolated' });
   const [estimate] = await rest.getLeverageEstimatedInfo({
     instType: 'SWAP',
@@ -63,7 +63,7 @@ test('okx-api trades isolated: leverage, sizes, margin and the position', async 
   expect((await rest.getPositionsHistory({ mgnMode: 'isolated' }))[0]).toMatchObject({ type: '2' });
 });
 
-test('funds move between the accounts and are found again by both', async () => {
+test('a transfer between the accounts is found by both clients', async () => {
   const sent = await client.transfer('USDT', 25, 'trading', 'funding');
   expect(await client.fetchTransfer(present(sent.id, 'transfer id'), 'USDT')).toMatchObject({
     amount: 25,
@@ -77,7 +77,7 @@ test('funds move between the accounts and are found again by both', async () => 
   expect(Number(present(worth, 'valuation').totalBal)).toBeGreaterThan(9_900);
 });
 
-test('a stop that is tied to its position goes with it, through both clients', async () => {
+test('a stop that is tied to its position ends with the position, with both clients', async () => {
   await client.createOrder(swap, 'market', 'buy', 1);
   const levels = { stopLossPrice: near(0.95), reduceOnly: true, cxlOnClosePos: true };
   await client.createOrder(swap, 'market', 'sell', 1, undefined, levels);
@@ -87,7 +87,7 @@ test('a stop that is tied to its position goes with it, through both clients', a
   expect(await rest.getAlgoOrderList({ ordType: 'conditional' })).toEqual([]);
 });
 
-test('ccxt keeps a deep book by its changes and hears of liquidations', async () => {
+test('ccxt maintains a deep book from its changes and receives liquidations', async () => {
   const book = await client.watchOrderBook(swap);
   expect(book.bids).toHaveLength(400);
   const next = client.watchOrderBook(swap);
@@ -102,7 +102,7 @@ test('ccxt keeps a deep book by its changes and hears of liquidations', async ()
   expect((await heard)[0]).toMatchObject({ symbol: swap, contracts: 2 });
 });
 
-test('units, ratios and volumes of the venue are read by both', async () => {
+test('both clients read unit conversions, ratios and volumes', async () => {
   const [coins] = await rest.getUnitConvert({ instId: ETH, sz: '1', type: '1', opType: 'open' });
   expect(coins).toMatchObject({ sz: '10', unit: 'coin' });
   expect((await rest.getContractTakerVolume({ instId: ETH, period: '5m' })).length).toBeGreaterThan(5);

@@ -74,7 +74,7 @@ test.skipIf(!hasRecordings).each([
   expect(rows.flatMap((row) => lost(row, okxInstrument))).toEqual([]);
 });
 
-test.skipIf(!hasRecordings)('no field of a recorded ticker, trade or book is lost', () => {
+test.skipIf(!hasRecordings)('the schemas keep every field of a recorded ticker, trade and book', () => {
   for (const [channel, schema] of [
     ['tickers', okxTicker],
     ['trades', okxTrade],
@@ -89,7 +89,7 @@ test.skipIf(!hasRecordings)('no field of a recorded ticker, trade or book is los
   }
 });
 
-test.skipIf(!hasRecordings)('every recorded frame is read as what it is, with its rows untouched', () => {
+test.skipIf(!hasRecordings)('every recorded frame is parsed as its own kind, with its rows unchanged', () => {
   const frames = recordedFrames();
   expect(frames.length).toBeGreaterThan(200);
   for (const frame of frames) {

@@ -1,4 +1,4 @@
-// The product on a recorded market: `npm run replay -- --file <1m candles.csv[.gz]>`. Expected beside actual, fill by fill.
+// Runs the product on a recorded market and lists expected and actual fills: `npm run replay -- --file <1m candles.csv[.gz]>`.
 // The market moves in lock-step: from one level of a resting order to the next, and only when the product's orders are complete.
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -47,13 +47,13 @@ async function createBot(client: Client): Promise<string> {
     const { status, body } = await client.call('POST', '/api/bots', order);
     if (status === 503) return false;
     if (status >= 300) throw new Error(`creation answered ${status}: ${JSON.stringify(body)}`);
-    botId = String((body['bot'] as Record<string, unknown>)['id']); // the creation answer's shape
+    botId = String((body['bot'] as Record<string, unknown>)['id']); // the response to the creation of a bot
     return true;
   });
   return botId;
 }
 
-/** Moves the market until the wanted rounds and cycles are complete; returns every price it stopped at. */
+/** Moves the market until the requested rounds and cycles are complete. Returns every price at which the market stopped. */
 async function walkUntilDone(): Promise<readonly bigint[]> {
   const { corners, start } = await readCorners();
   return walkInLockStep(
@@ -63,7 +63,7 @@ async function walkUntilDone(): Promise<readonly bigint[]> {
   );
 }
 
-/** The walked prices of the recording's live part, in ticks, and the exchange's price before it. */
+/** The prices of the live part of the recording, in ticks, and the price of the exchange before it. */
 async function readCorners(): Promise<{ readonly corners: readonly bigint[]; readonly start: bigint }> {
   const bytes = readFileSync(file);
   const parsed = parseCandles((file.endsWith('.gz') ? gunzipSync(bytes) : bytes).toString('utf8'), tickSz);
@@ -99,7 +99,7 @@ async function readResting(): Promise<readonly string[]> {
 async function actualLines(client: Client, botId: string): Promise<readonly FillLine[]> {
   const kinds: Readonly<Record<string, string>> = { takeProfit: 'cycle', baseExit: 'exit' };
   const { body } = await client.call('GET', `/api/bots/${botId}/fills`);
-  const items = body['items'] as readonly Record<string, string | number>[]; // the contract's shape
+  const items = body['items'] as readonly Record<string, string | number>[]; // the shape that the contract defines
   return items.map((item) => ({
     kind: kinds[String(item['kind'])] ?? String(item['kind']),
     step: Number(item['step']),

@@ -1,4 +1,4 @@
-// The simulation is only worth what it finds: each planted bug must be caught by its invariant within a bounded number of seeds.
+// Tests the simulation itself: one of the expected invariants must catch each planted bug within a bounded number of seeds.
 import { expect, test } from 'vitest';
 import { defects, type Defect } from './faults/defects.ts';
 import { runSeed } from './run.ts';
@@ -13,7 +13,7 @@ test.each(defects.map((defect) => [defect.name, defect.story, defect] as const))
       caught,
       `${defect.name} was not caught by ${defect.caughtBy.join(', ')} within ${seedsMax} seeds`,
     ).not.toBeNull();
-    // The same conditions without the bug are clean, so it is the bug that was caught.
+    // The same conditions without the bug have no violation, so the bug caused the violation.
     const control = await runSeed(String(caught), {
       defect: {
         name: 'none',

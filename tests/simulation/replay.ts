@@ -1,5 +1,5 @@
-// Seeds by hand: `npm run simulate -- --seed 123` replays one with a trace (`--defect M3` plants a bug, `--quiet` spares the
-// trace), `npm run simulate -- --seeds 5000 --from 1` runs many, names every broken one and counts what occurred.
+// Runs chosen seeds: `npm run simulate -- --seed 123` replays one with a trace (`--defect M3` plants a bug, `--quiet` omits the
+// trace), `npm run simulate -- --seeds 5000 --from 1` runs many, lists every failed one and counts faults and situations.
 import { parseArgs } from 'node:util';
 import { addCounts, newCounts, type Counts } from './checks/counts.ts';
 import { defects } from './faults/defects.ts';

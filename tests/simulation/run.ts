@@ -16,7 +16,7 @@ export type RunOptions = {
   readonly defect?: Defect | null;
   readonly trace?: (line: string) => void;
   readonly journalOf?: JournalOf;
-  /** Conditions that are set and not drawn. */
+  /** Conditions that replace the drawn ones. */
   readonly swarm?: Partial<Swarm>;
   /** Cuts all sockets of the process this often while faults are on. */
   readonly cutSocketsEveryMs?: number;
@@ -35,11 +35,11 @@ export type RunResult = {
   readonly swarm: Swarm;
   readonly violations: readonly Violation[];
   readonly counts: Counts;
-  /** Fills the exchange made. */
+  /** The number of fills at the exchange. */
   readonly fills: number;
-  /** The links as they were when the faults ended: what was measured, and what the network saw of the same calls. */
+  /** The links at the end of the faults: the measured figures, and the counts of the same calls in the network. */
   readonly links: readonly MeasuredLink[];
-  /** A text that two runs of one seed share to the last character. */
+  /** A hash of states, fills and intents. Two runs of one seed return the same text. */
   readonly fingerprint: string;
 };
 

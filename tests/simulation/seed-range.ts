@@ -1,4 +1,4 @@
-// Runs a range of seeds and says what was broken and what occurred; two test files share the range over two cores.
+// Runs a range of seeds and checks violations and counts. Two test files divide the seeds between two cores.
 import { expect } from 'vitest';
 import { addCounts, newCounts } from './checks/counts.ts';
 import { runSeed } from './run.ts';

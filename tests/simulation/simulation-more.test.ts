@@ -1,4 +1,4 @@
-// The second hundred seeds, in a file of their own so that they use the second core.
+// The second hundred seeds, in a separate file so that they use the second core.
 import { test } from 'vitest';
 import { expectCleanSeeds } from './seed-range.ts';
 

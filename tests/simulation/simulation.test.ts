@@ -1,9 +1,9 @@
-// The first hundred seeds of the whole engine under faults; every fault and every interesting situation must have occurred.
+// Runs the whole engine under faults for the first hundred seeds. Every fault and every counted situation must occur.
 import { expect, test } from 'vitest';
 import { runSeed } from './run.ts';
 import { expectCleanSeeds } from './seed-range.ts';
 
-// Alone a hundred seeds take half a minute; a busy machine is given more.
+// A hundred seeds take half a minute on an idle machine. The limit is higher for a busy one.
 const boundMs = 150_000;
 
 test(
@@ -12,7 +12,7 @@ test(
   boundMs,
 );
 
-test('runs that once broke stay whole', async () => {
+test('seeds that once violated an invariant keep every invariant', async () => {
   for (const seed of ['268', '435']) expect((await runSeed(seed)).violations, seed).toEqual([]);
 });
 

@@ -1,4 +1,4 @@
-// An exchange that takes a second and a half for every answer: the engine is slow then, and goes on all the same.
+// An exchange whose every response takes 1.5 seconds: the engine is slower, but continues to trade.
 import { expect, test } from 'vitest';
 import { runSeed } from './run.ts';
 import { calm, type Swarm } from './faults/swarm.ts';
@@ -15,7 +15,7 @@ const slow: Partial<Swarm> = {
   setsLast: false,
 };
 
-test.each(['3', '7'])('a round opens and its orders are placed while every answer is late, seed %s', async (seed) => {
+test.each(['3', '7'])('a round opens and its orders are placed while every response is late, seed %s', async (seed) => {
   const lines: string[] = [];
   const { violations } = await runSeed(seed, { swarm: slow, trace: (line) => void lines.push(line) });
   expect(violations).toEqual([]);

@@ -1,4 +1,4 @@
-// Ten minutes of a bad line: the sockets are cut every five seconds, one request in five is lost, one in ten answered too late.
+// Ten minutes of a bad network: the sockets are cut every five seconds, one request in five and one response in ten are lost.
 import { expect, test } from 'vitest';
 import { healthLabel, healthScore } from '@rondo/contract';
 import { addCounts, newCounts } from './checks/counts.ts';
@@ -7,7 +7,7 @@ import { runSeed, type MeasuredLink } from './run.ts';
 const minute = 60_000;
 const calmMs = 20_000;
 
-/** The issue's own figures; everything else is calm. */
+/** The loss rates of this test. All other faults are off. */
 const badLine = {
   dropRequest: 0.2,
   dropAnswer: 0.1,
@@ -32,25 +32,25 @@ const badLine = {
   volatility: 0.001,
   stepDistancePercent: '0.1',
   takeProfitPercent: '0.1',
-  // The first ladder is placed on a good line; then it is left to the bad one.
+  // The first ladder is placed on a good network. Then the faults begin.
   chaosMs: calmMs + 10 * minute,
   healMs: minute,
 } as const;
 
-/** All sockets at once every five seconds by the clock; or each socket after five seconds of life on average. */
+/** Together: all sockets are cut every five seconds. Singly: each socket is cut after five seconds on average. */
 const cuts = {
   together: { swarm: {}, cutSocketsEveryMs: 5_000, least: 119 },
   singly: { swarm: { socketGapMs: 5_000 }, cutSocketsEveryMs: 0, least: 250 },
 } as const;
 
-/** What docs/exchange-link.md promises of such a link, worked out from what the network itself counted. */
+/** Compares the health score with the score that docs/exchange-link.md defines, computed from the counts of the network. */
 function checkHealth({ figures, isReady, isKeyAccepted, heard }: MeasuredLink): void {
   expect([figures.calls, figures.errors]).toEqual([heard.calls, heard.failures]);
   const lostShare = heard.failures / heard.calls;
   expect(lostShare).toBeGreaterThan(0.2);
   expect(lostShare).toBeLessThan(0.36);
   const uptime = figures.upMs / figures.observedMs;
-  // A cut socket is opened again after at least 4 s: it cannot have been up for most of the time.
+  // A cut socket is opened again after at least 4 s, so it cannot be up for most of the time.
   expect(uptime).toBeGreaterThan(0.02);
   expect(uptime).toBeLessThan(0.75);
   expect(figures.reconnects).toBeGreaterThan(20);
@@ -64,7 +64,7 @@ function checkHealth({ figures, isReady, isKeyAccepted, heard }: MeasuredLink): 
   });
   const expected = 35 + Math.floor((isReady ? 15 : 0) + 15 * uptime) + Math.floor(25 * (1 - lostShare)) + 10;
   expect(score).toBe(expected);
-  // A link like this is never told to be excellent, and its key is as good as ever.
+  // The label of such a link must not be excellent.
   expect(['good', 'fair']).toContain(healthLabel(score));
 }
 
@@ -74,7 +74,7 @@ test.each([
   ['net_mode', 'singly'],
   ['long_short_mode', 'singly'],
 ] as const)(
-  'in %s, sockets cut %s: ten minutes of it make no order twice, lose no fill, and the health score tells the truth',
+  'in %s, with sockets cut %s, ten bad minutes violate no invariant, and the health score equals the documented one',
   async (posMode, way) => {
     const { swarm, cutSocketsEveryMs, least } = cuts[way];
     const total = newCounts();

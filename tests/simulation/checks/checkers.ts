@@ -1,4 +1,4 @@
-// The invariants of reliability 3.3, read from the exchange's truth and the journal only, never from the engine's memory.
+// Checks the invariants of reliability 3.3 with the data of the exchange and the journal only, never with the memory of the engine.
 import { parseClientOrderId, type IntentRow, type KeyedHash, type ParsedClientId } from '@rondo/engine';
 import { decodeEvent } from '@rondo/strategy';
 import type { JournalContents } from '@rondo/testkit';
@@ -7,7 +7,7 @@ import { isLive, type TrueFill, type TrueMarket, type TrueOrder, type Truth } fr
 
 export type Violation = { readonly invariant: string; readonly at: number; readonly text: string };
 
-/** A bot and the market of the exchange in which all of it happens. */
+/** A bot and the market of the exchange in which it trades. */
 export type CheckedBot = CastBot & { readonly venueAccount: string; readonly market: TrueMarket };
 
 export type CheckContext = {
@@ -18,7 +18,7 @@ export type CheckContext = {
   readonly report: (violation: Violation) => void;
 };
 
-/** How long a position may lag behind the fills in the journal's eyes. */
+/** The longest delay between a fill at the exchange and the fill in the journal. */
 const positionLagMs = 20_000;
 
 const fail = (parts: CheckContext, invariant: string, text: string): void =>
@@ -26,7 +26,7 @@ const fail = (parts: CheckContext, invariant: string, text: string): void =>
 
 const slots = new Map<string, ParsedClientId | null>();
 
-// Remembered: every order is looked at after every change.
+// Cached without a bound, because every order is checked after every change.
 function slotOf(parts: CheckContext, clientId: string): ParsedClientId | null {
   const known = slots.get(clientId);
   if (known !== undefined) return known;
@@ -52,7 +52,7 @@ export function checkExchange(parts: CheckContext, changed: ReturnType<Truth['fo
   }
 }
 
-// Every order of ours is in the account and on the instrument of the bot that it names.
+// Each order of the engine must be in the account and on the instrument of the bot in its client id.
 function checkOwners(parts: CheckContext, orders: readonly TrueOrder[]): void {
   for (const order of orders) {
     const slot = slotOf(parts, order.clOrdId);
@@ -79,7 +79,7 @@ function checkSlots(parts: CheckContext, market: TrueMarket): void {
   }
 }
 
-// Per cycle: what a step holds plus what still rests never exceeds the size its first order planned.
+// Per step: the open size plus the resting size must not exceed the planned size of its first order.
 function checkPlannedSize(parts: CheckContext, market: TrueMarket): void {
   const entries = new Map<string, { planned: bigint; filled: bigint; resting: bigint; exited: bigint }>();
   const ordered = [...market.orders.values()].sort((a, b) => a.seq - b.seq);
@@ -172,7 +172,7 @@ function checkPlain(
   const ticks = price === null ? null : unitsOf(price, of.tickUnits);
   if (lots === null || lots < 1n || (price !== null && ticks === null))
     return fail(parts, 'I10', `size ${size} or price ${price} is off its grid`);
-  const payload = JSON.parse(of.intent.payload) as { lots: string; price: string | null; side: string }; // written by the engine for this very order
+  const payload = JSON.parse(of.intent.payload) as { lots: string; price: string | null; side: string }; // the engine wrote it for this order
   const isEqual =
     payload.lots === lots.toString() &&
     (payload.price ?? null) === (ticks?.toString() ?? null) &&
@@ -195,7 +195,7 @@ function checkGate(parts: CheckContext, bot: CheckedBot, intent: IntentRow): voi
   const others = [...journal.intents.values()].filter(
     (each) => each.verb === 'place' && each.slot.botId === botId && each.clientId !== intent.clientId,
   );
-  // Judged at the moment of sending: an intent that was already unknown then.
+  // Counts only intents that were already unknown when the entry was sent.
   if (
     others.some(
       (each) =>
@@ -245,7 +245,7 @@ function checkRoundIsOver(parts: CheckContext, intent: IntentRow): void {
   }
 }
 
-/** I20 and I22 after facts were stored: an order's end needs the exchange's word, and no fill is invented. */
+/** I20 and I22 after facts were stored: the stored end of an order matches the exchange, and each stored fill exists there. */
 export function checkFacts(
   parts: CheckContext,
   batch: {
@@ -273,7 +273,7 @@ export function checkFacts(
     if (!known.has(fill.fillId)) fail(parts, 'I22', `fill ${fill.fillId} is in the journal and not at the exchange`);
 }
 
-/** The order of an intent as the exchange has it; a trigger order that fired is the order it made. */
+/** The order of an intent at the exchange. For a trigger order that has triggered, the order that it placed. */
 export function orderOf(parts: CheckContext, intent: IntentRow): Pick<TrueOrder, 'state' | 'filledLots'> | undefined {
   const market = parts.bots.find((each) => each.botId === intent.slot.botId)?.market;
   const order = [...(market?.orders.values() ?? [])].find((each) => each.clOrdId === intent.clientId);
@@ -283,7 +283,7 @@ export function orderOf(parts: CheckContext, intent: IntentRow): Pick<TrueOrder,
   return made ?? { state: trigger.state === 'live' ? 'live' : 'canceled', filledLots: 0n };
 }
 
-// A field of an order on the wire, where every value is a text; anything else reads as empty and fails its check.
+// A text field of an order on the wire. Another type is read as an empty text and fails its check.
 function field(row: Readonly<Record<string, unknown>>, name: string): string {
   const value = row[name];
   return typeof value === 'string' ? value : '';

@@ -1,4 +1,4 @@
-// What happened in a run: every fault and every interesting situation is counted, so that a quiet generator shows.
+// Counts every fault and every situation of interest in a run, so that a test finds a generator that no longer produces them.
 export const faultNames = [
   'requestDropped',
   'answerLost',
@@ -51,7 +51,7 @@ export function newCounts(): Counts {
   return { faults: new Map(faultNames.map((name) => [name, 0])), goals: new Map(goalNames.map((name) => [name, 0])) };
 }
 
-/** One more of a name. */
+/** Adds one to the count of a name. */
 export function count<Name>(counter: Map<Name, number>, name: Name): void {
   counter.set(name, (counter.get(name) ?? 0) + 1);
 }

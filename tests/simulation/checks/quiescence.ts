@@ -1,15 +1,15 @@
-// What must hold when the faults have ended and the market stands still: nothing unknown, everything told, open orders as desired.
+// Checks the end of a run, without faults and with constant prices: no unknown intents, all fills in the journal, the desired orders open.
 import { formatDecimal } from '@rondo/decimal';
 import { clientOrderId, type IntentRow } from '@rondo/engine';
 import { decodeEvent, decodeState, desiredOrders, netRealised, openSize, type BotState } from '@rondo/strategy';
 import type { CheckedBot, CheckContext } from './checkers.ts';
 import { isLive } from './truth.ts';
 
-/** The exchange counts in 1e-18; its bills of this type are funding. */
+/** The exchange counts money in units of 1e-18. Bills of type 8 are funding. */
 const quantaDigits = 18;
 const fundingType = '8';
 
-/** Ends that an unlucky network or market, or a hand, may bring without anything being wrong. */
+/** Errors that a bad network, the market or a trade by hand can cause without a bug. */
 const honestErrors: ReadonlySet<string> = new Set([
   'entry_missed',
   'no_budget',
@@ -18,7 +18,7 @@ const honestErrors: ReadonlySet<string> = new Set([
   'reduced_externally',
 ]);
 
-/** What the people of the run did to a bot. */
+/** The actions that people took on a bot. */
 export type Deeds = { readonly wasStopped: boolean; readonly wasEnlarged: boolean };
 
 /** I21, I22, I23, L01, L02 and L03 at the end of the healing phase. */
@@ -31,7 +31,7 @@ export function checkQuiescence(parts: CheckContext, bot: CheckedBot, deeds: Dee
   if (view === undefined) return fail('L01', 'the bot has no view');
   const isOver = view.status === 'completed';
   const stored = new Set([...journal.fills.values()].map((fill) => fill.fillId));
-  // An account without a running bot is not read any more; what its user does then is not ours.
+  // An account without a running bot is no longer read, so later fills of its user are not in the journal.
   for (const fill of market.fills)
     if (!stored.has(fill.tradeId) && !(isOver && fill.clOrdId === ''))
       fail('I22', `fill ${fill.tradeId} of ${fill.clOrdId} never reached the journal`);
@@ -49,7 +49,7 @@ export function checkQuiescence(parts: CheckContext, bot: CheckedBot, deeds: Dee
   checkOpenOrders(parts, bot, { state, isCompleted: isOver });
 }
 
-// Flat, the bot's own sum is the exchange's: every bill of its market since it began (nobody traded there before).
+// Without a position, the realised result of a bot must equal the sum of all bills of its market, because nobody traded there before.
 function checkMoney(
   parts: CheckContext,
   bot: CheckedBot,
@@ -118,7 +118,7 @@ function restingOrders({ market }: CheckedBot): readonly { readonly id: string; 
   return [...orders, ...triggers];
 }
 
-// Slots of which the user cancelled the order, and entries that wait for margin or for the price, because the generation before was refused.
+// Slots whose order the user cancelled, and entries that wait for margin or price because the previous generation was refused.
 function waitingSlots(
   parts: CheckContext,
   bot: CheckedBot,
@@ -137,12 +137,12 @@ function waitingSlots(
   return { isUserSkipped, isWaiting };
 }
 
-// Of an id: all but the check.
+// The client id without its check characters.
 function generationPart(clientId: string): string {
   return clientId.slice(0, 20);
 }
 
-// Of an id: all but generation and check.
+// The client id without its generation and check characters.
 function slotPart(clientId: string): string {
   return clientId.slice(0, 17);
 }

@@ -1,4 +1,4 @@
-// Watches the private sockets from the exchange's side: one that is logged in and stays without subscriptions hears nothing (L04).
+// Watches the private sockets at the exchange: a socket that is logged in must subscribe, because it receives nothing otherwise (L04).
 import type { VirtualClock } from '@rondo/testkit';
 import type { CheckContext } from './checkers.ts';
 

@@ -1,4 +1,4 @@
-// What the exchange itself knows, followed change by change: orders, fills and the moving position of every traded market, and all bills.
+// The state of the exchange, built from its changes: orders, triggers, fills, bills and the position of every traded market.
 import type { Change, ExchangeCore } from '@rondo/sandbox';
 
 export type TrueOrder = Extract<Change, { kind: 'order' }>['value'];
@@ -6,7 +6,7 @@ export type TrueFill = Extract<Change, { kind: 'fill' }>['value'];
 export type TrueTrigger = Extract<Change, { kind: 'algo' }>['value'];
 export type TrueBill = Extract<Change, { kind: 'bill' }>['value'];
 
-/** One instrument in one account of the exchange: a bot's whole world. */
+/** One instrument in one account of the exchange, which is the market of one bot. */
 export type TrueMarket = {
   readonly orders: Map<string, TrueOrder>; // by exchange order id
   readonly triggers: Map<string, TrueTrigger>; // by the exchange's id
@@ -20,7 +20,7 @@ export type TrueMarket = {
 export type Truth = {
   /** The market of an account (the exchange's own id) and an instrument. */
   market(venueAccount: string, instId: string): TrueMarket;
-  /** Reads what changed since the last call; answers the markets concerned with their new fills. */
+  /** Reads the changes since the last call. Returns the changed markets with their changed orders and new fills. */
   follow(
     now: number,
   ): ReadonlyMap<TrueMarket, { readonly orders: readonly TrueOrder[]; readonly fills: readonly TrueFill[] }>;
@@ -28,7 +28,7 @@ export type Truth = {
 
 type Changed = { readonly orders: TrueOrder[]; readonly fills: TrueFill[] };
 
-/** The truth of a core from now on. */
+/** Follows the changes of a core from this moment on. */
 export function followTruth(core: ExchangeCore): Truth {
   const markets = new Map<string, TrueMarket>();
   const market = (venueAccount: string, instId: string): TrueMarket => {

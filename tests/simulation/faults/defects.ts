@@ -1,4 +1,4 @@
-// The planted bugs M1-M8 of reliability 3.6: each wraps one port of the engine so that it misbehaves as a real product once did.
+// The planted bugs M1-M8 of reliability 3.6. Each wraps one port of the engine and repeats a known bug of a real product.
 import type { Clock, Exchange, Journal, OrderReport, PositionReport, Report } from '@rondo/engine';
 import type { Transport } from '@rondo/exchange';
 import type { Swarm } from './swarm.ts';
@@ -8,7 +8,7 @@ export type Defect = {
   readonly story: string;
   /** Invariants of which at least one must catch it. */
   readonly caughtBy: readonly string[];
-  /** Conditions under which the bug can show; the rest is drawn from the seed. */
+  /** Conditions under which the bug can appear. The other conditions are drawn from the seed. */
   readonly swarm?: Partial<Swarm>;
   readonly journal?: (real: Journal, clock: Clock) => Journal;
   readonly exchange?: (real: Exchange, clock: Clock) => Exchange;
@@ -30,7 +30,7 @@ export const defects: readonly Defect[] = [
         clock.after(lateCommitMs, () => void real.commitIntents(accountId, epoch, intents));
         return 'committed';
       },
-      // The outcome of an intent that is not written yet cannot be written either.
+      // Facts are delayed too, because the outcome of an intent cannot be written before the intent.
       applyFacts: (batch) =>
         new Promise(
           (resolve, reject) =>
@@ -68,7 +68,7 @@ export const defects: readonly Defect[] = [
   },
   {
     name: 'M4',
-    story: 'a cancel that finds nothing means the order never was',
+    story: 'a cancel that finds no order means that the order never existed',
     caughtBy: ['I20', 'I22', 'I03', 'I08'],
     swarm: {
       meanDelayMs: 600,
@@ -145,7 +145,7 @@ export const defects: readonly Defect[] = [
   },
   {
     name: 'M6',
-    story: 'fills are not told apart',
+    story: 'repeated reports of one fill count as new fills',
     caughtBy: ['I22', 'I21'],
     exchange: (real) => {
       let copies = 0;
@@ -165,7 +165,7 @@ export const defects: readonly Defect[] = [
   },
   {
     name: 'M7',
-    story: 'a stale reading counts as fresh',
+    story: 'a stale read counts as fresh',
     caughtBy: ['I20', 'I01', 'I02', 'I03', 'I07', 'I19'],
     exchange: (real, clock) => staleExchange(real, clock),
   },
@@ -190,15 +190,15 @@ export const defects: readonly Defect[] = [
 ];
 
 function asUnfilled(report: OrderReport): OrderReport {
-  return { ...report, state: 'cancelled', filledLots: 0n as OrderReport['filledLots'] }; // a planted lie: no lots
+  return { ...report, state: 'cancelled', filledLots: 0n as OrderReport['filledLots'] }; // a planted error: the report has no filled lots
 }
 
-// Every reading is the one of up to 40 seconds ago, stamped as of now.
+// Every read returns a report that is up to 40 seconds old, with the current time as its start.
 function staleExchange(real: Exchange, clock: Clock): Exchange {
   const kept = new Map<string, { readonly at: number; readonly report: Report<unknown> }>();
   const stale = async <T>(name: string, read: () => Promise<Report<T>>): Promise<Report<T>> => {
     const known = kept.get(name);
-    // The same name always keeps the same kind of report.
+    // One name always stores the same type of report.
     if (known !== undefined && clock.now() - known.at < staleMs)
       return { ...known.report, startedAt: clock.now() } as Report<T>;
     const report = await read();
@@ -210,9 +210,9 @@ function staleExchange(real: Exchange, clock: Clock): Exchange {
     lookup: (instrument, clientId, trigger) =>
       stale(`lookup ${clientId}`, async () => {
         const listed = kept.get('open')?.report;
-        // Answered from the listing that is kept: what is not in it is called absent.
+        // Reads the order from the stored list: an order that the list does not contain is reported as absent.
         if (listed?.ok === true && Array.isArray(listed.value)) {
-          const found = (listed.value as readonly OrderReport[]).find((order) => order.clientId === clientId); // kept under 'open' above
+          const found = (listed.value as readonly OrderReport[]).find((order) => order.clientId === clientId); // the entry 'open' stores order reports
           return { ok: true, value: found ?? null, startedAt: clock.now() };
         }
         return real.lookup(instrument, clientId, trigger);

@@ -5,10 +5,10 @@ export type Swarm = {
   readonly seed: string;
   /** Probabilities per message. */
   readonly dropRequest: number;
-  readonly dropAnswer: number; // carried out, the answer is lost
+  readonly dropAnswer: number; // the request is carried out and its response is lost
   readonly brokenAnswer: number; // an HTML page or code 50004, carried out or not
-  readonly outage: number; // an order's answer is the last thing for 5 to 40 s
-  readonly staleLedger: number; // fills and bills of the last seconds are listed later, and not in order
+  readonly outage: number; // after an order request the network is down for 5 to 40 s
+  readonly staleLedger: number; // fills and bills of the last seconds are listed late and out of order
   readonly duplicatePush: number;
   readonly meanDelayMs: number;
   /** Mean times between events; 0: never. */
@@ -17,7 +17,7 @@ export type Swarm = {
   readonly jumpMs: number; // a price gap
   readonly userActMs: number; // a person cancels one of the orders by hand
   readonly handTradeMs: number; // a person closes, reduces or enlarges a position by hand
-  /** Money and market: who shares the account, how little there is, a funding in the middle, a fall against the first bot. */
+  /** Money and market: the number of bots, the funds of the first account (`frail` adds a price fall against the first bot), and a funding. */
   readonly botCount: number;
   readonly purse: 'ample' | 'short' | 'frail';
   readonly hasFunding: boolean;
@@ -30,7 +30,7 @@ export type Swarm = {
   readonly stopLoss: { readonly percent: string; readonly endsBot: boolean } | null;
   readonly creditPercent: string;
   readonly reenters: boolean;
-  readonly maxMarketSz: string | null; // closings beyond it are sent in parts
+  readonly maxMarketSz: string | null; // a larger closing order is sent in parts
   readonly posMode: 'net_mode' | 'long_short_mode';
   readonly volatility: number; // relative spread of one second
   readonly stopAfterMs: number | null;
@@ -43,7 +43,7 @@ export type Swarm = {
 const second = 1_000;
 const minute = 60 * second;
 
-/** The swarm of a seed: one in ten has no fault at all, one in ten exactly one. */
+/** The swarm of a seed. One in ten has no fault, and one in ten has exactly one. */
 export function drawSwarm(seed: string): Swarm {
   const chance = seededChance(seed).fork('swarm');
   const calm = chance.next();
@@ -101,13 +101,13 @@ function drawTerms(chance: SeededChance): Pick<Ladder, 'creditPercent' | 'reente
   };
 }
 
-// Of the budget. The small ones lie so near that a fill or a jump may carry the market past them.
+// Percent of the budget. The small ones are so near that a fill or a price jump can move the market beyond them.
 function drawStopLoss(chance: SeededChance): Ladder['stopLoss'] {
   if (!chance.happens(0.4)) return null;
   return { percent: chance.pick(['0.2', '0.3', '0.5', '1', '2']), endsBot: chance.happens(0.3) };
 }
 
-/** The faults of the line to the exchange. */
+/** The faults of the network to the exchange. */
 export type LineFaults = Pick<
   Swarm,
   | 'dropRequest'
@@ -122,7 +122,7 @@ export type LineFaults = Pick<
 
 type Faults = LineFaults & Pick<Swarm, 'killMs' | 'jumpMs' | 'userActMs' | 'handTradeMs'>;
 
-/** A line without faults: nothing is lost, and answers take 20 ms. */
+/** A network without faults: nothing is lost, and the mean delay is 20 ms. */
 export const calm: LineFaults = {
   dropRequest: 0,
   dropAnswer: 0,
@@ -156,7 +156,7 @@ function drawFaults(chance: SeededChance, kind: 'none' | 'one' | 'some'): Faults
     userActMs: between(chance, 10 * second, minute),
     handTradeMs: between(chance, 8 * second, minute),
   };
-  const names = Object.keys(none) as readonly (keyof Faults)[]; // the keys of a literal of this very type
+  const names = Object.keys(none) as readonly (keyof Faults)[]; // the keys of a literal of this type
   const [first = 'dropRequest', ...others] = names;
   const only = chance.pick([first, ...others]);
   const result = { ...none };

@@ -1,4 +1,4 @@
-// Who trades in one run: two accounts, one to three bots, each on an instrument of its own, and how much money there is.
+// The accounts and bots of one run: two accounts with their funds, and one to three bots, each with its own instrument in its account.
 import { decimal, percent, percentToRatio, ratio } from '@rondo/decimal';
 import type { BotRow } from '@rondo/engine';
 import { encode, type BotConfig, type InstrumentRules } from '@rondo/strategy';
@@ -20,7 +20,7 @@ export type Cast = {
   readonly bots: readonly CastBot[];
 };
 
-/** The instruments that move, and the price each begins at. */
+/** The traded instruments with their first prices. */
 export const firstPrices: Readonly<Record<string, number>> = { 'ETH-USDT-SWAP': 2_600, 'BTC-USDT-SWAP': 68_000 };
 
 const btcSwap: InstrumentRules = {
@@ -31,10 +31,10 @@ const btcSwap: InstrumentRules = {
 };
 
 const allocation = '2000';
-/** USDT of the first account. Short: the ladder asks for 1,000 of margin. Frail: all of it is at risk, at the highest leverage. */
+/** USDT of the first account. Short: less than the 1,000 of margin that the ladder needs. Frail: the allocation is all of it, at leverage 20. */
 const purses: Readonly<Record<Swarm['purse'], string>> = { ample: '10000', short: '700', frail: allocation };
 
-/** The cast of a swarm: the first bot is as the swarm says, the others are drawn. */
+/** The cast of a swarm. The first bot has the settings of the swarm, and the others are drawn. */
 export function castOf(swarm: Swarm): Cast {
   const chance = seededChance(swarm.seed).fork('cast');
   const { stopAfterMs, stopCloses, setsLast } = swarm;
@@ -43,7 +43,7 @@ export function castOf(swarm: Swarm): Cast {
     { accountId: 'account-1', instrument: btcSwap },
     { accountId: 'account-2', instrument: chance.pick([ethSwap, btcSwap]) },
   ];
-  // When two are enough, either place may be the empty one.
+  // With two bots, the second one is drawn for one of the two places.
   const taken = swarm.botCount === 2 ? [chance.happens(0.5) ? places[0] : places[1]] : places;
   const others = taken.slice(0, swarm.botCount - 1).flatMap((place, index) => {
     if (place === undefined) return [];
@@ -59,7 +59,7 @@ export function castOf(swarm: Swarm): Cast {
   };
 }
 
-/** The row of a bot as the journal holds it. */
+/** The row of a bot in the journal. */
 export function rowOf(bot: CastBot, createdAt: number): BotRow {
   const { botId, botNumber, accountId, config } = bot;
   return {

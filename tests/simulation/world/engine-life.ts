@@ -1,4 +1,4 @@
-// One life of the engine's process: every port is cut off when it is killed, at whichever await point the kill falls.
+// One process of the engine. A kill can happen at any await point and disconnects every port.
 import { createOkxExchange } from '@rondo/exchange';
 import { createEngine, type Engine, type Exchange, type Journal, type KeyedHash, type Log } from '@rondo/engine';
 import type { AccountKeys } from '@rondo/sandbox';
@@ -22,7 +22,7 @@ export type ProcessDeps = {
   readonly meters: LinkMeters;
   readonly log: Log;
   readonly defect: Defect | null;
-  readonly epochs: Map<string, bigint>; // the newest of each account
+  readonly epochs: Map<string, bigint>; // the newest epoch of each account
   readonly onDeath: () => void;
 };
 
@@ -38,7 +38,7 @@ type Point = Parameters<Life['atAwait']>[0];
 
 const doomPatienceMs = 4_000;
 
-/** Starts the real engine and the real client over a faulty network and a journal that may lose it at any await. */
+/** Starts the real engine and the real client over a faulty network. The process can die at an await of the network or the journal. */
 export function startProcess(parts: ProcessDeps): EngineProcess {
   let doomedAt: Point | null = null;
   const die = (point: Point | null): void => {
@@ -105,7 +105,7 @@ export function startProcess(parts: ProcessDeps): EngineProcess {
   };
 }
 
-/** The journal of one process: checks on the way in, and dies before or after a write when doomed. */
+/** The journal of one process: checks each write, and kills a doomed process before or after a commit. */
 function watchJournal(parts: ProcessDeps, life: Life): Journal {
   const real = parts.journal.connect(parts.name);
   const alive = async <T>(run: () => Promise<T>): Promise<T> => {

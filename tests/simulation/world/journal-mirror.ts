@@ -1,4 +1,4 @@
-// A journal in PostgreSQL beside the one in memory: asked the same in the same order, and every answer compared (decision 40).
+// A journal in PostgreSQL beside the one in memory: both get the same calls in the same order, and their results are compared (decision 40).
 import { formatDecimal, normalise, type Decimal } from '@rondo/decimal';
 import type { AccountJournal, Journal } from '@rondo/engine';
 import type { Store } from '@rondo/store';
@@ -7,7 +7,7 @@ import type { JournalOf } from './world.ts';
 
 export type Mirror = {
   readonly journalOf: JournalOf;
-  /** How many answers were compared, and a sentence for each that differed. */
+  /** The number of compared results; `differences` has one text for each pair that differs. */
   readonly compared: () => number;
   readonly differences: readonly string[];
   /** Ends every connection. */
@@ -40,7 +40,7 @@ export function createMirror(open: (node: string) => Promise<Store>): Mirror {
         memory.disconnect(node);
         void clock.hold(close(node));
       },
-      // A lease that only time can free would never be free.
+      // A lease in PostgreSQL runs on the wall clock, so it would not expire within a run.
       mayLinger: false,
     }),
     compared: () => compared,
@@ -51,7 +51,7 @@ export function createMirror(open: (node: string) => Promise<Store>): Mirror {
   };
 }
 
-/** Its leases run on the wall clock, and a second of a run may take many of a busy machine. */
+/** Factor of the lease time in PostgreSQL, because its leases run on the wall clock and a second of a run may take longer on a busy machine. */
 const patience = 100;
 const noticeMs = 20;
 const noticeAsks = 250;
@@ -64,7 +64,7 @@ type MirrorDeps = {
 };
 
 function mirrored({ memory, store, clock, compare }: MirrorDeps): Journal {
-  // Each counts the epochs of an account from its own beginning.
+  // Each journal counts the epochs of an account separately.
   const epochs = new Map<string, { readonly ours: bigint; readonly theirs: bigint }>();
   const theirsOf = (accountId: string, epoch: bigint): bigint => {
     const known = epochs.get(accountId);
@@ -82,7 +82,7 @@ function mirrored({ memory, store, clock, compare }: MirrorDeps): Journal {
         return answer;
       })(),
     );
-  // A lease that ran out in the time of the run is still held on the wall clock: it is given up first.
+  // A lease that expired on the virtual clock is still held on the wall clock, so PostgreSQL releases it first.
   const giveUp = (journal: Journal, accountId: string, epoch: bigint): Promise<void> =>
     journal.release(accountId, theirsOf(accountId, epoch));
   return {
@@ -142,7 +142,7 @@ function mirrored({ memory, store, clock, compare }: MirrorDeps): Journal {
   };
 }
 
-// The server notices in a moment that a dead node's connection is gone, and frees its leases then.
+// Repeats the call, because the server needs a moment to notice the closed connection of a dead node and to free its leases.
 async function insist<T>(isDue: boolean, ask: () => Promise<T | null>): Promise<T | null> {
   let answer = await ask();
   for (let count = 0; isDue && answer === null && count < noticeAsks; count += 1) {
@@ -152,10 +152,10 @@ async function insist<T>(isDue: boolean, ask: () => Promise<T | null>): Promise<
   return answer;
 }
 
-// What the two must agree on: all but the epochs, and the order of rows that have no order.
+// The part of a result that must be equal: without epochs, and with unordered rows sorted.
 function comparable(answer: unknown): unknown {
   if (typeof answer !== 'object' || answer === null || !('openIntents' in answer)) return answer;
-  const journal = answer as AccountJournal; // only `load` answers with open intents
+  const journal = answer as AccountJournal; // only `load` returns open intents
   return {
     ...journal,
     epoch: null,
@@ -167,17 +167,17 @@ function comparable(answer: unknown): unknown {
   };
 }
 
-/** A text that equal values share: keys in order, decimals without trailing zeros. */
+/** A text that is the same for equal values: with sorted keys, and decimals without trailing zeros. */
 function canonical(value: unknown): string {
   return JSON.stringify(value, (_key, each: unknown) => {
     if (typeof each === 'bigint') return `${each}n`;
     if (typeof each !== 'object' || each === null || Array.isArray(each)) return each;
-    if ('units' in each && 'scale' in each) return formatDecimal(normalise(each as Decimal)); // the two keys make a decimal
+    if ('units' in each && 'scale' in each) return formatDecimal(normalise(each as Decimal)); // only a decimal has these two keys
     return Object.fromEntries(Object.entries(each).toSorted(([a], [b]) => (a < b ? -1 : 1)));
   });
 }
 
-// Where two texts part, with some letters around it.
+// The first difference of two texts, with some characters around it.
 function difference(ours: string, theirs: string): string {
   const length = Math.max(ours.length, theirs.length);
   let at = 0;

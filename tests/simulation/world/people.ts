@@ -11,7 +11,7 @@ const retryMs = 2_000;
 const patienceMs = 10_000;
 const enlargedForMs = { from: 3_000, to: 20_000 };
 
-/** Every bot's owner asks for its end, or that this round be the last, until the command is done. */
+/** Plans the commands of the owners: stop, last round, pause and resume. Each command is repeated until it is done. */
 export function planCommands(world: World): void {
   for (const bot of world.checks.bots) {
     if (bot.setsLast)
@@ -31,7 +31,7 @@ export function planCommands(world: World): void {
   }
 }
 
-// The approval of some owners is withdrawn for a while: entries stop, exits stay.
+// Some bots are paused and resumed later. A paused bot has no entries and keeps its exits.
 function planPause(world: World, bot: CheckedBot): void {
   const { chaosMs } = world.swarm;
   if (!world.chance.fork(`pause of ${bot.botId}`).happens(0.2)) return;
@@ -60,7 +60,7 @@ function insist(
   });
 }
 
-/** Users who cancel single orders and who trade by hand. */
+/** Plans the manual actions: users cancel single orders and trade by hand. */
 export function planManualTrading(world: World): void {
   repeat(world, { name: 'user', meanMs: world.swarm.userActMs, act: cancelOne });
   repeat(world, { name: 'hand', meanMs: world.swarm.handTradeMs, act: tradeByHand });
@@ -131,7 +131,7 @@ function orderOf(
 
 type Deed = { readonly what: string } & Readonly<Record<string, unknown>>;
 
-// True when the exchange did it.
+// Sends a signed request. Returns true when the exchange accepted it.
 function post(world: World, bot: CheckedBot, { what, ...fields }: Deed): boolean {
   const keys = world.keys.get(bot.accountId);
   if (keys === undefined) return false;

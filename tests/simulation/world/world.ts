@@ -1,4 +1,4 @@
-// The world of one run: the exchange in memory, the clock, the journal, the network and everybody who is watched in it.
+// The world of one run: the exchange in memory, the clock, the journal, the network, the bots and the state of the checkers.
 import { createHmac } from 'node:crypto';
 import type { Log } from '@rondo/engine';
 import { createExchangeCore, type AccountKeys, type ExchangeCore } from '@rondo/sandbox';
@@ -22,7 +22,7 @@ import { createSocketWatch } from '../checks/socket-watch.ts';
 import { calm, type Swarm } from '../faults/swarm.ts';
 import { followTruth, type Truth } from '../checks/truth.ts';
 
-/** A journal that a run may use beside the one in memory, asked the same and compared; see journal-mirror.ts. */
+/** Builds a second journal that gets the same calls as the one in memory, so that their results can be compared; see journal-mirror.ts. */
 export type JournalOf = (
   memory: MemoryJournal,
   clock: VirtualClock,
@@ -55,7 +55,7 @@ export type World = {
   readonly deeds: Map<string, Deeds>; // by bot id
   readonly meters: LinkMeters;
   readonly heard: Map<string, { calls: number; failures: number }>; // signed requests by api key
-  readonly lostIds: Set<string>; // client ids of orders whose answer was lost
+  readonly lostIds: Set<string>; // client ids of orders whose response was lost
   isChaos: boolean;
   process: EngineProcess | null;
   lives: number;
@@ -68,12 +68,12 @@ const awayFromFundingMs = 3_610_000;
 
 export const keyedHash = (text: string): string => createHmac('sha256', 'simulation').update(text).digest('hex');
 
-/** When a run begins: shortly before a funding, or far from one. */
+/** The start of a run in epoch milliseconds: shortly before a funding, or far from one. */
 export function startOf(swarm: Swarm): number {
   return swarm.hasFunding ? fundingAt - beforeFundingMs : fundingAt + awayFromFundingMs;
 }
 
-/** Builds the world of a swarm; nothing moves yet. */
+/** Builds the world of a swarm without starting the market or the engine. */
 export function buildWorld(swarm: Swarm, options: WorldOptions): World {
   const startAt = startOf(swarm);
   const cast = castOf(swarm);
@@ -151,12 +151,12 @@ function keysOf(cast: Cast, core: ExchangeCore): ReadonlyMap<string, AccountKeys
   );
 }
 
-/** Remembers what was done to a bot. */
+/** Records an action that people took on a bot. */
 export function noteDeed(world: World, botId: string, deed: Partial<Deeds>): void {
   world.deeds.set(botId, { wasStopped: false, wasEnlarged: false, ...world.deeds.get(botId), ...deed });
 }
 
-/** Looks at what changed at the exchange. */
+/** Reads the changes at the exchange, traces them and checks the invariants. */
 export function follow(world: World): void {
   const changed = world.truth.follow(world.clock.now());
   for (const { orders } of changed.values())
@@ -213,7 +213,7 @@ export function beginProcess(world: World): void {
     onDeath: () => {
       world.trace(`${world.checks.now()} KILLED ${name}`);
       const chance = world.chance.fork(`${name}/death`);
-      // Most deaths free the lease at once; after the others it has to run out.
+      // Most deaths free the lease immediately. After the others the lease has to expire.
       if (chance.happens(0.7) || !world.nodes.mayLinger) world.nodes.disconnect(name);
       world.process = null;
       world.clock.after(chance.between(300, 6_000), () => beginProcess(world));
@@ -221,7 +221,7 @@ export function beginProcess(world: World): void {
   });
 }
 
-/** Kills the process now and then while the faults last. */
+/** Kills the process at random intervals while faults are on. */
 export function planKills(world: World): void {
   const chance = world.chance.fork('kills');
   if (world.swarm.killMs <= 0) return;
@@ -235,7 +235,7 @@ export function planKills(world: World): void {
   next();
 }
 
-/** Cuts all sockets of the process at once, again and again while the faults last. */
+/** Cuts all sockets of the process together, every `everyMs` while faults are on. */
 export function planCuts(world: World, everyMs: number): void {
   if (everyMs <= 0) return;
   world.clock.after(everyMs, () => {
