@@ -79,7 +79,7 @@ test('a market order appears in fills and positions, and closing ends the positi
   expect((await client.getPositionsHistory())[0]).toMatchObject({ instId: ETH, type: '2' });
 });
 
-test('the sockets push ticker, candles, orders, positions and balance', async () => {
+test('with one socket address the client receives ticker, candles, orders, positions and balance', async () => {
   const { apiKey, secretKey, passphrase } = venue.keys;
   const accounts = [{ apiKey, apiSecret: secretKey, apiPass: passphrase }];
   const socket = new WebsocketClient({ accounts, wsUrl: venue.sandbox.wsAll }, silent);

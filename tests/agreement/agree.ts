@@ -1,5 +1,5 @@
 // `npm run agree -- --configs 10000 [--whole 500] [--files okx] [--from 0] [--threads 2] [--resume]`: every engine over
-// made-up candles and every recorded file.
+// generated candles and every recorded file.
 import { availableParallelism } from 'node:os';
 import { parseArgs } from 'node:util';
 import { openSweepPool } from '../../apps/cli/src/sweep/sweep-pool.ts';
@@ -21,12 +21,12 @@ const { values } = parseArgs({
   },
 });
 const configs = Number(values.configs);
-/** Configurations that the reducer walks over all candles; the others it walks over a stretch of them. */
+/** The number of configurations that the reducer runs over all candles. It runs the others over a part of them. */
 const whole = Number(values.whole ?? values.configs);
 const from = Number(values.from);
 const threads = Number(values.threads);
 const perBatch = 50;
-/** Made-up series are many and short: each has its share of the configurations. */
+/** The generated series are many and short, so each gets a share of the configurations. */
 const madeUpCount = 20;
 
 const print = (line: string): void => {
@@ -75,7 +75,7 @@ async function agreeOn(name: string): Promise<void> {
   );
 }
 
-/** What the worker engine gives over all candles, in the order of the configurations. */
+/** The results of the worker engine over all candles, in the order of the configurations. */
 async function workerRows(series: Series, count: number): Promise<readonly string[]> {
   const cases = casesOf(series, from, count);
   const rows = Array.from<string>({ length: count }).fill('');

@@ -1,24 +1,24 @@
-// What `npm run agree` has walked so far, one line a batch, so that an interrupted run can continue.
+// The log of finished batches of `npm run agree`, with one line per batch, so that an interrupted run can continue.
 import { appendFileSync, existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import type { BatchResult, BatchName } from './batches.ts';
 
 const file = path.resolve(import.meta.dirname, '../../.cache/agree.jsonl');
 
-/** Results by batch; one over all candles replaces one over a stretch. */
+/** The results by batch. A result over all candles replaces one over a part. */
 export type BatchLog = {
   readonly find: (batch: BatchName) => BatchResult | undefined;
   readonly add: (result: BatchResult) => void;
 };
 
-/** Opens the log, empty unless the run resumes an earlier one. */
+/** Opens the log. It is empty unless the run resumes an earlier one. */
 export function openBatchLog(resumes: boolean): BatchLog {
   if (!resumes) rmSync(file, { force: true });
   mkdirSync(path.dirname(file), { recursive: true });
   const results = new Map<string, BatchResult>();
   const keep = (result: BatchResult): void => void results.set(keyOf(result), result);
   const lines = existsSync(file) ? readFileSync(file, 'utf8').split('\n') : [];
-  // The last line may have been cut short.
+  // The last line may be incomplete after an interruption.
   for (const line of lines) if (line.endsWith('}')) keep(JSON.parse(line) as BatchResult); // written by `add`
   return {
     find(batch) {

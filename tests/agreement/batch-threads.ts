@@ -1,15 +1,15 @@
-// The threads of `npm run agree`: each takes batch after batch.
+// The threads of `npm run agree`. Each thread runs one batch after the other.
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import type { Batch, BatchResult } from './batches.ts';
 
-/** Threads that stay ready from series to series. */
+/** Threads that are reused for every series. */
 export type BatchThreads = {
   readonly walk: (batches: readonly Batch[], take: (result: BatchResult) => void) => Promise<void>;
   readonly close: () => Promise<void>;
 };
 
-/** Starts the threads; a thread that fails fails the walk. */
+/** Starts the threads. An error in a thread ends the run. */
 export function openBatchThreads(count: number): BatchThreads {
   const threads = Array.from({ length: count }, () => new Worker(new URL('./agree-worker.mjs', import.meta.url)));
   return {

@@ -1,11 +1,11 @@
-// One piece of `npm run agree`: some configurations over one series, in every engine.
+// One batch of `npm run agree`: some configurations over one series, in every engine.
 import { indexCandles, runBacktest, runSweep, type CandleIndex, type SweepRow } from '@rondo/backtest';
 import { seededChance } from '@rondo/testkit';
 import { casesOf, compareEngines, compareWalks, fundingOf, type Case } from './compare.ts';
 import { recordedSeries } from './recorded-files.ts';
 import { madeUpSeries, type Series } from './series.ts';
 
-/** Configurations of a series. `isWhole`: the reducer walks all candles, else a stretch that belongs to the batch. */
+/** Configurations of a series. `isWhole`: the reducer runs over all candles, otherwise over a part that the batch determines. */
 export type BatchName = {
   readonly series: string;
   readonly first: number;
@@ -13,10 +13,10 @@ export type BatchName = {
   readonly isWhole: boolean;
 };
 
-/** A batch to walk, with what the worker engine gave over all candles. */
+/** A batch to run, with the results of the worker engine over all candles. */
 export type Batch = BatchName & { readonly rows: readonly string[] };
 
-/** What a batch found; `fills` are the reducer's, `left` is how often the fast loop left a configuration to it. */
+/** The result of a batch. `fills`: fills of the reducer; `left`: how often the fast loop left a configuration to the reducer. */
 export type BatchResult = BatchName & {
   readonly fills: number;
   readonly left: number;
@@ -25,30 +25,30 @@ export type BatchResult = BatchName & {
 
 const madeUp = 'made-up ';
 
-/** A made-up series of this number. */
+/** The generated series of this number. */
 export function madeUpName(number: number): string {
   return `${madeUp}${number}`;
 }
 
-/** The series of a name: a recorded file, or a made-up one. */
+/** The series of a name: a recorded file, or a generated series. */
 export function seriesNamed(name: string): Series {
   if (!name.startsWith(madeUp)) return recordedSeries(name);
   return { ...madeUpSeries(seededChance(`agree ${name}`), 3_000), name };
 }
 
-/** How many candles a stretch of a series may have: enough for many rounds, at most a quarter of it. */
+/** The number of candles in a part of a series: enough for many rounds, at most a quarter of the series. */
 export function stretchRange({ candles }: Series): { readonly least: number; readonly most: number } {
   const count = candles.at.length;
   const least = Math.min(count, 1_000);
   return { least, most: Math.max(least, Math.min(count >> 2, 8_000)) };
 }
 
-/** Fingerprint and figures as one text. */
+/** The fingerprint and the figures as one text. */
 export function rowText({ fingerprint, summary }: Pick<SweepRow, 'fingerprint' | 'summary'>): string {
   return `${fingerprint} ${JSON.stringify(summary)}`;
 }
 
-/** Walks a batch in every engine. */
+/** Runs a batch in every engine. */
 export function runBatch(series: Series, { rows, ...name }: Batch): BatchResult {
   const cases = casesOf(series, name.first, name.count);
   const walked = name.isWhole ? series : stretchOf(series, name.first);
@@ -63,7 +63,7 @@ export function runBatch(series: Series, { rows, ...name }: Batch): BatchResult 
   };
 }
 
-/** The fast engines over all candles, against what the worker engine gave. */
+/** Compares the fast engines over all candles with the results of the worker engine. */
 function compareWithRows(series: Series, cases: readonly Case[], rows: readonly string[]): readonly string[] {
   const index = indexCandles(series.candles);
   const tiled = tiledRows(series, index, cases);
@@ -78,7 +78,7 @@ function compareWithRows(series: Series, cases: readonly Case[], rows: readonly 
   });
 }
 
-/** All configurations through one tile of candles after the other, with and without funding. */
+/** Runs all configurations over one tile of candles after the other, with and without funding. */
 function tiledRows(series: Series, index: CandleIndex, cases: readonly Case[]): readonly string[] {
   const rows = Array.from<string>({ length: cases.length }).fill('');
   for (const hasFunding of [false, true]) {
@@ -98,7 +98,7 @@ function stretchOf(series: Series, first: number): Series {
   const from = chance.between(0, count - length);
   const { at, open, high, low, close } = series.candles;
   const part = <Column extends Float64Array | Int32Array>(column: Column): Column =>
-    column.subarray(from, from + length) as Column; // a part of a typed array is one of the same type
+    column.subarray(from, from + length) as Column; // a part of a typed array has the same type
   const candles = { at: part(at), open: part(open), high: part(high), low: part(low), close: part(close) };
   return { ...series, candles };
 }

@@ -1,18 +1,18 @@
-// What the agreement test runs in a browser and in Node: the engines' fingerprints and figures.
+// The code that the agreement test runs in a browser and in Node. Returns fingerprints and figures of the engines.
 import { indexCandles, runBacktest, runSweep, type WalkSummary } from '@rondo/backtest';
 import { seededChance } from '@rondo/testkit';
 import { casesOf } from './compare.ts';
 import { madeUpSeries, seriesOfText, type Series } from './series.ts';
 
-/** One configuration's results: of the three engines, and of a sweep over all of them. */
+/** The results of one configuration: of the three engines, and of a sweep over all configurations. */
 export type Answer = { readonly fingerprints: readonly number[]; readonly summaries: readonly WalkSummary[] };
 
-/** Over made-up candles from a seed. */
+/** The results over candles generated from a seed. */
 export function answersFromSeed(seed: string, candles: number, cases: number): readonly Answer[] {
   return answersOf(madeUpSeries(seededChance(seed), candles), cases);
 }
 
-/** Over the candles of a CSV text. */
+/** The results over the candles of a CSV text. */
 export function answersFromText(name: string, text: string, cases: number): readonly Answer[] {
   return answersOf(seriesOfText(name, text), cases);
 }

@@ -1,4 +1,4 @@
-// The engines in a real browser give the fills and figures that they give in Node.
+// The engines return the same fills and figures in a real browser and in Node.
 import { build } from 'esbuild';
 import path from 'node:path';
 import type { Browser, Page } from 'playwright-core';
@@ -31,7 +31,7 @@ afterAll(async () => {
   await browser?.close();
 });
 
-/** The bundle's exports inside the page. */
+/** The exports of the bundle in the page. */
 declare const engines: Entry;
 
 function expectAgreement(inBrowser: readonly entry.Answer[], inNode: readonly entry.Answer[]): void {
@@ -44,15 +44,24 @@ function expectAgreement(inBrowser: readonly entry.Answer[], inNode: readonly en
   }
 }
 
-test.each(['browser 1', 'browser 2', 'browser 3'])('the engines agree in a browser and with Node, %s', async (seed) => {
-  const inBrowser = await page.evaluate((one) => engines.answersFromSeed(one, 1_500, 10), seed);
-  expectAgreement(inBrowser, entry.answersFromSeed(seed, 1_500, 10));
-});
+test.each(['browser 1', 'browser 2', 'browser 3'])(
+  'the engines return the same results in a browser and in Node, seed %s',
+  async (seed) => {
+    const inBrowser = await page.evaluate((one) => engines.answersFromSeed(one, 1_500, 10), seed);
+    expectAgreement(inBrowser, entry.answersFromSeed(seed, 1_500, 10));
+  },
+);
 
 const files = recordedFiles().filter((name) => /_1m_/.test(name));
 
-test.skipIf(files.length === 0).each(files)('the engines agree in a browser over the recorded %s', async (file) => {
-  const text = recordedText(file);
-  const inBrowser = await page.evaluate(([name, csv]) => engines.answersFromText(name, csv, 3), [file, text] as const);
-  expectAgreement(inBrowser, entry.answersFromText(file, text, 3));
-});
+test.skipIf(files.length === 0).each(files)(
+  'the engines return the same results in a browser for the recorded %s',
+  async (file) => {
+    const text = recordedText(file);
+    const inBrowser = await page.evaluate(([name, csv]) => engines.answersFromText(name, csv, 3), [
+      file,
+      text,
+    ] as const);
+    expectAgreement(inBrowser, entry.answersFromText(file, text, 3));
+  },
+);

@@ -18,10 +18,10 @@ import type { Series } from './series.ts';
 /** One case: a configuration and whether funding is booked. */
 export type Case = { readonly label: string; readonly config: BacktestConfig; readonly hasFunding: boolean };
 
-/** What was compared: fills of the reducer, and how many configurations the fast loop left to it. */
+/** The extent of a comparison: the fills of the reducer, and the number of configurations that the fast loop left to it. */
 export type Agreement = { cases: number; fills: number; left: number; readonly differences: string[] };
 
-/** The cases of a series, numbered from `first` on. */
+/** The cases of a series, numbered from `first`. */
 export function casesOf(series: Series, first: number, count: number): readonly Case[] {
   return Array.from({ length: count }, (_, place) => {
     const label = `${series.name}/${first + place}`;
@@ -32,7 +32,7 @@ export function casesOf(series: Series, first: number, count: number): readonly 
 
 const engines = ['indexed', 'scan'] as const;
 
-/** Compares the engines over a series; sweeps in one go, so that tiles hold many configurations. */
+/** Compares the engines over a series. All cases are swept together, so that a tile has many configurations. */
 export function compareEngines(series: Series, cases: readonly Case[]): Agreement {
   const index = indexCandles(series.candles);
   const agreement: Agreement = { cases: cases.length, fills: 0, left: 0, differences: [] };
@@ -51,7 +51,7 @@ export function compareEngines(series: Series, cases: readonly Case[]): Agreemen
   return agreement;
 }
 
-/** The reducer walked over every single candle, against the one that passes over candles that touch nothing. */
+/** Compares the reducer over every candle with the reducer that skips candles without an event. */
 export function compareWalks(series: Series, one: Case): string | null {
   const { funding } = fundingOf(series, one.hasFunding);
   const whole = walkCandles({
@@ -114,7 +114,7 @@ function note(agreement: Agreement, { one, engine, found }: { one: Case; engine:
 
 const columns = ['candle', 'kind', 'step', 'price', 'lots'] as const;
 
-/** The first fill that differs, or the figures; null when all is equal. */
+/** The first fill that differs, or else the figures. Null when everything is equal. */
 function difference(truth: BacktestResult, result: BacktestResult): string | null {
   const isSame =
     truth.fingerprint === result.fingerprint && JSON.stringify(truth.summary) === JSON.stringify(result.summary);

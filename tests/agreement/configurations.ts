@@ -1,4 +1,4 @@
-// Random configurations for the agreement of the engines: every option of docs/strategy.md, the tight corners more often.
+// Random configurations for the comparison of the engines: every option of docs/strategy.md, with extreme values more often.
 import type { BacktestConfig } from '@rondo/backtest';
 import {
   decimal,
@@ -14,7 +14,7 @@ import {
 import { type BotConfig, type InstrumentRules } from '@rondo/strategy';
 import type { SeededChance } from '@rondo/testkit';
 
-/** What a market needs to be traded: its tick, and a lot that fits its price. */
+/** The rules of a market: its tick size, and a lot size that suits its price. */
 export type Market = {
   readonly tickSz: string;
   readonly lotSz: string;
@@ -22,7 +22,7 @@ export type Market = {
   readonly ctVal: string;
 };
 
-/** One configuration; the same chance gives the same one. */
+/** One random configuration. Equal random sources return equal configurations. */
 export function randomConfig(chance: SeededChance, market: Market): BacktestConfig {
   const martinSteps = chance.between(2, 10);
   const bot: BotConfig = {
@@ -76,7 +76,7 @@ function randomTiers(chance: SeededChance, lotSz: Decimal): InstrumentRules['tie
   ];
 }
 
-/** Hundredths of a percent, sometimes a round tenth, sometimes with a long tail of digits. */
+/** A percentage in hundredths. Some are whole tenths, and some have many more decimals. */
 function randomPercent(chance: SeededChance, least: number, most: number): string {
   const hundredths = decimal(String(chance.between(least, most)));
   if (chance.happens(0.15)) return formatDecimal(multiply(hundredths, decimal('0.01000007')));

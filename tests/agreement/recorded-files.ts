@@ -5,7 +5,7 @@ import { gunzipSync } from 'node:zlib';
 import { isRecorded, recordedFolder } from '../recordings.ts';
 import { seriesOfText, type Series } from './series.ts';
 
-/** The recorded candle files, as paths inside the folder; none, and said so, when it is not there. */
+/** The recorded candle files, as paths inside the folder. Without the folder it returns none and prints a message. */
 export function recordedFiles(): readonly string[] {
   return ['okx-swap', 'binance-perp'].flatMap((folder) => {
     const inside = path.join(recordedFolder, folder);
@@ -21,7 +21,7 @@ export function recordedText(file: string): string {
   return gunzipSync(readFileSync(path.join(recordedFolder, file))).toString('utf8');
 }
 
-/** One recorded file on its own tick grid. */
+/** The series of one recorded file, on the tick grid of its prices. */
 export function recordedSeries(file: string): Series {
   return seriesOfText(file, recordedText(file));
 }

@@ -1,10 +1,10 @@
-// The series that engines have to agree on: seeded made-up candles, and text of recorded ones. Runs in a browser too.
+// The series for the comparison of the engines: candles generated from a seed, and recorded candles. Runs in a browser too.
 import { finestTick, makeColumns, parseCandles, type CandleColumns, type FundingRate } from '@rondo/backtest';
 import { decimal, formatDecimal } from '@rondo/decimal';
 import type { SeededChance } from '@rondo/testkit';
 import type { Market } from './configurations.ts';
 
-/** Candles with a name, the market they belong to, and funding that fits their span. */
+/** Candles with a name, their market, and funding for the same period. */
 export type Series = {
   readonly name: string;
   readonly candles: CandleColumns;
@@ -15,10 +15,10 @@ export type Series = {
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
 
-/** Prices in ticks from which made-up candles begin: from a grid so coarse that steps share ticks to a very fine one. */
+/** First prices of generated candles, in ticks. On the coarsest grid several steps can share a tick. */
 const starts = [400, 3_000, 20_000, 180_000, 9_000_000] as const;
 
-/** A random walk of `count` minutes from a price in ticks; jumps between candles, and a crash now and then. */
+/** A random walk of `count` minutes from a price in ticks, with jumps between candles and rare crashes. */
 export function madeUpSeries(chance: SeededChance, count: number, start: number = chance.pick(starts)): Series {
   const wildness = chance.pick([0.0005, 0.002, 0.01]);
   const candles = makeColumns(count);
@@ -42,7 +42,7 @@ export function madeUpSeries(chance: SeededChance, count: number, start: number 
   return { name: `made up from ${start} ticks`, candles, market, funding: madeUpFunding(candles) };
 }
 
-/** The candles of a CSV text on their own tick grid. */
+/** The candles of a CSV text, on the tick grid of their prices. */
 export function seriesOfText(name: string, text: string): Series {
   const tickSz = finestTick(text);
   const parsed = parseCandles(text, tickSz);
@@ -56,7 +56,7 @@ function madeUpFunding(candles: CandleColumns): readonly FundingRate[] {
   const first = candles.at[0] ?? 0;
   const last = candles.at.at(-1) ?? 0;
   const rates = ['0.0001', '-0.00003123', '0.000512345678'].map(decimal);
-  // A little before the hour, so that some fall between two candles and some before the first.
+  // The times are shortly before the hour, so that some are between two candles and some before the first.
   return Array.from({ length: Math.ceil((last - first) / (8 * hourMs)) + 1 }, (_, index) => ({
     at: first + index * 8 * hourMs - 5,
     rate: rates[index % rates.length] ?? decimal('0'),

@@ -165,7 +165,7 @@ export const defects: readonly Defect[] = [
   },
   {
     name: 'M7',
-    story: 'a stale read counts as fresh',
+    story: 'a stale reading counts as fresh',
     caughtBy: ['I20', 'I01', 'I02', 'I03', 'I07', 'I19'],
     exchange: (real, clock) => staleExchange(real, clock),
   },
