@@ -148,7 +148,7 @@ export const raceCases = cases([
   [
     461,
     '9 row 20',
-    'a stale list does not contain a new order until the delay has passed',
+    'a stale list shows the past, so a new order is missing until the delay has passed',
     async (harness) => {
       harness.fault('stale', { delayMs: 5_000 });
       expect((await harness.get('trade/orders-pending')).rows).toEqual([]);
