@@ -1,4 +1,4 @@
-// The strategy's expectation for a price path: the fills so far, and the orders that must rest now.
+// Runs the strategy over a price path: returns the expected fills and the expected resting orders.
 import { formatDecimal, fraction, priceOf, sizeOf, ticks, type Ticks } from '@rondo/decimal';
 import { walkCandles, type BacktestConfig, type Candle, type WalkResult } from '@rondo/backtest';
 import { desiredOrders } from '@rondo/strategy';

@@ -39,7 +39,7 @@ test.each(seeds)(
   boundMs,
 );
 
-// Rows with the simulation's own ids; the accounts have no keys, because the simulation brings them.
+// Inserts rows with the ids of the simulation. The accounts have no keys, because the simulation has its own.
 async function addCast(sql: Sql, seed: string): Promise<void> {
   const { accounts, bots } = castOf(drawSwarm(seed));
   await sql`insert into users (id, email, username, name, level, role, has_granted, password_hash, created_at)

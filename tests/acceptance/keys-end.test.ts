@@ -1,4 +1,4 @@
-// Every key of many accounts is revoked at once: requests stay few, orders rest, and trading continues with a new key.
+// The keys of many accounts are revoked together: few requests are sent, orders stay open, and trading continues with new keys.
 import { createHmac } from 'node:crypto';
 import { decimal, percent, percentToRatio, ratio } from '@rondo/decimal';
 import { createEngine } from '@rondo/engine';
@@ -17,7 +17,7 @@ import { ETH, present } from './_venue.ts';
 const accountCount = 5;
 const minute = 60_000;
 const labels = Array.from({ length: accountCount }, (_, index) => `account-${index}`);
-/** An account that keeps its key: the state that the others must reach again. */
+/** The account that keeps its key. The others must reach its state again. */
 const control = 'control';
 const everyone = [...labels, control];
 

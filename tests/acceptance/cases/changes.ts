@@ -41,7 +41,7 @@ export const changeCases = cases([
   [
     301,
     '3.2 amend newSz',
-    'the new size includes what has filled',
+    'the new size of an amendment includes the filled size',
     async (harness) => {
       await harness.order({ clOrdId: 'faultpartial4x301', sz: '4' });
       harness.walk('1989.99');

@@ -132,7 +132,7 @@ export const limitCases = cases([
   [
     720,
     '2.2 system/status',
-    'the status lists maintenance as scheduled, ongoing and completed',
+    'maintenance is announced, lasts and is over',
     async (harness) => {
       const state = async (): Promise<unknown> => (await harness.get('system/status')).row['state'];
       expect(await state()).toBeUndefined();

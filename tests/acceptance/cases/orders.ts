@@ -180,7 +180,7 @@ export const orderCases = cases([
   [
     116,
     '3.2 stpMode cancel_taker',
-    'with cancel_taker an order that matches our own order is cancelled itself with source 32',
+    'with cancel_taker a new order that matches our own order is cancelled with source 32',
     async (harness) => {
       await harness.order({ clOrdId: 'a116m', px: '2000' });
       await harness.order({ clOrdId: 'a116t', side: 'sell', ordType: 'ioc', px: '2000', stpMode: 'cancel_taker' });

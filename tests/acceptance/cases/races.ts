@@ -171,7 +171,7 @@ export const raceCases = cases([
   [
     463,
     '9 row 1',
-    'after the owner changes the position mode, our client is refused once and then uses the new mode',
+    'the owner switches the position mode: our client is refused once and then uses the new mode',
     async (harness) => {
       await harness.place({ clientId: 'r463a', lots: lots(1n), type: 'ioc' });
       harness.accountAction('positionMode', { posMode: 'long_short_mode' });
@@ -182,7 +182,7 @@ export const raceCases = cases([
   [
     464,
     '3.2 cancelSource 1',
-    'an order that the owner cancels in the app has source 1',
+    'the owner cancels our order in the app: the order ends with source 1',
     async (harness) => {
       await harness.place({ clientId: 'r464' });
       harness.accountAction('cancelAll');

@@ -24,7 +24,7 @@ export type NetworkDeps = {
   readonly chance: SeededChance;
   readonly counts: Counts;
   readonly watch: WireWatch;
-  /** The faults that hold now: all of the swarm in the chaos phase, none in the healing phase. */
+  /** The current faults: those of the swarm in the chaos phase, and no faults in the healing phase. */
   readonly faults: () => LineFaults;
   /** Reports the end of a signed request: whether the client received a response. */
   readonly heard: (apiKey: string, isAnswered: boolean) => void;

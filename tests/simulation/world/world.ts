@@ -175,7 +175,7 @@ function watchWire(world: () => World): WireWatch {
       if (request.method !== 'POST') return;
       trace(`${checks.now()} > ${new URL(request.url).pathname} ${request.body}`);
       if (!request.url.endsWith('/trade/order')) return;
-      for (const row of Array.isArray(body) ? body : [body]) checkArrival(checks, row as Record<string, unknown>); // bodies of orders are JSON objects
+      for (const row of Array.isArray(body) ? body : [body]) checkArrival(checks, row as Record<string, unknown>); // the body of an order is a JSON object
     },
     answerLost: (request) => {
       const id = /"clOrdId":"(\w+)"/.exec(request.body ?? '')?.[1];
