@@ -5,9 +5,9 @@ import { runSandbox, type AccountKeys, type RunningSandbox } from '@rondo/sandbo
 export interface Venue {
   readonly sandbox: RunningSandbox;
   readonly keys: AccountKeys;
-  /** Moves the held market of an instrument over these prices. */
+  /** Moves the held ETH market over these prices. */
   walk(...prices: readonly (number | string)[]): Promise<void>;
-  /** Sends a command to one of the sandbox's own paths, such as `faults`. */
+  /** Sends a command to an administration path of the sandbox, such as `faults`. */
   administer(what: string, body: unknown): Promise<unknown>;
 }
 

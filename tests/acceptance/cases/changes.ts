@@ -164,7 +164,7 @@ export const changeCases = cases([
   [
     320,
     '3.2 cancel-order',
-    'our client cancels by client id',
+    'our client cancels an order by its client id',
     async (harness) => {
       await harness.place({ clientId: 'c320' });
       expect(
