@@ -35,7 +35,7 @@ import { toBotLogs } from './log-text.ts';
 import { toPlanResponse } from './plan-response.ts';
 import { readStoredBot, type StoredBot } from './stored-bot.ts';
 
-/** A bot with its newest log lines, which are read here. */
+/** Returns a bot with its newest log lines, which this function reads. */
 export async function toBotResponse(
   context: Pick<AppContext, 'store' | 'live' | 'venue'>,
   bot: BotRecord,
@@ -44,7 +44,7 @@ export async function toBotResponse(
   return botResponseWithLogs(context, bot, await context.store.bots.logs(bot.id, logLimit));
 }
 
-/** The same with log lines that the caller has read, the newest first. */
+/** The same with log lines that the caller has already read, newest first. */
 export function botResponseWithLogs(
   context: Pick<AppContext, 'live' | 'venue'>,
   bot: BotRecord,
@@ -68,7 +68,7 @@ export function botResponseWithLogs(
   };
 }
 
-/** A finished bot that only the history holds: a row of the demo world. */
+/** A finished bot that exists only in the history: a row of the demo world. */
 export function toFinishedBot(row: HistoryRow): BotWire {
   const stored = readStoredBot(row);
   return {

@@ -1,4 +1,4 @@
-// The past of the demo members: the strategy runs over the sandbox's past candles; no row is invented.
+// The history of the demo members: the strategy runs over past candles of the sandbox, so no result is invented.
 // Simulated: no order book and no funding. A bot ends when its span is over and is closed at market with its result.
 import { decimal, formatDecimal, fraction, percent, priceOf, sizeOf, toFraction } from '@rondo/decimal';
 import { readCandle, simulateHistory, type Candle, type SimulatedFill } from '@rondo/backtest';

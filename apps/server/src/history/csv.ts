@@ -1,4 +1,4 @@
-// CSV as RFC 4180 has it: quoted where needed, lines ended by CR LF, and safe against CSV injection.
+// CSV according to RFC 4180: quoted where needed, lines end with CR LF, and safe against CSV injection.
 
 /** One file: a header and its rows. Texts that begin like a formula, also with full-width characters, get an apostrophe; numbers are written as they are. */
 export function toCsv(columns: readonly string[], rows: readonly (readonly (string | number | null)[])[]): string {

@@ -88,7 +88,7 @@ async function useState(context: AppContext, callback: Callback, state: string):
   return used.state.accountId;
 }
 
-/** Returns the id of the account that the consent is for. An exchange account of somebody else is refused before anything changes. */
+/** Returns the id of the account that the consent is for. Refuses an exchange account that somebody else has linked, before anything changes. */
 async function chooseAccount(
   context: AppContext,
   user: UserRecord,

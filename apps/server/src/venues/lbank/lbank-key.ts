@@ -3,7 +3,7 @@ import type { ErrorCode } from '@rondo/contract';
 import type { LbankClient, LbankKey } from '@rondo/exchange';
 import { ApiError } from '../../api/api-error.ts';
 
-/** How LBank is offered here. `client` null: coming soon. */
+/** The configuration of LBank on this server. `client` null: LBank is shown as coming soon. */
 export interface LbankVenue {
   readonly client: LbankClient | null;
   readonly environment: 'sandbox' | 'live';
