@@ -108,7 +108,7 @@ export const currentPlan: (stored: StoredBot) => PlanResponse = memoise(({ confi
   return preview.ok ? toPlanResponse(preview.preview) : summary.plan;
 });
 
-/** The mark price of the open position that belongs to a bot, its instrument's of its own side; null without one. */
+/** The mark price of the open position on the instrument and side of a bot; null without a position. */
 export function markPriceOf({ live }: Pick<AppContext, 'live'>, bot: BotRecord): Decimal | null {
   const positions = live.account(bot.accountId)?.positions ?? [];
   const own = positions.find(

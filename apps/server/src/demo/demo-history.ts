@@ -42,7 +42,7 @@ export async function insertDemoHistory(store: Store, input: DemoHistoryInput): 
   return inserted;
 }
 
-/** The finished bots of one member: spans of 1 to 6 days with pauses between them, each on an instrument of its own choice. */
+/** The finished bots of one member: spans of 1 to 6 days with pauses between them, each on an instrument chosen from the seed. */
 function historyOf(input: DemoHistoryInput, user: UserRecord): readonly SimulatedHistoryRow[] {
   const rows: SimulatedHistoryRow[] = [];
   const words = [input.seed, user.email] as const;

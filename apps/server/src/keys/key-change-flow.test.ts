@@ -171,7 +171,7 @@ test.each<[string, KeyChangeFacts, readonly KeyChangeEvent[], string, string]>([
     'ACCOUNT_ALREADY_LINKED',
   ],
   [
-    'a key of another account of the same person is handed over',
+    'a key of another account of the same person is stored for that account',
     ofUnknownOwner,
     [created, read(ownOther), handedOver, oldKey(true)],
     'creating createKey readKey handOverKey logFailure checkOldKey abandoned reopen',
@@ -189,8 +189,20 @@ test.each<[string, KeyChangeFacts, readonly KeyChangeEvent[], string, string]>([
 });
 
 test.each<[string, KeyChangeFacts, readonly KeyChangeEvent[], string, string]>([
-  ['a linked account waits for a new key', linked, [deleted(true)], 'deleting deleteKey missing', 'deleted'],
-  ['without an account nothing waits', first, [deleted(false)], 'deleting deleteKey abandoned', 'deleted'],
+  [
+    'the key of a linked account: the account is gated until it has a new key',
+    linked,
+    [deleted(true)],
+    'deleting deleteKey missing',
+    'deleted',
+  ],
+  [
+    'without a linked account the key change is abandoned',
+    first,
+    [deleted(false)],
+    'deleting deleteKey abandoned',
+    'deleted',
+  ],
   [
     'an unknown owner: nothing is deleted',
     ofUnknownOwner,

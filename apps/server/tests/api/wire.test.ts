@@ -82,8 +82,12 @@ test('bytes that are no UTF-8, a packed body and another type are refused before
 test.each([
   ['an address that cannot be decoded', 'GET /api/bots/%E0%A4%A HTTP/1.1\r\nhost: a\r\nconnection: close\r\n\r\n', 400],
   ['an address of 20 KB', `GET /api/bots/${'x'.repeat(20_000)} HTTP/1.1\r\nhost: a\r\n\r\n`, 431],
-  ['no HTTP', 'HELLO\r\n\r\n', 400],
-  ['two lengths', 'POST /api/auth/login HTTP/1.1\r\nhost: a\r\ncontent-length: 2\r\ncontent-length: 3\r\n\r\n{}', 400],
+  ['a text that is not HTTP', 'HELLO\r\n\r\n', 400],
+  [
+    'two content lengths',
+    'POST /api/auth/login HTTP/1.1\r\nhost: a\r\ncontent-length: 2\r\ncontent-length: 3\r\n\r\n{}',
+    400,
+  ],
 ])('%s gets the error body', async (_what, request, status) => {
   const socket = connect(Number(new URL(origin).port), '127.0.0.1');
   let heard = '';

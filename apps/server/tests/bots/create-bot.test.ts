@@ -58,9 +58,9 @@ const tooSmall = { status: 400, code: 'BELOW_MIN_SIZE' };
 
 const refusals: readonly Refusal[] = [
   { what: 'a name over 15 characters', path: 'metadata.name', value: 'sixteen letters!', expected: invalid },
-  { what: 'cyclic steps = martin steps', path: 'entry.risk_management.step', value: 4, expected: invalid },
+  { what: 'as many cyclic steps as martin steps', path: 'entry.risk_management.step', value: 4, expected: invalid },
   { what: 'leverage 21', path: 'basic.leverage', value: 21, expected: invalid },
-  { what: 'a foreign literal', path: 'basic.margin_type', value: 'isolated', expected: invalid },
+  { what: 'an unsupported margin type', path: 'basic.margin_type', value: 'isolated', expected: invalid },
   { what: 'an unknown field', path: 'owner_id', value: 'x', expected: invalid },
   { what: 'an unknown symbol', path: 'basic.symbol', value: 'NOPE-USDT-SWAP', expected: unknownSymbol },
   { what: 'a symbol in lower case', path: 'basic.symbol', value: 'eth-usdt-swap', expected: unknownSymbol },

@@ -1,4 +1,4 @@
-// The account whose key a consent can change. A consent of an unknown account never destroys the key of a linked account, and changes of one key do not overlap.
+// The account whose key a consent can change. A consent of an unknown account leaves every linked account with a working key, and changes of one key do not overlap.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { Caller, type Answer, type Json } from '../_link.ts';
 import { runKeyChange } from '../../src/keys/key-change-lock.ts';

@@ -316,7 +316,7 @@ test.each([
   ['53017', 'FAST_API_DISABLED', () => keyWith({ mayFastApi: 'false' })],
   ['53018', 'OAUTH_MISCONFIGURED', () => codeWith({ sites: ['global'] }, europeanAccount())],
   ['59505', 'INVALID_PASSPHRASE', () => keyWith({ passphraseMin: 20 }, { passphrase: 'Good-enough-4-us' })],
-  ['anything else', 'OAUTH_FAILED', () => keyRefused('50999', 1)],
+  ['50999 (not in the table)', 'OAUTH_FAILED', () => keyRefused('50999', 1)],
 ] as const)('the exchange’s %s becomes %s', async (...row) => {
   const [, code, ask] = row;
   expect((await ask()).body['error_code']).toBe(code);

@@ -15,7 +15,7 @@ export interface LbankKeyRequest {
   readonly mayTrade: boolean;
 }
 
-/** Returns the key as LBank describes it. Throws when it is refused, may withdraw, or lacks a wanted permission. */
+/** Returns LBank's description of the key. Throws when it is refused, may withdraw, or lacks a requested permission. */
 export async function checkLbankKey(venue: LbankVenue, request: LbankKeyRequest): Promise<LbankKey> {
   if (venue.client === null) throw new ApiError('EXCHANGE_COMING_SOON');
   const check = await venue.client.checkKey({ apiKey: request.apiKey, secretKey: request.secretKey });
