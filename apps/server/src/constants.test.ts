@@ -1,5 +1,5 @@
-// The constants of specification 5 and 9, each in its one home; where two floors that may not import each other
-// need the same figure, they agree.
+// The constants of specification 5 and 9. Where two layers that may not import each other need the same constant,
+// their values agree.
 import { contractLimits, createBotPayload, createBotRequestSchema } from '@rondo/contract';
 import { add, decimal, formatDecimal, multiply, percent, subtract } from '@rondo/decimal';
 import {
@@ -92,7 +92,7 @@ const valid = createBotPayload(
   content,
 );
 
-/** Each numeric setting's path with its lowest and highest value, and with the values one step outside. */
+/** The path of each numeric setting, with its lowest and highest value and the values one step outside. */
 const bounded = Object.values(botSettings).flatMap((setting) => {
   if (!('min' in setting)) return [];
   const scale = decimal(setting.wire === 'size_ratio' ? '0.01' : '1');

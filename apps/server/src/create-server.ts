@@ -29,7 +29,7 @@ export interface ServerOverrides {
   /** Clock of the API and of linking; the engine and the exchange clients keep the real one. */
   readonly clock?: Clock;
   readonly log?: Log;
-  /** A running sandbox instead of a process of its own. */
+  /** A running sandbox, used instead of a new process. */
   readonly sandbox?: SandboxProcess;
   /** Sandbox accounts that are linked to the demo users. */
   readonly demoAccounts?: readonly DemoAccountLabel[];

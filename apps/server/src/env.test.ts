@@ -1,8 +1,8 @@
-// The settings: what is taken, and the sentence that names what is not.
+// The configuration: the accepted values, and the error that names a refused variable.
 import { expect, test } from 'vitest';
 import { readServerConfig } from './env.ts';
 
-test('help links are taken as they are set, and absent otherwise', () => {
+test('help links have their configured value, and are absent otherwise', () => {
   const set = readServerConfig({
     RONDO_GUIDE_URL: 'https://guide.test/a',
     RONDO_SUPPORT_URL: 'mailto:help@rondo.test',
@@ -15,7 +15,7 @@ test('help links are taken as they are set, and absent otherwise', () => {
 });
 
 test.each(['javascript:alert(1)', '/guide', 'https://', 'https://a b', 'https://x"onclick="y'])(
-  'a help link like %s ends the start with its name',
+  'the error for the help link %s names its variable',
   (address) => {
     const read = readServerConfig({ RONDO_SUPPORT_URL: address });
     expect(read.ok ? '' : read.message).toContain('RONDO_SUPPORT_URL: must begin with');

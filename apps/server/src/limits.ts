@@ -7,11 +7,11 @@ const minutes = 60 * seconds;
 export const consentVersion = '2025-08-01';
 
 export const serverLimits = {
-  /** Instruments and fees change a few times a day; a minute old is fresh enough for the form. Ours. */
+  /** Ours: instruments and fees change a few times a day, so the form may show values that are one minute old. */
   instrumentsMs: 1 * minutes,
-  /** I07: a price older than 5 s opens nothing. */
+  /** I07: no order is opened on a price older than 5 s. */
   priceMaxAgeMs: 5 * seconds,
-  /** Ours: many screens that ask for one ticker or one chart within this time share one call to the exchange. */
+  /** Ours: screens that request the same ticker or chart within this time share one call to the exchange. */
   tickerCacheMs: 1 * seconds,
   candlesCacheMs: 5 * seconds,
   /** Cached charts and prices: instruments x bars in use. Ours. */
@@ -24,7 +24,7 @@ export const serverLimits = {
   leaderboardBars: 400,
   /** Ours: testimonials and places may be this old. */
   showcaseMs: 1 * minutes,
-  /** Ours: the replayed rounds of the landing page are chosen anew as often as the leaderboard (decision 33). */
+  /** Ours: the replayed rounds of the landing page are chosen again as often as the leaderboard (decision 33). */
   replaysMs: 12 * 60 * minutes,
   /** reliability 5.3 item 58: calls per minute of one user or address; the screens poll about 60 times a minute each. */
   callsPerMinute: 1_200,
@@ -34,24 +34,24 @@ export const serverLimits = {
   failedLoginSeconds: 15 * 60,
   /** Ours: how long after a proof of the password sensitive calls are allowed. */
   proofMs: 10 * minutes,
-  /** Ours: log-ins in an export: all of the three months they are kept, bounded. */
+  /** Ours: the largest number of log-ins in an export; log-ins are stored for three months. */
   exportedLogins: 1_000,
-  /** Ours: bots and decisions that are read at once for an export, which has all of them. */
+  /** Ours: page size of bots and decisions for an export, which contains all pages. */
   exportPage: 1_000,
   /** Ours: the purge runs once a day; each node checks every hour whether it is due. */
   purgeEveryMs: 24 * 60 * minutes,
   purgeCheckMs: 60 * minutes,
-  /** Ours: routes x methods x statuses, twice over; more series than that are a fault. */
+  /** Ours: twice the product of routes, methods and statuses; more series than that are a fault. */
   metricSeries: 4_000,
   /** Node reads 16 KiB of headers, the address among them. */
   addressBytes: 16 * 1024,
-  /** Ours: sign-ups of one address in an hour: a household, never a script. */
+  /** Ours: sign-ups of one address in an hour; enough for a household, too few for a script. */
   registersPerAddress: 20,
   /** Ours: 32 random bits make a second user name of the same word unique. */
   usernameEndingBytes: 4,
-  /** Ours: how long a request may take to arrive; 64 KiB need no more on any line. */
+  /** Ours: how long a request may take to arrive; enough for 64 KiB on a slow line. */
   requestMs: 30 * seconds,
-  /** Ours: bots made per user and minute; a screen that sends one order twice is no flood. */
+  /** Ours: bot creations per user and minute; high enough for a screen that repeats a request. */
   createsPerMinute: 60,
   /** Ours: period of pings, period of publications without a notified change, and the shortest time between two publications. */
   feedPingMs: 20 * seconds,
@@ -72,48 +72,51 @@ export const serverLimits = {
   dispatchPaceMs: 250,
   /** Ours: a recorded bot that the engine has not started after this time is passed on again. */
   botStartRetryMs: 10 * seconds,
-  /** I07: a snapshot older than 15 s proves nothing. */
+  /** I07: a snapshot older than 15 s is not used for decisions. */
   snapshotMaxAgeMs: 15 * seconds,
   /** okx 5: a refresh token lives three days. */
   refreshTokenMs: 3 * 24 * 60 * minutes,
   /**
-   * Specification 4: a token is critical below 11 minutes (the minutes are floored). One that renews itself never gets there:
-   * it is renewed half a minute before, and looked at each half minute. Ours.
+   * Specification 4: a token is critical below 11 minutes (the minutes are floored). A renewable token never becomes critical:
+   * it is checked each half minute and renewed half a minute earlier. Ours.
    */
   renewBeforeMs: 11 * minutes + 30 * seconds,
   tokenCheckMs: 30 * seconds,
-  /** OKX v5: a key that trades and is bound to no address ends after 14 days without use. */
+  /** OKX v5: a key with trade permission and without a bound address expires after 14 days without use. */
   unboundKeyDays: 14,
-  /** Metrics reach back a day (the longest period of the contract). */
+  /** Metrics cover one day, the longest period of the contract. */
   metricsKeptMs: 24 * 60 * minutes,
-  /** Specification 2: more than 5 reconnects are red. Ours: the other levels at which a figure becomes an alert. */
+  /** Specification 2: more than 5 reconnects are red. Ours: the other limits above which a figure gives an alert. */
   linkAlerts: { reconnects: 5, uptimePercent: 95, successPercent: 95, fewestCalls: 20, responseMs: 1_000 },
-  /** Ours: a fresh key may not be known everywhere at once; it is looked at this often, this far apart. */
+  /** Ours: attempts to read with a new key and the pause between them, because not every server of the exchange knows it immediately. */
   keyReadAttempts: 4,
   keyReadGapMs: 500,
   /**
-   * Ours: how often a server looks for keys that the operator revoked, how many it ends at once, how long it waits until an
-   * account's entries are cancelled, and when it asks again an exchange that did not answer.
+   * Ours: how often a server polls for keys that the operator revoked, how many it revokes concurrently, how long it waits until an
+   * account's entries are cancelled, and the pause before the retry after a missing response of the exchange.
    */
   revocationPollMs: 1 * seconds,
   revocationConcurrency: 32,
   revocationQuietMs: 20 * seconds,
   revocationRetryMs: 15 * seconds,
-  /** Ours: how long a viewer's connection or subscription may take before the call is answered. */
+  /** Ours: the longest wait of a call for a viewer's connection or subscription. */
   viewerReadyMs: 10 * seconds,
   viewerResponseMs: 5 * seconds,
   /** Ours: linking calls and viewer calls of one user in a minute; a link takes about six, a panel about ten. */
   linksPerMinute: 240,
   viewerCallsPerMinute: 60,
-  /** Ours: a viewer's connection that nobody asked about for this long is closed; screens ask each 10 s. */
+  /** Ours: a viewer's connection is closed when its status was not read for this long; screens read it each 10 s. */
   viewerIdleMs: 5 * minutes,
   viewers: 2_000,
-  /** Sandbox: first answer, then pauses between restarts, doubling. Ours. */
+  /**
+   * Ours: the longest wait for the first response of the sandbox, the first and the longest pause between restarts,
+   * the period of the check, and the timeout of a call.
+   */
   sandboxStartMs: 60 * seconds,
   sandboxBackoffMs: 1 * seconds,
   sandboxBackoffMaxMs: 30 * seconds,
   sandboxWatchMs: 1 * seconds,
   sandboxCallMs: 3 * seconds,
-  /** Ours: how long a start waits for the word of a sandbox that lives and is slow. */
+  /** Ours: how long a start waits for a response of a running sandbox that is slow. */
   sandboxAdoptMs: 30 * seconds,
 } as const;

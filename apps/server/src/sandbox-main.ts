@@ -1,4 +1,4 @@
-// The sandbox's own program: started by the server as a process of its own, which lives on when the server dies (decision 36).
+// The program of the sandbox. The server starts it as a separate process, which continues to run when the server ends (decision 36).
 import path from 'node:path';
 import { runSandbox } from '@rondo/sandbox';
 import { lockFolder } from '@rondo/store/process';
@@ -47,7 +47,7 @@ try {
   process.exit(1);
 }
 
-/** The instrument that a recording is named after; ETH when its name says none. */
+/** The instrument in the name of a recording; ETH when the name has none. */
 function instrumentOf(file: string): string {
   const name = path.basename(file);
   const swap = /([A-Z0-9]+-USDT-SWAP)/.exec(name)?.[1];

@@ -1,4 +1,4 @@
-// An authenticator as a person has one: RFC 6238 written again from its text, so that it judges ours.
+// An authenticator app: a second implementation of RFC 6238, written from its text, to test the server's implementation.
 import { createHmac } from 'node:crypto';
 
 /** The six digits for a base32 secret at an instant. */

@@ -1,4 +1,4 @@
-// Callers of every kind for tests that walk the route table: each with a session of its own, so that none ends another's.
+// Callers of every kind for tests that run over the route table. Each has a separate session, so that no caller ends the session of another.
 import type { InjectOptions } from 'fastify';
 import type { ApiRoute } from '@rondo/contract';
 import { serverLimits } from '../src/limits.ts';
@@ -7,7 +7,7 @@ import type { TestWorld } from './_world.ts';
 export const callerKinds = ['visitor', 'expired', 'pending', 'member', 'stranger', 'operator'] as const;
 export type CallerKind = (typeof callerKinds)[number];
 
-/** Another approved member, who has nothing: the ids that it is given belong to the first. */
+/** Another approved member without data. The ids in its calls belong to the first member. */
 export async function createStranger(world: TestWorld): Promise<void> {
   const email = 'stranger@rondo.test';
   const { store, clock } = world.context;
@@ -23,11 +23,11 @@ export async function createStranger(world: TestWorld): Promise<void> {
 
 const known = new Map<CallerKind, { readonly sessionId: string; readonly accessToken: string }>();
 
-/** Headers of a session of this kind. Its password was proved long ago, so that sensitive calls change nothing. */
+/** Headers of a session of this kind. Its last password check is old, so sensitive calls are refused and change nothing. */
 export async function headersOf(world: TestWorld, kind: CallerKind): Promise<Readonly<Record<string, string>>> {
   if (kind === 'visitor') return {};
   const { store, clock } = world.context;
-  // A call may have ended the session: then another is opened.
+  // An earlier call may have ended the session. In that case a new one is opened.
   const before = known.get(kind);
   if (before !== undefined && (kind === 'expired' || (await store.sessions.isLive(before.sessionId, clock.now()))))
     return { authorization: `Bearer ${before.accessToken}` };
@@ -42,7 +42,7 @@ export async function headersOf(world: TestWorld, kind: CallerKind): Promise<Rea
 }
 
 let calls = 0;
-/** An address of its own for each call: budgets per address are not what these tests are about. */
+/** A different address for each call, so that the call budget of an address never refuses a call. */
 export function freshAddress(): string {
   calls += 1;
   return `10.${(calls >> 16) & 255}.${(calls >> 8) & 255}.${calls & 255}`;

@@ -1,4 +1,4 @@
-// Linking as a browser does it: ask for the address, register the state, click the consent page, come back with a code.
+// Links an account as a browser does: requests the consent address, registers the state, submits the consent page and returns with a code.
 import type { CallbackResponse } from '@rondo/contract';
 import { until, type TestWorld } from './_world.ts';
 
@@ -9,7 +9,7 @@ export interface Answer {
   readonly body: Json;
 }
 
-/** Calls our API as the member; text of every answer is kept in `heard`. */
+/** Calls our API as the member. The text of every response is added to `heard`. */
 export class Caller {
   readonly heard: string[] = [];
   readonly world: TestWorld;
@@ -50,7 +50,7 @@ export class Caller {
     return { status: answer.statusCode, body: answer.json<Json>() };
   }
 
-  /** Begins a link: the consent's address and its registered state. */
+  /** Begins a link. Returns the address of the consent page and its registered state. */
   async begin(
     kind: 'oauth' | 'fast_api',
     accountId?: string,
@@ -67,7 +67,7 @@ export class Caller {
     return this.call('GET', `${path}?${new URLSearchParams(query)}`);
   }
 
-  /** A whole consent with the choice made on the exchange's page. */
+  /** Completes a consent with this choice on the consent page of the exchange. */
   async consent(kind: 'oauth' | 'fast_api', choice: string, accountId?: string): Promise<CallbackResponse> {
     const { url } = await this.begin(kind, accountId);
     const back = await decide(url, { account: choice });
@@ -87,7 +87,7 @@ export class Caller {
     });
   }
 
-  /** An account linked by consent, of a kind that the consent page offers, with its key. */
+  /** Links an account by consent and makes its key. The choice is one of the kinds of account on the consent page. */
   async linkAccount(choice = 'new'): Promise<{ readonly accountId: string; readonly uid: string }> {
     const { account_id: accountId } = await this.consent('fast_api', choice);
     const made = await this.createKey(accountId);
@@ -95,12 +95,12 @@ export class Caller {
     return { accountId, uid: (await this.world.context.store.accounts.find(accountId))?.uid ?? '' };
   }
 
-  /** Orders something of the exchange's OAuth, as its user or its owner could. */
+  /** Sends a control call to the OAuth part of the sandbox, for an action of the exchange's user or owner. */
   async order(name: string, body: Json): Promise<void> {
     await this.orderFor(name, body);
   }
 
-  /** The same, with what it answers. */
+  /** The same; returns the response. */
   async orderFor(name: string, body: Json): Promise<Json> {
     const answer = await fetch(`${this.world.exchangeOrigin}/sandbox/${name}`, {
       method: 'POST',
@@ -110,14 +110,14 @@ export class Caller {
     return (await answer.json()) as Json; // the sandbox answers objects
   }
 
-  /** Waits until every planted fault has met its request: it is on its way. */
+  /** Waits until every planted fault has been used, so the request that it concerns is in progress. */
   async faultsMet(): Promise<void> {
     const state = async () => (await fetch(`${this.world.exchangeOrigin}/sandbox/state`)).json() as Promise<Json>;
     await until(async () => (await state())['faults'] === 0, 'the request is on its way');
   }
 }
 
-/** Opens the consent page and sends its form with a choice; answers where the browser is sent. */
+/** Opens the consent page and submits its form with a choice. Returns the address to which the browser is redirected. */
 export async function decide(url: string, choice: Readonly<Record<string, string>>): Promise<URL> {
   const page = await (await fetch(url)).text();
   const hidden = [...page.matchAll(/<input type="hidden" name="([^"]+)" value="([^"]*)">/g)];

@@ -1,4 +1,4 @@
-// What the screens say for a message key: one sentence in each of the five languages, with its values filled in.
+// The text of the screens for a message key: one sentence in each of the five languages, with its values filled in.
 import { errors as enErrors } from '../../web/src/i18n/en/site/errors.ts';
 import { link as en } from '../../web/src/i18n/en/exchanges/link.ts';
 import { errors as jaErrors } from '../../web/src/i18n/ja/site/errors.ts';
@@ -19,7 +19,7 @@ const texts: Readonly<Record<string, Readonly<Record<string, Message>>>> = {
   ja: { ...ja, ...jaErrors },
 };
 
-/** The sentences, English first. Throws when a language has none, leaves a value open, or two say the same. */
+/** The sentences, English first. Throws when a language has none, when a placeholder has no value, or when two languages have the same text. */
 export function sentencesOf(messageKey: string, parameters: Readonly<Record<string, string>>): readonly string[] {
   const sentences = Object.entries(texts).map(([language, messages]) => {
     const message = messages[messageKey];

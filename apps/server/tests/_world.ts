@@ -1,4 +1,4 @@
-// The server's whole world for one test file: real PostgreSQL, a real sandbox over HTTP and sockets, the real engine and application.
+// The whole environment of the server for one test file: PostgreSQL, the sandbox over HTTP and sockets, the engine and the application, all real.
 import { runSandbox, type AccountKeys, type NewAccount, type RunningSandbox } from '@rondo/sandbox';
 import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -23,37 +23,37 @@ export interface TestWorld {
   readonly api: Api;
   readonly context: AppContext;
   readonly people: DemoPeople;
-  /** Where the exchange answers, for what tests order of it. */
+  /** The address of the exchange, for the control calls of tests. */
   readonly exchangeOrigin: string;
   /** Moves the clock of the API and of linking; engine and exchange keep the real one. */
   passTime(ms: number): void;
-  /** How this server is registered with the exchange. */
-  /** Every secret that the exchange gave out so far: keys, passphrases, codes and tokens. */
+  /** Every secret that the exchange has issued so far: keys, passphrases, codes and tokens. */
   secrets(): readonly string[];
   /** Every row of every table as text. */
   dump(): Promise<string>;
-  /** What is answered while the database lacks a table. */
+  /** Runs the call while a table of the database is missing. */
   withoutTable<Answer>(table: string, look: () => Promise<Answer>): Promise<Answer>;
-  /** Spoils what the database keeps of an account's key. */
+  /** Damages the stored key of an account, so that it cannot be decrypted. */
   damageKey(accountId: string): Promise<void>;
-  /** Everything of an account as the exchange books it. */
+  /** The complete ledger of an account at the exchange. */
   ledger(uid: string): { readonly orders: readonly Readonly<Record<string, string>>[] };
+  /** The OAuth registration of this server at the exchange. */
   readonly registration: Readonly<Record<string, unknown>>;
-  /** Links the operator's account of the exchange; answers its uid. */
+  /** Links an exchange account to the operator; returns its uid. */
   linkOperator(): Promise<string>;
   readonly accountId: string;
-  /** The access token of a demo login, asked for once. */
+  /** The access token of a demo login. The log-in takes place once and its token is cached. */
   token(role: DemoLogin['role']): Promise<string>;
   /** Opens one more account at the exchange. */
   openExchangeAccount(wanted: NewAccount): AccountKeys;
   /** Whether the engine counts as healthy. */
   isFresh(): Promise<boolean>;
-  /** Ends the exchange as a dead machine would. */
+  /** Stops the exchange without notice, like a machine that fails. */
   killExchange(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** The tag of every order of this world. */
+/** The broker tag of every order of this test server. */
 const brokerCode = 'rondo0test';
 
 /** The configuration of the test server on this database. */
@@ -166,7 +166,7 @@ async function logIn(api: Api, role: DemoLogin['role']): Promise<string> {
   return answer.json<{ access_token: string }>().access_token;
 }
 
-/** Polls until it holds, at most 20 s. */
+/** Polls until the condition is true, at most 20 s. */
 export async function until(holds: () => Promise<boolean>, what: string): Promise<void> {
   for (let waitedMs = 0; waitedMs < 20_000; waitedMs += 50) {
     if (await holds()) return;
@@ -175,7 +175,7 @@ export async function until(holds: () => Promise<boolean>, what: string): Promis
   throw new Error(`not within 20 s: ${what}`);
 }
 
-/** A creation payload that every rule accepts: 2,000 USDT on ETH. */
+/** A valid payload for creating a bot: 2,000 USDT on ETH. */
 export function validRequest(): CreateBotRequest {
   return {
     size_ratio: 0.5,

@@ -51,7 +51,7 @@ export function createErrorResponder(log: Log) {
     // Also outside /api, because a missing file may exist after the next upgrade.
     reply.header('cache-control', 'no-store');
     if (retryAfterSeconds !== undefined) reply.header('retry-after', String(retryAfterSeconds));
-    // RFC 9110 15.5.2: a 401 names what would be accepted. Browsers ask nobody for a Bearer token.
+    // RFC 9110 15.5.2: a 401 names the accepted scheme. Browsers show no log-in dialog for a Bearer token.
     if (status === 401) reply.header('www-authenticate', 'Bearer');
     await reply
       .code(status)
@@ -112,7 +112,7 @@ function validationError(issues: ValidationIssues, request: FastifyRequest): Api
   );
 }
 
-/** True when a log-in says no e-mail or no password. */
+/** True when a log-in has no e-mail or no password. */
 function isLeftOut(body: unknown): boolean {
   const given = new Map<string, unknown>(typeof body === 'object' && body !== null ? Object.entries(body) : []);
   return ['email', 'password'].some((field) => typeof given.get(field) !== 'string' || given.get(field) === '');

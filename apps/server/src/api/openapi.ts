@@ -1,4 +1,4 @@
-// The OpenAPI document: made from the route table, with one schema of errors, and words for what every status means.
+// The OpenAPI document: made from the route table, with one error schema and a description of every status.
 import { STATUS_CODES } from 'node:http';
 import { isDeepStrictEqual } from 'node:util';
 import fastifySwagger from '@fastify/swagger';
@@ -20,7 +20,7 @@ interface Operation {
   readonly responses: Record<string, Response>;
 }
 
-/** Operations that send a browser on to a page. */
+/** Operations that redirect a browser to a page. */
 const redirecting = Object.entries<ApiRoute>(routes).flatMap(([name, row]) =>
   row.redirectsBrowsers === true ? [name] : [],
 );
@@ -66,7 +66,7 @@ export function serveDocument(api: Api): void {
   api.get('/api/openapi.json', { schema: { hide: true } }, async () => api.swagger());
 }
 
-/** Refers to one schema of errors wherever it stands, says what each status means, and answers that schema. */
+/** Replaces each copy of the error schema by a reference to one schema, describes each status, and returns that schema. */
 function nameErrors(operations: readonly Operation[]): object {
   const error = operations[0]?.responses['400']?.content?.['application/json']?.schema;
   if (error === undefined) throw new Error('every call may answer 400');

@@ -1,4 +1,4 @@
-// What a route registers itself on: the Fastify instance, the access checks, and the budget of second-factor codes.
+// The dependencies for registering a route: the Fastify instance, the access checks, and the budget of second-factor codes.
 import type { CodeAttempts } from '../people/code-attempts.ts';
 import type { Api } from './api.ts';
 import type { Guards } from './guards.ts';

@@ -29,7 +29,7 @@ export function createSecurityHeaders(options: {
 
 const popUpPages: readonly string[] = ['/dashboard/okx-oauth-redirect', '/okx-oauth-success', '/okx-oauth-error'];
 
-// The pop-up comes back from the exchange's own pages, which set no policy: with one of ours it would lose its opener there.
+// The pop-up returns from pages of the exchange, which set no opener policy. With a policy of ours it would lose its opener on the way.
 function openerPolicy(url: string): string {
   return popUpPages.includes(url.split('?')[0] ?? '') ? 'unsafe-none' : 'same-origin-allow-popups';
 }

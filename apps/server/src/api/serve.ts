@@ -69,7 +69,7 @@ export function serve<const Row extends ApiRoute>(
   });
 }
 
-/** Who may call, for the document. */
+/** The text of the document about the callers that have access. */
 const accessWords: Readonly<Record<RouteAccess, string>> = {
   public: 'For anybody.',
   cookie: 'For the holder of the refresh cookie.',
@@ -96,7 +96,7 @@ function refuseFields(given: unknown): void {
   );
 }
 
-/** The row's name in the table: what a generated client calls its function. */
+/** The row's name in the table, which is the name of the function in a generated client. */
 function operationOf(row: ApiRoute): string {
   const table: Readonly<Record<string, ApiRoute>> = routes;
   return Object.keys(table).find((name) => table[name] === row) ?? row.path;

@@ -1,4 +1,4 @@
-// The page for every route of the app: for who reads it, and for who only asks whether it is there.
+// The page for every route of the app, by GET and by HEAD.
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -19,7 +19,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-test.each(['/', '/dashboard/bot', '/terms'])('%s is there for GET and for HEAD, which brings no body', async (url) => {
+test.each(['/', '/dashboard/bot', '/terms'])('%s sends the page to GET and only headers to HEAD', async (url) => {
   const read = await api.inject({ method: 'GET', url });
   expect([read.statusCode, read.body]).toEqual([200, page]);
   const asked = await api.inject({ method: 'HEAD', url });
@@ -27,6 +27,6 @@ test.each(['/', '/dashboard/bot', '/terms'])('%s is there for GET and for HEAD, 
   expect(asked.headers['content-length']).toBe(read.headers['content-length']);
 });
 
-test.each(['/api/nothing', '/assets/nothing.js', '/nothing.txt'])('%s is no page', async (url) => {
+test.each(['/api/nothing', '/assets/nothing.js', '/nothing.txt'])('%s does not return the page', async (url) => {
   for (const method of ['GET', 'HEAD'] as const) expect((await api.inject({ method, url })).statusCode).not.toBe(200);
 });

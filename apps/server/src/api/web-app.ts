@@ -13,7 +13,7 @@ export function readPage(webFolder: string): string | null {
 
 export interface WebAppParts {
   readonly page: string | null;
-  /** The methods of a path; none for one that is no call and no file. */
+  /** The methods of a path; none when it is neither an API call nor a file. */
   readonly methodsOf: (pathname: string) => readonly string[];
 }
 

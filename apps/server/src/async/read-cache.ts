@@ -1,4 +1,4 @@
-// A cache of reads: many screens that ask for the same thing within a short time share one read of the exchange or the database.
+// A cache of reads: screens that request the same data within a short time share one read of the exchange or the database.
 import { LRUCache } from 'lru-cache';
 import type { Clock } from '@rondo/engine/ports';
 

@@ -8,7 +8,7 @@ import { withTimeout } from './with-timeout.ts';
 export interface RetryQueue<Item> {
   readonly read: (after: number) => Promise<readonly Item[]>;
   readonly positionOf: (item: Item) => number;
-  /** Passes the item to the engine. Ends by itself after `engineTimeoutMs`. */
+  /** Passes the item to the engine. Resolves after `engineTimeoutMs` at the latest. */
   readonly dispatch: (item: Item) => Promise<void>;
 }
 

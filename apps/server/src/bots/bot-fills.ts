@@ -1,4 +1,4 @@
-// The executions of a bot, and the detail of one that only the history holds.
+// The executions of a bot, and the details of a bot that exists only in the history.
 import type { BotDetailResponse, BotFillWire } from '@rondo/contract';
 import type { BotRecord, UserRecord } from '@rondo/store';
 import { ApiError } from '../api/api-error.ts';
@@ -14,7 +14,7 @@ export async function fillsOf(context: AppContext, bot: BotRecord): Promise<BotF
   return fills.map((fill) => toFill(fill, config.instrument));
 }
 
-/** A bot of the demo world's past; NOT_FOUND when it is not the caller's. */
+/** Returns a bot from the history of the demo world. Throws NOT_FOUND when it does not belong to the caller. */
 export async function finishedDetail(context: AppContext, user: UserRecord, botId: string): Promise<BotDetailResponse> {
   const row = await context.store.history.find(user.id, botId);
   if (row === null) throw new ApiError('NOT_FOUND');

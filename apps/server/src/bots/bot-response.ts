@@ -35,7 +35,7 @@ import { toBotLogs } from './log-text.ts';
 import { toPlanResponse } from './plan-response.ts';
 import { readStoredBot, type StoredBot } from './stored-bot.ts';
 
-/** A bot with its newest log lines, which are read here. */
+/** Returns a bot with its newest log lines, which this function reads. */
 export async function toBotResponse(
   context: Pick<AppContext, 'store' | 'live' | 'venue'>,
   bot: BotRecord,
@@ -44,7 +44,7 @@ export async function toBotResponse(
   return botResponseWithLogs(context, bot, await context.store.bots.logs(bot.id, logLimit));
 }
 
-/** The same with log lines that the caller has read, the newest first. */
+/** The same with log lines that the caller has already read, newest first. */
 export function botResponseWithLogs(
   context: Pick<AppContext, 'live' | 'venue'>,
   bot: BotRecord,
@@ -68,7 +68,7 @@ export function botResponseWithLogs(
   };
 }
 
-/** A finished bot that only the history holds: a row of the demo world. */
+/** A finished bot that exists only in the history: a row of the demo world. */
 export function toFinishedBot(row: HistoryRow): BotWire {
   const stored = readStoredBot(row);
   return {
@@ -108,7 +108,7 @@ export const currentPlan: (stored: StoredBot) => PlanResponse = memoise(({ confi
   return preview.ok ? toPlanResponse(preview.preview) : summary.plan;
 });
 
-/** The mark price of the open position that belongs to a bot, its instrument's of its own side; null without one. */
+/** The mark price of the open position on the instrument and side of a bot; null without a position. */
 export function markPriceOf({ live }: Pick<AppContext, 'live'>, bot: BotRecord): Decimal | null {
   const positions = live.account(bot.accountId)?.positions ?? [];
   const own = positions.find(

@@ -18,7 +18,7 @@ import { serverLimits } from '../limits.ts';
 import type { Router } from '../api/router.ts';
 import type { AppContext } from '../app-context.ts';
 
-/** Serves /api/bots but for the history. */
+/** Serves /api/bots except the history. */
 export function serveBots(router: Router, context: AppContext): void {
   const inTurn = createKeyedMutex();
   const watchedAnswer = createWatchedResponse(context);

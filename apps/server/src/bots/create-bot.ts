@@ -82,7 +82,7 @@ async function createNew(context: AppContext, input: CreateBotInput, requestHash
   return { bot: result.bot, plan };
 }
 
-/** Throws the findings that keep bots from this account, before anything is recorded (decision 19). */
+/** Throws the findings that prevent bots on this account, before anything is recorded (decision 19). */
 async function refuseUnfit(context: AppContext, account: AccountRecord, { rules }: Listing): Promise<void> {
   const findings = await checkAccount(context, account, rules.id);
   if (!findings.some((finding) => finding.severity === 'refuse')) return;
@@ -142,7 +142,7 @@ function newBot(context: AppContext, { user, request, idempotencyKey }: CreateBo
   };
 }
 
-/** The bot that was created first with this key. Throws IDEMPOTENCY_CONFLICT when that request was another one. */
+/** The bot that was created earlier with this key. Throws IDEMPOTENCY_CONFLICT when that request was different. */
 function createdEarlier(bot: BotRecord, requestHash: string): Created {
   const summary = JSON.parse(bot.planSummary) as PlanSummary; // written by newBot above, nobody else writes this column for own bots
   if (summary.requestHash !== requestHash) throw new ApiError('IDEMPOTENCY_CONFLICT');

@@ -29,7 +29,7 @@ export function totalFees(fills: readonly BotFillWire[]): string {
   return formatDecimal(sumDecimals(fills.map((fill) => decimal(fill.fee))));
 }
 
-/** One order that was placed; null for amendments and cancels, which are no orders of their own. */
+/** One order that was placed; null for amendments and cancels, because they place no order. */
 export function toOrder(intent: IntentRow, rules: InstrumentRules): BotOrderWire | null {
   if (intent.verb !== 'place') return null;
   const order = readPayload(intent.payload);
@@ -47,7 +47,7 @@ export function toOrder(intent: IntentRow, rules: InstrumentRules): BotOrderWire
   };
 }
 
-/** One command with its reason; a cancel has no side, price and size of its own. */
+/** One command with its reason; a cancel has no side, price or size. */
 export function toOrderRecord(intent: IntentRow, rules: InstrumentRules): OrderRecordWire {
   const order = readPayload(intent.payload);
   const { price, side, lots } = order;

@@ -43,7 +43,7 @@ test.each([
     false,
   ],
   [
-    'failed and still open',
+    'failed and still active',
     { course: 'running', view: view({ phase: 'error', status: 'active' }) },
     'active',
     'error',

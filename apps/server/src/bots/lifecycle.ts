@@ -8,7 +8,7 @@ export interface Lifecycle {
   readonly is_last: boolean;
 }
 
-/** The only place that derives them. `view.phase` is the strategy's phase, which the engine stores; `course` is the last recorded command. */
+/** Derives status and phase; no other function does. `view.phase` is the strategy's phase, which the engine stores; `course` is the last recorded command. */
 export function lifecycleOf({ course, view }: Pick<BotRecord, 'course' | 'view'>): Lifecycle {
   const phase = botPhases.find((each) => each === view?.phase);
   const isLast = course === 'last' || (view?.isLast ?? false);

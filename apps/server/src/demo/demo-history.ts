@@ -1,4 +1,4 @@
-// The past of the demo members: the strategy runs over the sandbox's past candles; no row is invented.
+// The history of the demo members: the strategy runs over past candles of the sandbox, so no result is invented.
 // Simulated: no order book and no funding. A bot ends when its span is over and is closed at market with its result.
 import { decimal, formatDecimal, fraction, percent, priceOf, sizeOf, toFraction } from '@rondo/decimal';
 import { readCandle, simulateHistory, type Candle, type SimulatedFill } from '@rondo/backtest';
@@ -42,7 +42,7 @@ export async function insertDemoHistory(store: Store, input: DemoHistoryInput): 
   return inserted;
 }
 
-/** The finished bots of one member: spans of 1 to 6 days with pauses between them, each on an instrument of its own choice. */
+/** The finished bots of one member: spans of 1 to 6 days with pauses between them, each on an instrument chosen from the seed. */
 function historyOf(input: DemoHistoryInput, user: UserRecord): readonly SimulatedHistoryRow[] {
   const rows: SimulatedHistoryRow[] = [];
   const words = [input.seed, user.email] as const;

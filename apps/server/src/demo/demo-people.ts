@@ -15,7 +15,7 @@ export const demoLogins: readonly DemoLogin[] = [
   { role: 'pending', email: 'pending@rondo.test', password: 'rondo-demo-pending' },
 ];
 
-/** The other members: nobody knows their passwords. Their names come from composers of rondos. */
+/** The other members. Their passwords are random and not stored in clear. They are named after composers of rondos. */
 const otherNames = ['Clara', 'Joseph', 'Fanny', 'Muzio', 'Louise', 'Leopold', 'Emilie', 'Dussek'];
 
 export interface DemoPeople {

@@ -1,4 +1,4 @@
-// Fills the demo world: the past of the members and one running bot of the demo member. Done once; can be resumed.
+// Fills the demo world: the history of the members and one running bot of the demo member. Runs once; can be resumed.
 import { contractLimits, createBotRequestSchema, type CreateBotRequest } from '@rondo/contract';
 import { multiply, decimal, formatDecimal } from '@rondo/decimal';
 import type { UserRecord } from '@rondo/store';
@@ -8,7 +8,7 @@ import type { AppContext } from '../app-context.ts';
 import { insertDemoHistory, type DemoMarket } from './demo-history.ts';
 import type { DemoPeople } from './demo-people.ts';
 
-/** The instruments of the members' past, and that of the demo bot: ETH and BTC stay free for the person who tries it. */
+/** The instruments of the members' history and of the demo bot. ETH and BTC stay free for the person who tries the demo. */
 const historyInstruments = ['ETH-USDT-SWAP', 'BTC-USDT-SWAP', 'SOL-USDT-SWAP', 'XRP-USDT-SWAP', 'ADA-USDT-SWAP'];
 const demoBot = { instrument: 'SOL-USDT-SWAP', allocation: '3000', ratio: '0.5', leverage: 5 } as const;
 /** Quarter-hour bars of 30 days are 2,880: coarse enough to be quick, fine enough for a ladder of percents. */

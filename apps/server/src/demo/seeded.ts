@@ -1,4 +1,4 @@
-// Choices that follow from a seed: the same seed gives the same demo world.
+// Pseudo-random choices from a seed: the same seed gives the same demo world.
 import { createHash } from 'node:crypto';
 
 /** A whole number in [0, below), a pure function of the words. */

@@ -156,7 +156,7 @@ function textOf(message: FeedMessage): string {
   return JSON.stringify(message);
 }
 
-/** One text for every reader. A reader whose queue is full is told so and dropped: its page opens a new feed and sees the newest. */
+/** Sends one text to every reader. A reader with a full queue gets a close code and is dropped; its page opens a new feed and gets the newest state. */
 function send(socket: WebSocket, text: string): void {
   if (socket.readyState !== socket.OPEN) return;
   if (socket.bufferedAmount > contractLimits.socketQueueBytes) socket.close(feedCloseCodes.slow, 'reader too slow');

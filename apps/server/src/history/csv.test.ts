@@ -1,4 +1,4 @@
-// CSV: what is quoted, what is disarmed, what stays a number.
+// CSV: values in quotes, formulas that get an apostrophe, and plain numbers.
 import { expect, test } from 'vitest';
 import { toCsv } from './csv.ts';
 
@@ -15,6 +15,6 @@ test.each([
   ['-12.5', '-12.5'],
   [7, '7'],
   [null, ''],
-])('%j becomes %s', (value, expected) => {
+])('the value %j is written as %s', (value, expected) => {
   expect(toCsv(['column'], [[value]])).toBe(`column\r\n${expected}\r\n`);
 });

@@ -1,6 +1,9 @@
-// CSV as RFC 4180 has it: quoted where needed, lines ended by CR LF, and safe against CSV injection.
+// CSV according to RFC 4180: quoted where needed, lines end with CR LF, and safe against CSV injection.
 
-/** One file: a header and its rows. Texts that begin like a formula, also with full-width characters, get an apostrophe; numbers are written as they are. */
+/**
+ * One file: a header and its rows. A text that begins like a formula, also with full-width characters, gets an apostrophe.
+ * Numbers are not changed.
+ */
 export function toCsv(columns: readonly string[], rows: readonly (readonly (string | number | null)[])[]): string {
   const lines = rows.map((row) => row.map(cell).join(','));
   return [columns.join(','), ...lines, ''].join('\r\n');

@@ -1,4 +1,4 @@
-// The key-change flow as tables: for each course of events its effects in order, and how it ends.
+// The key-change flow in tables: for each sequence of events its effects in order, and its end.
 import type { AccountSettings, FastApiKey, OauthResult } from '@rondo/exchange';
 import { expect, test } from 'vitest';
 import {
@@ -51,7 +51,7 @@ const first: KeyChangeFacts = { hasAccount: false, isOwnerKnown: true };
 const linked: KeyChangeFacts = { hasAccount: true, isOwnerKnown: true };
 const ofUnknownOwner: KeyChangeFacts = { hasAccount: true, isOwnerKnown: false };
 
-/** The effects of a course of events in one line, and the end: its state, or the code of its error. */
+/** The effects of a sequence of events in one line, and the end: the last state, or the code of the error. */
 function walk(facts: KeyChangeFacts, purpose: 'replace' | 'delete', events: readonly KeyChangeEvent[]) {
   const effects: string[] = [];
   const note = ({ records, request }: KeyChangeResult): void => {
@@ -171,7 +171,7 @@ test.each<[string, KeyChangeFacts, readonly KeyChangeEvent[], string, string]>([
     'ACCOUNT_ALREADY_LINKED',
   ],
   [
-    'a key of another account of the same person is handed over',
+    'a key of another account of the same person is stored for that account',
     ofUnknownOwner,
     [created, read(ownOther), handedOver, oldKey(true)],
     'creating createKey readKey handOverKey logFailure checkOldKey abandoned reopen',
@@ -189,8 +189,20 @@ test.each<[string, KeyChangeFacts, readonly KeyChangeEvent[], string, string]>([
 });
 
 test.each<[string, KeyChangeFacts, readonly KeyChangeEvent[], string, string]>([
-  ['a linked account waits for a new key', linked, [deleted(true)], 'deleting deleteKey missing', 'deleted'],
-  ['without an account nothing waits', first, [deleted(false)], 'deleting deleteKey abandoned', 'deleted'],
+  [
+    'the key of a linked account: the account is gated until it has a new key',
+    linked,
+    [deleted(true)],
+    'deleting deleteKey missing',
+    'deleted',
+  ],
+  [
+    'without a linked account the key change is abandoned',
+    first,
+    [deleted(false)],
+    'deleting deleteKey abandoned',
+    'deleted',
+  ],
   [
     'an unknown owner: nothing is deleted',
     ofUnknownOwner,
@@ -209,7 +221,7 @@ test.each<[string, KeyChangeFacts, readonly KeyChangeEvent[], string, string]>([
   expect(walk(facts, 'delete', events)).toEqual([effects, outcome]);
 });
 
-test('a replacement reports whether an older key was deleted, also one that we did not know of', () => {
+test('a replacement reports whether an older key was deleted, also a key that was not stored', () => {
   const isReplacement = (events: readonly KeyChangeEvent[]): boolean => {
     let result = startKeyChange(first, 'replace');
     for (const event of events) result = continueKeyChange(first, result.state, event);
@@ -221,7 +233,7 @@ test('a replacement reports whether an older key was deleted, also one that we d
   expect(isReplacement([notCreated(unknown), deleted(false), ...rest])).toBe(false);
 });
 
-test('an event that does not belong to the state is a fault of the program', () => {
+test('an event that does not belong to the state throws', () => {
   const { state } = startKeyChange(first, 'replace');
   expect(() => continueKeyChange(first, state, stored(true))).toThrow('waited for createFinished and got stored');
 });

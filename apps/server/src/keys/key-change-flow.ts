@@ -1,4 +1,4 @@
-// The steps of making, replacing or deleting a trading key as a reducer: no effect happens here, each step says what to do next.
+// The steps of making, replacing or deleting a trading key as a reducer without effects: each step returns the next effects.
 import type { AccountSettings, FastApiKey, OauthResult, SettingsReport } from '@rondo/exchange';
 import { isKeyLimit } from '@rondo/exchange';
 import { secretOf, type AccountCredentials, type KeyChangeStep } from '@rondo/store';
@@ -10,7 +10,7 @@ import { keyFindings, preflightError, refusedKey } from '../link/preflight.ts';
 export interface KeyChangeFacts {
   /** The account is stored with a key of ours already. */
   readonly hasAccount: boolean;
-  /** The consent surely belongs to this exchange account. Otherwise it could delete the key of another account. */
+  /** True when the consent is known to belong to this exchange account. Any other consent could delete the key of another account. */
   readonly isOwnerKnown: boolean;
 }
 
@@ -20,7 +20,7 @@ export interface NewKey {
   readonly settings: AccountSettings;
 }
 
-/** Whose exchange account the new key belongs to. */
+/** The exchange account that the new key belongs to. */
 export type KeyOwner =
   /** The requested account. `isExpected` false: its uid is not the one that is stored for it. */
   | { readonly kind: 'requested'; readonly isExpected: boolean }

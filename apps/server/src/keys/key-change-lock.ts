@@ -1,4 +1,4 @@
-// One change of an account's key at a time in this process. An index of the table says the same for all processes.
+// One change of an account's key at a time in this process. A unique index of the table enforces the same for all processes.
 import type { Clock } from '@rondo/engine/ports';
 import { ApiError } from '../api/api-error.ts';
 import { serverLimits } from '../limits.ts';

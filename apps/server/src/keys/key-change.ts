@@ -190,7 +190,7 @@ async function request(change: Change, wanted: KeyChangeRequest): Promise<KeyCha
   }
 }
 
-/** Reads the account settings with the new key, and finds out whose account that is. */
+/** Reads the account settings with the new key, and finds the linked account that they belong to. */
 async function readKey(change: Change, credentials: AccountCredentials): Promise<KeyChangeEvent> {
   const { context, consent, place } = change;
   const report = await readSettings(context, context.link.exchanges.trial(consent.accountId, place, credentials));
@@ -231,7 +231,7 @@ async function handOverKey(change: Change, accountId: string, key: NewKey): Prom
       else await requireOauth(context, 'fast_api').client.deleteKey(change.bearer);
     });
   } catch (error) {
-    // A running change of that account decides about its key; nothing of it is touched here.
+    // A running change of that account decides about its key, so nothing is stored here.
     if (!(error instanceof ApiError)) throw error;
     context.log.write('warn', 'key.not_handed_over', { accountId, code: error.code });
   }

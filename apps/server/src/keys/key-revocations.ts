@@ -60,7 +60,7 @@ async function revokeLocked(context: RevocationDeps, ordered: Ordered): Promise<
   }
 }
 
-/** Returns early while entries are still being cancelled; throws when the exchange does not answer. */
+/** Returns early while entries are still being cancelled; throws when the exchange does not respond. */
 async function revoke(context: RevocationDeps, { accountId, orderedAt }: Ordered): Promise<void> {
   const { store, clock, log, link } = context;
   const resting = await store.keyRevocations.resting(accountId);

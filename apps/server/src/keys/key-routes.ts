@@ -195,7 +195,7 @@ function exchangesOf(context: AppContext): ExchangeItem[] {
   ];
 }
 
-/** An account that came by consent has no labels of its own. */
+/** An account that was linked by consent has no labels. */
 async function labelOf({ store }: AppContext, account: AccountRecord): Promise<LabelRecord> {
   const known = await store.accountLabels.find(account.id);
   const plain = { isTestnet: account.environment === 'demo', mayRead: true, mayTrade: true, tags: [], description: '' };

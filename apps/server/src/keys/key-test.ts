@@ -1,4 +1,4 @@
-// The test of a linked account: the exchange is asked now. A missing response of the exchange is an error, not a finding.
+// The test of a linked account, with a new request to the exchange. A missing response is an error, not a finding.
 import { errorCatalogue, errorText, type KeyTestResponse } from '@rondo/contract';
 import type { AccountRecord } from '@rondo/store';
 import { ApiError } from '../api/api-error.ts';
@@ -30,7 +30,7 @@ export async function testKey(context: AppContext, keyRequest: LbankKeyRequest):
   }
 }
 
-/** Tests an account that was linked by consent: the finding is the first one that keeps bots from it. */
+/** Tests an account that was linked by consent. The result is the first finding that prevents bots on it. */
 export async function testConsented(context: AppContext, account: AccountRecord): Promise<TestResult> {
   const findings = await checkAccount(context, account, null);
   if (findings.some(({ code }) => code === 'ACCOUNT_UNREADABLE')) throw new ApiError('EXCHANGE_UNAVAILABLE');

@@ -1,4 +1,4 @@
-// Passphrases: what is accepted, and that every made one is.
+// Passphrases: the accepted ones, and that every generated one is accepted.
 import { expect, test } from 'vitest';
 import { isGoodPassphrase, makePassphrase } from './passphrase.ts';
 
@@ -6,7 +6,7 @@ test('every made passphrase has 16 characters, is accepted, and is another', () 
   const made = Array.from({ length: 500 }, makePassphrase);
   expect(made.every((text) => text.length === 16 && isGoodPassphrase(text))).toBe(true);
   expect(new Set(made).size).toBe(500);
-  // Each character's place is free: no position always holds the same kind.
+  // The kinds are shuffled: no position always has the same kind of character.
   for (let place = 0; place < 16; place += 1)
     expect(new Set(made.map((text) => /[A-Z]/.test(text.charAt(place)))).size).toBe(2);
 });

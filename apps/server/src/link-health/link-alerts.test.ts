@@ -1,4 +1,4 @@
-// At which figure a link is alerted about, and with which words.
+// The limits of the alerts of a link, and their texts.
 import { expect, test } from 'vitest';
 import { figureAlerts, measuredOf, tokenAlerts } from './link-alerts.ts';
 import type { LinkFigures } from './link-meters.ts';
@@ -38,7 +38,7 @@ test.each([
   for (const value of Object.values(parameters)) expect(alert?.message).toContain(value);
 });
 
-test('a few calls are no share, and what was not measured is no alert', () => {
+test('too few calls for a share and figures without a measurement give no alert', () => {
   expect(figureAlerts({ ...good, calls: 19, errors: 19, callMs: 0 })).toEqual([]);
   const none = { calls: 0, errors: 0, callMs: 0, reconnects: 0, messages: 0, upMs: 0, observedMs: 0 };
   expect(figureAlerts(none)).toEqual([]);

@@ -1,4 +1,4 @@
-// What measured figures say, and the alerts that they and a token's remaining time give.
+// Shares and averages from the measured figures, and the alerts from them and from a token's remaining time.
 import {
   alertTexts,
   type AlertKey,
@@ -10,10 +10,10 @@ import {
 import { serverLimits } from '../limits.ts';
 import type { LinkFigures } from './link-meters.ts';
 
-/** An account's token as screens see it. `level` null: there is none. */
+/** The token of an account for the screens. `level` null: there is no token. */
 export type TokenState = ComprehensiveStatus['oauthToken'] & { readonly level: ExpiryLevel | null };
 
-/** Shares in percent, null where nothing was measured; times in ms. */
+/** Shares in percent, null without a measurement; times in ms. */
 export function measuredOf(figures: LinkFigures): Omit<MetricsResponse['metrics'], 'period' | 'since'> {
   return {
     connectionUptime: percent(shareOf(figures.upMs, figures.observedMs)),
@@ -28,7 +28,7 @@ export function measuredOf(figures: LinkFigures): Omit<MetricsResponse['metrics'
   };
 }
 
-/** At most one: of the level that the token is at. */
+/** At most one alert, for the current level of the token. */
 export function tokenAlerts({ level, expiresInMinutes }: TokenState): readonly LinkAlert[] {
   const minutes = { minutes: String(expiresInMinutes ?? 0) };
   if (level === 'expired') return [alert('critical', 'alerts.tokenExpired')];
@@ -36,7 +36,7 @@ export function tokenAlerts({ level, expiresInMinutes }: TokenState): readonly L
   return level === 'warning' ? [alert('warning', 'alerts.tokenWarning', minutes)] : [];
 }
 
-/** Every figure that is beyond its limit. */
+/** One alert for every figure beyond its limit. */
 export function figureAlerts(figures: LinkFigures): readonly LinkAlert[] {
   const { connectionUptime, apiSuccess, avgApiResponseTime, reconnectCount } = measuredOf(figures);
   const limits = serverLimits.linkAlerts;
@@ -62,7 +62,7 @@ export function alert(
   return { level, message_key: key, message, parameters: { ...parameters } };
 }
 
-/** Null of nothing. */
+/** The part divided by the whole; null when the whole is not positive. */
 export function shareOf(part: number, whole: number): number | null {
   return whole <= 0 ? null : part / whole;
 }

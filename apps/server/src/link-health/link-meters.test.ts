@@ -1,11 +1,11 @@
-// Figures of a link: uptime to the millisecond, losses, calls, and a day of minutes that is never exceeded.
+// Figures of a link: uptime in milliseconds, losses and calls, kept for at most one day of minutes.
 import { expect, test } from 'vitest';
 import { createVirtualClock } from '@rondo/testkit';
 import { createLinkMeters } from './link-meters.ts';
 
 const minute = 60_000;
 
-test('ten minutes with a cut each five seconds are told as they were', async () => {
+test('ten minutes with a cut each five seconds give the exact uptime and number of losses', async () => {
   const clock = createVirtualClock(1_700_000_000_000);
   const meters = createLinkMeters(clock);
   const meter = meters.meterOf('a');
@@ -31,7 +31,7 @@ test('ten minutes with a cut each five seconds are told as they were', async () 
   expect(meters.now('a')).toMatchObject({ isReady: false, readySince: null, isKeyAccepted: true });
 });
 
-test('a period holds its own minutes only, and a day is all that is kept', async () => {
+test('a period contains only its own minutes, and minutes older than a day are dropped', async () => {
   const clock = createVirtualClock(1_700_000_000_000);
   const meters = createLinkMeters(clock);
   const meter = meters.meterOf('a');
@@ -46,12 +46,12 @@ test('a period holds its own minutes only, and a day is all that is kept', async
   const day = meters.figures('a', 24 * 60 * minute);
   expect(day.calls).toBe(24);
   expect(day.upMs).toBe(day.observedMs);
-  // The oldest minute counts whole.
+  // The oldest minute is counted completely.
   expect(day.observedMs).toBeLessThanOrEqual((24 * 60 + 1) * minute);
   expect(meters.figures('nobody', minute).calls).toBe(0);
 });
 
-test('a replacement that took over without a gap is no loss; a refused key stays known until one is accepted', () => {
+test('a replacement without a gap is no loss, and a refused key stays recorded until a key is accepted', () => {
   const clock = createVirtualClock(1_700_000_000_000);
   const meters = createLinkMeters(clock);
   const meter = meters.meterOf('a');

@@ -1,9 +1,9 @@
-// Figures of each account's link to the exchange in buckets of a minute, for a day: calls, time, uptime, losses, messages.
+// Figures of each account's link to the exchange, in buckets of one minute for one day: calls, response times, uptime, losses, messages.
 import type { LinkMeter } from '@rondo/exchange';
 import type { Clock } from '@rondo/engine/ports';
 import { serverLimits } from '../limits.ts';
 
-/** Sums over a period. `observedMs` is how much of it was watched; `upMs` how much of that the socket was ready. */
+/** Sums over a period. `observedMs` is the measured part of the period; `upMs` is the part of `observedMs` with a ready socket. */
 export interface LinkFigures {
   readonly calls: number;
   readonly errors: number;
@@ -14,7 +14,7 @@ export interface LinkFigures {
   readonly observedMs: number;
 }
 
-/** How the link is now. `isKeyAccepted` null: no call was answered yet. */
+/** The current state of the link. `isKeyAccepted` null: no response was received yet. */
 export interface LinkNow {
   readonly isReady: boolean;
   readonly readySince: number | null;
@@ -25,7 +25,7 @@ export interface LinkNow {
 export interface LinkMeters {
   meterOf(accountId: string): LinkMeter;
   figures(accountId: string, periodMs: number): LinkFigures;
-  /** Null: nothing of this account was ever measured. */
+  /** Null when nothing was measured for this account. */
   now(accountId: string): LinkNow | null;
   forget(accountId: string): void;
 }
@@ -107,7 +107,7 @@ function meterOf(clock: Pick<Clock, 'now'>, gauge: Gauge): LinkMeter {
     },
     socketReady() {
       const current = bucket();
-      // A replacement that took over without a gap is no loss.
+      // A replacement without a gap is no loss.
       if (gauge.wasReady && !gauge.isReady) current.reconnects += 1;
       if (!gauge.isReady) gauge.readySince = clock.now();
       gauge.isReady = true;
@@ -124,7 +124,7 @@ function meterOf(clock: Pick<Clock, 'now'>, gauge: Gauge): LinkMeter {
   };
 }
 
-/** Adds the time since the last call to its minutes; a gap longer than the kept period is cut. */
+/** Adds the time since the last call to its minutes; a gap longer than the stored period is cut. */
 function settle(gauge: Gauge, now: number): void {
   let from = Math.max(gauge.settledAt, now - serverLimits.metricsKeptMs);
   while (from < now) {

@@ -13,13 +13,13 @@ import { serverLimits } from '../limits.ts';
 import type { AppContext } from '../app-context.ts';
 import { alert, figureAlerts, measuredOf, shareOf, tokenAlerts, type TokenState } from './link-alerts.ts';
 
-/** Whose link is asked about. `account` null: the account has no key of ours, or none is linked. */
+/** The account of a status request. `account` null: the account has no key of ours, or none is linked. */
 export interface Watched {
   readonly account: AccountRecord | null;
   readonly accountId: string | undefined;
 }
 
-/** Key, connection and token of an account; of the user's token alone when no account is linked. */
+/** Status of key, connection and token of an account; the token alone when no account is linked. */
 export async function comprehensiveStatusOf(
   context: AppContext,
   user: UserRecord,
@@ -68,7 +68,7 @@ export async function comprehensiveStatusOf(
   };
 }
 
-/** Figures of a period, and what needs attention. */
+/** Figures of a period, and their alerts. */
 export async function metricsOf(
   context: AppContext,
   { user, account, accountId: watchedId }: Watched & { readonly user: UserRecord },

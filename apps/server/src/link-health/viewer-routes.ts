@@ -1,4 +1,4 @@
-// The viewer's live connection: what the WebSocket manager panel connects, subscribes and watches.
+// The viewer's live connection, which the WebSocket manager panel opens, subscribes and displays.
 import { RateLimiterMemory } from 'rate-limiter-flexible';
 import { routes } from '@rondo/contract';
 import { ApiError } from '../api/api-error.ts';

@@ -1,4 +1,4 @@
-// A viewer's connection: its status, the bound on its message log, and that one person has one connection.
+// A viewer's connection: its status, the bound on its message log, and the limit of one connection per person.
 import { contractLimits } from '@rondo/contract';
 import type { ViewerEvent } from '@rondo/exchange';
 import { createVirtualClock } from '@rondo/testkit';

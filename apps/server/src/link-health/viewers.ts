@@ -1,4 +1,4 @@
-// Live connections of viewers, one per user, for the WebSocket manager panel. Bots have connections of their own.
+// Live connections of viewers, one per user, for the WebSocket manager panel. Bots use separate connections.
 import { contractLimits, viewerInstTypes, type ViewerChannel, type ViewerStatus } from '@rondo/contract';
 import type { ViewerEvent, ViewerSocket } from '@rondo/exchange';
 import type { Clock } from '@rondo/engine/ports';
@@ -237,7 +237,7 @@ function argOf({ channel, instType }: Subscription): { readonly channel: string;
   return type === undefined || name === 'account' ? { channel: name } : { channel: name, instType: type };
 }
 
-/** Whether the exchange sends this already: it would not say so again, to the same name or to the account's other one. */
+/** True when the exchange already sends this channel. It does not acknowledge it again, under the same name or as `account` and `balance`. */
 function isSent({ subscriptions }: Viewer, arg: ReturnType<typeof argOf>): boolean {
   return [...subscriptions].some(
     ([id, { isAcknowledged }]) => isAcknowledged && isSameArg(argOf(subscriptionOf(id)), arg),

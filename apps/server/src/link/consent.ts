@@ -72,7 +72,7 @@ export async function completeConsent(context: AppContext, callback: Callback): 
   };
 }
 
-/** Returns the exchange's OAuth client. Throws the error that tells an administrator to configure it. */
+/** Returns the exchange's OAuth client. Throws the error for an administrator when it is not configured. */
 export function requireOauth(context: AppContext, kind: ConsentKind): NonNullable<AppContext['link']['oauth']> {
   const { oauth } = context.link;
   if (oauth === null) throw new ApiError(kind === 'fast_api' ? 'FAST_API_DISABLED' : 'OAUTH_START_FAILED');
@@ -88,7 +88,7 @@ async function useState(context: AppContext, callback: Callback, state: string):
   return used.state.accountId;
 }
 
-/** Returns the id of the account that the consent is for. An exchange account of somebody else is refused before anything changes. */
+/** Returns the id of the account that the consent is for. Refuses an exchange account that somebody else has linked, before anything changes. */
 async function chooseAccount(
   context: AppContext,
   user: UserRecord,

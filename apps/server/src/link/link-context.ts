@@ -19,7 +19,7 @@ export interface LinkContext {
   readonly meters: LinkMeters;
   /** Environment of keys made without `is_demo`. */
   readonly environment: AccountEnvironment;
-  /** The registered return address for a request to this host; the first one for an unknown host. */
+  /** Returns the registered return address for a request to this host, or the first one for an unknown host. */
   redirectUri(host: string | undefined): string;
   /** True when the exchange is reachable. */
   isReachable(): Promise<boolean>;

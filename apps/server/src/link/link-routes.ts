@@ -1,4 +1,4 @@
-// Linking an OKX account: state, consent, callbacks, tokens, trading key, disconnect. Every call is the caller's own.
+// Linking an OKX account: state, consent, callbacks, tokens, trading key, disconnect. Every call concerns the caller's accounts only.
 import { RateLimiterMemory } from 'rate-limiter-flexible';
 import { contractLimits, errorText, routes, type AuthResponse, type ApiRoute } from '@rondo/contract';
 import type { ConsentKind } from '@rondo/store';
@@ -18,7 +18,7 @@ import type { AppContext } from '../app-context.ts';
 /** The page for a link that failed (specification 2). */
 const errorPath = '/okx-oauth-error';
 
-/** Serves /api/okx/oauth but for status figures and the viewer's connection. */
+/** Serves /api/okx/oauth except status figures and the viewer's connection. */
 export function serveOkxLink(router: Router, context: AppContext): void {
   sendBrowsersToPages(router);
   const { store, clock, link } = context;
@@ -128,7 +128,7 @@ function serveTokensAndKeys(router: Router, context: AppContext, links: RateLimi
   });
 }
 
-/** For which account a consent is begun, and on which of our hosts. */
+/** The account of a new consent, and the host of ours that the browser uses. */
 interface Asked {
   readonly accountId: string | undefined;
   readonly host: string | undefined;

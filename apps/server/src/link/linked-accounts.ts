@@ -1,10 +1,10 @@
-// The caller's OKX accounts as screens list them: those with a key, those with a token, and those with both.
+// The list of the caller's OKX accounts for the screens: accounts with a key, with a token, or with both.
 import { minutesLeft, type ExchangeAccountWire } from '@rondo/contract';
 import type { AccountRecord, ConsentRecord, UserRecord } from '@rondo/store';
 import { ApiError } from '../api/api-error.ts';
 import type { AppContext } from '../app-context.ts';
 
-/** Accounts with a key first, then consents that have none yet. Bots sign with the key, which does not expire (decision 18). */
+/** Accounts with a key first, then consents without a key. Bots sign with the key, which does not expire (decision 18). */
 export async function listLinked(context: AppContext, user: UserRecord): Promise<ExchangeAccountWire[]> {
   const { store } = context;
   const accounts = (await store.accounts.listByUser(user.id)).filter((account) => account.exchange === 'okx');

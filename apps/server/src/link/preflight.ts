@@ -1,4 +1,4 @@
-// Findings that keep bots from an account, each with the way to fix it. Sources: decisions 7, 18, 19.
+// Findings that prevent bots on an account, each with its remedy. Sources: decisions 7, 18, 19.
 import { findingOf, preflightCatalogue, type Finding, type FindingWord } from '@rondo/contract';
 import type { AccountSettings, RawPosition, SettingsReport } from '@rondo/exchange';
 import type { AccountRecord } from '@rondo/store';
@@ -46,7 +46,7 @@ export function keyFindings({ permissions, addresses }: AccountSettings): readon
   return [
     ...(permissions.includes('withdraw') ? [findingOf('KEY_MAY_WITHDRAW')] : []),
     ...(permissions.includes('trade') ? [] : [findingOf('KEY_CANNOT_TRADE')]),
-    // OKX v5: a key that may trade and is bound to no address ends after 14 days without use.
+    // OKX v5: a key with trade permission and without a bound address expires after 14 days without use.
     ...(addresses.length === 0 && permissions.includes('trade')
       ? [findingOf('KEY_NOT_BOUND', { days: String(serverLimits.unboundKeyDays) })]
       : []),
@@ -87,7 +87,7 @@ function foreignFindings(foreign: readonly RawPosition[], instrumentId: string |
   ];
 }
 
-/** PREFLIGHT_FAILED with the first finding that refuses as its reason, and all findings beside it. */
+/** Returns PREFLIGHT_FAILED with all findings; the first refusing one is its reason. */
 export function preflightError(findings: readonly Finding[]): ApiError {
   const first = findings.find(({ code }) => preflightCatalogue[code].severity === 'refuse');
   return new ApiError('PREFLIGHT_FAILED', { parameters: { reason: first?.message ?? '' }, findings });

@@ -12,11 +12,11 @@ export interface StateContent {
 
 export interface StateSeal {
   make(content: StateContent, sessionId: string): string;
-  /** Null when it was not made here, for another session, or was altered. */
+  /** Returns null when the state was not made here, was made for another session, or was altered. */
   read(state: string, sessionId: string): StateContent | null;
 }
 
-/** Seals with a key of its own, made from the master key. Source: reliability 5.3 item 33. */
+/** Seals with a separate key, which is derived from the master key. Source: reliability 5.3 item 33. */
 export function createStateSeal(masterKey: Uint8Array): StateSeal {
   const key = createHmac('sha256', masterKey).update('oauth states').digest();
   const sealOf = (text: string, sessionId: string): Buffer =>

@@ -90,7 +90,7 @@ async function renewOnce({ clock, consents, oauth, sites }: TokenKeeperDeps, con
     return { kind: 'renewed', expiresAt: tokens.expiresAt };
   }
   if (answer.kind === 'unknown' || !['53002', '53003', '53012'].includes(answer.code)) return { kind: 'failed' };
-  // Another node may have renewed meanwhile: then the token was used, not refused.
+  // Another node may have renewed the token meanwhile. In that case the token was used and the consent is still valid.
   const now = await consents.find(consent.accountId, consent.kind);
   if (now !== null && now.id === consent.id && now.expiresAt > consent.expiresAt)
     return { kind: 'renewed', expiresAt: now.expiresAt };

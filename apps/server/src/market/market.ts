@@ -1,4 +1,4 @@
-// Instruments, prices and candles of the venue for screens and for the checks of a new bot. A failed read is unavailable, never empty.
+// Instruments, prices and candles of the venue for screens and for the checks of a new bot. A failed read is an error, never an empty list.
 import type { Decimal, Ticks } from '@rondo/decimal';
 import type { InstrumentRules } from '@rondo/strategy';
 
@@ -37,7 +37,7 @@ export interface Market {
   /** Live USDT swaps by id. */
   listings(): Promise<MarketRead<ReadonlyMap<string, Listing>>>;
   price(instrument: InstrumentRules): Promise<MarketRead<PriceNow>>;
-  /** Read for this caller and never cached, which proves that the exchange is reachable. */
+  /** Reads for this caller without a cache, which proves that the exchange is reachable. */
   askPrice(instrument: InstrumentRules): Promise<MarketRead<PriceNow>>;
   /** Oldest first, at most `limit`. */
   candles(query: {

@@ -1,4 +1,4 @@
-// The operator's calls: the queue, people, decisions with reasons, links without secrets, and the audit.
+// The calls of the operator: the queue of sign-ups, people, decisions with reasons, links without secrets, and the audit.
 import {
   contractLimits,
   routes,
@@ -14,7 +14,7 @@ import { serve } from '../api/serve.ts';
 import type { Router } from '../api/router.ts';
 import type { AppContext } from '../app-context.ts';
 
-/** Serves /api/operator. Looking at a person is itself a line of the audit. */
+/** Serves /api/operator. Each view of a person is recorded in the audit. */
 export function serveOperator(router: Router, context: AppContext): void {
   const { store, clock } = context;
 

@@ -4,7 +4,7 @@ import type { Clock } from '@rondo/engine/ports';
 import { withTimeout } from '../async/with-timeout.ts';
 import { serverLimits } from '../limits.ts';
 
-/** Checks one component: returns null when it is ready, otherwise a sentence that says why not. */
+/** Checks one component: returns null when it is ready, otherwise a sentence with the cause. */
 export type HealthCheck = () => Promise<string | null>;
 
 export interface HealthDeps {

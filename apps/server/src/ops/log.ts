@@ -14,7 +14,7 @@ export function createLog(level: 'debug' | 'info' | 'warn' | 'error', metrics: M
   };
 }
 
-/** The message of anything thrown, without its stack. Of several errors thrown together it is the first one's. */
+/** Returns the message of anything thrown, without its stack. For several errors thrown together it is the message of the first. */
 export function causeOf(error: unknown): string {
   if (error instanceof AggregateError && error.message === '') return causeOf(error.errors[0]);
   return error instanceof Error ? error.message : String(error);

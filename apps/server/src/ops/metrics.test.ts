@@ -36,7 +36,7 @@ test('a duration falls into every bucket that is large enough, and the sum is in
   expect(lines).toContain('rondo_http_request_seconds_count{method="GET",route="/api/help"} 2');
 });
 
-test('labels without end do not fill the memory', async () => {
+test('the number of series is bounded', async () => {
   const metrics = createMetrics({ maxSeries: 2, isProcess: false });
   for (let index = 0; index < 100; index += 1)
     metrics.count('rondo_log_lines_total', { level: 'info', event: String(index) });

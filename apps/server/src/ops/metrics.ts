@@ -31,7 +31,7 @@ type CounterName = keyof typeof counters;
 type HistogramName = keyof typeof histograms;
 type GaugeName = keyof typeof gauges;
 
-/** Upper bounds in seconds: the promises of the API are 0.05 and 0.2 (docs/operations.md). */
+/** Upper bounds in seconds. They include 0.05 and 0.2, the objectives of the API (docs/operations.md). */
 const buckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.2, 0.5, 1, 2.5, 5];
 
 export interface MetricsOptions {
@@ -41,7 +41,7 @@ export interface MetricsOptions {
   readonly isProcess: boolean;
 }
 
-/** A registry of its own with our metrics. */
+/** Creates a separate registry with our metrics. */
 export function createMetrics({ maxSeries, isProcess }: MetricsOptions): Metrics {
   const registry = new Registry();
   const registers = [registry];

@@ -83,13 +83,13 @@ interface LoginTry {
   readonly outcome: string;
 }
 
-/** Each attempt is recorded for three months, without what was typed. */
+/** Records each attempt for three months, without the typed values. */
 async function recordLogin({ store, clock, log }: AppContext, { request, userId, outcome }: LoginTry): Promise<void> {
   log.write('info', 'login.tried', { userId: userId ?? '', outcome });
   await store.logins.record({ userId, address: request.ip, outcome, at: clock.now() });
 }
 
-/** The current hash of the password that was proved. */
+/** Renews the hash of a checked password. Returns the hash that is stored afterwards. */
 async function rehash({ store }: AppContext, user: UserRecord, password: string): Promise<string> {
   const fresh = await store.passwords.hashPassword(password);
   if (!fresh.ok) return user.passwordHash;

@@ -26,7 +26,7 @@ export function servePersonalRecords(router: Router, context: AppContext): void 
     const linked = await store.accounts.listByUser(caller.user.id);
     const result = await store.users.erase(caller.user.id, clock.now());
     if (!result.ok) throw new ApiError('ACCOUNT_HAS_BOTS');
-    // The engine and the viewers use the person's keys as well, so they end too.
+    // The engine and the viewers use the keys of the person, so both end as well.
     for (const { id } of linked) {
       link.viewers.closeAccount(id);
       await link.forget(id);
@@ -96,7 +96,7 @@ async function collect(context: AppContext, { user, sessionId }: Caller): Promis
   };
 }
 
-/** With its labels; an account that was linked by consent has none. */
+/** An account with its labels; an account that was linked by consent has none. */
 async function exchangeAccountOf({ store }: AppContext, account: AccountRecord): Promise<Record<string, unknown>> {
   const label = await store.accountLabels.find(account.id);
   return {

@@ -2,7 +2,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { SessionTokens } from '@rondo/store';
 
-/** `__Host-` binds it to this host and to TLS (browsers count localhost as safe). */
+/** `__Host-` binds the cookie to this host and to TLS (browsers treat localhost as secure). */
 export function refreshCookieName(isInsecureHttp: boolean): string {
   return isInsecureHttp ? 'rondo_refresh' : '__Host-rondo_refresh';
 }

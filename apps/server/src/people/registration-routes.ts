@@ -67,7 +67,7 @@ function refuseByRules(body: ParsedRegisterRequest, rules: RegistrationRules): v
     throw new ApiError('REGION_PROHIBITED', { field: 'region' });
 }
 
-/** Returns false when the e-mail was known; then nothing changes. A taken user name gets a random suffix. */
+/** Returns false and changes nothing when the e-mail is known. A taken user name gets a random suffix. */
 async function createOnce({ store }: AppContext, user: Omit<NewUser, 'username'>): Promise<boolean> {
   const name = user.email.slice(0, user.email.indexOf('@'));
   const plain = await store.users.create({ ...user, username: name });

@@ -10,7 +10,7 @@ import { createReadCache } from '../async/read-cache.ts';
 
 const dayMs = 24 * 60 * 60 * 1_000;
 
-/** Serves GET /api/leaderboard. An erased person leaves it within a minute on every node, not only with the next computation. */
+/** Serves GET /api/leaderboard. An erased person disappears from it within a minute on every node, before the next computation. */
 export function serveLeaderboard(router: Router, context: AppContext): void {
   const shared = createReadCache<Leaderboard>({
     clock: context.clock,

@@ -1,4 +1,4 @@
-// The two rounds that the landing page replays: the product's own strategy over the venue's recent candles, chosen by rule (decision 33).
+// The two rounds that the landing page replays: the strategy of the bots over recent candles of the venue, chosen by a fixed rule (decision 33).
 import {
   deepestFall,
   fallReplay,
@@ -19,13 +19,13 @@ import {
 } from '@rondo/strategy';
 import type { AppContext } from '../app-context.ts';
 
-/** Pairs in which a round is looked for, the form's own first; the deepest fall is that of all of them. */
+/** Pairs that are searched for a round, the default pair of the form first. The deepest fall is the deepest in all of them. */
 const instruments = [defaultInstrument, 'BTC-USDT-SWAP', 'SOL-USDT-SWAP', 'XRP-USDT-SWAP', 'ADA-USDT-SWAP'];
 const bar = '15m';
 const barsPerDay = 24 * 4;
 const days = contractLimits.leaderboardDays;
 
-/** The form's defaults with two cyclic steps, on the whole demo account. Every round has the same budget. */
+/** The defaults of the form with two cyclic steps, on the whole demo account. Every round has the same budget. */
 const botSettings: BotSettings = {
   ...defaultBotSettings(decimal(contractLimits.demoBalance)),
   cyclicSteps: 2,
@@ -47,7 +47,7 @@ interface Market {
   readonly candles: readonly Candle[];
 }
 
-/** `isWhole`: every pair that is listed was read, so the rounds are the ones that the rule chooses. */
+/** `isWhole`: every listed pair was read, so the rounds follow the rule exactly. */
 export type ComputedReplays = { readonly replays: Replays; readonly isWhole: boolean };
 
 /** Reads the candles and runs the strategy over them; a pair that cannot be read is left out. */

@@ -1,4 +1,4 @@
-// The money of an account: its equity, what its bots reserve, and what is left.
+// The funds of an account: its equity, the reservations of its bots, and the remainder.
 import { add, decimal, subtract, zero, type Decimal } from '@rondo/decimal';
 import type { BalanceReport } from '@rondo/engine/ports';
 import type { AccountRecord, BotReservation } from '@rondo/store';
@@ -23,7 +23,7 @@ export function currentBalance(context: BalanceDeps, account: AccountRecord): Ba
   throw new ApiError(isRefused ? 'EXCHANGE_KEY_REFUSED' : 'EXCHANGE_UNAVAILABLE');
 }
 
-/** Equity in USDT, the reservations of running bots, and what is left. Throws as currentBalance. */
+/** Equity in USDT, the reservations of running bots, and the remainder. Throws the errors of currentBalance. */
 export function accountFunds(
   context: BalanceDeps,
   account: AccountRecord,

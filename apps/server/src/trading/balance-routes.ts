@@ -1,4 +1,4 @@
-// Balance of a linked account, and what of it running bots have reserved.
+// Balance of a linked account, and the part of it that running bots have reserved.
 import { formatDecimal } from '@rondo/decimal';
 import { routes } from '@rondo/contract';
 import { serve } from '../api/serve.ts';

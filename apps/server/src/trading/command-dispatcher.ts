@@ -1,4 +1,4 @@
-// Passes recorded commands, approvals and new bots of the store to the engine, and repeats those that it has not taken yet.
+// Passes recorded commands, approvals and new bots of the store to the engine, and repeats those that the engine has not accepted yet.
 import type { Engine } from '@rondo/engine';
 import type { Clock, Log } from '@rondo/engine/ports';
 import type { BotCommand, BotRecord, Store } from '@rondo/store';
@@ -20,7 +20,7 @@ export interface CommandDispatcherDeps {
 }
 
 export interface CommandDispatcher extends Pick<LiveAccounts, 'startBot' | 'command'> {
-  /** Starts the engine for every served account, and repeats what the engine has not taken yet. */
+  /** Starts the engine for every served account, and repeats the items that the engine has not accepted yet. */
   readonly start: () => Promise<void>;
   stop(): void;
 }
@@ -85,7 +85,7 @@ export function createCommandDispatcher(deps: CommandDispatcherDeps): CommandDis
       await serveAccounts();
       if (isStopped) return;
       const onError = (error: unknown): void => log.write('warn', 'commands.deferred', { cause: causeOf(error) });
-      // Each has a schedule of its own, so that a slow one does not delay the others.
+      // Each has a separate schedule, so that a slow one does not delay the others.
       schedules = [serveAccounts, passApprovals, passCommands, passBots].map((work) =>
         schedule(clock, { everyMs: serverLimits.commandRetryMs, work, onError }),
       );

@@ -17,19 +17,19 @@ export interface TradingDeps {
   readonly log: Log;
   readonly store: Store;
   readonly masterKey: Uint8Array;
-  /** The sandbox's, or the exchange's public one. */
+  /** The addresses of the sandbox, or of the public site of the exchange. */
   readonly site: VenueSite;
   readonly isSandbox: boolean;
   /** The transport of every client of this process. */
   readonly network: Transport;
   /** Clock of linking only; a test moves it so that a consent expires. */
   readonly linkClock?: Clock;
-  /** Where browsers find this server; the first is the default. */
+  /** The origins under which browsers reach this server; the first is the default. */
   readonly origins: () => readonly [string, ...string[]];
 }
 
 export interface Trading {
-  /** Public market facts. */
+  /** Public market data. */
   readonly client: OkxPublic;
   readonly live: EngineAccounts;
   readonly link: LinkContext;

@@ -1,4 +1,4 @@
-// The engine over the store's journal, as the routes use it: snapshots of accounts, changes, and commands to bots.
+// The engine on the journal of the store, with the interface for routes: snapshots of accounts, changes, and commands to bots.
 import { createHmac } from 'node:crypto';
 import { createEngine, type Engine, type KeyedHash } from '@rondo/engine';
 import type { Chance, Clock, Exchange, Log } from '@rondo/engine/ports';
@@ -29,7 +29,7 @@ export interface EngineAccounts extends LiveAccounts {
   stop(): Promise<void>;
 }
 
-/** Creates the engine and its dispatcher. Commands are stored first, so one that the engine could not take is passed on again. */
+/** Creates the engine and its dispatcher. Commands are stored first, so a command that the engine did not accept is passed on again. */
 export function createEngineAccounts(deps: EngineAccountsDeps): EngineAccounts {
   const { clock, chance, log, store, exchangeFor } = deps;
   const clientIdKey = keyedHash(deps.masterKey);
@@ -52,7 +52,7 @@ export function createEngineAccounts(deps: EngineAccountsDeps): EngineAccounts {
     async isFresh() {
       const accounts = await store.accounts.listAll();
       return accounts.every((account) => {
-        // A refused key of one person does not make the product unhealthy.
+        // A refused key of one person must not make the health report unhealthy.
         const isServed = engine.accountSnapshot(account.id) !== null && deps.hasWorkingKey(account.id);
         return !isServed || readAccount(engine, account.id).balance !== null;
       });

@@ -13,7 +13,7 @@ import type { AccountCredentials, AccountEnvironment, Accounts, KeyChanges } fro
 import { createReplaceableExchange, type ReplaceableExchange } from './replaceable-exchange.ts';
 import type { VenueSite } from '../venues/okx/okx-sites.ts';
 
-/** Decides where an account's orders go. */
+/** Decides to which exchange server the orders of an account are sent. */
 export interface AccountPlace {
   readonly environment: AccountEnvironment;
   readonly domain: string;
@@ -30,7 +30,7 @@ export interface ExchangesDeps {
   readonly transport: Transport;
   readonly addressBudget: RateBudget;
   readonly meterOf: (accountId: string) => LinkMeter;
-  /** Where an account's orders go, by its environment and domain; null when this venue does not serve it. */
+  /** Returns the exchange addresses for the orders of an account, by its environment and domain; null when this venue does not serve it. */
   readonly siteOf: (account: AccountPlace) => VenueSite | null;
 }
 

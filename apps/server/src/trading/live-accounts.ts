@@ -1,4 +1,4 @@
-// The running engine as routes use it: start a bot, pass a command on, read an account, listen for changes.
+// The interface of the running engine for routes: start a bot, pass a command on, read an account, listen for changes.
 import type { BalanceReport, PositionReport } from '@rondo/engine/ports';
 import type { BotCommand, BotRecord } from '@rondo/store';
 
@@ -19,7 +19,7 @@ export type LiveChange =
 export interface LiveAccounts {
   /** Starts a stored bot. Idempotent. */
   startBot(bot: BotRecord): Promise<void>;
-  /** Passes a recorded command to the bot. Idempotent. A command that the engine does not take is repeated later. */
+  /** Passes a recorded command to the bot. Idempotent. A command that the engine does not accept is repeated later. */
   command(command: BotCommand): Promise<void>;
   account(accountId: string): LiveAccount | null;
   /** Ends the actor of an unlinked account. */

@@ -1,4 +1,4 @@
-// An account's exchange whose client can be gated and replaced while bots run. The engine keeps this object for the account's life.
+// The exchange of an account, with a client that can be gated and replaced while bots run. The engine uses the same object until the account is unlinked.
 import type { Clock, Exchange, ExchangeHint, Outcome, Report } from '@rondo/engine/ports';
 import type { OkxExchange } from '@rondo/exchange';
 
@@ -6,9 +6,9 @@ import type { OkxExchange } from '@rondo/exchange';
 export interface ReplaceableExchange extends Exchange {
   readonly current: OkxExchange;
   readonly isGated: boolean;
-  /** Replaces the client as well when `next` is given, so that the present one never sends again. */
+  /** Gates the client. With `next`, replaces it as well, so that the old client sends nothing more. */
   gate(cause: string, next?: OkxExchange): void;
-  /** Ends the gate, with another client when one is given. Every stream is opened again, so everything is read again. */
+  /** Ends the gate, with a new client when one is given. Every stream is opened again, so all state is read again. */
   open(next?: OkxExchange): void;
 }
 
@@ -83,7 +83,7 @@ interface Gated {
   readonly gatedBy: () => string | null;
 }
 
-/** Commands and reads of the port; they reach the present client only while it is not gated. */
+/** Commands and reads of the port. They reach the current client only while it is not gated. */
 function forwarded({ clock, current, gatedBy }: Gated): Omit<Exchange, 'listen' | 'venue'> {
   const refused: Outcome<never> = {
     kind: 'rejected',

@@ -1,4 +1,4 @@
-// Which accounts are served: one that cannot be read keeps no other back, and is told once until it can be read again.
+// The accounts that are served: one that cannot be read does not stop the others, and its error is logged once until it can be read again.
 import { expect, test } from 'vitest';
 import type { AccountRecord } from '@rondo/store';
 import { createServedAccounts } from './served-accounts.ts';
@@ -16,7 +16,7 @@ const account = (id: string): AccountRecord => ({
   createdAt: 0,
 });
 
-test('an account that cannot be read keeps no other back, and is told once until it can be read again', async () => {
+test('an account that cannot be read does not stop the others, and its error is logged once until it can be read again', async () => {
   const told: unknown[] = [];
   let isSpoiled = true;
   const readServed = createServedAccounts({

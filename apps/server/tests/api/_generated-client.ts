@@ -1,4 +1,4 @@
-// A client made from the OpenAPI document alone, which holds every answer against what the document says of it.
+// A client made from the OpenAPI document alone. It checks every response against the document.
 import { Validator } from '@seriousme/openapi-schema-validator';
 import type { ValidateFunction } from 'ajv';
 import { Ajv2020 } from 'ajv/dist/2020.js';
@@ -16,11 +16,11 @@ interface DocumentedOperation {
 
 export interface GeneratedClient {
   readonly operations: readonly string[];
-  /** Statuses that were answered so far, by operation. */
+  /** Statuses received so far, by operation. */
   readonly answered: ReadonlyMap<string, ReadonlySet<number>>;
-  /** What was not as documented, in sentences. */
+  /** The differences from the document, one sentence each. */
   readonly lies: readonly string[];
-  /** Calls an operation by its id; parameters by name, wherever they go. */
+  /** Calls an operation by its id. Parameters are given by name, for path, query and header alike. */
   ask(operation: string, given?: Asked): Promise<Answered>;
 }
 
@@ -39,7 +39,7 @@ export interface Answered {
 
 /** Throws when the document is not valid OpenAPI. */
 export async function generateClient(origin: string): Promise<GeneratedClient> {
-  const definition = (await (await fetch(`${origin}/api/openapi.json`)).json()) as Document; // the validator says so next
+  const definition = (await (await fetch(`${origin}/api/openapi.json`)).json()) as Document; // the validator checks it next
   const verdict = await new Validator().validate({ ...definition });
   if (!verdict.valid) throw new Error(`the document is not valid: ${JSON.stringify(verdict.errors)}`);
   const api = new OpenAPIClientAxios({
@@ -60,7 +60,7 @@ export async function generateClient(origin: string): Promise<GeneratedClient> {
       const method = client[name];
       if (operation === undefined || method === undefined) throw new Error(`the document has no operation ${name}`);
       const headers = {
-        // Without a body there is no type of it: the library's own default would name a form's.
+        // Without a body no content type is sent. The default of the library would be the type of a form.
         'content-type': body === undefined ? false : 'application/json',
         ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
         ...(cookie === undefined ? {} : { cookie }),
@@ -74,14 +74,14 @@ export async function generateClient(origin: string): Promise<GeneratedClient> {
         body: answer.data,
       });
       if (lie !== null) lies.push(lie);
-      return { status: answer.status, body: answer.data as Json, cookies: answer.headers['set-cookie'] ?? [] }; // judged above
+      return { status: answer.status, body: answer.data as Json, cookies: answer.headers['set-cookie'] ?? [] }; // checked above
     },
   };
 }
 
 function documentedOperations(definition: Document): ReadonlyMap<string, DocumentedOperation> {
   const all = Object.values(definition.paths ?? {}).flatMap((methods) => Object.values(methods ?? {}));
-  // Every operation of a valid document that fastify wrote has an id and answers with a content.
+  // Every operation of a valid document that fastify wrote has an id and responses with a content.
   return new Map((all as unknown as DocumentedOperation[]).map((each) => [each.operationId, each]));
 }
 
@@ -91,7 +91,7 @@ interface Heard {
   readonly body: unknown;
 }
 
-/** Says what of an answer the document does not say, or null. */
+/** Describes the difference between a response and the document; null when there is none. */
 function createJudge(): (operation: DocumentedOperation, heard: Heard) => string | null {
   const ajv = new Ajv2020({ strict: false, formats: fullFormats });
   const known = new Map<object, ValidateFunction>();

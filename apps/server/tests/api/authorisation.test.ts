@@ -1,4 +1,4 @@
-// The authorisation matrix: every route of the table by every kind of caller, and the OpenAPI document beside it.
+// The authorisation matrix: every route of the table, called by every kind of caller, and the OpenAPI document.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as z from 'zod';
 import { errorCatalogue, errorStatuses, routes, type ErrorBody, type ApiRoute } from '@rondo/contract';
@@ -8,7 +8,7 @@ import { startWorld, until, type TestWorld } from '../_world.ts';
 
 const table: readonly (readonly [string, ApiRoute])[] = Object.entries(routes);
 
-/** Every route that anybody may call, by name: a new one has to be written here on purpose. */
+/** The names of all public routes. A new public route has to be added here on purpose. */
 const publicRoutes = [
   'candles',
   'demoAccount',

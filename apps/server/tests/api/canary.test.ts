@@ -1,4 +1,4 @@
-// Secrets planted as canaries: none appears in an answer, a log line, a feed frame or a row of the database (I30, decision 13).
+// Secrets planted as canaries: none appears in a response, a log line, a feed frame or a row of the database (I30, decision 13).
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { Caller, decide } from '../_link.ts';
 import { startWorld, until, type TestWorld } from '../_world.ts';
@@ -24,7 +24,7 @@ test('after every way of linking, failing and looking, no secret is anywhere but
   const uid = (await world.context.store.accounts.find(accountId))?.uid ?? '';
   await until(async () => world.context.link.meters.now(accountId)?.isReady === true, 'the streams are up');
 
-  // Failures carry the most: a denied and a used consent, a refused and a lost key call, a broken answer.
+  // Failures are the most likely to leak: a denied and a used consent, a refused and a lost key call, a broken response.
   const denied = await caller.begin('oauth');
   await caller.callback('oauth', (await decide(denied.url, { decision: 'deny' })).searchParams);
   const twice = await caller.begin('oauth');

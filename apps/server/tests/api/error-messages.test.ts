@@ -1,4 +1,4 @@
-// Every error of the catalogue that is not the exchange link's, by the thing that causes it, with its words in the five languages.
+// Every error of the catalogue, except those of the exchange link: each is caused for real and has its text in the five languages.
 import { decimal, ticks } from '@rondo/decimal';
 import type { InjectOptions } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -32,7 +32,7 @@ afterAll(async () => {
 
 type Trigger = () => Promise<{ readonly statusCode: number; json<Body>(): Body }>;
 
-/** One call by a caller of this kind, "POST /api/...", from an address of its own. */
+/** One call by a caller of this kind, written as "POST /api/...", from a separate address. */
 async function call(
   line: string,
   given: { readonly as?: Parameters<typeof headersOf>[1]; readonly body?: object; readonly api?: Api } = {},
@@ -44,7 +44,7 @@ async function call(
   return (given.api ?? world.api).inject({ method, url, headers, remoteAddress, ...body });
 }
 
-/** The same server with one part of it changed. */
+/** The same server with one of its dependencies replaced. */
 async function serverWith(changes: Partial<AppContext>): Promise<Api> {
   const api = await createApp({ ...world.context, ...changes });
   opened.push(api);
@@ -74,7 +74,7 @@ const signUp = (changes: object) =>
 const logIn = (changes: object) =>
   call('POST /api/auth/login', { body: { email: 'member@rondo.test', password: 'rondo-demo-member', ...changes } });
 
-/** A person of a test's own with a second factor. */
+/** A new person with a second factor, for one test. */
 async function withSecondFactor(name: string): Promise<{ readonly email: string }> {
   const email = `${name}@rondo.test`;
   await signUp({ email, name });
@@ -93,7 +93,7 @@ const create = (changes: object = {}, api?: Api) =>
 const basic = (changes: object) => ({ basic: { ...validRequest().basic, ...changes } });
 const spread = (distance: number) => ({ entry: { ...validRequest().entry, type: 'market', step_distance: distance } });
 
-/** The same venue with other rules of its ETH swap. */
+/** The same venue with different rules for its ETH swap. */
 async function venueWith(rules: object, changes: Partial<Market> = {}): Promise<Api> {
   const { market } = world.context;
   return serverWith({
@@ -234,7 +234,7 @@ const bots = {
     await post(validRequest());
     return post({ ...validRequest(), metadata: { name: 'Other', description: '' } });
   },
-  // The bot of the row above runs on it.
+  // The bot of the previous row runs on this instrument.
   SYMBOL_IN_USE: () => create(),
   async BOT_STOPPING() {
     const id = await runningBot();

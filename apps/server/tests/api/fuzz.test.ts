@@ -1,4 +1,4 @@
-// Fuzz of every route of the table: no 5xx, no leak, no undocumented answer, and no change of state on refusal.
+// Fuzzes every route of the table: no 5xx, no leak, no undocumented response, and no change of state by a refused call.
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as z from 'zod';
@@ -7,7 +7,7 @@ import { callOf, createStranger, headersOf } from '../_callers.ts';
 import { startWorld, until, type TestWorld } from '../_world.ts';
 
 const table: readonly (readonly [string, ApiRoute])[] = Object.entries(routes);
-/** Tries per route: enough for each kind of value at each place over the runs of a week. */
+/** Attempts per route. The runs of one week together try each kind of value at each place. */
 const tries = 12;
 
 let world: TestWorld;
@@ -51,7 +51,7 @@ const hostileValue = fc.oneof(
   fc.dictionary(fc.constantFrom('a', 'constructor', 'toString', 'length'), hostileText, { maxKeys: 3 }),
 );
 
-/** The field names of a row's object schema, so that values reach the places that are read. */
+/** The field names of a route's object schema, so that the values reach fields that the server reads. */
 function fieldsOf(schema: z.ZodType | undefined): readonly string[] {
   return schema instanceof z.ZodObject ? Object.keys(schema.shape) : [];
 }
@@ -91,7 +91,7 @@ function attemptsOf(row: ApiRoute): fc.Arbitrary<Attempt> {
   });
 }
 
-/** Everything that people own, as one digest; what the engine and sessions write by themselves is left out. */
+/** One digest of all data that people own. Rows that the engine and the sessions write without a call are left out. */
 async function fingerprint(): Promise<string> {
   const { store } = world.context;
   const { people } = await store.people.list({ limit: 1_000, offset: 0 });
@@ -126,11 +126,11 @@ test.each(table.filter(([name]) => isHarmless(name)))('%s withstands hostile inp
     }),
     { numRuns: tries },
   );
-  // A hostile call must not have taken the prototype of everything with it.
+  // A hostile call must not have changed the prototype of all objects.
   expect(({} as Record<string, unknown>)['role']).toBeUndefined();
 });
 
-test('a body nested thirty thousand deep is refused on every route that takes one', async () => {
+test('a body with thirty thousand levels of nesting is refused on every route that takes a body', async () => {
   const depth = 30_000;
   const deep = `${'['.repeat(depth)}${']'.repeat(depth)}`;
   for (const [name, row] of table.filter(([, each]) => each.body !== undefined)) {
@@ -144,7 +144,7 @@ test('a body nested thirty thousand deep is refused on every route that takes on
   }
 });
 
-test('a body of 100 MB is refused without being kept', async () => {
+test('a body of 100 MB is refused, and the process grows by less than 300 MB', async () => {
   const before = process.memoryUsage().rss;
   const payload = Buffer.alloc(100 * 1024 * 1024, 0x20);
   const headers = { 'content-type': 'application/json' };
@@ -153,7 +153,7 @@ test('a body of 100 MB is refused without being kept', async () => {
   expect(process.memoryUsage().rss - before).toBeLessThan(300 * 1024 * 1024);
 });
 
-test('answers of success have the shape that the table says', async () => {
+test('every successful GET response matches the schema of its route', async () => {
   const { accountId } = world;
   const queries: Readonly<Record<string, string>> = {
     history: '?from=2026-01-01&to=2026-01-31',

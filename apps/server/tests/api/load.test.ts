@@ -1,4 +1,4 @@
-// Many at once: parallel creations, a crowd at the log-in, floods and large bodies. By order and counters, never by the clock.
+// Load: parallel creations, many log-ins, floods and large bodies. The tests check order and counters, never durations.
 import { connect, type AddressInfo } from 'node:net';
 import { WebSocket } from 'ws';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -54,7 +54,7 @@ test('fifty parallel creations leave one bot per instrument and never a negative
   expect(new Set<string>(running.map((bot) => bot.instrumentId))).toEqual(new Set(created));
 });
 
-test('five hundred parallel log-ins: a bounded number waits, the rest is told when to come back, and reads are not held up', async () => {
+test('of five hundred parallel log-ins a bounded number waits, the others get Retry-After, and reads are not delayed', async () => {
   const order: string[] = [];
   const payload = { email: 'member@rondo.test', password: 'rondo-demo-member' };
   const logins = Array.from({ length: 500 }, async (_, place) => {
@@ -87,7 +87,7 @@ test('a flood of one address is refused with the time to wait, and other address
   expect((await ask('10.2.0.2')).statusCode).toBe(200);
 });
 
-test('behind a proxy on this machine each caller has a budget of its own, and only that proxy is believed', async () => {
+test('behind a proxy on this machine each caller has a separate budget, and only that proxy may name the address of a caller', async () => {
   const ask = async (remoteAddress: string, forwarded: string) => {
     const headers = { 'x-forwarded-for': forwarded };
     return (await world.api.inject({ url: '/api/registration', remoteAddress, headers })).statusCode;
@@ -112,7 +112,7 @@ test('a body of 100 MB is refused before it is read, by its announced length and
   expect(streamed.bytesSent).toBeLessThan(bodyBytes / 2);
 });
 
-/** Speaks on a raw connection until the server ends it; `write` answers false when the line is full. */
+/** Writes to a raw connection until the server responds or closes it; `write` returns false when the buffer is full. */
 function talk(speak: (write: (text: string) => boolean) => void): Promise<{ text: string; bytesSent: number }> {
   return new Promise((resolve) => {
     const socket = connect(port, '127.0.0.1', () => speak((text) => socket.write(text)));
@@ -132,7 +132,7 @@ function talk(speak: (write: (text: string) => boolean) => void): Promise<{ text
   });
 }
 
-test('more sockets than a member may have, more words than a viewer may say and a large frame are closed with their codes', async () => {
+test('a socket above the limit of a member, a socket with too many messages and one with a large frame are closed with their codes', async () => {
   const open = await Promise.all(Array.from({ length: contractLimits.socketsPerUser }, openSocket));
   const surplus = await openSocket();
   expect(await closeCode(surplus)).toBe(feedCloseCodes.tooMany);
@@ -159,7 +159,7 @@ async function openSocket(): Promise<WebSocket> {
   return socket;
 }
 
-/** A socket that is about to open with a ticket of its own. */
+/** A socket that connects with a separate ticket and is not open yet. */
 async function knock(): Promise<WebSocket> {
   const ticket = await world.api.inject({
     method: 'POST',

@@ -1,4 +1,4 @@
-// NETWORK_ERROR by what causes it: nobody listens at the port, or who does hangs up. The screens' own client, real sockets.
+// NETWORK_ERROR from its two causes: no server listens at the port, or the server closes the connection. Uses the client of the screens and real sockets.
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -17,7 +17,7 @@ afterAll(() => world.close());
 const listen = (server: Server, port: number): Promise<number> =>
   new Promise((resolve, reject) => {
     server.once('error', reject);
-    // A server that listens by number has an address with a port.
+    // A server that listens on a port number has an address with a port.
     server.listen(port, '127.0.0.1', () => resolve((server.address() as AddressInfo).port));
   });
 const close = (server: Server): Promise<void> =>
@@ -26,7 +26,7 @@ const close = (server: Server): Promise<void> =>
     server.closeAllConnections();
   });
 
-/** A port at which nobody listens. */
+/** A port without a listening server. */
 async function closedPort(): Promise<number> {
   const server = createServer();
   const port = await listen(server, 0);
@@ -47,7 +47,7 @@ async function clientAt(port: number): Promise<ApiClient> {
   });
 }
 
-/** The whole product behind a port. */
+/** The whole application as an HTTP server that does not listen yet. */
 function product(): Server {
   return createServer((request, answer) => {
     const { authorization = '', host = '' } = request.headers;
@@ -79,7 +79,7 @@ test('a closed port is NETWORK_ERROR with status 0, tried again after 3, 6 and 1
   expect(sentencesOf('errors.network', {})).toHaveLength(5);
 });
 
-test('a server that hangs up in the middle is NETWORK_ERROR too', async () => {
+test('a server that closes the connection before it responds is NETWORK_ERROR too', async () => {
   let calls = 0;
   const server = createServer((request) => {
     calls += 1;
@@ -91,7 +91,7 @@ test('a server that hangs up in the middle is NETWORK_ERROR too', async () => {
   await close(server);
 });
 
-test('a server that is back before the second retry is all it takes', async () => {
+test('the second retry succeeds when the server is back by then', async () => {
   const port = await closedPort();
   const client = await clientAt(port);
   const server = product();

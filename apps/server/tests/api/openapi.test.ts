@@ -59,7 +59,7 @@ test('visitors: everything that is public', async () => {
 test('operators: people, links and audit', async () => {
   const { token } = await logIn('operator@rondo.test', 'rondo-demo-operator');
   const { items } = await done('operatorUsers', { token, parameters: { search: 'tour' } });
-  const [found] = items as readonly Json[]; // judged against the document
+  const [found] = items as readonly Json[]; // checked against the document
   const parameters = { id: String(found?.['id']) };
   await done('operatorUser', { token, parameters });
   await done('rejectUser', { token, parameters, body: { reason: 'not known' } });
@@ -81,7 +81,7 @@ test('members: sessions, second factor and records', async () => {
   await done('reauthenticate', { token, body: { password: newPassword } });
   const other = await logIn(person.email, newPassword);
   const { items } = await done('sessions', { token });
-  const ending = (items as readonly Json[]).find((session) => session['is_current'] === false); // judged
+  const ending = (items as readonly Json[]).find((session) => session['is_current'] === false); // checked
   await done('endSession', { token, parameters: { id: String(ending?.['id']) } });
   await done('logout', { cookie: other.cookie });
   await done('changePassword', { token, body: { current_password: newPassword, new_password: person.password } });
@@ -145,7 +145,7 @@ test('members: bots from creation to their records', async () => {
   await done('balance', { token });
   await done('margin', { token });
   const made = await done('createBot', { token, body: validRequest() });
-  const id = String((made['bot'] as Json)['id']); // judged against the document
+  const id = String((made['bot'] as Json)['id']); // checked against the document
   await done('myBots', { token });
   await until(
     async () => (await done('bot', { token, parameters: { id } }))['position_size'] !== '0',
@@ -170,7 +170,7 @@ test('the last calls of a person', async () => {
   await done('deleteMe', { token: again.token });
 });
 
-test('refusals too are as documented: no session, a pending member, nonsense, and a dead exchange', async () => {
+test('refusals match the document: no session, a pending member, invalid input, and a dead exchange', async () => {
   const member = (await logIn('member@rondo.test', 'rondo-demo-member')).token;
   const pending = (await logIn('pending@rondo.test', 'rondo-demo-pending')).token;
   const parameters = { id: 'nothing', account_id: 'nothing', of: 'nothing', from: 'x', to: 'x', code: 'x', state: 'x' };

@@ -1,4 +1,4 @@
-// What clients that we did not write put on the wire: over a real socket, every route, and always the error body.
+// Requests of clients that are not ours, over a real socket and on every route. Every refusal has the error body.
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -37,7 +37,7 @@ async function ask(
   const answer = await fetch(`${origin}${path}${given.query ?? ''}`, { method: row.method, headers, ...body });
   const text = await answer.text();
   const content: unknown = answer.headers.get('content-type')?.includes('json') === true ? JSON.parse(text) : text;
-  return { status: answer.status, headers: answer.headers, text, body: content as ErrorBody }; // a success is looked at by its status alone
+  return { status: answer.status, headers: answer.headers, text, body: content as ErrorBody }; // only the status of a success is checked
 }
 
 test.each(changing)('%s takes a call that names JSON and has no body as one without a body', async (_name, row) => {
@@ -58,7 +58,7 @@ test.each(changing)('%s refuses a field that it does not know, also when it take
 });
 
 test.each(changing.filter(([, row]) => row.body === undefined))(
-  '%s takes an empty object as none',
+  '%s accepts an empty object in place of no body',
   async (_name, row) => {
     const none = await ask(row, {});
     const empty = await ask(row, { body: '{}' });
@@ -75,15 +75,19 @@ test('bytes that are no UTF-8, a packed body and another type are refused before
     headers: { 'content-type': 'application/json', 'content-encoding': 'gzip' },
     body: '{}',
   });
-  expect([packed.status, ((await packed.json()) as ErrorBody).error_code]).toEqual([415, 'UNSUPPORTED_MEDIA_TYPE']); // the status is looked at beside it
+  expect([packed.status, ((await packed.json()) as ErrorBody).error_code]).toEqual([415, 'UNSUPPORTED_MEDIA_TYPE']); // the status is checked beside it
   expect((await ask(row, { body: '{}', type: 'text/plain' })).status).toBe(415);
 });
 
 test.each([
   ['an address that cannot be decoded', 'GET /api/bots/%E0%A4%A HTTP/1.1\r\nhost: a\r\nconnection: close\r\n\r\n', 400],
   ['an address of 20 KB', `GET /api/bots/${'x'.repeat(20_000)} HTTP/1.1\r\nhost: a\r\n\r\n`, 431],
-  ['no HTTP', 'HELLO\r\n\r\n', 400],
-  ['two lengths', 'POST /api/auth/login HTTP/1.1\r\nhost: a\r\ncontent-length: 2\r\ncontent-length: 3\r\n\r\n{}', 400],
+  ['a text that is not HTTP', 'HELLO\r\n\r\n', 400],
+  [
+    'two content lengths',
+    'POST /api/auth/login HTTP/1.1\r\nhost: a\r\ncontent-length: 2\r\ncontent-length: 3\r\n\r\n{}',
+    400,
+  ],
 ])('%s gets the error body', async (_what, request, status) => {
   const socket = connect(Number(new URL(origin).port), '127.0.0.1');
   let heard = '';
@@ -91,28 +95,28 @@ test.each([
   socket.write(request);
   await once(socket, 'close');
   expect(heard).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
-  const content = JSON.parse(heard.slice(heard.indexOf('\r\n\r\n') + 4)) as ErrorBody; // the schema is asked next
+  const content = JSON.parse(heard.slice(heard.indexOf('\r\n\r\n') + 4)) as ErrorBody; // the schema checks it next
   expect(errorBodySchema.safeParse(content).success).toBe(true);
   expect(content.error_code).toBe('BAD_REQUEST');
   expect(heard).toMatch(/^x-content-type-options: nosniff\r$/m);
   expect(heard).toMatch(/^cache-control: no-store\r$/m);
 });
 
-test('a 401 says what would be accepted, and the socket asked for as a page does not exist', async () => {
+test('a 401 names the accepted scheme, and a plain GET of the socket address returns 404', async () => {
   const refused = await fetch(`${origin}/api/user/me`);
   expect([refused.status, refused.headers.get('www-authenticate')]).toEqual([401, 'Bearer']);
   const page = await fetch(`${origin}/ws/okx`);
-  expect([page.status, ((await page.json()) as ErrorBody).error_code]).toEqual([404, 'NOT_FOUND']); // the status is looked at beside it
+  expect([page.status, ((await page.json()) as ErrorBody).error_code]).toEqual([404, 'NOT_FOUND']); // the status is checked beside it
 });
 
-test('a count of a query outside its bounds is told the bounds', async () => {
+test('the refusal of a limit outside its bounds names the bounds', async () => {
   const { body } = await ask(routes.operatorUsers, { query: '?limit=101' });
   expect(body.message).toContain('must be a whole number from 1 to 100');
 });
 
 test('a history without days is of the last thirty in UTC, both ends counted', async () => {
   const today = new Date(world.context.clock.now()).toISOString().slice(0, 10);
-  const read = async (query: string) => JSON.parse((await ask(routes.history, { query })).text) as HistoryList; // the schema of the answer is held by the fuzz
+  const read = async (query: string) => JSON.parse((await ask(routes.history, { query })).text) as HistoryList; // the fuzz test checks the schema of the response
   const list = await read('');
   expect(list).toMatchObject({ days: 30, to: today });
   expect(await read('?to=2026-03-01')).toMatchObject({ from: '2026-01-31', to: '2026-03-01', days: 30 });

@@ -1,4 +1,4 @@
-// What a bot leaves behind: executions, orders with reasons, bills, page by page and as CSV.
+// The records of a bot: executions, orders with reasons, bills; in pages and as CSV.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { BotFillWire, ErrorBody, FillList, HistoryList, LedgerList, OrderRecordWire } from '@rondo/contract';
 import { freshKey, startWorld, until, validRequest, type TestWorld } from '../_world.ts';
@@ -71,7 +71,7 @@ test('the history is split into pages without loss, and its totals are of the wh
   const url = `/api/bots?from=${day(40)}&to=${day(0)}`;
   const whole = (await read(url)).json<HistoryList>();
   expect(whole.total).toBe(whole.items.length);
-  // Everything here was earned with the sandbox's money, as the running bots' answers say.
+  // Every result here is of simulated money, and the rows are marked so, like the responses for running bots.
   expect(new Set(whole.items.map((item) => item.simulated))).toEqual(new Set([true]));
   const pages = await Promise.all(
     whole.items.map(async (_, offset) => (await read(`${url}&limit=1&offset=${offset}`)).json<HistoryList>()),
@@ -153,7 +153,7 @@ test('the history’s file holds the same bots, and a name runs nothing in a spr
   );
 });
 
-test('nobody reads the records of another, and a page too large is refused', async () => {
+test('the records of a bot of another user return 404, and a page above the limit returns 400', async () => {
   for (const part of records) expect((await read(`/api/bots/${id}/${part}`, 'operator')).statusCode).toBe(404);
   expect((await read(`/api/bots/${id}/fills?limit=5001`)).statusCode).toBe(400);
   expect((await read(`/api/bots/${id}/export?of=secrets`)).statusCode).toBe(400);

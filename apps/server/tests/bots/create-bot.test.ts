@@ -1,4 +1,4 @@
-// POST /api/bots against a real database, exchange and engine: every refusal, and that nothing is half created.
+// POST /api/bots against a real database, exchange and engine: every refusal, and that a refused request creates nothing.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { BotWire, CreateBotResponse, CreateBotRequest, ErrorBody } from '@rondo/contract';
 import { ratio } from '@rondo/decimal';
@@ -58,9 +58,9 @@ const tooSmall = { status: 400, code: 'BELOW_MIN_SIZE' };
 
 const refusals: readonly Refusal[] = [
   { what: 'a name over 15 characters', path: 'metadata.name', value: 'sixteen letters!', expected: invalid },
-  { what: 'cyclic steps = martin steps', path: 'entry.risk_management.step', value: 4, expected: invalid },
+  { what: 'as many cyclic steps as martin steps', path: 'entry.risk_management.step', value: 4, expected: invalid },
   { what: 'leverage 21', path: 'basic.leverage', value: 21, expected: invalid },
-  { what: 'a foreign literal', path: 'basic.margin_type', value: 'isolated', expected: invalid },
+  { what: 'an unsupported margin type', path: 'basic.margin_type', value: 'isolated', expected: invalid },
   { what: 'an unknown field', path: 'owner_id', value: 'x', expected: invalid },
   { what: 'an unknown symbol', path: 'basic.symbol', value: 'NOPE-USDT-SWAP', expected: unknownSymbol },
   { what: 'a symbol in lower case', path: 'basic.symbol', value: 'eth-usdt-swap', expected: unknownSymbol },
@@ -75,7 +75,7 @@ test.each(refusals)('$what is refused and nothing is created', async ({ path, va
   await expectNothingCreated();
 });
 
-test('a step below the minimum size names the lowest failing step and an allocation that works', async () => {
+test('the refusal of a step below the minimum size names the lowest failing step and an allocation that is large enough', async () => {
   const refused = await post(changed('basic.max_total_size', '20'));
   const smallest = Number(refused.body.parameters['smallestAllocation']);
   expect(refused.body.parameters['step']).toBe('1');
@@ -83,7 +83,7 @@ test('a step below the minimum size names the lowest failing step and an allocat
   expect(smallest).toBeGreaterThan(4);
 });
 
-test('a step that could not be paid for is named', async () => {
+test('the refusal of a step above the available margin names the step', async () => {
   const request = validRequest();
   const answer = await post({
     ...request,
@@ -96,7 +96,7 @@ test('a step that could not be paid for is named', async () => {
   await expectNothingCreated();
 });
 
-test('a stop loss that fees alone reach is refused at its field', async () => {
+test('a stop loss that the fees alone reach is refused with the name of its field', async () => {
   const answer = await post({
     ...changed('entry.count', 2),
     exit: { take_profit: 0.5, stop_loss: { enabled: true, value: '0.1', on_bot_end: false } },
@@ -105,7 +105,7 @@ test('a stop loss that fees alone reach is refused at its field', async () => {
   await expectNothingCreated();
 });
 
-test('a stop loss is accepted, stored, shown and given to the engine', async () => {
+test('a stop loss is accepted, stored, shown and passed to the engine', async () => {
   const stopLoss = { enabled: true, value: '12.5', on_bot_end: true };
   const answer = await post(changed('exit.stop_loss', stopLoss));
   expect(answer.status).toBe(200);

@@ -1,4 +1,4 @@
-// A running bot on the wire, field by field, as specification 3 names them; and the log-in that reads it.
+// A running bot in API responses, with each field of specification 3, and the log-in of its owner.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { BotWire, BotFillWire, LoginResponse } from '@rondo/contract';
 import { decimal } from '@rondo/decimal';
@@ -88,7 +88,7 @@ test('its log has an instant, a type and a sentence on every line', async () => 
   expect(logs.some((line) => line.type === 'ORDER' && line.message_key === 'bots.log.stepFilled')).toBe(true);
 });
 
-test('an unchanged list is the same answer again, and another price is another answer', async () => {
+test('an unchanged list returns the same response object, and a new mark price returns a new one', async () => {
   const { store, live, venue } = world.context;
   const held = () => live.account(world.accountId)?.positions?.find((each) => each.lots !== 0n);
   await until(async () => held() !== undefined, 'the position is known');
@@ -116,7 +116,7 @@ test('the scheduled exit is taken on and back, and each time the list says so', 
   }
 });
 
-test('a key that cannot be read holds up no other account: what is recorded is carried out', async () => {
+test('a key that cannot be decrypted does not delay other accounts, and their recorded commands are carried out', async () => {
   const { store } = world.context;
   const now = world.context.clock.now();
   const key = secretOf('a key');
@@ -132,7 +132,7 @@ test('a key that cannot be read holds up no other account: what is recorded is c
   });
   if (!linked.ok) throw new Error(linked.refusal);
   await world.damageKey(linked.account.id);
-  // Recorded by a server that did not live to tell the engine.
+  // The command was recorded by a server that stopped before it passed the command to the engine.
   await store.bots.recordCommand({ botId: id, kind: 'set_last', isLast: true, requestId: 'left', now });
   await until(async () => (await store.bots.find(id))?.view?.isLast === true, 'the engine has heard of it');
   await store.accounts.unlink(linked.account.id, { isKeyDeleted: true, now });

@@ -1,4 +1,4 @@
-// The demo members' past: it follows from candles and fills alone, and it loses as well as wins.
+// The history of the demo members: it is computed from candles and fills alone, and it has losses and profits.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { BotFillWire } from '@rondo/contract';
 import { add, decimal, formatDecimal, multiply, sumDecimals, type Decimal, decimalOf } from '@rondo/decimal';
@@ -28,7 +28,7 @@ async function pastOfAll(): Promise<readonly HistoryRow[]> {
   return (await Promise.all(users.map((user) => pastOf(user.id)))).flat();
 }
 
-/** Money in minus money out, by the fills alone. */
+/** The net result from the fills alone: proceeds minus costs and fees. */
 async function netByFills(row: HistoryRow): Promise<Decimal> {
   const text = await world.context.store.history.simulatedFills(row.botId);
   const fills = JSON.parse(text ?? '[]') as readonly BotFillWire[]; // written by the demo world in this shape
@@ -43,7 +43,7 @@ async function netByFills(row: HistoryRow): Promise<Decimal> {
   );
 }
 
-test('every row is the sum of its fills, and bots that were stopped in a loss are among them', async () => {
+test('the result of every row is the sum of its fills, and some bots were stopped with a loss', async () => {
   const rows = await pastOfAll();
   expect(rows.length).toBeGreaterThan(20);
   for (const row of rows) expect(formatDecimal(await netByFills(row))).toBe(formatDecimal(decimal(row.netPnl)));
@@ -51,7 +51,7 @@ test('every row is the sum of its fills, and bots that were stopped in a loss ar
   expect(new Set(rows.map((row) => row.endReason))).toContain('stopped_closed');
 });
 
-test('a member trades several instruments, and another seed gives another past', async () => {
+test('a member trades several instruments, and a different seed gives a different history', async () => {
   const before = await pastOf(world.people.member.id);
   expect(new Set(before.map((row) => row.instrumentId)).size).toBeGreaterThan(1);
   await world.context.store.settings.set('demo.history', null);

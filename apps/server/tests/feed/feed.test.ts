@@ -1,4 +1,4 @@
-// The live feed under a virtual clock, over real sockets and a real database; only the exchange side is scripted.
+// The live feed under a virtual clock, with real sockets and a real database. Only the exchange is scripted.
 import type { AddressInfo } from 'node:net';
 import { createVirtualClock } from '@rondo/testkit';
 import { decimal } from '@rondo/decimal';
@@ -147,7 +147,7 @@ test('balance and positions are read only while somebody looks, and once for all
   expect([stage.reads, feeds.watched(), stage.clock.waiting()]).toEqual([2, 0, 0]);
 });
 
-test('a change is told at once, and a burst of changes in one message', async () => {
+test('a change is sent without delay, and a burst of changes is sent as one message', async () => {
   const theatre = createStage();
   const { stage, pass, tell } = theatre;
   const viewer = await connectTo(theatre);

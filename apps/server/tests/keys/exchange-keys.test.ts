@@ -1,4 +1,4 @@
-// Linking LBank accounts: the rules of the form, the exchange's proof, and that no secret ever comes back.
+// Linking LBank accounts: the rules of the form, the check of the key at the exchange, and that no response contains a secret.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { ErrorBody, KeyTestResponse, KeyedAccount } from '@rondo/contract';
 import { secretOf } from '@rondo/store';
@@ -17,7 +17,7 @@ async function call(
   payload?: object,
   role: 'member' | 'operator' = 'member',
 ) {
-  const [method, url] = line.split(' ') as ['GET' | 'POST' | 'PUT' | 'DELETE', string]; // the parameter's own two parts
+  const [method, url] = line.split(' ') as ['GET' | 'POST' | 'PUT' | 'DELETE', string]; // the two parts of the parameter
   const headers = { authorization: `Bearer ${await world.token(role)}` };
   const answer = await world.api.inject({ method, url, headers, ...(payload === undefined ? {} : { payload }) });
   const { status: _state, ...body } = answer.json<ErrorBody & KeyedAccount & KeyTestResponse>();
@@ -133,7 +133,7 @@ test('no bot starts on an LBank account, and the OKX account stays the default',
   expect((await call('GET /api/margin')).status).toBe(200);
 });
 
-test('an exchange that does not answer is unavailable, and nothing is kept', async () => {
+test('an exchange that does not respond gives EXCHANGE_UNAVAILABLE, and nothing is stored', async () => {
   const link = linkOf('read_only');
   const made = await call('POST /api/exchange-accounts/', linkOf('read_only'));
   const before = await world.context.store.accounts.listByUser(world.people.member.id);
@@ -144,7 +144,7 @@ test('an exchange that does not answer is unavailable, and nothing is kept', asy
   expect(await world.context.store.accounts.listByUser(world.people.member.id)).toHaveLength(before.length);
 });
 
-test('an account that came by consent says whether it is one for demo trading', async () => {
+test('the row of an account linked by consent shows whether it is a demo account', async () => {
   const { store, clock } = world.context;
   const flags: boolean[] = [];
   for (const environment of ['demo', 'live'] as const) {

@@ -1,4 +1,4 @@
-// Whose key a consent reaches: one that does not say whose it is costs no linked account its key, and nothing happens beside a change of a key.
+// The account whose key a consent can change. A consent of an unknown account leaves every linked account with a working key, and changes of one key do not overlap.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { Caller, type Answer, type Json } from '../_link.ts';
 import { runKeyChange } from '../../src/keys/key-change-lock.ts';
@@ -19,7 +19,7 @@ const deleteKey = (accountId: string): Promise<Answer> =>
   caller.call('DELETE', `/api/okx/oauth/fast-api/delete-key?account_id=${accountId}&is_demo=false`);
 const codeOf = ({ body }: Answer): unknown => body['error_code'];
 
-/** A consent for the key of which nobody can say whose it is. */
+/** A consent for the key, with tokens that do not reveal their exchange account. */
 async function consentOfUnknown(choice: string, accountId?: string): Promise<string> {
   await caller.order('oauth/clients', { ...world.registration, mayReadAccount: 'false' });
   const { account_id: target } = await caller.consent('fast_api', choice, accountId);
@@ -28,7 +28,7 @@ async function consentOfUnknown(choice: string, accountId?: string): Promise<str
   return target;
 }
 
-/** The account's own key signs, and nothing waits for a new one. */
+/** True when the stored key of the account works and no change of it is open. */
 async function isWorking(accountId: string): Promise<boolean> {
   const { body } = await caller.call('GET', `/api/okx/preflight?account_id=${accountId}`);
   const listed = (await caller.call('GET', '/api/okx/oauth/status')).body['accounts'] as readonly Json[];
@@ -37,13 +37,13 @@ async function isWorking(accountId: string): Promise<boolean> {
 
 const works = (accountId: string): Promise<void> => until(() => isWorking(accountId), 'the key works');
 
-test('a consent knows whose it is also when the exchange stumbles once', async () => {
+test('the exchange account of a consent is found when the first read of it fails', async () => {
   await caller.order('faults', { path: '/api/v5/account/config', kind: 'html', count: 1 });
   const { account_id: accountId } = await caller.consent('fast_api', 'new');
   expect((await world.context.store.consents.find(accountId, 'fast_api'))?.uid).toMatch(/^\d+$/);
 });
 
-test('replacing a key with a consent of another linked account costs neither its key', async () => {
+test('after a refused replacement with the consent of another linked account both keys work', async () => {
   const [asked, other] = [await caller.linkAccount(), await caller.linkAccount()];
   await consentOfUnknown(other.uid, asked.accountId);
   expect(codeOf(await caller.createKey(asked.accountId))).toBe('ACCOUNT_DIFFERS');
@@ -51,7 +51,7 @@ test('replacing a key with a consent of another linked account costs neither its
   await works(other.accountId);
 });
 
-test('linking an account anew with a consent that does not say whose it is costs it no key', async () => {
+test('after a second link of an account by a consent of an unknown account is refused, its key still works', async () => {
   const { accountId, uid } = await caller.linkAccount();
   const target = await consentOfUnknown(uid);
   expect(target).not.toBe(accountId);
@@ -59,7 +59,7 @@ test('linking an account anew with a consent that does not say whose it is costs
   await works(accountId);
 });
 
-test('a change that fails with a consent of unknown owner leaves the account the key that it has', async () => {
+test('a key change that fails with a consent of an unknown account leaves the old key in use', async () => {
   const [asked, other] = [await caller.linkAccount(), await caller.linkAccount()];
   await consentOfUnknown(other.uid, asked.accountId);
   await caller.order('faults', { path: '/api/v5/users/oauth/apikey', kind: 'drop', count: 2 });
@@ -67,14 +67,14 @@ test('a change that fails with a consent of unknown owner leaves the account the
   await works(asked.accountId);
 });
 
-test('a consent that does not say whose it is makes and replaces the key of its account all the same', async () => {
+test('a consent whose tokens do not name their account can still replace the key of that account', async () => {
   const { accountId, uid } = await caller.linkAccount();
   await consentOfUnknown(uid, accountId);
   expect((await caller.createKey(accountId)).body).toMatchObject({ success: true, is_replacement: true });
   await works(accountId);
 });
 
-test('deleting and unlinking touch no key with a consent that does not say whose it is', async () => {
+test('deletion and unlinking delete no key when the consent is of an unknown account', async () => {
   const [asked, other] = [await caller.linkAccount(), await caller.linkAccount()];
   await consentOfUnknown(other.uid, asked.accountId);
   expect(codeOf(await deleteKey(asked.accountId))).toBe('ACCOUNT_DIFFERS');
@@ -84,7 +84,7 @@ test('deleting and unlinking touch no key with a consent that does not say whose
   expect(await caller.orderFor('oauth/end-keys', { account: asked.uid })).toMatchObject({ ended: 1 });
 });
 
-test('an account is not unlinked beside a change of its key, nor its key changed beside an unlinking', async () => {
+test('unlinking is refused during a change of the key, and a change of the key is refused during unlinking', async () => {
   const { accountId, uid } = await caller.linkAccount();
   await caller.consent('fast_api', uid);
   const slowly = () => caller.order('faults', { path: deletePath, kind: 'delay', delayMs: 400 });
@@ -103,7 +103,7 @@ test('an account is not unlinked beside a change of its key, nor its key changed
   expect(await caller.orderFor('oauth/end-keys', { account: uid })).toMatchObject({ ended: 0 });
 });
 
-test('a key that took the place of another account’s waits for what changes that key, and is stored there afterwards', async () => {
+test('a new key that replaced the key of another account is stored there after a running change of that key', async () => {
   const [asked, other] = [await caller.linkAccount(), await caller.linkAccount()];
   await consentOfUnknown(other.uid, asked.accountId);
   const { change } = await runKeyChange(other.accountId, async () => {
@@ -116,7 +116,7 @@ test('a key that took the place of another account’s waits for what changes th
   await works(other.accountId);
 });
 
-test('what changes the key of another account for long decides about it: nothing is stored there', async () => {
+test('a new key that replaced the key of another account is not stored there while a long change of that key runs', async () => {
   const [asked, other] = [await caller.linkAccount(), await caller.linkAccount()];
   const storedKey = async () => (await world.context.store.accounts.find(other.accountId))?.maskedKey;
   const before = await storedKey();

@@ -1,4 +1,4 @@
-// The operator ends all keys at once: what happens at the exchange, to bots, to screens, and how an account comes back.
+// The operator revokes all keys: the effects at the exchange, on bots and on screens, and the way to trade with an account again.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { operatorCommand } from '../../../cli/src/commands/operator.ts';
 import { runCommand } from '../../../cli/src/run-command.ts';
@@ -15,7 +15,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => world.close());
 
-/** What a person types; `stopped` ends the waiting at once. */
+/** Runs a command of the CLI; `stopped` ends its wait. */
 async function type(args: readonly string[], stopped: Promise<void> = new Promise(() => undefined)) {
   const seen = { out: '', err: '' };
   const terminal = { out: (text: string) => void (seen.out += text), err: (text: string) => void (seen.err += text) };
@@ -24,7 +24,7 @@ async function type(args: readonly string[], stopped: Promise<void> = new Promis
   return { code, ...seen };
 }
 
-/** A linked account with a key. `isTrading`: it gave the renewable consent too. */
+/** A linked account with a key. `isTrading`: it has the renewable consent too. */
 async function linked(isTrading: boolean): Promise<{ readonly accountId: string; readonly uid: string }> {
   const account = await caller.linkAccount();
   if (isTrading) await caller.consent('oauth', account.uid);
@@ -56,7 +56,7 @@ const stateOf = async (accountId: string): Promise<unknown> => {
 const keysAtExchange = async (uid: string): Promise<unknown> =>
   (await caller.orderFor('oauth/end-keys', { account: uid }))['ended'];
 
-test('keys are counted, ended at the exchange, and an account goes on with a new one', async () => {
+test('keys are counted and deleted at the exchange, and an account resumes with a new key', async () => {
   const busy = await linked(true);
   const keyOnly = await linked(false);
   await runningBot(busy.accountId, busy.uid);
@@ -70,13 +70,13 @@ test('keys are counted, ended at the exchange, and an account goes on with a new
   const done = await type(['revoke-keys', '--reason', 'leak', '--yes']);
   await revocations.stop();
   expect([done.code, done.err]).toEqual([0, '']);
-  // The account of the sandbox's world and the one without a consent keep their keys at the exchange.
+  // The keys of the first sandbox account and of the account without a consent still exist at the exchange.
   expect(done.out).toContain('Deleted at the exchange: 1. Still known there, our copy destroyed: 2.');
   expect(done.out).toContain('entries 0, exits 1, positions 1');
   expect(done.out).toContain(`member@rondo.test  uid ${keyOnly.uid}`);
   expect(done.out).not.toContain(busy.uid);
 
-  // Entries are cancelled, the take-profit rests, nothing is sent any more.
+  // Entries are cancelled, the take-profit rests, and no further order is sent.
   expect(kindsOf(busy.uid)).toEqual({ buys: 0, sells: 1 });
   expect(await stateOf(busy.accountId)).toBe('revoked');
   expect(await keysAtExchange(busy.uid)).toBe(0);
@@ -86,14 +86,14 @@ test('keys are counted, ended at the exchange, and an account goes on with a new
   expect(audit.map(({ action }) => action)).toEqual([...Array<string>(3).fill('key.revoked'), 'keys.revoked']);
   expect(audit[3]?.detail).toBe('3 accounts: leak');
 
-  // The owner makes a new key: the ladder is laid out again under the same bot.
+  // The owner makes a new key, and the same bot places its ladder again.
   await caller.consent('fast_api', busy.uid);
   expect((await caller.createKey(busy.accountId)).status).toBe(200);
   expect(await stateOf(busy.accountId)).toBe('active');
   await until(async () => kindsOf(busy.uid).buys === 3 && kindsOf(busy.uid).sells === 1, 'the bot goes on');
 });
 
-test('an exchange that does not answer keeps the order waiting; what was interrupted goes on at the next start', async () => {
+test('a revocation waits while the exchange does not respond, and an interrupted one continues after the next start', async () => {
   const { accountId, uid } = await linked(true);
   await caller.order('faults', { kind: 'drop', path: '/api/v5/users/oauth/delete-apikey', count: 2 });
   const first = startRevocations(world.context);
@@ -102,7 +102,7 @@ test('an exchange that does not answer keeps the order waiting; what was interru
   expect(left.code).toBe(1);
   expect(left.err).toContain('it continues by itself');
   expect(await stateOf(accountId)).toBe('active');
-  // No bot begins on a key that is about to end.
+  // No bot starts on a key that is going to be revoked.
   await until(async () => (world.context.live.account(accountId)?.balance ?? null) !== null, 'the account is read');
   const early = await caller.start({ ...validRequest(), exchange_account_id: accountId }, freshKey());
   expect([early.body['error_code'], early.body['findings']]).toMatchObject([
@@ -118,7 +118,7 @@ test('an exchange that does not answer keeps the order waiting; what was interru
   expect(await keysAtExchange(uid)).toBe(0);
 });
 
-/** Until the first attempt was put off. */
+/** Waits until the first attempt was postponed. */
 async function waitFor(accountId: string): Promise<void> {
   const { keyRevocations } = world.context.store;
   await until(async () => {
@@ -128,7 +128,7 @@ async function waitFor(accountId: string): Promise<void> {
   }, 'the exchange was asked');
 }
 
-/** A linked account that no engine here drives, with a real key and a real consent at the exchange. */
+/** A linked account without an engine in this test, with a real key and a real consent at the exchange. */
 async function linkQuickly(label: string): Promise<string> {
   const { accountId: uid } = world.openExchangeAccount({ label, usdt: '0' });
   const { url } = await caller.begin('oauth');
@@ -155,7 +155,7 @@ async function linkQuickly(label: string): Promise<string> {
   return made.account.id;
 }
 
-test('twenty keys end by one command', async () => {
+test('one command revokes twenty keys', async () => {
   const { store } = world.context;
   const { deleted } = await store.keyRevocations.progress();
   for (let index = 0; index < 20; index += 1) await linkQuickly(`quick ${index}`);

@@ -1,4 +1,4 @@
-// The viewer's connection, health, metrics and preflight of a linked account: each answer and error by its real cause.
+// The viewer's connection, health, metrics and preflight of a linked account: each response and each error from its real cause.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { secretOf } from '@rondo/store';
 import { Caller } from '../_link.ts';
@@ -30,7 +30,7 @@ test('the viewer connects once, subscribes, sees messages, unsubscribes and disc
   expect((await subscribe({})).body).toMatchObject({ success: true, subscription_id: 'account' });
   expect((await subscribe({ channel: 'orders' })).body['subscription_id']).toBe('orders:SPOT');
   expect((await subscribe({ channel: 'positions' })).body['subscription_id']).toBe('positions:SWAP');
-  // Again is no failure, and ends nothing; the balance comes with the account.
+  // A repeated subscription succeeds and ends nothing. The balance arrives with the account channel.
   expect((await subscribe({ channel: 'account', inst_type: 'SPOT' })).body['subscription_id']).toBe('account');
   expect((await subscribe({ channel: 'balance' })).body['subscription_id']).toBe('balance');
   expect((await caller.call('POST', `${socket}/unsubscribe`, { channel: 'balance' })).status).toBe(200);
@@ -62,7 +62,7 @@ test('the viewer connects once, subscribes, sees messages, unsubscribes and disc
   expect(code(await caller.call('POST', `${socket}/connect`, { account_id: 'nobody' }))).toBe('NOT_FOUND');
 });
 
-test('a viewer of a key that the exchange ended is refused', async () => {
+test('a viewer whose key was deleted at the exchange is refused', async () => {
   const { accountId, uid } = await caller.linkAccount('new');
   await until(async () => world.context.link.meters.now(accountId)?.isReady === true, 'the streams are up');
   await caller.order('oauth/end-keys', { account: uid });
@@ -84,7 +84,7 @@ test('a viewer of a key that the exchange ended is refused', async () => {
   expect(listed?.['key_state']).toBe('refused');
 });
 
-test('one person’s dead key does not make the whole product unhealthy', async () => {
+test('a deleted key of one person does not make the health report unhealthy', async () => {
   const [unknown, nothing] = [secretOf('unknown-at-the-exchange'), secretOf('x')];
   const made = await world.context.store.accounts.create({
     userId: world.people.member.id,
@@ -105,7 +105,7 @@ test('one person’s dead key does not make the whole product unhealthy', async 
   await world.context.link.forget(id);
 });
 
-test('a key that is bound to no address is warned of before the exchange deletes it', async () => {
+test('a key without a bound address gives a warning before the exchange deletes it', async () => {
   const { account_id: accountId } = await caller.consent('fast_api', 'new');
   const made = await caller.createKey(accountId, { bind_app: false });
   expect(made.body['findings']).toMatchObject([{ code: 'KEY_NOT_BOUND', parameters: { days: '14' } }]);
@@ -166,7 +166,7 @@ test('a key that gains withdrawal, loses trading or its addresses is found, and 
   expect(await codesOf(accountId)).toEqual(['KEY_ADDRESS']);
 });
 
-test('a replaced key leaves two running bots as they are, and they end when they are told', async () => {
+test('two running bots keep their orders when the key is replaced, and a stop command completes them', async () => {
   const { accountId, uid } = await caller.linkAccount('new');
   await until(
     async () => (world.context.live.account(accountId)?.balance ?? null) !== null,

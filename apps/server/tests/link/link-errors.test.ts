@@ -1,4 +1,4 @@
-// Every error of the exchange link by the thing that causes it, over HTTP, and its sentence in the five languages.
+// Every error of the exchange link, caused for real over HTTP, and its sentence in the five languages.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { errorCatalogue, exchangeKeyErrors, type ErrorCode, type ErrorEntry } from '@rondo/contract';
 import { headersOf } from '../_callers.ts';
@@ -14,11 +14,11 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => world.close());
 
-/** Codes with `scope: 'exchange'`; those of accounts that are linked by a key have their own test. */
+/** Codes with `scope: 'exchange'`. The codes of accounts that are linked by a key have a separate test. */
 type LinkCode = {
   [Code in ErrorCode]: (typeof errorCatalogue)[Code] extends { readonly scope: 'exchange' } ? Code : never;
 }[Exclude<ErrorCode, keyof typeof exchangeKeyErrors>];
-/** Specification 8 spells these as errors of a session. */
+/** Specification 8 lists these as errors of a session. */
 type SessionCode = 'TOKEN_EXPIRED' | 'TOKEN_INVALID' | 'TOKEN_REFRESH_FAILED' | 'UNKNOWN_ERROR';
 
 const keyPath = '/api/v5/users/oauth/apikey';
@@ -28,7 +28,7 @@ const socket = '/api/okx/oauth/websocket';
 const accepted = async (accountId: string) =>
   until(async () => world.context.link.meters.now(accountId)?.isKeyAccepted === true, 'the engine uses the key');
 
-/** The exchange's answer to a new key while its owner has set the program up otherwise. */
+/** Our response to a key creation while the OAuth client has different settings at the exchange. */
 async function withProgram(changes: Json, ask: () => Promise<Answer>): Promise<Answer> {
   await caller.order('oauth/clients', { ...world.registration, ...changes });
   const answer = await ask();
@@ -47,7 +47,7 @@ async function codeWith(changes: Json, account = 'new'): Promise<Answer> {
   return withProgram(changes, () => caller.callback('fast_api', back.searchParams));
 }
 
-/** An account that was linked, and unlinked while its key stayed at the exchange; a consent of now. */
+/** An account that was unlinked while its key stayed at the exchange, with a new consent. */
 async function withForgottenKey(): Promise<{ readonly accountId: string; readonly uid: string }> {
   const old = await caller.linkAccount();
   const gone = await caller.call('DELETE', `/api/okx/oauth/disconnect/${old.accountId}`);
@@ -55,7 +55,7 @@ async function withForgottenKey(): Promise<{ readonly accountId: string; readonl
   return { accountId: (await caller.consent('fast_api', old.uid)).account_id, uid: old.uid };
 }
 
-/** Another installation of the same program: its own consent of an account, and a key as soon as there is room for one. */
+/** Another installation of the same program, with a consent of the same account. It creates a key as soon as the old one is deleted. */
 async function rivalOf(uid: string): Promise<{ takesTheRoom(): Promise<void> }> {
   const { clientId, clientSecret } = world.registration;
   const code = (await decide((await caller.begin('fast_api')).url, { account: uid })).searchParams.get('code');
@@ -77,13 +77,13 @@ async function rivalOf(uid: string): Promise<{ takesTheRoom(): Promise<void> }> 
   };
 }
 
-/** The next request for a key leaves at once, the one after it is on its way so long that another one overtakes it. */
+/** The next key request is not delayed. The one after it is delayed for so long that the request of another installation arrives first. */
 async function slowSecondRequest(): Promise<void> {
   await caller.order('faults', { kind: 'delay', path: keyPath, delayMs: 0 });
   await caller.order('faults', { kind: 'delay', path: keyPath, delayMs: 1_500 });
 }
 
-/** A new key whose call at the exchange is answered with a code, so many times. */
+/** Creates a key while the exchange responds to the key call with this code, `count` times. */
 async function keyRefused(code: string, count: number): Promise<Answer> {
   const { account_id: accountId } = await caller.consent('fast_api', 'new');
   await caller.order('faults', { kind: 'code', path: keyPath, code, count });
@@ -125,15 +125,15 @@ const keys: Readonly<
 > = {
   FAST_API_DISABLED: () => keyWith({ mayFastApi: 'false' }),
   async FAST_API_KEY_EXISTS() {
-    // As written: the key that exists is deleted and another one asked for.
+    // As specified, the existing key is deleted and the creation is repeated.
     const replaced = await caller.createKey((await withForgottenKey()).accountId);
     expect([replaced.status, replaced.body['is_replacement']]).toEqual([200, true]);
-    // Only when somebody else has made one between the two is it told.
+    // The error is returned only when another installation creates a key between the two calls.
     const { accountId, uid } = await withForgottenKey();
     const rival = await rivalOf(uid);
     await slowSecondRequest();
     const asked = caller.createKey(accountId);
-    // The old key is deleted, the second request on its way.
+    // The old key is deleted, and the second request is in transit.
     await caller.faultsMet();
     await rival.takesTheRoom();
     return asked;
@@ -142,7 +142,7 @@ const keys: Readonly<
     return caller.createKey((await caller.consent('oauth', 'new')).account_id);
   },
   async INVALID_PASSPHRASE() {
-    // The exchange asks for more than ours are long.
+    // The exchange requires more characters than our passphrases have.
     expect((await keyWith({ passphraseMin: 20 })).body['error_code']).toBe('INVALID_PASSPHRASE');
     return caller.createKey((await caller.consent('fast_api', 'new')).account_id, { passphrase: 'short' });
   },
@@ -289,7 +289,7 @@ const triggers: Readonly<Record<LinkCode | SessionCode, () => Promise<Answer>>> 
 
 test.each(Object.entries(triggers))('%s is answered to its cause and has its sentence', async (...row) => {
   const [code, trigger] = row;
-  const entry: ErrorEntry = errorCatalogue[code as LinkCode]; // the table's own keys
+  const entry: ErrorEntry = errorCatalogue[code as LinkCode]; // the keys of the table above
   const { status, body } = await trigger();
   expect(body).toMatchObject({ error_code: entry.wireCode ?? code, message_key: entry.messageKey });
   expect([status, body['scope']]).toEqual([entry.status, entry.scope]);
@@ -304,7 +304,7 @@ test('no error of the link is without a row', () => {
   expect(ofLink.map(([code]) => code).filter((code) => !Object.hasOwn(triggers, code))).toEqual([]);
 });
 
-/** What the exchange says of programs, codes, tokens and keys (okx 5.6), and what becomes of it. */
+/** The codes of the exchange for programs, codes, tokens and keys (okx 5.6), and the error that each becomes. */
 test.each([
   ['50116', 'FAST_API_KEY_EXISTS', keys.FAST_API_KEY_EXISTS],
   ['50117', 'FAST_API_DISABLED', () => keyWith({ isBroker: 'false' })],
@@ -316,13 +316,13 @@ test.each([
   ['53017', 'FAST_API_DISABLED', () => keyWith({ mayFastApi: 'false' })],
   ['53018', 'OAUTH_MISCONFIGURED', () => codeWith({ sites: ['global'] }, europeanAccount())],
   ['59505', 'INVALID_PASSPHRASE', () => keyWith({ passphraseMin: 20 }, { passphrase: 'Good-enough-4-us' })],
-  ['anything else', 'OAUTH_FAILED', () => keyRefused('50999', 1)],
+  ['50999 (not in the table)', 'OAUTH_FAILED', () => keyRefused('50999', 1)],
 ] as const)('the exchange’s %s becomes %s', async (...row) => {
   const [, code, ask] = row;
   expect((await ask()).body['error_code']).toBe(code);
 });
 
-test('a token that the exchange ended early is told as expired (53002), an address that is not registered on its page (53016)', async () => {
+test('a token that the exchange ended early is reported as TOKEN_EXPIRED (53002), and the consent page refuses an unregistered return address (53016)', async () => {
   await caller.order('oauth/clients', { ...world.registration, tokenSeconds: 1 });
   const { account_id: accountId } = await caller.consent('fast_api', 'new');
   await caller.order('oauth/clients', world.registration);
@@ -342,7 +342,7 @@ test('a key that does not exist is as good as a deleted one (59506)', async () =
   expect((await caller.call('DELETE', path)).body).toMatchObject({ success: true, existed: false });
 });
 
-test('an engine that was refused goes on by itself once a key is made again', async () => {
+test('an engine whose key was refused resumes without a restart after a new key is made', async () => {
   const { accountId, uid } = await caller.linkAccount();
   await accepted(accountId);
   await caller.order('oauth/end-keys', { account: uid });

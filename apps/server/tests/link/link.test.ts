@@ -1,4 +1,4 @@
-// Linking an account through the exchange's consent, from the first click to a key that was replaced. Errors: link-errors.test.ts.
+// Linking an account through the consent of the exchange, from the first click to the replacement of a key. Errors: link-errors.test.ts.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createApp } from '../../src/app.ts';
 import { Caller, decide } from '../_link.ts';
@@ -152,13 +152,13 @@ test('deleting first and creating after is the same, and deleting nothing is fin
   expect((await caller.createKey(consent.account_id)).body).toMatchObject({ success: true, is_replacement: true });
 });
 
-test('an answer of the key call that is lost is mended by deleting and asking once more', async () => {
+test('after a lost response to the key creation the key is deleted and created again', async () => {
   const consent = await caller.consent('fast_api', 'new');
   await caller.order('faults', { path: '/api/v5/users/oauth/apikey', kind: 'lost' });
   expect((await caller.createKey(consent.account_id)).body).toMatchObject({ success: true });
 });
 
-test('when no key can be made after the old one was deleted, it is said loudly and can be tried again', async () => {
+test('when no key can be made after the old one was deleted, the error is KEY_MISSING and a second attempt succeeds', async () => {
   const { accountId, uid } = await caller.linkAccount();
   await caller.consent('fast_api', uid);
   await caller.order('faults', { path: '/api/v5/users/oauth/apikey', kind: 'drop', count: 2 });
@@ -167,7 +167,7 @@ test('when no key can be made after the old one was deleted, it is said loudly a
   expect((await caller.createKey(accountId)).body).toMatchObject({ success: true, is_replacement: true });
 });
 
-test('an account of somebody else is refused before its key is touched', async () => {
+test('the consent of an account that somebody else has linked is refused before any key call', async () => {
   const foreign = await world.linkOperator();
   const { url } = await caller.begin('fast_api');
   const back = await decide(url, { account: foreign });
@@ -178,7 +178,7 @@ test('an account of somebody else is refused before its key is touched', async (
   expect(differs.body['error_code']).toBe('ACCOUNT_DIFFERS');
 });
 
-test('a key of another account than the log-in’s is deleted again, also where a token does not say whose it is', async () => {
+test('a new key of a different account than the log-in is deleted again, also when the token does not name its account', async () => {
   const { account_id: accountId } = await caller.consent('oauth', 'new');
   await caller.order('oauth/clients', { ...world.registration, mayReadAccount: 'false' });
   await caller.consent('fast_api', 'new', accountId);
@@ -218,7 +218,7 @@ test('linking, replacing a key and unlinking ask for the password again when it 
   world.passTime(-11 * 60_000);
 });
 
-test('a browser that the exchange sends to a callback of the API is sent on to the page that completes it or says why not', async () => {
+test('a callback of the API redirects the browser to the page that completes the link or shows the error', async () => {
   const visit = async (path: string, headers: Record<string, string> = { accept: 'text/html,*/*' }) => {
     const answer = await world.api.inject({ method: 'GET', url: path, headers });
     return [answer.statusCode, answer.headers.location];

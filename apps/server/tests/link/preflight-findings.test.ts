@@ -1,4 +1,4 @@
-// Every finding by the thing that causes it at the exchange, over HTTP, and its sentence in the five languages.
+// Every finding, caused for real at the exchange and read over HTTP, and its sentence in the five languages.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { preflightCatalogue, type Finding, type PreflightCode } from '@rondo/contract';
 import { Caller, decide, type Answer } from '../_link.ts';
@@ -14,10 +14,10 @@ beforeAll(async () => {
 afterAll(() => world.close());
 
 const configPath = '/api/v5/account/config';
-/** What a screen is told: a finding, or an error that says the same sentence. */
+/** The part of a response that a screen shows: a finding, or an error with the same sentence. */
 type Told = Pick<Finding, 'code' | 'message_key' | 'message' | 'parameters'>;
 
-/** An account linked by consent. `label` is what the exchange calls it. */
+/** An account linked by consent. `label` is its name at the exchange. */
 async function linked(choice = 'new'): Promise<{ accountId: string; uid: string; label: string }> {
   const { accountId, uid } = await caller.linkAccount(choice);
   const accounts = (await (await fetch(`${world.exchangeOrigin}/sandbox/state`)).json()) as {
@@ -45,7 +45,7 @@ async function startOn(accountId: string): Promise<Answer> {
 const buy = (label: string, order: Readonly<Record<string, string>>): Promise<void> =>
   caller.order('acts', { label, act: 'order', ordType: 'market', sz: '1', ...order });
 
-/** What is found while the exchange answers otherwise. */
+/** Returns the findings while this fault is set at the exchange. */
 async function during(fault: Record<string, unknown>, look: () => Promise<readonly Told[]>): Promise<readonly Told[]> {
   await caller.order('faults', fault);
   const found = await look();
@@ -59,7 +59,7 @@ async function afterKeysChanged(perm: string, ip: string): Promise<readonly Told
   return findingsOf(accountId);
 }
 
-/** The owner gives the consent for a linked account as somebody else; the exchange does not say whose a token is. */
+/** The consent for a linked account is given with a different exchange account, and the tokens do not name their account. */
 async function consentOfAnother(): Promise<readonly Told[]> {
   const { accountId } = await linked();
   await until(async () => (world.context.live.account(accountId)?.balance ?? null) !== null, 'the account is read');
@@ -67,7 +67,7 @@ async function consentOfAnother(): Promise<readonly Told[]> {
   await caller.consent('fast_api', 'new', accountId);
   const told = refusalOf(await caller.createKey(accountId));
   await caller.order('oauth/clients', world.registration);
-  // The key that bots sign with was no part of it: nothing waits.
+  // The key of the bots is not affected, so no change of it is open.
   expect((await findingsOf(accountId)).map(({ code }) => code)).toEqual([]);
   return told;
 }
@@ -99,7 +99,7 @@ const triggers: Readonly<Record<PreflightCode, () => Promise<readonly Told[]>>> 
     return findingsOf(accountId);
   },
   KEY_ENVIRONMENT: async () => {
-    // Its owner was in demo trading, and a key for the real market was asked for.
+    // The owner was in demo trading, but the request was for a key of the real market.
     const { account_id: accountId } = await caller.consent('fast_api', 'new-demo');
     return refusalOf(await caller.createKey(accountId));
   },
@@ -121,7 +121,7 @@ const triggers: Readonly<Record<PreflightCode, () => Promise<readonly Told[]>>> 
     const { accountId, label } = await linked('new-hedge');
     await buy(label, { instId: 'BTC-USDT-SWAP', side: 'sell', posSide: 'short' });
     const found = await findingsOf(accountId);
-    // It is shown, and keeps no bot from starting elsewhere.
+    // The finding is shown, and a bot can start on another instrument.
     expect((await startOn(accountId)).status).toBe(200);
     return found;
   },
@@ -138,10 +138,10 @@ const triggers: Readonly<Record<PreflightCode, () => Promise<readonly Told[]>>> 
 
 test.each(Object.entries(preflightCatalogue))('%s is found by its cause and says how to mend it', async (...row) => {
   const [code, { messageKey }] = row;
-  const told = await triggers[code as PreflightCode](); // the catalogue's own keys
+  const told = await triggers[code as PreflightCode](); // the keys of the catalogue
   const found = told.find((one) => one.message_key === messageKey);
   expect(found, JSON.stringify(told)).toBeDefined();
   const sentences = sentencesOf(messageKey, found?.parameters ?? {});
-  // The server says the English one itself, with another apostrophe.
+  // The message of the server is the English sentence with a different apostrophe.
   expect(found?.message.replaceAll('’', "'")).toBe(sentences[0]?.replaceAll('’', "'"));
 });

@@ -1,4 +1,4 @@
-// Tokens are renewed before they become critical, and a failing renewal is tried again at the table's times: virtual time, real database.
+// Tokens are renewed before they become critical, and a failed renewal is retried at the times of the recovery table. Virtual time, real database.
 import { createOkxOauth, type HttpResponse } from '@rondo/exchange';
 import { secretOf, type Store } from '@rondo/store';
 import { createVirtualClock, type VirtualClock } from '@rondo/testkit';
@@ -24,7 +24,7 @@ const good: HttpResponse = {
 };
 const bad: HttpResponse = { status: 502, headers: {}, text: '<html>' };
 
-/** A consent that ends in an hour, and an exchange that answers renewals as it is told. */
+/** A consent that expires in an hour, and an exchange with scripted responses to renewals. */
 async function bench(answers: readonly HttpResponse[]) {
   const url = await database.createUrl();
   const store: Store = await database.openStore({ url });
@@ -64,7 +64,7 @@ async function bench(answers: readonly HttpResponse[]) {
   const keeperOf = ({ consents, jobs }: Store) =>
     createTokenKeeper({ clock, log: silentLog, consents, jobs, oauth, sites });
   const keeper = keeperOf(store);
-  /** Walks on in steps of half a second; the database answers in real time, so each step waits until the keeper sleeps again. */
+  /** Advances the clock in steps of half a second. The database responds in real time, so each step waits until the keeper sleeps again. */
   const walkTo = async (ms: number): Promise<void> => {
     for (let at = clock.now() - startAt; at <= ms; at += 500) {
       await until(async () => clock.waiting() > 0, 'the keeper sleeps');
@@ -101,7 +101,7 @@ test('a token is renewed once, before it would be critical, with the refresh tok
   keeper.stop();
 });
 
-test('a renewal that fails is tried again after 1, 2 and 4 seconds, then at the next look', async () => {
+test('a failed renewal is retried after 1, 2 and 4 seconds, then at the next scheduled check', async () => {
   const { askedAt, keeper, clock, walkTo } = await bench([bad, bad, bad, bad, bad]);
   await clock.runUntil(startAt + 50 * minute);
   keeper.start();
@@ -114,7 +114,7 @@ test('a renewal that fails is tried again after 1, 2 and 4 seconds, then at the 
   keeper.stop();
 });
 
-test('two renewals at once are one call', async () => {
+test('two concurrent renewals of a token send one request', async () => {
   const { store, askedAt, keeper } = await bench([]);
   const consent = await store.consents.find('account', 'oauth');
   if (consent === null) throw new Error('the bench stored it');
@@ -130,7 +130,7 @@ test('of two nodes one renews a token, and the other takes over when the first i
   const sleeping = (count: number) => until(async () => clock.waiting() === count, 'the keepers sleep');
   keeper.start();
   other.start();
-  // One waits for its next try, the other for its next look.
+  // One waits for its next retry, the other for its next scheduled check.
   await sleeping(2);
   expect(askedAt).toHaveLength(1);
   for (let tries = 2; tries <= 4; tries += 1) {
@@ -146,7 +146,7 @@ test('of two nodes one renews a token, and the other takes over when the first i
   heir.stop();
 });
 
-test('a token that another node has renewed meanwhile is not lost', async () => {
+test('a refresh token that another node has already used does not end the consent', async () => {
   const refusal: HttpResponse = { status: 400, headers: {}, text: JSON.stringify({ code: '53002', msg: 'used' }) };
   const { store, keeper, otherKeeper } = await bench([good, refusal]);
   const consent = await store.consents.find('account', 'oauth');
@@ -157,7 +157,7 @@ test('a token that another node has renewed meanwhile is not lost', async () => 
   expect((await store.consents.unwrap(consent.id)).refreshToken?.reveal()).toBe('next');
 });
 
-test('a consent that the user withdrew is not asked for again', async () => {
+test('a consent that the user withdrew is not renewed again', async () => {
   const refusal: HttpResponse = { status: 400, headers: {}, text: JSON.stringify({ code: '53003', msg: 'revoked' }) };
   const { store, askedAt, keeper, clock, walkTo } = await bench([refusal]);
   await clock.runUntil(startAt + 50 * minute);

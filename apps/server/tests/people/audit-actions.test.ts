@@ -1,4 +1,4 @@
-// Every act that is written to the audit has words on the operator's page.
+// Every action that is written to the audit has a text on the operator's page.
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test } from 'vitest';
@@ -7,7 +7,7 @@ import { operator } from '../../../web/src/i18n/en/site/operator.ts';
 const sources = ['apps/server/src', 'apps/cli/src', 'packages/store/src'];
 const root = path.join(import.meta.dirname, '../../../..');
 
-/** Every act that is spelled in the code, the operator's three verdicts aside: they are put together. */
+/** Every action that the code names as a literal. The three decisions of the operator are missing, because the code composes their names. */
 async function writtenActs(): Promise<readonly string[]> {
   const files = await Promise.all(
     sources.map(async (folder) => {
@@ -21,7 +21,7 @@ async function writtenActs(): Promise<readonly string[]> {
   );
 }
 
-test('every act that is written has words', async () => {
+test('every action that is written to the audit has a text in the web app', async () => {
   const acts = [...(await writtenActs()), 'user.approve', 'user.reject', 'user.revoke'];
   expect(acts.length).toBeGreaterThan(15);
   expect(acts.filter((act) => !Object.hasOwn(operator, `operator.action.${act}`))).toEqual([]);

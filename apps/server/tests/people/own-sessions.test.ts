@@ -1,4 +1,4 @@
-// A person's own sessions, password, second factor, export and deletion, through the running application.
+// Sessions, password, second factor, export and deletion of the caller, through the running application.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { ErrorBody, LoginResponse, PersonalExport, SessionItem } from '@rondo/contract';
 import { secretOf, type Passwords } from '@rondo/store';
@@ -17,7 +17,7 @@ afterAll(async () => {
 
 /** One call, written as "POST /api/...". */
 async function call(token: string, line: `${'GET' | 'POST' | 'DELETE'} ${string}`, payload?: object) {
-  const [method, url] = line.split(' ') as ['GET' | 'POST' | 'DELETE', string]; // the parameter's own two parts
+  const [method, url] = line.split(' ') as ['GET' | 'POST' | 'DELETE', string]; // the two parts of the parameter
   const headers = { authorization: `Bearer ${token}`, 'user-agent': 'test browser' };
   const answer = await world.api.inject({ method, url, headers, ...(payload === undefined ? {} : { payload }) });
   return {
@@ -44,7 +44,7 @@ async function signUp(name: string) {
   return { email, password, token, id: user?.id ?? '' };
 }
 
-/** Makes the proof of a session old, as time would. */
+/** Makes the last password check of a session old, as if time had passed. */
 async function age(token: string): Promise<void> {
   const now = world.context.clock.now();
   const session = await world.context.store.sessions.findByAccess(token, now);
@@ -105,7 +105,7 @@ test('a log-in that is under way while the password changes is refused, and the 
   let changed = (): void => undefined;
   const isProved = new Promise<void>((resolve) => (proved = resolve));
   const isChanged = new Promise<void>((resolve) => (changed = resolve));
-  // The real check, but what it found arrives late, and asks for a stronger hash.
+  // The real check, but its result arrives late and requests a stronger hash.
   const late: Passwords['verifyPassword'] = async (hash, typed) => {
     const answer = await verifyPassword(hash, typed);
     Object.assign(passwords, { verifyPassword });
@@ -125,14 +125,14 @@ test('a log-in that is under way while the password changes is refused, and the 
   expect((await logIn(email, 'another-password')).status).toBe(200);
 });
 
-test('two log-ins at one moment that both renew an old hash are both let in', async () => {
+test('two concurrent log-ins that both renew an old hash both succeed', async () => {
   const { email, password } = await signUp('twice');
   const { passwords } = world.context.store;
   const verifyPassword: Passwords['verifyPassword'] = passwords.verifyPassword.bind(passwords);
   let letBothGo = (): void => undefined;
   const areBothProved = new Promise<void>((resolve) => (letBothGo = resolve));
   let proved = 0;
-  // The real check, but both find the same hash, and ask for a stronger one.
+  // The real check, but both log-ins find the same hash and request a stronger one.
   const together: Passwords['verifyPassword'] = async (hash, typed) => {
     const answer = await verifyPassword(hash, typed);
     proved += 1;
@@ -169,7 +169,7 @@ test('an operator’s link sets a new password once and ends every session', asy
   expect((await reset()).json<ErrorBody>().error_code).toBe('RESET_LINK_INVALID');
 });
 
-test('a password that its owner has changed ends the operator’s link', async () => {
+test('a password change by its owner makes the operator’s reset link invalid', async () => {
   const { email, password, token, id } = await signUp('remembering');
   const link = await call(await world.token('operator'), `POST /api/operator/users/${id}/reset-link`);
   const secret = (link.body as { path: string }).path.split('#')[1] ?? '';
@@ -222,7 +222,7 @@ test('wrong codes are counted per account from wherever they come; recovery code
   expect((await from('10.8.1.1', recovery)).statusCode).toBe(200);
 });
 
-test('the export has every bot and every decision, however many pages they are', async () => {
+test('the export has every bot and every decision, also when they fill several pages', async () => {
   const { token, id } = await signUp('veteran');
   const { store } = world.context;
   const count = serverLimits.exportPage + 1;
@@ -293,7 +293,7 @@ test('the export holds what is kept and no secret; deletion forgets the person',
   expect((await signUp('leaver')).token).not.toBe('');
 });
 
-test('what runs with the keys of somebody who leaves ends with them', async () => {
+test('deleting a user ends the client and the engine actor of the user’s account', async () => {
   const { token, id } = await signUp('linked');
   const { store, link, live, clock } = world.context;
   const keys = world.openExchangeAccount({ label: 'linked' });

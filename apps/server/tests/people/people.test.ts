@@ -1,4 +1,4 @@
-// Signing up and deciding about it, through the running application.
+// Sign-ups and the operator's decisions about them, through the running application.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import {
   contractLimits,
@@ -79,7 +79,7 @@ test.each([
   expect((await world.context.store.users.findByEmail('refused@rondo.test')) ?? null).toBeNull();
 });
 
-test('two people with one name before the @ both sign up', async () => {
+test('two people with the same name before the @ can both sign up', async () => {
   await register({ email: 'twin@one.test' });
   await register({ email: 'twin@two.test' });
   const [one, two] = [await findUser('twin@one'), await findUser('twin@two')];

@@ -74,7 +74,7 @@ test('a log-in is remembered for a year unless its person says otherwise', async
     expect(await ageOf(payload)).toBeGreaterThan(year - 60);
     expect(await ageOf(payload)).toBeLessThanOrEqual(year);
   }
-  // A cookie without an age goes with the browser.
+  // The browser drops a cookie without an age when it closes.
   expect(await ageOf({ ...login, remember: false })).toBeUndefined();
 });
 
@@ -150,7 +150,7 @@ test('a ticket opens one socket of its account with balance and positions, and n
   expect(await closeCode(`ws://127.0.0.1:${port}/ws/okx?account_id=${world.accountId}&token=${access}`)).toBe(4401);
 });
 
-test('a socket of another origin, a text form and a foreign page are refused', async () => {
+test('a socket from another origin, a form sent as text and a call from a foreign page are refused', async () => {
   const refused = await new Promise<number>((resolve) => {
     const socket = new WebSocket(`ws://127.0.0.1:${port}/ws/okx?account_id=x&token=x`, {
       origin: 'https://evil.example',
@@ -165,14 +165,14 @@ test('a socket of another origin, a text form and a foreign page are refused', a
   expect([text.statusCode, foreign.statusCode]).toEqual([415, 403]);
 });
 
-test('answers carry the security headers and the API is never cached', async () => {
+test('responses have the security headers, and responses of the API are never cached', async () => {
   const { headers } = await world.api.inject({ url: '/api/nothing' });
   expect(headers['content-security-policy']).toContain("default-src 'none'");
   expect(headers['cache-control']).toBe('no-store');
   expect(headers['x-content-type-options']).toBe('nosniff');
 });
 
-test('figures go to a collector on this machine only, by route and never by address', async () => {
+test('metrics are served only to a collector on this machine, and count calls by route, not by address', async () => {
   await world.api.inject({ url: '/api/bots/some-secret-id', headers: {} });
   const local = await world.api.inject({ url: '/metrics' });
   expect(local.headers['content-type']).toContain('version=0.0.4');
@@ -193,13 +193,13 @@ test('health is 200 while every part is ready and 503 with the failing part afte
   expect((await world.api.inject({ url: '/api/ready' })).statusCode).toBe(200);
 });
 
-/** The kinds of the first messages, until balance and positions came. */
+/** The types of the first messages, up to balance and positions. */
 function firstKinds(url: string): Promise<ReadonlySet<string>> {
   return new Promise((resolve, reject) => {
     const kinds = new Set<string>();
     const socket = new WebSocket(url);
     socket.on('message', (text: Buffer) => {
-      kinds.add((JSON.parse(text.toString()) as FeedMessage).type); // the server's own message
+      kinds.add((JSON.parse(text.toString()) as FeedMessage).type); // a message of our server
       if (!kinds.has('balance') || !kinds.has('positions')) return;
       socket.close();
       resolve(kinds);

@@ -1,4 +1,4 @@
-// What visitors see: the leaderboard with its losers, testimonials by consent, the plan's places, the demo account.
+// The data for visitors: the leaderboard with its losers, testimonials by consent, the places of the plan, the demo account.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Leaderboard, PlanSlots, Replays, TestimonialList, InstrumentList } from '@rondo/contract';
 import type { SimulatedHistoryRow } from '@rondo/store';
@@ -119,7 +119,7 @@ test('the leaderboard says how many took part, how many lost, and what the middl
   expect(board.next_update_at - board.updated_at).toBe(12 * 60 * 60 * 1_000);
 });
 
-test('who is erased is off the leaderboard within a minute', async () => {
+test('an erased user disappears from the leaderboard within a minute', async () => {
   const { store } = world.context;
   const [best] = (
     await store.history.leaderboard({ sinceAt: 0, untilAt: world.context.clock.now() + 1, limit: 1 })

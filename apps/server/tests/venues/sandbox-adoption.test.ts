@@ -1,4 +1,4 @@
-// A start finds the exchange of the server before it, also when that one needs a while to answer.
+// A starting server finds the running sandbox of the previous server, also when that sandbox responds slowly.
 import { spawn } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -9,14 +9,14 @@ import { serverLimits } from '../../src/limits.ts';
 import { openSandbox } from '../../src/venues/sandbox/sandbox-process.ts';
 import { writeSandboxStatus } from '../../src/venues/sandbox/sandbox-status.ts';
 
-/** Answers each call half a second later than a start waits for a new one. */
+/** Responds to each call half a second later than a start waits for a new sandbox. */
 const script = `
 import { createServer } from 'node:http';
 const server = createServer((request, response) => setTimeout(() => response.end('{}'), ${serverLimits.sandboxCallMs + 500}));
 server.listen(0, '127.0.0.1', () => console.log(server.address().port));
 `;
 
-test('a start that finds no usable sandbox says why, and where a new one may begin', async () => {
+test('the error of a start without a usable sandbox names the process that holds the folder, and RONDO_HOME for another folder', async () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'rondo-adoption-'));
   mkdirSync(path.join(folder, 'state'));
   const lock = await lockFolder(path.join(folder, 'state'), 'lock');
@@ -27,7 +27,7 @@ test('a start that finds no usable sandbox says why, and where a new one may beg
   rmSync(folder, { recursive: true });
 });
 
-test('a sandbox that lives and is slow is adopted and no second one is started', async () => {
+test('a slow running sandbox is adopted and no second one is started', async () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'rondo-adoption-'));
   const child = spawn(process.execPath, ['--input-type=module', '-e', script], {
     stdio: ['ignore', 'pipe', 'inherit'],

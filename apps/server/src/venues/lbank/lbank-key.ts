@@ -3,7 +3,7 @@ import type { ErrorCode } from '@rondo/contract';
 import type { LbankClient, LbankKey } from '@rondo/exchange';
 import { ApiError } from '../../api/api-error.ts';
 
-/** How LBank is offered here. `client` null: coming soon. */
+/** The configuration of LBank on this server. `client` null: LBank is shown as coming soon. */
 export interface LbankVenue {
   readonly client: LbankClient | null;
   readonly environment: 'sandbox' | 'live';
@@ -15,7 +15,7 @@ export interface LbankKeyRequest {
   readonly mayTrade: boolean;
 }
 
-/** Returns the key as LBank describes it. Throws when it is refused, may withdraw, or lacks a wanted permission. */
+/** Returns LBank's description of the key. Throws when it is refused, may withdraw, or lacks a requested permission. */
 export async function checkLbankKey(venue: LbankVenue, request: LbankKeyRequest): Promise<LbankKey> {
   if (venue.client === null) throw new ApiError('EXCHANGE_COMING_SOON');
   const check = await venue.client.checkKey({ apiKey: request.apiKey, secretKey: request.secretKey });

@@ -12,7 +12,7 @@ interface OkxSite {
   readonly restOrigin: string;
   readonly wsBase: string;
   readonly demoWsBase: string;
-  /** How the site is spelled in the `domain` of a callback. */
+  /** The spelling of the site in the `domain` of a callback. */
   readonly domains: readonly string[];
 }
 
@@ -54,7 +54,7 @@ export function okxSiteOf(account: { readonly environment: string; readonly doma
   };
 }
 
-/** The site whose public facts screens show. */
+/** The site of the public market data on the screens. */
 export function okxPublicSite(): VenueSite {
   const site = okxSiteOf({ environment: 'live', domain: 'global' });
   if (site === null) throw new Error('the table of sites has no global one');
@@ -62,7 +62,7 @@ export function okxPublicSite(): VenueSite {
   return { ...site, wsAlternates: ['wss://wsaws.okx.com:8443/ws/v5'] };
 }
 
-/** Sites where consents are given. `find` returns the name of a callback's domain in the table, or null. */
+/** The sites with consent pages. `find` returns the name of a callback's domain in the table, or null. */
 export interface LinkSites {
   readonly authorizeOrigin: string;
   find(domain: string | undefined): string | null;
@@ -82,7 +82,7 @@ export function okxLinkSites(): LinkSites {
   };
 }
 
-/** The table when the venue is the sandbox: itself, as `global`. */
+/** The table for the sandbox: the sandbox itself, with the name `global`. */
 export function sandboxLinkSites(site: VenueSite): LinkSites {
   return {
     authorizeOrigin: site.restOrigin,

@@ -1,4 +1,4 @@
-// Keeps the sandbox running as a process of its own: adopts a living one, starts one otherwise, and starts it again when it dies.
+// Keeps the sandbox running as a separate process: adopts a running one, otherwise starts one, and restarts it when it exits.
 import { spawn } from 'node:child_process';
 import { closeSync, existsSync, mkdirSync, openSync, readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -13,7 +13,7 @@ import { readSandboxStatus, type SandboxLaunch, type SandboxStatus } from './san
 export interface SandboxProcess {
   readonly status: SandboxStatus;
   isReady(): Promise<boolean>;
-  /** Ends the process and waits for it. */
+  /** Ends the process and waits until it has exited. */
   stop(): Promise<void>;
 }
 
@@ -41,10 +41,10 @@ export async function openSandbox(options: SandboxProcessOptions): Promise<Sandb
   };
 }
 
-/** Returns the sandbox that an earlier server left running, when its options are those wanted now. */
+/** Returns the sandbox that an earlier server left running, when it has the requested options. */
 async function adopt(options: SandboxProcessOptions): Promise<SandboxStatus | null> {
   const status = readSandboxStatus(options.folder);
-  // A slow one (a busy machine, a long journal) is waited for, because it holds the folder and no other could start.
+  // Waits for a slow sandbox (a busy machine, a long journal), because it holds the lock of the folder and no other can start.
   if (status === null || !isAlive(status.pid) || !(await isSandboxReachable(status.rest, serverLimits.sandboxAdoptMs)))
     return null;
   if (status.speed === options.speed && status.replayFile === options.replayFile) {
@@ -130,7 +130,7 @@ function watch(options: SandboxProcessOptions, first: SandboxStatus): { stop(): 
   };
 }
 
-/** True when the sandbox answers within the time. */
+/** True when the sandbox responds within the time. */
 export async function isSandboxReachable(
   rest: string,
   withinMs: number = serverLimits.sandboxCallMs,

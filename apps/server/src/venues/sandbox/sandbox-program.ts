@@ -1,13 +1,13 @@
-// Registers this server with the sandbox as a program that may ask for consents; with the real exchange a person does that once.
+// Registers this server with the sandbox as an OAuth client; with the real exchange a person does that once.
 import { createHmac } from 'node:crypto';
 
-/** Client id and secret towards the sandbox; the secret follows from the master key. */
+/** Client id and secret for the sandbox; the secret is derived from the master key. */
 export function sandboxProgram(masterKey: Uint8Array): { readonly clientId: string; readonly clientSecret: string } {
   const clientSecret = createHmac('sha256', masterKey).update('sandbox client secret').digest('hex');
   return { clientId: 'rondo', clientSecret };
 }
 
-/** The program as the exchange knows it. */
+/** The registration of this server at the exchange. */
 export function registrationOf(
   program: { readonly clientId: string; readonly clientSecret: string },
   redirectUris: readonly string[],

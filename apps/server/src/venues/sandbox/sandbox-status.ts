@@ -33,7 +33,7 @@ export const sandboxLaunchSchema = z.object({
 });
 export type SandboxLaunch = z.infer<typeof sandboxLaunchSchema>;
 
-/** Reads the file; null when there is none or it is not one. */
+/** Reads the file; null when it is missing or not valid. */
 export function readSandboxStatus(folder: string): SandboxStatus | null {
   try {
     return statusSchema.parse(JSON.parse(readFileSync(fileOf(folder), 'utf8')));
@@ -43,7 +43,7 @@ export function readSandboxStatus(folder: string): SandboxStatus | null {
   }
 }
 
-/** Replaces the file at once; it holds keys of simulated accounts and is the owner's only. */
+/** Replaces the file atomically. Only its owner can read it, because it contains keys of simulated accounts. */
 export function writeSandboxStatus(folder: string, status: SandboxStatus): void {
   mkdirSync(folder, { recursive: true });
   const draft = `${fileOf(folder)}.${status.pid}`;
