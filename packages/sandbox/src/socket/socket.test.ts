@@ -39,11 +39,11 @@ function login(harness: Harness, client: Client, change: Readonly<Record<string,
 const account = { op: 'subscribe', args: [{ channel: 'account' }] };
 const tickers = { channel: 'tickers', instId: 'ETH-USDT-SWAP' };
 
-test('a path that is no socket path opens no socket', () => {
+test('a socket cannot be opened on an unknown path', () => {
   expect(openHarness().core.connect('/ws/v5/unknown')).toBeUndefined();
 });
 
-test('a ping gets a pong', () => {
+test('a ping is followed by a pong', () => {
   const client = connect(openHarness(), '/ws/v5/public');
   client.send('ping');
   expect(client.messages).toEqual(['pong']);
@@ -92,7 +92,7 @@ test('a wrong signature closes the socket with 4001', () => {
   expect(client.closedWith()).toBe(4001);
 });
 
-test('a logged-in socket receives the account at once and after an order', () => {
+test('a logged-in socket receives the account on subscription and after an order', () => {
   const harness = openHarness();
   const client = connect(harness, '/ws/v5/private');
   login(harness, client);
