@@ -1,4 +1,4 @@
-// Exact amounts of the sandbox: bigint counts of 1e-18 (base units). The arithmetic is not shared with the strategy, because the exchange judges it.
+// Exact amounts of the sandbox: bigint counts of 1e-18 (base units). The strategy does not share this code, because the sandbox checks the strategy.
 
 /** An amount as a count of 1e-18. */
 export type BaseUnits = bigint;

@@ -22,7 +22,7 @@ export function isIsolated(slot: { readonly mgnMode?: MarginMode }): boolean {
   return slot.mgnMode === 'isolated';
 }
 
-/** The margin mode a field names; undefined for another word. */
+/** Parses a margin mode; undefined for an unknown one. */
 export function readMode(raw: Raw, name: string): MarginMode | undefined {
   const mode = text(raw, name);
   return mode === 'cross' || mode === 'isolated' ? mode : undefined;
