@@ -12,7 +12,7 @@ export function checkDocstrings(tree: Tree): readonly Finding[] {
   );
 }
 
-/** Returns the names that a package's index exports and that nothing outside the package imports. */
+/** Returns the exports of a package's index that no file outside the package imports. */
 export function checkIndexes(tree: Tree): readonly Finding[] {
   const used = namesUsedOutside(tree);
   return packageSources(tree).flatMap(([file, text]) => {

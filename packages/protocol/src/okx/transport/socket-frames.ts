@@ -33,7 +33,7 @@ const pushFrame = z.object({
   lastPage: z.boolean().optional(),
 });
 
-/** A received frame: a pong, an event, pushed rows, or something unreadable (bounded excerpt). */
+/** A received frame: a pong, an event, pushed rows, or an unreadable frame (a bounded excerpt of its text). */
 export type OkxFrame =
   | { readonly kind: 'pong' }
   | ({ readonly kind: 'event' } & z.infer<typeof eventFrame>)
