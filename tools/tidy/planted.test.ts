@@ -78,7 +78,7 @@ test('a declared dependency that the row does not allow is found even when no fi
   expect(messages(checkImports(tree, plan))).toEqual(['@rondo/store is not in the row of packages/decimal']);
 });
 
-test('a test may import packages that its own package may not import', () => {
+test('a test may import packages that its package may not import', () => {
   expect(imports('packages/decimal/src/a.test.ts', `import { step } from '@rondo/strategy'; import 'vitest';`)).toEqual(
     [],
   );
@@ -120,7 +120,7 @@ test.each([
   ['chance from secret bytes', `import { randomUUID } from 'node:crypto'; export const id = randomUUID();`],
   ['the network', `export const get = () => fetch('x');`],
   ['a socket module', `import net from 'node:net'; export { net };`],
-  ['a database', `import postgres from 'postgres'; export { postgres };`],
+  ['a database driver', `import postgres from 'postgres'; export { postgres };`],
   ['the environment', 'export const home = process.env.HOME;'],
   ['the environment by import', `import { env } from 'node:process'; export const home = env.HOME;`],
   ['the environment by key', `export const home = process['env'];`],
@@ -181,7 +181,7 @@ test('long files, long functions, large files and binary files are found', () =>
 
 test.each([
   ['a mark', `// TO${'DO'}: later`],
-  ['history', `// this used ${'to be'} slower`],
+  ['a remark about history', `// this used ${'to be'} slower`],
   ['a path of one machine', `const a = '/ho${'me'}/jane/x';`],
   ['the address of a registry', `"resolved": "ht${'tp'}s://x"`],
 ])('left-over words: %s is found', (_name, text) => {

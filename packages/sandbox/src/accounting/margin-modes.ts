@@ -17,7 +17,7 @@ export function modeOf(slot: { readonly mgnMode?: MarginMode }): MarginMode {
   return slot.mgnMode ?? 'cross';
 }
 
-/** Whether a record belongs to isolated margin. */
+/** Whether a record has isolated margin. */
 export function isIsolated(slot: { readonly mgnMode?: MarginMode }): boolean {
   return slot.mgnMode === 'isolated';
 }

@@ -1,4 +1,4 @@
-// LBank's calls that prove a key: signature, permissions, and the codes of refusals.
+// LBank's calls that verify an API key: signature, permissions, and the codes of refusals.
 import { signLbank } from '@rondo/protocol';
 import { expect, test } from 'vitest';
 import { openHarness, type Harness } from '../../tests/_harness.ts';

@@ -76,7 +76,7 @@ test('after unsubscribing nothing is pushed', () => {
 test.each([
   { name: 'a private channel on the public path', path: 'public', message: account, code: '60018' },
   { name: 'a private channel without login', path: 'private', message: account, code: '60011' },
-  { name: 'a message that is no JSON', path: 'public', message: 'nonsense', code: '60012' },
+  { name: 'a message that is not JSON', path: 'public', message: 'nonsense', code: '60012' },
   { name: 'an empty subscription', path: 'public', message: { op: 'subscribe', args: [] }, code: '60027' },
 ])('$name is refused with $code', ({ path, message, code }) => {
   const client = connect(openHarness(), `/ws/v5/${path}`);

@@ -13,7 +13,7 @@ import {
 /** The position side of a row; '' and net both mean net mode. */
 export const okxPosSide = okxWord(['net', 'long', 'short', '']);
 
-/** One order. `accFillSz` is cumulative; `fill*` and `tradeId` describe the last fill, in a push the fill of that push. */
+/** One order. `accFillSz` is cumulative; `fill*` and `tradeId` describe the last fill, in a push the fill that caused the push. */
 export const okxOrder = z.object({
   instType: okxText,
   instId: z.string(),
@@ -53,7 +53,7 @@ export const okxOrder = z.object({
 /** A parsed `okxOrder`. */
 export type OkxOrder = z.infer<typeof okxOrder>;
 
-/** One trigger order of the algo family. When it fires, `ordId` or `ordIdList` names the order it made. */
+/** One trigger order of the algo family. When it fires, `ordId` or `ordIdList` contains the id of the order it created. */
 export const okxAlgoOrder = z.object({
   instType: okxText,
   instId: z.string(),
