@@ -17,7 +17,7 @@ export function parseBaseUnits(text: string): BaseUnits | undefined {
   return match[1] === '-' ? -units : units;
 }
 
-/** Base units of a decimal constant; throws when the text is no decimal. */
+/** Base units of a decimal constant; throws when the text is not a decimal. */
 export function baseUnits(text: string): BaseUnits {
   const parsed = parseBaseUnits(text);
   if (parsed === undefined) throw new Error(`not a decimal of at most 18 digits: ${text}`);

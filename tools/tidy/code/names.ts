@@ -1,4 +1,4 @@
-// Rule: exported names and file names use the words of docs/glossary.md; the words listed here have no clear meaning and are not used.
+// Rule: file names and exported names contain no word of the list below, because these words have no clear meaning.
 import { readSyntax } from '../syntax.ts';
 import { isTest, sourcesOf, type Finding, type Tree } from '../tree.ts';
 

@@ -10,7 +10,7 @@ export interface CitationReport {
 /** A form of citation: the pattern of its text, and the headings that it can name. */
 interface Form {
   readonly name: string;
-  /** The first group holds the cited names. */
+  /** The first group captures the cited names. */
   readonly pattern: RegExp;
   readonly targets: ReadonlySet<string>;
 }
@@ -138,7 +138,7 @@ function citationsOf(text: string, { name, pattern, targets }: Form): readonly C
   );
 }
 
-/** Returns the names of a list: `3, 4 and 7` are three names, `3 to 5` too. Of `3.2 to 3.4` only both ends are returned. */
+/** Returns the names of a list: `3, 4 and 7` are three names; `3 to 5` are the names 3, 4 and 5. `3.2 to 3.4` gives only the two ends. */
 function expand(names: string): readonly string[] {
   return names.split(/, | and /).flatMap((part) => {
     const [from = '', to] = part.split(' to ');

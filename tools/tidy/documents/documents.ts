@@ -2,7 +2,7 @@
 import path from 'node:path';
 import { lineAt, textOf, type Finding, type Tree } from '../tree.ts';
 
-/** The ADR that holds one sentence per runtime dependency. */
+/** The ADR that gives one sentence per runtime dependency. */
 export const dependencyDocument = 'docs/adr/0009-dependencies.md';
 
 /** The most lines in the README of a package: a heading, five lines of text and blank lines. */

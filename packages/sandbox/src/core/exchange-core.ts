@@ -29,7 +29,7 @@ import type { SocketSession } from '../socket/session.ts';
 import { browse, configureOauth, type WebResponse } from '../oauth/web-pages.ts';
 import { createWorld, finishRestore, restoreChange, type World } from '../state/world.ts';
 
-/** Options of an exchange. Speed 0 holds the markets; `replay.text` is a candle or trade file; `restore` contains the records of a journal. */
+/** Options of an exchange. With speed 0 the markets move only by `advance`; `replay.text` is a candle or trade file; `restore` contains the records of a journal. */
 export interface ExchangeCoreOptions {
   readonly seed: string | number;
   readonly clock: SandboxClock;

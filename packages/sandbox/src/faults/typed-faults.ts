@@ -1,4 +1,4 @@
-// Faults that a person types: a client order id such as `faultlostx1` names the fault for its order.
+// Faults that a person types: the client order id `faultlostx1` causes the fault `lost` for its order.
 
 /** The kind and the number of a fault, parsed from a client order id. */
 export interface TypedFault {

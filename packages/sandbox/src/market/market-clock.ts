@@ -21,7 +21,7 @@ const DAY_MS = 86_400_000;
 
 /** The options of the markets: speed, and the recording of one instrument. */
 export interface MarketPlan {
-  /** Market seconds per wall second; 0 holds every market for step-by-step advancing. */
+  /** Market seconds per wall second; with 0 a market moves only when a test advances it. */
   readonly speed: number;
   readonly replay: { readonly instId: string; readonly path: RecordedPath } | undefined;
 }

@@ -22,7 +22,7 @@ export interface SandboxStorage {
   reserve(folder: string): Promise<FolderReservation>;
 }
 
-/** How to run a sandbox. Without `storage` nothing is stored. Speed 0 or `hold` waits for /sandbox/advance. */
+/** How to run a sandbox. Without `storage` nothing is stored. With speed 0 or `hold` the markets move only by /sandbox/advance. */
 export interface SandboxOptions {
   readonly port?: number;
   readonly host?: string;

@@ -1,4 +1,4 @@
-// Order and trigger order rows, equal in REST responses and socket pushes (a push adds the fields of its own fill).
+// Order and trigger order rows, equal in REST responses and socket pushes (a push has additional fields for the fill that caused it).
 import * as z from 'zod';
 import {
   okxDecimal,
