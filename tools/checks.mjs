@@ -1,4 +1,4 @@
-// The static checks, each one command: used by `npm test` and `npm run check`. Two run at a time, which is what two cores carry.
+// The static checks, one command each: used by `npm test` and `npm run check`. Two checks run at a time, because the smallest supported machine has two cores.
 import { spawn } from 'node:child_process';
 import path from 'node:path';
 import { binOf, root } from './install.mjs';
@@ -25,7 +25,7 @@ export function staticChecks() {
   ];
 }
 
-/** Runs the checks two at a time and prints what each one writes when it ends. Returns one row per check, in their order. */
+/** Runs the checks two at a time and prints the output of each check when it ends. Returns one row per check, in their order. */
 export async function runChecks(checks = staticChecks()) {
   const rows = [];
   let next = 0;

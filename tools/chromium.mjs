@@ -1,4 +1,4 @@
-// Finds the browser of the end-to-end tests, or installs Debian's when this machine allows it.
+// Finds the browser of the end-to-end tests. Without one it installs Debian's package when the process runs as root and apt-get exists.
 import { accessSync, constants } from 'node:fs';
 import path from 'node:path';
 import { run } from './install.mjs';
@@ -16,7 +16,7 @@ export function findChromium() {
   return null;
 }
 
-/** Answers null when a browser is there (installing it first where that is possible), else the sentence to show. */
+/** Returns null when a browser is installed, now or before. Otherwise returns the sentence to show. */
 export async function ensureChromium() {
   if (findChromium() !== null) return null;
   const missing = 'The browser tests need Chromium: install the package "chromium" and run the tests again.';

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 
 export const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..');
 
-/** Ends with a clear sentence when this Node is older than package.json's `engines` allows. */
+/** Ends the process with a message when this Node is older than package.json's `engines` allows. */
 export function requireNode(version = process.versions.node) {
   const [major = 0, minor = 0] = version.split('.').map(Number);
   if (major > 20 || (major === 20 && minor >= 19)) return;
@@ -16,7 +16,7 @@ export function requireNode(version = process.versions.node) {
   process.exit(1);
 }
 
-/** Says whether what is installed is what the lock file asks for: every package that is not optional, at its version. */
+/** Returns whether every package of the lock file that is not optional is installed in its locked version. */
 export function isInstalled() {
   const installedFile = path.join(root, 'node_modules', '.package-lock.json');
   if (!existsSync(installedFile)) return false;
@@ -29,7 +29,7 @@ export function isInstalled() {
   });
 }
 
-/** Runs `npm ci` when what is installed differs from the lock file. Output goes to stderr when `quiet`. */
+/** Runs `npm ci` when the installed packages differ from the lock file. Output goes to stderr when `quiet`. */
 export async function ensureInstalled({ quiet = false } = {}) {
   if (isInstalled()) return;
   const say = quiet ? process.stderr : process.stdout;
@@ -44,7 +44,7 @@ export async function ensureInstalled({ quiet = false } = {}) {
   process.exit(1);
 }
 
-/** Runs one command in the root folder and answers its exit code (128 + signal number style codes become 1). */
+/** Runs one command in the root folder and returns its exit code; 1 when a signal ended it, 127 when it could not be started. */
 export function run(command, args, options = {}) {
   return new Promise((resolve) => {
     const child = spawn(command, args, { cwd: root, stdio: 'inherit', ...options });
@@ -63,7 +63,7 @@ export function binOf(packageName, command = packageName) {
   return path.join(folder, typeof bin === 'string' ? bin : bin[command]);
 }
 
-/** Runs a child in the foreground: signals are passed on, its exit code becomes ours. */
+/** Runs a child in the foreground: passes signals to it and ends with its exit code. */
 export function become(command, args, options = {}) {
   const child = spawn(command, args, { stdio: 'inherit', ...options });
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
@@ -75,7 +75,7 @@ export function become(command, args, options = {}) {
   child.once('exit', (code, signal) => process.exit(code ?? (signal === 'SIGINT' || signal === 'SIGTERM' ? 0 : 1)));
 }
 
-/** A signal to npm ends npm and its shell but does not reach us: then the child is asked to end. */
+/** A signal to npm ends npm and its shell but does not reach this process. So the end of the parent process also ends the child. */
 function whenOrphaned(leave) {
   const parent = process.ppid;
   const timer = setInterval(() => {

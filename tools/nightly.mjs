@@ -1,4 +1,4 @@
-// `npm run nightly [-- --only PART]`: the sweeps that are too long for `npm test`, at most 8 hours; ends with "N passed, N failed".
+// `npm run nightly [-- --only PART]`: the tests that are too long for `npm test`, at most 8 hours. The last line is "N passed, N failed".
 import { ensureChromium } from './chromium.mjs';
 import { binOf, ensureInstalled, requireNode, run } from './install.mjs';
 import { report, title } from './report.mjs';

@@ -5,7 +5,7 @@ export function title(text) {
   process.stdout.write(`\n== ${text}\n`);
 }
 
-/** Prints the rows and the sums; a stage over its budget is named. Sets the exit code: 0 when something passed and nothing failed. */
+/** Prints the rows and the sums; a stage over its budget is marked. Sets the exit code: 0 when at least one test passed and none failed. */
 export function report(rows) {
   title('result');
   for (const row of rows) {

@@ -1,4 +1,4 @@
-// docs/settings.md and the ranges in docs/backtest.md are what the definitions of the settings say.
+// docs/settings.md equals the definitions of the settings, and docs/backtest.md names the settings of its files.
 import { readFileSync } from 'node:fs';
 import { botSettings } from '@rondo/strategy';
 import { expect, test } from 'vitest';
@@ -31,13 +31,13 @@ const rows: readonly Row[] = Object.entries(botSettings).map(([name, setting]) =
   'backtest' in setting ? rangeOf(setting.backtest) : '',
 ]);
 
-test('the table of docs/settings.md is the definitions', () => {
+test('the table of docs/settings.md equals the definitions of the settings', () => {
   const document = readFileSync(new URL('../docs/settings.md', import.meta.url), 'utf8');
   const lines = document.split('\n').filter((line) => line.startsWith('| `'));
   expect(lines).toEqual(rows.map((cells) => `| ${cells.join(' | ')} |`.replaceAll('  ', ' ')));
 });
 
-test('docs/backtest.md names every setting that a file may hold', () => {
+test('docs/backtest.md names every setting that a backtest configuration can contain', () => {
   const document = readFileSync(new URL('../docs/backtest.md', import.meta.url), 'utf8');
   const held = Object.entries(botSettings).filter(([, setting]) => 'backtest' in setting);
   expect(held.map(([name]) => name).filter((name) => !document.includes(`\`${name}\``))).toEqual([]);

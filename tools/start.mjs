@@ -1,4 +1,4 @@
-// `npm start`: checks Node, installs and builds what changed, then runs the server until it is stopped. Plain Node.
+// `npm start`: checks Node, installs changed packages, builds changed parts, then runs the server until it is stopped. Plain Node.
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -10,7 +10,7 @@ await build('web app', {
   stamp: 'dist/web.hash',
   result: 'dist/web/index.html',
   sources: ['packages', 'apps/web', 'tools/start.mjs'],
-  // Tests run with NODE_ENV=test, which would build React's slower and larger development code into the product.
+  // Tests run with NODE_ENV=test. With it the build would contain React's slower and larger development code.
   command: () =>
     run(process.execPath, [binOf('vite'), 'build', 'apps/web', '--logLevel', 'error'], {
       env: { ...process.env, NODE_ENV: 'production' },
@@ -22,7 +22,7 @@ await build('server', {
   sources: ['packages', 'apps/server', 'tools/bundle.mjs'],
   command: () => run(process.execPath, [path.join('tools', 'bundle.mjs')]),
 });
-// Tests build once and start the server themselves, in folders of their own.
+// Tests build once and start the server themselves, each in a separate folder.
 if (!process.argv.includes('--build-only')) {
   process.stdout.write('Starting...\n');
   become(process.execPath, ['--enable-source-maps', path.join(root, 'dist', 'server', 'main.js')], { cwd: root });

@@ -13,7 +13,7 @@ export const suites = [
   { name: 'e2e', budgetMs: 210_000, needsBrowser: true },
 ];
 
-/** A suite that runs this many times its budget is stopped and counts as one failure; another machine may be slower. */
+/** A suite that takes longer than its budget times this factor is stopped and counts as one failure. The factor allows for slower machines. */
 const defaultKillFactor = 4;
 
 /** Runs a project of a configuration; returns how many tests passed, failed and were skipped. A file that cannot load is a failure. */
@@ -60,7 +60,7 @@ function count(report, exit) {
     (file) => file.status === 'failed' && file.assertionResults.length === 0,
   );
   const failed = result.numFailedTests + unloadable.length;
-  // Vitest also ends with 1 for errors outside any test: they count as one failure.
+  // Vitest also ends with 1 for errors outside any test. Such errors count as one failure.
   const outside = exit !== 0 && failed === 0 ? 1 : 0;
   return {
     passed: result.numPassedTests,

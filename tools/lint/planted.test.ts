@@ -1,4 +1,4 @@
-// Planted violations for the linter: the configuration of this repository has to find each of them, and nothing in clean files.
+// Planted violations for the linter: the configuration of this repository has to report each of them, and must not report clean files.
 import { spawnSync } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -170,7 +170,7 @@ function lint(): readonly Diagnostic[] {
     timeout: 20_000,
     env: { ...process.env, OXLINT_TSGOLINT_PATH: path.join(installed, '.bin', 'tsgolint') },
   });
-  // The shape is that of the linter's JSON format; a run without a report throws here.
+  // The type is the linter's JSON format. A run without a report throws here.
   return (JSON.parse(stdout) as { diagnostics: readonly Diagnostic[] }).diagnostics;
 }
 

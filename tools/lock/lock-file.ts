@@ -1,4 +1,4 @@
-// Reads a package lock and finds what would break `npm ci` on another platform or on the oldest supported Node.
+// Reads a package lock and finds entries that would break `npm ci` on another platform or on the oldest supported Node.
 import { satisfies } from 'semver';
 
 /** One entry of `packages` in package-lock.json (lockfile version 3), as far as the checks read it. */
@@ -16,7 +16,7 @@ export interface LockedPackage {
 /** The entries of a lock file, keyed by their path below the root; '' is the root package. */
 export type LockedPackages = Readonly<Record<string, LockedPackage>>;
 
-/** A dependency without an entry: `owner` is the path of the package that asks for `name`. */
+/** A dependency without an entry: `owner` is the path of the package that depends on `name`. */
 export interface MissingDependency {
   readonly owner: string;
   readonly name: string;
@@ -24,11 +24,11 @@ export interface MissingDependency {
 
 /** Returns the `packages` record of a lock file's text. Throws when the text is not JSON. */
 export function parseLock(text: string): LockedPackages {
-  // The shape is npm's own, lockfile version 3.
+  // The type is npm's format, lockfile version 3.
   return (JSON.parse(text) as { packages: LockedPackages }).packages;
 }
 
-/** Returns every dependency that no entry provides, those of other platforms included. `npm ci` refuses a lock file with one. */
+/** Returns every dependency without an entry, including those of other platforms. `npm ci` refuses a lock file with such a dependency. */
 export function findMissing(packages: LockedPackages): readonly MissingDependency[] {
   return Object.entries(packages).flatMap(([owner, entry]) =>
     Object.keys({ ...entry.dependencies, ...entry.optionalDependencies })
@@ -52,7 +52,7 @@ export function findUnpinned(packages: LockedPackages): readonly string[] {
     .map(([path]) => path);
 }
 
-/** Node's own search: the dependency's entry in the owner's folder or in one above it. */
+/** Searches like Node: returns the path of the dependency's entry in the owner's folder or in a folder above it. */
 export function resolvePath(packages: LockedPackages, owner: string, name: string): string | null {
   for (let folder: string | null = owner; folder !== null; folder = parentOf(folder)) {
     const path = folder === '' ? `node_modules/${name}` : `${folder}/node_modules/${name}`;

@@ -1,4 +1,4 @@
-// `npm run lock`: writes package-lock.json anew from the package.json files and completes it for every platform.
+// `npm run lock`: writes a new package-lock.json from the package.json files and completes it for every platform.
 import { spawnSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -21,7 +21,7 @@ function resolve(): void {
   if (status !== 0) throw new Error('npm could not resolve the dependencies, see above');
 }
 
-/** npm does not complete a package that is in the lock already, so a package with a missing entry is resolved from nothing. */
+/** Removes each package with a missing dependency from the lock, because npm resolves only packages that are not in the lock. */
 function dropIncomplete(): void {
   const lock = JSON.parse(readFileSync(lockPath, 'utf8')) as { packages: Record<string, unknown> };
   const missing = findMissing(parseLock(JSON.stringify(lock)));
@@ -31,7 +31,7 @@ function dropIncomplete(): void {
   writeFileSync(lockPath, `${JSON.stringify(lock, null, 2)}\n`);
 }
 
-/** Prints what is still wrong. Returns true when the lock is complete. */
+/** Prints the remaining faults. Returns true when the lock is complete. */
 function report(): boolean {
   const packages = parseLock(readFileSync(lockPath, 'utf8'));
   const lines = [

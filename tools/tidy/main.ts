@@ -1,11 +1,11 @@
-// `npm run tidy`: applies the house rules to the tree and lists what they find. `-- --times` prints the time of each rule,
+// `npm run tidy`: applies the house rules to the tree and lists the findings. `-- --times` prints the time of each rule,
 // `-- --open` lists the findings that open-findings.ts accepts as well, and `npm run words` counts them by package.
 import { fileURLToPath } from 'node:url';
 import { beyondOpen, countByUnit } from './open-findings.ts';
 import { rules } from './rules.ts';
 import { readTree, sourcesOf, type Finding } from './tree.ts';
 
-/** A tree with fewer sources than this was not read from the right folder, so nothing was examined. */
+/** The least number of sources. A tree with fewer was read from a wrong folder. */
 const leastSources = 1_000;
 
 const asked = new Set(process.argv.slice(2));

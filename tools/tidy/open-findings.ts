@@ -1,10 +1,10 @@
-// What tidy still accepts: for a rule that is younger than the code, how many findings each unit may have. Numbers only fall.
+// The findings that tidy still accepts: for a rule that is newer than the code, the number of findings of each unit. A number may only decrease.
 import { unitOf, type Finding } from './tree.ts';
 
 /** Findings by unit (`packages/engine`, or the first folder of the path). */
 type Counts = Readonly<Record<string, number>>;
 
-/** The rules with open findings, by the key of the rule. A unit that is not named has none. */
+/** The rules with open findings, by the key of the rule. A unit that is not listed may have no finding. */
 export const openFindings: Readonly<Record<string, Counts>> = {
   longFunctions: {
     'apps/server': 4,
@@ -41,7 +41,7 @@ export const openFindings: Readonly<Record<string, Counts>> = {
   },
 };
 
-/** Returns the findings of the units that have more than their number. */
+/** Returns all findings of each unit with more findings than its number allows. */
 export function beyondOpen(findings: readonly Finding[], key: string | undefined): readonly Finding[] {
   const open = key === undefined ? undefined : openFindings[key];
   if (open === undefined) return findings;

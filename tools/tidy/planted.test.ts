@@ -60,7 +60,7 @@ test.each([
   expect(imports('packages/decimal/src/a.ts', text)).toHaveLength(1);
 });
 
-test('the floor plan opens engine to store through its ports only', () => {
+test('the floor plan allows store to import engine only through its ports', () => {
   expect(imports('packages/store/src/a.ts', `import type { Journal } from '@rondo/engine/ports';`)).toEqual([]);
   expect(imports('packages/store/src/a.ts', `import { restore } from '@rondo/engine';`)).toHaveLength(1);
 });
@@ -78,7 +78,7 @@ test('a declared dependency that the row does not allow is found even when no fi
   expect(messages(checkImports(tree, plan))).toEqual(['@rondo/store is not in the row of packages/decimal']);
 });
 
-test('a test may import packages that its own package may not import', () => {
+test('a test may import packages that its package may not import', () => {
   expect(imports('packages/decimal/src/a.test.ts', `import { step } from '@rondo/strategy'; import 'vitest';`)).toEqual(
     [],
   );
@@ -89,7 +89,7 @@ test('"all packages but one" allows all other packages', () => {
   expect([...(row?.imports ?? [])]).toEqual(['strategy', 'engine', 'store']);
 });
 
-test('a cycle planted in the table is found', () => {
+test('a planted cycle in the table is found', () => {
   const looped = table.replace('| `packages/decimal` | - |', '| `packages/decimal` | engine |');
   expect(findCycle(readFloorPlan(looped))).toEqual(['packages/decimal', 'packages/engine', 'packages/decimal']);
   expect(findCycle(plan)).toEqual([]);
@@ -105,7 +105,7 @@ test('a package without a row, a row without a package and an exception without 
   expect(found({ 'ARCHITECTURE.md': table.replaceAll('child.ts', 'lost.ts') })).toBe(1);
 });
 
-test('a document without the table is an error, not an empty plan', () => {
+test('reading a document without the table throws', () => {
   expect(() => readFloorPlan('# Architecture')).toThrow('holds no floor plan');
 });
 
@@ -120,7 +120,7 @@ test.each([
   ['chance from secret bytes', `import { randomUUID } from 'node:crypto'; export const id = randomUUID();`],
   ['the network', `export const get = () => fetch('x');`],
   ['a socket module', `import net from 'node:net'; export { net };`],
-  ['a database', `import postgres from 'postgres'; export { postgres };`],
+  ['a database driver', `import postgres from 'postgres'; export { postgres };`],
   ['the environment', 'export const home = process.env.HOME;'],
   ['the environment by import', `import { env } from 'node:process'; export const home = env.HOME;`],
   ['the environment by key', `export const home = process['env'];`],
@@ -150,7 +150,7 @@ test('only env.ts of the server reads the environment, and only main.ts reads en
   expect(checkWorld(virtualTree({ 'apps/server/src/app.ts': using.replace('import', 'import type') }))).toEqual([]);
 });
 
-test('names with empty words are found in files and exports, word by word', () => {
+test('a banned word is found in the names of files and exports, but not inside another word', () => {
   const file = (name: string, text: string): number => checkNames(virtualTree({ [name]: text })).length;
   expect(file('packages/engine/src/order-manager.ts', '')).toBe(1);
   expect(file('packages/engine/src/OrderBook.ts', '')).toBe(1);
@@ -162,7 +162,7 @@ test('names with empty words are found in files and exports, word by word', () =
   expect(file('packages/protocol/src/a.ts', 'export const symbol = 1;')).toBe(0);
 });
 
-test('a source without its opening comment is found', () => {
+test('a source without a comment in its first line is found', () => {
   expect(
     checkFirstLines(virtualTree({ 'a.ts': 'export {};', 'b.ts': '// What b is for.', 'c.test.ts': '' })),
   ).toHaveLength(1);
@@ -181,7 +181,7 @@ test('long files, long functions, large files and binary files are found', () =>
 
 test.each([
   ['a mark', `// TO${'DO'}: later`],
-  ['history', `// this used ${'to be'} slower`],
+  ['a remark about history', `// this used ${'to be'} slower`],
   ['a path of one machine', `const a = '/ho${'me'}/jane/x';`],
   ['the address of a registry', `"resolved": "ht${'tp'}s://x"`],
 ])('left-over words: %s is found', (_name, text) => {
@@ -216,7 +216,7 @@ test('a migration without notes or check, or out of order, is found', () => {
   expect(messages(checkMigrations(virtualTree({ ...whole, [`${folder}/0003-more/up.sql`]: 'x' })))).toHaveLength(3);
 });
 
-test('dead links, dead paths and commands that do not exist are found', () => {
+test('links, paths and commands that do not exist are found', () => {
   const found = (text: string): number => checkDocuments(virtualTree({ ...manifests, 'docs/a.md': text })).length;
   expect(found('[plan](../package.json) and `packages/store/package.json` and npm run check')).toBe(0);
   expect(found('[plan](../nowhere.md)')).toBe(1);
@@ -234,7 +234,7 @@ test('a dependency without a reason and a package without a README are found', (
   expect(count({ ...unit, [dependencyDocument]: '`postgres` speaks to the database.' })).toBe(1);
 });
 
-test('a mutant or a branch that is left out without a reason is found', () => {
+test('a mutant that is excluded without a reason is found, and so is a branch that is excluded from coverage', () => {
   const count = (line: string, file = 'packages/strategy/src/ladder/ladder.ts'): number =>
     checkExemptions(virtualTree({ [file]: `// a file\n${line}\n` })).length;
   expect(count('// Stryker disable next-line EqualityOperator: an equal size is the same size.')).toBe(0);

@@ -1,4 +1,4 @@
-// The rules of tidy, one entry each. A rule has a file of its own and a test beside it that plants violations.
+// The rules of tidy, one entry each. Each rule is in a file for its subject, and a test plants violations of it.
 import { checkCitations } from './documents/citations.ts';
 import { checkDocuments, checkReasons } from './documents/documents.ts';
 import { checkEffects, checkWorld } from './code/effects.ts';
@@ -20,11 +20,11 @@ import { textOf, type Finding, type Tree } from './tree.ts';
 import { checkVenueNeutral } from './code/venue-neutral.ts';
 import { checkWords } from './documents/words.ts';
 
-/** One rule: its name is a sentence, and `check` returns what is wrong with the tree. */
+/** One rule: its name is a sentence, and `check` returns the violations in the tree. */
 export interface Rule {
   readonly name: string;
   readonly check: (tree: Tree) => readonly Finding[];
-  /** Names its numbers in open-findings.ts, for a rule that is younger than the code. */
+  /** The key of the rule in open-findings.ts, for a rule that is newer than the code. */
   readonly open?: string;
 }
 

@@ -1,4 +1,4 @@
-// Reads TypeScript sources with the compiler's own parser: imports, uses of globals, exported names, lengths of functions.
+// Reads TypeScript sources with the parser of the compiler: imports, uses of globals, exported names, lengths of functions.
 import ts from 'typescript';
 
 /** One import of any form: static, type-only, re-export, dynamic, or an import type. */
@@ -19,13 +19,13 @@ export interface NamedThing {
   readonly line: number;
 }
 
-/** An exported declaration; `hasDocs` is true when a docstring stands directly before it. */
+/** An exported declaration; `hasDocs` is true when a docstring is directly before it. */
 export interface ExportedThing extends NamedThing {
   readonly hasDocs: boolean;
   readonly isType: boolean;
 }
 
-/** Names taken from another module by an import or a re-export; `*` stands for all of them. */
+/** Names taken from another module by an import or a re-export; `*` means all exports. */
 export interface TakenName {
   readonly specifier: string;
   readonly name: string;
@@ -49,7 +49,7 @@ export interface Syntax {
   readonly assigns: readonly number[];
 }
 
-/** Parsed sources by file name, valid for one text each; bounded by the tree, since a run reads one tree. */
+/** Cache of parsed sources by file name. An entry is valid for one text. The size is bounded, because a run reads one tree. */
 const parsed = new Map<string, { readonly text: string; readonly syntax: Syntax }>();
 
 /** Parses one source, once for all rules. Syntax errors are left to the compiler. */
@@ -119,7 +119,7 @@ function isTypeOnlyClause(clause: ts.ImportClause | undefined): boolean {
   return named.elements.length > 0 && named.elements.every((element) => element.isTypeOnly);
 }
 
-/** The outermost name of a plain use in an expression; uses in types and property names do not count. */
+/** The global name that an identifier in an expression uses; null in types and for property names. */
 function globalOf(node: ts.Node): string | null {
   if (!ts.isIdentifier(node)) return null;
   const parent = node.parent;
@@ -191,7 +191,7 @@ function takenBy(node: ts.Node): readonly Omit<TakenName, 'line'>[] {
   return edge === null ? [] : [{ specifier: edge.specifier, name: '*' }];
 }
 
-/** Such a call copies without checking that the record keeps its type and misses no key. */
+/** Finds calls of Object.assign onto a record. The compiler does not check that the record keeps its type and has every key. */
 function isAssignOntoRecord(node: ts.Node): boolean {
   if (!ts.isCallExpression(node) || node.expression.getText() !== 'Object.assign') return false;
   const [target] = node.arguments;

@@ -1,4 +1,4 @@
-// The files tidy looks at, as a map from path to text, so that tests can plant violations without touching the disk.
+// The files that tidy checks, as a map from path to text, so that tests can plant violations without writing files.
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 
@@ -11,7 +11,7 @@ export interface TreeFile {
 /** Paths relative to the root, with forward slashes. */
 export type Tree = ReadonlyMap<string, TreeFile>;
 
-/** What a rule found: where, and a sentence that says how to mend it. */
+/** A violation of a rule: its place, and a sentence that describes the violation or how to fix it. */
 export interface Finding {
   readonly file: string;
   readonly line: number;
@@ -19,10 +19,10 @@ export interface Finding {
 }
 
 const skippedFolders = new Set(['node_modules', 'dist', '.git', '.rondo', '.rondo.secrets', '.cache', 'coverage']);
-/** Enough of a file to tell text from binary. */
+/** The number of first bytes that decide whether a file is text or binary. */
 const sniffBytes = 8_000;
 
-/** Reads every file of the project except what is installed, built or kept at run time. */
+/** Reads every file of the project except installed packages, build results and files that are written at run time. */
 export function readTree(root: string): Tree {
   const tree = new Map<string, TreeFile>();
   const folders = [''];
@@ -37,12 +37,12 @@ export function readTree(root: string): Tree {
   return tree;
 }
 
-/** A tree from literal texts: what the planted violations are made of. */
+/** Creates a tree from texts, for planted violations. */
 export function virtualTree(files: Readonly<Record<string, string>>): Tree {
   return new Map(Object.entries(files).map(([name, text]) => [name, { text, bytes: Buffer.byteLength(text) }]));
 }
 
-/** The text of a file that has to be there. */
+/** The text of a file. Throws when the file is missing or binary. */
 export function textOf(tree: Tree, name: string): string {
   const text = tree.get(name)?.text;
   if (text === undefined || text === null) throw new Error(`${name} is missing or is not a text file`);
@@ -58,7 +58,7 @@ export function sourcesOf(tree: Tree): readonly (readonly [name: string, text: s
   return found;
 }
 
-/** Tests may reach further than the code they judge. */
+/** Whether a file is a test. Rules allow more in tests than in the tested code. */
 export function isTest(name: string): boolean {
   return (
     /\.test\.tsx?$/.test(name) || /(^|\/)tests\//.test(name) || name.startsWith('tools/') || name.startsWith('bench/')

@@ -15,15 +15,18 @@ test.each(['0', '1', '-1.5', '10000', '0.000000000000000001', '-0.02'])('%s is f
   expect(formatBaseUnits(baseUnits(text))).toBe(text);
 });
 
-test.each(['', '.', '.5', '1e3', '1,5', '0.0000000000000000001', 'NaN', ' 1'])('"%s" is no amount', (text) => {
-  expect(parseBaseUnits(text)).toBeUndefined();
-});
+test.each(['', '.', '.5', '1e3', '1,5', '0.0000000000000000001', 'NaN', ' 1'])(
+  '"%s" is not parsed as an amount',
+  (text) => {
+    expect(parseBaseUnits(text)).toBeUndefined();
+  },
+);
 
-test('zeros at the end of a fraction do not count as digits', () => {
+test('trailing zeros do not count toward the limit of 18 fractional digits', () => {
   expect(parseBaseUnits('2.5000000000000000000000')).toBe(baseUnits('2.5'));
 });
 
-test('an exact product that would lose a digit throws', () => {
+test('the exact product throws when a digit would be lost', () => {
   expect(multiplyExact(baseUnits('0.1'), baseUnits('0.1'))).toBe(baseUnits('0.01'));
   expect(() => multiplyExact(1n, 1n)).toThrow('inexact product');
 });

@@ -1,4 +1,4 @@
-// Exact amounts of the sandbox: bigint counts of 1e-18 (base units). The arithmetic is not shared with the strategy, because the exchange judges it.
+// Exact amounts of the sandbox: bigint counts of 1e-18 (base units). The strategy does not share this code, because the sandbox checks the strategy.
 
 /** An amount as a count of 1e-18. */
 export type BaseUnits = bigint;
@@ -17,7 +17,7 @@ export function parseBaseUnits(text: string): BaseUnits | undefined {
   return match[1] === '-' ? -units : units;
 }
 
-/** Base units of a decimal constant; throws when the text is no decimal. */
+/** Base units of a decimal constant; throws when the text is not a decimal. */
 export function baseUnits(text: string): BaseUnits {
   const parsed = parseBaseUnits(text);
   if (parsed === undefined) throw new Error(`not a decimal of at most 18 digits: ${text}`);

@@ -17,7 +17,7 @@ export const sandboxLimits = {
   historyMs: 7 * DAY_MS,
   fillsMs: 3 * DAY_MS,
   archiveMs: 90 * DAY_MS,
-  /** OKX: a closed position can be asked for by its id for 30 days. */
+  /** OKX: a closed position can be requested by its id for 30 days. */
   positionIdMs: 30 * DAY_MS,
   /** OKX: 3 amendments of one order at a time. */
   amendsInFlight: 3,
@@ -49,7 +49,7 @@ export const sandboxLimits = {
   requestBytes: 256 * 1024,
   /** Ours: a market step four times a second keeps tickers within OKX's 100 ms to 1 s rhythm. */
   stepMs: 250,
-  /** Ours: the past of a replayed file is at most one day and one tenth of it. */
+  /** Ours: the part of a replayed file that is history is at most one day and at most one tenth of the file. */
   replayPastMs: DAY_MS,
   replayPastShare: 10,
   /** Ours: days of synthetic path cached per instrument; a day is computed in about a millisecond. */
@@ -88,7 +88,7 @@ export const sandboxLimits = {
   deadManTimers: 20,
   triggersPerAccount: 500,
   trailingsPerAccount: 50,
-  /** OKX: sockets are warned about 60 s before they are cut. */
+  /** OKX: sockets receive a notice about 60 s before the exchange closes them. */
   noticeMs: 60 * SECOND_MS,
   /** Ours: rate counters, stale responses and maintenance windows. */
   rateKeys: 20_000,

@@ -1,8 +1,8 @@
-// Named streams: equal names give equal numbers, and recorded markets depend on the exact values.
+// Named streams: equal names give equal numbers. Seeded markets depend on the exact values.
 import { expect, test } from 'vitest';
 import { createNamedPrng, hashText, normal, randomName } from './prng.ts';
 
-test('two streams of one name are equal, and another name gives another stream', () => {
+test('two streams with the same name are equal, and a stream with another name differs', () => {
   const draw = (name: string): readonly number[] => Array.from({ length: 3 }, createNamedPrng(name));
   expect(draw('a')).toEqual(draw('a'));
   expect(draw('a')).not.toEqual(draw('b'));
@@ -23,6 +23,6 @@ test('normal numbers have mean 0, deviation 1 and a bound of 3.5', () => {
   expect(Math.max(...numbers.map(Math.abs))).toBeLessThan(3.5);
 });
 
-test('a random name has the asked length and only lower-case letters and digits', () => {
+test('a random name has the requested length and only lower-case letters and digits', () => {
   expect(randomName(createNamedPrng('key'), 32)).toMatch(/^[a-z0-9]{32}$/);
 });

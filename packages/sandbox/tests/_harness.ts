@@ -59,7 +59,7 @@ export function openHarness(options: Partial<ExchangeCoreOptions> = {}): Harness
     const [path = '', query = ''] = target.split('?');
     const headers = signedHeaders(keys, { method, path: target, body, at: now });
     const answer = core.request({ method, path, query, body, headers });
-    // The rows these tests request are flat records of texts.
+    // All rows that these tests request are flat records of strings.
     return { code: answer.json.code, data: answer.json.data as readonly Fields[] };
   };
   const post: Harness['post'] = (path, body, account = 0) => {

@@ -79,7 +79,7 @@ async function placeUntilKilled(running: Running, prefix: string, afterFirst: ()
       if (row?.['sCode'] === '0') acknowledged.push(clOrdId);
       if (acknowledged.length === 1) afterFirst();
     } catch {
-      // The connection broke with the process: the outcome of this order is unknown, so the test ignores it.
+      // The kill broke the connection, so the outcome of this order is unknown and the test does not count it.
       return acknowledged;
     }
   }

@@ -143,7 +143,7 @@ test('a logged-in socket receives the pushes of an order placed over REST: live,
   ]);
 });
 
-test('a wrong login gets an error and the socket closes with 4001; a channel on the wrong path is 60018', async () => {
+test('a wrong login gets an error and the socket closes with 4001; a channel on the wrong path returns 60018', async () => {
   const sandbox = await run({});
   const heard = await listen(`${sandbox.ws}/private`);
   heard.socket.send(JSON.stringify({ op: 'subscribe', args: [{ channel: 'tickers', instId: 'ETH-USDT-SWAP' }] }));
@@ -183,7 +183,7 @@ test('the combined path serves public channels, private ones and order operation
   });
 });
 
-test('faults hide a placed order, and return 429, HTML or nothing', async () => {
+test('a fault hides the outcome of a placed order; other faults return 429 or HTML, or break the connection', async () => {
   const sandbox = await run({});
   const fault = (kind: string): Promise<Response> =>
     fetch(`${sandbox.rest}/sandbox/faults`, {
@@ -227,7 +227,7 @@ test('a second start on one folder is refused, and a restart continues accounts,
   const before = await read(first);
   await first.close();
   cleanups.splice(1, 1);
-  // A kill may leave half a line; it was not acknowledged.
+  // A kill can leave an incomplete last line. Its change was not acknowledged.
   const journal = readdirSync(folder).find((name) => name.startsWith('journal'));
   appendFileSync(join(folder, journal ?? ''), '{"kind":"bill","val');
   const second = await run({ storage });
@@ -238,7 +238,7 @@ test('a second start on one folder is refused, and a restart continues accounts,
   });
 });
 
-test('a recording is unpacked by its content, not by its name, and the error names a damaged one', async () => {
+test('a recording is unpacked because of its content, not its name, and the error names a damaged recording', async () => {
   const folder = makeFolder();
   const candles = Array.from(
     { length: 60 },

@@ -22,7 +22,7 @@ test.each([
   expect(checkVocabulary(virtualTree({ [file]: text }))).toHaveLength(1);
 });
 
-test('a replaced word is found in the name of a file and its test, and not inside another word', () => {
+test('a replaced word is found in the name of a file and of its test, but not inside another word', () => {
   expect(checkVocabulary(virtualTree({ 'packages/engine/src/courier.ts': '' }))).toHaveLength(1);
   expect(checkVocabulary(virtualTree({ 'packages/engine/src/courier.test.ts': '' }))).toHaveLength(1);
   const clean = 'const trackingId = 1; const beforehand = 2; const handler = 3; const isWithinBand = 4;';
@@ -39,7 +39,7 @@ test('an export of a package without a docstring is found', () => {
   expect(checkDocstrings(virtualTree({ 'apps/web/src/a.ts': text }))).toEqual([]);
 });
 
-test('a name of an index that nothing outside the package imports is found', () => {
+test('an export of an index that no other package imports is found', () => {
   const files = {
     'packages/engine/src/index.ts': `export { used, unused } from './a.ts';\nexport * from './b.ts';`,
     'packages/engine/src/b.ts': 'export const alone = 1;\nexport const taken = 2;',
@@ -59,14 +59,14 @@ test('a folder with more than 20 files is found', () => {
   expect(checkFolders(virtualTree(files(21)))).toHaveLength(1);
 });
 
-test('Object.assign onto a record is found, and onto a new object it is not', () => {
+test('Object.assign onto a record is found, and Object.assign onto a new object is accepted', () => {
   const found = (text: string): number => checkAssigns(virtualTree({ [file]: text })).length;
   expect(found('Object.assign(order, { state });')).toBe(1);
   expect(found('Object.assign(memory.order, { state });')).toBe(1);
   expect(found('export const copy = Object.assign({}, order);')).toBe(0);
 });
 
-test('an eleventh function over 60 lines is found, with the ten others', () => {
+test('with eleven functions over 60 lines all eleven are found', () => {
   const long = `export function f() {\n${'  call();\n'.repeat(60)}}\n`;
   const files = (count: number): Record<string, string> =>
     Object.fromEntries(Array.from({ length: count }, (_, index) => [`packages/engine/src/${index}.ts`, long]));
@@ -84,7 +84,7 @@ test('a word of an exported type without a row in the glossary is found', () => 
   expect(found('interface OrderGizmo {}')).toBe(0);
 });
 
-test('a unit may have as many findings as its number of open findings, and no more', () => {
+test('findings above the number of open findings of a unit are returned', () => {
   const finding = { file: 'nowhere/a.ts', line: 1, message: 'x' };
   expect(beyondOpen([finding], 'vocabulary')).toEqual([finding]);
   expect(beyondOpen([finding], undefined)).toEqual([finding]);

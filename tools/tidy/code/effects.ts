@@ -1,4 +1,4 @@
-// Rule: clock, chance, network, database and environment are touched only where the floor plan says so.
+// Rule: clock, chance, network, database and environment are used only where the floor plan allows it.
 import type { FloorPlan, FloorRow } from '../project/floor-plan.ts';
 import { readSyntax, type Syntax } from '../syntax.ts';
 import { isTest, sourcesOf, unitOf, type Finding, type Tree } from '../tree.ts';
@@ -7,7 +7,7 @@ type Effect = 'clock' | 'chance' | 'network' | 'database' | 'env';
 
 interface EffectRule {
   readonly effect: Effect;
-  /** Cells of the table that open the effect to every file of the package. */
+  /** Cells of the table that allow the effect in every file of the package. */
   readonly open: ReadonlySet<string>;
   readonly globals: RegExp;
   readonly modules: RegExp;
@@ -48,11 +48,11 @@ const envRule: EffectRule = {
   modules: never,
 };
 
-/** Unguessable bytes for ids, tokens and keys: they decide nothing, and only the store and the apps make them. */
+/** Secret random bytes for ids, tokens and keys. No decision depends on them, and only the store and the apps create them. */
 const secretBytes = /^crypto\.(randomUUID|getRandomValues)$|^(randomBytes|randomUUID|randomInt)$/;
 const mayMakeSecrets = new Set(['packages/store', 'apps/server', 'apps/cli', 'apps/web']);
 
-/** Checks every file that is not a test; the second table of ARCHITECTURE.md lists the files that may do more. */
+/** Checks every file that is not a test; the second table of ARCHITECTURE.md lists the files with exceptions. */
 export function checkEffects(tree: Tree, plan: FloorPlan): readonly Finding[] {
   const findings: Finding[] = [];
   for (const [file, text] of sourcesOf(tree)) {
@@ -95,7 +95,7 @@ function findEffects(file: string, syntax: Syntax, rule: EffectRule): readonly F
   ];
 }
 
-/** Rule: `main.ts` builds the world, so it is the only file that reads the settings from `env.ts`. */
+/** Rule: `main.ts` constructs the program, so it is the only file that imports the settings of `env.ts`. */
 export function checkWorld(tree: Tree): readonly Finding[] {
   const findings: Finding[] = [];
   for (const [file, text] of sourcesOf(tree)) {

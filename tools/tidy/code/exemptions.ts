@@ -1,13 +1,13 @@
-// Rule: what a measurement of the tests leaves out is named and has its reason beside it.
+// Rule: each mutant that is excluded from the mutation test names its kind and a reason, and no line is excluded from coverage.
 import { lineAt, sourcesOf, type Finding, type Tree } from '../tree.ts';
 
-/** A reason shorter than this says nothing. */
+/** The least length of a reason, in characters. */
 const leastReason = 20;
 const mutation = /Stryker (?:disable|restore)[^\n]*/g;
 const explained = /^Stryker disable next-line [A-Z]\w+: (.+)$/;
 const coverage = /\b(?:v8|c8|istanbul) ignore\b/g;
 
-/** Looks through the sources of the packages: one kind of mutant of one line, with a reason; no branch left uncounted. */
+/** Checks the sources of the packages. An exclusion names one kind of mutant of one line and a reason; coverage has no exclusions. */
 export function checkExemptions(tree: Tree): readonly Finding[] {
   const findings: Finding[] = [];
   for (const [file, text] of sourcesOf(tree)) {

@@ -1,4 +1,4 @@
-// Rules on what a package exports: a docstring for each export, and a user outside for each name of its index.
+// Rules on the exports of a package: each export has a docstring, and each export of the index has a user outside the package.
 import path from 'node:path';
 import { readSyntax } from '../syntax.ts';
 import { isTest, sourcesOf, unitOf, type Finding, type Tree } from '../tree.ts';
@@ -12,7 +12,7 @@ export function checkDocstrings(tree: Tree): readonly Finding[] {
   );
 }
 
-/** Returns the names that a package's index exports and that nothing outside the package imports. */
+/** Returns the exports of a package's index that no file outside the package imports. */
 export function checkIndexes(tree: Tree): readonly Finding[] {
   const used = namesUsedOutside(tree);
   return packageSources(tree).flatMap(([file, text]) => {
@@ -24,7 +24,7 @@ export function checkIndexes(tree: Tree): readonly Finding[] {
   });
 }
 
-/** The names that an index exports; `export *` stands for the exports of the file behind it. */
+/** The names that an index exports; `export *` means all exports of the exported file. */
 function exportedBy(tree: Tree, file: string, text: string): readonly string[] {
   const syntax = readSyntax(file, text);
   const behind = syntax.taken.flatMap(({ specifier, name }) => {

@@ -1,13 +1,13 @@
-// Rule: a folder holds few files, so that its name can say what they have in common.
+// Rule: a folder contains few files, so that its name can describe all of them.
 import path from 'node:path';
 import type { Finding, Tree } from '../tree.ts';
 
-/** House limit: tests included, folders not. */
+/** The limit of the project. Test files count, subfolders do not. */
 const maxFiles = 20;
-/** The root holds what tools demand there; a migration or a recorded case is one file or folder each by its number. */
+/** Folders without the limit: tools require files in the root, and each document or acceptance case is a separate file. */
 const unlimited = /^(\.|docs|docs\/.*|tests\/acceptance\/cases)$/;
 
-/** Counts the files that stand directly in each folder. */
+/** Counts the files directly in each folder. */
 export function checkFolders(tree: Tree): readonly Finding[] {
   const counts = new Map<string, number>();
   for (const file of tree.keys()) {

@@ -1,4 +1,4 @@
-// Rule: each word of an exported type of a package has a row in the glossary, or is a plain word that needs none.
+// Rule: each word of an exported type of a package has a row in the glossary, or is a plain word that needs no row.
 import { readSyntax } from '../syntax.ts';
 import { isTest, sourcesOf, textOf, type Finding, type Tree } from '../tree.ts';
 import { wordsOf } from './vocabulary.ts';

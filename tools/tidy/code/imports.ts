@@ -11,7 +11,7 @@ interface Manifest {
   readonly devDependencies?: Readonly<Record<string, string>>;
 }
 
-/** The entries beside a package's own name: ports for adapters, and test builders that load the database driver. */
+/** Further entries of packages: ports for adapters, and test builders that load the database driver. */
 const subpaths: ReadonlySet<string> = new Set([
   'engine/ports',
   'store/process',
@@ -79,17 +79,17 @@ function judgeExternal(place: Place, specifier: string): string | null {
   return place.declared.has(name) ? null : `"${name}" is missing in ${place.unit}/package.json`;
 }
 
-/** What a file may import from outside: a test also sees development dependencies, those of the root included. */
+/** The packages of the registry that a file may import. A test may also import development dependencies, including those of the root. */
 function declaredBy(tree: Tree, unit: string, forTest: boolean): ReadonlySet<string> {
   const own = manifestOf(tree, `${unit}/package.json`);
   const root = manifestOf(tree, 'package.json');
   const runtime = { ...own.dependencies, ...own.optionalDependencies };
-  // The bundler's own configuration is read when building, like a test.
+  // The configuration of the bundler is read only during the build, so it may import development dependencies like a test.
   const building = forTest || unit === 'apps/web' ? { ...own.devDependencies, ...root.devDependencies } : {};
   return new Set(Object.keys({ ...runtime, ...building }));
 }
 
-/** Declared packages of the house stay inside the row as well, used or not. */
+/** Checks that package.json declares only packages of this repository that the row allows, even when no file imports them. */
 function checkManifests(tree: Tree, plan: FloorPlan): readonly Finding[] {
   const findings: Finding[] = [];
   for (const [unit, row] of plan.rows) {
@@ -106,6 +106,6 @@ function checkManifests(tree: Tree, plan: FloorPlan): readonly Finding[] {
 }
 
 function manifestOf(tree: Tree, file: string): Manifest {
-  // A package.json is parsed by npm before any test runs: its shape is known.
+  // The type assertion is safe, because npm has parsed each package.json before.
   return tree.has(file) ? (JSON.parse(textOf(tree, file)) as Manifest) : {};
 }

@@ -1,8 +1,8 @@
-// Rule: exported names and file names use the words of docs/glossary.md; the words listed here say nothing and are not used.
+// Rule: file names and exported names contain no word of the list below, because these words have no clear meaning.
 import { readSyntax } from '../syntax.ts';
 import { isTest, sourcesOf, type Finding, type Tree } from '../tree.ts';
 
-/** Word that is not used, and what to say instead. */
+/** Each banned word with the hint that the finding shows. */
 const banned: ReadonlyMap<string, string> = new Map([
   ['manager', 'name what it does'],
   ['helper', 'name what it does'],
@@ -18,7 +18,7 @@ const banned: ReadonlyMap<string, string> = new Map([
   ['sync', 'say reconcile'],
 ]);
 
-/** Packages that keep the spelling of a wire. */
+/** Packages whose names follow a wire format. */
 const wirePackages = /^packages\/(protocol|contract)\//;
 
 /** Checks file names and exported names, word by word. */
@@ -35,7 +35,7 @@ export function checkNames(tree: Tree): readonly Finding[] {
   return findings;
 }
 
-/** Rule: the first line of every source says what the file is for; a test beside its file says it by its name. */
+/** Rule: the first line of every source describes the file. A test file beside its source needs no such line. */
 export function checkFirstLines(tree: Tree): readonly Finding[] {
   return sourcesOf(tree)
     .filter(([file, text]) => !/\.test\.tsx?$/.test(file) && !/^(\/\/ \S|\/\*)/.test(text))
@@ -43,7 +43,7 @@ export function checkFirstLines(tree: Tree): readonly Finding[] {
 }
 
 function judge(name: string, file: string, line: number): readonly Finding[] {
-  // A process of the operating system may be called one; as a verb the word says nothing.
+  // "Process" is allowed as a noun for a process of the operating system. As a verb it has no clear meaning.
   if (/^process[A-Z]/.test(name)) return [{ file, line, message: `"process" in ${name}: name what is done` }];
   const words = name
     .replaceAll(/([a-z0-9])([A-Z])/g, '$1 $2')

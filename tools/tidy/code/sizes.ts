@@ -1,4 +1,4 @@
-// Rule: files and functions stay short, and nothing large or binary lands in the repository.
+// Rule: files and functions stay short, and the repository contains no large or binary file.
 import { readSyntax } from '../syntax.ts';
 import { isTest, sourcesOf, type Finding, type Tree } from '../tree.ts';
 
@@ -8,13 +8,13 @@ const maxFunctionLines = 70;
 /** At most this many functions may be longer than this. */
 const maxLongFunctions = 10;
 const longFunctionLines = 60;
-/** A picture of the product fits; a recording or a build does not. */
+/** The limit allows a picture of the product, but not a recording or a build. */
 const maxBytes = 600_000;
 const mayBeBinary = /^(docs|apps\/web\/(public|src\/assets))\/.*\.(png|ico|woff2|jpg)$/;
-/** Written by npm, not by us. */
+/** npm writes this file, so the limit does not apply. */
 const unlimited = new Set(['package-lock.json']);
 
-/** Lines per file and per function; a test's body is a story and may be longer than a function. */
+/** Lines per file and per function; the body of a test may be longer than a function, because it lists steps. */
 export function checkLengths(tree: Tree): readonly Finding[] {
   const findings: Finding[] = [];
   for (const [file, text] of sourcesOf(tree)) {
@@ -30,7 +30,7 @@ export function checkLengths(tree: Tree): readonly Finding[] {
   return findings;
 }
 
-/** Functions over 60 lines: a few may be that long, most are split by meaning. */
+/** Functions over 60 lines: only a few are allowed; the others must be split by meaning. */
 export function checkLongFunctions(tree: Tree): readonly Finding[] {
   const findings = sourcesOf(tree).flatMap(([file, text]) =>
     isTest(file)
@@ -42,7 +42,7 @@ export function checkLongFunctions(tree: Tree): readonly Finding[] {
   return findings.length <= maxLongFunctions ? [] : findings;
 }
 
-/** Object.assign onto a typed record copies without a check of the types; a new record by spread is checked. */
+/** The compiler does not check the types of Object.assign onto a typed record. It checks a new record that is made by spread. */
 export function checkAssigns(tree: Tree): readonly Finding[] {
   const message = 'Object.assign onto a record skips the types: make a new record, or set the fields one by one';
   return sourcesOf(tree).flatMap(([file, text]) =>

@@ -1,4 +1,4 @@
-// Planted words of an exchange: the rule finds each of them in the engine and the strategy, and nowhere else.
+// Planted words of an exchange: the rule finds each of them in the engine and the strategy, and accepts them elsewhere.
 import { expect, test } from 'vitest';
 import { virtualTree } from '../tree.ts';
 import { checkVenueNeutral } from './venue-neutral.ts';

@@ -1,9 +1,9 @@
-// Rule: the engine and the strategy know no exchange. Its names, fields and codes stand behind the port Venue.
+// Rule: the engine and the strategy know no exchange. Names, fields and codes of an exchange are used only behind the port Venue.
 import { isTest, sourcesOf, type Finding, type Tree } from '../tree.ts';
 
 const neutralPackages = /^packages\/(engine|strategy)\/src\//;
 
-/** What betrays one exchange, and where it belongs. Codes count as quoted text, so that a plain number is no finding. */
+/** Patterns that belong to one exchange, with the hint of the finding. A code is matched only in quotes, so that a plain number is not a finding. */
 const venueWords: readonly (readonly [pattern: RegExp, instead: string])[] = [
   [/okx|lbank|bybit|binance|bitget/i, 'a rule of one exchange belongs to its Venue in packages/exchange'],
   [

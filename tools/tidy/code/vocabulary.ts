@@ -2,7 +2,7 @@
 import { readSyntax } from '../syntax.ts';
 import { sourcesOf, type Finding, type Tree } from '../tree.ts';
 
-/** A replaced word: how it is recognised among the words of a name, and what to say. */
+/** A replaced word: the pattern that finds it in the words of a name, and the word to use. */
 interface Replaced {
   readonly pattern: RegExp;
   readonly say: string;

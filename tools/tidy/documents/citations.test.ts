@@ -1,4 +1,4 @@
-// Planted citations: the rule finds those that lead nowhere and the old forms, and leaves good ones alone.
+// Planted citations: the rule finds those without a heading and the old forms, and accepts valid ones.
 import { expect, test } from 'vitest';
 import { checkCitations, resolveCitations } from './citations.ts';
 import { virtualTree } from '../tree.ts';
@@ -78,7 +78,7 @@ test.each([
   expect(citations(`// ${text}\n`)).not.toEqual([]);
 });
 
-test('citations are counted, and a tree with few of them was not examined', () => {
+test('citations are counted, and a tree with few citations is a finding', () => {
   const tree = virtualTree({ ...law, 'packages/engine/src/a.ts': '// decisions 1 to 3, I07\n' });
   expect(resolveCitations(tree)).toEqual({ findings: [], citations: 4 });
   expect(checkCitations(tree).map((one) => one.message)).toEqual([

@@ -1,16 +1,16 @@
-// Rule: every citation in code and documents leads to a heading that exists, and only the listed forms are used.
+// Rule: every citation in code and documents has an existing heading as its target, and only the listed forms are used.
 import { lineAt, type Finding, type Tree } from '../tree.ts';
 
-/** What the check found, and how many citations it resolved; few mean that it examined nothing. */
+/** The findings of the check and the number of citations. A low number means that the check did not read the project. */
 export interface CitationReport {
   readonly findings: readonly Finding[];
   readonly citations: number;
 }
 
-/** A form of citation: where it is written, and the headings that it may name. */
+/** A form of citation: the pattern of its text, and the headings that it can name. */
 interface Form {
   readonly name: string;
-  /** The first group holds the cited names. */
+  /** The first group captures the cited names. */
   readonly pattern: RegExp;
   readonly targets: ReadonlySet<string>;
 }
@@ -41,10 +41,10 @@ const oldForms: readonly { readonly pattern: RegExp; readonly instead: string }[
   { pattern: /\bspec \d|\bspec(?:ification)?(?:'s)?,? \(?sections? \d/gi, instead: 'say `specification 4`' },
 ];
 
-/** The project has about 900 citations; far fewer mean that nothing was examined. */
+/** The project has about 900 citations. A number below this one means that the check did not read the project. */
 const fewestCitations = 400;
 
-/** Citations without a heading, old forms, and a finding when there are hardly any citations. */
+/** Citations without a heading, old forms, and a finding when there are fewer citations than the minimum. */
 export function checkCitations(tree: Tree): readonly Finding[] {
   const { findings, citations } = resolveCitations(tree);
   if (citations >= fewestCitations) return findings;
@@ -73,7 +73,7 @@ export function resolveCitations(tree: Tree): CitationReport {
   };
 }
 
-/** A heading is what a citation leads to, not a citation. Positions stay the same. */
+/** Replaces headings by spaces, because a heading is the target of citations and not a citation. Positions do not change. */
 function withoutHeadings(file: string, text: string): string {
   if (!file.endsWith('.md')) return text;
   return text.replaceAll(/^#.*$/gm, (line) => ' '.repeat(line.length));
@@ -138,7 +138,7 @@ function citationsOf(text: string, { name, pattern, targets }: Form): readonly C
   );
 }
 
-/** `3, 4 and 7` are three names. Both ends of `3.2 to 3.4` have to exist; whole numbers between them too. */
+/** Returns the names of a list: `3, 4 and 7` are three names; `3 to 5` are the names 3, 4 and 5. `3.2 to 3.4` gives only the two ends. */
 function expand(names: string): readonly string[] {
   return names.split(/, | and /).flatMap((part) => {
     const [from = '', to] = part.split(' to ');
@@ -150,7 +150,7 @@ function expand(names: string): readonly string[] {
   });
 }
 
-/** What the pattern captures at the start of the headings of a document. */
+/** The texts that the pattern captures at the start of the headings of a document. */
 function headings(text: string, pattern: RegExp): ReadonlySet<string> {
   const start = new RegExp(`^${pattern.source}`);
   const titles = [...text.matchAll(/^#{1,6} (.+)$/gm)].map(([, title = '']) => title);

@@ -1,14 +1,14 @@
-// Rule: documents tell the truth where a machine can know it: links, paths and commands exist, dependencies have a reason.
+// Rule: links, paths and commands in documents exist, and every runtime dependency has a reason.
 import path from 'node:path';
 import { lineAt, textOf, type Finding, type Tree } from '../tree.ts';
 
-/** The ADR that holds one sentence per runtime dependency. */
+/** The ADR that gives one sentence per runtime dependency. */
 export const dependencyDocument = 'docs/adr/0009-dependencies.md';
 
-/** Longest README of a package: five lines of text under a heading, blank lines between. */
+/** The most lines in the README of a package: a heading, five lines of text and blank lines. */
 const maxPackageReadmeLines = 14;
 
-/** Relative links, paths in backticks and `npm run` commands of every document. */
+/** Checks the relative links, the paths in backticks and the `npm run` commands of every document. */
 export function checkDocuments(tree: Tree): readonly Finding[] {
   const findings: Finding[] = [];
   for (const [file, { text }] of tree) {
@@ -20,7 +20,7 @@ export function checkDocuments(tree: Tree): readonly Finding[] {
   return findings;
 }
 
-/** Every package and app has a short README; every runtime dependency has its reason in the ADR. */
+/** Checks that every package and app has a short README, and that the ADR contains a reason for every runtime dependency. */
 export function checkReasons(tree: Tree): readonly Finding[] {
   const findings: Finding[] = [];
   const reasons = textOf(tree, dependencyDocument);
@@ -43,7 +43,7 @@ export function checkReasons(tree: Tree): readonly Finding[] {
   return [...findings, ...reasonsWithoutUse(tree, reasons)];
 }
 
-/** A dependency that left takes its row of the table along. */
+/** Finds rows of the table whose dependency no longer exists. */
 function reasonsWithoutUse(tree: Tree, reasons: string): readonly Finding[] {
   const manifests = [...tree.keys()].filter((file) => /^(packages|apps)\/[^/]+\/package\.json$/.test(file));
   const declared = new Set(manifests.flatMap((file) => runtimeDependencies(textOf(tree, file))));
@@ -79,7 +79,7 @@ function deadPaths(tree: Tree, text: string): readonly Wrong[] {
 
 function deadCommands(tree: Tree, text: string): readonly Wrong[] {
   const wrong: Wrong[] = [];
-  // The root package.json is parsed by npm before any test runs: its shape is known.
+  // The type assertion is safe, because npm has parsed the root package.json before.
   const { scripts } = JSON.parse(textOf(tree, 'package.json')) as { scripts?: Record<string, string> };
   for (const match of text.matchAll(/npm run (?:--silent )?([a-z][a-z:-]*)/g)) {
     const name = match[1] ?? '';
@@ -97,7 +97,7 @@ function exists(tree: Tree, name: string): boolean {
 }
 
 function runtimeDependencies(manifest: string): readonly string[] {
-  // As above: npm has parsed it.
+  // Safe for the same reason: npm has parsed the file.
   const { dependencies, optionalDependencies } = JSON.parse(manifest) as Record<
     string,
     Record<string, string> | undefined

@@ -1,4 +1,4 @@
-// Rule: the five language catalogues hold the same keys, and each message the same placeholders.
+// Rule: the five language catalogues contain the same keys, and each message contains the same placeholders.
 import ts from 'typescript';
 import type { Finding, Tree } from '../tree.ts';
 
@@ -8,7 +8,7 @@ type Language = (typeof languages)[number];
 /** Messages by key; a key is its path in the catalogue, joined by dots. */
 type Catalogue = ReadonlyMap<string, string>;
 
-/** English is the language the keys are named in, so the others are compared with it. */
+/** The other languages are compared with English. */
 const reference: Language = 'en';
 const folder = 'apps/web/src/i18n/';
 
@@ -20,7 +20,7 @@ function readCatalogues(tree: Tree): ReadonlyMap<Language, Catalogue> {
       file.startsWith(folder) ? file.slice(folder.length) : '',
     );
     if (match === null || text === null || file.includes('.test.')) continue;
-    // The pattern admits these five words only.
+    // The type assertion is safe, because the pattern matches only these five languages.
     const catalogue = all.get(match[1] as Language);
     for (const [key, message] of readMessages(file, text))
       catalogue?.set(match[2] === undefined ? key : `${match[2]}.${key}`, message);
@@ -73,7 +73,7 @@ function readMessages(file: string, text: string): ReadonlyMap<string, string> {
   return messages;
 }
 
-/** Languages differ in their forms by number; `other` is the one they share, so only that one is compared. */
+/** Languages have different plural forms. All of them have `other`, so only this form is compared. */
 function isFormByNumber(node: ts.PropertyAssignment, name: string): boolean {
   if (!['zero', 'one', 'two', 'few', 'many'].includes(name) || !ts.isObjectLiteralExpression(node.parent)) return false;
   return node.parent.properties.some(

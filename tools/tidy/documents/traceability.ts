@@ -1,20 +1,20 @@
 // Rule: docs/traceability.md names an existing test for each rule of sections 1 to 9, and lists every call, code and cited constant.
 import { textOf, type Finding, type Tree } from '../tree.ts';
 
-/** The document that states each rule and names its tests. */
+/** The document with each rule and its tests. */
 export const traceabilityDocument = 'docs/traceability.md';
 
 /** A row of one of its tables. */
 interface Row {
   readonly cells: readonly string[];
   readonly line: number;
-  /** The section whose heading stands above the row. */
+  /** The section of the last heading above the row. */
   readonly section: string;
-  /** A rule in words, not a named call, code, message or constant. */
+  /** True for a rule in words, false for a call, code, message or constant. */
   readonly isRule: boolean;
 }
 
-/** Names of one kind that need one row each: those in the code, and those in the document. */
+/** Names of one kind that need a row each: the names in the code and the names in the document. */
 interface Listing {
   readonly what: string;
   readonly present: ReadonlySet<string>;
@@ -54,7 +54,7 @@ function rowsOf(text: string): readonly Row[] {
 /** A header names its columns, and the last column of every table is "Tests". */
 const isHeader = (cells: readonly string[]): boolean => cells.at(-1) === 'Tests';
 
-/** The words of a row that a finding repeats: its rule, its message, or its name. */
+/** The text that identifies a row in a finding: its rule, its message, or its name. */
 function nameOf(cells: readonly string[]): string {
   return (isMessage(cells) ? cells[1] : cells[0]) ?? '';
 }
@@ -90,7 +90,7 @@ function callsOf(tree: Tree, rows: readonly Row[]): Listing {
   };
 }
 
-/** The code of a call without a response. No server sends it. */
+/** The client reports this code when a call has no response. No server sends it, so it is not in the error catalogue. */
 const unsentCode = 'NETWORK_ERROR';
 
 function codesOf(tree: Tree, rows: readonly Row[]): Listing {

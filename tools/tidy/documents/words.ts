@@ -1,4 +1,4 @@
-// Rule: no left-over marks in the tree, and nothing about how or where the project was written.
+// Rule: the tree contains no left-over marks and no text about how or where the project was written.
 import { lineAt, type Finding, type Tree } from '../tree.ts';
 
 interface Banned {
@@ -6,7 +6,7 @@ interface Banned {
   readonly why: string;
 }
 
-// The patterns are joined from pieces, so that this file does not find itself.
+// Each pattern is joined from two pieces, so that the rule does not find its own patterns.
 const leftOver = new RegExp(`\\b(${['TO' + 'DO', 'FIX' + 'ME', 'XX' + 'X', 'HA' + 'CK'].join('|')})\\b`);
 const unfinished = new RegExp(
   `\\b(${['used ' + 'to be', 'not yet ' + 'implemented', 'not ' + 'implemented yet'].join('|')})\\b`,
@@ -27,7 +27,7 @@ const bans: readonly Banned[] = [
   { pattern: author, why: 'how the project was written is no part of it' },
 ];
 
-/** Looks through every text file, the lock file included. */
+/** Checks every text file, including the lock file. */
 export function checkWords(tree: Tree): readonly Finding[] {
   const findings: Finding[] = [];
   for (const [file, { text }] of tree) {

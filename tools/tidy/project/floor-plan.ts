@@ -1,7 +1,7 @@
-// The floor plan as read from ARCHITECTURE.md: the table that people read is the rule that tidy and the linter apply.
+// Reads the floor plan, a table in ARCHITECTURE.md. Tidy applies it as a rule and compares the linter's configuration with it.
 import { textOf, unitOf, type Finding, type Tree } from '../tree.ts';
 
-/** One row of the table. `imports` holds `decimal`, or `engine/ports` when only that entry is open. */
+/** One row of the table. `imports` contains `decimal`, or `engine/ports` when only that entry is allowed. */
 export interface FloorRow {
   readonly unit: string;
   readonly imports: ReadonlySet<string>;
@@ -12,7 +12,7 @@ export interface FloorRow {
   readonly env: string;
 }
 
-/** A file that may do what its row forbids, with the reason given in the second table. */
+/** A file that may use effects that its row forbids. The second table gives the reason. */
 export interface FloorException {
   readonly file: string;
   readonly effects: ReadonlySet<string>;
@@ -25,7 +25,7 @@ export interface FloorPlan {
 
 const rowCells = 7;
 
-/** Reads both tables; throws when the document no longer holds them, so that a renamed heading cannot switch the rule off. */
+/** Reads both tables. Throws when the document has no table of packages, so that a change of the document cannot disable the rule. */
 export function readFloorPlan(markdown: string): FloorPlan {
   const rows = new Map<string, FloorRow>();
   const exceptions: FloorException[] = [];

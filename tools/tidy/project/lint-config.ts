@@ -1,4 +1,4 @@
-// Rule: the linter's configuration agrees with the floor plan, and its plugins stand where their rules run.
+// Rule: the linter's configuration agrees with the floor plan, and plugins are named only at the top level, where their rules run.
 import ts from 'typescript';
 import { readFloorPlan } from './floor-plan.ts';
 import { textOf, type Finding, type Tree } from '../tree.ts';
@@ -42,7 +42,7 @@ function missing(
     .map(({ unit }) => `${unit} has no ${rule}, which its row in ARCHITECTURE.md demands`);
 }
 
-/** JSON with comments, read by the compiler's own parser. */
+/** Parses JSON with comments by the parser of the TypeScript compiler. */
 function readOverrides(text: string): readonly Override[] {
   const { config } = ts.parseConfigFileTextToJson(file, text) as { config?: { overrides?: readonly Override[] } };
   if (config?.overrides === undefined) throw new Error(`${file} has no overrides`);

@@ -1,4 +1,4 @@
-// Planted violations for the lock file: each entry that would stop an installation has to be found.
+// Planted violations for the lock file: the rule has to find each entry that would prevent an installation.
 import { expect, test } from 'vitest';
 import { checkLock } from './lock.ts';
 import { virtualTree } from '../tree.ts';

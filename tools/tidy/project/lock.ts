@@ -1,10 +1,10 @@
-// Rule: the lock file installs everywhere: complete for every platform, on the oldest Node, with checksums and without addresses.
+// Rule: the lock file is complete for every platform, works with the oldest supported Node, and has checksums but no addresses.
 import { findMissing, findTooNew, findUnpinned, parseLock } from '../../lock/lock-file.ts';
 import { textOf, type Finding, type Tree } from '../tree.ts';
 
 const file = 'package-lock.json';
 
-/** Checks package-lock.json against itself and against `engines` of package.json; `npm run lock` fixes what can be fixed. */
+/** Checks package-lock.json against itself and against `engines` of package.json; `npm run lock` writes a complete file where that is possible. */
 export function checkLock(tree: Tree): readonly Finding[] {
   const packages = parseLock(textOf(tree, file));
   const node = oldestNode(textOf(tree, 'package.json'));

@@ -1,4 +1,4 @@
-// Rule: migrations are numbered without gaps, and each has its statements, its notes and a check that proves it ran.
+// Rule: migrations are numbered without gaps, and each has its statements, its notes and a check that verifies its effect.
 import type { Finding, Tree } from '../tree.ts';
 
 const parts = ['up.sql', 'notes.md', 'check.sql'] as const;
@@ -13,7 +13,7 @@ function listMigrations(tree: Tree): readonly string[] {
   return [...folders].sort();
 }
 
-/** Checks number and contents of every migration. A tree without any is a finding as well. */
+/** Checks number and contents of every migration. A tree without migrations is a finding as well. */
 export function checkMigrations(tree: Tree): readonly Finding[] {
   if (listMigrations(tree).length === 0)
     return [{ file: 'packages/store', line: 1, message: 'there are no migrations' }];

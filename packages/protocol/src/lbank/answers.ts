@@ -1,4 +1,4 @@
-// Responses of LBank's spot calls that prove a key and its permissions. Source: LBank v2 documentation.
+// Responses of LBank's spot calls that verify an API key and read its permissions. Source: LBank v2 documentation.
 import * as z from 'zod';
 
 /** `result` is a boolean or a text and `msg` may be null, so only `error_code` is used. */
@@ -7,7 +7,7 @@ const envelope = z.object({ error_code: z.number(), msg: z.string().nullish(), d
 /** A parsed response of LBank. */
 export type LbankEnvelope = { readonly code: number; readonly message: string; readonly data: unknown };
 
-/** Parses a response; undefined when the text is none. */
+/** Parses a response; undefined when the text is not a response of LBank. */
 export function parseLbankEnvelope(text: string): LbankEnvelope | undefined {
   try {
     const read = envelope.safeParse(JSON.parse(text));
@@ -34,7 +34,7 @@ export const lbankAccount = z.object({ uid: z.union([z.string(), z.number()]).tr
 /** GET /v2/timestamp.do: epoch milliseconds. */
 export const lbankTime = z.union([z.number(), z.string().regex(/^\d{13}$/)]).transform(Number);
 
-/** The meaning of a code for a linked account. `access`: address or permission of the key, LBank does not say which. `unknown`: the documented table has gaps. */
+/** The meaning of a code for a linked account. `access`: the address or the permission of the key is wrong; LBank does not distinguish them. `unknown`: a code that the documented table does not contain, or another error. */
 export type LbankRefusal = 'key' | 'permission' | 'access' | 'region' | 'rate' | 'clock' | 'unknown';
 
 /** Returns the meaning of a code of the spot API; the contract API uses the same numbers for other refusals. */

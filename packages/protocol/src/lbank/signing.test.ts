@@ -1,4 +1,4 @@
-// LBank's signature, compared with a computation by the digests of Node.
+// LBank's signature, compared with one that is computed with Node's crypto module.
 import { createHash, createHmac } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { signLbank } from './signing.ts';
@@ -11,7 +11,7 @@ test('parameters and headers are sorted, digested in upper-case hex and signed',
   expect(signLbank('secret', { symbol: 'btc_usdt', api_key: 'key' }, headers)).toBe(expected);
 });
 
-test('another secret, parameter or instant is another signature', () => {
+test('another secret, parameter or instant gives another signature', () => {
   const headers = { timestamp: '1', signature_method: 'HmacSHA256', echostr: 'b'.repeat(32) } as const;
   const base = signLbank('secret', { api_key: 'key' }, headers);
   expect(signLbank('Secret', { api_key: 'key' }, headers)).not.toBe(base);

@@ -1,4 +1,4 @@
-// Recorded messages of the exchange parse with the schemas. Skipped with a message when the recordings are absent.
+// The schemas parse recorded messages of the exchange. These tests are skipped when the recordings are absent.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
@@ -18,7 +18,7 @@ function readRecording(part: string): string {
   return gunzipSync(readFileSync(join(folder, name))).toString('utf8');
 }
 
-test.skipIf(!hasRecordings)('every recorded swap instrument parses and the USDT ones have their grids', () => {
+test.skipIf(!hasRecordings)('every recorded swap instrument parses, and the USDT ones have tick and lot size', () => {
   const recorded: { response: unknown } = JSON.parse(readRecording('instruments_SWAP'));
   const envelope = parseOkxEnvelope(JSON.stringify(recorded.response));
   const rows = (envelope?.data ?? []).map((row) => okxInstrument.parse(row));
@@ -44,12 +44,12 @@ test.skipIf(!hasRecordings)('every recorded socket frame is recognised, and tick
   expect(trades.length).toBeGreaterThan(0);
 });
 
-test('a word that is not listed parses to a typed unrecognised with its text', () => {
+test('an unknown word is parsed to the value `unrecognised` with its raw text', () => {
   const row = okxInstrument.parse({ instType: 'SWAP', instId: 'ETH-USDT-SWAP', state: 'frozen', newField: 1 });
   expect(row.state).toEqual({ kind: 'unrecognised', raw: 'frozen' });
 });
 
-test('a page of HTML, a cut answer and a bare list are no envelope', () => {
+test('an HTML page, a truncated response and a list without an envelope are not parsed as an envelope', () => {
   for (const text of ['<html></html>', '{"code":"0","data":[{', '[]', '', 'null'])
     expect(parseOkxEnvelope(text)).toBeUndefined();
   expect(parseOkxEnvelope('{"msg":"x","code":"50103"}')).toEqual({ code: '50103', msg: 'x', data: [] });

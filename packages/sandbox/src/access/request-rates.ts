@@ -16,7 +16,7 @@ const orders = { most: 60, by: 'accountInstrument' } as const;
 const batches = { most: 300, by: 'accountInstrument', countsItems: true } as const;
 const algos = { most: 20, by: 'accountInstrument' } as const;
 
-/** okx 1.4; paths without a row of their own share the general limit of their kind. */
+/** okx 1.4; paths without a row share the general limit of their kind. */
 const limits: Readonly<Record<string, Limit>> = {
   'POST /api/v5/trade/order': orders,
   'POST /api/v5/trade/cancel-order': orders,

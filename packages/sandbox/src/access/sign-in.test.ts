@@ -1,4 +1,4 @@
-// Header checks in their documented order: a wrong header is reported although all later headers are wrong as well.
+// Header checks in their documented order: of two wrong headers, the code of the header that is checked first is returned.
 import { expect, test } from 'vitest';
 import { HARNESS_START_AT, openHarness, signedHeaders } from '../../tests/_harness.ts';
 
@@ -23,7 +23,7 @@ test.each([
   expect(core.request({ method: 'GET', path, headers })).toMatchObject({ status: 401, json: { code, data: [] } });
 });
 
-test('the signature covers the query, in its encoded or its plain form', () => {
+test('a signature of the encoded or the decoded query is accepted', () => {
   const { core } = openHarness();
   const [keys] = core.accounts;
   if (!keys) throw new Error('the harness has accounts');
@@ -41,7 +41,7 @@ test('the signature covers the query, in its encoded or its plain form', () => {
   expect(ask('/api/v5/account/positions')).toBe('50113');
 });
 
-test('a read-only key may look and may not trade', () => {
+test('a read-only key can read account data and cannot place an order', () => {
   const harness = openHarness({ accounts: [{ perm: 'read_only' }] });
   expect(harness.get(path)).toHaveLength(1);
   expect(harness.post('/api/v5/trade/order', {}).code).toBe('50120');

@@ -81,7 +81,7 @@ export function environmentOf(host: string): 'live' | 'demo' | undefined {
   return /^ws(eea|us)?\./.test(host) ? 'live' : undefined;
 }
 
-// The exchange's time as clients see it.
+// The exchange's clock as clients observe it, with the skew of a fault.
 function clientNow(world: World): number {
   return world.clock.now() + world.switches.clockOffsetMs;
 }
@@ -97,7 +97,7 @@ function findKey(world: World, apiKey: string, host: string): { accountId: strin
   return 'gone';
 }
 
-/** Whether a key may trade; reading is allowed to every key. */
+/** Whether a key has permission to trade. Every key has permission to read. */
 export function mayTrade(key: ApiKey): boolean {
   return key.perm.split(',').includes('trade');
 }

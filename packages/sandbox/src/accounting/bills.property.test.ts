@@ -21,7 +21,7 @@ const amount = (text: string | undefined): bigint => parseBaseUnits(text ?? '') 
 const sum = (rows: readonly Fields[], name: string): bigint =>
   rows.reduce((total, row) => total + amount(row[name]), 0n);
 
-test('every balance and isolated margin is the exact sum of its bills, and every trade bill is its fill', () => {
+test('every balance and isolated margin is the exact sum of its bills, and the trade bills add up to the fees and profits of the fills', () => {
   fc.assert(
     fc.property(fc.array(deed, { maxLength: 25 }), (deeds) => {
       const harness = openHarness();
@@ -46,7 +46,7 @@ test('every balance and isolated margin is the exact sum of its bills, and every
         const details: unknown = harness.get('/api/v5/account/balance', account)[0]?.['details'];
         const cash = Array.isArray(details) ? String(details[0].cashBal) : '';
         expect(sum(bills, 'balChg')).toBe(amount(cash));
-        // The margin that was moved into isolated positions is still in them.
+        // The margin that the bills moved into isolated positions equals the margin of these positions.
         expect(sum(bills, 'posBalChg')).toBe(sum(harness.get('/api/v5/account/positions', account), 'margin'));
         const trades = bills.filter((bill) => bill['type'] === '2' || bill['type'] === '5');
         expect(sum(trades, 'balChg') + sum(trades, 'posBalChg')).toBe(sum(fills, 'fee') + sum(fills, 'fillPnl'));

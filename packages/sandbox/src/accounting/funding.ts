@@ -20,11 +20,11 @@ export function fundingRate(world: World, instId: string, settlementAt: number):
   return BigInt(steps) * baseUnits('0.00000001');
 }
 
-/** Settles every funding instant since the last settlement. The first call only stores the present time. */
+/** Settles every funding instant since the last settlement. The first call only stores the current time. */
 export function settleFunding(world: World): void {
   const now = world.clock.now();
   if (world.fundedAt === 0) world.fundedAt = now;
-  // After a stop of more than two intervals only the newest instant is settled.
+  // When more than two intervals have passed since the last settlement, only the newest instant is settled.
   if (now - world.fundedAt > 2 * sandboxLimits.fundingIntervalMs)
     world.fundedAt = now - sandboxLimits.fundingIntervalMs;
   for (let at = nextFundingAt(world.fundedAt); at <= now; at = nextFundingAt(at)) {

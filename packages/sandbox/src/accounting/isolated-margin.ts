@@ -15,7 +15,7 @@ import { divideDown, formatBaseUnits, larger, multiplyDown, smaller, type BaseUn
 import type { Position } from '../state/records.ts';
 import { recordChange, type Ledger, type World } from '../state/world.ts';
 
-/** Margin and unrealised profit of a position on its own. */
+/** The equity of one isolated position: its margin plus its unrealised profit. */
 export function isolatedEquity(world: World, position: Position): BaseUnits {
   return (position.margin ?? 0n) + positionUpl(world, position);
 }

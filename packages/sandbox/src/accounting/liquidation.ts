@@ -92,7 +92,7 @@ export function deleverage(world: World, ledger: Ledger, of: { instId: string; s
   return open.length > 0;
 }
 
-// Cached per walk and booking, because a walk passes thousands of prices between two bookings of one account.
+// The level is cached until the next walk or the next booking of the account, because a walk can pass thousands of prices between two bookings.
 function levelOf(world: World, timeline: MarketTimeline, position: Position): LiquidationLevel {
   const { instId, tick } = timeline.instrument;
   const levels = world.liquidationLevels.get(instId) ?? new Map<string, LiquidationLevel>();
@@ -102,7 +102,7 @@ function levelOf(world: World, timeline: MarketTimeline, position: Position): Li
   const known = levels.get(name);
   if (known && known.revision === ledger.revision && known.walk === world.walks) return known;
   const found = isIsolated(position) ? isolatedLiquidation(position) : liquidationPrice(world, ledger, instId);
-  // Rounded away from the market price: down for a fall, up for a rise.
+  // The level is rounded away from the market price: down when a fall liquidates, up when a rise liquidates.
   const ticks = found && Number(found.isBelow ? found.price / tick : (found.price + tick - 1n) / tick);
   const level = { revision: ledger.revision, walk: world.walks, ticks, isBelow: found?.isBelow ?? true };
   levels.set(name, level);

@@ -17,12 +17,12 @@ export function modeOf(slot: { readonly mgnMode?: MarginMode }): MarginMode {
   return slot.mgnMode ?? 'cross';
 }
 
-/** Whether a record belongs to isolated margin. */
+/** Whether a record has isolated margin. */
 export function isIsolated(slot: { readonly mgnMode?: MarginMode }): boolean {
   return slot.mgnMode === 'isolated';
 }
 
-/** The margin mode a field names; undefined for another word. */
+/** Parses a margin mode; undefined for an unknown one. */
 export function readMode(raw: Raw, name: string): MarginMode | undefined {
   const mode = text(raw, name);
   return mode === 'cross' || mode === 'isolated' ? mode : undefined;

@@ -35,7 +35,7 @@ test.each([
   },
 );
 
-test('a short position is the mirror: its liquidation lies above and is (N Pe + E) / (N (1 + m + f))', () => {
+test('the liquidation price of a short position is above its entry and equals (N Pe + E) / (N (1 + m + f))', () => {
   const found = solveLiquidation(baseUnits('100'), [
     { direction: -1, coins: baseUnits('1'), cost: baseUnits('1000'), mmr: baseUnits('0.01') },
   ]);
@@ -43,7 +43,7 @@ test('a short position is the mirror: its liquidation lies above and is (N Pe + 
   expect(Number(formatBaseUnits(found?.price ?? 0n))).toBeCloseTo(1100 / 1.0105, 12);
 });
 
-test('positions show notional, margin and profit at the mark price', () => {
+test('a position row contains notional, margin and profit at the mark price', () => {
   const harness = openHarness();
   harness.post('/api/v5/account/set-leverage', { instId: 'ETH-USDT-SWAP', mgnMode: 'cross', lever: '10' });
   harness.order({ side: 'buy', ordType: 'limit', px: '2000.01', sz: '10' });
@@ -60,7 +60,7 @@ test('positions show notional, margin and profit at the mark price', () => {
   });
 });
 
-test('the account is liquidated at the liquidation price it was shown, and ends with the closing fee paid', () => {
+test('the account is liquidated at the liquidation price that its position showed before, and gets one liquidation bill', () => {
   const harness = openHarness({ accounts: [{ label: 'small', usdt: '100' }] });
   harness.post('/api/v5/account/set-leverage', { instId: 'ETH-USDT-SWAP', mgnMode: 'cross', lever: '20' });
   harness.order({ side: 'buy', ordType: 'market', sz: '5' });
@@ -77,7 +77,7 @@ test('the account is liquidated at the liquidation price it was shown, and ends 
   expect(harness.get('/api/v5/account/bills?type=5')).toHaveLength(1);
 });
 
-test('funding is billed once per settlement at the mark price, and longs pay what shorts receive', () => {
+test('funding is billed once per settlement at the mark price, and the long side pays the amount that the short side receives', () => {
   const harness = openHarness();
   harness.order({ side: 'buy', ordType: 'limit', px: '2000', sz: '10' }, 0);
   harness.order({ side: 'sell', ordType: 'limit', px: '2000', sz: '10' }, 1);

@@ -59,7 +59,7 @@ export function positionInitial(world: World, ledger: Ledger, position: Position
   return positionNotional(world, position) / BigInt(leverageOf(ledger.account, position));
 }
 
-/** Margin figures of an account at the present prices. */
+/** Margin figures of an account at the current prices. */
 export function marginOf(world: World, ledger: Ledger): Margin {
   let upl = 0n;
   let initial = 0n;
@@ -98,7 +98,7 @@ export function marginOf(world: World, ledger: Ledger): Margin {
   };
 }
 
-/** The amount that may leave the trading account: cash without unrealised profit and without margin in use. */
+/** The amount that can be transferred out of the trading account: cash without unrealised profit and without margin in use. */
 export function withdrawable(world: World, ledger: Ledger): BaseUnits {
   const { available, initial, orders } = marginOf(world, ledger);
   return larger(0n, smaller(available, ledger.account.cash - initial - orders));
@@ -110,7 +110,7 @@ export function isClosing(order: Pick<Order, 'posSide' | 'side' | 'reduceOnly'>)
   return (order.posSide === 'long') === (order.side === 'sell');
 }
 
-/** Margin and taker fee for an opening size. Market orders need 5 % more. */
+/** Margin and taker fee for an opening size. For a market order 5 % is added. */
 export function openingMargin(
   instrument: Instrument,
   opening: { ticks: bigint; lots: bigint; lever: number; isMarket: boolean },

@@ -14,7 +14,7 @@ import { recordChange, type Ledger, type World } from '../state/world.ts';
 
 type AccountAction = (world: World, ledger: Ledger, raw: Raw) => boolean;
 
-/** Actions by name; each returns whether it was possible. */
+/** Actions by name; each returns false when it was not possible. */
 const accountActions: Readonly<Record<string, AccountAction>> = {
   order: (world, ledger, raw) => placeOrder(world, ledger, { tdMode: 'cross', ...raw }).ok,
   cancel: (world, ledger, raw) => requestCancel(world, ledger, raw).ok,
@@ -82,7 +82,7 @@ function changeAccount(world: World, ledger: Ledger, raw: Raw): boolean {
   const acctLv = text(raw, 'acctLv') || account.acctLv;
   const site = text(raw, 'site') || (account.site ?? 'global');
   if (!['1', '2', '3', '4'].includes(acctLv) || !['global', 'eea', 'us', 'tr'].includes(site)) return false;
-  // Both values were checked against the lists of the same literals.
+  // The type assertions are safe, because both values were checked against the lists of these literals.
   account.acctLv = acctLv as AccountLevel;
   account.site = site as Site;
   account.roleType = text(raw, 'roleType') || (account.roleType ?? '0');

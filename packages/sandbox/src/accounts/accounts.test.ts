@@ -22,7 +22,7 @@ test.each([{ usdt: 'many' }, { usdt: '-1' }])('an account with %o is not opened'
   expect(openHarness().core.createAccount(wanted)).toBeUndefined();
 });
 
-test('an account whose key exists is not opened', () => {
+test('an account with an existing key is not opened', () => {
   const { core } = openHarness();
   expect(core.createAccount({ apiKey: 'same' })).toMatchObject({ apiKey: 'same' });
   expect(core.createAccount({ apiKey: 'same' })).toBeUndefined();
@@ -58,7 +58,7 @@ test('a trading key without an address expires after 14 days without use', () =>
   expect(codeOf(harness)).toBe('50119');
 });
 
-test('a key that is bound to an address does not expire', () => {
+test('a key bound to an address does not expire', () => {
   const harness = openHarness({ accounts: [{ label: 'bound', ip: '10.0.0.1' }] });
   harness.clock.pass(400 * DAY_MS);
   expect(codeOf(harness)).toBe('0');

@@ -45,13 +45,13 @@ export function loseKey(world: World, apiKey: string): boolean {
   return true;
 }
 
-/** Stores the time of an authenticated use, at most once an hour, so that reads do not write a journal line each. */
+/** Stores the time of an authenticated use at most once an hour, so that not every read writes a journal line. */
 export function noteUse(world: World, key: ApiKey): void {
   const now = world.clock.now();
   if (key.usedAt === undefined || now - key.usedAt >= HOUR_MS) changeKey(world, key.apiKey, { usedAt: now });
 }
 
-/** Whether a key has expired: it may trade, is bound to no address, and was unused for 14 days. Demo keys do not expire. */
+/** Whether a key has expired. A key that can trade and is not bound to an address expires after 14 days without use. Demo keys do not expire. */
 export function isExpired(world: World, accountId: string, key: ApiKey): boolean {
   const isBound = key.ip !== '' || key.environment === 'demo';
   const mayMove = key.perm.includes('trade') || key.perm.includes('withdraw');

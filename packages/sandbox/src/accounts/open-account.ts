@@ -32,7 +32,7 @@ export interface AccountKeys {
   readonly passphrase: string;
 }
 
-/** Opens an account; undefined when the deposit is no amount, the key exists, or the limit of accounts is reached. */
+/** Opens an account; undefined when the deposit is not a valid amount, the key exists, or the limit of accounts is reached. */
 export function openAccount(world: World, wanted: NewAccount): AccountKeys | undefined {
   const deposit = parseBaseUnits(wanted.usdt ?? '10000');
   const accountId = `7${nextId(world).slice(-11)}`;

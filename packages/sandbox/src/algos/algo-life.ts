@@ -24,7 +24,7 @@ export function nextAlgoLevel(world: World, timeline: MarketTimeline, isUp: bool
   return nearest;
 }
 
-/** Fires every algo order whose level the present price has reached. */
+/** Fires every algo order whose level the current price has reached. */
 export function triggerAlgos(world: World, timeline: MarketTimeline): void {
   for (const algo of world.liveAlgos.get(timeline.instrument.instId) ?? []) {
     if (algo.parentId !== undefined) wake(world, algo);
@@ -55,7 +55,7 @@ function levelsOf(algo: Algo): bigint[] {
   );
 }
 
-// A trailing stop fires where the price has returned from its best price by the callback.
+// A trailing stop fires when the price has moved back from its best price by the callback.
 function callbackLevel(algo: Algo): bigint | undefined {
   const { trailing } = algo;
   const best = trailing?.bestTicks;
@@ -127,7 +127,7 @@ function fire(world: World, algo: Algo, reached: Reached): void {
   executeOrder(world, order);
 }
 
-// In hedge mode the side of the order says whether it closes.
+// In hedge mode an order closes when its side is opposite to its position side.
 function closesBySide(algo: Algo): boolean {
   return algo.posSide !== 'net' && (algo.posSide === 'long') === (algo.side === 'sell');
 }

@@ -15,7 +15,7 @@ import { nextId, recordChange, indexAlgo, type Ledger, type World } from '../sta
 
 const types: readonly string[] = ['conditional', 'oco', 'trigger', 'move_order_stop'];
 
-/** Places an algo order. It reserves no margin; the order it makes is checked when it fires. */
+/** Places an algo order. It reserves no margin, because the order that it creates is checked when it fires. */
 export function placeAlgo(world: World, ledger: Ledger, raw: Raw): Checked<Algo> {
   const read = readAlgo(world, ledger, raw);
   if (!read.ok) return read;
@@ -161,7 +161,7 @@ export function cancelAlgo(world: World, ledger: Ledger, raw: Raw): Checked<Algo
   return { ok: true, value: algo };
 }
 
-/** Changes size or prices of a live algo; 51503 when it is gone. */
+/** Changes size or prices of a live algo; 51503 when there is no live algo. */
 export function amendAlgo(world: World, ledger: Ledger, raw: Raw): Checked<Algo> {
   const algo = findAlgo(ledger, raw);
   if (!algo || algo.state !== 'live')
@@ -191,7 +191,7 @@ export function amendAlgo(world: World, ledger: Ledger, raw: Raw): Checked<Algo>
   return { ok: true, value: algo };
 }
 
-// Fields that an amendment does not name keep their value.
+// Fields that are absent in an amendment do not change.
 function amended(algo: Algo, raw: Raw): Raw {
   const { tick } = instrumentOf(algo.instId);
   const current = (ticks: bigint | undefined, otherwise: string): string =>

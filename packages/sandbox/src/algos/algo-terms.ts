@@ -32,7 +32,7 @@ export function readPriceTypes(raw: Raw): Checked<Readonly<Record<string, string
 }
 
 const blank: Terms = { takeProfitTicks: undefined, stopLossTicks: undefined };
-/** OKX: a callback lies between 0.1 % and 100 %. */
+/** OKX: a callback is between 0.1 % and 100 %. */
 const callbackBounds = { least: baseUnits('0.001'), most: baseUnits('1') };
 
 /** Parses the prices of an algo order of a type; the refusal names the wrong field. */

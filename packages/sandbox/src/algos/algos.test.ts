@@ -1,4 +1,4 @@
-// Stops, take-profits and trailing stops: when they fire, what refuses them, and how they end with their position.
+// Stops and trailing stops: when they fire, when they are refused, and how they end with their position.
 import { expect, test } from 'vitest';
 import { openHarness, type Fields, type Harness } from '../../tests/_harness.ts';
 
@@ -41,14 +41,14 @@ test('a cancelled stop does not fire', () => {
   expect(harness.get('/api/v5/account/positions')).toHaveLength(1);
 });
 
-test('a stop that is tied to its position is cancelled when the position closes', () => {
+test('a stop tied to its position is cancelled when the position closes', () => {
   const harness = openLong();
   place(harness, { ...stop, cxlOnClosePos: true });
   harness.order({ side: 'sell', ordType: 'market', sz: '1', reduceOnly: true });
   expect(pending(harness)).toEqual([]);
 });
 
-test('a trailing stop follows a rise and fires after a fall by its callback', () => {
+test('a trailing stop follows a rising price and fires when the price falls by the callback', () => {
   const harness = openLong();
   place(harness, { ordType: 'move_order_stop', side: 'sell', sz: '1', callbackRatio: '0.01', reduceOnly: true });
   harness.walk('2100', '2080');

@@ -45,12 +45,12 @@ export function placeWithStops(world: World, ledger: Ledger, raw: Raw): Checked<
     if (limitTicks !== undefined)
       enterLimit(world, order, { ...stop, ...(terms ? { algoId: nextId(world) } : {}), limitTicks, lots });
   }
-  // An order that filled at placement gets its take-profits into the book at once.
+  // When an order fills at placement, its take-profits are placed in the book immediately.
   if (order.filledLots > 0n) triggerAlgos(world, timelineOf(world, order.instId));
   return placed;
 }
 
-// Levels are compared with the order's own price; a market order's with the mark.
+// Levels are compared with the price of the order; those of a market order with the mark price.
 function readStops(world: World, raw: Raw, wanted: readonly unknown[]): Checked<ReadStop[]> {
   const instrument = readInstrument(raw);
   if (!instrument || wanted.length > mostAttached) return parameterError('attachAlgoOrds');
@@ -101,7 +101,7 @@ function readStop(
   return own === undefined ? terms : refuse(...own);
 }
 
-// Levels on the wrong side of a priced order's own price have codes of their own.
+// For an order with a price, a level on the wrong side of this price is refused with a separate code.
 const besideOrder: Readonly<Record<string, readonly [code: string, message: string]>> = {
   '51279': ['51046', 'The take profit trigger price must be higher than the order price.'],
   '51280': ['51047', 'The stop loss trigger price must be lower than the order price.'],
@@ -178,7 +178,7 @@ function enterStop(world: World, order: Order, stop: Entered & { readonly terms:
   enterAlgo(world, wanted, stop.algoId);
 }
 
-// Rests as soon as its order has filled, and is cancelled when the position closes.
+// The take-profit rests in the book as soon as its order has filled, and is cancelled when the position closes.
 function enterLimit(world: World, order: Order, stop: Entered & { readonly limitTicks: bigint }): void {
   const { limitTicks } = stop;
   enterAlgo(

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { openHarness } from '../../tests/_harness.ts';
 
-test('the ledger of a label holds the orders, fills, bills and positions of that account only', () => {
+test('the ledger of a label contains the orders, fills, bills and positions of that account only', () => {
   const harness = openHarness();
   harness.order({ side: 'buy', ordType: 'market', sz: '2' });
   harness.order({ side: 'sell', ordType: 'limit', sz: '1', px: '2010' });

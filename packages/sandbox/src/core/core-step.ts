@@ -1,4 +1,4 @@
-// Work that the passing of time causes: market moves, funding, timers, announcements, and closing of idle sockets.
+// Work that is due as time passes: market moves, funding, timers, announced changes, and closing of idle sockets.
 import { applyDelayedChanges } from '../orders/delayed-changes.ts';
 import { settleFunding } from '../accounting/funding.ts';
 import { sandboxLimits } from '../limits.ts';
@@ -10,7 +10,7 @@ import type { SocketSession } from '../socket/session.ts';
 import { publishTrade } from '../market/public-trades.ts';
 import { nextTradeId, recordChange, type Ledger, type World } from '../state/world.ts';
 
-/** Brings the exchange to the present time of its clock. */
+/** Does all work that is due at the current time of the clock. */
 export function step(world: World, sessions: Set<SocketSession>): void {
   walkMarkets(world);
   applyDelayedChanges(world);

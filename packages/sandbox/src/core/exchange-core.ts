@@ -29,7 +29,7 @@ import type { SocketSession } from '../socket/session.ts';
 import { browse, configureOauth, type WebResponse } from '../oauth/web-pages.ts';
 import { createWorld, finishRestore, restoreChange, type World } from '../state/world.ts';
 
-/** Options of an exchange. Speed 0 holds the markets; `replay.text` is a candle or trade file; `restore` contains the records of a journal. */
+/** Options of an exchange. With speed 0 the markets move only by `advance`; `replay.text` is a candle or trade file; `restore` contains the records of a journal. */
 export interface ExchangeCoreOptions {
   readonly seed: string | number;
   readonly clock: SandboxClock;
@@ -54,13 +54,13 @@ export interface Advance {
   readonly candles?: number;
 }
 
-/** The exchange. Responses are returned at once; pushes wait for `flush` or `step`, so a response always precedes its pushes. */
+/** The exchange. A request returns its response directly; pushes are sent by `flush` or `step`, so a response always precedes its pushes. */
 export interface ExchangeCore {
   readonly accounts: readonly AccountKeys[];
   request(request: CoreRequest): CoreResponse;
   /** Opens a socket at a path with an optional query; undefined when it is refused. */
   connect(path: string, from?: Partial<Pick<SocketOrigin, 'host' | 'address'>>): CoreSocket | undefined;
-  /** Moves the markets to the present time, does all due work, and sends all pushes. */
+  /** Moves the markets to the current time, does all due work, and sends all pushes. */
   step(): void;
   /** Sends the waiting pushes. */
   flush(): void;

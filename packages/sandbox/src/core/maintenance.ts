@@ -5,7 +5,7 @@ import { appendNewest, type Maintenance, type World } from '../state/world.ts';
 
 const stillServed = new Set(['/api/v5/system/status', '/api/v5/public/time']);
 
-/** Announces a window. Sockets are cut when it begins. */
+/** Announces a window. All sockets are closed when it begins. */
 export function announceMaintenance(world: World, window: { title: string; inMs: number; forMs: number }): Maintenance {
   const beginAt = world.clock.now() + window.inMs;
   const made: Maintenance = { title: window.title, beginAt, endAt: beginAt + window.forMs, hasBegun: false };
@@ -26,7 +26,7 @@ export function maintenanceResponse(world: World, path: string): CoreResponse | 
   return failure('50001', 'Service temporarily unavailable. Try again later.', 503);
 }
 
-/** Rows of system/status; finished windows only when `state` asks for them. */
+/** Rows of system/status; finished windows only when `state` requests them. */
 export function maintenanceRows(world: World, state: string): Record<string, string>[] {
   const now = world.clock.now();
   return world.maintenance

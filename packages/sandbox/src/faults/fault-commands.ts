@@ -15,7 +15,7 @@ export interface FaultTargets {
 
 type Order = (harness: FaultTargets, raw: Raw) => boolean;
 
-/** Faults that set switches of orders, market data or sockets. Each returns whether its details were valid. */
+/** Faults that set switches of orders, market data or sockets. Each returns false when its details are invalid. */
 const switches: Readonly<Record<string, Order>> = {
   reject: ({ world }, raw) => {
     const code = text(raw, 'code');

@@ -19,7 +19,7 @@ export interface PendingChange {
 
 /** All faults that are switched on, and the faults that wait for the next order. */
 export interface FaultSwitches {
-  /** Difference between the exchange's clock as clients see it and the true clock. */
+  /** Difference between the clock that clients observe and the true clock. */
   clockOffsetMs: number;
   duplicateScope: DuplicateScope;
   /** Whether request limits are counted. */
@@ -81,7 +81,7 @@ export function clearSwitches(switches: FaultSwitches): void {
   Object.assign(switches, { ...createSwitches(''), countsRequests, chance, flights });
 }
 
-/** Returns a value that may be as old as the switch allows: cached per key and computed again when it is older. */
+/** Returns a value that is cached per key. It is computed again when it is older than the switch allows. */
 export function readStale<Value>(switches: FaultSwitches, of: { key: string; now: number }, fresh: () => Value): Value {
   if (switches.staleMs <= 0) return fresh();
   const known = switches.staleResponses.get(of.key);

@@ -6,14 +6,14 @@ import { readTypedFault, typedFaultOfBody } from './typed-faults.ts';
 
 const path = '/api/v5/trade/order';
 
-test('a counted fault applies to that many requests of its path and to no other path', () => {
+test('a fault with a count applies to this number of requests on its path and to no other path', () => {
   const queue = createFaultQueue(() => 0);
   queue.add(plainFault('lost'), { path, count: 2, share: 0 });
   expect(queue.take('/api/v5/public/time')).toBeUndefined();
   expect([queue.take(path)?.kind, queue.take(path)?.kind, queue.take(path)]).toEqual(['lost', 'lost', undefined]);
 });
 
-test('a fault of a share applies to that share of the requests until it is cleared', () => {
+test('a fault with a share applies to this share of the requests until it is cleared', () => {
   const draws = [0.1, 0.6, 0.1, 0.6];
   const queue = createFaultQueue(() => draws.shift() ?? 1);
   queue.add(plainFault('busy'), { path: '*', count: 1, share: 0.5 });

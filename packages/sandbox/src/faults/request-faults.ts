@@ -1,4 +1,4 @@
-// Faults of requests: the next requests on a path, or a share of them, are dropped, delayed, answered wrongly, or executed without a correct response.
+// Faults of requests: the next requests on a path, or a share of them, are dropped, delayed, refused with a wrong response, or executed without a correct response.
 import { sandboxLimits } from '../limits.ts';
 
 /**
@@ -76,7 +76,7 @@ export function plainFault(kind: FaultKind, amount = 0): Fault {
   };
 }
 
-/** An empty queue of request faults. `chance` returns a number in [0, 1) for faults that happen to a share of the requests. */
+/** Creates an empty queue of request faults. `chance` returns a number in [0, 1); it decides whether a fault with a share happens. */
 export function createFaultQueue(chance: () => number): FaultQueue {
   let waiting: { readonly fault: Fault; readonly reach: FaultReach; left: number }[] = [];
   const concerns = (reach: FaultReach, path: string): boolean => reach.path === '*' || reach.path === path;

@@ -1,6 +1,6 @@
-// Faults that a person types: a client order id such as `faultlostx1` names the fault for its order.
+// Faults that a person types: the client order id `faultlostx1` causes the fault `lost` for its order.
 
-/** The fault that a client order id names, and its number. */
+/** The kind and the number of a fault, parsed from a client order id. */
 export interface TypedFault {
   readonly kind: string;
   readonly amount: number;

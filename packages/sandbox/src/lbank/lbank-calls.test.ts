@@ -1,4 +1,4 @@
-// LBank's calls that prove a key: signature, permissions, and the codes of refusals.
+// LBank's calls that verify an API key: signature, permissions, and the codes of refusals.
 import { signLbank } from '@rondo/protocol';
 import { expect, test } from 'vitest';
 import { openHarness, type Harness } from '../../tests/_harness.ts';
@@ -32,7 +32,7 @@ test('a signed call returns the account and the permissions of its key', () => {
   expect(call(harness, { path: restrictions })).toMatchObject({ data: { enableReading: true, ipRestrict: false } });
 });
 
-test('a key without reading permission sees its restrictions but not its account', () => {
+test('a key without permission to read can read its restrictions but not its account', () => {
   const harness = openHarness({ accounts: [{ label: 'trader', perm: 'trade' }] });
   expect(call(harness, { path: restrictions })).toMatchObject({ data: { enableReading: false } });
   expect(call(harness, { path: account })).toMatchObject({ error_code: 10_067 });
@@ -49,7 +49,7 @@ test.each([
   expect(call(openHarness(), { path: account, ...change })).toMatchObject({ error_code: code, result: 'false' });
 });
 
-test('the time needs no signature', () => {
+test('the server time is returned without a signature', () => {
   const { core, clock } = openHarness();
   const response = core.browse({ method: 'GET', path: '/v2/timestamp.do' });
   expect(JSON.parse(response?.text ?? '')).toMatchObject({ error_code: 0, data: clock.now() });

@@ -1,4 +1,4 @@
-// LBank's spot calls that prove a key, for the sandbox's accounts, with LBank's paths, signature, codes and permissions.
+// LBank's spot calls that verify an API key, for the sandbox's accounts, with LBank's paths, signature, codes and permissions.
 import { signLbank } from '@rondo/protocol';
 import type { ApiKey } from '../state/records.ts';
 import type { CoreRequest } from '../wire/request.ts';

@@ -7,7 +7,7 @@ import { recordChange, type World } from '../state/world.ts';
 
 const states: readonly string[] = ['live', 'suspend', 'post_only', 'preopen', 'expired', 'rebase', 'test'];
 
-/** The rules in force; those of the listing until a change. */
+/** The current rules: those of the listing until they are changed. */
 export function ruleOf(world: World, instrument: Instrument): InstrumentRule {
   return (
     world.rules.get(instrument.instId) ?? {
@@ -22,7 +22,7 @@ export function ruleOf(world: World, instrument: Instrument): InstrumentRule {
   );
 }
 
-/** The price step and the size step in force. */
+/** The current price step and size step. */
 export function gridOf(world: World, instrument: Instrument): { readonly tick: BaseUnits; readonly lot: BaseUnits } {
   const rule = ruleOf(world, instrument);
   return { tick: instrument.tick * rule.tickSteps, lot: instrument.lot * rule.lotSteps };
@@ -41,7 +41,7 @@ export function checkTradable(world: World, instrument: Instrument, ordType: str
     : { sCode: '51022', sMsg: 'Contract suspended.' };
 }
 
-/** Changes an instrument at once, or with `inMs` announces the change and applies it later. Grids are multiples of the listed ones. */
+/** Changes an instrument immediately. With `inMs` the change is announced and applied after this time. Grids are multiples of the listed grids. */
 export function changeInstrument(world: World, raw: Raw): Checked<InstrumentRule> {
   const instrument = instruments.get(text(raw, 'instId'));
   if (!instrument) return refuse('51001', 'unknown instrument');

@@ -21,7 +21,7 @@ const DAY_MS = 86_400_000;
 
 /** The options of the markets: speed, and the recording of one instrument. */
 export interface MarketPlan {
-  /** Market seconds per wall second; 0 holds every market for step-by-step advancing. */
+  /** Market seconds per wall second; with 0 a market moves only when a test advances it. */
   readonly speed: number;
   readonly replay: { readonly instId: string; readonly path: RecordedPath } | undefined;
 }
@@ -115,7 +115,7 @@ function makeLine(world: World, instrument: Instrument, recorded: RecordedPath |
   };
 }
 
-// The history runs at speed 1 and ends with the last full minute. Then the market stands until now, then it moves at its speed.
+// The history has speed 1 and ends with the last full minute. From there until now the price is constant. After now the market moves at its speed.
 function begin(world: World, timeline: MarketTimeline, speed: number): void {
   const { historyEndAt } = world;
   const firstLive = timeline.recorded ? firstLiveAt(timeline.recorded) : historyEndAt;
@@ -130,7 +130,7 @@ function begin(world: World, timeline: MarketTimeline, speed: number): void {
   if (speed > 0) record(world, timeline, { wallAt: world.clock.now(), jumpFrom: standing, marketAt: standing, speed });
 }
 
-// The first tenth of a recording, at most a day, is history; the rest plays live from the opening of a row.
+// The first tenth of a recording, at most a day, is history; the rest is replayed live and begins at the opening of a row.
 function firstLiveAt(recorded: RecordedPath): number {
   const tenth = recorded.rowAt(Math.floor(recorded.rows / sandboxLimits.replayPastShare));
   const latest = Math.min(tenth, recorded.startAt + sandboxLimits.replayPastMs);

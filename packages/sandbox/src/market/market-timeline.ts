@@ -36,7 +36,7 @@ export interface MarketTimeline {
   readonly segments: ClockSegment[];
   readonly manualPrices: ManualPrice[];
   readonly historyFrom: number;
-  /** Market time that was processed, and the present price in ticks. */
+  /** The market time up to which prices are processed, and the current price in ticks. */
   walkedTo: number;
   ticks: number;
 }

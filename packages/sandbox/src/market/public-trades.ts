@@ -12,7 +12,7 @@ export function publishTrade(world: World, trade: PublicTrade): void {
   appendNewest(tape, trade, sandboxLimits.publicTrades);
 }
 
-/** The newest trades, newest first. When there are too few, one made-up trade a second at the historic price fills the list. */
+/** The newest trades, newest first. When there are too few, the list is filled with one synthetic trade per second at the historic price. */
 export function recentTrades(world: World, timeline: MarketTimeline, limit: number): PublicTrade[] {
   const { instrument } = timeline;
   const trades = [...(world.publicTrades.get(instrument.instId) ?? [])].reverse().slice(0, limit);

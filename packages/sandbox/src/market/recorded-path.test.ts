@@ -22,7 +22,7 @@ const rows = [
 const recording = [header, ...rows].join('\n');
 const replay = { instId: 'ETH-USDT-SWAP', text: recording };
 
-test('a candle is walked to its low first when it closes up and to its high first when it closes down', () => {
+test('a rising candle goes to its low first, a falling candle to its high first', () => {
   const read = readRecording(recording, ETH);
   if (!read.ok) throw new Error(read.refusal.reason);
   const walked: number[] = [];
@@ -35,7 +35,7 @@ test('a price that is not a multiple of the tick is refused with its line number
   expect(read).toMatchObject({ ok: false, refusal: { line: 3 } });
 });
 
-test('trades are walked one by one', () => {
+test('a recording of trades is replayed one trade at a time', () => {
   const read = readRecording('ts_ms,price,qty,buyer_is_maker\n0,100.00,1,0\n10,100.05,2,1\n20,99.95,1,0', ETH);
   if (!read.ok) throw new Error(read.refusal.reason);
   const walked: number[] = [];
@@ -44,7 +44,7 @@ test('trades are walked one by one', () => {
   expect(read.path.priceAt(15)).toBe(10_005);
 });
 
-test('resting orders fill fully and in the order the candle reaches them', () => {
+test('resting orders fill completely and in the order in which the candle reaches their prices', () => {
   const harness = openHarness({ replay });
   harness.order({ side: 'buy', ordType: 'limit', px: '99.5', sz: '7', clOrdId: 'low' });
   harness.order({ side: 'sell', ordType: 'limit', px: '102.5', sz: '3', clOrdId: 'high' });

@@ -5,20 +5,20 @@ import { createSyntheticPath } from './synthetic-path.ts';
 import { openHarness } from '../../tests/_harness.ts';
 
 const candles = (harness: ReturnType<typeof openHarness>, query: string): readonly string[][] =>
-  // Candle rows are lists of texts.
+  // A candle row is an array of strings.
   harness.core.request({
     method: 'GET',
     path: '/api/v5/market/history-candles',
     query: `instId=BTC-USDT-SWAP&${query}`,
   }).json.data as readonly string[][];
 
-test('a seed gives one market and another seed another', () => {
+test('equal seeds give equal markets, and another seed gives another market', () => {
   const first = candles(openHarness({ seed: 1 }), 'limit=50');
   expect(candles(openHarness({ seed: 1 }), 'limit=50')).toEqual(first);
   expect(candles(openHarness({ seed: 2 }), 'limit=50')).not.toEqual(first);
 });
 
-test('ninety days of one-minute candles have no gap and each opens where the one before closed, but for a step', () => {
+test('ninety days of one-minute candles have no gap, and each opens within two percent of the previous close', () => {
   const harness = openHarness();
   const now = harness.clock.now();
   const oldest = candles(harness, `limit=3&after=${now - 90 * 86_400_000 + 180_000}`);
@@ -50,7 +50,7 @@ test('the live market continues its history, and the candles show the prices of 
   expect(Number(rows[0]?.[4])).toBe(seen.at(-1));
 });
 
-test('every listed market moves by a believable amount in a day', () => {
+test('the daily movement of every listed market is realistic', () => {
   for (const instrument of instruments.values()) {
     const path = createSyntheticPath('x', instrument);
     const start = Date.UTC(2025, 5, 1);

@@ -1,4 +1,4 @@
-// The seeded market: a regime-switching random walk with jumps. Each day depends on (seed, instrument, day) alone, so every day costs the same.
+// The seeded market: a regime-switching random walk with jumps. Each day depends only on (seed, instrument, day), so every day can be computed at the same cost.
 import type { Instrument } from './instruments.ts';
 import { sandboxLimits } from '../limits.ts';
 import { createNamedPrng, normal } from '../prng.ts';
@@ -8,7 +8,7 @@ const DAY_MS = 86_400_000;
 const CORNER_MS = 5_000;
 const CORNERS = DAY_MS / CORNER_MS;
 const MINUTE_MS = 60_000;
-/** Daily levels are summed from this day, so the level of a day depends on the seed alone. */
+/** Daily levels are summed from this day, so the level of a day depends only on the seed. */
 const FIRST_DAY = Math.floor(Date.UTC(2024, 0, 1) / DAY_MS);
 
 /** The price path of one instrument for a seed; it has no beginning and no end. */

@@ -15,7 +15,7 @@ import { bookOf, nextTradeId, type World } from '../state/world.ts';
 /** USDT that trade at a resting price at one price change of the synthetic path. */
 const CORNER_USDT = baseUnits('150000');
 
-/** Moves to a price; each order, stop and liquidation on the way is executed at its own level. */
+/** Moves to a price; each order, stop and liquidation between is executed at its own level. */
 export function travel(world: World, timeline: MarketTimeline, to: number): void {
   world.waitingOrders.clear();
   applyEvents(world, timeline);
@@ -85,7 +85,7 @@ function fillResting(world: World, timeline: MarketTimeline, order: Order): void
   if (isPartial && order.state === 'partially_filled') world.waitingOrders.add(order);
 }
 
-// Partial fills by a fault: the n-th part of the order's size now, the rest at the next price changes.
+// Partial fills of a fault: with n parts, one n-th of the order's size fills now and the rest at the next price changes.
 function orderedPart(world: World, order: Order): bigint | undefined {
   const { partialFills } = world.switches;
   const typed = readTypedFault(order.clOrdId);

@@ -14,7 +14,7 @@ export interface PageResponse {
 
 const fields = ['response_type', 'access_type', 'client_id', 'redirect_uri', 'scope', 'state'] as const;
 
-/** Accounts that the page can open. The unusual ones cause the findings of a preflight check, so that a person can see each. */
+/** Accounts that the page can open. Each unusual account causes a finding of the preflight check, so that a person can test every finding. */
 const freshAccounts = [
   { value: 'new', label: 'A new account with 10,000 USDT', wanted: {} },
   { value: 'new-hedge', label: 'A new account in hedge mode', wanted: { posMode: 'long_short_mode' } },

@@ -129,7 +129,7 @@ test('a refresh token returns a new pair once and expires after three days', () 
   expect(renew(second['refresh_token'])).toMatchObject({ code: '53002' });
 });
 
-test('a token reads its account, ends after an hour, and ends when the user withdraws the consent', () => {
+test('a token reads its account, expires after an hour, and becomes invalid when the user withdraws the consent', () => {
   const harness = openLinkHarness();
   const token = tokenFor(harness, 'read_only,trade');
   const config = (of: string) => withToken(harness, of, { path: '/api/v5/account/config' }).json;
@@ -141,7 +141,7 @@ test('a token reads its account, ends after an hour, and ends when the user with
   expect(config(other).code).toBe('53002');
 });
 
-test('one Fast-API key: made, refused a second time, deleted, and nothing to delete after that', () => {
+test('a second Fast-API key is refused until the first one is deleted, and a second deletion is refused with 59506', () => {
   const harness = openLinkHarness();
   const token = tokenFor(harness, 'fast_api');
   const make = () => withToken(harness, token, { path: createPath, body: wanted }).json;
@@ -233,7 +233,7 @@ test('the key signs, returns its permissions and addresses, is refused from othe
   expect(read('127.0.0.1').json.code).toBe('50119');
 });
 
-test('programs, consents and keys are still there after a restart', () => {
+test('programs, consents and keys are restored after a restart', () => {
   const harness = openLinkHarness();
   const token = tokenFor(harness, 'fast_api');
   withToken(harness, token, { path: createPath, body: wanted });

@@ -1,4 +1,4 @@
-// Delayed changes: while the fault `slow` is on, cancellations and amendments are accepted at once and take effect later.
+// Delayed changes: while the fault `slow` is on, cancellations and amendments are accepted immediately and take effect later.
 import { refuse, text, type Checked, type Raw } from '../wire/envelope.ts';
 import { sandboxLimits } from '../limits.ts';
 import { findOrder, requestAmend, requestCancel } from './order-changes.ts';
@@ -7,7 +7,7 @@ import type { Order } from '../state/records.ts';
 import type { PendingChange } from '../faults/fault-switches.ts';
 import { ledgerOf, type Ledger, type World } from '../state/world.ts';
 
-/** Cancels an order, at once or delayed; 51410 while a cancellation is pending. */
+/** Cancels an order immediately or with a delay; 51410 while a cancellation is pending. */
 export function sendCancel(world: World, ledger: Ledger, raw: Raw): Checked<Order> {
   const order = findDelayable(world, ledger, raw);
   if (!order) return requestCancel(world, ledger, raw);
@@ -16,7 +16,7 @@ export function sendCancel(world: World, ledger: Ledger, raw: Raw): Checked<Orde
   return depart(world, { order, raw, kind: 'cancel' });
 }
 
-/** Amends an order, at once or delayed; 51513 when too many amendments are pending. */
+/** Amends an order immediately or with a delay; 51513 when too many amendments are pending. */
 export function sendAmend(world: World, ledger: Ledger, raw: Raw): Checked<Order> {
   const order = findDelayable(world, ledger, raw);
   if (!order) return requestAmend(world, ledger, raw);

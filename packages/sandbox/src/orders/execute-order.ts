@@ -6,7 +6,7 @@ import { cancelOrder, remainingLots, restOrder } from './order-life.ts';
 import type { Order } from '../state/records.ts';
 import type { World } from '../state/world.ts';
 
-/** Width of the price band as a share of the mark price; OKX's band for liquid swaps is about as wide. */
+/** Width of the price band as a share of the mark price; OKX's band for liquid swaps has about this width. */
 const BAND = baseUnits('0.05');
 
 /** Highest buy and lowest sell price, in ticks. */

@@ -4,7 +4,7 @@ import { openHarness } from '../../tests/_harness.ts';
 
 const limit = (side: string, px: string, sz: string): Record<string, unknown> => ({ side, ordType: 'limit', px, sz });
 
-test('a market order fills one tick from the walked price and pays the taker fee', () => {
+test('a market order fills one tick from the market price and pays the taker fee', () => {
   const harness = openHarness();
   harness.order({ side: 'buy', ordType: 'market', sz: '1' });
   const [fill] = harness.get('/api/v5/trade/fills?instType=SWAP');
@@ -28,7 +28,7 @@ test('a resting order waits until the price goes one tick through it and then fi
   expect(harness.get('/api/v5/trade/fills')[0]).toMatchObject({ execType: 'M', fillPx: '1990' });
 });
 
-test('an incoming order meets the best price first and, within a price, the older order', () => {
+test('an incoming order trades with the best price first and, at equal prices, with the older order', () => {
   const harness = openHarness();
   const third = harness.core.createAccount({ label: 'c' });
   expect(third).toBeDefined();
@@ -60,7 +60,7 @@ test('a post-only order that would take is cancelled with reason 31; the remaind
   });
 });
 
-test('own orders never trade with each other: the resting one ends with reason 32', () => {
+test('orders of one account never trade with each other: the resting order is cancelled with reason 32', () => {
   const harness = openHarness();
   const resting = harness.order(limit('buy', '2000', '1'));
   harness.order(limit('sell', '2000', '1'));
@@ -71,7 +71,7 @@ test('own orders never trade with each other: the resting one ends with reason 3
   expect(harness.get('/api/v5/trade/fills')).toEqual([]);
 });
 
-test('on the synthetic market some resting orders fill in parts, and all complete while the price stays beyond', () => {
+test('on the synthetic market some resting orders fill in parts, and all complete while the price stays beyond their price', () => {
   const harness = openHarness();
   const last = Number(harness.get('/api/v5/market/ticker?instId=SOL-USDT-SWAP')[0]?.['last']);
   for (let index = 0; index < 20; index += 1) {
@@ -106,7 +106,7 @@ test('amending a price moves the order and keeps its fills; an unknown order is 
   );
 });
 
-test('a cancelled order without a fill is forgotten after two hours', () => {
+test('a cancelled order without a fill is deleted after two hours', () => {
   const harness = openHarness();
   const { ordId } = harness.order(limit('buy', '1990', '1'));
   harness.post('/api/v5/trade/cancel-order', { instId: 'ETH-USDT-SWAP', ordId });

@@ -11,7 +11,7 @@ import { bookOf, timelineOf, nextTradeId, type World } from '../state/world.ts';
 
 // On a replayed market the first level fills any listed size, so that expected fills can be computed.
 const BOTTOMLESS_LOTS = 10n ** 15n;
-/** USDT at the first synthetic level; a liquid swap has about as much. */
+/** USDT at the first synthetic level, about as much as in the book of a liquid swap. */
 const TOUCH_USDT = 40_000;
 
 /** One level of the synthetic book: the best prices are one tick away from the market price on both sides. */
@@ -29,7 +29,7 @@ export function bookLevel(
   return { ticks, lots: BigInt(Math.max(1, Math.ceil(touch * uneven * (1 + level / 4)))) };
 }
 
-/** Whether an order with this limit price would trade at once. */
+/** Whether an order with this limit price would trade immediately. */
 export function isCrossing(
   world: World,
   order: { instId: string; side: Side; accountId: string },
@@ -42,7 +42,7 @@ export function isCrossing(
   return order.side === 'buy' ? ticks >= smaller(best, synthetic) : ticks <= (best > synthetic ? best : synthetic);
 }
 
-/** Lots that could trade at once within a limit, counted up to `wanted`; decides fill-or-kill orders. */
+/** Lots that could trade immediately within a limit, counted up to `wanted`; for fill-or-kill orders. */
 export function lotsWithin(world: World, order: Order, limit: bigint): bigint {
   const opposite = order.side === 'buy' ? 'sell' : 'buy';
   const inside = (ticks: bigint): boolean => (order.side === 'buy' ? ticks <= limit : ticks >= limit);

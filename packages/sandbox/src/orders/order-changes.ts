@@ -34,7 +34,7 @@ export function requestCancel(world: World, ledger: Ledger, raw: Raw): Checked<O
   return { ok: true, value: order };
 }
 
-// Fills an order before its cancellation, when a fault asks for it: for the next cancellations, or by the order's client id.
+// Fills an order before its cancellation when a fault is set for the next cancellations, or when the order's client id contains the fault.
 function fillFirst(world: World, order: Order): void {
   const isTyped = readTypedFault(order.clOrdId)?.kind === 'fillbeforecancel';
   if (!isTyped && world.switches.fillsBeforeCancel === 0) return;
@@ -172,7 +172,7 @@ function larger(lots: bigint): bigint {
 function applyAmendment(world: World, order: Order, change: Amendment & { reqId: string }): void {
   const losesPlace = change.ticks !== order.ticks || change.lots > order.lots;
   if (change.lots <= order.filledLots) {
-    // No size is left to fill: OKX ends such an order as filled at its new size.
+    // No unfilled size remains after the amendment: OKX ends such an order as filled at its new size.
     order.lots = order.filledLots > 0n ? order.filledLots : order.lots;
     queueOrderNotice(world, order, { reqId: change.reqId, amendResult: '1' });
     cancelOrder(world, order, '1');

@@ -105,7 +105,7 @@ export function cancelOrder(world: World, order: Order, cancelSource: string): v
   world.notices.push({ kind: 'account', accountId: order.accountId, event: '' });
 }
 
-/** Queues a push with the present state of an order. */
+/** Queues a push with the current state of an order. */
 export function queueOrderNotice(
   world: World,
   order: Order,
@@ -145,7 +145,7 @@ function leaveBook(world: World, order: Order): void {
   world.waitingOrders.delete(order);
 }
 
-// Closing orders never exceed the position: without a position they are cancelled (source 17), else the farthest from the market are cancelled (source 2).
+// Closing orders never exceed the position: without a position they are cancelled (source 17), otherwise the orders farthest from the market price are cancelled (source 2).
 function trimClosing(world: World, cause: Order): void {
   const ledger = ledgerOf(world, cause.accountId);
   const position = ledger.positions.get(positionKey(cause));

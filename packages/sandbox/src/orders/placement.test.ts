@@ -30,7 +30,7 @@ test('a size below the minimum is refused with 51020', () => {
   );
 });
 
-test('a client id is unique among pending orders and free again afterwards', () => {
+test('a client id is unique among pending orders and can be used again after its order has ended', () => {
   const harness = openHarness();
   expect(harness.order({ ...buy, clOrdId: 'one' })['sCode']).toBe('0');
   expect(harness.order({ ...buy, clOrdId: 'one' })['sCode']).toBe('51016');
@@ -38,7 +38,7 @@ test('a client id is unique among pending orders and free again afterwards', () 
   expect(harness.order({ ...buy, clOrdId: 'one' })['sCode']).toBe('0');
 });
 
-test('in net mode a reduce-only order needs the opposite direction and no more than the free position', () => {
+test('in net mode a reduce-only order must be opposite to the position and fit into its free part', () => {
   const harness = openHarness();
   harness.order({ side: 'buy', ordType: 'market', sz: '2' });
   const exit = { side: 'sell', ordType: 'limit', px: '2050', reduceOnly: true };
@@ -48,7 +48,7 @@ test('in net mode a reduce-only order needs the opposite direction and no more t
   expect(harness.order({ ...exit, sz: '1' })['sCode']).toBe('51206');
 });
 
-test('in hedge mode both sides live beside each other and every order names its side', () => {
+test('in hedge mode an account can have a long and a short position, and every order must name its position side', () => {
   const harness = openHarness();
   expect(harness.post('/api/v5/account/set-position-mode', { posMode: 'long_short_mode' }).code).toBe('0');
   expect(harness.order({ side: 'buy', ordType: 'market', sz: '1' })['sCode']).toBe('51000');
@@ -67,7 +67,7 @@ test('in hedge mode both sides live beside each other and every order names its 
   expect(harness.post('/api/v5/account/set-position-mode', { posMode: 'net_mode' }).code).toBe('59000');
 });
 
-test('a position is closed at market as a whole, pending exits only with autoCxl', () => {
+test('the close of a position at market closes all of it; with pending exits it needs autoCxl', () => {
   const harness = openHarness();
   const close = { instId: 'ETH-USDT-SWAP', mgnMode: 'cross' };
   expect(harness.post('/api/v5/trade/close-position', close).code).toBe('51023');
@@ -87,7 +87,7 @@ test('a batch returns its results in order, with code 2 when some failed', () =>
   expect(response.rows.map((row) => row['sCode'])).toEqual(['0', '51121']);
 });
 
-test('leverage has bounds, and no cross order names a side for it', () => {
+test('leverage above its limit is refused, and so is cross leverage with a position side', () => {
   const harness = openHarness();
   const set = (fields: Record<string, unknown>): string =>
     harness.post('/api/v5/account/set-leverage', { instId: 'ETH-USDT-SWAP', mgnMode: 'cross', ...fields }).code;
@@ -122,7 +122,7 @@ test('a stop on the mark price closes the position at its level', () => {
   expect(harness.get('/api/v5/trade/orders-algo-pending?ordType=conditional')).toEqual([]);
 });
 
-test('the dead-man timer cancels everything when it is not renewed', () => {
+test('the dead-man timer cancels all orders when it is not renewed', () => {
   const harness = openHarness();
   harness.order(buy);
   expect(harness.post('/api/v5/trade/cancel-all-after', { timeOut: '10' }).code).toBe('0');

@@ -42,7 +42,7 @@ const orderTypes: readonly string[] = ['market', 'limit', 'post_only', 'rpi', 'f
 const stpModes: readonly string[] = ['cancel_maker', 'cancel_taker', 'cancel_both'];
 const pricedTypes: readonly string[] = ['limit', 'post_only', 'rpi', 'fok', 'ioc'];
 
-/** Places an order. On success it has matched or rests already; its pushes follow the response. */
+/** Places an order. On success the order has already matched or rests in the book; its pushes follow the response. */
 export function placeOrder(world: World, ledger: Ledger, raw: Raw): Checked<Order> {
   return placeWith(world, ledger, { raw, attached: [] });
 }
@@ -71,7 +71,7 @@ export function placeWith(
   return { ok: true, value: order };
 }
 
-/** The instrument a request names by `instId` or `instIdCode`. */
+/** The instrument of a request, by `instId` or `instIdCode`. */
 export function readInstrument(raw: Raw): Instrument | undefined {
   const code = text(raw, 'instIdCode');
   if (code !== '')
@@ -169,7 +169,7 @@ export function readSize(
     : { ok: true, value: lots };
 }
 
-/** A price in ticks when it lies on the grid in force; undefined otherwise. */
+/** A price in ticks; undefined when it is not on the current price grid. */
 export function readTicks(world: World, instrument: Instrument, price: string): bigint | undefined {
   const steps = wholeSteps(price, gridOf(world, instrument).tick);
   return steps === undefined || steps === 'uneven' ? undefined : steps * ruleOf(world, instrument).tickSteps;

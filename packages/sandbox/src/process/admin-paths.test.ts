@@ -32,7 +32,7 @@ test('advance moves a held market and returns the last price', () => {
   });
 });
 
-test('the ledger of an unknown label is 404', () => {
+test('a request for the ledger of an unknown label returns 404', () => {
   const { core } = openHarness();
   const read = (label: string): number =>
     administer(core, { method: 'GET', path: '/sandbox/ledger', query: `label=${label}`, body: '' }).status;

@@ -107,7 +107,7 @@ function readFields(body: string): Raw | undefined {
   if (body === '') return {};
   try {
     const parsed: unknown = JSON.parse(body);
-    // An object that is no array is a record of unknown fields.
+    // The type assertion is safe, because an object other than an array is a record of unknown fields.
     return typeof parsed === 'object' && parsed !== null && !Array.isArray(parsed) ? (parsed as Raw) : undefined;
   } catch {
     return undefined;

@@ -94,7 +94,7 @@ function withField(envelope: CoreResponse['json'], field: string, value: string)
   return { ...envelope, data: rowsOf(envelope).map((row) => (isRow(row) ? { ...row, [field]: value } : row)) };
 }
 
-// Only the placement of an order can ask for a fault by its client id; later look-ups of the order are served normally.
+// A client id causes a fault only at the placement of its order; later reads of the order are served normally.
 function typedFault(call: HttpCall): Fault | undefined {
   if (call.request.method !== 'POST' || !/\/trade\/(batch-orders|order)$/.test(call.path)) return undefined;
   const typed = typedFaultOfBody(call.body);

@@ -18,11 +18,11 @@ export interface FolderReservation {
 /** Where the sandbox stores its journal, and the port that reserves the folder for this process. */
 export interface SandboxStorage {
   readonly folder: string;
-  /** Rejects when another living process holds the folder. */
+  /** Rejects when another running process uses the folder. */
   reserve(folder: string): Promise<FolderReservation>;
 }
 
-/** How to run a sandbox. Without `storage` nothing is stored. Speed 0 or `hold` waits for /sandbox/advance. */
+/** How to run a sandbox. Without `storage` nothing is stored. With speed 0 or `hold` the markets move only by /sandbox/advance. */
 export interface SandboxOptions {
   readonly port?: number;
   readonly host?: string;
@@ -35,7 +35,7 @@ export interface SandboxOptions {
   readonly clock?: SandboxClock;
 }
 
-/** A running sandbox: origins to connect to, keys of its accounts (two by default), and its end. */
+/** A running sandbox: origins to connect to, keys of its accounts (two by default), and its shutdown. */
 export interface RunningSandbox {
   readonly rest: string;
   readonly ws: string;

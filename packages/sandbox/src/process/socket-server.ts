@@ -39,7 +39,7 @@ function bind(
   opened.onMessage((message) => context.afterDurable(() => socket.send(message)));
   opened.onClose((code, reason) =>
     context.afterDurable(() => {
-      // A side may not send code 1006 (RFC 6455): the connection is broken instead.
+      // RFC 6455 forbids sending code 1006, so the connection is broken instead.
       if (code === 1006) socket.terminate();
       else socket.close(code, reason);
     }),

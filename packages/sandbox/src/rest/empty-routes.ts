@@ -1,4 +1,4 @@
-// Lists of products that no account or market of the sandbox has: loans, options, deposits, bots, sub-accounts. OKX returns them empty.
+// Lists of products that the sandbox does not have: loans, options, deposits, bots, sub-accounts. OKX returns an empty list to an account without them.
 import { failure, success, text } from '../wire/envelope.ts';
 import type { PrivateRoute } from './account-routes.ts';
 import type { PublicRoute } from './market-routes.ts';

@@ -163,7 +163,7 @@ function maxSize({ world, ledger, fields }: PrivateCall): CoreResponse {
   );
 }
 
-// The size that the free margin pays for at the leverage, within the leverage's limit.
+// The largest size that the free margin allows at the leverage, within the limit of the leverage.
 function affordable(
   { world, ledger, fields }: Pick<PrivateCall, 'world' | 'ledger' | 'fields'>,
   of: { readonly instrument: Instrument; readonly slot: Slot },

@@ -20,25 +20,28 @@ function call({ method, path, body = '', perm = 'read_only,trade' }: Request): r
   return [status, json.code];
 }
 
-test('a path that does not exist is 404', () => {
+test('an unknown path returns 404', () => {
   expect(call({ method: 'GET', path: '/api/v5/account/unknown' })[0]).toBe(404);
 });
 
-test('a body that is no JSON is 50002', () => {
+test('a body that is not JSON returns 50002', () => {
   expect(call({ method: 'POST', path: '/api/v5/trade/order', body: '{' })[1]).toBe('50002');
 });
 
-test('a key without trading permission may read and may not place orders', () => {
+test('a key without permission to trade can read and cannot place an order', () => {
   const perm = 'read_only';
   expect(call({ method: 'GET', path: '/api/v5/account/balance', perm })[1]).toBe('0');
   expect(call({ method: 'POST', path: '/api/v5/trade/order', body: '{}', perm })[1]).toBe('50120');
 });
 
-test.each(['/api/v5/asset/deposit-history', '/api/v5/users/subaccount/list'])('%s is empty with code 0', (path) => {
-  expect(call({ method: 'GET', path })).toEqual([200, '0']);
-});
+test.each(['/api/v5/asset/deposit-history', '/api/v5/users/subaccount/list'])(
+  '%s returns an empty list with code 0',
+  (path) => {
+    expect(call({ method: 'GET', path })).toEqual([200, '0']);
+  },
+);
 
-test('leverage beyond the limit of the instrument is refused, and the next one within it is stored', () => {
+test('leverage above the limit of the instrument is refused, and a later one within the limit is stored', () => {
   const harness = openHarness();
   const set = (lever: string): string =>
     harness.post('/api/v5/account/set-leverage', { instId: 'ETH-USDT-SWAP', mgnMode: 'cross', lever }).code;

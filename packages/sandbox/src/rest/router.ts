@@ -16,7 +16,7 @@ import type { CoreRequest } from '../wire/request.ts';
 import { readStale } from '../faults/fault-switches.ts';
 import type { World } from '../state/world.ts';
 
-/** Requests that carry a deadline of their own (OKX: new and changed orders). */
+/** Requests that can have a deadline in `expTime` (OKX: new and changed orders). */
 const deadlinePaths = new Set([
   '/api/v5/trade/order',
   '/api/v5/trade/batch-orders',
@@ -100,7 +100,7 @@ function banned(world: World): CoreResponse | undefined {
   return failure('50011', 'Too Many Requests: this address is banned for a while.', 429);
 }
 
-// The response that a person requests by its code: `FAULT-50026` as the instrument.
+// The refusal with a code that the instrument id names: `FAULT-50026` returns 50026.
 function asked(request: CoreRequest): CoreResponse | undefined {
   const code = /"?instId"?[=:]\s*"?FAULT-(\d{5})/.exec(`${request.query ?? ''} ${request.body ?? ''}`)?.[1];
   return code === undefined ? undefined : failure(code, `asked for by the instrument FAULT-${code}`);

@@ -63,7 +63,7 @@ function set(
   return success([{ [of.name]: value }]);
 }
 
-// Open orders and positions block the change, as for the position mode.
+// The change is refused while orders or positions are open, like a change of the position mode.
 function setLevel(call: PrivateCall): CoreResponse {
   const { ledger, fields } = call;
   if (!levels.includes(text(fields, 'acctLv'))) return failure('51000', 'Parameter acctLv error', 400);
@@ -98,7 +98,7 @@ function greeks({ world, ledger, fields }: PrivateCall): CoreResponse {
   return success(greekRows(world, ledger).filter((row) => covers(fields, 'ccy', row.ccy)));
 }
 
-/** A swap's only Greek is its delta, in coins of its base. */
+/** A swap has only one Greek: the delta, in base coins. */
 export function greekRows(world: World, ledger: Ledger): (Row & { readonly ccy: string })[] {
   const coins = new Map<string, bigint>();
   for (const { instId, lots, direction } of ledger.positions.values()) {

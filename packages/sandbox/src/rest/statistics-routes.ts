@@ -137,7 +137,7 @@ function takerVolume(world: World, query: Raw): CoreResponse {
   });
 }
 
-// Rows of a period, newest first, of the swap that `instId` or `ccy` names.
+// Rows of a period, newest first, of the swap given by `instId` or `ccy`.
 function series(
   world: World,
   query: Raw,

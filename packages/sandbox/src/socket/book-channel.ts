@@ -1,4 +1,4 @@
-// The book channels: small books pushed whole, and deep books pushed as changes with a chain of sequence ids.
+// The book channels: small books pushed whole, and deep books pushed as changes with sequence ids that refer to the previous push.
 import { claimPush, type Subscription } from './subscription.ts';
 import { sandboxLimits } from '../limits.ts';
 import type { MarketTimeline } from '../market/market-timeline.ts';

@@ -78,7 +78,7 @@ export function isPrivateChannel(channel: string): boolean {
   return privateChannels.has(channel) || privateBusinessChannels.has(channel);
 }
 
-/** The pushes that follow a subscription at once; `orders` has none. */
+/** The pushes directly after a subscription; `orders` has none. */
 export function firstRows(world: World, ledger: Ledger | undefined, subscription: Subscription): unknown[] {
   subscription.pushedAt = world.clock.now();
   if (ledger && isPrivateChannel(subscription.channel)) return accountSnapshot(world, ledger, subscription);
@@ -116,7 +116,7 @@ export function accountSnapshot(world: World, ledger: Ledger, subscription: Subs
   return [];
 }
 
-/** Warnings for positions with a low margin ratio, one for each until the ratio has recovered. */
+/** Warnings for positions with a low margin ratio, one per position until its ratio has recovered. */
 export function warnings(world: World, ledger: Ledger, subscription: Subscription): unknown[] {
   const rows = [...ledger.positions.values()].flatMap((position) => {
     const isNear = position.lots > 0n && isWanted(subscription, position.instId) && isInDanger(world, ledger, position);

@@ -91,7 +91,7 @@ function rowFor(
   return orderPush(world, notice.order, notice);
 }
 
-// Trailing stops have a channel of their own.
+// Trailing stops have a separate channel.
 function algoChannel(algo: Algo): string {
   return algo.ordType === 'move_order_stop' ? 'algo-advance' : 'orders-algo';
 }

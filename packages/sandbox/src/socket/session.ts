@@ -1,4 +1,4 @@
-// The state of one open socket: who logged in, what is subscribed, and how messages leave.
+// The state of one open socket: the logged-in account, its subscriptions, and the function that sends messages.
 import type { Signer, SocketOrigin } from '../access/sign-in.ts';
 import type { Subscription } from './subscription.ts';
 
@@ -15,7 +15,7 @@ export interface SocketSession {
   readonly subscriptions: Map<string, Subscription>;
   signer: Signer | undefined;
   lastActiveAt: number;
-  /** Logins and subscriptions of the running hour. */
+  /** Logins and subscriptions of the current hour. */
   hour: { readonly since: number; used: number };
   isClosed: boolean;
   /** Whether the socket received the notice that it will be closed; sockets opened later have not. */

@@ -54,7 +54,7 @@ export function openSession(world: World, opening: SocketOpening, wire: SocketWi
   return session;
 }
 
-/** Handles one incoming message. The response is sent at once; the pushes it causes follow at the next flush. */
+/** Handles one incoming message. The response is sent immediately; the pushes that the message causes are sent at the next flush. */
 export function receive(world: World, session: SocketSession, message: string): void {
   session.lastActiveAt = world.clock.now();
   if (message === 'ping') return session.push('pong');

@@ -78,7 +78,7 @@ export function subscribe(world: World, session: SocketSession, asked: Asked): S
   return undefined;
 }
 
-/** Ends a subscription. An unknown subscription is acknowledged as well. */
+/** Ends a subscription. The end of an unknown subscription is acknowledged as well. */
 export function unsubscribe(session: SocketSession, asked: Asked): undefined {
   session.subscriptions.delete(JSON.stringify(asked.arg));
   session.push({

@@ -39,11 +39,11 @@ function login(harness: Harness, client: Client, change: Readonly<Record<string,
 const account = { op: 'subscribe', args: [{ channel: 'account' }] };
 const tickers = { channel: 'tickers', instId: 'ETH-USDT-SWAP' };
 
-test('a path that is no socket path opens no socket', () => {
+test('a socket cannot be opened on an unknown path', () => {
   expect(openHarness().core.connect('/ws/v5/unknown')).toBeUndefined();
 });
 
-test('a ping gets a pong', () => {
+test('a ping is followed by a pong', () => {
   const client = connect(openHarness(), '/ws/v5/public');
   client.send('ping');
   expect(client.messages).toEqual(['pong']);
@@ -76,7 +76,7 @@ test('after unsubscribing nothing is pushed', () => {
 test.each([
   { name: 'a private channel on the public path', path: 'public', message: account, code: '60018' },
   { name: 'a private channel without login', path: 'private', message: account, code: '60011' },
-  { name: 'a message that is no JSON', path: 'public', message: 'nonsense', code: '60012' },
+  { name: 'a message that is not JSON', path: 'public', message: 'nonsense', code: '60012' },
   { name: 'an empty subscription', path: 'public', message: { op: 'subscribe', args: [] }, code: '60027' },
 ])('$name is refused with $code', ({ path, message, code }) => {
   const client = connect(openHarness(), `/ws/v5/${path}`);
@@ -92,7 +92,7 @@ test('a wrong signature closes the socket with 4001', () => {
   expect(client.closedWith()).toBe(4001);
 });
 
-test('a logged-in socket receives the account at once and after an order', () => {
+test('a logged-in socket receives the account on subscription and after an order', () => {
   const harness = openHarness();
   const client = connect(harness, '/ws/v5/private');
   login(harness, client);

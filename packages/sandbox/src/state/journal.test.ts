@@ -1,4 +1,4 @@
-// Acknowledged changes are in the journal, also when the disk had space for a part of a line only.
+// The journal contains every acknowledged change, also when the disk had space for only a part of a line.
 import { execFile } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -22,10 +22,10 @@ const next = () => {
 next();
 `;
 
-test('a write that the disk takes in part is not acknowledged', async () => {
+test('a partial write is not acknowledged', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'rondo-journal-'));
   const program = [process.execPath, '--import', 'tsx', '--input-type=module', '-e', script, folder];
-  // With the signal ignored, a full file is a write error, like a full disk.
+  // The signal of the file limit is ignored, so a file at its limit causes a write error, like a full disk.
   const limited = `trap '' XFSZ; ulimit -f 8; exec "$@"`;
   const said = await new Promise<string>((resolve) => {
     execFile('bash', ['-c', limited, 'limited', ...program], { cwd: import.meta.dirname }, (_error, output) =>

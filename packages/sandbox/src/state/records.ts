@@ -71,7 +71,7 @@ export interface Account {
   updatedAt: number;
 }
 
-/** One order; the present state. */
+/** One order in its current state. */
 export interface Order {
   readonly ordId: string;
   readonly seq: number;
@@ -293,7 +293,7 @@ export interface OauthClient {
   readonly clientId: string;
   readonly clientSecret: string;
   readonly name: string;
-  /** Compared exactly. */
+  /** The redirect address of a consent must equal one of these. */
   readonly redirectUris: readonly string[];
   /** Addresses that may call the token endpoint; empty allows all. */
   readonly callerIps: readonly string[];

@@ -104,7 +104,7 @@ export interface World {
   seenAt: number;
   fundedAt: number;
   historyEndAt: number;
-  /** Identity of the market (seed and recording); a folder is not continued with another market. */
+  /** Identity of the market (seed and recording). A start with another market refuses the journal of a folder. */
   market: string;
   /** Number of market walks; the prices of other markets are constant during one walk. */
   walks: number;
@@ -159,7 +159,7 @@ export function createWorld(seed: string, clock: SandboxClock): World {
   };
 }
 
-/** The next id of the exchange; ids rise also over restarts. */
+/** The next id of the exchange. Ids also increase across restarts. */
 export function nextId(world: World): string {
   const id = 1_000_000_000_000_000n + BigInt(world.next);
   world.next += 1;
@@ -167,7 +167,7 @@ export function nextId(world: World): string {
   return id.toString();
 }
 
-/** The next id of a trade: a plain number that rises with time. */
+/** The next id of a trade: an integer that increases with time. */
 export function nextTradeId(world: World): string {
   world.lastTrade = Math.max(world.lastTrade + 1, world.clock.now());
   recordWorld(world);
@@ -229,7 +229,7 @@ export function addAccount(world: World, account: Account): void {
   indexKeys(world, account);
 }
 
-/** Indexes the present keys of an account and removes its former keys from the index. */
+/** Indexes the current keys of an account and removes its former keys from the index. */
 export function indexKeys(world: World, account: Account): void {
   for (const [apiKey, { accountId }] of world.keys) {
     if (accountId === account.accountId && !account.keys.some((key) => key.apiKey === apiKey))

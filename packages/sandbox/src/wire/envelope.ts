@@ -69,20 +69,20 @@ export function flag(raw: Raw, name: string): boolean {
   return text(raw, name) === 'true';
 }
 
-/** Whether a comma list in a request covers a value; an absent list covers all. */
+/** Whether a comma list in a request contains a value; an absent list contains every value. */
 export function covers(raw: Raw, name: string, value: string): boolean {
   const asked = text(raw, name);
   return asked === '' || asked.split(',').includes(value);
 }
 
-/** A positive amount as a whole multiple of `step`; undefined when it is no number, 'uneven' when it is no multiple. */
+/** A positive amount as a whole multiple of `step`; undefined when it is not a number, 'uneven' when it is not a multiple. */
 export function wholeSteps(value: string, step: bigint): bigint | 'uneven' | undefined {
   const parsed = parseBaseUnits(value);
   if (parsed === undefined || parsed <= 0n) return undefined;
   return parsed % step === 0n ? parsed / step : 'uneven';
 }
 
-/** Newest-first page of rows by an id that rises with time: `after` older, `before` newer. */
+/** A page of rows, newest first, by an id that increases with time. `after` selects older rows, `before` newer rows. */
 export function page<Item>(
   items: readonly Item[],
   raw: Raw,

@@ -328,7 +328,7 @@ export function bookSides(timeline: MarketTimeline, size: number): BookSides {
 
 const sequences = new WeakMap<MarketTimeline, { readonly ticks: number; readonly seqId: number }>();
 
-/** The sequence id of the present book: equal for all clients, and higher after each change. */
+/** The sequence id of the current book: equal for all clients, and higher after each change. */
 export function bookSeq(world: World, timeline: MarketTimeline): number {
   const known = sequences.get(timeline);
   if (known?.ticks === timeline.ticks) return known.seqId;

@@ -152,7 +152,7 @@ export function fillRow(fill: Fill): Row {
   };
 }
 
-/** A fill of the fills channel; it has the client id only when that is a whole number (OKX). */
+/** A fill of the fills channel; it contains the client id only when the id is a whole number (OKX). */
 export function fillPush(fill: Fill): Row {
   const { instId, fillSz, fillPx, side, ordId, clOrdId, tradeId, execType, ts } = fillRow(fill);
   const named = /^\d{1,18}$/.test(fill.clOrdId) ? clOrdId : '';

@@ -164,7 +164,7 @@ export function balanceAndPositionRow(
   };
 }
 
-// The price at which closing everything as taker returns the entry's cost and fees.
+// The break-even price: closing the whole position as taker at this price returns the entry cost and all fees.
 function breakEven(position: Position, lotCoin: BaseUnits): BaseUnits {
   if (position.lots === 0n) return 0n;
   const cost = position.cost - BigInt(position.direction) * position.fee;

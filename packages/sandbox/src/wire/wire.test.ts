@@ -54,7 +54,7 @@ test.each([
   for (const row of rows) expect(schema.safeParse(row).error).toBeUndefined();
 });
 
-test('an acknowledgement carries the tag, accepted or not', () => {
+test('the acknowledgement of an order contains its tag, accepted or refused', () => {
   const harness = openHarness();
   const accepted = harness.order({ side: 'buy', ordType: 'market', sz: '1', tag: 'broker' });
   const refused = harness.order({ side: 'buy', ordType: 'market', sz: '0.001', tag: 'broker' });
@@ -89,7 +89,7 @@ test('a socket in memory logs in, subscribes and receives no push before the res
   expect(channels).toEqual(['orders', 'orders', 'account', 'positions']);
 });
 
-test('a silent socket is closed with 4004 after thirty seconds, one that pings stays', () => {
+test('a silent socket is closed with 4004 after thirty seconds, and one that sends pings stays open', () => {
   const harness = openHarness();
   const closes: string[] = [];
   for (const name of ['silent', 'pinging']) {

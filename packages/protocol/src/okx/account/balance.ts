@@ -2,7 +2,7 @@
 import * as z from 'zod';
 import { okxDecimalOrBlank, okxInstant, okxText } from '../transport/field.ts';
 
-/** One currency. `availEq` is blank in spot mode, then `availBal` counts. */
+/** One currency. `availEq` is blank in spot mode; then `availBal` is the available balance. */
 export const okxBalanceDetail = z.object({
   ccy: z.string(),
   eq: okxDecimalOrBlank,

@@ -1,8 +1,8 @@
-// Rows of GET account/bills and bills-archive: one change of the balance each.
+// Rows of GET account/bills and bills-archive. Each row is one change of a balance.
 import * as z from 'zod';
 import { okxDecimalOrBlank, okxInstant, okxText } from '../transport/field.ts';
 
-/** One bill. Types: 1 transfer, 2 trade, 5 liquidation, 8 funding (173 paid, 174 received), 9 ADL. `fee` negative is paid. */
+/** One bill. Types: 1 transfer, 2 trade, 5 liquidation, 8 funding (173 paid, 174 received), 9 ADL. A negative `fee` was paid. */
 export const okxBill = z.object({
   billId: z.string().regex(/^\d+$/),
   type: z.string(),

@@ -1,4 +1,4 @@
-// Rows of GET trade/fills and fills-history: one execution each.
+// Rows of GET trade/fills and fills-history. Each row is one execution.
 import * as z from 'zod';
 import { okxDecimal, okxDecimalOrBlank, okxInstant, okxText } from '../transport/field.ts';
 import { okxPosSide } from '../orders/orders.ts';

@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { okxDecimalOrBlank, okxInstant, okxText, okxWord } from '../transport/field.ts';
 import { okxPosSide } from '../orders/orders.ts';
 
-/** One position. `pos` is contracts, signed only in net mode; '0' once closed. */
+/** One position. `pos` is in contracts, with a sign only in net mode; '0' after the close. */
 export const okxPosition = z.object({
   instType: okxText,
   instId: z.string(),

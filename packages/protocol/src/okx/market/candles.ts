@@ -24,7 +24,7 @@ export const okxBarMs: Readonly<Record<OkxBar, number>> = {
   '1Dutc': 1_440 * minuteMs,
 };
 
-/** Open time, open, high, low, close, volume in contracts, in base coin, in quote coin, and "1" once closed. */
+/** Open time, open, high, low, close, volume in contracts, in base coin, in quote coin, and "1" for a closed candle. */
 export const okxCandle = z
   .tuple([okxInstant, okxDecimal, okxDecimal, okxDecimal, okxDecimal, okxDecimal, okxDecimal, okxDecimal, z.string()])
   .rest(z.unknown());

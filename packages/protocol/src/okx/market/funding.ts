@@ -2,7 +2,7 @@
 import * as z from 'zod';
 import { okxDecimal, okxDecimalOrBlank, okxInstant, okxInstantOrBlank } from '../transport/field.ts';
 
-/** Forecast for the next settlement at `fundingTime`. The interval is nextFundingTime - fundingTime, never assumed. */
+/** Forecast for the next settlement at `fundingTime`. The interval is nextFundingTime - fundingTime, because it can differ between instruments. */
 export const okxFundingRate = z.object({
   instId: z.string(),
   fundingRate: okxDecimal,

@@ -1,8 +1,8 @@
-// Rows of GET public/instruments: identity, grids and caps of one contract.
+// Rows of GET public/instruments: identity, price and size steps, and limits of one contract.
 import * as z from 'zod';
 import { okxDecimalOrBlank, okxInstantOrBlank, okxText, okxWord } from '../transport/field.ts';
 
-/** One instrument. Sizes are contracts; one contract is ctVal x ctMult of ctValCcy. Rows before trading may be blank. */
+/** One instrument. Sizes are contracts; one contract is ctVal x ctMult of ctValCcy. Fields can be blank before the contract is traded. */
 export const okxInstrument = z.object({
   instType: z.string(),
   instId: okxText,

@@ -1,4 +1,4 @@
-// Ticker and mark-price rows, alike over REST and socket.
+// Ticker, mark-price, trade and book rows. They have the same form over REST and over the socket.
 import * as z from 'zod';
 import { okxDecimal, okxDecimalOrBlank, okxInstant, okxText } from '../transport/field.ts';
 
@@ -37,10 +37,10 @@ export const okxTrade = z.object({
   ts: okxInstant,
 });
 
-/** A side of the book: price, size, a zero that once counted liquidations, and the number of orders. */
+/** A side of the book: price, size, an obsolete field that is always zero, and the number of orders. */
 const okxBookSide = z.array(z.tuple([okxDecimal, okxDecimal, z.string(), z.string()]));
 
-/** A book or a change of one. A size of zero removes the price; The exchange no longer maintains `checksum`. */
+/** A book or a change of one. A size of zero removes the price. The exchange no longer maintains `checksum`. */
 export const okxBook = z.object({
   asks: okxBookSide,
   bids: okxBookSide,

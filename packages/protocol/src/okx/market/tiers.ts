@@ -1,8 +1,8 @@
-// Position tiers: the larger the position, the higher the margin rate and the lower the leverage.
+// Position tiers: a larger position has a higher margin rate and a lower maximum leverage.
 import * as z from 'zod';
 import { okxDecimal, okxDecimalOrBlank, okxText } from '../transport/field.ts';
 
-/** One tier of a family; sizes in contracts. The tier that holds the whole position applies to all of it. */
+/** One tier of a family; sizes in contracts. The tier whose range contains the size of the position applies to the whole position. */
 export const okxTier = z.object({
   instFamily: okxText,
   uly: okxText,

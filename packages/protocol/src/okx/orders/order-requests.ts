@@ -33,7 +33,7 @@ export const okxAmendRequest = z.object({
 /** A request body that `okxAmendRequest` accepts. */
 export type OkxAmendRequest = z.input<typeof okxAmendRequest>;
 
-/** POST trade/cancel-order. `ordId` wins over `clOrdId`. */
+/** POST trade/cancel-order. `ordId` has priority over `clOrdId`. */
 export const okxCancelRequest = z.object({
   instId: z.string().optional(),
   ordId: z.string().optional(),
@@ -42,7 +42,7 @@ export const okxCancelRequest = z.object({
 /** A request body that `okxCancelRequest` accepts. */
 export type OkxCancelRequest = z.input<typeof okxCancelRequest>;
 
-/** POST trade/order-algo, the conditional stop this product uses. `slOrdPx` -1 is a market order once triggered. */
+/** POST trade/order-algo, the conditional stop this product uses. `slOrdPx` -1 sends a market order when the stop triggers. */
 export const okxAlgoRequest = z.object({
   instId: z.string(),
   tdMode: z.string(),

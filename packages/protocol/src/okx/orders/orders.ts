@@ -1,4 +1,4 @@
-// Order and trigger order rows, equal in REST responses and socket pushes (a push adds the fields of its own fill).
+// Order and trigger order rows, equal in REST responses and socket pushes (a push has additional fields for the fill that caused it).
 import * as z from 'zod';
 import {
   okxDecimal,
@@ -13,7 +13,7 @@ import {
 /** The position side of a row; '' and net both mean net mode. */
 export const okxPosSide = okxWord(['net', 'long', 'short', '']);
 
-/** One order. `accFillSz` is cumulative; `fill*` and `tradeId` describe the last fill, in a push the fill of that push. */
+/** One order. `accFillSz` is cumulative; `fill*` and `tradeId` describe the last fill, in a push the fill that caused the push. */
 export const okxOrder = z.object({
   instType: okxText,
   instId: z.string(),
@@ -53,7 +53,7 @@ export const okxOrder = z.object({
 /** A parsed `okxOrder`. */
 export type OkxOrder = z.infer<typeof okxOrder>;
 
-/** One trigger order of the algo family. When it fires, `ordId` or `ordIdList` names the order it made. */
+/** One trigger order of the algo family. When it fires, `ordId` or `ordIdList` contains the id of the order it created. */
 export const okxAlgoOrder = z.object({
   instType: okxText,
   instId: z.string(),

@@ -11,7 +11,7 @@ export const okxEnvelope = z.object({
 /** A parsed `okxEnvelope`. */
 export type OkxEnvelope = z.infer<typeof okxEnvelope>;
 
-/** One acknowledged or refused order command. `sCode` decides; `subCode` refines it. */
+/** One acknowledged or refused order command. `sCode` is the result; `subCode` gives more detail. */
 export const okxOrderAck = z.object({
   ordId: okxText,
   clOrdId: okxText,

@@ -18,7 +18,7 @@ test('every value of the authorize address is encoded exactly once', () => {
   });
 });
 
-test('a Fast-API token comes without a refresh token, and its life may be a text', () => {
+test('a Fast-API token has no refresh token, and its lifetime can be a number as text', () => {
   expect(okxTokens.parse({ access_token: 'a', token_type: 'bearer', expires_in: '3600' })).toEqual({
     access_token: 'a',
     expires_in: 3_600,

@@ -15,7 +15,7 @@ export const okxTokens = z.object({
 /** A refusal of the token endpoint. */
 export const okxTokenRefusal = z.object({ code: z.coerce.string().min(1), msg: okxText });
 
-/** The row of a created key. `perm` is the requested value. */
+/** The row of a created key. `perm` contains the requested permissions. */
 export const okxFastApiKey = z.object({
   label: okxText,
   apiKey: z.string().min(1),

@@ -5,12 +5,12 @@ import { signOkxLogin, signOkxRequest } from './signing.ts';
 
 const timestamp = '2020-12-08T09:08:57.715Z';
 
-test('a GET without a query signs to the published value', () => {
+test('the signature of a GET without a query equals the published value', () => {
   const sign = signOkxRequest('mock-secret', { timestamp, method: 'get', path: '/api/v5/account/balance', body: '' });
   expect(sign).toBe('tpQYvXdaAfU8ae6zI1rJ2xVcyMIk9BKWK/fysaanweQ=');
 });
 
-test('a GET with a query signs the query as part of the path', () => {
+test('the signature of a GET covers the query as part of the path', () => {
   const sign = signOkxRequest('mock-secret', {
     timestamp,
     method: 'GET',
@@ -20,13 +20,13 @@ test('a GET with a query signs the query as part of the path', () => {
   expect(sign).toBe('pS6nHuBl6Qc9S0h+soCkCVHaVHZzS19KqFpeI/doTlE=');
 });
 
-test('a body with characters outside ASCII signs its UTF-8 bytes', () => {
+test('the signature of a body with characters outside ASCII covers its UTF-8 bytes', () => {
   const body = '{"label":"론도"}';
   const expected = createHmac('sha256', 's').update(`${timestamp}POST/api/v5/trade/order${body}`).digest('base64');
   expect(signOkxRequest('s', { timestamp, method: 'POST', path: '/api/v5/trade/order', body })).toBe(expected);
 });
 
-test('a socket login signs seconds, GET and the verify path', () => {
+test('the signature of a socket login covers the time in seconds, GET and the verify path', () => {
   const expected = createHmac('sha256', 's').update('1538054050GET/users/self/verify').digest('base64');
   expect(signOkxLogin('s', '1538054050')).toBe(expected);
 });

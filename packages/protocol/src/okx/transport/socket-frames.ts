@@ -33,7 +33,7 @@ const pushFrame = z.object({
   lastPage: z.boolean().optional(),
 });
 
-/** A received frame: a pong, an event, pushed rows, or something unreadable (bounded excerpt). */
+/** A received frame: a pong, an event, pushed rows, or an unreadable frame (a bounded excerpt of its text). */
 export type OkxFrame =
   | { readonly kind: 'pong' }
   | ({ readonly kind: 'event' } & z.infer<typeof eventFrame>)
@@ -57,7 +57,7 @@ export function parseOkxFrame(text: string): OkxFrame {
   return event.success ? { kind: 'event', ...event.data } : unrecognised;
 }
 
-/** One text per subscription, equal for a request and its echo in any order of fields. */
+/** A text that identifies a subscription: equal for a request and its echo, whatever the order of the fields. */
 export function okxChannelKey(arg: OkxChannelArg): string {
   return [arg.channel, arg.instType, arg.instFamily, arg.instId, arg.ccy].map((part) => part ?? '').join('|');
 }

@@ -1,4 +1,4 @@
-// The timestamp text equals the platform's own for every instant.
+// The timestamp text equals the result of Date.toISOString for every instant.
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { okxTimestamp } from './timestamp.ts';
@@ -12,7 +12,7 @@ test('the timestamp is the ISO text of the instant from 1970 to 9999', () => {
   );
 });
 
-test('a leap day and the last millisecond of a year are right', () => {
+test('a leap day and the last millisecond of a year are formatted correctly', () => {
   expect(okxTimestamp(Date.UTC(2024, 1, 29, 23, 59, 59, 999))).toBe('2024-02-29T23:59:59.999Z');
   expect(okxTimestamp(Date.UTC(2099, 11, 31, 23, 59, 59, 999))).toBe('2099-12-31T23:59:59.999Z');
 });

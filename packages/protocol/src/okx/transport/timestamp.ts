@@ -1,4 +1,4 @@
-// The timestamp text of a signed REST request, made from epoch milliseconds without a clock or a calendar library.
+// The timestamp text of a signed REST request, computed from epoch milliseconds without a clock or a date library.
 
 const dayMs = 86_400_000;
 
