@@ -13,7 +13,7 @@ import { withinBand } from './price-band.ts';
 import type { AmendCommand, CancelCommand, ExchangeCommand, PlaceCommand } from './reconcile.ts';
 
 /**
- * What became of a command. `fenced`: the lease belongs to another node, and the actor must stop at once.
+ * The result of a command. `fenced`: the lease belongs to another node, and the actor must stop immediately.
  * `late`: the intent is committed and was not sent, because the last renewal of the lease is too old.
  */
 export type SendResult = 'sent' | 'fenced' | 'late';
@@ -108,7 +108,7 @@ export function recordPlace(
     addLogLine(facts.batch, bot, { type: 'ORDER', messageKey: 'bots.log.orderBeingVerified', parameters });
     return applyOrderFact(facts, order, 'unanswered');
   }
-  // `duplicate` means that the order exists; `busy` proves too little. Both are looked up at once.
+  // `duplicate` means that the order exists; `busy` does not prove that it was refused. In both cases the order is looked up immediately.
   if (outcome.reason === 'duplicate' || outcome.reason === 'busy') {
     order.lookups = { ...order.lookups, isDue: true };
     return applyOrderFact(facts, order, 'unanswered');
