@@ -71,7 +71,7 @@ function applyOwnFill(context: FactContext, { fill, key, bot, slot }: OwnFill): 
   applyOrderFact(context, order, 'seenPartial');
 }
 
-/** Remembers an execution that no order of ours caused, if it is on the bot's side of a hedge. */
+/** Stores an execution that no order of ours caused, if it is on the bot's side of a hedge. */
 export function noteOutsideFill(bot: BotMemory, fill: FillReport): void {
   if (fill.positionSide !== 'net' && fill.positionSide !== bot.config.direction) return;
   const { price, lots, fee, kind, side, at } = fill;

@@ -47,12 +47,12 @@ export type OrderRefusal = { readonly reason: RejectReason; readonly code: strin
 /** An order whose end has not been reported to its bot yet. */
 export type ActiveOrder = OrderIdentity & {
   readonly kind: 'active';
-  /** True when the exchange showed the order after its end had been reported: it is ended again, and not reported twice. */
+  /** True when the exchange showed the order after its end had been reported: its second end is not reported. */
   readonly isRevived: boolean;
   price: Ticks | null;
   lots: Lots;
   state: OrderState;
-  journalState: IntentState; // what the journal says of its latest intent
+  journalState: IntentState; // the state of its latest intent in the journal
   placement: Placement;
   factAt: number; // local time of the latest fact
   filledLots: bigint; // the most that the exchange has shown as filled

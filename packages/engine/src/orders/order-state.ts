@@ -23,7 +23,7 @@ export type OrderFact =
   | 'seenCancelled'
   | 'absent';
 
-/** The next state, and whether state and fact contradict each other (then the bot's log says so). */
+/** The next state, and whether state and fact contradict each other. A contradiction is written to the bot's log. */
 export type OrderStep = { readonly state: OrderState; readonly isContradiction: boolean };
 
 const openStates: ReadonlySet<OrderState> = new Set<OpenState>(['sent', 'unknown', 'live', 'partiallyFilled']);

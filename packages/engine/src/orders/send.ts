@@ -85,7 +85,7 @@ function markSent(order: ActiveOrder, placement: ActiveOrder['placement']): void
   order.lookups = { ...order.lookups, notFoundAt: [] };
 }
 
-// The intent is written and will not be sent: that is certain, because only this code sends it. It is looked up all the same.
+// The intent is written and will certainly not be sent, because only this code sends it. The order is looked up nevertheless.
 async function recordUnsent(context: ActorContext, order: ActiveOrder): Promise<SendResult> {
   await record(context, (facts) => applyOrderFact(facts, order, 'unanswered'));
   return 'late';
@@ -159,7 +159,7 @@ function recordAmend(facts: FactContext, { bot, order, outcome }: Sent<unknown>)
 
 type AmendRefusal = { readonly reason: RejectReason; readonly now: number };
 
-// A stop is due when the market has passed its new price: it is cancelled at once, and its end names the reason.
+// A stop is due when the market has passed its new price: it is cancelled immediately, and its end has the reason `passed`.
 function noteAmendRefusal(bot: BotMemory, order: ActiveOrder, { reason, now }: AmendRefusal): void {
   if (reason === 'passed') {
     order.refusal = { reason, code: '' };

@@ -67,7 +67,7 @@ export interface AmendOrder {
   readonly deadlineAt: number;
 }
 
-/** The cancellation of an order. `trigger` tells which kind of order has the client id. */
+/** The cancellation of an order. `trigger` is true when the client id is that of a trigger order. */
 export interface CancelOrder {
   readonly instrument: InstrumentRules;
   readonly clientId: string;
