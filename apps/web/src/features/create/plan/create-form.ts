@@ -180,7 +180,7 @@ export function presetOf(form: CreateForm): CrashDefencePreset | null {
   );
 }
 
-/** Returns the suggested name: base currency, direction and base defence; at most 15 characters. */
+/** Returns the suggested name: base currency, direction and the fall that the preset covers; at most 15 characters. */
 export function suggestedName(form: CreateForm): string {
   const base = form.instrumentId.split('-')[0] ?? '';
   const preset = presetOf(form);
