@@ -1,4 +1,4 @@
-// The production build holds nothing of the workbench; the one for development holds it.
+// Tests that the production build contains no module of the workbench and that the development build contains them.
 import { build } from 'vite';
 import { afterEach, expect, test, vi } from 'vitest';
 
@@ -22,6 +22,6 @@ test('the workbench is absent from the production build', async () => {
   expect(await workbenchModules('production')).toEqual([]);
 });
 
-test('the build for development has it, so its absence means something', async () => {
+test('the workbench is in the development build, so the test of the production build can fail', async () => {
   expect((await workbenchModules('development')).length).toBeGreaterThan(5);
 });

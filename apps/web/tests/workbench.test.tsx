@@ -1,4 +1,4 @@
-// The workbench shows every primitive and card in every state, in each language.
+// Tests that the workbench shows every primitive and card in every state, and that its language can be switched.
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
@@ -16,7 +16,7 @@ const components = Object.values(sources)
   .flatMap((text) => [...text.matchAll(/^export const ([A-Z]\w+) = /gm)].map((match) => match[1] ?? ''))
   .toSorted();
 
-/** Parts that are shown inside another primitive, under that one's name. */
+/** Components that are shown inside another primitive, under the name of that primitive. */
 const shownInside: Readonly<Record<string, string>> = {
   AlertBox: 'Dialog',
   ComboboxBox: 'Combobox',
@@ -34,13 +34,13 @@ const shownInside: Readonly<Record<string, string>> = {
   Triangle: 'SignedFigure',
 };
 
-test('every component of ui is shown', () => {
+test('the workbench shows every component of the folder ui', () => {
   const shown = new Set(specimens.map(({ name }) => name));
   expect(components.length).toBeGreaterThan(25);
   expect(components.filter((name) => !shown.has(shownInside[name] ?? name) && shownInside[name] !== '')).toEqual([]);
 });
 
-test('every state is drawn, and the language can be switched', async () => {
+test('the workbench renders every state, and its language can be switched', async () => {
   await render(<WorkbenchPage />);
   await expect.element(page.getByRole('group', { name: 'BotCard: running' })).toBeInTheDocument();
   const drawn = [...document.querySelectorAll('main [role=group][aria-label*=": "]')].map((each) =>

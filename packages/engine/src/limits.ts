@@ -1,4 +1,4 @@
-// Every bound of the engine: how long, how many, how old. Sources are named beside each.
+// Every bound of the engine: durations, counts and ages. Each names its source.
 
 const seconds = 1_000;
 const minutes = 60 * seconds;
@@ -29,10 +29,10 @@ export const snapshotJitterMs = 1 * seconds;
 /** Time between two reads of permissions, bills and leverage, ms. Source: reliability 4.5. */
 export const slowReadEveryMs = 60 * seconds;
 
-/** A leverage that differs from the plan is read again, and set if flat, after this time. */
+/** A leverage that differs from the plan is read again after this time, and set if the instrument has no position. */
 export const leverageRetryMs = 2 * seconds;
 
-/** Shortest time between two snapshots that facts ask for: reads stay inside the exchange's request budget. */
+/** Shortest time between two snapshots when one is requested, so that reads stay inside the exchange's request budget. */
 export const snapshotGapMs = 500;
 
 /** Fills and bills younger than this are read again: an exchange may list one late, after a younger one. Source: F-STALESNAP. */
@@ -46,7 +46,7 @@ export const priceMaxAgeMs = 5 * seconds;
 /** Oldest snapshot with which an exposure-increasing order may be sent, ms. Source: I07. */
 export const snapshotMaxAgeMs = 15 * seconds;
 
-/** Age of the last price at which the actor asks for a new one itself, when a bot waits for it. */
+/** Age of the last price at which the actor requests a new one, when a bot waits for a price. */
 export const priceAskAgeMs = 3 * seconds;
 
 /** First pause of a slot after a refusal, ms; it doubles with each further refusal. Source: L06. */
@@ -54,7 +54,7 @@ export const backoffFirstMs = 1 * seconds;
 /** Longest doubled pause of a slot after refusals, ms. Source: L06. */
 export const backoffLastMs = 60 * seconds;
 
-/** Refusals in a row after which a slot pauses for `backoffPatientMs`, because its client ids must last for years. */
+/** Consecutive refusals after which a slot pauses for `backoffPatientMs`, because its client ids must last for years. */
 export const backoffManyCount = 60;
 /** Pause of a slot after more than `backoffManyCount` refusals in a row, ms. */
 export const backoffPatientMs = 10 * minutes;
@@ -62,7 +62,7 @@ export const backoffPatientMs = 10 * minutes;
 /** A step that lacked margin is tried again when margin has risen, or after this time when it sufficed throughout. Source: failure 36. */
 export const marginRetryMs = 10 * minutes;
 
-/** After this many refused amends in a row the order is cancelled and placed anew. */
+/** After this many consecutive refused amends the order is cancelled and placed again. */
 export const amendRefusalsMax = 2;
 
 /** An order whose accepted amend or cancel has shown no effect is looked up after this time. */

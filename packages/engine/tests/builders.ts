@@ -48,7 +48,7 @@ export function factsAt(memory: AccountMemory, now: number): FactContext {
   return { memory, batch: newBatch(memory, now), keyedHash, venue: fakeVenue };
 }
 
-/** An entry of step 2 and the base exit, as the strategy wants them. */
+/** The desired entry of step 2 and the desired base exit. */
 export const desiredEntry: DesiredOrder = {
   slot: { kind: 'entry', round: 1, step: 2 },
   generation: 0,
@@ -73,7 +73,7 @@ export function slotOf(desired: DesiredOrder): SlotKey {
   return { ...desired.slot, generation: desired.generation, botId: 'bot', botNumber: 7 };
 }
 
-/** The record of a desired order that rests on the exchange. */
+/** The active record of a desired order that rests on the exchange. */
 export function liveOrder(
   desired: DesiredOrder,
   changes: Partial<ActiveOrder> = {},
@@ -89,7 +89,7 @@ export function liveOrder(
   return { ...order, state: 'live', journalState: 'live', ...changes };
 }
 
-/** The record of a desired order whose end was reported. */
+/** The finished record of a desired order, whose end was reported to the bot. */
 export function endedOrder(desired: DesiredOrder, state: TerminalState): FinishedOrder {
   return finishedOrder(liveOrder(desired), state);
 }
@@ -112,7 +112,7 @@ export function reportOf(order: Pick<ActiveOrder, 'clientId' | 'side' | 'price' 
   };
 }
 
-/** A fill of an order, or of none when the client id is ''. */
+/** A fill of the order with this client id; an outside fill when it is ''. */
 export function fillOf(clientId: string, fillId: string, changes: Partial<FillReport> = {}): FillReport {
   return {
     instrumentId: smallLadder.instrument.id,

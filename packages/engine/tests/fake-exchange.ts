@@ -17,7 +17,7 @@ import type {
 
 type FakeOrder = { place: PlaceOrder; price: Ticks | null; lots: Lots; filled: bigint; state: OrderReport['state'] };
 
-/** The exchange with what a test changes and looks at. */
+/** The exchange, with the controls and the state that a test needs. */
 export type FakeExchange = Exchange & {
   /** Moves the market; resting orders that it reaches fill at their own price. */
   setPrice(price: bigint): void;

@@ -39,7 +39,7 @@ const stop = {
   commandId: 'stop',
 } as const;
 
-test('rounds open, rest their ladder, take profit and stop on the fake venue', async () => {
+test('on the fake venue a bot opens a round, rests its ladder, takes profit and stops', async () => {
   const { memory, exchange, begin, run, lines, steps } = openWorld();
   const engine = begin('first');
   await run(15_000);
@@ -57,7 +57,7 @@ test('rounds open, rest their ladder, take profit and stop on the fake venue', a
   await engine.stop();
 });
 
-test('the stored cursor is the latest in the order of the venue, and a restart reads on from there', async () => {
+test('the stored cursor is the latest in the venue’s order, and reading continues from it after a restart', async () => {
   const { memory, exchange, begin, run } = openWorld();
   const first = begin('first');
   await run(15_000);
@@ -77,7 +77,7 @@ test('the stored cursor is the latest in the order of the venue, and a restart r
   await second.stop();
 });
 
-test('an entry that the user cancelled in the words of the venue is not placed again', async () => {
+test('an entry that the venue reports as cancelled by its user is not placed again', async () => {
   const { exchange, begin, run, lines, steps } = openWorld();
   const engine = begin('first');
   await run(15_000);
@@ -89,7 +89,7 @@ test('an entry that the user cancelled in the words of the venue is not placed a
   await engine.stop();
 });
 
-test('an account of another level opens no round', async () => {
+test('on an account of an unsupported level no round opens', async () => {
   const { exchange, begin, run } = openWorld();
   exchange.setAccount({ level: 'basic' });
   const engine = begin('first');

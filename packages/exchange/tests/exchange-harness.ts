@@ -1,4 +1,4 @@
-// What the tests of this folder share: a sandbox over real sockets, clients of it, and bounded waits.
+// Helpers that the tests of this folder share: a sandbox over real sockets, clients of it, and bounded waits.
 import type { Clock, ExchangeHint, Log, Outcome, PlaceOrder, Report } from '@rondo/engine/ports';
 import { lots, ticks } from '@rondo/decimal';
 import { runSandbox, type AccountKeys, type NewAccount, type RunningSandbox } from '@rondo/sandbox';
@@ -13,7 +13,7 @@ import {
   type Transport,
 } from '../src/index.ts';
 
-/** Timers run this much faster than the wall, so that reconnect delays and time-outs fit a test. */
+/** Timers run this many times faster than real time, so that reconnect delays and timeouts fit into a test. */
 const timerSpeed = 20;
 
 export const fastClock: Clock = {
@@ -32,7 +32,7 @@ export interface ExchangeHarness {
   readonly logged: string[];
   /** Cuts every open socket of the client. */
   cutSockets(): void;
-  /** Orders faults of the sandbox for the next requests on a path: so many, or as `details` say. */
+  /** Sets a fault of the sandbox for the next requests on a path: for this many, or as `details` describe. */
   fault(path: string, kind: string, details?: number | Readonly<Record<string, unknown>>): Promise<void>;
   advance(prices: readonly string[]): Promise<void>;
   hints(): { readonly heard: ExchangeHint[]; close(): void };
@@ -42,7 +42,7 @@ export interface ExchangeHarness {
   close(): Promise<void>;
 }
 
-/** A held market of ETH with one account of the given settings. */
+/** A sandbox with one account of the given settings, and a market of ETH whose price only the test moves. */
 export async function openHarness(account: NewAccount = {}): Promise<ExchangeHarness> {
   const sandbox = await runSandbox({ seed: 7, hold: true, accounts: [{ label: 'tested', ...account }] });
   const network = createNodeTransport();

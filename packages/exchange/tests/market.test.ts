@@ -42,7 +42,7 @@ test.each([
   expect(valueOf(await harness.market.listInstruments())).toEqual([]);
 });
 
-test('candles of a span longer than a page come whole, oldest first, without a gap, with progress', async () => {
+test('candles of a span longer than one page are complete, oldest first, without a gap, and the progress is reported', async () => {
   const toAt = Math.floor((harness.exchange.venueNow() - 10 * minuteMs) / minuteMs) * minuteMs;
   const fromAt = toAt - 700 * minuteMs;
   const progress: number[] = [];
@@ -60,7 +60,7 @@ test('candles of a span longer than a page come whole, oldest first, without a g
   expect(recent.slice(0, -1).every((candle) => candle.isClosed)).toBe(true);
 });
 
-test('tickers, mark price and funding are readable', async () => {
+test('tickers, mark price and funding are read', async () => {
   const all = valueOf(await harness.market.tickers());
   expect(all.map((one) => one.instrumentId)).toContain('BTC-USDT-SWAP');
   expect(valueOf(await harness.market.markPrice('ETH-USDT-SWAP')).units).toBeGreaterThan(0n);
@@ -68,7 +68,7 @@ test('tickers, mark price and funding are readable', async () => {
   expect(funding.fundingAt).toBeGreaterThan(harness.exchange.venueNow() - minuteMs);
 });
 
-test('two listeners of one instrument share one subscription, and it survives the end of one', async () => {
+test('two listeners of one instrument share one subscription, which stays when one listener ends', async () => {
   const [first, second]: number[][] = [[], []];
   const one = harness.market.watchTicker(harness.instrument, (ticker) => first?.push(ticker.at));
   const two = harness.market.watchTicker(harness.instrument, (ticker) => second?.push(ticker.at));

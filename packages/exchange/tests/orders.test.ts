@@ -115,7 +115,7 @@ describe.each(['net_mode', 'long_short_mode'] as const)('in %s', (posMode) => {
   });
 });
 
-test('a look-up of an unknown id is explicitly absent, and cancelling or amending it is refused as gone', async () => {
+test('the lookup of an unknown client id returns an explicit absence, and its cancel or amend is refused as gone', async () => {
   const harness = await open('net_mode');
   expect(valueOf(await harness.exchange.lookup(harness.instrument, 'q1none', false))).toBeNull();
   expect(valueOf(await harness.exchange.lookup(harness.instrument, 'q1none', true))).toBeNull();
@@ -133,7 +133,7 @@ test('a look-up of an unknown id is explicitly absent, and cancelling or amendin
   expect(amended).toMatchObject({ kind: 'rejected', reason: 'gone' });
 });
 
-test('refusals say why: a duplicate id, too little margin, a size below the minimum, an exit without a position', async () => {
+test('a refusal has its reason: a duplicate id, too little margin, a size below the minimum, an exit without a position', async () => {
   const harness = await open('net_mode');
   await harness.place({ clientId: 'q1twice' });
   expect(await harness.place({ clientId: 'q1twice' })).toMatchObject({ kind: 'rejected', reason: 'duplicate' });
@@ -157,7 +157,7 @@ test('an order whose deadline has passed is not sent', async () => {
   expect(valueOf(await harness.exchange.lookup(harness.instrument, 'q1late', false))).toBeNull();
 });
 
-test('leverage is set and read back; the account says its mode and its permissions', async () => {
+test('leverage is set and read back, and the account has its position mode and its permissions', async () => {
   const harness = await open('long_short_mode');
   expect((await harness.exchange.setLeverage(harness.instrument.id, decimal('7'))).kind).toBe('accepted');
   expect(formatDecimal(valueOf(await harness.exchange.leverage(harness.instrument.id)))).toBe('7');
@@ -169,7 +169,7 @@ test('leverage is set and read back; the account says its mode and its permissio
 });
 
 test.each(['lost', 'timeout', 'html', 'drop'])(
-  'a %s answer to a place is unknown, and the look-up tells whether it rests',
+  'a %s response to a placement gives an unknown outcome, and a lookup shows whether the order rests',
   async (kind) => {
     const harness = await open('net_mode');
     await harness.exchange.account();

@@ -41,7 +41,7 @@ test('an order and its fill arrive as hints after the login, with position and b
   await until(() => count(heard, 'balance') > 0);
 });
 
-test('what a stop does when it fires is pushed under the client id of the stop', async () => {
+test('the order and the fill of a fired stop are pushed with the client id of the stop', async () => {
   const harness = await open();
   const { heard } = harness.hints();
   await until(() => count(heard, 'connected') === 1);
@@ -60,7 +60,7 @@ test('what a stop does when it fires is pushed under the client id of the stop',
   expect(heard.some((hint) => hint.kind === 'order' && hint.order.clientId === '')).toBe(false);
 });
 
-test('a cut socket is told, logged in and subscribed again, and hints go on', async () => {
+test('a cut socket is reported, logs in and subscribes again, and hints continue', async () => {
   const harness = await open();
   const { heard } = harness.hints();
   await until(() => count(heard, 'connected') === 1);
@@ -74,7 +74,7 @@ test('a cut socket is told, logged in and subscribed again, and hints go on', as
   );
 });
 
-test('closing the listener ends the hints', async () => {
+test('after the listener is closed no hints arrive', async () => {
   const harness = await open();
   const listener = harness.hints();
   const { heard } = listener;

@@ -1,4 +1,4 @@
-// Flash messages: how many, how long, and no message twice.
+// Tests of the list of toasts: the largest number, the duration, and no duplicates.
 import { expect, test } from 'vitest';
 import { mostToasts, toastDuration, withToast } from './toasts.ts';
 

@@ -1,28 +1,28 @@
-// The one small store of flash messages: at most three, the same text is merged, each goes after its time.
+// The list of toasts: at most three, no duplicates, each removed after its duration.
 import { createContext, useContext } from 'react';
 import type { ToastItem, ToastTone } from '../ui/overlays/toast-region.tsx';
 
 const secondMs = 1_000;
-/** How many are shown at once (screens 3.0.11). */
+/** The largest number of toasts that are shown at the same time (screens 3.0.11). */
 export const mostToasts = 3;
-/** Specification 3, 8 and 9: 3 s by default, 5 s for errors, none longer; a pointer or the focus stops the time. */
+/** Specification 3, 8 and 9: 3 s by default, 5 s for errors. A pointer or the focus on a toast pauses its timer. */
 export const toastDurationMs = { short: 3 * secondMs, long: 5 * secondMs } as const;
-/** Ours: 3 s are enough to read so much. */
+/** Ours: a shorter message, in characters, can be read in 3 s. */
 const shortLength = 40;
 
-/** `info` without a tone (specification 3). */
+/** The default tone is `info` (specification 3). */
 export type NewToast = { readonly tone?: ToastTone; readonly message: string; readonly durationMs?: number };
 
 const toneOf = (toast: NewToast): ToastTone => toast.tone ?? 'info';
 
-/** How long a message of this tone and length stays, in ms; 0 is until closed. */
+/** Returns the duration of a toast by its tone and length, in ms; 0 keeps it until it is closed. */
 export const toastDuration = (toast: NewToast): number => {
   if (toast.durationMs !== undefined) return toast.durationMs;
   const isCalm = toneOf(toast) === 'success' || toneOf(toast) === 'info';
   return isCalm && toast.message.length < shortLength ? toastDurationMs.short : toastDurationMs.long;
 };
 
-/** The list with one more message: the same one is not shown twice, the oldest gives way to the fourth. */
+/** Returns the list with one more toast. A toast with the same text and tone is replaced; a fourth toast removes the oldest. */
 export const withToast = (toasts: readonly ToastItem[], toast: NewToast, id: string): readonly ToastItem[] => {
   const others = toasts.filter((other) => other.message !== toast.message || other.tone !== toneOf(toast));
   return [...others, { id, tone: toneOf(toast), message: toast.message, durationMs: toastDuration(toast) }].slice(

@@ -1,4 +1,4 @@
-// The account list when it cannot be read: an error is reported for 3 s, some failures are silent (specification 8).
+// Tests of the account list when it cannot be read: the error is shown for 3 s, and some failures are silent (specification 8).
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { ApiError } from '../../src/api/calls/api-error.ts';
@@ -35,7 +35,7 @@ test.each([401, 404, 429])('a failure with status %i is silent', async (status) 
     </ToastContext>
   );
   await show(section, { responses: { oauthStatus: failing(status) }, storage: memberStorage() });
-  // The grey box goes with the failure, and a message would be asked for in the same moment.
+  // The skeleton is removed when the failure arrives. A toast would be requested at the same moment.
   await vi.waitFor(() => expect(document.querySelector('.skeleton')).toBeNull());
   expect(toast).not.toHaveBeenCalled();
 });

@@ -1,4 +1,4 @@
-// Fields of the creation form: the pair search, the entry modes, and the amount as it is read.
+// Tests of fields of the creation form: the pair search, the entry modes, and the parsed amount.
 import { useReducer } from 'react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
@@ -50,7 +50,7 @@ test('the search narrows the list 300 ms after the last key, to five results at 
   await vi.waitFor(() => expect(results.elements().length).toBe(1), { timeout: 250 });
 });
 
-test('without a model the AI entry is listed with its reason and cannot be chosen', async () => {
+test('without a model the AI entry is listed with a reason and cannot be chosen', async () => {
   await show(<Entry />);
   await expect.element(page.getByRole('radio', { name: 'At once' })).toBeChecked();
   for (const name of ['Signal', 'AI'])
@@ -66,20 +66,23 @@ const readings = {
   ja: '10,000.00 USDT として読み取りました',
 } as const;
 
-test.each(languages)('a typed 10,000 stands beside the field as it is read, or is refused: %s', async (language) => {
-  await show(<Amount />, { language });
-  const field = page.getByRole('textbox').first();
-  await field.fill('10,000');
-  const reading = readings[language];
-  if (reading === null) await expect.element(field).toHaveAttribute('aria-invalid', 'true');
-  else await expect.element(page.getByText(reading)).toBeVisible();
-  const ids = (field.element().getAttribute('aria-describedby') ?? '').split(' ');
-  const texts = ids.map((id) => document.getElementById(id)?.textContent);
-  if (reading === null) expect(texts.join(' ')).toMatch(/10000 .* 10,000/);
-  else expect(texts).toContain(reading);
-});
+test.each(languages)(
+  'for a typed 10,000 the field shows the parsed amount, or an error in a language where it is ambiguous: %s',
+  async (language) => {
+    await show(<Amount />, { language });
+    const field = page.getByRole('textbox').first();
+    await field.fill('10,000');
+    const reading = readings[language];
+    if (reading === null) await expect.element(field).toHaveAttribute('aria-invalid', 'true');
+    else await expect.element(page.getByText(reading)).toBeVisible();
+    const ids = (field.element().getAttribute('aria-describedby') ?? '').split(' ');
+    const texts = ids.map((id) => document.getElementById(id)?.textContent);
+    if (reading === null) expect(texts.join(' ')).toMatch(/10000 .* 10,000/);
+    else expect(texts).toContain(reading);
+  },
+);
 
-test('an amount that has two meanings is refused with both of them', async () => {
+test('an amount with two meanings is refused, and the error shows both meanings', async () => {
   await show(<Amount />);
   await page.getByRole('textbox', { name: 'Allocation' }).fill('1.234');
   await expect.element(page.getByText('This can mean 1234 or 1.234.', { exact: false })).toBeVisible();

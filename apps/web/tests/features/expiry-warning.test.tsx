@@ -1,4 +1,4 @@
-// Warnings about an account that expires soon: how long they stay (specification 4).
+// Tests of the duration of warnings about an account that expires soon (specification 4).
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { ConnectionMonitor } from '../../src/features/connection/warnings/connection-monitor.tsx';
@@ -14,7 +14,7 @@ afterEach(() => {
 const minuteMs = 60_000;
 
 const showExpiring = async (minutes: number) => {
-  // Half a minute more, so that the whole minutes are the same when the page is drawn a little later.
+  // Half a minute is added, so that the number of whole minutes does not change while the page is rendered.
   const expiresAt = Math.floor((Date.now() + (minutes + 0.5) * minuteMs) / 1_000);
   const oauthStatus = () => ({ ...fixedStatus, accounts: [{ ...fixedAccount, expires_at: expiresAt }] });
   await show(<ConnectionMonitor />, { responses: { oauthStatus }, storage: memberStorage() });
@@ -22,7 +22,7 @@ const showExpiring = async (minutes: number) => {
 
 const countToasts = (): number => page.getByRole('button', { name: 'Close' }).elements().length;
 
-/** A warning is there now and goes `stayMs` later. */
+/** Expects that a warning is shown now and removed after `stayMs`. */
 async function expectStays(stayMs: number): Promise<void> {
   await vi.waitFor(() => expect(countToasts()).toBe(1));
   await pass(stayMs * 0.7);

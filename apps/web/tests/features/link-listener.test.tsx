@@ -1,4 +1,4 @@
-// The page that opened the link's pop-up listens to it for 10 minutes (specification 4).
+// Tests that the page listens for 10 minutes to the pop-up that it opened (specification 4).
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { useLink } from '../../src/features/link/use-link.ts';

@@ -1,4 +1,4 @@
-// How often pages ask again, seen at the calls that they make (specification 2, 7 and 9).
+// Tests of the polling periods of pages, by counting their calls (specification 2, 7 and 9).
 import type { ViewerStatus } from '@rondo/contract';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { BotsTab } from '../../src/app/pages/bots-tab.tsx';
@@ -17,7 +17,7 @@ afterEach(() => {
 /** Waits for the first call, then counts the calls before and after the period has passed. */
 async function expectPeriod(calls: { readonly mock: { readonly calls: readonly unknown[] } }, periodMs: number) {
   await vi.waitFor(() => expect(calls.mock.calls.length).toBe(1));
-  // The clock also runs by itself while the page is drawn, so the margin before the period is wide.
+  // The fake clock also advances in real time while the page is rendered, so the margin before the period is wide.
   await pass(periodMs * 0.6);
   expect(calls.mock.calls.length).toBe(1);
   await pass(periodMs * 0.45);

@@ -1,4 +1,4 @@
-// The pages of the link's pop-up close after the delay of the specification (specification 9).
+// Tests that the pages in the pop-up close after the specified delay (specification 9).
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { useEnding } from '../../src/features/link/pop-up/use-ending.ts';
 import type { Ending } from '../../src/features/link/pop-up/pop-up-visit.ts';
@@ -24,7 +24,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** Closes at `delayMs`; the margin before it is what drawing the page takes. */
+/** Expects that the page closes at `delayMs`. The margin before it allows for the time to render the page. */
 async function expectCloses(delayMs: number): Promise<void> {
   await pass(delayMs * 0.6);
   expect(close).not.toHaveBeenCalled();

@@ -1,4 +1,4 @@
-// The questions before money moves: the stops of a bot, and the review before its start.
+// Tests of the confirmation dialogs before a bot is stopped and before it is started.
 import { expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { BotCard } from '../../src/features/bots/card/bot-card.tsx';
@@ -17,7 +17,7 @@ const openStop = async (item: RegExp) => {
   return { botStatus, dialog: page.getByRole('alertdialog') };
 };
 
-test('a stop asks first: the safe answer has the focus and sends nothing', async () => {
+test('a stop opens a confirmation dialog, whose safe button has the focus and sends nothing', async () => {
   const { botStatus, dialog } = await openStop(/Close/);
   await expect.element(dialog).toBeVisible();
   const safe = dialog.getByRole('button').first();
@@ -27,7 +27,7 @@ test('a stop asks first: the safe answer has the focus and sends nothing', async
   expect(botStatus).not.toHaveBeenCalled();
 });
 
-test('the question before closing shows size, price, result and fee, and its last button sends the stop once', async () => {
+test('the dialog before closing shows size and price, and its last button sends the stop once', async () => {
   const { botStatus, dialog } = await openStop(/Close/);
   await expect.element(dialog).toBeVisible();
   await expect.element(dialog.getByText(/0.737/)).toBeVisible();
@@ -37,7 +37,7 @@ test('the question before closing shows size, price, result and fee, and its las
   expect(botStatus.mock.calls[0]?.[0]).toMatchObject({ params: { id: 'bot-1' } });
 });
 
-test('the review of a first bot starts only after the tick', async () => {
+test('the review of a first bot can start the bot only after the check box is checked', async () => {
   const onStart = vi.fn();
   await show(<ReviewSample isFirstBot onStart={onStart} />);
   await page.getByRole('button', { name: 'Open' }).click();
@@ -50,7 +50,7 @@ test('the review of a first bot starts only after the tick', async () => {
   expect(onStart).toHaveBeenCalledOnce();
 });
 
-test('a review that is blocked says why and starts nothing', async () => {
+test('a blocked review shows the reason, and its start button is disabled', async () => {
   await show(<ReviewSample blocked="No price of ETH-USDT-SWAP." />);
   await page.getByRole('button', { name: 'Open' }).click();
   const dialog = page.getByRole('dialog');

@@ -1,7 +1,7 @@
-// Time in component tests: it goes on as on the wall, and jumps when a test says so.
+// The clock of component tests: it advances in real time, and by `pass`.
 import { vi } from 'vitest';
 
-/** Replaces the browser's timers and clock for the running test; `useRealTimers` in afterEach gives them back. */
+/** Replaces the browser's timers and clock for the running test. `useRealTimers` in afterEach restores them. */
 export function startClock(): void {
   vi.useFakeTimers({
     shouldAdvanceTime: true,
@@ -9,7 +9,7 @@ export function startClock(): void {
   });
 }
 
-/** Lets time pass at once, in milliseconds, with everything that is due in it. */
+/** Advances the clock by `ms` without waiting, and runs the timers that become due. */
 export async function pass(ms: number): Promise<void> {
   await vi.advanceTimersByTimeAsync(ms);
 }

@@ -1,4 +1,4 @@
-// Shows a component on fixed responses; what it needs of the product is the workbench's world.
+// Renders a component with fixed responses. The workbench's `World` provides its contexts.
 import type { ReactNode } from 'react';
 import { render } from 'vitest-browser-react';
 import type { Language } from '../../src/i18n/language.ts';
@@ -13,7 +13,7 @@ export type ShowOptions = {
   readonly path?: string;
 };
 
-/** Renders a component; English unless told otherwise. */
+/** Renders a component, in English by default. */
 export async function show(component: ReactNode, { language = 'en', ...rest }: ShowOptions = {}) {
   const texts = await loadTexts(language);
   return render(

@@ -1,4 +1,4 @@
-// The combobox by role and visible text: pointer, keyboard, and what a screen reader hears.
+// Tests of the combobox by role and visible text: pointer, keyboard, and announcements of screen readers.
 import { useState } from 'react';
 import { expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
@@ -74,7 +74,7 @@ test('Enter without an active result chooses the first one', async () => {
   expect(onChoose.mock.calls).toEqual([['BTC-USDT-SWAP']]);
 });
 
-test('Escape and leaving the field close the list and choose nothing, even with an active result', async () => {
+test('Escape and the loss of the focus close the list and choose nothing, even with an active result', async () => {
   const { field, onChoose } = await open();
   await field.click();
   await userEvent.keyboard('{ArrowDown}{Escape}');
@@ -86,7 +86,7 @@ test('Escape and leaving the field close the list and choose nothing, even with 
   expect(onChoose).not.toHaveBeenCalled();
 });
 
-test('a search without results says so, also to screen readers, and Enter chooses nothing', async () => {
+test('a search without results shows and announces that there are none, and Enter chooses nothing', async () => {
   const { field, onChoose } = await open();
   await field.click();
   await userEvent.keyboard('doge');

@@ -1,4 +1,4 @@
-// Dialogs and messages by role and visible text, as the workbench shows them.
+// Tests of dialogs and toasts by role and visible text, with the examples of the workbench.
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { controls } from '../../src/workbench/controls.tsx';
@@ -7,7 +7,7 @@ import { show } from '../support/show.tsx';
 /** One state of the workbench. */
 const stateOf = (name: string, state: string) => controls.find((each) => each.name === name)?.states[state];
 
-test('a dialog has its name and sentence, closes on Escape and gives the focus back', async () => {
+test('a dialog has its name and description, closes on Escape and returns the focus to its opener', async () => {
   await show(stateOf('Dialog', 'plain'));
   const opener = page.getByRole('button', { name: 'Open' });
   await opener.click();
@@ -18,7 +18,7 @@ test('a dialog has its name and sentence, closes on Escape and gives the focus b
   await expect.element(opener).toHaveFocus();
 });
 
-test('an alert stays when Tab goes round, and closes by its safe button', async () => {
+test('an alert dialog keeps the focus inside when Tab is pressed, and closes by its safe button', async () => {
   await show(stateOf('Dialog', 'alert'));
   await page.getByRole('button', { name: 'Open' }).click();
   const alert = page.getByRole('alertdialog', { name: 'Close the position?' });
@@ -29,7 +29,7 @@ test('an alert stays when Tab goes round, and closes by its safe button', async 
   await expect.element(alert).not.toBeInTheDocument();
 });
 
-test('a message is read aloud, F6 leads to it, and its button closes it', async () => {
+test('F6 moves the focus to a toast, and the close button removes the toast', async () => {
   await show(stateOf('Toast', 'error'));
   await page.getByRole('button', { name: 'Show' }).click();
   const message = page.getByRole('listitem').filter({ hasText: 'A message of tone error' });

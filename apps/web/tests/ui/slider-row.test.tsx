@@ -1,4 +1,4 @@
-// The slider row: keyboard, buttons and the number field, which reads amounts like every other field.
+// Tests of the slider row: keyboard, buttons, and the number field, which parses amounts like every other field.
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { controls } from '../../src/workbench/controls.tsx';
@@ -25,20 +25,20 @@ test.each([
   ['1,000', '20'],
   ['1.234', '10'],
   ['many', '10'],
-])('a typed %s becomes %s', async (typed, value) => {
+])('a typed %s gives the value %s', async (typed, value) => {
   await show(row('plain'));
   await field.fill(typed);
   await userEvent.keyboard('{Enter}');
   await expect.element(field).toHaveValue(value);
 });
 
-test('a problem is told with the field, and a disabled row takes nothing', async () => {
+test('a problem is the description of the field, and the field is marked as invalid', async () => {
   await show(row('problem'));
   await expect.element(field).toHaveAccessibleDescription('Choose a value from 1 to 20.');
   await expect.element(field).toHaveAttribute('aria-invalid', 'true');
 });
 
-test('a disabled row takes nothing', async () => {
+test('the field and the buttons of a disabled row are disabled', async () => {
   await show(row('disabled'));
   await expect.element(field).toBeDisabled();
   await expect.element(page.getByRole('button', { name: 'Increase leverage' })).toBeDisabled();

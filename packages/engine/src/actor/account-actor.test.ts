@@ -59,7 +59,7 @@ test('a no-op command is acknowledged and not logged', () => {
   expect(batch.logs.filter((line) => line.messageKey === 'bots.log.lastRoundSet')).toHaveLength(1);
 });
 
-test('a command whose writing failed gets its response when the restarted actor has written it', async () => {
+test('a command whose write failed gets its response after the restarted actor has written it', async () => {
   const clock = createVirtualClock(1_000);
   const memory = createMemoryJournal(clock);
   memory.addBot(row);
@@ -117,7 +117,7 @@ function startUnreachable(
   return { actor: startAccountActor({ ...deps, counter: { value: 0 }, changed: () => undefined }, 'a'), results: [] };
 }
 
-test('a stop that is sent twice is one stop', () => {
+test('a stop command that is sent twice takes effect once', () => {
   const bot = newBotMemory(row);
   const batch = newBatch(emptyMemory('a', 0), 1);
   dispatchEvent(batch, bot, { key: { kind: 'start' }, event: { kind: 'start' } });

@@ -1,4 +1,4 @@
-// One exchange account: a mailbox, one event at a time, one pass after another. Nothing is decided in a socket callback.
+// The actor of one exchange account: it has a mailbox and runs one pass after another. Socket callbacks decide nothing.
 import { hintQueueMax, leaseRetryMs, leaseTtlMs, restartFirstMs, restartLastMs, tickMs } from '../limits.ts';
 import { emptyMemory, instrumentsOf, type AccountMemory } from '../memory/account-memory.ts';
 import { restore } from '../memory/restore.ts';
@@ -11,9 +11,9 @@ import { closeStaleIntents } from './snapshot.ts';
 /** The running actor of one exchange account. `memory` returns the current state; callers only read it. */
 export type AccountActor = {
   readonly memory: () => AccountMemory;
-  /** Resolves when the message's effect is durable. A message that comes before the journal was read waits for that. */
+  /** Resolves when the message's effect is durable. A message that arrives before the journal was read waits until then. */
   post(message: CommandMessage): Promise<CommandResult>;
-  /** Ends the actor after its current step and gives the lease back. */
+  /** Ends the actor after its current step and releases the lease. */
   stop(): Promise<void>;
 };
 
@@ -115,7 +115,7 @@ function pause(runtime: Runtime, delayMs: number): Promise<void> {
   });
 }
 
-// A ticker or a balance is kept for the next pass and wakes nobody: they come many times a second. Everything else wakes the actor.
+// A ticker or a balance does not wake the actor, because they arrive many times a second: the next pass uses it. All other hints wake the actor.
 function receive(runtime: Runtime, hint: ExchangeHint): void {
   const { memory } = runtime;
   if (hint.kind === 'ticker') {

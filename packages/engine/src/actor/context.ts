@@ -1,4 +1,4 @@
-// What every part of an account actor works with, and the one way to begin and to store a transaction of facts.
+// The context that every part of an account actor uses, and the functions that begin and store a transaction of facts.
 import { hasContent, newBatch, toFactBatch, type FactContext } from '../facts/batch.ts';
 import type { AccountMemory } from '../memory/account-memory.ts';
 import type { KeyedHash } from '../orders/client-order-id.ts';

@@ -37,7 +37,7 @@ type Posted = { readonly message: CommandMessage; readonly respond: (result: Com
 
 /** Messages of one account that the actor has not finished. */
 export type Mailbox = {
-  /** Resolves when the effect of the message is durable; at once with `overloaded` when the mailbox is full or closed. */
+  /** Resolves when the effect of the message is durable; immediately with `overloaded` when the mailbox is full or closed. */
   post(message: CommandMessage): Promise<CommandResult>;
   isEmpty(): boolean;
   /** Takes all messages out and applies them to the facts. Their senders wait until the result's `respond` is called. */
@@ -50,9 +50,9 @@ export type Mailbox = {
 
 /** Messages that were applied and are not durable yet. */
 export type AppliedMessages = {
-  /** To be called when the facts are stored. */
+  /** The caller calls it after the facts were stored. */
   respond(): void;
-  /** To be called when storing failed: the messages are applied again, to what the journal holds then. */
+  /** The caller calls it after storing failed: the messages are applied again to the state that the journal then has. */
   putBack(): void;
 };
 
@@ -94,8 +94,8 @@ function applyMessage({ batch, memory }: FactContext, message: CommandMessage): 
 }
 
 /**
- * Applies a user command. It is sent again until it is durable, so it may come twice: the second time must not undo a later one.
- * A command that asks for what is so already is `done` and writes no log line.
+ * Applies a user command. It is sent again until it is durable, so it may arrive twice: the second arrival must not undo a later command.
+ * A no-op command returns `done` and is not logged.
  */
 export function applyUserCommand(
   batch: Batch,

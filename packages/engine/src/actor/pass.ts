@@ -15,7 +15,7 @@ import { beginFacts, commit, type ActorContext } from './context.ts';
 import type { Mailbox } from './mailbox.ts';
 import { isSnapshotDue, prepareLeverage, readSnapshot } from './snapshot.ts';
 
-/** What interrupts a pass: a message in the mailbox, or the end of the actor. */
+/** The reasons to interrupt a pass: a message in the mailbox, or the end of the actor. */
 export type PassInput = { readonly mailbox: Mailbox; readonly isStopped: () => boolean };
 
 /** Runs one pass. Returns false when the lease is lost. */
@@ -107,7 +107,7 @@ async function execute(context: ActorContext, { mailbox, isStopped }: PassInput)
     reconcile({ bot, orders: ordersOf(memory, bot.row.botId), now: clock.now(), keyedHash }),
   );
   for (const command of commands.sort((a, b) => rankOf(a) - rankOf(b)).slice(0, commandsPerPassMax)) {
-    // New facts and messages come first: they may change the rest of the plan.
+    // New facts and messages are applied first, because they may change the rest of the plan.
     if (!mailbox.isEmpty() || memory.hints.length > 0 || isStopped()) return true;
     if (!passesGate(context, command)) continue;
     if ((await sendCommand(context, command)) !== 'sent') return false;

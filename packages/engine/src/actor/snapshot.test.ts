@@ -1,4 +1,4 @@
-// Reading the account: when it is due, what a failed part leaves alone, and how the cursors move.
+// Tests of reading the account: the time of a snapshot, the effect of a failed part, and the cursors.
 import { createVirtualClock, fakeVenueCodes, seededChance, createMemoryJournal } from '@rondo/testkit';
 import { decimal, ticks } from '@rondo/decimal';
 import { expect, test } from 'vitest';
@@ -33,7 +33,7 @@ function openWorld(changes: Partial<Exchange> = {}) {
   return { clock, memory, bot, fake, context, written, journal };
 }
 
-test('a snapshot is due on time, or when it is wanted and the last one is not too young', async () => {
+test('a snapshot is due at its interval, or earlier when it was requested and the shortest gap has passed', async () => {
   const { clock, memory, context } = openWorld();
   expect(isSnapshotDue(context)).toBe(true);
   await readSnapshot(context);
@@ -48,20 +48,23 @@ test('a snapshot is due on time, or when it is wanted and the last one is not to
   expect(isSnapshotDue(context)).toBe(true);
 });
 
-test.each(['positions', 'openOrders', 'fillsAfter'] as const)('without %s there is no snapshot', async (part) => {
-  const { memory, context } = openWorld({ [part]: failed });
-  await readSnapshot(context);
-  expect(memory.snapshot).toBeNull();
-  expect(memory.balance).not.toBeNull();
-});
+test.each(['positions', 'openOrders', 'fillsAfter'] as const)(
+  'when reading %s fails, no snapshot is stored',
+  async (part) => {
+    const { memory, context } = openWorld({ [part]: failed });
+    await readSnapshot(context);
+    expect(memory.snapshot).toBeNull();
+    expect(memory.balance).not.toBeNull();
+  },
+);
 
-test('a failed balance is unavailable and does not hold the snapshot up', async () => {
+test('when reading the balance fails, the balance is unavailable and the snapshot is stored', async () => {
   const { memory, context } = openWorld({ balance: failed });
   await readSnapshot(context);
   expect([memory.balance, memory.snapshot?.startedAt]).toEqual([null, now]);
 });
 
-test('the fill cursor stays before fills that are younger than the lag of listings', async () => {
+test('the fill cursor passes a fill only when it is older than the listing lag', async () => {
   const { clock, memory, fake, context, journal } = openWorld();
   const { instrument } = liveOrder(desiredEntry);
   const order = { ...desiredEntry, instrument, clientId: 'user', positionSide: 'long' as const, deadlineAt: 0 };
@@ -73,7 +76,7 @@ test('the fill cursor stays before fills that are younger than the lag of listin
   expect([memory.fillCursor, journal.contents.fills.size]).toEqual([fakeVenueCodes.cursorOf(0), 1]);
 });
 
-test('an open order of ours without an intent is reported and not adopted', async () => {
+test('an open order with our client id but without an intent is logged and not adopted', async () => {
   const { memory, fake, context, written } = openWorld();
   const { clientId, instrument } = liveOrder(desiredEntry);
   const price = ticks(190_000n);
@@ -83,7 +86,7 @@ test('an open order of ours without an intent is reported and not adopted', asyn
   expect(memory.orders.size).toBe(0);
 });
 
-test('a leverage that differs is set only while the instrument is flat and without orders', async () => {
+test('a leverage that differs from the plan is set only while the instrument has no position and no orders', async () => {
   const set: string[] = [];
   const { clock, memory, bot, context } = openWorld({
     leverage: async () => ({ ok: true, value: decimal('3'), startedAt: now }),

@@ -19,7 +19,7 @@ import type { BotMemory } from '../memory/bot-memory.ts';
 import { isOpen } from '../orders/order-state.ts';
 import type { FillReport, OrderReport } from '../ports/index.ts';
 
-/** True when it is time to read the account, or a reading is wanted and the last one is not too young. */
+/** True when the interval between snapshots has passed, or when a snapshot was requested and the shortest gap has passed. */
 export function isSnapshotDue({ memory, clock }: ActorContext): boolean {
   const now = clock.now();
   if (now >= memory.snapshotDueAt) return true;
@@ -65,7 +65,7 @@ function unreadSince(memory: AccountMemory, readAt: number): number {
   return (readAt > 0 ? readAt : Math.min(memory.firstReadAt, ...beginnings)) - firstReadBackMs;
 }
 
-// The cursor stays before the youngest fills: one that is listed late lies before those that are listed already.
+// The cursor stays before the newest fills, because a fill that is listed late can be older than fills that are already listed.
 function applyReadFills(facts: FactContext, fills: readonly FillReport[], completeUntil: number): void {
   applyFills(facts, fills);
   const complete = fills.filter((fill) => fill.at <= completeUntil);
@@ -129,7 +129,7 @@ export async function prepareLeverage(context: ActorContext): Promise<void> {
   }
 }
 
-// A leverage as planned is confirmed seldom; one that differs or is unknown is read again soon.
+// A leverage equal to the plan is read again rarely; one that differs or is unknown is read again soon.
 function isLeverageDue({ clock }: ActorContext, bot: BotMemory): boolean {
   if (bot.leverage === null) return true;
   const isAsPlanned = compareDecimals(bot.leverage.value, bot.config.leverage) === 0;

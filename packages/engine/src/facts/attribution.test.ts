@@ -1,11 +1,11 @@
-// Whose an id is, who cancelled an order, and which cursor is later: everything a venue decides is asked of it.
+// Tests of attribution: the owner of a client id, the canceller of an order, and the order of cursors. The venue's rules decide the last two.
 import { fakeVenue, fakeVenueCodes } from '@rondo/testkit';
 import { expect, test } from 'vitest';
 import { desiredEntry, keyedHash, memoryWithBot, slotOf } from '../../tests/builders.ts';
 import { clientOrderId } from '../orders/client-order-id.ts';
 import { botOnInstrument, isCancelledByUser, laterCursor, ownerOf } from './attribution.ts';
 
-test('an id of a bot names its slot; of a bot that does not run here, nobody; a foreign or forged id is foreign', () => {
+test('the owner of a client id is a running bot and its slot, an ended bot, or foreign for a foreign or forged id', () => {
   const { memory, bot } = memoryWithBot(0);
   const slot = slotOf(desiredEntry);
   expect(ownerOf(memory, clientOrderId(slot, keyedHash), keyedHash)).toEqual({ kind: 'bot', bot, slot });
@@ -34,7 +34,7 @@ test.each([
   },
 );
 
-test('the later cursor is the venue’s later one, whatever the texts look like', () => {
+test('the venue’s order of cursors decides which one is later, not the order of the texts', () => {
   const [early, late] = [fakeVenueCodes.cursorOf(1), fakeVenueCodes.cursorOf(2)];
   expect(laterCursor(fakeVenue, null, early)).toBe(early);
   expect(laterCursor(fakeVenue, early, late)).toBe(late);

@@ -26,7 +26,7 @@ export function botOnInstrument(memory: AccountMemory, instrumentId: string): Bo
   return null;
 }
 
-/** True when the user cancelled a resting order: the exchange says so and we sent no cancel. */
+/** True when the user cancelled a resting order: the exchange names the user, and we sent no cancel. */
 export function isCancelledByUser(
   venue: Pick<Venue, 'isUserCancel'>,
   order: { readonly wasCancelAsked: boolean; readonly cancelSource: string; readonly type: string },

@@ -1,10 +1,10 @@
-// A transaction of facts: what is in it, and that an event is dispatched once.
+// Tests of a transaction of facts: its content, and that each event is dispatched once.
 import { fakeVenue } from '@rondo/testkit';
 import { expect, test } from 'vitest';
 import { factsAt, memoryWithBot } from '../../tests/builders.ts';
 import { dispatchEvent, hasContent, newBatch, setIntentState, toFactBatch, viewOf } from './batch.ts';
 
-test('an empty batch has nothing to store; a cursor alone is something', () => {
+test('an empty batch has nothing to store, and a batch with only a cursor has something to store', () => {
   const { memory } = memoryWithBot(0);
   expect(hasContent(newBatch(memory, 1))).toBe(false);
   const batch = newBatch(memory, 1);
@@ -28,7 +28,7 @@ test('an event is dispatched once: it steps the bot, and its row, log line and v
   expect([bot.state.status, bot.position, bot.lastFactAt]).toEqual(['active', 1, 7]);
 });
 
-test('a margin reading is no fact: a snapshot from before it is as good as one from after', () => {
+test('a margin event is not a fact about the bot, so a snapshot from before it can still be used', () => {
   const { memory, bot } = memoryWithBot(0);
   const { batch } = factsAt(memory, 7);
   dispatchEvent(batch, bot, { key: { kind: 'start' }, event: { kind: 'start' } });

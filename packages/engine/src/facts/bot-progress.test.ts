@@ -1,4 +1,4 @@
-// What the readings prove about a bot that has ended or was closed from outside.
+// Tests of the end of a bot, which the account's readings prove, and of outside fills after a restart.
 import { createHmac } from 'node:crypto';
 import { decimal, lots, ticks, ratio } from '@rondo/decimal';
 import { encode } from '@rondo/strategy';
@@ -39,7 +39,7 @@ function endedBot(): { readonly memory: AccountMemory; readonly bot: BotMemory }
   return { memory, bot };
 }
 
-test('an ended bot is over only when the bills were read after its last fact, so that its last funding is booked', () => {
+test('an ended bot is closed only after the bills were read after its last fact, so that its last funding is booked', () => {
   const { memory, bot } = endedBot();
   memory.billsReadAt = now - 200;
   memory.slowReadDueAt = now + 60_000;
@@ -70,7 +70,7 @@ function outsideFill(fillId: string, changes: Partial<FillReport> = {}): FillRep
   };
 }
 
-test('fills from outside that were stored and not yet told are known again after a restart, once', () => {
+test('a restart restores the stored outside fills of the bot’s instrument since its creation, each once', () => {
   const memory = emptyMemory('a', now);
   const journal: AccountJournal = {
     accountId: 'a',

@@ -1,4 +1,4 @@
-// Events that follow from what the account shows: start, price of a first step, proof that a round's orders are gone, outside closings.
+// Events that follow from the account's readings: start, price of a first step, proof that a round's orders are gone, outside closings.
 import { add, normalise, subtract, zero, type Decimal } from '@rondo/decimal';
 import { needsPrice, openSize } from '@rondo/strategy';
 import { dispatchEvent, isEnded, type FactContext } from './batch.ts';
@@ -50,7 +50,7 @@ function mayOpen(bot: BotMemory): boolean {
 }
 
 // An ended bot is closed when every end of its orders was reported and the bills were read after its last fact: a funding
-// that was paid shortly before belongs to it, and nobody would book it afterwards.
+// that was paid shortly before belongs to the bot, and no later code would book it.
 function closeEnded(facts: FactContext, bot: BotMemory): void {
   const { memory, batch } = facts;
   if (bot.endedAt !== null || !isEnded(bot)) return;
@@ -75,7 +75,7 @@ function isLeaving(bot: BotMemory): boolean {
   return bot.state.stop?.closePosition === false || bot.state.round?.closing?.reason === 'leave';
 }
 
-// The snapshot must have begun after the last fact about this bot: an older one does not contain that fact.
+// The snapshot must have begun after the last fact about this bot, because an older one does not contain that fact.
 function isSnapshotNewer(memory: AccountMemory, bot: BotMemory): boolean {
   return memory.snapshot !== null && memory.snapshot.startedAt > bot.lastFactAt;
 }

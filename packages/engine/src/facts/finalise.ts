@@ -1,4 +1,4 @@
-// The end of an order: its intents are closed, its record becomes a finished one, and its bot is told why it ended.
+// The end of an order: closes its intents, makes its record a finished one, and reports the reason to its bot.
 import type { OrderEnd } from '@rondo/strategy';
 import { blockForMargin } from '../gate/margin-block.ts';
 import { backoffFirstMs, backoffLastMs, backoffManyCount, backoffPatientMs } from '../limits.ts';
@@ -79,7 +79,7 @@ export function countOutsideCancel(bot: BotMemory, name: string, reduces: boolea
   if (!reduces || count > 1) bot.skippedSlots.add(name);
 }
 
-/** Makes a slot wait after a refusal; the wait doubles with each refusal in a row. */
+/** Makes a slot wait after a refusal. The wait doubles with each consecutive refusal. */
 export function backOff(bot: BotMemory, name: string, now: number): void {
   const count = (bot.backoffs.get(name)?.count ?? 0) + 1;
   const delay =

@@ -1,4 +1,4 @@
-// Applying fills and bills: each counts once by its key, whoever delivered it and however often.
+// Applies fills and bills. Each counts once by its key, although a read and a push may deliver it several times.
 import { rememberedFactsMax, outsideFillsMax } from '../limits.ts';
 import type { BotMemory } from '../memory/bot-memory.ts';
 import { formatEventKey, type EventKey } from '../memory/event-key.ts';
@@ -33,7 +33,7 @@ function applyFill(context: FactContext, fill: FillReport, key: EventKey): void 
   memory.isSnapshotWanted = true;
   if (owner.kind === 'bot') return applyOwnFill(context, { fill, key, bot: owner.bot, slot: owner.slot });
   const affected = botOnInstrument(memory, fill.instrumentId);
-  // A fill from before the bot's creation is not about it.
+  // A fill from before the bot's creation does not concern the bot.
   if (affected !== null && fill.at >= affected.row.createdAt) {
     noteOutsideFill(affected, fill);
     affected.lastFactAt = batch.now;
@@ -66,17 +66,17 @@ function applyOwnFill(context: FactContext, { fill, key, bot, slot }: OwnFill): 
   if (order.kind === 'finished') return applyOrderFact(context, { ...order, reportedLots, filledLots }, 'seenPartial');
   order.reportedLots = reportedLots;
   order.filledLots = filledLots;
-  // An amend may have changed the size: only a lookup says whether anything is left of the order.
+  // An amend may have changed the size, so only a lookup shows whether a part of the order is still open.
   if (reportedLots >= order.lots) order.lookups = { ...order.lookups, isDue: true };
   applyOrderFact(context, order, 'seenPartial');
 }
 
-/** Remembers an execution that no order of ours caused, if it is on the bot's side of a hedge. */
+/** Stores an execution that no order of ours caused, if it is on the bot's side of a hedge. */
 export function noteOutsideFill(bot: BotMemory, fill: FillReport): void {
   if (fill.positionSide !== 'net' && fill.positionSide !== bot.config.direction) return;
   const { price, lots, fee, kind, side, at } = fill;
   bot.outsideFills.push({ price, lots, fee, kind, side, at });
-  // A closing is explained by the newest fills, so the oldest are dropped.
+  // The oldest fills are dropped, because the newest ones explain a closing.
   if (bot.outsideFills.length > outsideFillsMax) bot.outsideFills.shift();
 }
 

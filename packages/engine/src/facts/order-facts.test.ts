@@ -1,4 +1,4 @@
-// Facts about orders: which of them are news, and what happens to an order whose end was reported.
+// Tests of facts about orders: repeated reports, orders that reappear after their end, and missing fills.
 import { createHmac } from 'node:crypto';
 import { lots, ticks } from '@rondo/decimal';
 import { encode } from '@rondo/strategy';
@@ -18,7 +18,7 @@ import type { OrderReport } from '../ports/index.ts';
 const keyedHash = (text: string): string => createHmac('sha256', 'key').update(text).digest('hex');
 const slot = { kind: 'entry' as const, round: 1, step: 2, generation: 0, botId: 'bot', botNumber: 7 };
 
-test('a report that repeats the known state is no news, one that shows more is', () => {
+test('a report that repeats the known state is not a new fact, one with a new state or more fills is', () => {
   const memory = emptyMemory('a', 0);
   const row = { botId: 'bot', botNumber: 7, accountId: 'a', instrumentId: 'ETH-USDT-SWAP', createdAt: 0 };
   const bot = newBotMemory({ ...row, config: JSON.stringify(encode(botConfig())) });
@@ -80,7 +80,7 @@ test('an order that the exchange shows after its end is active again, and its se
   expect(second.batch.events).toEqual([]);
 });
 
-test('a late report about a finished order changes nothing but what is known of its fills', () => {
+test('a late report about a finished order changes only its filled size and the time of its last fact', () => {
   const { memory } = memoryWithBot(0);
   const ended = endedOrder(desiredEntry, 'cancelled');
   memory.orders.set(ended.clientId, ended);
@@ -90,7 +90,7 @@ test('a late report about a finished order changes nothing but what is known of 
   expect([facts.batch.intents, facts.batch.events]).toEqual([[], []]);
 });
 
-test('an order ends only when every fill that the exchange counts was reported', () => {
+test('an order is finished only after every fill that the exchange counts was reported to the bot', () => {
   const { memory } = memoryWithBot(0);
   const order = liveOrder(desiredEntry);
   memory.orders.set(order.clientId, order);

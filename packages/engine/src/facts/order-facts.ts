@@ -1,4 +1,4 @@
-// Applying what the exchange said about one order: idempotent, in any order, always allowed (only commands are fenced).
+// Applies reports of the exchange about one order: idempotent and in any order. Always allowed, because only commands are fenced.
 import { isOpen, factOf, stepOrder, type OrderFact, type OrderState } from '../orders/order-state.ts';
 import type { BotMemory } from '../memory/bot-memory.ts';
 import { revivedOrder, type ActiveOrder, type FinishedOrder, type OrderRecord } from '../memory/order-record.ts';
@@ -15,7 +15,7 @@ export function applyOrderReport(context: FactContext, report: OrderReport): voi
   if (order.kind === 'finished') return applyReportToFinished(context, order, report);
   if (report.filledLots > order.filledLots) order.filledLots = report.filledLots;
   if (report.state === 'cancelled') order.cancelSource = report.cancelSource;
-  // While an amend is on its way, only its outcome says which size and price hold.
+  // While an amend is pending, only its outcome shows which size and price are valid.
   if (order.command?.verb !== 'amend' && isResting(report)) {
     order.price = report.price ?? order.price;
     order.lots = report.lots;
@@ -37,7 +37,7 @@ function isResting(report: OrderReport): boolean {
 export function applyOrderFact(context: FactContext, order: OrderRecord, fact: OrderFact): void {
   const { state, isContradiction } = stepOrder(order.state, fact);
   const bot = context.memory.bots.get(order.slot.botId);
-  // A fact that repeats the state is no news: otherwise every listing would be older than the facts that it brings itself.
+  // A fact that repeats the state is not a new fact: otherwise every listing would be older than the facts that it contains.
   if (bot !== undefined && state !== order.state) bot.lastFactAt = context.batch.now;
   if (bot !== undefined && isContradiction) logContradiction(context, bot, { order, fact });
   if (order.kind === 'finished') return applyFactToFinished(context, order, { state, fact });

@@ -1,4 +1,4 @@
-// Positions that are not the bot's: closed, reduced, enlarged by hand, liquidated, or gone without a word.
+// Tests of position changes from outside: closed, reduced or enlarged by the user, liquidated, or vanished without a fill.
 import { createHmac } from 'node:crypto';
 import { decimal, formatDecimal, lots, ticks } from '@rondo/decimal';
 import { encode, netRealised, openSize, phaseOf } from '@rondo/strategy';
@@ -36,7 +36,7 @@ class OutsideHarness {
     this.memory.bots.set('bot', this.bot);
   }
 
-  /** Readings of a position, one each second. */
+  /** Applies a reading of this position once a second, for two seconds longer than `forMs`. */
   show(position: bigint, forMs = externalCloseAfterMs, positionSide: PositionReport['positionSide'] = 'net'): void {
     for (const end = this.now + forMs + 2_000; this.now < end;) {
       this.now += 1_000;
@@ -97,7 +97,7 @@ function fillOf(side: 'buy' | 'sell', count: bigint, changes: Partial<FillReport
 
 const held: bigint = openSize(botRunning());
 
-test('a hand that adds and then closes everything ends the bot, with the bot’s own lots and their share of the fee', () => {
+test('when the user enlarges and then closes the position, the bot’s own lots close with their share of the fee', () => {
   const harness = new OutsideHarness();
   const before = harness.bot.state;
   harness.hand('buy', held);
@@ -113,7 +113,7 @@ test('a hand that adds and then closes everything ends the bot, with the bot’s
   expect([fee(before), fee(harness.bot.state)]).toEqual(['3.125', '3.625']);
 });
 
-test('a part that is closed by hand leaves the rest with its exit and no entries', () => {
+test('after the user closes a part of the position, the rest keeps its exit and has no entries', () => {
   const harness = new OutsideHarness();
   harness.hand('sell', 1_000n);
   harness.show(held - 1_000n);
@@ -121,14 +121,14 @@ test('a part that is closed by hand leaves the rest with its exit and no entries
   expect(harness.bot.desired.map((order) => [order.slot.kind, order.lots])).toEqual([['baseExit', held - 1_000n]]);
 });
 
-test('a position that flipped closes the bot’s lots and no more', () => {
+test('when the position flips to the other side, exactly the bot’s lots are closed', () => {
   const harness = new OutsideHarness();
   harness.hand('sell', held + 500n);
   harness.show(-500n);
   expect(openSize(harness.bot.state)).toBe(0n);
 });
 
-test('a liquidation of everything ends the bot, one of a part freezes it', () => {
+test('a full liquidation ends the bot as liquidated, a partial one puts it into error with the remaining lots', () => {
   const whole = new OutsideHarness();
   whole.hand('sell', held, { kind: 'liquidation' });
   whole.show(0n);
@@ -139,7 +139,7 @@ test('a liquidation of everything ends the bot, one of a part freezes it', () =>
   expect([phaseOf(part.bot.state), openSize(part.bot.state)]).toEqual(['error', held - 100n]);
 });
 
-test('a position that is gone without a fill is believed gone only after a long time', () => {
+test('a position that vanished without a fill counts as closed only after a long time', () => {
   const harness = new OutsideHarness();
   harness.show(0n, flatAfterMs - 10_000);
   expect([harness.events, openSize(harness.bot.state)]).toEqual([[], held]);
@@ -152,14 +152,14 @@ test('a position that is gone without a fill is believed gone only after a long 
   expect(formatDecimal(netRealised(half.bot.state))).toBe('5.875');
 });
 
-test('a late reading that agrees again changes nothing', () => {
+test('a difference that disappears within a few seconds leaves no event and no log line', () => {
   const harness = new OutsideHarness();
   harness.show(0n, 3_000);
   harness.show(held);
   expect([harness.events, harness.lines, harness.bot.difference]).toEqual([[], [], null]);
 });
 
-test('the other side of a hedge is not the bot’s', () => {
+test('fills and positions on the other side of a hedge are ignored', () => {
   const harness = new OutsideHarness();
   harness.hand('sell', 700n, { positionSide: 'short' });
   expect(harness.bot.outsideFills).toEqual([]);
@@ -167,7 +167,7 @@ test('the other side of a hedge is not the bot’s', () => {
   expect(harness.bot.difference).toBeNull();
 });
 
-test('what was told is not told again after a restart', () => {
+test('outside fills that were reported before a restart are not restored', () => {
   const harness = new OutsideHarness();
   harness.hand('sell', 1_000n, { at: 700 });
   harness.show(held - 1_000n);
@@ -189,7 +189,7 @@ test('what was told is not told again after a restart', () => {
   expect(memory.bots.get('bot')?.outsideFills.map((fill) => fill.lots)).toEqual([5n]);
 });
 
-test('a user who trades beside the bot for years does not fill its memory, and a closing is still explained', () => {
+test('the stored outside fills are bounded, and a closing after many trades of the user is still explained', () => {
   const harness = new OutsideHarness();
   const held = openSize(harness.bot.state);
   for (let trade = 0; trade < outsideFillsMax; trade += 1) harness.hand(trade % 2 === 0 ? 'buy' : 'sell', 1n);

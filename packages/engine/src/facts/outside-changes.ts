@@ -11,7 +11,7 @@ import { isOpen } from '../orders/order-state.ts';
 const feePlaces = 12;
 
 /**
- * Dispatches to a bot what ended outside its orders, once fills explain it and several snapshots show it.
+ * Reports to a bot that lots were closed outside its orders, once fills explain it and several snapshots show it.
  * Returns true when an event was dispatched.
  */
 export function applyOutsideChanges({ memory, batch }: Pick<FactContext, 'memory' | 'batch'>, bot: BotMemory): boolean {
@@ -87,7 +87,7 @@ function dispatchClosing(
   });
 }
 
-/** The newest closing fills that add up to this many lots, oldest first. Lots that the user had added himself were closed before them. */
+/** The newest closing fills that add up to this many lots, oldest first. Earlier fills closed the lots that the user had added. */
 function newestClosings(bot: BotMemory, wanted: bigint): readonly OutsideFill[] {
   const closingSide = bot.config.direction === 'long' ? 'sell' : 'buy';
   const taken: OutsideFill[] = [];

@@ -1,4 +1,4 @@
-// The engine: one actor per linked account, one door for commands to them, and snapshots of what they know.
+// The engine: one actor per linked account, one entry point for commands to them, and their current state for other parts.
 import { add, formatDecimal, zero } from '@rondo/decimal';
 import { startAccountActor, type AccountActor } from '../actor/account-actor.ts';
 import type { CommandMessage, CommandResult } from '../actor/mailbox.ts';
@@ -60,9 +60,9 @@ export type Engine = {
   accountSnapshot(accountId: string): AccountSnapshot | null;
   /** The bot as of now; null when it does not run here (then its stored view is the latest). */
   botSnapshot(botId: string): BotView | null;
-  /** Returns the function that ends listening. */
+  /** Adds a listener. Returns the function that removes it. */
   onChange(listener: (change: EngineChange) => void): () => void;
-  /** Ends every actor after its current step and gives the leases back. Orders stay on the exchange. */
+  /** Ends every actor after its current step and releases the leases. Orders stay on the exchange. */
   stop(): Promise<void>;
 };
 

@@ -1,4 +1,4 @@
-// The gate for orders that can enlarge a position: every condition by itself closes it, and all of them together open it.
+// Tests of the gate for orders that can enlarge a position: one unmet condition closes it, and it is open when all are met.
 import { decimal, ticks } from '@rondo/decimal';
 import { botRunning, fakeVenue, fakeVenueCodes } from '@rondo/testkit';
 import { openSize } from '@rondo/strategy';
@@ -19,7 +19,7 @@ const account: AccountReport = {
   addresses: [],
 };
 
-// Everything is known to be good: a running bot whose position the exchange shows.
+// Every condition is met: a running bot whose position the exchange shows.
 function openWorld(): { readonly memory: AccountMemory; readonly bot: BotMemory } {
   const { memory, bot } = memoryWithBot(now);
   bot.state = botRunning();
@@ -43,8 +43,12 @@ function tickerOf(bot: BotMemory, receivedAt: number) {
 type World = ReturnType<typeof openWorld>;
 
 const cases: readonly (readonly [GateResult, string, (world: World) => void])[] = [
-  ['open', 'everything is as it should be', () => undefined],
-  ['botNotActive', 'the bot has no status active', ({ bot }) => (bot.state = { ...bot.state, status: 'completed' })],
+  ['open', 'every condition is met', () => undefined],
+  [
+    'botNotActive',
+    'the status of the bot is not active',
+    ({ bot }) => (bot.state = { ...bot.state, status: 'completed' }),
+  ],
   ['botNotActive', 'the bot is stopping', ({ bot }) => (bot.state = { ...bot.state, stop: { closePosition: true } })],
   ['botNotActive', 'the bot is paused', ({ bot }) => (bot.state = { ...bot.state, isPaused: true })],
   ['disconnected', 'the stream is down', ({ memory }) => (memory.isConnected = false)],
@@ -59,7 +63,7 @@ const cases: readonly (readonly [GateResult, string, (world: World) => void])[] 
   ['stalePrice', 'the price is too old', (world) => agePrice(world, priceMaxAgeMs + 1)],
   ['open', 'the price is just young enough', (world) => agePrice(world, priceMaxAgeMs)],
   ['positionDiffers', 'the exchange shows another position', ({ memory, bot }) => showPosition(memory, bot, 1n)],
-  ['orderUnknown', 'an order is unknown', ({ memory }) => addOrder(memory, 'unknown')],
+  ['orderUnknown', 'the outcome of an order is unknown', ({ memory }) => addOrder(memory, 'unknown')],
   ['orderUnknown', 'an order was sent and has no outcome', ({ memory }) => addOrder(memory, 'sent')],
   ['open', 'an order rests', ({ memory }) => addOrder(memory, 'live')],
   ['leverageUnread', 'the leverage was not read', ({ bot }) => (bot.leverage = null)],

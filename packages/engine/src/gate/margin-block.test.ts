@@ -1,4 +1,4 @@
-// A refused entry waits for margin: only a later balance counts, and only one that has risen and suffices.
+// Tests of entries that wait for margin: a later balance releases them when it has risen and suffices, or suffices for a long time.
 import { decimal, lots, ticks } from '@rondo/decimal';
 import type { DesiredOrder } from '@rondo/strategy';
 import { botConfig, botRunning } from '@rondo/testkit';
@@ -35,7 +35,7 @@ function read(memory: AccountMemory, available: string, readAt: number): void {
   releaseBlocks(memory, readAt);
 }
 
-test('a step that was refused waits until margin has risen above what it was, and suffices', () => {
+test('a step that was refused for lack of margin waits until the available margin has risen and suffices', () => {
   const { memory, bot } = blocked();
   read(memory, '900', now);
   expect(isBlocked(bot, slot)).toBe(true);
@@ -50,7 +50,7 @@ test('a step that was refused waits until margin has risen above what it was, an
   }
 });
 
-test('margin that sufficed all along is believed only after a long time', () => {
+test('margin that has sufficed since the refusal releases the step only after a long time', () => {
   const { memory, bot } = blocked();
   read(memory, '500', now + 10);
   read(memory, '500', now + marginRetryMs - 1);
@@ -59,7 +59,7 @@ test('margin that sufficed all along is believed only after a long time', () => 
   expect(isBlocked(bot, slot)).toBe(false);
 });
 
-test('a round that is over takes its waiting steps with it', () => {
+test('the end of a round releases its waiting steps', () => {
   const { memory, bot } = blocked();
   bot.state = { ...bot.state, round: null };
   releaseBlocks(memory, now);

@@ -28,7 +28,7 @@ export function releaseBlocks(memory: AccountMemory, now: number): void {
   }
 }
 
-// Returns null when the step may be tried again. A balance read before the refusal proves nothing.
+// Returns null when the step may be tried again. A balance that was read before the refusal is ignored.
 function nextBlock(
   memory: AccountMemory,
   bot: BotMemory,

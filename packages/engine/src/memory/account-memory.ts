@@ -1,4 +1,4 @@
-// What an account actor remembers between two events. All of it can be built again from the journal and the exchange.
+// The memory of an account actor between two events. It can be rebuilt completely from the journal and the exchange.
 import type { InstrumentRules } from '@rondo/strategy';
 import type {
   AccountReport,
@@ -37,13 +37,13 @@ export type AccountMemory = {
   account: { readonly value: AccountReport; readonly readAt: number } | null;
   balance: { readonly value: BalanceReport; readonly readAt: number } | null;
   slowReadDueAt: number;
-  fillsReadAt: number; // when the last complete reading of fills began; 0: none in this life
-  billsReadAt: number; // the same of bills
+  fillsReadAt: number; // when the last complete reading of fills began; 0: none since the start of the actor
+  billsReadAt: number; // the same for bills
   isConnected: boolean;
   firstReadAt: number;
 };
 
-/** A memory that knows nothing yet. */
+/** The empty memory of an account. */
 export function emptyMemory(accountId: string, now: number): AccountMemory {
   return {
     accountId,
@@ -75,7 +75,7 @@ export function shownSize(memory: AccountMemory, bot: BotMemory): bigint | null 
   return memory.snapshot === null ? null : sizeIn(memory.snapshot.positions, bot);
 }
 
-/** The same of any reading of positions. */
+/** The same for any reading of positions. */
 export function sizeIn(positions: readonly PositionReport[], bot: BotMemory): bigint {
   const { instrument, direction } = bot.config;
   const lots = positions

@@ -1,4 +1,4 @@
-// What an account actor remembers of one bot between two events. The state is the fold of its events; the rest is read or counted again.
+// The memory of an account actor about one bot. The state is the fold of the bot's events; the rest is read or counted again.
 import type { Decimal } from '@rondo/decimal';
 import {
   decode,
@@ -12,7 +12,7 @@ import {
 import { assert } from '../assert.ts';
 import type { BotRow, FillReport, OrderSide, SlotKey } from '../ports/index.ts';
 
-/** What is known since a refusal for lack of margin: the least available margin seen, and the notional of the refused order in USDT. */
+/** A refusal for lack of margin: the lowest available margin since then, and the notional of the refused order in USDT. */
 export type MarginBlock = {
   readonly round: number;
   readonly since: number;
@@ -55,7 +55,7 @@ export type BotMemory = {
   endedAt: number | null;
 };
 
-/** A bot before its first event. Throws InvariantError when the stored configuration is not one. */
+/** A bot before its first event. Throws InvariantError when the stored configuration is invalid. */
 export function newBotMemory(row: BotRow): BotMemory {
   const config = decode(JSON.parse(row.config));
   assert(

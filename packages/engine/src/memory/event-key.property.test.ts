@@ -29,11 +29,11 @@ test('parsing a formatted key returns the key', () => {
   );
 });
 
-test('formatting a parsed text returns the text, whatever the text is', () => {
+test('parsing and then formatting a stored text returns the same text', () => {
   fc.assert(
     fc.property(fc.oneof(fc.string(), keys.map(formatEventKey)), (text) => {
       const key = parseEventKey(text);
-      // A number with leading zeros is no position that was ever written.
+      // A position is never written with leading zeros.
       if (key !== null && !/:0\d/.test(text)) expect(formatEventKey(key)).toBe(text);
     }),
   );
@@ -58,7 +58,7 @@ test.each([
 });
 
 test.each(['', 'gone', 'gone:', 'gone:x', 'end:id', 'end:id:else', 'outside:1', 'outside:1:2:3', 'other:1', 'fill:x'])(
-  'the text %j is no key',
+  'the text %j is not a key',
   (text) => {
     expect(parseEventKey(text)).toBeNull();
   },

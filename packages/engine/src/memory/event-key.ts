@@ -48,7 +48,7 @@ export function formatEventKey(key: EventKey): string {
   }
 }
 
-/** The key that a stored text names, or null when it is none. */
+/** Parses a stored text. Returns null when it is not a key. */
 export function parseEventKey(text: string): EventKey | null {
   if (text === 'start') return { kind: 'start' };
   const colon = text.indexOf(':');

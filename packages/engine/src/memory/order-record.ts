@@ -1,10 +1,10 @@
-// One order of ours by client id: what was asked for and what is known of it. Active until its end is reported to the bot, then finished.
+// The record of one order of ours, by client id: the request and the known state. Active until its end is reported to the bot, then finished.
 import type { Lots, Ticks } from '@rondo/decimal';
 import type { InstrumentRules } from '@rondo/strategy';
 import type { OpenState, OrderState, TerminalState } from '../orders/order-state.ts';
 import type { IntentState, OrderSide, PlaceOrder, PositionSide, RejectReason, SlotKey } from '../ports/index.ts';
 
-/** An amend or cancel on its way: at most one per order. `acknowledged`: accepted, its effect not yet seen. */
+/** A pending amend or cancel: at most one per order. `acknowledged`: accepted, but its effect was not yet seen. */
 export type PendingCommand = {
   readonly verb: 'amend' | 'cancel';
   readonly intentId: string;
@@ -47,16 +47,16 @@ export type OrderRefusal = { readonly reason: RejectReason; readonly code: strin
 /** An order whose end has not been reported to its bot yet. */
 export type ActiveOrder = OrderIdentity & {
   readonly kind: 'active';
-  /** True when the exchange showed the order after its end had been reported: it is ended again, and not reported twice. */
+  /** True when the exchange showed the order after its end had been reported: its second end is not reported. */
   readonly isRevived: boolean;
   price: Ticks | null;
   lots: Lots;
   state: OrderState;
-  journalState: IntentState; // what the journal says of its latest intent
+  journalState: IntentState; // the state of its latest intent in the journal
   placement: Placement;
   factAt: number; // local time of the latest fact
   filledLots: bigint; // the most that the exchange has shown as filled
-  reportedLots: bigint; // what the fills reported to the strategy add up to
+  reportedLots: bigint; // the sum of the fills that were reported to the strategy
   wasSeen: boolean;
   command: PendingCommand | null;
   wasCancelAsked: boolean;
@@ -67,7 +67,7 @@ export type ActiveOrder = OrderIdentity & {
   cancelSource: string;
 };
 
-/** An order whose end has been reported to its bot: nothing of it is pending. */
+/** An order whose end has been reported to its bot. It has no pending command. */
 export type FinishedOrder = OrderIdentity & {
   readonly kind: 'finished';
   readonly price: Ticks | null;
@@ -79,10 +79,10 @@ export type FinishedOrder = OrderIdentity & {
   readonly reportedLots: bigint;
 };
 
-/** One order of ours, told apart by `kind`. */
+/** One order of ours, discriminated by `kind`. */
 export type OrderRecord = ActiveOrder | FinishedOrder;
 
-/** What a new order record is made of. */
+/** The fields from which a new order record is made. */
 export type NewOrder = Omit<OrderIdentity, 'instrument' | 'positionSide'> & {
   readonly price: Ticks | null;
   readonly lots: Lots;

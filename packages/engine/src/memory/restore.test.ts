@@ -61,7 +61,7 @@ test.each([
   ['unknown', 'unknown'],
   ['live', 'live'],
   ['partiallyFilled', 'partiallyFilled'],
-] as const)('an intent that was %s is an order that is %s and is looked up first', (stored, state) => {
+] as const)('an intent in state %s is restored as an order in state %s, which is looked up first', (stored, state) => {
   const { memory } = restored({ openIntents: [{ ...intent, state: stored }] });
   expect(memory.orders.get(clientId)).toMatchObject({
     kind: 'active',
@@ -75,7 +75,7 @@ test.each([
   });
 });
 
-test('several placements of one id are one order with the latest deadline', () => {
+test('several placements of one client id are restored as one order with the latest deadline', () => {
   const again = { ...intent, id: `${clientId}/2p`, sentAt: 9_000, deadlineAt: 13_000 };
   for (const openIntents of [
     [intent, again],
@@ -87,14 +87,14 @@ test('several placements of one id are one order with the latest deadline', () =
   }
 });
 
-test('fills that the events hold are counted as reported, and recognised when they come again', () => {
+test('fills in the stored events count as reported, and their keys are restored', () => {
   const { memory } = restored({ events: [started, filled], openIntents: [intent] });
   expect(memory.orders.get(clientId)).toMatchObject({ reportedLots: 10n, filledLots: 10n });
   expect([...memory.fillKeys]).toEqual([filled.key]);
   expect(memory.bots.get('bot')).toMatchObject({ position: 2 });
 });
 
-test('a pending cancel of an open order is unknown; one of an ended order is stale', () => {
+test('a pending cancel of an open order is restored as unknown; one of an ended order is stale', () => {
   const cancel: IntentRow = { ...intent, id: `${clientId}/3c`, verb: 'cancel', deadlineAt: 0 };
   const open = restored({ openIntents: [intent, cancel] });
   expect(open.stale).toEqual([]);
@@ -105,7 +105,7 @@ test('a pending cancel of an open order is unknown; one of an ended order is sta
   expect(restored({ openIntents: [cancel] }).stale).toEqual([cancel.id]);
 });
 
-test('outside fills are kept until a closing has reported them', () => {
+test('outside fills since the bot’s creation are restored, except those that a closing has reported', () => {
   const outside = [fillOf('', 'old', { at: 2_000 }), fillOf('', 'new', { at: 4_000 }), fillOf('', 'before', { at: 1 })];
   expect(restored({ outsideFills: outside }).memory.bots.get('bot')?.outsideFills).toHaveLength(2);
   const key = { kind: 'outside', position: 2, newestFillAt: 2_000 } as const;
@@ -114,7 +114,7 @@ test('outside fills are kept until a closing has reported them', () => {
   expect(memory.bots.get('bot')?.outsideFills.map(({ at }) => at)).toEqual([4_000]);
 });
 
-test('an entry that its user cancelled is skipped after a restart too', () => {
+test('an entry that the user cancelled is still skipped after a restart', () => {
   const key = { kind: 'orderEnd', clientId, by: 'user' } as const;
   const closed = eventRow(2, key, { kind: 'orderClosed', slot, generation, reason: 'cancelled' });
   expect([...(restored({ events: [started, closed] }).memory.bots.get('bot')?.skippedSlots ?? [])]).toEqual([

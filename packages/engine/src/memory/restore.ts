@@ -1,4 +1,4 @@
-// Building the memory again from the journal: bots by replaying their events, orders from intents without a known end.
+// Restores the memory from the journal: bots by replaying their events, orders from intents without a known end.
 import { decodeEvent, desiredOrders, step, type BotState } from '@rondo/strategy';
 import { botOnInstrument } from '../facts/attribution.ts';
 import { countOutsideCancel } from '../facts/finalise.ts';
@@ -36,7 +36,7 @@ export function restore(memory: AccountMemory, journal: AccountJournal, keyedHas
     .map((intent) => intent.id);
 }
 
-/** A bot as its events made it: the fold of the journal. `onFill` gets each fill of the bot with its slot. */
+/** Restores a bot by folding its events. `onFill` gets each fill of the bot with its slot. */
 export function restoreBot(
   row: BotRow,
   events: readonly BotEventRow[],
@@ -93,7 +93,7 @@ function restorePlace(memory: AccountMemory, intent: IntentRow, reportedLots: Re
   const placement = { intentIds: [intent.id], sentAt, deadlineAt };
   const order = newActiveOrder(bot.config, { ...readPayload(payload), slot, clientId, payload, placement });
   const reported = reportedLots.get(clientId) ?? 0n;
-  // A sent order without a known outcome is unknown after a restart: it is looked up before anything else is done about it.
+  // A sent order without a known outcome is unknown after a restart, and it is looked up before any command for it.
   order.state = intent.state === 'live' || intent.state === 'partiallyFilled' ? intent.state : 'unknown';
   order.journalState = intent.state;
   order.reportedLots = reported;

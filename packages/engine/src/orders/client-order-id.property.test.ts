@@ -18,7 +18,7 @@ const slot = fc.record<SlotKey>({
   generation: fc.integer({ min: 0, max: 36 ** 3 - 1 }),
 });
 
-test('an id fits the exchange, is a pure function of its slot and reads back', () => {
+test('a client id fits the exchange’s format, is a pure function of its slot, and is parsed back to that slot', () => {
   fc.assert(
     fc.property(slot, (key) => {
       const id = clientOrderId(key, keyedHash);
@@ -49,7 +49,7 @@ test('an id with one changed character, or of another key, is foreign', () => {
     expect(parseClientOrderId(foreign, keyedHash)).toBeNull();
 });
 
-test('a number that does not fit its field is a bug', () => {
+test('a number that does not fit its field throws an error', () => {
   const key: SlotKey = { botId: 'bot', botNumber: 1, round: 36 ** 4, kind: 'entry', step: 1, generation: 0 };
   expect(() => clientOrderId(key, keyedHash)).toThrow(InvariantError);
 });

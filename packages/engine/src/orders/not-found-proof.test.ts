@@ -21,13 +21,13 @@ test('a lookup before deadline plus grace proves nothing', () => {
   expect(notFoundAt(deadline, deadline + graceMs)).toEqual([]);
 });
 
-test('two lookups without a result count only when far enough apart', () => {
+test('two "not found" lookups are a proof only when they are far enough apart', () => {
   const first = deadline + graceMs + 1;
   expect(isProvenAbsent(notFoundAt(first, first + proofGapMs - 1), clean)).toBe(false);
   expect(isProvenAbsent(notFoundAt(first, first + proofGapMs), clean)).toBe(true);
 });
 
-test('each part of the reading can refuse the proof by itself', () => {
+test('one part of the full reading is enough to reject the proof', () => {
   const enough = notFoundAt(deadline + graceMs + 1, deadline + graceMs + 1 + proofGapMs);
   const refusals: readonly Partial<FullReading>[] = [
     { isReadComplete: false },

@@ -1,10 +1,10 @@
 // The not-found proof: an order with an unknown outcome counts as never placed only when every part of it holds (reliability 4.4).
 import { proofGapMs, proofLookups } from '../limits.ts';
 
-/** When each lookup began that found explicitly no order, in exchange time. Failed lookups are not among them. */
+/** The start of each lookup with an explicit "not found" response, in exchange time. Failed lookups are not included. */
 export type NotFoundTimes = readonly number[];
 
-/** What open orders, order history, fills and positions showed, read in full after enough lookups. */
+/** The result of a full reading of open orders, order history, fills and positions after enough lookups. */
 export type FullReading = {
   readonly isReadComplete: boolean;
   readonly isInOpenOrders: boolean;

@@ -35,7 +35,7 @@ async function lookUp(context: ActorContext, order: ActiveOrder): Promise<void> 
   order.lookups = { ...order.lookups, lastAt: context.clock.now() };
   const beganAt = context.exchange.venueNow();
   const report = await context.exchange.lookup(order.instrument, order.clientId, order.type === 'trigger');
-  // A failed lookup proves nothing: it is repeated.
+  // A failed lookup proves nothing, so it is repeated.
   if (!report.ok) return;
   const facts = beginFacts(context);
   if (report.value === null) {

@@ -1,4 +1,4 @@
-// The life of an order: facts in any order end in the truth.
+// Tests of the table of order states: each fact leads to the right state, in any order and when repeated.
 import { expect, test } from 'vitest';
 import { lots, ticks } from '@rondo/decimal';
 import { factOf, isOpen, orderTable, stepOrder, type OrderFact, type OrderState } from './order-state.ts';
@@ -11,7 +11,7 @@ test('every pair of state and fact has a result', () => {
   for (const state of states) for (const fact of facts) expect(stepOrder(state, fact).state).toBeDefined();
 });
 
-test('the same fact told twice changes nothing the second time', () => {
+test('a repeated fact does not change the state', () => {
   for (const state of states) {
     for (const fact of facts) {
       const once = stepOrder(state, fact).state;
@@ -20,17 +20,17 @@ test('the same fact told twice changes nothing the second time', () => {
   }
 });
 
-test('an order that was filled never becomes open again, and a timeout ends nothing', () => {
+test('a filled order never becomes open again, and a timeout does not end an open order', () => {
   for (const fact of facts) expect(stepOrder('filled', fact).state).toBe('filled');
   for (const state of states) expect(isOpen(stepOrder(state, 'unanswered').state)).toBe(isOpen(state));
 });
 
-test('an order called never or rejected that shows up after all is believed and recorded as a contradiction', () => {
+test('an order in state never or rejected becomes live when the exchange shows it, and is marked as a contradiction', () => {
   for (const state of ['never', 'rejected'] as const)
     expect(stepOrder(state, 'seenLive')).toEqual({ state: 'live', isContradiction: true });
 });
 
-test('the filled quantity is authoritative over the status beside it', () => {
+test('the filled quantity decides the fact when it contradicts the status of the report', () => {
   const report: OrderReport = {
     instrumentId: 'ETH-USDT-SWAP',
     venueOrderId: '1',

@@ -1,4 +1,4 @@
-// The states of one order as we know it: a total table of (state, fact). Facts come in any order, twice, and late.
+// The known states of one order: a total table of (state, fact). Facts arrive in any order, several times, and late.
 import type { IntentState, OrderReport } from '../ports/index.ts';
 
 /** The states of an order; `done` belongs to amends and cancels only. */
@@ -10,7 +10,7 @@ export type OpenState = 'sent' | 'unknown' | 'live' | 'partiallyFilled';
 export type TerminalState = Exclude<OrderState, OpenState>;
 
 /**
- * What became known: `acked` the place was accepted; `refused` it was definitively rejected; `unanswered` its outcome is unknown;
+ * A fact about an order: `acked` the place was accepted; `refused` it was definitively rejected; `unanswered` its outcome is unknown;
  * `seen…` the exchange showed the order; `absent` the not-found proof of reliability 4.4 holds.
  */
 export type OrderFact =
@@ -23,7 +23,7 @@ export type OrderFact =
   | 'seenCancelled'
   | 'absent';
 
-/** The next state, and whether state and fact contradict each other (then the bot's log says so). */
+/** The next state, and whether state and fact contradict each other. A contradiction is written to the bot's log. */
 export type OrderStep = { readonly state: OrderState; readonly isContradiction: boolean };
 
 const openStates: ReadonlySet<OrderState> = new Set<OpenState>(['sent', 'unknown', 'live', 'partiallyFilled']);

@@ -30,6 +30,6 @@ test('an amend names price and total size, a cancel names neither', () => {
   );
 });
 
-test.each(['null', '7', '{}', '{"clientId":"q1r","lots":"7"}'])('the text %s is no placement', (text) => {
+test.each(['null', '7', '{}', '{"clientId":"q1r","lots":"7"}'])('the text %s is not a placement', (text) => {
   expect(() => readPayload(text)).toThrow('a stored order is not readable');
 });

@@ -41,7 +41,7 @@ export function changePayloadOf(change: {
   });
 }
 
-/** Parses the payload of a placement from our own journal. Throws InvariantError when it is none. */
+/** Parses the payload of a placement from our own journal. Throws InvariantError when the text is not a placement. */
 export function readPayload(payload: string): PlacementFields {
   const raw: unknown = JSON.parse(payload);
   assert(

@@ -1,4 +1,4 @@
-// The difference between wanted and existing orders: one open command per slot, cancels before places, exits before entries.
+// Tests of the difference between desired and existing orders: one open command per slot, cancels before places, exits before entries.
 import { lots, ticks } from '@rondo/decimal';
 import type { DesiredOrder } from '@rondo/strategy';
 import { expect, test } from 'vitest';
@@ -18,7 +18,7 @@ function botWith(...desired: readonly DesiredOrder[]): BotMemory {
 const kinds = (bot: BotMemory, orders: readonly OrderRecord[]): readonly string[] =>
   reconcile({ bot, orders, now, keyedHash }).map((command) => command.kind);
 
-test('a wanted order that does not exist is placed, exits before entries', () => {
+test('a desired order that does not exist is placed, exits before entries', () => {
   const bot = botWith(desiredEntry, desiredExit);
   const commands = reconcile({ bot, orders: [], now, keyedHash });
   expect(commands.map((command) => (command.kind === 'place' ? command.slot.kind : command.kind))).toEqual([
@@ -27,13 +27,13 @@ test('a wanted order that does not exist is placed, exits before entries', () =>
   ]);
 });
 
-test('an order that rests as wanted is left alone, one that differs is amended, one that is not wanted is cancelled', () => {
+test('an order that rests as desired is unchanged, one that differs is amended, one that is not desired is cancelled', () => {
   expect(kinds(botWith(desiredExit), [liveOrder(desiredExit)])).toEqual([]);
   expect(kinds(botWith({ ...desiredExit, price: ticks(209_000n) }), [liveOrder(desiredExit)])).toEqual(['amend']);
   expect(kinds(botWith(), [liveOrder(desiredExit)])).toEqual(['cancel']);
 });
 
-test('a new generation waits until the older order of its slot is proven gone', () => {
+test('a new generation is placed only after the older order of its slot has ended', () => {
   const next = { ...desiredEntry, generation: 1 };
   for (const state of ['sent', 'unknown'] as const)
     expect(kinds(botWith(next), [liveOrder(desiredEntry, { state })])).toEqual([]);
@@ -42,7 +42,7 @@ test('a new generation waits until the older order of its slot is proven gone', 
   expect(kinds(botWith(next), [endedOrder(desiredEntry, 'cancelled')])).toEqual(['place']);
 });
 
-test('at most one amend or cancel is in flight', () => {
+test('while an amend of an order is pending, no second amend or cancel of it is sent', () => {
   const command = {
     verb: 'amend',
     intentId: 'i',
@@ -55,14 +55,14 @@ test('at most one amend or cancel is in flight', () => {
   expect(kinds(botWith(), [liveOrder(desiredExit, { command })])).toEqual([]);
 });
 
-test('an order proven never placed is sent again only unchanged; otherwise its id is given up', () => {
+test('an order proven never placed is sent again only unchanged; otherwise its client id is abandoned', () => {
   const never = liveOrder(desiredEntry, { state: 'never' });
   expect(kinds(botWith(desiredEntry), [never])).toEqual(['place']);
   expect(kinds(botWith({ ...desiredEntry, lots: lots(99n) }), [never])).toEqual(['abandon']);
   expect(kinds(botWith(), [never])).toEqual(['abandon']);
 });
 
-test('a slot that a person emptied is skipped and a refused one waits', () => {
+test('a slot whose order the user cancelled is skipped, and a slot whose order was refused waits', () => {
   const bot = botWith(desiredEntry);
   bot.skippedSlots.add('entry/1/2');
   expect(kinds(bot, [])).toEqual([]);
@@ -71,7 +71,7 @@ test('a slot that a person emptied is skipped and a refused one waits', () => {
   expect(kinds(refused, [])).toEqual([]);
 });
 
-test('an abandoned id is not given up twice and never used again', () => {
+test('a client id is abandoned once and not used again', () => {
   const abandoned = endedOrder(desiredEntry, 'never');
   expect(kinds(botWith(), [abandoned])).toEqual([]);
   expect(kinds(botWith(desiredEntry), [abandoned])).toEqual([]);

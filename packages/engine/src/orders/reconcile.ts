@@ -34,7 +34,7 @@ export type AbandonCommand = { readonly kind: 'abandon'; readonly bot: BotMemory
  */
 export type ExchangeCommand = PlaceCommand | AmendCommand | CancelCommand | AbandonCommand;
 
-/** What reconcile compares. `orders` are those of this bot; `now` is local epoch ms. */
+/** The input of reconcile. `orders` are those of this bot; `now` is local epoch ms. */
 export type ReconcileInput = {
   readonly bot: BotMemory;
   readonly orders: readonly OrderRecord[];
@@ -58,7 +58,7 @@ export function reconcile(input: ReconcileInput): readonly ExchangeCommand[] {
   return [...changes, ...places].sort((a, b) => rankOf(a) - rankOf(b));
 }
 
-/** The order of work: abandoned ids, cancels of entries, cancels of exits, closes, what reduces, what adds exposure. */
+/** The order of work: abandoned ids, cancels of entries, cancels of exits, closes, reducing orders, orders that add exposure. */
 export function rankOf(command: ExchangeCommand): number {
   if (command.kind === 'abandon') return 0;
   if (command.kind === 'cancel') return command.order.reduces ? 2 : 1;

@@ -1,4 +1,4 @@
-// The outcome of a placement, by each reason of a refusal: what the order becomes, what its bot is told, and when it is tried again.
+// Tests of placement outcomes: for each reason of a refusal, the state of the order, the event for its bot, and the next attempt.
 import { expect, test } from 'vitest';
 import { desiredEntry, desiredExit, factsAt, liveOrder, memoryWithBot } from '../../tests/builders.ts';
 import type { DesiredOrder } from '@rondo/strategy';
@@ -33,7 +33,7 @@ test('an accepted order is live', () => {
   expect(facts.batch.intents).toEqual([{ id: order.placement.intentIds[0], state: 'live', evidence: 'acked' }]);
 });
 
-test('an unknown outcome is kept as unknown, and the owner reads that it is being verified', () => {
+test('an order with an unknown outcome stays unknown, and the bot’s log says that it is being verified', () => {
   const { order, facts } = recorded({ kind: 'unknown', cause: 'timeout' });
   expect(order).toMatchObject({ kind: 'active', state: 'unknown' });
   expect(facts.batch.logs.map((line) => line.messageKey)).toEqual(['bots.log.orderBeingVerified']);
@@ -45,7 +45,7 @@ test.each(['duplicate', 'busy'] as const)('a refusal as %s proves nothing: the o
   expect(order).toMatchObject({ kind: 'active', state: 'unknown', lookups: { isDue: true } });
 });
 
-test('a request that was refused unprocessed is sent once more under the same id, after a wait', () => {
+test('a request that was refused before processing is sent once more under the same client id, after a wait', () => {
   const first = recorded(refused('notPlaced'));
   expect(first.order).toMatchObject({ kind: 'active', state: 'never', resends: 1 });
   expect(first.facts.memory.bots.get('bot')?.backoffs.get('entry/1/2')?.until).toBeGreaterThan(now);

@@ -13,7 +13,7 @@ import { withinBand } from './price-band.ts';
 import type { AmendCommand, CancelCommand, ExchangeCommand, PlaceCommand } from './reconcile.ts';
 
 /**
- * What became of a command. `fenced`: the lease belongs to another node, and the actor must stop at once.
+ * The result of a command. `fenced`: the lease belongs to another node, and the actor must stop immediately.
  * `late`: the intent is committed and was not sent, because the last renewal of the lease is too old.
  */
 export type SendResult = 'sent' | 'fenced' | 'late';
@@ -85,7 +85,7 @@ function markSent(order: ActiveOrder, placement: ActiveOrder['placement']): void
   order.lookups = { ...order.lookups, notFoundAt: [] };
 }
 
-// The intent is written and will not be sent: that is certain, because only this code sends it. It is looked up all the same.
+// The intent is written and will certainly not be sent, because only this code sends it. The order is looked up nevertheless.
 async function recordUnsent(context: ActorContext, order: ActiveOrder): Promise<SendResult> {
   await record(context, (facts) => applyOrderFact(facts, order, 'unanswered'));
   return 'late';
@@ -108,7 +108,7 @@ export function recordPlace(
     addLogLine(facts.batch, bot, { type: 'ORDER', messageKey: 'bots.log.orderBeingVerified', parameters });
     return applyOrderFact(facts, order, 'unanswered');
   }
-  // `duplicate` means that the order exists; `busy` proves too little. Both are looked up at once.
+  // `duplicate` means that the order exists; `busy` does not prove that it was refused. In both cases the order is looked up immediately.
   if (outcome.reason === 'duplicate' || outcome.reason === 'busy') {
     order.lookups = { ...order.lookups, isDue: true };
     return applyOrderFact(facts, order, 'unanswered');
@@ -159,7 +159,7 @@ function recordAmend(facts: FactContext, { bot, order, outcome }: Sent<unknown>)
 
 type AmendRefusal = { readonly reason: RejectReason; readonly now: number };
 
-// A stop is due when the market has passed its new price: it is cancelled at once, and its end names the reason.
+// A stop is due when the market has passed its new price: it is cancelled immediately, and its end has the reason `passed`.
 function noteAmendRefusal(bot: BotMemory, order: ActiveOrder, { reason, now }: AmendRefusal): void {
   if (reason === 'passed') {
     order.refusal = { reason, code: '' };

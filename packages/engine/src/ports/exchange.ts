@@ -34,7 +34,7 @@ export interface Exchange {
   amend(order: AmendOrder): Promise<Outcome<{ readonly venueOrderId: string }>>;
   cancel(order: CancelOrder): Promise<Outcome<null>>;
   setLeverage(instrumentId: string, leverage: Decimal): Promise<Outcome<null>>;
-  /** Explicitly absent is `value: null`; anything else that failed is `ok: false`. */
+  /** `value: null` when the exchange states that the order does not exist; any other failure is `ok: false`. */
   lookup(instrument: InstrumentRules, clientId: string, trigger: boolean): Promise<Report<OrderReport | null>>;
   openOrders(instruments: readonly InstrumentRules[]): Promise<Report<readonly OrderReport[]>>;
   /** Finished orders of the last days, newest first, all pages since `sinceAt`. */

@@ -1,4 +1,4 @@
-// What the engine needs of the world: an exchange with its venue, a journal, a clock, chance and a log.
+// The ports of the engine: an exchange with its venue, a journal, a clock, chance and a log.
 export type * from './runtime.ts';
 export type * from './reports.ts';
 export type * from './venue.ts';

@@ -1,4 +1,4 @@
-// The journal: what was intended, who owns it and what happened. The engine writes it before and after each command.
+// The port of the journal: intents, their owners and events. The engine writes it before and after each command.
 import type { BillReport, FillReport } from './reports.ts';
 import type { CompareCursor } from './venue.ts';
 
@@ -39,7 +39,7 @@ export interface IntentRow {
   readonly sentAt: number;
 }
 
-/** A thing that happened to a bot, in order. `body` is the strategy's encoded event. `key` makes it idempotent (fill:…, stop:…). */
+/** An event of a bot, in order. `body` is the strategy's encoded event. `key` makes it idempotent (fill:…, stop:…). */
 export interface BotEventRow {
   readonly botId: string;
   readonly position: number; // 1, 2, 3 ... without gaps
@@ -65,7 +65,7 @@ export interface FactBatch {
   readonly events: readonly BotEventRow[];
   readonly intents: readonly { readonly id: string; readonly state: IntentState; readonly evidence: string }[];
   readonly logs: readonly BotLogRow[];
-  /** `reserved`: USDT, the budget of the running round; what other bots may not use (decision 34). */
+  /** `reserved`: USDT, the budget of the running round; other bots may not use it (decision 34). */
   readonly views: readonly (BotView & { readonly reserved: string })[];
   /** Set when not null: everything up to this bill id was read in full (pushed fills never move it). */
   readonly fillCursor: string | null;
@@ -74,7 +74,7 @@ export interface FactBatch {
   readonly compareCursor: CompareCursor;
 }
 
-/** What the rest of the product reads about a bot: a cache of the fold, rewritten with every batch. Decimal strings. */
+/** The view of a bot for the rest of the product: a cache of the fold, rewritten with every batch. Decimal strings. */
 export interface BotView {
   readonly botId: string;
   readonly phase: string; // the strategy's phase
@@ -117,7 +117,7 @@ export interface AccountJournal {
   readonly billCursor: string | null;
 }
 
-/** Truth of intention, ownership and attribution. Facts are always accepted; intents are fenced by (account, epoch). */
+/** The source of truth for intents, ownership and attribution. Facts are always accepted; intents are fenced by (account, epoch). */
 export interface Journal {
   /** Takes or renews the account's lease; null when another node holds it. */
   acquire(accountId: string, ttlMs: number): Promise<{ readonly epoch: bigint } | null>;
@@ -125,6 +125,6 @@ export interface Journal {
   release(accountId: string, epoch: bigint): Promise<void>;
   load(accountId: string): Promise<AccountJournal>;
   commitIntents(accountId: string, epoch: bigint, intents: readonly IntentRow[]): Promise<'committed' | 'fenced'>;
-  /** Stores the batch in one transaction; answers which fills were new. A position conflict of events throws (bug). */
+  /** Stores the batch in one transaction and returns the new fills. A position conflict of events is a bug and throws. */
   applyFacts(batch: FactBatch): Promise<{ readonly newFillIds: readonly string[] }>;
 }

@@ -1,8 +1,8 @@
-// What the engine sends to an exchange and what the exchange reports back, in the engine's own words.
+// The types that the engine sends to an exchange and that the exchange reports, in the engine's own terms.
 import type { Decimal, Lots, Ticks } from '@rondo/decimal';
 import type { InstrumentRules } from '@rondo/strategy';
 
-/** The answer to a command. A timeout is unknown, never a rejection. Source: ADR 3. */
+/** The outcome of a command. A timeout is unknown, never a rejection. Source: ADR 3. */
 export type Outcome<T> =
   | { readonly kind: 'accepted'; readonly value: T }
   | { readonly kind: 'rejected'; readonly code: string; readonly message: string; readonly reason: RejectReason }
@@ -67,14 +67,14 @@ export interface AmendOrder {
   readonly deadlineAt: number;
 }
 
-/** The cancellation of an order. `trigger` tells which kind of order has the client id. */
+/** The cancellation of an order. `trigger` is true when the client id is that of a trigger order. */
 export interface CancelOrder {
   readonly instrument: InstrumentRules;
   readonly clientId: string;
   readonly trigger: boolean;
 }
 
-/** What the exchange says of one order now. `filledLots` is authoritative over status. */
+/** The current state of one order at the exchange. `filledLots` is authoritative over status. */
 export interface OrderReport {
   readonly instrumentId: string;
   readonly venueOrderId: string;

@@ -1,4 +1,4 @@
-// What the engine needs of the machine it runs on: the time, chance and a log.
+// The ports to the runtime: the time, chance and a log.
 
 /** The time. `now` is epoch milliseconds; `after` runs once, `cancel` of the returned record forgets it. */
 export interface Clock {

@@ -1,4 +1,4 @@
-// What differs between exchanges and is no part of a single order: each venue implements this record once.
+// The differences between exchanges that do not concern a single order. Each venue implements this record once.
 import type { AccountReport, OrderReport } from './reports.ts';
 
 /** Order of two cursors of one venue: negative when `a` is earlier, 0 when equal, positive when later. */

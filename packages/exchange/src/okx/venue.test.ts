@@ -1,4 +1,4 @@
-// The rules of OKX in the engine's Venue, one test for each.
+// Tests of OKX's implementation of the engine's Venue, one for each rule.
 import { expect, test } from 'vitest';
 import type { AccountReport } from '@rondo/engine/ports';
 import { okxVenue } from './venue.ts';
@@ -28,7 +28,7 @@ test('only cancel source 1 names the user', () => {
   expect(okxVenue.isUserCancel({ cancelSource: '1' })).toBe(true);
 });
 
-test('bill ids compare as whole numbers, and an unreadable one is replaced', () => {
+test('bill ids are compared as whole numbers, and an unreadable one is the earlier one', () => {
   expect(okxVenue.compareCursor('9', '10')).toBeLessThan(0);
   expect(okxVenue.compareCursor('900000000000000001', '900000000000000000')).toBeGreaterThan(0);
   expect(okxVenue.compareCursor('10', '10')).toBe(0);

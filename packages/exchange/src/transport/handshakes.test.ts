@@ -1,4 +1,4 @@
-// Handshakes of one address: never more than OKX allows in a second, in order, with a bounded queue.
+// Tests of the handshakes of one address: at most as many per second as OKX allows, in order, with a bounded queue.
 import { createVirtualClock } from '@rondo/testkit';
 import { expect, test } from 'vitest';
 import { limitHandshakes } from './handshakes.ts';
@@ -28,7 +28,7 @@ function bench() {
   return { clock, openedAt, transport };
 }
 
-test('a storm of reconnections is spread out, in order', async () => {
+test('many reconnections at the same time are spread out, in order', async () => {
   const { clock, openedAt, transport } = bench();
   for (let index = 0; index < 10; index += 1) transport.openSocket(String(index));
   expect(openedAt).toHaveLength(handshakesPerWindow);
@@ -48,7 +48,7 @@ test('a socket closed before its turn is never opened', async () => {
   expect(openedAt.some(({ url }) => url === 'late')).toBe(false);
 });
 
-test('more than the queue holds are refused at once', async () => {
+test('a handshake beyond the bound of the queue is refused immediately', async () => {
   const { clock, transport } = bench();
   let refusals = 0;
   for (let index = 0; index < maxWaitingHandshakes + handshakesPerWindow + 5; index += 1)

@@ -1,4 +1,4 @@
-// The landing page below the hero. It is loaded later, so that the hero is shown at once.
+// The landing page below the hero. It is loaded later, so that the hero is shown first.
 import type { ReactNode } from 'react';
 import { useT } from '../../i18n/i18n-context.tsx';
 import { Skeleton } from '../../ui/figures/skeleton.tsx';

@@ -33,7 +33,7 @@ export const HowItWorks = () => {
       <ol className="landing-frames">
         {frames.map(({ name, picture }) => (
           <li key={name}>
-            {/* A file of its own, so that its weight is not the script's; it follows the theme all the same. */}
+            {/* The picture is a separate file, so that it does not enlarge the script. Its colours follow the theme. */}
             <svg className="landing-picture" viewBox="0 0 320 200" aria-hidden="true">
               <use href={`${picture}#picture`} />
             </svg>

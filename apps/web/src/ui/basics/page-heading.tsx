@@ -1,4 +1,4 @@
-// The one h1 of a route; it takes the focus when the route opens, so that a screen reader starts here.
+// The only h1 of a route. It takes the focus when the route opens, so that a screen reader starts here.
 import { useEffect, useRef } from 'react';
 
 export const PageHeading = ({ text, isHidden = false }: { readonly text: string; readonly isHidden?: boolean }) => {

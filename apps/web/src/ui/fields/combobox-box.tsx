@@ -1,4 +1,4 @@
-// The search field with its list, fetched when the field is first used: arrow keys move, Enter chooses, Escape closes.
+// The search field with its list, loaded when the field is first used: arrow keys move, Enter chooses, Escape closes.
 import { useEffect, type KeyboardEvent } from 'react';
 import { useCombobox, type UseComboboxState, type UseComboboxStateChangeOptions } from 'downshift';
 import type { ComboboxOption, ComboboxProps } from './combobox-props.ts';
@@ -9,13 +9,13 @@ export type ComboboxBoxProps = ComboboxProps & { readonly fieldId: string };
 
 type State = UseComboboxState<ComboboxOption>;
 
-/** Leaving the field or Escape closes the list and chooses nothing; a click leaves the list open that the focus has opened. */
+/** Escape or the loss of the focus closes the list and chooses nothing. A click does not close the list, because the focus has just opened it. */
 const reduce = (state: State, { type, changes }: UseComboboxStateChangeOptions<ComboboxOption>): Partial<State> => {
   if (type === InputBlur || type === InputKeyDownEscape) return { ...state, isOpen: false, highlightedIndex: -1 };
   return type === InputClick ? { ...state, isOpen: true } : changes;
 };
 
-/** The state of the list: what is open and active, and what the props of field, list and options are. */
+/** Returns the state of the list (open, active option) and the props of field, list and options. */
 const useSearch = ({ fieldId, query, onQueryChange, options, onChoose, emptyText }: ComboboxBoxProps) =>
   useCombobox<ComboboxOption>({
     inputId: fieldId,
@@ -55,7 +55,7 @@ const Results = ({ options, emptyText, search }: ResultsProps) =>
     ))
   );
 
-/** The field takes the focus as soon as it is there, because it stands in for the plain one that had it. */
+/** The field takes the focus when it is mounted, because it replaces the plain field, which had the focus. */
 export const ComboboxBox = (props: ComboboxBoxProps) => {
   const { fieldId, chosenLabel, query, onQueryChange, options, onChoose, emptyText, listLabel } = props;
   const search = useSearch(props);
@@ -74,7 +74,7 @@ export const ComboboxBox = (props: ComboboxBoxProps) => {
         {...search.getInputProps({
           'aria-labelledby': undefined,
           onFocus: search.openMenu,
-          // The new text goes out at once, so that the caret stays where it is.
+          // The text is reported synchronously, so that the caret keeps its position.
           onChange: (event) => onQueryChange(event.currentTarget.value),
           onKeyDown: (event) => {
             if (isOpen && event.key === 'Escape') event.stopPropagation();

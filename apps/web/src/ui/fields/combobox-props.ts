@@ -1,4 +1,4 @@
-// The props that the combobox and its list, which is loaded later, share.
+// Props of the combobox and of its box, which is loaded later.
 export type ComboboxOption = {
   readonly value: string;
   readonly label: string;

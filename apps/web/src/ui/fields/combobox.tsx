@@ -1,4 +1,4 @@
-// A search field with a list of results. Its code, with downshift, comes when the field is first focused or pointed at.
+// A search field with a list of results. Its code, with downshift, is loaded when the field first gets the pointer or the focus.
 import { startTransition, Suspense, useId, useState } from 'react';
 import { lazyPart } from '../../lib/page/lazy-part.ts';
 import type { ComboboxProps } from './combobox-props.ts';

@@ -23,7 +23,7 @@ export type SliderRowProps = {
   /** The part of the track from here on is hatched. */
   readonly blockedFrom?: string | undefined;
   readonly disabled?: boolean;
-  /** A typed number outside the bounds stays, so that `problem` can say what is wrong; else it moves to the nearest bound. */
+  /** True keeps a typed number outside the bounds, so that `problem` can explain it; otherwise the nearest bound is used. */
   readonly keepsOutside?: boolean;
 };
 
@@ -45,7 +45,7 @@ type StepButtonProps = {
   readonly onClick: () => void;
 };
 
-/** For the pointer: by keyboard the slider's arrow keys do the same, so a row has two stops and not four. */
+/** Only for the pointer: the arrow keys of the slider do the same, so a row has two tab stops instead of four. */
 const StepButton = ({ icon, label, isOff, onClick }: StepButtonProps) => (
   <button type="button" className="step-button" tabIndex={-1} aria-label={label} disabled={isOff} onClick={onClick}>
     <Icon name={icon} />

@@ -1,16 +1,16 @@
-// The modal dialogs themselves, fetched when the first one is opened.
+// The implementation of the modal dialogs, loaded when the first one is opened.
 import { useRef, type ReactNode, type RefObject } from 'react';
 import { AlertDialog, Dialog as PlainDialog } from 'radix-ui';
 import type { DialogProps } from './dialog-props.ts';
 import { Icon, type IconName } from '../basics/icon.tsx';
 
-/** What opened a dialog: the focused element, or the button of the menu that it was chosen in, which is gone by then. */
+/** Returns the element that opened a dialog: the focused one, or for a menu row the button of its menu, because the row is removed. */
 const openerNow = (): Element | null => {
   const menu = document.activeElement?.closest('[role=menu]');
   return menu ? document.getElementById(menu.getAttribute('aria-labelledby') ?? '') : document.activeElement;
 };
 
-/** The primitives give the focus back to a trigger, which our dialogs do not have: it goes to what opened them, or to the page's heading. */
+/** Our dialogs have no trigger of the primitive, so this returns the focus to the element that opened them, or to the page's heading. */
 const useFocus = (initialFocus: RefObject<HTMLElement | null> | undefined) => {
   const opener = useRef<Element | null>(null);
   return {
@@ -87,7 +87,7 @@ export const Dialog = ({
   </PlainDialog.Root>
 );
 
-/** `role=alertdialog`: a consequence to accept or refuse; a click outside does nothing. */
+/** A dialog with `role=alertdialog`: the user accepts or refuses a consequence. A click outside does not close it. */
 export const AlertBox = ({
   open,
   onOpenChange,

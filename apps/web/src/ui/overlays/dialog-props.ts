@@ -1,4 +1,4 @@
-// The props that a dialog and its box, which is loaded later, share.
+// Props of the dialog and of its box, which is loaded later.
 import type { ReactNode, RefObject } from 'react';
 import type { IconName } from '../basics/icon.tsx';
 

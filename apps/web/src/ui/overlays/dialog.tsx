@@ -1,4 +1,4 @@
-// Modal dialogs: a plain one and an alert that must be answered. Under 600 px both are bottom sheets. Their code comes with the first.
+// Modal dialogs: a plain one and an alert that needs a choice. Below 600 px both are bottom sheets. Their code is loaded at the first opening.
 import { Suspense, useState } from 'react';
 import type { DialogProps } from './dialog-props.ts';
 import { lazyPart } from '../../lib/page/lazy-part.ts';
@@ -7,7 +7,7 @@ const load = () => import('./dialog-box.tsx');
 const PlainBox = lazyPart(async () => (await load()).Dialog);
 const WarningBox = lazyPart(async () => (await load()).AlertBox);
 
-/** True from the first opening on: a dialog that closes is still there to fade. */
+/** True from the first opening on, because a closing dialog must stay mounted while it fades. */
 const useWasOpen = (isOpen: boolean): boolean => {
   const [wasOpen, setWasOpen] = useState(isOpen);
   if (isOpen && !wasOpen) setWasOpen(true);
@@ -22,7 +22,7 @@ export const Dialog = (props: DialogProps) =>
     </Suspense>
   ) : null;
 
-/** `role=alertdialog`: a consequence to accept or refuse; a click outside does nothing. */
+/** A dialog with `role=alertdialog`: the user accepts or refuses a consequence. A click outside does not close it. */
 export const AlertBox = (props: DialogProps) =>
   useWasOpen(props.open) ? (
     <Suspense fallback={null}>

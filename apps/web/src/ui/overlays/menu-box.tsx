@@ -1,16 +1,16 @@
-// The drop-down menu itself, fetched when the first one is opened.
+// The implementation of the drop-down menu, loaded before the first opening.
 import { useCallback, useRef } from 'react';
 import { DropdownMenu } from 'radix-ui';
 import { Icon } from '../basics/icon.tsx';
 import type { MenuBoxProps, MenuChoiceProps, MenuItemProps, MenuSwitchProps } from './menu-props.ts';
 
-/** It opens at once: somebody has just asked for it. The key that did so was pressed before the primitive could see it. */
+/** Opens when it is mounted, because a click or key has loaded it. That key was pressed before mounting, so `focusesFirst` reports it. */
 export const MenuBox = ({ trigger, children, wide = false, focusesFirst }: MenuBoxProps) => {
   const isFirstOpening = useRef(focusesFirst);
   const focusFirst = useCallback((menu: HTMLElement | null) => {
     if (!isFirstOpening.current) return;
     const row = menu?.querySelector<HTMLElement>('[role^=menuitem]:not([data-disabled])');
-    // The rows may come later than the menu; then it is shown again.
+    // The rows may be rendered later than the menu; then this ref is called again.
     if (!row) return;
     isFirstOpening.current = false;
     row.focus({ preventScroll: true });
@@ -18,7 +18,7 @@ export const MenuBox = ({ trigger, children, wide = false, focusesFirst }: MenuB
   return (
     <DropdownMenu.Root modal={false} defaultOpen>
       <DropdownMenu.Trigger asChild>{trigger}</DropdownMenu.Trigger>
-      {/* Inside the main landmark, so that no content lies outside of one. */}
+      {/* Rendered inside the main landmark, because content outside of landmarks is an accessibility error. */}
       <DropdownMenu.Portal container={document.getElementById('content')}>
         <DropdownMenu.Content
           ref={focusFirst}
@@ -62,7 +62,7 @@ export const MenuItem = ({
   </DropdownMenu.Item>
 );
 
-/** A row that is a switch: it stays open so that the new state is seen. */
+/** A row with a switch. The menu stays open after a click, so that the user sees the new state. */
 export const MenuSwitch = ({ icon, label, consequence, disabled = false, checked, onChange }: MenuSwitchProps) => (
   <DropdownMenu.CheckboxItem
     className="menu-item"
@@ -83,7 +83,7 @@ export const MenuSwitch = ({ icon, label, consequence, disabled = false, checked
   </DropdownMenu.CheckboxItem>
 );
 
-/** One of several, as radio rows under a label. */
+/** A choice of one option, as radio rows under a label. */
 export const MenuChoice = ({ label, value, options, onChange }: MenuChoiceProps<string>) => (
   <>
     <DropdownMenu.Label className="menu-label">{label}</DropdownMenu.Label>

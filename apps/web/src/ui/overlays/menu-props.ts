@@ -1,4 +1,4 @@
-// The props that a menu and its box, which is loaded later, share.
+// Props of the menu and of its box, which is loaded later.
 import type { ButtonHTMLAttributes, ReactElement, ReactNode } from 'react';
 import type { IconName } from '../basics/icon.tsx';
 
@@ -10,7 +10,7 @@ export type MenuProps = {
 };
 
 export type MenuBoxProps = MenuProps & {
-  /** Opened by keyboard, it begins at its first row. */
+  /** True when the menu was opened by keyboard: the first row gets the focus. */
   readonly focusesFirst: boolean;
 };
 

@@ -1,4 +1,4 @@
-// A drop-down menu: rows of icon, verb and consequence; reversible first, destructive last. Its code comes with the first opening.
+// A drop-down menu: rows of icon, verb and consequence; reversible first, destructive last. Its code is loaded before the first opening.
 import { cloneElement, Suspense, useState, type KeyboardEvent, type MouseEvent } from 'react';
 import type { MenuChoiceProps, MenuProps } from './menu-props.ts';
 import { lazyPart } from '../../lib/page/lazy-part.ts';
@@ -13,7 +13,7 @@ export const MenuLine = lazyPart(async () => (await load()).MenuLine);
 export const Menu = ({ trigger, children, wide = false }: MenuProps) => {
   const [wantedBy, setWantedBy] = useState<'pointer' | 'keyboard' | null>(null);
   const fetchSoon = (): void => {
-    // A failure is told when the menu is opened.
+    // A failure is reported when the menu is opened.
     load().catch(() => undefined);
   };
   const plain = cloneElement(trigger, {
@@ -21,7 +21,7 @@ export const Menu = ({ trigger, children, wide = false }: MenuProps) => {
     'aria-expanded': false,
     onPointerEnter: fetchSoon,
     onFocus: fetchSoon,
-    // A click without a count of clicks comes from a key.
+    // A click event with detail 0 comes from the keyboard.
     onClick: (event: MouseEvent) => setWantedBy(event.detail === 0 ? 'keyboard' : 'pointer'),
     onKeyDown: (event: KeyboardEvent) => {
       if (event.key === 'ArrowDown') setWantedBy('keyboard');

@@ -28,7 +28,7 @@ test('an accepted item is accepted', () => {
   expect(judge(answered({ code: '0', data: [item('0')] })).outcome).toEqual({ kind: 'accepted', value: '9' });
 });
 
-test('the item decides, whatever the envelope says', () => {
+test('the code of the item decides the outcome, not the code of the envelope', () => {
   expect(
     judge(answered({ code: '1', msg: 'All operations failed', data: [item('51008', 'Insufficient')] })).outcome,
   ).toMatchObject({ kind: 'rejected', code: '51008', reason: 'margin' });
@@ -52,24 +52,24 @@ test.each([
   ['a bare failure of all', answered({ code: '1', msg: 'Operation failed.' })],
   ['a rate limit', answered({ code: '50011' }, 429)],
 ] as const satisfies readonly (readonly [string, OkxResponse])[])(
-  '%s proves nothing about a place',
+  '%s leaves the outcome of a placement unknown',
   (_case, answer) => {
     expect(judge(answer).outcome.kind).toBe('unknown');
   },
 );
 
-test('an unlisted code is unknown and logged', () => {
+test('an unlisted code gives an unknown outcome and is logged', () => {
   const { outcome, events } = judge(answered({ code: '1', data: [item('51999')] }));
   expect(outcome.kind).toBe('unknown');
   expect(events).toEqual(['okx.code.unlisted']);
 });
 
-test('what was never sent is refused, by whose fault is told', () => {
+test('a request that was not sent is rejected, and the reason is the rate budget or the deadline', () => {
   expect(judge({ kind: 'unsent', cause: 'budget' }).outcome).toMatchObject({ kind: 'rejected', reason: 'busy' });
   expect(judge({ kind: 'unsent', cause: 'deadline' }).outcome).toMatchObject({ kind: 'rejected', reason: 'notPlaced' });
 });
 
-test('a cancel of what is already being cancelled is accepted, of what is gone refused as gone', () => {
+test('a cancel of an order that is already being cancelled is accepted, one of an order that is gone is rejected as gone', () => {
   expect(judge(answered({ code: '1', data: [item('51410')] }), 'cancel').outcome.kind).toBe('accepted');
   expect(judge(answered({ code: '1', data: [item('51400')] }), 'cancel').outcome).toMatchObject({
     kind: 'rejected',
@@ -77,20 +77,20 @@ test('a cancel of what is already being cancelled is accepted, of what is gone r
   });
 });
 
-test('a sub-code refines, it does not hide the code', () => {
+test('a code with a sub-code is judged by the code', () => {
   expect(judge(answered({ code: '1', data: [item('51008_1000')] })).outcome).toMatchObject({
     kind: 'rejected',
     reason: 'margin',
   });
 });
 
-test('a setting is judged by the envelope alone', () => {
+test('the outcome of a setting follows from the code of the envelope alone', () => {
   const { log } = createTestLog();
   expect(judgeSetting(answered({ code: '0' }), log).kind).toBe('accepted');
   expect(judgeSetting(answered({ code: '59668' }), log)).toMatchObject({ kind: 'rejected', reason: 'other' });
 });
 
-test('a read with one unreadable row is unavailable, never shorter', () => {
+test('a read with one unreadable row fails as a whole', () => {
   const good = { instId: 'A', ts: '1' };
   expect(readRows(answered({ code: '0', data: [good, { instId: 7 }] }), okxTicker).kind).toBe('failed');
   expect(readRows(answered({ code: '0', data: [good] }), okxTicker)).toMatchObject({ kind: 'rows' });

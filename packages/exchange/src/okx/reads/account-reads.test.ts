@@ -1,4 +1,4 @@
-// The positions of an account: only those that a bot may own are reported, also when the user holds others.
+// Tests of reading positions: only positions that a bot can own are reported, also when the user holds others.
 import { decimal } from '@rondo/decimal';
 import { createTestLog, createVirtualClock } from '@rondo/testkit';
 import { expect, test } from 'vitest';
@@ -33,7 +33,7 @@ const position = {
   cTime: '1700000000000',
 };
 
-test('an isolated position that a user opened by hand is not the bot’s and does not hide those that are', async () => {
+test('an isolated position of the user is not reported, and the bot’s positions beside it are', async () => {
   const data: unknown[] = [{ ...position, mgnMode: 'isolated', pos: '7' }, position, { ...position, pos: '0' }];
   const rest: OkxRest = {
     isKeyRefused: () => false,

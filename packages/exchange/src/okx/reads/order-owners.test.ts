@@ -1,4 +1,4 @@
-// The client id of an order that a trigger order made: when the row names only the trigger order, that order is looked up.
+// Tests of the client id of an order that a trigger order created: when the row names only the trigger order, that order is looked up.
 import { createTestLog, createVirtualClock } from '@rondo/testkit';
 import { expect, test } from 'vitest';
 import { createOrderOwners } from './order-owners.ts';
@@ -47,7 +47,7 @@ function restThat(response: (call: OkxCall) => { readonly code: string; readonly
   };
 }
 
-test('an order without a client id belongs to the trigger order that made it', async () => {
+test('an order without a client id gets the client id of the trigger order that created it', async () => {
   const asked: string[] = [];
   const owners = createOrderOwners(
     restThat((call) => {
@@ -59,7 +59,7 @@ test('an order without a client id belongs to the trigger order that made it', a
   expect([owners.known('5'), asked.at(-1)]).toEqual(['q1stop', '/api/v5/trade/order-algo?4']);
 });
 
-test('a maker that could not be read leaves the owner unknown, so that the fill is read again', async () => {
+test('when the trigger order cannot be read, the owner stays unknown and is not cached, so that the fill is read again', async () => {
   const owners = createOrderOwners(
     restThat((call) => (call.path.endsWith('order-algo') ? { code: '50001', data: [] } : { code: '0', data: [order] })),
   );

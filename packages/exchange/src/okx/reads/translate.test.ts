@@ -1,4 +1,4 @@
-// Rows are translated exactly or refused; commands become bodies that each position mode accepts.
+// Tests of translations: rows are translated exactly or refused, and the body of a command fits the position mode.
 import { expect, test } from 'vitest';
 import { decimal, lots, ticks } from '@rondo/decimal';
 import type { PlaceOrder } from '@rondo/engine/ports';
@@ -54,7 +54,7 @@ const fillFields = {
   ts: '1700000000000',
 };
 
-test('an order row becomes ticks and lots', () => {
+test('prices and sizes of an order row are translated to ticks and lots', () => {
   expect(toOrderReport(okxOrder.parse(orderFields), rules)).toMatchObject({
     ok: true,
     value: { price: 200_050n, lots: 150n, filledLots: 50n, state: 'partiallyFilled', clientId: 'q1a', trigger: false },
@@ -79,13 +79,13 @@ test('a fee is positive when paid and negative when it is a rebate, and must be 
   expect(fee({ feeCcy: 'ETH' })).toMatchObject({ ok: false });
 });
 
-test('liquidations and ADL are told from trades', () => {
+test('the kind of a fill is liquidation or ADL according to its sub-type', () => {
   const kind = (change: object): unknown => toFillReport(okxFill.parse({ ...fillFields, ...change }), rules, '');
   expect(kind({ subType: '104', tradeId: '-7' })).toMatchObject({ value: { kind: 'liquidation' } });
   expect(kind({ subType: '125', tradeId: '-8' })).toMatchObject({ value: { kind: 'adl' } });
 });
 
-test('a push without a trade carries no fill, one with a trade carries its own', () => {
+test('an order push without a trade contains no fill, one with a trade contains its fill', () => {
   expect(toPushedFill(okxOrder.parse(orderFields), rules)).toEqual({ ok: true, value: null });
   const push = {
     ...orderFields,
@@ -103,7 +103,7 @@ test('a push without a trade carries no fill, one with a trade carries its own',
   });
 });
 
-test('a hedge short is negative, a net position keeps its sign', () => {
+test('a short position in hedge mode is negative, a position in net mode keeps its sign', () => {
   const row = { instId: rules.id, mgnMode: 'cross', posSide: 'short', pos: '2', cTime: '1', uTime: '1', liqPx: '' };
   expect(toPositionReport(okxPosition.parse(row), rules)).toMatchObject({
     value: { lots: -200n, positionSide: 'short', liquidationPrice: null },

@@ -1,9 +1,9 @@
-// The rate budget: never above the share of a limit, urgent requests first, bounded waiting.
+// Tests of the rate budget: requests stay within the share of a limit, urgent ones go first, and the wait is bounded.
 import { createVirtualClock } from '@rondo/testkit';
 import { expect, test } from 'vitest';
 import { createRateBudget, type Priority } from './rate-budget.ts';
 
-test('no window of two seconds sees more than the share of the limit', async () => {
+test('in every window of two seconds the requests stay within the share of the limit', async () => {
   const clock = createVirtualClock();
   const budget = createRateBudget(clock);
   const grantedAt: number[] = [];
@@ -20,7 +20,7 @@ test('no window of two seconds sees more than the share of the limit', async () 
   expect(Math.max(...inWindow)).toBe(8);
 });
 
-test('a stop overtakes waiting entries, and entries leave room for it', async () => {
+test('a stop is sent before waiting entries, and entries leave a part of the budget for it', async () => {
   const clock = createVirtualClock();
   const budget = createRateBudget(clock);
   const order: Priority[] = [];

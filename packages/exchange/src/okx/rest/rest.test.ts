@@ -1,4 +1,4 @@
-// One request: the signed text is the sent text, the clock is corrected, a silent network ends in a bounded time.
+// Tests of one request: the signed text is the sent text, the clock is corrected, and a request without a response ends in a bounded time.
 import { expect, test } from 'vitest';
 import { signOkxRequest } from '@rondo/protocol';
 import { type VirtualClock, createTestLog, createVirtualClock } from '@rondo/testkit';
@@ -83,7 +83,7 @@ test('only a demo key sends the demo header', async () => {
   expect(sent[0]?.headers['x-simulated-trading']).toBe('1');
 });
 
-test('a deadline travels as expTime; a request past it is not sent', async () => {
+test('a deadline is sent as expTime, and a request after its deadline is not sent', async () => {
   const { rest, sent, clock } = bench(() => Promise.resolve(json(ok)));
   const deadlineAt = clock.now() + aheadMs + 4_000;
   await rest.send({ ...order, deadlineAt });
@@ -93,14 +93,14 @@ test('a deadline travels as expTime; a request past it is not sent', async () =>
   expect(sent).toHaveLength(1);
 });
 
-test('a refused timestamp is corrected and sent once more, no third time', async () => {
+test('a request with a refused timestamp is sent once more with a corrected one, and not a third time', async () => {
   const { rest, sent } = bench(() => Promise.resolve(json({ code: '50102', msg: 'Timestamp request expired' }, 401)));
   const response = await rest.send(order);
   expect(sent).toHaveLength(2);
   expect(response).toMatchObject({ kind: 'answered', envelope: { code: '50102' } });
 });
 
-test('nothing else is ever sent twice', async () => {
+test('no other failed request is sent again', async () => {
   for (const failing of [
     () => Promise.reject(new Error('reset')),
     () => Promise.resolve({ status: 502, headers: {}, text: '<html>' }),
@@ -112,7 +112,7 @@ test('nothing else is ever sent twice', async () => {
   }
 });
 
-test('a network that never answers ends by the clock', async () => {
+test('a request without a response ends with a timeout', async () => {
   const { rest, clock } = bench(() => new Promise(() => undefined));
   let answered = '';
   void rest.send(order).then((response) => (answered = response.kind));
@@ -122,7 +122,7 @@ test('a network that never answers ends by the clock', async () => {
   expect(answered).toBe('failed');
 });
 
-test('50061 shuts new orders of the whole account for a window, and nothing else', async () => {
+test('50061 blocks new orders of the whole account for one window, and no other requests', async () => {
   let isFull = true;
   const { clock, rest, sent } = bench(async () => json(isFull ? { code: '50061', msg: 'too many', data: [] } : ok));
   await rest.send(order);
@@ -169,7 +169,7 @@ test('a bare 429 of the gateway makes every client of the address wait', async (
   expect((await second).kind).toBe('answered');
 });
 
-test('a refused key is asked with once in thirty seconds, until it is accepted; who asks about it is never kept waiting', async () => {
+test('a refused key is used once in thirty seconds until it is accepted, but a request about the key is sent at once', async () => {
   let code = '50119';
   const { clock, rest, sent } = bench(async () => json({ ...ok, code }, code === '0' ? 200 : 401));
   await rest.send(read);
@@ -191,7 +191,7 @@ test('a refused key is asked with once in thirty seconds, until it is accepted; 
   expect(sent).toHaveLength(before + 3);
 });
 
-test('a key that may only not do this one thing goes on asking', async () => {
+test('a key that lacks only the permission for one request is still used', async () => {
   const { rest, sent } = bench(async () => json({ ...ok, code: '50120' }, 401));
   for (let call = 0; call < 3; call += 1) await rest.send(read);
   expect([rest.isKeyRefused(), sent.length]).toEqual([false, 3]);

@@ -1,4 +1,4 @@
-// The reducer of a connection, event by event.
+// Tests of the reducer of a connection: the effects of each event.
 import { expect, test } from 'vitest';
 import { parseOkxFrame } from '@rondo/protocol';
 import {
@@ -39,7 +39,7 @@ const loggedIn = frame({ event: 'login', code: '0', msg: '' });
 const acks = args.map((arg) => frame({ event: 'subscribe', arg }));
 const ready = run(begin, [opened, loggedIn, ...acks]).state;
 
-test('ready comes only after the login answer and every subscription answer', () => {
+test('a connection is ready only after the responses to the login and to every subscription', () => {
   const { effects } = run(begin, [opened, loggedIn, ...acks]);
   expect(effects.map((effect) => effect.kind)).toEqual(['login', 'subscribe', 'answered', 'answered', 'ready']);
   expect(run(begin, [opened, loggedIn, ...acks.slice(1)]).state.stage.kind).toBe('subscribing');
@@ -51,7 +51,7 @@ test('a public socket subscribes without a login', () => {
   expect(effects).toEqual([{ kind: 'subscribe', args }]);
 });
 
-test('silence is answered by a text ping, and silence after it by the end', () => {
+test('after 15 s without a frame a text ping is sent, and after 10 s more the connection ends', () => {
   const quiet = run(ready, [{ kind: 'tick', at: at + 14_999 }]);
   expect(quiet.effects).toEqual([]);
   const pinged = run(ready, [{ kind: 'tick', at: at + 15_000 }]);
@@ -64,7 +64,7 @@ test('silence is answered by a text ping, and silence after it by the end', () =
 });
 
 test.each(['60009', '60005', '60007', '60024', '60032', '50101'])(
-  'login error %s is the key and ends for good',
+  'login error %s means a wrong key and ends the connection without a retry',
   (code) => {
     expect(run(begin, [opened, frame({ event: 'error', code, msg: 'no' })]).effects.at(-1)).toMatchObject({
       kind: 'end',
@@ -73,7 +73,7 @@ test.each(['60009', '60005', '60007', '60024', '60032', '50101'])(
   },
 );
 
-test('an expired login timestamp asks for the clock, a server fault for another try', () => {
+test('an expired login timestamp leads to a clock correction, a server error to a retry', () => {
   expect(run(begin, [opened, frame({ event: 'error', code: '60006', msg: '' })]).effects.at(-1)).toMatchObject({
     verdict: 'clock',
   });
@@ -82,32 +82,32 @@ test('an expired login timestamp asks for the clock, a server fault for another 
   });
 });
 
-test('a deleted key closes for good, any other close is tried again', () => {
+test('a close because of a deleted key is final, any other close leads to a retry', () => {
   expect(run(ready, [{ kind: 'closed', code: 4007, reason: '' }]).effects).toMatchObject([{ verdict: 'fatal' }]);
   expect(run(ready, [{ kind: 'closed', code: 1006, reason: '' }]).effects).toMatchObject([{ verdict: 'retry' }]);
 });
 
-test('an upgrade notice asks for a replacement and keeps the connection', () => {
+test('an upgrade notice requests a replacement, and the connection stays open', () => {
   const { state, effects } = run(ready, [frame({ event: 'notice', code: '64008', msg: 'soon' })]);
   expect(effects).toEqual([{ kind: 'replace' }]);
   expect(state.stage.kind).toBe('ready');
 });
 
-test('connection counts are no errors, too many connections are', () => {
+test('a connection count is not an error, too many connections are', () => {
   expect(run(ready, [frame({ event: 'channel-conn-count', channel: 'orders', connCount: '2' })]).effects).toEqual([]);
   expect(
     run(ready, [frame({ event: 'channel-conn-count-error', channel: 'orders', connCount: '30' })]).effects,
   ).toMatchObject([{ kind: 'end' }]);
 });
 
-test('one refused channel is dropped and the others go on', () => {
+test('a refused channel is dropped, and the connection becomes ready with the others', () => {
   const refusal = frame({ event: 'error', code: '60018', msg: "Wrong URL or channel:account doesn't exist" });
   const { state, effects } = run(begin, [opened, loggedIn, frame({ event: 'subscribe', arg: args[0] }), refusal]);
   expect(state.stage.kind).toBe('ready');
   expect(effects.map((effect) => effect.kind)).toEqual(['login', 'subscribe', 'answered', 'note', 'answered', 'ready']);
 });
 
-test('every stage before ready has an end', () => {
+test('every stage before ready has a time limit', () => {
   for (const events of [[], [opened], [opened, loggedIn]] as const) {
     expect(run(begin, [...events, { kind: 'tick', at: at + 10_000 }]).effects.at(-1)).toMatchObject({
       kind: 'end',
@@ -116,7 +116,7 @@ test('every stage before ready has an end', () => {
   }
 });
 
-test('a channel wanted later is subscribed once, and dropped when unwanted', () => {
+test('a channel that is added later is subscribed once, and unsubscribed when it is removed', () => {
   const arg = { channel: 'tickers', instId: 'ETH-USDT-SWAP' };
   const wanted = run(ready, [
     { kind: 'wanted', arg },
@@ -130,7 +130,7 @@ test('a channel wanted later is subscribed once, and dropped when unwanted', () 
   });
 });
 
-test('an ended connection ignores everything', () => {
+test('an ended connection ignores all events', () => {
   const ended = run(ready, [{ kind: 'closed', code: 1006, reason: '' }]).state;
   expect(run(ended, [opened, loggedIn, ...acks, { kind: 'tick', at: at + 60_000 }]).effects).toEqual([]);
 });

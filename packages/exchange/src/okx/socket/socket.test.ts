@@ -1,4 +1,4 @@
-// The reconnecting socket: delays, replacement before a cut, and the wait while the key is refused.
+// Tests of the reconnecting socket: delays, replacement before an announced cut, and the wait while the key is refused.
 import { type VirtualClock, createTestLog, createVirtualClock } from '@rondo/testkit';
 import { expect, test } from 'vitest';
 import type { TextSocket, Transport } from '../../transport/transport.ts';
@@ -79,7 +79,7 @@ test('delays double from five seconds to thirty', () => {
   expect(reconnectDelayMs(0, { next: () => 0.999 })).toBeGreaterThanOrEqual(4_000);
 });
 
-test('login comes before subscribing, and a cut is followed by both again', async () => {
+test('the socket logs in before it subscribes, and does both again after a cut', async () => {
   const { clock, lines, told } = bench();
   await makeReady(clock, lines[0]);
   expect(lines[0]?.sent.map((text) => JSON.parse(text).op)).toEqual(['login', 'subscribe']);
@@ -91,7 +91,7 @@ test('login comes before subscribing, and a cut is followed by both again', asyn
   expect(told).toEqual(['ready', 'down', 'ready']);
 });
 
-test('an announced cut is bridged: the new line is ready before the old one is closed', async () => {
+test('before an announced cut the new connection is ready before the old one is closed', async () => {
   const { clock, lines, told } = bench();
   await makeReady(clock, lines[0]);
   lines[0]?.say({ event: 'notice', code: '64008', msg: '' });
@@ -106,7 +106,7 @@ test('an announced cut is bridged: the new line is ready before the old one is c
   expect(lines).toHaveLength(3);
 });
 
-test('when the old line dies while its replacement is still opening, the replacement takes over', async () => {
+test('when the old connection drops while its replacement is still opening, the replacement takes over', async () => {
   const { clock, lines, told } = bench();
   await makeReady(clock, lines[0]);
   lines[0]?.say({ event: 'notice', code: '64008', msg: '' });
@@ -117,7 +117,7 @@ test('when the old line dies while its replacement is still opening, the replace
   expect(told).toEqual(['ready', 'down', 'ready']);
 });
 
-test('a replacement that fails after the old line died is followed by another try', async () => {
+test('when the replacement fails after the old connection dropped, the socket connects again', async () => {
   const { clock, lines } = bench();
   await makeReady(clock, lines[0]);
   lines[0]?.say({ event: 'notice', code: '64008', msg: '' });
@@ -127,7 +127,7 @@ test('a replacement that fails after the old line died is followed by another tr
   expect(lines.length).toBeGreaterThan(2);
 });
 
-test('a refused log-in is tried again twice a minute, and not at all while calls are refused the key too', async () => {
+test('a refused log-in is tried again every 30 s, but not while requests with the key are refused too', async () => {
   let isRefused = true;
   const { clock, lines, told, close } = bench([], () => isRefused);
   lines[0]?.open();
@@ -144,7 +144,7 @@ test('a refused log-in is tried again twice a minute, and not at all while calls
   close();
 });
 
-test('a closed socket stays closed', async () => {
+test('a socket that was closed by its user does not reconnect', async () => {
   const { clock, lines, ...rest } = bench();
   await makeReady(clock, lines[0]);
   lines[0]?.drop(1006);
@@ -163,7 +163,7 @@ test('after a loss the next address of the same service is tried, and the first 
   close();
 });
 
-test('a connection that has used up its hour of subscriptions is replaced by a fresh one', async () => {
+test('a connection that has used its hourly number of subscriptions is replaced by a new one', async () => {
   const { clock, lines, socket, close } = bench();
   await makeReady(clock, lines[0]);
   const arg = { channel: 'tickers', instId: 'ETH-USDT-SWAP' };

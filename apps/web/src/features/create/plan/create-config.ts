@@ -1,4 +1,4 @@
-// The form as the strategy's configuration, or the fields that stop it. Never invents a value: what cannot be read is a problem.
+// Converts the form to the strategy's configuration, or returns its problems. A value that cannot be read is a problem and is never replaced.
 import type { InstrumentWire } from '@rondo/contract';
 import { compareDecimals, decimal, parseDecimal, parsePercent, type Decimal } from '@rondo/decimal';
 import {
@@ -19,7 +19,7 @@ import {
   type TypedSetting,
 } from './create-form.ts';
 
-/** The fields that hold a number between bounds. */
+/** The fields with a number that has bounds. */
 type NumberField = TypedSetting | OptionalSetting | 'stepDistance';
 
 export type FormProblem =
@@ -39,7 +39,7 @@ export type FormProblem =
       readonly max: string;
     };
 
-/** An instrument of the API as the strategy's rules. The texts were checked by the contract. */
+/** Converts an instrument of the API to the strategy's rules. The contract has checked its texts. */
 export function rulesOf(instrument: InstrumentWire): InstrumentRules {
   return {
     id: instrument.instId,
@@ -59,14 +59,14 @@ export function rulesOf(instrument: InstrumentWire): InstrumentRules {
   };
 }
 
-/** What the problems of a form depend on beside its fields. `allocation` is the typed amount as read, null for "all". */
+/** The input of the check in addition to the fields. `allocation` is the parsed amount, null for "all". */
 type Checked = {
   readonly name: string;
   readonly allocation: AmountReading | null;
   readonly available: Decimal | null;
 };
 
-/** The problems of the form that need no request (specification 5); without any, it can be planned. */
+/** Returns the problems that can be found without a request (specification 5). A form without problems can be planned. */
 export function findProblems(form: CreateForm, { name, allocation, available }: Checked): readonly FormProblem[] {
   const problems: FormProblem[] = [];
   const length = Array.from(name.trim()).length;
@@ -105,7 +105,7 @@ function allocationProblems(allocation: AmountReading | null, available: Decimal
   return [];
 }
 
-/** The settings to plan with; null while a figure cannot be read. `allocation` is the money the form stands for now. */
+/** Returns the settings for the plan; null while a number of the form is invalid. `allocation` is in USDT. */
 export function settingsOf(form: CreateForm, allocation: Decimal): BotSettings | null {
   const stepDistance = chosenDistance(form);
   const investmentRatio = parsePercent(form.investmentRatio);

@@ -59,7 +59,7 @@ export type CreateAction =
   | { readonly kind: 'instrumentsInUse'; readonly ids: readonly string[]; readonly free: readonly string[] }
   | { readonly kind: 'reset' };
 
-/** The form as it opens (specification 4; decision 5: easy mode then shows "balanced" and "fast"). */
+/** The initial form (specification 4; decision 5: easy mode then shows "balanced" and "fast"). */
 export const initialCreateForm: CreateForm = {
   tab: 'easy',
   instrumentId: defaultInstrument,
@@ -149,20 +149,20 @@ function leaveBusyInstrument(
   return next === undefined ? form : keepAllowedEntry({ ...form, instrumentId: next });
 }
 
-/** The distance between steps as an exact ratio (0.0133...), or null while the field is not a number (strategy 1). */
+/** Returns the distance between steps as an exact ratio (0.0133...), or null while the field is not a number (strategy 1). */
 export function stepDistanceOf(form: CreateForm): Ratio | null {
   const chosen = chosenDistance(form);
   return chosen === null ? null : stepDistanceRatio(chosen, form.martinSteps);
 }
 
-/** The distance or the defence that the form holds, or null while its field is not a number. */
+/** Returns the distance or the defence of the form, or null while its field is not a number. */
 export function chosenDistance({ distance }: CreateForm): StepDistance | null {
   const percent = parsePercent(distance.percent);
   if (percent === undefined) return null;
   return { kind: distance.kind === 'manual' ? 'percent' : 'defence', percent };
 }
 
-/** The distance as the slider shows it: percent, two places, rounded half up. */
+/** Returns the distance for the slider: percent, two places, rounded half up. */
 export function stepDistanceText(form: CreateForm): string {
   if (form.distance.kind === 'manual') return form.distance.percent;
   const ratio = stepDistanceOf(form);
@@ -180,7 +180,7 @@ export function presetOf(form: CreateForm): CrashDefencePreset | null {
   );
 }
 
-/** The suggested name: base currency, direction and the fall it is made for; at most 15 characters. */
+/** Returns the suggested name: base currency, direction and the fall that the preset covers; at most 15 characters. */
 export function suggestedName(form: CreateForm): string {
   const base = form.instrumentId.split('-')[0] ?? '';
   const preset = presetOf(form);

@@ -62,7 +62,7 @@ export type CreateModel = {
   readonly blockers: readonly Blocker[];
 };
 
-/** The plan of the form. The typed amount is read in `language`, because its marks mean different things in each. */
+/** Returns the plan of the form. The typed amount is parsed in `language`, because the separators differ between languages. */
 export function previewCreate(form: CreateForm, world: CreateWorld, language: Language): CreateModel {
   const available = world.available === null ? null : decimal(world.available);
   const name = form.name ?? suggestedName(form);
@@ -79,8 +79,8 @@ export function previewCreate(form: CreateForm, world: CreateWorld, language: La
 }
 
 /**
- * True when a part of the margin stays free: the allocation is untouched, and beside a running bot the margin moves with
- * every price, so that the last cent seen is often gone when the request arrives.
+ * True when a part of the margin stays free: the allocation is the default, and while another bot runs the margin changes with
+ * every price, so that the shown margin may no longer be available when the request arrives.
  */
 export function leavesPartFree(form: CreateForm, instrumentsInUse: readonly string[]): boolean {
   return form.allocation === null && instrumentsInUse.length > 0;
