@@ -51,7 +51,7 @@ export interface Consents {
   /** Stores a consent and ends an older one of the same account and kind. */
   create(consent: NewConsent): Promise<ConsentRecord>;
   listByUser(userId: string): Promise<readonly ConsentRecord[]>;
-  /** Returns the renewable consents whose access token expires before the instant. */
+  /** Returns the renewable consents whose access token expires at the instant or before. */
   listRenewable(endsBefore: number): Promise<readonly ConsentRecord[]>;
   find(accountId: string, kind: ConsentKind): Promise<ConsentRecord | null>;
   /** Returns the decrypted tokens. They are only for calls to the exchange. */

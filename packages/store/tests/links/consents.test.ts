@@ -84,7 +84,7 @@ test('tokens are sealed, unwrap returns them, they can be renewed, and the end o
   await expect(store.consents.unwrap(second.id)).rejects.toThrow('one row');
 });
 
-test('only consents with a refresh token are due for renewal, when their access token expires before the given instant', async () => {
+test('only consents with a refresh token are due for renewal, when their access token expires at the given instant or before', async () => {
   const store = await database.openStore();
   const { userId } = await sessionOf(store);
   const given = { userId, environment: 'sandbox', domain: 'global', uid: null, now: startAt } as const;
