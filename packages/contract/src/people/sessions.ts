@@ -24,7 +24,7 @@ const sessionItemSchema = z.object({
   last_used_at: z.number(),
   ends_at: z.number(),
 });
-/** One live session. */
+/** One active session. */
 export type SessionItem = z.infer<typeof sessionItemSchema>;
 /** The active sessions of the caller. */
 export const sessionListSchema = z.object({ items: z.array(sessionItemSchema) });

@@ -142,7 +142,7 @@ export function botRunning(): BotState {
   return hand.state;
 }
 
-/** Fee rates of zero. */
+/** A fee of zero. */
 export const noFee = decimal('0');
 
 function keyOf(order: DesiredOrder): string {
