@@ -56,7 +56,7 @@ const refusals: readonly (readonly [string, string, unknown])[] = [
   ['a leverage with a fraction', 'basic.leverage', 2.5],
   ['leverage above 20 as a text', 'basic.leverage', '21'],
   ['a leverage with a fraction as a text', 'basic.leverage', '2.5'],
-  ['an unknown margin type', 'basic.margin_type', 'isolated'],
+  ['an unsupported margin type', 'basic.margin_type', 'isolated'],
   ['upper-case direction', 'basic.direction', 'LONG'],
   ['eleven steps', 'entry.count', 11],
   ['cyclic steps equal to martin steps', 'entry.risk_management.step', 4],

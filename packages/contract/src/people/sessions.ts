@@ -14,7 +14,7 @@ export const secondFactorCodeSchema = z
   .transform((text) => text.replaceAll(/[\s-]/g, '').toLowerCase())
   .pipe(z.string().regex(/^(\d{6}|[a-z2-7]{16})$/, { message: 'six digits or a recovery code' }));
 
-/** One live session. `agent` is the user agent of the browser. */
+/** One active session. `agent` is the user agent of the browser. */
 const sessionItemSchema = z.object({
   id: z.string(),
   agent: z.string(),
