@@ -23,7 +23,7 @@ export const contractLimits = {
   personNameLength: 64,
   /** Specification 9: minimum age. */
   minimumAge: 18,
-  /** Ours: the reason of a decision is a sentence or two. */
+  /** Ours: the reason of a decision is one or two sentences. */
   reasonLength: 500,
   /** Ours: a level is a small number that an operator gives. */
   level: { min: 0, max: 99 },
@@ -46,7 +46,7 @@ export const contractLimits = {
   defaultReferral: '111111',
   /** RFC 5321: an e-mail address has at most 254 characters. */
   emailLength: 254,
-  /** Ours: an idempotency key is a UUID or the like. */
+  /** Ours: an idempotency key is a UUID or a similar id. */
   idempotencyKeyLength: 64,
   /** reliability 5.3 item 48: 64 KiB per request body. */
   bodyBytes: 64 * 1024,

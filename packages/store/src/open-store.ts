@@ -35,17 +35,17 @@ import { createUsers } from './people/users.ts';
 export type StoreOptions = ({ readonly databaseUrl: string } | { readonly dataFolder: string }) & {
   readonly masterKey: Uint8Array; // 32 bytes
   readonly log: Log;
-  /** The folder to which `migrations/` was copied; the package's own by default. */
+  /** The folder with the copy of `migrations/`; by default the folder of this package. */
   readonly migrationsFolder?: string;
-  /** The name of this node in leases; a new one by default. */
+  /** The name of this node in leases; by default a new name. */
   readonly nodeId?: string;
-  /** Uses the embedded server that another process of this folder runs, instead of locking the folder: for tools. */
+  /** For tools: uses the embedded server that another process runs in this folder, and does not lock the folder. */
   readonly isGuest?: boolean;
 };
 
 /**
  * A ready store. Throws StartError (message for a person) when the embedded server cannot run, and the driver's error
- * when `databaseUrl` cannot be reached. Call `close`: otherwise the embedded server keeps running and the next start adopts it.
+ * when `databaseUrl` cannot be reached. Without a call of `close` the embedded server keeps running, and the next start adopts it.
  */
 export async function openStore(options: StoreOptions): Promise<Store> {
   if (options.masterKey.length !== 32) throw new Error('the master key must have 32 bytes');

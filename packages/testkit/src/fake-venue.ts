@@ -1,4 +1,4 @@
-// A venue that is none of the real ones: other account levels, other cancel codes, and cursors that count down.
+// A venue that differs from all real ones: other account levels, other cancel codes, and cursors that decrease.
 import type { Venue } from '@rondo/engine/ports';
 
 const tradingLevel = 'margin-pool';
@@ -6,7 +6,7 @@ const userCode = 'OWNER';
 const fundingEveryMs = 8 * 3_600_000;
 const dayStartMs = 30 * 60_000;
 
-/** The level, the cancel code and the cursors of the fake venue, for tests that build its reports. */
+/** The level, the cancel code and the cursors of the fake venue, for tests that create its reports. */
 export const fakeVenueCodes = { tradingLevel, userCode, cursorOf: (age: number) => `seq-${1_000_000 - age}` } as const;
 
 /** Rules that share no constant with a real exchange. A later cursor has the smaller number; funding is at half past. */

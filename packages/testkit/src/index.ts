@@ -1,4 +1,4 @@
-// The public face of the testkit: builders, the virtual clock, the seeded prng and the journal in memory.
+// The exports of the testkit: builders, the virtual clock, the seeded prng and the journal in memory.
 export { botConfig, ethSwap } from './strategy/bot-config.ts';
 export { fakeVenue, fakeVenueCodes } from './fake-venue.ts';
 export { createMemoryJournal, type JournalContents, type MemoryJournal, type StoredFill } from './memory-journal.ts';

@@ -1,4 +1,4 @@
-// The journal in memory: the same transactions and constraints as the one in PostgreSQL, for simulations (decision 40).
+// The journal in memory, for simulations. It has the transactions and constraints of the journal in PostgreSQL (decision 40).
 import type {
   AccountJournal,
   BillReport,
@@ -15,7 +15,7 @@ import type {
 /** A stored fill. */
 export type StoredFill = FactBatch['fills'][number];
 
-/** All stored records. Checkers read them and never write. */
+/** All stored records. Checkers only read them. */
 export type JournalContents = {
   readonly bots: ReadonlyMap<string, BotRow>;
   readonly intents: ReadonlyMap<string, IntentRow>;
@@ -28,7 +28,7 @@ export type JournalContents = {
 
 /** The journal of all nodes. */
 export type MemoryJournal = {
-  /** The journal as one node sees it; leases belong to nodes. */
+  /** Returns the journal of one node; leases belong to nodes. */
   connect(node: string): Journal;
   /** Frees the leases of a node at once, as a database does when the connection of a dead node is lost. */
   disconnect(node: string): void;
@@ -154,7 +154,7 @@ function checkIntent(tables: Tables, intent: IntentRow): void {
   }
 }
 
-// Checked as a whole before anything is written: a transaction.
+// Like a transaction: everything is checked before the first write.
 function applyFacts(tables: Tables, batch: FactBatch): { readonly newFillIds: readonly string[] } {
   checkEvents(tables, batch.events);
   for (const change of batch.intents)

@@ -1,13 +1,13 @@
-// The seeded prng of tests: the same seed gives the same run. Labels separate the streams of different questions.
+// The seeded prng of tests: the same seed gives the same run. Each label has an independent stream.
 import type { Chance } from '@rondo/engine/ports';
 
-/** A seeded prng with the questions that simulations ask. */
+/** A seeded prng with the distributions that simulations need. */
 export type SeededChance = Chance & {
   /** True with a probability from 0 to 1. */
   happens(probability: number): boolean;
   /** A whole number from `from` to `to`, both included. */
   between(from: number, to: number): number;
-  /** One of the list. */
+  /** A random element of the list. */
   pick<T>(list: readonly [T, ...T[]]): T;
   /** Exponentially distributed with this mean. */
   exponential(mean: number): number;

@@ -1,23 +1,23 @@
-// Virtual time: one heap of timers, ties in the order they were set. Every promise settles between two timers.
+// Virtual time: one heap of timers. Timers of the same instant run in the order of their creation. All promises settle between two timers.
 import type { Clock } from '@rondo/engine/ports';
 
 /** A clock that tests move. */
 export type VirtualClock = Clock & {
   /** Runs timers in order up to and including the instant; the clock then has this time. */
   runUntil(at: number): Promise<void>;
-  /** As runUntil, for a duration from now. */
+  /** Like runUntil, for a duration from now. */
   pass(durationMs: number): Promise<void>;
-  /** The time does not move until this promise has settled: for work outside the simulation. Returns the same promise. */
+  /** Stops the time until this promise has settled, for work outside the simulation. Returns the same promise. */
   hold<T>(work: Promise<T>): Promise<T>;
-  /** Lets every promise that can settle do so, without moving the time. */
+  /** Waits until all promises that can settle have settled. The time does not move. */
   settle(): Promise<void>;
-  /** Timers that wait; a bound to assert on. */
+  /** Returns the number of active timers, so that tests can check their bound. */
   waiting(): number;
 };
 
 type Timer = { readonly at: number; readonly order: number; readonly run: () => void; isCancelled: boolean };
 
-/** A clock that starts at `startAt` (epoch ms). `afterEach` runs once everything a timer caused has settled. */
+/** A clock that starts at `startAt` (epoch ms). `afterEach` runs after each timer, when all its effects have settled. */
 export function createVirtualClock(startAt = 1_700_000_000_000, afterEach: () => void = () => undefined): VirtualClock {
   let now = startAt;
   let order = 0;
@@ -69,12 +69,12 @@ export function createVirtualClock(startAt = 1_700_000_000_000, afterEach: () =>
   };
 }
 
-// Settles with the work and never rejects: the caller of the work gets its failure.
+// Resolves when the work has settled and never rejects, because the caller of the work handles its error.
 async function endOf(work: Promise<unknown>): Promise<void> {
   await Promise.allSettled([work]);
 }
 
-// A turn of the event loop: all promise jobs, also those they cause, run before it comes.
+// A turn of the event loop. All promise jobs run before it, including the jobs that they create.
 function turn(): Promise<void> {
   return new Promise((resolve) => {
     setImmediate(resolve);

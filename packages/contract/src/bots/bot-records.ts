@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { amountTextSchema, queryCount } from '../wire/amount.ts';
 import { contractLimits } from '../limits.ts';
 
-/** Newest rows need no offset; `total` in the response counts all pages. */
+/** Offset 0 returns the first page. `total` in the response is the number of rows on all pages. */
 export const pageQuerySchema = z.strictObject({
   offset: queryCount({ min: 0, max: 10_000_000 }).default(0),
   limit: queryCount({ min: 1, max: contractLimits.recordRows }).default(contractLimits.recordRows),
@@ -31,7 +31,7 @@ export type OrderRecordWire = z.infer<typeof orderRecordSchema>;
 /** GET /api/bots/:id/orders: newest first. */
 export const orderRecordListSchema = z.object({ items: z.array(orderRecordSchema), total: z.number() });
 
-/** One change of the balance as the exchange booked it. USDT; fee negative = paid. */
+/** One change of the balance, as booked by the exchange. Amounts are USDT; a negative fee was paid. */
 const ledgerItemSchema = z.object({
   bill_id: z.string(),
   kind: z.enum(['trade', 'funding', 'liquidation', 'adl', 'transfer', 'other']),

@@ -1,4 +1,4 @@
-// A bot's settings in the creation payload: the web writes them, the server reads them. Only this file pairs the two forms.
+// Converts the settings of a bot to the creation payload (web) and back (server). Only this file has both directions.
 import {
   asPercent,
   decimal,
@@ -18,7 +18,7 @@ import type { CreateBotRequest, ParsedCreateBotRequest } from './create-bot.ts';
 /** Decimal places of an allocation and of `max_total_size`, USDT. */
 const moneyPlaces = 8;
 
-/** What the payload holds beside the settings. */
+/** The fields of the payload that are not settings. */
 export type CreateBotContent = {
   readonly accountId: string;
   readonly instrumentId: string;
@@ -29,7 +29,7 @@ export type CreateBotContent = {
   readonly rows: CreateBotRequest['entry']['data'];
 };
 
-/** The creation payload of a bot with these settings. */
+/** Returns the creation payload of a bot with these settings. */
 export function createBotPayload(settings: BotSettings, content: CreateBotContent): CreateBotRequest {
   return {
     exchange_account_id: content.accountId,
@@ -62,7 +62,7 @@ export function createBotPayload(settings: BotSettings, content: CreateBotConten
   };
 }
 
-/** The settings of a payload. Compounding is not on the wire: a live bot always compounds (decision 3). */
+/** Returns the settings of a payload. The payload has no field for compounding, because a live bot always compounds (decision 3). */
 export function settingsOfRequest(request: ParsedCreateBotRequest): BotSettings {
   const { basic, entry, exit } = request;
   return {
@@ -93,14 +93,14 @@ export function allocationOf(request: ParsedCreateBotRequest): Decimal {
   );
 }
 
-/** An explicit distance, else the defence's, else the option code's, else the default defence (decision 3). */
+/** Returns the explicit distance, else that of the defence, else that of the option code, else that of the default defence (decision 3). */
 function stepDistanceOf({ entry }: ParsedCreateBotRequest): BotSettings['stepDistance'] {
   if (entry.step_distance !== undefined) return { kind: 'percent', percent: percent(entry.step_distance) };
   const coded = defencePercents.find((defence) => `${defence}p` === entry.type);
   return { kind: 'defence', percent: percent(String(entry.defense ?? coded ?? defaultDefencePercent)) };
 }
 
-/** A defence goes as the percent D, so that the server divides it exactly; another distance as itself. */
+/** A defence is sent as the percent D, so that the server divides it exactly. Another distance is sent unchanged. */
 function distanceFields({ stepDistance }: BotSettings) {
   const text = formatDecimal(stepDistance.percent);
   if (stepDistance.kind === 'percent') return { step_distance: text };

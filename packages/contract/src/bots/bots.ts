@@ -1,4 +1,4 @@
-// Bots as screens show them: the running list, the detail with orders and fills, the three stop actions.
+// Bots on the wire: the list of running bots, the detail with orders and fills, the three stop actions.
 import * as z from 'zod';
 import { amountTextSchema } from '../wire/amount.ts';
 import { planSchema, planStepSchema } from './plan.ts';
@@ -14,7 +14,7 @@ const botLogSchema = z.object({
 /** One line of a bot's log. */
 export type BotLogWire = z.infer<typeof botLogSchema>;
 
-/** The phase of a bot (decision 4). `starting` is ours: the bot is recorded and the engine has not begun it. */
+/** The phase of a bot (decision 4). `starting` is ours: the bot is stored and the engine has not started it yet. */
 export const botPhases = [
   'starting',
   'opening',
@@ -31,7 +31,7 @@ const botPhaseSchema = z.enum(botPhases);
 /** The phase of a bot. */
 export type BotPhase = (typeof botPhases)[number];
 
-/** The order as it was given, in the words of the creation payload. Percents and counts are numbers. */
+/** The settings of the bot, with the field names of the creation payload. Percents and counts are numbers. */
 const configuration = {
   size_ratio: z.number(),
   basic: z.object({
@@ -123,7 +123,7 @@ const botFillSchema = z.object({
 /** One execution. */
 export type BotFillWire = z.infer<typeof botFillSchema>;
 
-/** An order that rests or was sent for a bot. */
+/** An order of a bot, resting or sent. */
 const botOrderSchema = z.object({
   client_id: z.string(),
   round: z.number(),
@@ -167,7 +167,7 @@ const threeShapes = {
   error: 'must be {is_last}, or {status: "completed", close_position, is_last} with both true or both false',
 };
 
-/** PATCH /api/bots/:id/status: exactly the three shapes of specification 4. A mixture is refused with their names. */
+/** PATCH /api/bots/:id/status: exactly the three shapes of specification 4. Another combination is refused with a message that lists them. */
 export const botStatusRequestSchema = z.union(
   [
     z.strictObject(
@@ -185,7 +185,7 @@ export const botStatusRequestSchema = z.union(
 /** One of the three stop actions. */
 export type BotStatusRequest = z.infer<typeof botStatusRequestSchema>;
 
-/** The bot after the command was recorded. Its orders disappear when the exchange confirms. */
+/** The bot after the command was recorded. Its orders are removed when the exchange confirms their end. */
 export const botStatusResponseSchema = z.object({ success: z.literal(true), bot: botSchema });
 
 /** The bot of a path. */

@@ -1,4 +1,4 @@
-// The creation payload: what passes, what is refused and at which field.
+// The creation payload: accepted values, refused values, and the field of each refusal.
 import { expect, test } from 'vitest';
 import { createBotRequestSchema, type CreateBotRequest } from './create-bot.ts';
 
@@ -24,9 +24,9 @@ const valid: CreateBotRequest = {
   metadata: { name: ' Theme ', description: '' },
 };
 
-/** The first refused field as a dotted path, or null when the payload passes. */
+/** Returns the first refused field as a dotted path, or null when the payload is accepted. */
 function refusedField(change: (request: Record<string, never>) => void): string | null {
-  const request = structuredClone(valid) as unknown as Record<string, never>; // tests change it into wrong shapes on purpose
+  const request = structuredClone(valid) as unknown as Record<string, never>; // tests deliberately make it invalid
   change(request);
   const result = createBotRequestSchema.safeParse(request);
   return result.success ? null : (result.error.issues[0]?.path.join('.') ?? '');
@@ -39,7 +39,7 @@ test('a full payload passes; numbers and decimal strings become exact decimal st
   expect(parsed.metadata.name).toBe('Theme');
 });
 
-test('counts may come as texts and leave as numbers', () => {
+test('counts are accepted as texts and parsed as numbers', () => {
   const { basic, entry } = valid;
   const risk = { ...entry.risk_management, step: '3' };
   const parsed = createBotRequestSchema.parse({
@@ -53,27 +53,27 @@ test('counts may come as texts and leave as numbers', () => {
 
 const refusals: readonly (readonly [string, string, unknown])[] = [
   ['leverage above 20', 'basic.leverage', 21],
-  ['leverage of a half', 'basic.leverage', 2.5],
+  ['a leverage with a fraction', 'basic.leverage', 2.5],
   ['leverage above 20 as a text', 'basic.leverage', '21'],
-  ['leverage of a half as a text', 'basic.leverage', '2.5'],
-  ['another margin type', 'basic.margin_type', 'isolated'],
+  ['a leverage with a fraction as a text', 'basic.leverage', '2.5'],
+  ['an unsupported margin type', 'basic.margin_type', 'isolated'],
   ['upper-case direction', 'basic.direction', 'LONG'],
   ['eleven steps', 'entry.count', 11],
   ['cyclic steps equal to martin steps', 'entry.risk_management.step', 4],
-  ['another trigger type', 'entry.risk_management.trigger_type', 'later'],
-  ['a signal that is coming soon', 'entry.type', 'rsi'],
+  ['an unknown trigger type', 'entry.risk_management.trigger_type', 'later'],
+  ['a signal that is not available yet', 'entry.type', 'rsi'],
   ['manual amounts', 'entry.auto_amount', false],
-  ['another ai style', 'entry.ai_style', 'calm'],
-  ['a ratio above the whole', 'size_ratio', 1.01],
+  ['an unknown ai style', 'entry.ai_style', 'calm'],
+  ['a ratio above 1', 'size_ratio', 1.01],
   ['a ratio between two steps', 'size_ratio', 0.505],
   ['a target between two steps', 'exit.take_profit', 0.55],
   ['a distance of zero', 'entry.step_distance', 0],
-  ['a defence that is no choice', 'entry.defense', 5],
+  ['an unknown defence', 'entry.defense', 5],
   ['a name over 15 characters', 'metadata.name', 'sixteen letters!'],
   ['a blank name', 'metadata.name', '   '],
-  ['a name of which nothing shows', 'metadata.name', '\u200b\ufeff'],
-  ['a name that turns the line round', 'metadata.name', 'a\u202eb'],
-  ['a defence as a text that is no choice', 'entry.defense', '5'],
+  ['a name of invisible characters', 'metadata.name', '\u200b\ufeff'],
+  ['a name that changes the reading direction', 'metadata.name', 'a\u202eb'],
+  ['an unknown defence as a text', 'entry.defense', '5'],
   ['a name with a null character', 'metadata.name', 'a\u0000b'],
   ['a name with half a surrogate pair', 'metadata.name', 'a\ud800b'],
   ['a description with a null character', 'metadata.description', 'a\u0000b'],

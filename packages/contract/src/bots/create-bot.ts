@@ -66,7 +66,7 @@ const entry = z.strictObject({
 
 const stopLoss = z.strictObject({ enabled: z.boolean(), value: amountInputSchema, on_bot_end: z.boolean() });
 
-/** The whole payload. The server checks it against the market, the margin and other bots afterwards. */
+/** The whole payload. The server then checks it against the market, the margin and other bots. */
 export const createBotRequestSchema = z
   .strictObject({
     exchange_account_id: z.string().min(1).max(64).optional(),

@@ -1,11 +1,11 @@
-// Days of the history's range: which dates the calendar has.
+// The days of the history's range: only dates of the calendar are accepted.
 import { expect, test } from 'vitest';
 import { historyQuerySchema } from './history.ts';
 
 const refusal = (from: string): string | undefined =>
   historyQuerySchema.safeParse({ from, to: '2026-12-31' }).error?.issues[0]?.message;
 
-test.each(['2026-01-31', '2024-02-29', '2000-02-29'])('%s is a day', (from) => {
+test.each(['2026-01-31', '2024-02-29', '2000-02-29'])('%s is accepted as a day', (from) => {
   expect(refusal(from)).toBeUndefined();
 });
 
@@ -22,6 +22,6 @@ test.each([
   expect(refusal(from)).toBe('is no day of the calendar');
 });
 
-test('a date in another spelling says how it is written', () => {
+test('a date in another format is refused with the expected format', () => {
   expect(refusal('1.2.2026')).toBe('must be a date YYYY-MM-DD');
 });

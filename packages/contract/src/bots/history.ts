@@ -19,7 +19,7 @@ function isCalendarDay(text: string): boolean {
   return year >= 1 && day >= 1 && day <= days;
 }
 
-/** GET /api/bots/export: whole UTC days, both inclusive. Left out, `to` is today and `from` makes 30 days of it. */
+/** GET /api/bots/export: whole UTC days, both inclusive. By default `to` is today and `from` gives a range of 30 days. */
 export const historyRangeSchema = z.strictObject({ from: date.optional(), to: date.optional() });
 
 /** GET /api/bots?from&to: the same range, page by page. */
@@ -28,7 +28,7 @@ export const historyQuerySchema = historyRangeSchema.extend({
   limit: queryCount({ min: 1, max: contractLimits.historyRows }).default(contractLimits.historyRows),
 });
 
-/** One finished bot. `total_profit` is net of fees and funding; `simulated`: earned with the sandbox's money, as everywhere. */
+/** One finished bot. `total_profit` is net of fees and funding; `simulated`: earned with money of the sandbox. */
 const historyItemSchema = z.object({
   id: z.string(),
   title: z.string(),
@@ -43,7 +43,7 @@ const historyItemSchema = z.object({
   total_profit: amountTextSchema,
   rounds: z.number(),
   cycles: z.number(),
-  /** The deepest step that an entry ever reached; 0 when none filled. */
+  /** The deepest step with a filled entry; 0 without filled entries. */
   deepest_step: z.number(),
   end_reason: z.string(),
   simulated: z.boolean(),
@@ -54,7 +54,7 @@ const historyItemSchema = z.object({
 /** One finished bot. */
 export type HistoryItem = z.infer<typeof historyItemSchema>;
 
-/** `days` counts both ends; `total` and `total_profit` are of the whole range, `items` one page, newest first. */
+/** `days` counts both ends; `total` and `total_profit` refer to the whole range. `items` is one page, newest first. */
 export const historyListSchema = z.object({
   items: z.array(historyItemSchema),
   total: z.number(),

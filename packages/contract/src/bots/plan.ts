@@ -14,7 +14,7 @@ export const planStepSchema = z.object({
   expected_pnl: amountTextSchema,
 });
 
-/** The server's plan. `budget` is the round's budget G in USDT, `first_price` the price it starts from. */
+/** The server's plan. `budget` is the round's budget G in USDT, `first_price` the price of the first step. */
 export const planSchema = z.object({
   budget: amountTextSchema,
   first_price: amountTextSchema,

@@ -7,7 +7,7 @@ import { personErrors } from './person-errors.ts';
 
 const parts = [exchangeErrors, exchangeKeyErrors, personErrors];
 
-test('no part of the catalogue takes the place of another’s code', () => {
+test('no two parts of the catalogue have the same code', () => {
   const codes = parts.flatMap((part) => Object.keys(part));
   expect(new Set(codes).size).toBe(codes.length);
   for (const part of parts) expect(errorCatalogue).toMatchObject(part);
@@ -21,7 +21,7 @@ test('401 is the session’s, and trouble of the exchange has its scope and anot
   }
 });
 
-test('placeholders are filled, and one without a value stays readable', () => {
+test('placeholders are filled, and a placeholder without a value stays in the text', () => {
   expect(errorText('UNKNOWN_SYMBOL', { symbol: 'ETH' })).toBe('ETH is not a tradable instrument.');
   expect(errorText('UNKNOWN_SYMBOL')).toContain('{symbol}');
 });

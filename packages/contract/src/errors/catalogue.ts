@@ -189,7 +189,7 @@ export const errorCatalogue = {
 /** A code of the error catalogue. */
 export type ErrorCode = keyof typeof errorCatalogue;
 
-/** The body of every response that is no success. `parameters` fill the message's placeholders; `field` is a dotted path. */
+/** The body of every error response. `parameters` fill the placeholders of the message; `field` is a dotted path. */
 export const errorBodySchema = z.object({
   message: z.string(),
   error_code: z.string(),
@@ -203,7 +203,7 @@ export const errorBodySchema = z.object({
   /** PREFLIGHT_FAILED: the findings. */
   findings: z.array(findingSchema).optional(),
 });
-/** The body of a response that is no success. */
+/** The body of an error response. */
 export type ErrorBody = z.infer<typeof errorBodySchema>;
 
 /** Returns the English text of an error with its placeholders filled. */

@@ -1,4 +1,4 @@
-// Classification of failures: code, then status, then words (specification 8).
+// Classification of failures: by code, then by status, then by words of the message (specification 8).
 import { expect, test } from 'vitest';
 import { classifyFailure, type FailedResponse } from './classify.ts';
 

@@ -1,17 +1,17 @@
-// Classifies a failed response that has none of our own error bodies (specification 8, classification).
+// Classifies a failed response, with or without an error body of ours (specification 8, classification).
 import { errorCatalogue, type ErrorCode } from './catalogue.ts';
 
 /** A code of the catalogue, or NETWORK_ERROR, which is never sent. */
 type FailureCode = ErrorCode | 'NETWORK_ERROR';
 
-/** A response that is no success; status 0: no response came. */
+/** A failed response; status 0: no response was received. */
 export interface FailedResponse {
   readonly status: number;
   readonly errorCode?: string;
   readonly message?: string;
 }
 
-/** Returns the response's own code if it is in the catalogue; else a code by status; else by words of its message. */
+/** Returns the code of the response if the catalogue has it, else a code by status, else a code by words of its message. */
 export function classifyFailure({ status, errorCode = '', message = '' }: FailedResponse): FailureCode {
   if (isErrorCode(errorCode)) return errorCode;
   if (status === 401) return 'TOKEN_EXPIRED';

@@ -6,6 +6,6 @@ export interface ErrorEntry {
   readonly messageKey: string;
   readonly message: string;
   readonly scope?: 'exchange';
-  /** The value of `error_code`, when it is not the entry's own name. */
+  /** The value of `error_code`, when it differs from the name of the entry. */
   readonly wireCode?: string;
 }

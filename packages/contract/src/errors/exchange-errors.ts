@@ -1,7 +1,7 @@
 // Errors of linking an exchange account: an error of the exchange link is never a lost session (decision 15).
 import type { ErrorEntry } from './error-entry.ts';
 
-/** Part of the error catalogue. `wireCode`: specification 8 spells it as a session's error; `scope` tells them apart. */
+/** Part of the error catalogue. `wireCode`: in specification 8 this code equals the code of a session error, and only `scope` distinguishes the two. */
 export const exchangeErrors = {
   EXCHANGE_TOKEN_EXPIRED: {
     status: 409,

@@ -1,4 +1,4 @@
-// Errors of people: signing up, second factors, sessions and what an operator refuses.
+// Errors of people: sign-up, second factors, sessions, and refused operations of an operator.
 
 /** Codes of the error catalogue that belong to people and their sessions. */
 export const personErrors = {

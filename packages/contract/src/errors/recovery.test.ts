@@ -1,4 +1,4 @@
-// The recovery table: retries at exactly the times of the specification, under a clock that only counts.
+// The recovery table: retries with exactly the pauses of the specification. The test records the pauses and does not wait.
 import { expect, test } from 'vitest';
 import { recover, recoveryDelayMs, recoveryTable, type RecoverableCode } from './recovery.ts';
 
@@ -33,15 +33,15 @@ test.each(Object.entries(expected))(
   },
 );
 
-test('every code of the table is in this test', () => {
+test('this test lists every code of the table', () => {
   expect(Object.keys(expected).toSorted()).toEqual(Object.keys(recoveryTable).toSorted());
 });
 
-test('a failure that mends is not tried further', async () => {
+test('after a successful retry there are no more attempts', async () => {
   expect(await pausesOf('NETWORK_ERROR', 2)).toEqual({ pauses: [3_000, 6_000], attempts: 3, ok: true });
 });
 
-test('a code outside the table is final at once', async () => {
+test('a code outside the table is not retried', async () => {
   expect(await pausesOf('FAST_API_DISABLED', 1)).toEqual({ pauses: [], attempts: 1, ok: false });
 });
 

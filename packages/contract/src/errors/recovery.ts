@@ -39,7 +39,7 @@ export type RecoveryAttempt<Value> =
   | { readonly ok: true; readonly value: Value }
   | { readonly ok: false; readonly code: string };
 
-/** Runs an attempt and its retries at the table's times. `wait` is the caller's clock. Returns the last attempt's result. */
+/** Runs an attempt and its retries at the table's times. The caller passes `wait`. Returns the result of the last attempt. */
 export async function recover<Value>(
   attempt: (retry: number) => Promise<RecoveryAttempt<Value>>,
   wait: (delayMs: number) => Promise<void>,

@@ -1,9 +1,9 @@
-// Linked exchange accounts as screens see them: never a secret.
+// Linked exchange accounts on the wire, without secrets.
 import * as z from 'zod';
 
 /**
- * One linked account. `expires_at` is the token's, in epoch seconds; null without a token (a trading key does not expire).
- * `key_state` missing: the key was deleted and no new one made; refused: the exchange does not take it; revoked: the operator ended it. `api_key` is masked
+ * One linked account. `expires_at` is the end of the token in epoch seconds; null without a token (a trading key does not expire).
+ * `key_state` missing: the key was deleted and no new one made; refused: the exchange refuses it; revoked: the operator revoked it. `api_key` is masked
  * and empty without a key.
  */
 const exchangeAccountSchema = z.object({

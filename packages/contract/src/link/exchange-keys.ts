@@ -14,10 +14,10 @@ const exchangeItemSchema = z.object({
 });
 /** One exchange. */
 export type ExchangeItem = z.infer<typeof exchangeItemSchema>;
-/** The exchanges that accounts can be linked of. */
+/** The exchanges whose accounts can be linked. */
 export const exchangeListSchema = z.object({ exchanges: z.array(exchangeItemSchema) });
 
-/** Returns the exchange of a name in any case; undefined when there is none. */
+/** Returns the exchange with this name, ignoring case; undefined when there is none. */
 export function findExchange(exchanges: readonly ExchangeItem[], name: string): ExchangeItem | undefined {
   return exchanges.find((exchange) => exchange.name.toLowerCase() === name.trim().toLowerCase());
 }
@@ -48,14 +48,14 @@ export const keyedAccountsQuerySchema = z.strictObject({ exchange_name: z.string
 /** The account of a path. */
 export const keyedAccountParamsSchema = z.strictObject({ id: z.string().min(1).max(64) });
 
-/** A list, or one text with commas; parsed they are trimmed, without empties and repetitions. */
+/** A list of texts, or one text with commas. The parsed list is trimmed, without empty texts and duplicates. */
 const tags = z
   .union([z.string().max(bounds.tagsLength), z.array(z.string().max(bounds.tagLength)).max(bounds.tags)])
   .transform((value) => (typeof value === 'string' ? value.split(',') : value))
   .transform((list) => [...new Set(list.map((tag) => tag.trim()).filter((tag) => tag !== ''))])
   .pipe(z.array(lineOfText(bounds.tagLength)).max(bounds.tags));
 
-/** Pasted text has blanks and line ends around it: they are removed before any check (specification 5). */
+/** Pasted text may have blanks and line ends around it. They are removed before any check (specification 5). */
 const pasted = (maxLength: number) => z.string().max(maxLength).trim().pipe(lineOfText(maxLength));
 const apiKey = pasted(bounds.keyLength);
 const secretKey = pasted(bounds.secretLength);

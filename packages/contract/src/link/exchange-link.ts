@@ -16,7 +16,7 @@ export const oauthStateSchema = z
   .max(contractLimits.oauthStateLength)
   .regex(/^(oauth|fast_api)\.[\w-]+\.[\w-]+\.[\w-]+$/);
 
-/** GET /api/okx/oauth/auth and .../fast-api/auth. With `account_id` the consent is for that account and no other. */
+/** GET /api/okx/oauth/auth and .../fast-api/auth. With `account_id` the consent is only for that account. */
 export const authQuerySchema = z.strictObject({ account_id: accountId.optional() });
 
 /** The address of the pop-up, and the state to be registered first. `expires_at` is epoch milliseconds. */

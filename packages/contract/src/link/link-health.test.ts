@@ -5,7 +5,7 @@ import { expiryLevel, healthLabel, healthScore, minutesLeft } from './link-healt
 const whole = { isKeyAccepted: true, isSocketReady: true, uptimeShare: 1, apiSuccessShare: 1, tokenLevel: null };
 
 test.each([
-  ['everything well', whole, 100],
+  ['no part has a fault', whole, 100],
   ['the key is refused', { ...whole, isKeyAccepted: false }, 65],
   ['the socket is down now after a perfect period', { ...whole, isSocketReady: false }, 85],
   ['up for half of the period', { ...whole, uptimeShare: 0.5 }, 92],
@@ -13,7 +13,7 @@ test.each([
   ['the token is about to expire', { ...whole, tokenLevel: 'critical' as const }, 93],
   ['the token has expired', { ...whole, tokenLevel: 'expired' as const }, 90],
   [
-    'nothing works',
+    'every part fails',
     { isKeyAccepted: false, isSocketReady: false, uptimeShare: 0, apiSuccessShare: 0, tokenLevel: 'expired' as const },
     0,
   ],

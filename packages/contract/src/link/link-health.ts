@@ -19,7 +19,7 @@ export function expiryLevel(minutes: number): ExpiryLevel {
 
 /** The measurements of the score. Shares are 0 to 1; null: nothing was measured yet, or there is no token. */
 interface HealthFacts {
-  /** The exchange took the trading key at the last private read. */
+  /** The exchange accepted the trading key at the last private read. */
   readonly isKeyAccepted: boolean;
   readonly isSocketReady: boolean;
   readonly uptimeShare: number | null;
@@ -63,7 +63,7 @@ export function healthLabel(score: number): HealthLabel {
 
 const scorePart = z.object({ points: z.number(), of: z.number() });
 
-/** GET /api/okx/oauth/status/comprehensive. `healthScore` null: still being checked, nothing was read yet. */
+/** GET /api/okx/oauth/status/comprehensive. `healthScore` null: nothing was measured yet. */
 export const comprehensiveStatusSchema = z.object({
   accountId: z.string().nullable(),
   healthScore: z.number().nullable(),

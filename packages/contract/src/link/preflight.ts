@@ -1,4 +1,4 @@
-// What is checked of an account when it is linked and before a bot starts: each finding says how to mend it.
+// The checks of an account when it is linked and before a bot starts. The message of each finding says how to fix it.
 import * as z from 'zod';
 
 /** `refuse` blocks the link or the bot, `warn` is shown and blocks nothing. */
@@ -8,7 +8,7 @@ interface PreflightEntry {
   readonly message: string;
 }
 
-/** Every finding there is. Sources: decisions 7, 18, 19; okx 1.2, 3.1, 5. */
+/** All findings. Sources: decisions 7, 18, 19; okx 1.2, 3.1, 5. */
 export const preflightCatalogue = {
   KEY_MAY_WITHDRAW: {
     severity: 'refuse',
@@ -101,7 +101,7 @@ export const preflightCatalogue = {
   },
 } as const satisfies Record<string, PreflightEntry>;
 
-/** Words that parameters of findings may be; screens translate them under `preflight.word.` in camel case. */
+/** The words that parameters of findings may have. Screens translate them with the key `preflight.word.` and the word in camel case. */
 export const findingWords = ['spot', 'portfolio margin', 'lead trader', 'copy trader', 'one-way', 'hedge'] as const;
 /** A word that a parameter of a finding may have. */
 export type FindingWord = (typeof findingWords)[number];
@@ -111,7 +111,7 @@ export type PreflightCode = keyof typeof preflightCatalogue;
 
 /** One finding on the wire, with its English text filled in; screens translate the key. */
 export const findingSchema = z.object({
-  code: z.enum(Object.keys(preflightCatalogue) as [PreflightCode, ...PreflightCode[]]), // the record's own keys
+  code: z.enum(Object.keys(preflightCatalogue) as [PreflightCode, ...PreflightCode[]]), // the keys of the record
   severity: z.enum(['refuse', 'warn']),
   message_key: z.string(),
   message: z.string(),
@@ -120,14 +120,14 @@ export const findingSchema = z.object({
 /** One finding of a preflight. */
 export type Finding = z.infer<typeof findingSchema>;
 
-/** Makes a finding of the catalogue. */
+/** Returns a finding of the catalogue with its text filled in. */
 export function findingOf(code: PreflightCode, parameters: Readonly<Record<string, string>> = {}): Finding {
   const { severity, messageKey, message } = preflightCatalogue[code];
   const text = message.replaceAll(/\{(\w+)\}/g, (whole, name: string) => parameters[name] ?? whole);
   return { code, severity, message_key: messageKey, message: text, parameters: { ...parameters } };
 }
 
-/** GET /api/okx/preflight: what stands between an account and a new bot. `may_trade`: no finding refuses. */
+/** GET /api/okx/preflight: the findings for an account. `may_trade`: none of them has the severity `refuse`. */
 export const preflightQuerySchema = z.strictObject({ account_id: z.string().max(64).optional() });
 /** The findings of an account. */
 export const preflightResponseSchema = z.object({

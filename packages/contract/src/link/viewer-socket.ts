@@ -1,4 +1,4 @@
-// The viewer's own live connection to the exchange (the WebSocket manager panel). The bots have another connection.
+// The live connection of a viewer to the exchange (the WebSocket manager panel). The bots have another connection.
 import * as z from 'zod';
 import { contractLimits } from '../limits.ts';
 
@@ -61,7 +61,7 @@ export const viewerStatusSchema = z.object({
   uptimeSeconds: z.number(),
   /** Newest first, at most 10 (specification 2). */
   messages: z.array(viewerMessageSchema).max(contractLimits.viewerMessages),
-  /** Why the connection is down, by code of the catalogue. */
+  /** The reason why the connection is down, a code of the catalogue. */
   error: z.object({ code: z.string(), message: z.string() }).nullable(),
 });
 /** The state of the viewer's connection. */

@@ -1,4 +1,4 @@
-// Messages of the product's own socket, /ws/okx?account_id&token, and the ticket that opens it.
+// Messages of the product's socket, /ws/okx?account_id&token, and the ticket that opens it.
 import * as z from 'zod';
 import { amountTextSchema } from '../wire/amount.ts';
 import { botSchema } from '../bots/bots.ts';
@@ -24,7 +24,7 @@ const feedPositionSchema = z.object({
 /** One open position. */
 export type FeedPosition = z.infer<typeof feedPositionSchema>;
 
-/** A message of the server. A slow reader loses older balances and positions, never the newest. */
+/** A message of the server. A slow reader may miss older balances and positions, but always gets the newest. */
 export const feedMessageSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('ping'), at: z.number() }),
   z.object({

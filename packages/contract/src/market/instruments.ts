@@ -1,9 +1,9 @@
-// Tradable instruments, their rules, prices and candles, as the form and the chart need them. Field names are the exchange's.
+// Tradable instruments with rules, prices and candles, for the form and the chart. The field names are those of the exchange.
 import * as z from 'zod';
 import { amountTextSchema, queryCount } from '../wire/amount.ts';
 import { contractLimits } from '../limits.ts';
 
-/** One position tier: up to `max_size` contracts (null: without end) at most `max_leverage`, maintenance rate `mmr`. */
+/** One position tier: up to `max_size` contracts (null: unlimited) at most `max_leverage`, maintenance rate `mmr`. */
 const positionTierSchema = z.object({
   max_size: amountTextSchema.nullable(),
   mmr: amountTextSchema,
@@ -67,7 +67,7 @@ const candleSchema = z.object({
 /** One candle. */
 export type CandleWire = z.infer<typeof candleSchema>;
 
-/** GET /api/instruments/:id/candles: oldest first; the last one may still be forming. */
+/** GET /api/instruments/:id/candles: oldest first; the last one may not be closed yet. */
 export const candleListSchema = z.object({ instId: z.string(), bar: z.enum(candleBars), items: z.array(candleSchema) });
 /** The candles of an instrument. */
 export type CandleList = z.infer<typeof candleListSchema>;

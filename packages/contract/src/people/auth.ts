@@ -10,7 +10,7 @@ export const loginRequestSchema = z.strictObject({
     .max(contractLimits.emailLength)
     .refine((text) => !/\p{Cc}/u.test(text), { message: 'control characters are not allowed' }),
   password: z.string().max(contractLimits.passwordLength * 2),
-  /** Of the authenticator, or a recovery code: needed after TOTP_REQUIRED. */
+  /** A code of the authenticator, or a recovery code. It is required after TOTP_REQUIRED. */
   code: secondFactorCodeSchema.optional(),
   /** Specification 5: remember me is checked by default. */
   remember: z.boolean().default(true),

@@ -27,7 +27,7 @@ export const operatorUserSchema = z.object({
   created_at: z.number(),
   last_login_at: z.number().nullable(),
 });
-/** One person as an operator sees them. */
+/** The operator's view of one person. */
 export type OperatorUser = z.infer<typeof operatorUserSchema>;
 
 /** GET /api/operator/users: the queue is `approval=pending`. Oldest first. */
@@ -42,7 +42,7 @@ export const operatorUserListSchema = z.object({ items: z.array(operatorUserSche
 /** A page of people. */
 export type OperatorUserList = z.infer<typeof operatorUserListSchema>;
 
-/** A linked account as an operator sees it: its health, never its key. */
+/** The operator's view of a linked account: its health, without its key. */
 const operatorLinkSchema = z.object({
   id: z.string(),
   user_id: z.string(),
@@ -54,7 +54,7 @@ const operatorLinkSchema = z.object({
   is_connected: z.boolean(),
   created_at: z.number(),
 });
-/** One linked account as an operator sees it. */
+/** The operator's view of one linked account. */
 export type OperatorLink = z.infer<typeof operatorLinkSchema>;
 /** GET /api/operator/links: by a part of the owner's e-mail or of the label. Oldest first. */
 export const operatorLinksQuerySchema = z.strictObject({
@@ -66,7 +66,7 @@ export const operatorLinksQuerySchema = z.strictObject({
 export const operatorLinkListSchema = z.object({ items: z.array(operatorLinkSchema), total: z.number() });
 
 /**
- * One line of the audit: actor, action, subject and reason. `hash` chains it to the line before. An e-mail is null for the
+ * One line of the audit: actor, action, subject and reason. `hash` links it to the previous line. An e-mail is null for the
  * command line and for deleted people.
  */
 const auditEntrySchema = z.object({
@@ -85,7 +85,7 @@ export type AuditEntryWire = z.infer<typeof auditEntrySchema>;
 
 /** GET /api/operator/audit: newest first; `is_intact` false when a line was changed or lost. */
 export const auditListSchema = z.object({ items: z.array(auditEntrySchema), is_intact: z.boolean() });
-/** GET /api/operator/audit: `before` is the id of the last line of the page before. */
+/** GET /api/operator/audit: `before` is the id of the last line of the previous page. */
 export const auditQuerySchema = z.strictObject({
   subject_id: z.string().max(64).optional(),
   before: queryCount({ min: 1, max: Number.MAX_SAFE_INTEGER }).optional(),
@@ -106,19 +106,19 @@ export type OperatorUserDetail = z.infer<typeof operatorUserDetailSchema>;
 /** The person of a path. */
 export const userParamsSchema = z.strictObject({ id: z.string().min(1).max(64) });
 
-/** The state that the decider saw. ALREADY_DECIDED: it has changed meanwhile. */
+/** The state that the decider saw. The call returns ALREADY_DECIDED when the state has changed meanwhile. */
 const seen = approvalStateSchema.optional();
-/** POST …/approve: `level` is unchanged when left out. */
+/** POST …/approve: without `level` the level does not change. */
 export const approveRequestSchema = z.strictObject({
   reason: lineOfText(contractLimits.reasonLength).default(''),
   level: z.number().int().min(contractLimits.level.min).max(contractLimits.level.max).optional(),
   seen,
 });
-/** POST …/reject and …/revoke: never without a reason. */
+/** POST …/reject and …/revoke: the reason is required. */
 export const reasonRequestSchema = z.strictObject({
   reason: requiredLine(contractLimits.reasonLength, 'give a reason'),
   seen,
 });
 
-/** POST …/reset-link: shown once; it sets a new password once. */
+/** POST …/reset-link: the link is shown once and can set a new password once. */
 export const resetLinkResponseSchema = z.object({ path: z.string(), expires_at: z.number() });

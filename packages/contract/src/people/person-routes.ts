@@ -15,7 +15,7 @@ import {
 import { registerResponseSchema, registerRequestSchema, registrationRulesSchema } from './registration.ts';
 import type { ApiRoute } from '../routes/route.ts';
 
-/** Signing up, and the decisions about it. */
+/** The calls for sign-up and for the decisions about people. */
 export const personRoutes = {
   register: {
     method: 'POST',

@@ -1,9 +1,9 @@
-// Signing up: the rules that the page shows, and the call that checks each rule again (specification 5).
+// Sign-up: the rules that the page shows, and the call that checks each rule again (specification 5).
 import * as z from 'zod';
 import { contractLimits } from '../limits.ts';
 import { requiredLine } from '../wire/text.ts';
 
-/** An e-mail address as it is typed at sign-up; parsed it is lower-case. */
+/** An e-mail address, as typed at sign-up. The parsed address is lower-case. */
 export const emailSchema = z
   .string()
   .max(contractLimits.emailLength)
@@ -11,7 +11,7 @@ export const emailSchema = z
   .toLowerCase()
   .pipe(z.email({ message: 'enter a valid email' }));
 
-/** A new password: 8 to 128 characters, every one of them counts. */
+/** A new password: 8 to 128 characters. It is neither trimmed nor truncated. */
 export const newPasswordSchema = z
   .string()
   .refine((text) => Array.from(text).length >= contractLimits.passwordMinLength, {
@@ -22,7 +22,7 @@ export const newPasswordSchema = z
   });
 
 /**
- * POST /api/auth/register. The first four fields are the specification's. The others are the page's tick
+ * POST /api/auth/register. The first four fields are from the specification. The others are the check
  * boxes; a page without them disables its button until both boxes are ticked.
  */
 export const registerRequestSchema = z.strictObject({
@@ -55,15 +55,15 @@ export const registerResponseSchema = z.object({
 /** The response of a sign-up. */
 export type RegisterResponse = z.infer<typeof registerResponseSchema>;
 
-/** GET /api/registration: the rules of the sign-up page. `default_ref` is the landing page's. */
+/** GET /api/registration: the rules of the sign-up page. `default_ref` is the referral code of the landing page. */
 export const registrationRulesSchema = z.object({
   consent_version: z.string(),
   minimum_age: z.number(),
   minimum_password_length: z.number(),
   prohibited_regions: z.array(z.string()),
-  /** False: no referral is asked for. */
+  /** False: the sign-up needs no referral. */
   needs_ref: z.boolean(),
   default_ref: z.string(),
 });
-/** The rules of signing up. */
+/** The rules of the sign-up. */
 export type RegistrationRules = z.infer<typeof registrationRulesSchema>;

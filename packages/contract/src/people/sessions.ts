@@ -1,4 +1,4 @@
-// The own sessions, password, second factor and personal records of people.
+// The caller's sessions, password, second factor and personal records.
 import * as z from 'zod';
 import { contractLimits } from '../limits.ts';
 import { newPasswordSchema } from './registration.ts';
@@ -14,7 +14,7 @@ export const secondFactorCodeSchema = z
   .transform((text) => text.replaceAll(/[\s-]/g, '').toLowerCase())
   .pipe(z.string().regex(/^(\d{6}|[a-z2-7]{16})$/, { message: 'six digits or a recovery code' }));
 
-/** One live session. `agent` is the browser's own name. */
+/** One active session. `agent` is the user agent of the browser. */
 const sessionItemSchema = z.object({
   id: z.string(),
   agent: z.string(),
@@ -24,9 +24,9 @@ const sessionItemSchema = z.object({
   last_used_at: z.number(),
   ends_at: z.number(),
 });
-/** One live session. */
+/** One active session. */
 export type SessionItem = z.infer<typeof sessionItemSchema>;
-/** The live sessions of the caller. */
+/** The active sessions of the caller. */
 export const sessionListSchema = z.object({ items: z.array(sessionItemSchema) });
 /** The session of a path. */
 export const sessionParamsSchema = z.strictObject({ id: z.string().min(1).max(64) });
@@ -61,7 +61,7 @@ export const secondFactorStatusSchema = z.object({
 export const secondFactorSetupSchema = z.object({ secret: z.string(), uri: z.string() });
 /** POST /api/auth/second-factor/confirm. */
 export const secondFactorConfirmRequestSchema = z.strictObject({ code: secondFactorCodeSchema });
-/** Shown once; each opens the account once when the authenticator is lost. */
+/** The codes are shown once. Each code can replace the authenticator for one log-in. */
 export const recoveryCodesSchema = z.object({ recovery_codes: z.array(z.string()) });
 
 /** GET /api/user/me/export: all stored data of the caller, without secrets. */

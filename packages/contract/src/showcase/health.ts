@@ -1,4 +1,4 @@
-// Whether the product is ready, part by part.
+// The readiness of each part of the product.
 import * as z from 'zod';
 
 /** GET /api/health: 200 only when every part is ready, else 503 with the parts that are not. */

@@ -17,7 +17,7 @@ export type LeaderboardItem = z.infer<typeof leaderboardItemSchema>;
 
 /**
  * `denominators`: the number of people whose bots closed a position in the span, how many of them lost, and the median result.
- * `results`: the result of each, lowest first, without names; of very many every n-th.
+ * `results`: the result of each person, lowest first, without names; when there are too many, only every n-th.
  */
 export const leaderboardSchema = z.object({
   items: z.array(leaderboardItemSchema),

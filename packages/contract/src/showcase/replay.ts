@@ -4,7 +4,7 @@ import { amountTextSchema } from '../wire/amount.ts';
 
 const point = z.object({ at: z.number(), price: amountTextSchema });
 
-/** One round. Money is USDT; `nearest` and `lowest` are the worst on the way; `bracket` holds the result under the other orders of a candle's prices. */
+/** One round. Money is USDT; `nearest` and `lowest` are the worst values during the round. `bracket` has the results for the other possible orders of the prices in a candle. */
 const replaySchema = z.object({
   symbol: z.string(),
   end: z.enum(['exit', 'liquidation', 'open']),
@@ -29,7 +29,7 @@ const replaySchema = z.object({
   liquidations: z.array(z.object({ at: z.number(), price: amountTextSchema.nullable() })),
 });
 
-/** The settings that both rounds were walked with; percents are 1.5 for 1.5 %. */
+/** The settings of both rounds; 1.5 means 1.5 %. */
 const replaySettingsSchema = z.object({
   budget: amountTextSchema,
   size_percent: z.number(),
@@ -40,7 +40,7 @@ const replaySettingsSchema = z.object({
   take_profit: z.number(),
 });
 
-/** GET /api/replays. `finished` is the latest round with two cycles, `fall` the round that met the deepest fall (`fall_percent`) of the same days; null: there was none. */
+/** GET /api/replays. `finished` is the latest round with two cycles, `fall` the round during the largest price fall (`fall_percent`) of the same days; null when there is no such round. */
 export const replaysSchema = z.object({
   simulated: z.literal(true),
   settings: replaySettingsSchema,

@@ -4,7 +4,7 @@ import { replaysSchema } from './replay.ts';
 import type { ApiRoute } from '../routes/route.ts';
 import { demoAccountSchema, planSlotsSchema, testimonialConsentSchema, testimonialListSchema } from './showcase.ts';
 
-/** Public but for the consent. */
+/** All calls are public except those of the consent. */
 export const showcaseRoutes = {
   testimonials: {
     method: 'GET',

@@ -1,9 +1,9 @@
-// The data of visitors without a log-in: testimonials, the plan's free places, and the demo account.
+// Public data for visitors without a log-in: testimonials, the free places of the plan, and the demo account.
 import * as z from 'zod';
 import { amountTextSchema } from '../wire/amount.ts';
 import { marginSchema } from '../link/balance.ts';
 
-/** One finished or running bot of a person who agreed to show it: settings and counts, no prose. `user_name` is masked. */
+/** One finished or running bot of a person who consented to its publication: settings and counts, no free text. `user_name` is masked. */
 const testimonialSchema = z.object({
   user_name: z.string(),
   symbol: z.string(),
@@ -20,15 +20,15 @@ const testimonialSchema = z.object({
 /** One testimonial. */
 export type Testimonial = z.infer<typeof testimonialSchema>;
 
-/** GET /api/testimonials: empty hides the section (decision 20). */
+/** GET /api/testimonials: screens hide the section when the list is empty (decision 20). */
 export const testimonialListSchema = z.object({ items: z.array(testimonialSchema) });
 /** The testimonials. */
 export type TestimonialList = z.infer<typeof testimonialListSchema>;
 
-/** GET and PUT /api/user/testimonial-consent: nothing is shown without it. */
+/** GET and PUT /api/user/testimonial-consent: bots of the person are shown only with the consent. */
 export const testimonialConsentSchema = z.strictObject({ consents: z.boolean() });
 
-/** GET /api/plan. `remaining_slots` = places - approved members. `is_shown` false hides the story. */
+/** GET /api/plan. `remaining_slots` = places - approved members. `is_shown` false: screens hide the section of the plan. */
 export const planSlotsSchema = z.object({
   is_shown: z.boolean(),
   price: amountTextSchema,

@@ -1,10 +1,10 @@
-// Numbers of requests keep their exact value whatever spelling JavaScript gives them.
+// Numbers of requests keep their exact value in every notation of JavaScript.
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { parseDecimal } from '@rondo/decimal';
 import { amountInputSchema, plainNumberText, queryCount } from './amount.ts';
 
-test('the plain text of any finite number reads back as the same number and holds no exponent', () => {
+test('the plain text of a finite number has no exponent and is parsed as the same number', () => {
   fc.assert(
     fc.property(fc.double({ noNaN: true, noDefaultInfinity: true }), (value) => {
       const text = plainNumberText(value);
@@ -14,7 +14,7 @@ test('the plain text of any finite number reads back as the same number and hold
   );
 });
 
-test('small numbers pass exactly; infinity and words are refused', () => {
+test('small numbers are parsed exactly; infinity and words are refused', () => {
   expect(amountInputSchema.parse(1e-7)).toBe('0.0000001');
   expect(amountInputSchema.safeParse(Number.POSITIVE_INFINITY).success).toBe(false);
   expect(amountInputSchema.safeParse('ten').success).toBe(false);

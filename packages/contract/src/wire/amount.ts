@@ -1,4 +1,4 @@
-// Exact numbers on our wire: decimal strings in responses; requests may also carry JSON numbers, converted without loss.
+// Exact numbers on our wire: decimal strings in responses; requests may also contain JSON numbers, which are converted without loss.
 import * as z from 'zod';
 import {
   compareDecimals,
@@ -50,7 +50,7 @@ export function countWithin(bounds: { readonly min: string; readonly max: string
   return z.union([z.number(), digits]).pipe(z.number().int().min(min).max(max));
 }
 
-/** One of a few whole numbers, as a JSON number or its digits as a text (decision 3); parsed it is the number. */
+/** A whole number of a fixed list, as a JSON number or its digits as a text (decision 3); parsed it is the number. */
 export function choiceOf<const Choice extends number>(choices: readonly Choice[]) {
   const byText = new Map(choices.map((choice) => [String(choice), choice]));
   return z.union([z.literal(choices), z.enum([...byText.keys()])]).transform((given, context) => {
@@ -61,7 +61,7 @@ export function choiceOf<const Choice extends number>(choices: readonly Choice[]
   });
 }
 
-/** A count of a query inside bounds: plain digits, nothing else that a number can be spelled with; parsed it is a number. */
+/** A count of a query inside bounds: only plain digits, no other notation of a number; parsed it is a number. */
 export function queryCount({ min, max }: { readonly min: number; readonly max: number }) {
   return z.preprocess(
     (value) => (typeof value === 'string' && !/^-?\d{1,15}$/.test(value) ? value : Number(value)),
@@ -76,14 +76,14 @@ export function queryCount({ min, max }: { readonly min: number; readonly max: n
 /** Bounds of a request's number; `step` is counted from zero. */
 export type AmountRange = { readonly min: string; readonly max: string; readonly step: string };
 
-/** A request's number inside a range and on its step; parsed it is a decimal string. */
+/** A number of a request within a range and at a multiple of its step; parsed it is a decimal string. */
 export function amountWithin(range: AmountRange) {
   return amountInputSchema.refine((text) => isWithin(text, range), {
     message: rangeMessage(range),
   });
 }
 
-/** The sentence that refuses a number outside a range. */
+/** The message for a number outside its range. */
 export function rangeMessage({ min, max, step }: AmountRange): string {
   return `must be ${min} to ${max} in steps of ${step}`;
 }

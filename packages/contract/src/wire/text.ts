@@ -1,4 +1,4 @@
-// Texts that people type: only characters that database and screens reproduce unchanged.
+// Texts that people type. Only characters that database and screens reproduce unchanged are accepted.
 import * as z from 'zod';
 
 /** Control characters, halves of a surrogate pair, line ends, and characters that change the reading direction. */
@@ -11,7 +11,7 @@ export function isPrintable(text: string): boolean {
   return !unprintable.test(text);
 }
 
-/** The refusal of a text that is not printable. */
+/** The error for a text that is not printable. */
 export const notPrintable = { message: 'control characters are not allowed' };
 
 /** One line of text. Parsed it is trimmed, and empty when no character is visible. */

@@ -1,4 +1,4 @@
-// Commands of owners to their running bots. A command is recorded before the engine gets it; a later one can only be stronger.
+// User commands to running bots. A command is recorded before the engine gets it, and a later command can only be stronger.
 import { randomUUID } from 'node:crypto';
 import type { Sql, TransactionSql } from 'postgres';
 import { botOf, selectBots, type BotRecord } from './bot-record.ts';
@@ -13,7 +13,7 @@ const commandColumns = omitColumns(botCommands, ['settledAt']);
 /** A recorded command. `sequence` is the order of recording over all bots; `isLast` is of set_last only. */
 export type BotCommand = RecordOf<typeof commandColumns> & { readonly accountId: string };
 
-/** A command to record. The same request id given twice is one command. */
+/** A command to record. A second command with the same request id returns the first one. */
 export interface NewBotCommand {
   readonly botId: string;
   readonly kind: BotCommand['kind'];
@@ -22,7 +22,7 @@ export interface NewBotCommand {
   readonly now: number;
 }
 
-/** Whether a bot may enter: the part of its owner's approval that the engine does not know yet. */
+/** A change of `mayEnter`, the permission of a bot to place entries, that the engine has not applied yet. */
 export interface GrantChange {
   readonly botId: string;
   readonly accountId: string;
@@ -30,22 +30,22 @@ export interface GrantChange {
   readonly mayEnter: boolean;
 }
 
-/** Why a command is not recorded. */
+/** The reason why a command is refused. */
 export type BotCommandRefusal = 'bot_missing' | 'bot_done' | 'already_closing';
 
-/** The commands of owners. Lists go by number after `after`, a page at a time. */
+/** The user commands. Each list returns a page of rows with numbers above `after`, in ascending order. */
 export interface BotCommands {
-  /** Durable before the engine gets the command. `isNew` false: the same command was recorded before. */
+  /** Stores the command. `isNew` false: the same command was recorded before. */
   recordCommand(
     command: NewBotCommand,
   ): Promise<StoreResult<{ readonly command: BotCommand; readonly isNew: boolean }, BotCommandRefusal>>;
   /** Recorded and unsettled commands of running bots of these accounts, by sequence. */
   pendingCommands(accountIds: readonly string[], after?: number): Promise<readonly BotCommand[]>;
-  /** Running bots of these accounts, created before an instant, of which the engine has written no view. */
+  /** Running bots of these accounts, created before an instant, for which the engine has written no view. */
   listUntaken(accountIds: readonly string[], before: number, after?: number): Promise<readonly BotRecord[]>;
-  /** Running bots of these accounts whose pause and whose owner's approval disagree (decision 21). */
+  /** Running bots of these accounts that must be paused or resumed because the permission to enter has changed (decision 21). */
   listGrantChanges(accountIds: readonly string[], after?: number): Promise<readonly GrantChange[]>;
-  /** The engine has journalled the command's event. */
+  /** Marks a command as settled, after the engine has journalled its event. */
   settleCommand(commandId: string, now: number): Promise<void>;
 }
 
@@ -53,7 +53,7 @@ export interface BotCommands {
 export function createBotCommands(sql: Sql): BotCommands {
   return {
     async listGrantChanges(accountIds, after = 0) {
-      // A revoked key stops entries like a withdrawn approval, also for operators.
+      // A revoked key forbids entries like a withdrawn approval, also for operators.
       const mayEnter = sql`u.has_granted
         and not exists (select 1 from key_revocations r where r.account_id = b.account_id and r.step <> 'ended')`;
       const rows = await sql`
@@ -123,7 +123,7 @@ async function latest(transaction: TransactionSql, command: NewBotCommand): Prom
   return commandOf(oneRow(rows));
 }
 
-// The database counts the sequence.
+// The database assigns the sequence.
 const newCommandColumns = omitColumns(botCommands, ['sequence', 'settledAt']);
 const readCommand = readerOf(commandColumns);
 

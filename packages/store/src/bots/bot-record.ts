@@ -9,7 +9,7 @@ import { names } from '../tables/statements.ts';
 
 const botColumns = omitColumns(bots, ['idempotencyKey']);
 
-/** The owner's order for a bot. It only moves to the right, except from `last` back to `running`. */
+/** The course that the owner set for a bot. It changes only to a later value of the list, except from `last` back to `running`. */
 export type BotCourse = 'running' | 'last' | 'closing' | 'done';
 
 /**
@@ -18,7 +18,7 @@ export type BotCourse = 'running' | 'last' | 'closing' | 'done';
  */
 export type BotRecord = RecordOf<typeof botColumns> & { readonly view: BotView | null };
 
-/** The beginning of every query of bots: the columns of `b` and, when the bot has one, of its view `v`. */
+/** The first part of every query of bots: the columns of `b` and of its view `v`, which are null without a view. */
 export function selectBots(sql: Sql): PendingQuery<SqlRow[]> {
   return sql`select b.*, ${names(sql, viewColumns, { table: 'v', prefix: viewPrefix })}
     from bots b left join bot_views v on v.bot_id = b.id`;

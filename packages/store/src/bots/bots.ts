@@ -1,4 +1,4 @@
-// Bots: creation under the account's lock, and the reads of their owners.
+// Bots: creation under the lock of the account, and reads for their owners.
 import { randomUUID } from 'node:crypto';
 import type { BillReport, BotLogRow, BotView, IntentRow } from '@rondo/engine/ports';
 import type { Sql, TransactionSql } from 'postgres';
@@ -12,7 +12,7 @@ import type { StoreResult } from '../result.ts';
 import { bots as botsTable } from '../tables/bots.ts';
 import { omitColumns, valuesOf } from '../tables/derive.ts';
 
-/** A bot to be created. `balance` is the account's total USDT equity now; one bot per user and idempotency key. */
+/** A bot to be created. `balance` is the account's current total USDT equity; one bot per user and idempotency key. */
 export interface NewBot {
   readonly userId: string;
   readonly accountId: string;
@@ -22,26 +22,26 @@ export interface NewBot {
   readonly config: string;
   readonly planSummary: string;
   readonly reservedMargin: string; // USDT, above zero
-  readonly balance: string; // the account's total USDT equity now
+  readonly balance: string; // the account's current total USDT equity
   readonly idempotencyKey: string; // one bot per (user, key)
   readonly now: number;
 }
 
-/** Why a bot is not created. */
+/** The reason why a bot is not created. */
 export type CreateBotRefusal = 'account_missing' | 'symbol_in_use' | 'insufficient_margin' | 'key_reused';
 
-/** The bots of the store: creation, reading, and the commands of their owners. */
+/** The bots of the store: creation, reads, and user commands. */
 export interface Bots extends BotCommands, WatchedBots {
-  /** Checks slot, margin and idempotency key in one transaction under the account's row lock. */
+  /** Creates a bot. Checks slot, margin and idempotency key in one transaction under the row lock of the account. */
   create(bot: NewBot): Promise<StoreResult<{ readonly bot: BotRecord; readonly isNew: boolean }, CreateBotRefusal>>;
   find(botId: string): Promise<BotRecord | null>;
-  /** The bot that a request with this idempotency key has created. */
+  /** Returns the bot that a request with this idempotency key has created; null when there is none. */
   findByKey(userId: string, idempotencyKey: string): Promise<BotRecord | null>;
   listActive(userId: string): Promise<readonly BotRecord[]>;
   listActiveOfAccount(accountId: string): Promise<readonly BotRecord[]>;
   /** USDT that the account's running bots reserve. */
   reservedMargin(accountId: string): Promise<string>;
-  /** Sets the reservation of a running bot: its current round's budget. False: the bot has ended. */
+  /** Sets the reservation of a running bot to the budget of its current round. Returns false when the bot has ended. */
   reserve(botId: string, amount: string): Promise<boolean>;
   view(botId: string): Promise<BotView | null>;
   /** Newest first. */
@@ -126,7 +126,7 @@ export function createBots(sql: Sql): Bots {
   };
 }
 
-// The database numbers a new bot and gives it its course.
+// The database assigns the number and the initial course of a new bot.
 const newBotColumns = omitColumns(botsTable, ['botNumber', 'course', 'stopKind', 'endedAt']);
 
 type CreationResult =
@@ -137,7 +137,7 @@ type CreationResult =
     };
 
 async function createOnce(transaction: TransactionSql, bot: NewBot): Promise<CreationResult> {
-  // Creations of one account wait for each other here, so the sum below cannot change meanwhile. The key's lock does the same for one user.
+  // Only one creation per account passes this lock at a time, so the sum below cannot change. The lock of the key does the same per user.
   await transaction`select pg_advisory_xact_lock(hashtextextended(${`bot key ${bot.userId} ${bot.idempotencyKey}`}, 0))`;
   const account =
     await transaction`select 1 from exchange_accounts where id = ${bot.accountId} and user_id = ${bot.userId} and unlinked_at is null for update`;

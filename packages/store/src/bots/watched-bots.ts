@@ -1,4 +1,4 @@
-// The reads that screens repeat: a person's active bots with their newest log lines, and an account's reservations.
+// The reads that screens poll: the active bots of a person with their newest log lines, and the reservations of an account.
 import type { BotLogRow } from '@rondo/engine/ports';
 import type { PendingQuery, Row as SqlRow, Sql } from 'postgres';
 import { LRUCache } from 'lru-cache';
@@ -22,9 +22,9 @@ export interface WatchedBot {
   readonly logs: readonly BotLogRow[];
 }
 
-/** The repeated reads of screens. */
+/** The reads that screens poll. */
 export interface WatchedBots {
-  /** Active bots with the newest lines of their logs. Returns the same array while nothing of them has changed. */
+  /** Active bots with the newest lines of their logs. Returns the same array until one of them changes. */
   listWatched(userId: string, logLimit: number): Promise<readonly WatchedBot[]>;
   /** The reservations of an account's active bots. */
   listReservations(accountId: string): Promise<readonly BotReservation[]>;
@@ -33,7 +33,7 @@ export interface WatchedBots {
 const readReservation = readerOf(reservationColumns);
 
 /**
- * The repeated reads of a database. Cache: key user id and number of log lines; bound `watchedBotsCacheSize`; life until
+ * Returns the polled reads of a database. Cache: key user id and number of log lines; bound `watchedBotsCacheSize`; life until
  * the version changes, which is read at every call from the rows' `xmin` and the ids of the newest lines.
  */
 export function createWatchedBots(sql: Sql): WatchedBots {
@@ -49,7 +49,7 @@ export function createWatchedBots(sql: Sql): WatchedBots {
       const key = `${userId} ${logLimit}`;
       const cached = cache.get(key);
       if (cached?.version === version) return cached.bots;
-      // The rows are at least as new as their version: at worst they are read once more.
+      // The rows are at least as new as the version, so a change in between only causes one more read.
       const rows = await sql`
           select b.*, (
             select coalesce(json_agg(json_build_array(l.type, l.message_key, l.parameters, l.at) order by l.at desc, l.id desc), '[]')::text

@@ -1,10 +1,10 @@
-// The batch loader: which keys are read together, the rows of each key, and failures.
+// The batch loader: the keys that are read together, the rows of each key, and failures.
 import { expect, test } from 'vitest';
 import { batchReads } from './batch-loader.ts';
 import { batchKeys, batchQueries } from '../limits.ts';
 import type { Row } from './row.ts';
 
-/** Queries that end when the test says so; each key has two rows. */
+/** Queries that the test completes or fails; each key has two rows. */
 function slowQueries() {
   const asked: (readonly string[])[] = [];
   const queries: { readonly give: () => void; readonly fail: () => void }[] = [];
@@ -24,7 +24,7 @@ const turns = async (): Promise<void> => {
 };
 const textsOf = async (rows: Promise<readonly Row[]>) => (await rows).map((row) => row['text']);
 
-test('the first keys are read at once, later keys are read together, and each key gets its own rows', async () => {
+test('the first keys are read immediately, keys that wait are read together, and each key gets its own rows', async () => {
   const { asked, queries, rowsOf } = slowQueries();
   const given: Promise<unknown[]>[] = [];
   for (const key of ['a', 'b']) {
@@ -45,7 +45,7 @@ test('the first keys are read at once, later keys are read together, and each ke
   expect(await Promise.all(given)).toEqual(rows);
 });
 
-test('a failed query fails for its own keys, and the next query runs', async () => {
+test('a failed query rejects only the reads of its own keys, and the next query runs', async () => {
   const { asked, queries, rowsOf } = slowQueries();
   for (let number = 0; number < batchQueries; number += 1) {
     const lost = Promise.allSettled([rowsOf('a'), rowsOf('b')]);
@@ -60,7 +60,7 @@ test('a failed query fails for its own keys, and the next query runs', async () 
   expect(asked).toHaveLength(batchQueries + 1);
 });
 
-test('one query never has more keys than its bound', async () => {
+test('a query has at most batchKeys keys', async () => {
   const { asked, queries, rowsOf } = slowQueries();
   const count = batchKeys * batchQueries + 1;
   const all = Promise.all(Array.from({ length: count }, (_, key) => rowsOf(String(key))));

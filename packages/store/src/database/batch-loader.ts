@@ -1,14 +1,14 @@
-// A batch loader: reads that many people ask for at the same time become one query.
+// A batch loader: simultaneous reads of many keys become one query.
 import DataLoader from 'dataloader';
 import { batchKeys, batchQueries } from '../limits.ts';
 import { integerOf, type Row } from './row.ts';
 
-/** Reads for at most `batchKeys` keys. Each row has in `place` the position of its key, counted from 1. */
+/** Reads the rows of at most `batchKeys` keys. The column `place` of each row is the position of its key, counted from 1. */
 export type ReadRows<Key> = (keys: readonly Key[]) => Promise<readonly Row[]>;
 
 /**
- * Returns a function that reads the rows of one key, in the order of the query. The first key is read at once; keys that
- * are asked for while `batchQueries` queries run are read together when one of these queries ends. No result is cached.
+ * Returns a function that reads the rows of one key, in the order of the query. A key is read immediately while fewer than
+ * `batchQueries` queries run. Other keys wait and are read together when a query ends. No result is cached.
  */
 export function batchReads<Key>(readRows: ReadRows<Key>): (key: Key) => Promise<readonly Row[]> {
   const queue: (() => void)[] = [];

@@ -1,4 +1,4 @@
-// Connections to the database: one pool for queries, whichever server it is.
+// Connections to the database: one pool for queries, for an embedded and for an external server.
 import postgres, { type Sql } from 'postgres';
 import { databaseUser } from '../embedded/cluster.ts';
 import {
@@ -26,7 +26,7 @@ export function connect(
     ...(options.onclose === undefined ? {} : { onclose: options.onclose }),
     connection: {
       application_name: 'rondo',
-      // A frozen process must not keep a lease's row locked for the node that takes over.
+      // A frozen process must not keep the row of a lease locked, because another node must be able to take over.
       idle_in_transaction_session_timeout: idleTransactionMs,
       statement_timeout: statementTimeoutMs,
       lock_timeout: lockTimeoutMs,
@@ -46,7 +46,7 @@ export function connect(
   });
 }
 
-/** True when an error is a broken unique rule, of this constraint when named. */
+/** True when an error is a violation of a unique constraint; with a name, of this constraint only. */
 export function isDuplicate(error: unknown, constraint?: string): boolean {
   return (
     error instanceof postgres.PostgresError &&
@@ -55,7 +55,7 @@ export function isDuplicate(error: unknown, constraint?: string): boolean {
   );
 }
 
-/** The address without the libpq way to name a unix socket, `postgres:///name?host=/folder&user=someone`, which the driver does not read. */
+/** Rewrites an address with a unix socket in the form of libpq, `postgres:///name?host=/folder&user=someone`, because the driver cannot parse it. */
 function readUrl(text: string): { readonly url: string; readonly options: { path?: string; username?: string } } {
   const url = new URL(text);
   const folder = url.searchParams.get('host');

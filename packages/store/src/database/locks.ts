@@ -1,8 +1,8 @@
-// The advisory locks of the database, so that no two uses share a number.
+// All advisory locks of the database in one list, so that each use has its own number.
 
 /** Held while migrations are applied. */
 export const migrationLock = { space: 0x726f6e64, key: 1 } as const;
-/** One lock per living node in this space; its number comes from the node's name. */
+/** The number space with one lock per running node; the number of the lock is derived from the name of the node. */
 export const nodeLockSpace = 0x726f6e65;
 /** Held while a line is added to the audit, because each line needs the digest of the line before. */
 export const auditLock = { space: 0x726f6e64, key: 2 } as const;

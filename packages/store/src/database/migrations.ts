@@ -7,12 +7,12 @@ import type { Sql } from 'postgres';
 import { migrationLock } from './locks.ts';
 import { oneRow, textOf, booleanOf } from './row.ts';
 
-/** The folder beside this package's sources. A bundle copies `migrations/` next to its own folder, or names another. */
+/** The folder next to the sources of this package. A bundle copies `migrations/` next to its own folder, or passes another path. */
 export const defaultMigrationsFolder: string = fileURLToPath(new URL('../../migrations', import.meta.url));
 
 /**
  * Applies the missing migrations and returns their names. Two nodes starting together wait for each other.
- * Throws when an applied file was changed afterwards, a number is missing, or a check fails (nothing is half applied).
+ * Throws when an applied file was changed afterwards, a number is missing, or a check fails; a failed migration is rolled back.
  */
 export async function migrate(sql: Sql, folder: string = defaultMigrationsFolder): Promise<readonly string[]> {
   const wanted = await readMigrations(folder);

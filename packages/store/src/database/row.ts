@@ -1,7 +1,7 @@
-// Reading columns that no table defines: counts, sums and joined columns. A wrong type throws with the column's name.
+// Readers of columns that no table defines: counts, sums and joined columns. A wrong type throws an error with the name of the column.
 import { readBigint, readBoolean, readInteger, readText } from './values.ts';
 
-/** A row as the driver gives it. */
+/** A row as the driver returns it. */
 export type Row = Readonly<Record<string, unknown>>;
 
 /** Returns the only row of a result; throws when there is none or more than one. */
@@ -34,7 +34,7 @@ export function booleanOf(row: Row, column: string): boolean {
   return named(column, () => readBoolean(row[column]));
 }
 
-/** A whole number that a double holds exactly: counts (int4) and instants (int8). */
+/** A whole number that a double represents exactly: counts (int4) and instants (int8). */
 export function integerOf(row: Row, column: string): number {
   return named(column, () => readInteger(row[column]));
 }
@@ -49,7 +49,7 @@ export function bigintOf(row: Row, column: string): bigint {
   return named(column, () => readBigint(row[column]));
 }
 
-/** An error of a reader with the column's name before it. */
+/** Returns the error of a reader with the name of the column before its message. */
 export function columnError(column: string, cause: unknown): Error {
   return new Error(`column ${column} ${cause instanceof Error ? cause.message : 'cannot be read'}`, { cause });
 }

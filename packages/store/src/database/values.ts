@@ -1,4 +1,4 @@
-// Values as the driver gives them: int8 and numeric are strings, int4 is a number, bytea is a Buffer. A wrong type throws.
+// Values as the driver returns them: int8 and numeric are strings, int4 is a number, bytea is a Buffer. A wrong type throws.
 
 /** A text, uuid or numeric value as text. */
 export function readText(value: unknown): string {
@@ -12,7 +12,7 @@ export function readBoolean(value: unknown): boolean {
   return value;
 }
 
-/** A whole number that a double holds exactly: the driver gives int4 as a number and int8 as text. */
+/** A whole number that a double represents exactly: the driver returns int4 as a number and int8 as text. */
 export function readInteger(value: unknown): number {
   const number = typeof value === 'string' && /^-?\d+$/.test(value) ? Number(value) : value;
   if (typeof number !== 'number' || !Number.isSafeInteger(number)) throw wrong('integer', value);
@@ -32,7 +32,7 @@ export function readBytes(value: unknown): Buffer {
   return value;
 }
 
-/** One of a few words. */
+/** One word of a fixed list. */
 export function readWord<Word extends string>(value: unknown, words: readonly Word[]): Word {
   const found = words.find((candidate) => candidate === value);
   if (found === undefined) throw wrong(words.join(' | '), value);

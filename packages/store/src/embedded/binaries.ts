@@ -1,4 +1,5 @@
-// Finds the server's programs in the platform package and makes them runnable: links that install scripts would have made, a copy when the place is closed to the server's account.
+// Finds the programs of the server in the platform package and makes them runnable: creates the links that an install script would create,
+// and copies the programs when the account of the server cannot read the package.
 import { cp, mkdir, readFile, rename, rm, symlink } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { basename, dirname, join, relative } from 'node:path';
@@ -14,11 +15,11 @@ export interface Binaries {
 
 /** The folder of the packages and the folder for a copy. */
 export interface BinariesPlace {
-  readonly baseFolder: string; // open to the account
+  readonly baseFolder: string; // the account can enter it
   readonly account: ServerAccount;
 }
 
-/** Programs ready to run as the account. Throws StartError `unsupported` when there is no package for this machine. */
+/** Returns programs that the account can run. Throws StartError `unsupported` when there is no package for this machine. */
 export async function findBinaries(place: BinariesPlace): Promise<Binaries> {
   const root = findPackage();
   const source = join(root, 'native');
@@ -54,7 +55,7 @@ function findPackage(): string {
   }
 }
 
-/** The copy is named by the package's version and appears whole or not at all. */
+/** Copies the package to a folder named by its version. The folder appears complete or not at all. */
 async function copyOnce(root: string, baseFolder: string): Promise<string> {
   const manifest: unknown = JSON.parse(await readFile(join(root, 'package.json'), 'utf8'));
   const version =
@@ -76,7 +77,7 @@ async function copyOnce(root: string, baseFolder: string): Promise<string> {
   return folder;
 }
 
-/** Makes the library links listed by the package, as its own install script would. Existing ones stay. */
+/** Creates the library links that the package lists, like its own install script. Existing links stay. */
 async function makeLinks(root: string, native: string): Promise<void> {
   const text = await readFile(join(root, 'native', 'pg-symlinks.json'), 'utf8').catch((error: unknown) => {
     if (systemCode(error) === 'ENOENT') return '[]';

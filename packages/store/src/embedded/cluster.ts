@@ -1,4 +1,4 @@
-// Makes a cluster once and launches a server on it.
+// Creates a cluster once and launches a server on it.
 import { spawn, type ChildProcess } from 'node:child_process';
 import { mkdir, open, readFile, rename, rm, stat, truncate } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -22,8 +22,8 @@ export interface Launched {
 export const databaseUser = 'rondo';
 /** The major version of the programs in the platform packages. */
 const majorVersion = '18';
-const port = 5432; // names the socket file only: nothing listens on TCP
-const maxLaunches = 5; // a killed server's last children may hold its memory for a moment
+const port = 5432; // only part of the name of the socket file, because the server does not listen on TCP
+const maxLaunches = 5; // the last child processes of a killed server may hold its shared memory for a short time
 
 /** Creates the cluster when there is none; returns whether it did. The folder appears complete or not at all. */
 export async function initialise(layout: Layout, binaries: Binaries): Promise<boolean> {
@@ -81,7 +81,7 @@ export async function launch(options: {
   }
 }
 
-/** The pid once it is ready; null when it ended before. */
+/** Returns the process id when the server is ready; null when the server ended before. */
 async function launchOnce({ layout, binaries, socketFolder }: Parameters<typeof launch>[0]): Promise<number | null> {
   const log = await open(layout.logPath, 'a', 0o600);
   const settings = {
@@ -94,7 +94,7 @@ async function launchOnce({ layout, binaries, socketFolder }: Parameters<typeof 
     log_checkpoints: 'off',
     cluster_name: databaseUser,
   };
-  // Detached: Ctrl-C reaches us, not the server, which we stop after our own work is done; it also outlives a killed us.
+  // Detached, because Ctrl-C must reach only this process, which stops the server after its own work. The server also survives a kill of this process.
   const child = spawn(
     binaries.postgres,
     ['-D', layout.clusterFolder, ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])],
@@ -108,7 +108,7 @@ async function launchOnce({ layout, binaries, socketFolder }: Parameters<typeof 
   const exit = exitOf(child).finally(() => {
     ended = true;
   });
-  exit.catch(() => undefined); // `ended` reports it and it is thrown below
+  exit.catch(() => undefined); // avoids an unhandled rejection; `await exit` below throws the error
   child.unref();
   await log.close();
   for (let waited = 0; waited < startTimeoutMs; waited += pollMs) {
@@ -124,7 +124,7 @@ async function launchOnce({ layout, binaries, socketFolder }: Parameters<typeof 
   throw await failure(`PostgreSQL was not ready after ${startTimeoutMs / 1_000} s`, layout);
 }
 
-/** A stale pid file whose number now belongs to another program would stop the server; the dead server's own is left to it. */
+/** Removes a stale pid file whose number now belongs to another program, because the server would refuse to start. The server itself replaces a file whose process has ended. */
 async function removeForeignPidFile(clusterFolder: string): Promise<void> {
   const file = await readPidFile(clusterFolder);
   if (file === null || !isAlive(file.pid) || (await servesCluster(file.pid, clusterFolder))) return;
@@ -136,7 +136,7 @@ async function trimLog(path: string): Promise<void> {
   if (size > maxServerLogBytes) await truncate(path, 0);
 }
 
-/** A small fixed environment: no variable of this process reaches the server. The working folder must be open to its account. */
+/** A small fixed environment: the server inherits no variable of this process. Its account must be able to enter the working folder. */
 function surroundings(layout: Layout): { cwd: string; env: Record<string, string>; uid?: number; gid?: number } {
   const env = { PATH: '/usr/local/bin:/usr/bin:/bin', LC_ALL: 'C', HOME: layout.baseFolder };
   return { cwd: layout.baseFolder, env, ...asAccount(layout.account) };

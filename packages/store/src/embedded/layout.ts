@@ -1,4 +1,4 @@
-// The folders of the embedded server, chosen so that the server's account can reach them.
+// The folders of the embedded server, chosen so that the account of the server can enter them.
 import { randomUUID } from 'node:crypto';
 import { chmod, lstat, mkdir, mkdtemp, readFile, statfs, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -15,11 +15,11 @@ export interface Layout {
   readonly logPath: string;
 }
 
-// Root's home is usually closed to every other account; then the cluster lives here and the data folder names the place.
+// Other accounts can usually not enter the home folder of root. Then the cluster is in this folder, and the data folder stores the path.
 const openFolder = '/var/lib/rondo';
 const placeName = 'postgres-place';
 
-/** The layout below a data folder, made if it is missing. */
+/** Returns the layout of a data folder and creates missing folders. */
 export async function prepareLayout(dataFolder: string): Promise<Layout> {
   await mkdir(dataFolder, { recursive: true, mode: 0o755 });
   await refuseFullDisk(dataFolder);
@@ -27,13 +27,13 @@ export async function prepareLayout(dataFolder: string): Promise<Layout> {
   const placed = await readPlace(dataFolder);
   const account = await chooseAccount(join(placed ?? inside, 'cluster'));
   const baseFolder = placed ?? ((await mayEnter(account, dataFolder)) ? inside : await makePlace(dataFolder));
-  // Only root writes here; the server's account may walk through to its own cluster and socket.
+  // Only root writes here. The account of the server may pass through to its own cluster and socket.
   await mkdir(baseFolder, { recursive: true, mode: 0o755 });
   await chmod(baseFolder, account === null ? 0o700 : 0o711);
   return { account, baseFolder, clusterFolder: join(baseFolder, 'cluster'), logPath: join(baseFolder, 'server.log') };
 }
 
-/** A private folder for the socket, with a path that fits one: below the base folder, else below the temporary folder. */
+/** Returns a private folder for the socket. It is below the base folder, or below the temporary folder when the path would be too long. */
 export async function prepareSocketFolder(layout: Layout): Promise<string> {
   const inside = join(layout.baseFolder, 'run');
   const folder = Buffer.byteLength(inside) <= socketFolderMaxBytes ? inside : await mkdtemp(join(tmpdir(), 'rondo-'));

@@ -39,7 +39,7 @@ export async function servesCluster(pid: number, clusterFolder: string): Promise
   }
 }
 
-/** Fast shutdown (SIGINT), then immediate (SIGQUIT) when the bound passes, then SIGKILL. Resolves when it is gone. */
+/** Stops the server: fast shutdown (SIGINT), after a timeout immediate shutdown (SIGQUIT), then SIGKILL. Resolves when the process has ended. */
 export async function stopServer(pid: number): Promise<void> {
   for (const signal of ['SIGINT', 'SIGQUIT', 'SIGKILL'] as const) {
     if (!signalTo(pid, signal)) return;
@@ -60,7 +60,7 @@ function signalTo(pid: number, signal: 'SIGINT' | 'SIGQUIT' | 'SIGKILL'): boolea
   }
 }
 
-/** The end of the server's log, for a message to a person. */
+/** Returns the end of the server's log, for an error message. */
 export async function logTail(path: string): Promise<string> {
   const file = await open(path, 'r').catch(() => null);
   if (file === null) return '';

@@ -1,16 +1,16 @@
-// The account that the server runs as: PostgreSQL refuses root, so root lends it an unprivileged one.
+// The account that the server runs as. PostgreSQL refuses to run as root, so under root an unprivileged account is used.
 import { chown, readFile, realpath, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { getuid } from 'node:process';
 import { StartError } from './start-error.ts';
 
-/** Whom to run as; null means as ourselves. */
+/** The account of the server; null: the account of this process. */
 export type ServerAccount = { readonly uid: number; readonly gid: number } | null;
 
-// The first of these that exists: an account of our own, PostgreSQL's usual one, the one every system has.
+// The first existing account is used: our own, the usual account of PostgreSQL, or the one that every system has.
 const candidates = ['rondo', 'postgres', 'nobody'];
 
-/** The account for a new cluster, or the owner of the one at `clusterFolder`. Throws StartError `noAccount`. */
+/** Returns the owner of an existing cluster at `clusterFolder`, or the account for a new one. Throws StartError `noAccount`. */
 export async function chooseAccount(clusterFolder: string): Promise<ServerAccount> {
   if (getuid?.() !== 0) return null;
   const owner = await stat(clusterFolder).catch(() => null);
@@ -28,7 +28,7 @@ export async function chooseAccount(clusterFolder: string): Promise<ServerAccoun
   );
 }
 
-/** True when the account may walk through the folder and all above it. */
+/** True when the account may enter the folder and all its parent folders. */
 export async function mayEnter(account: ServerAccount, folder: string): Promise<boolean> {
   if (account === null) return true;
   let path = await realpath(folder);
@@ -41,7 +41,7 @@ export async function mayEnter(account: ServerAccount, folder: string): Promise<
   }
 }
 
-/** Gives one folder or file to the account. */
+/** Makes the account the owner of one folder or file. */
 export async function giveTo(account: ServerAccount, path: string): Promise<void> {
   if (account !== null) await chown(path, account.uid, account.gid);
 }

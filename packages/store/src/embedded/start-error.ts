@@ -1,9 +1,9 @@
-// The reason why the embedded database could not be started, as a sentence for the person who typed the command.
+// The error for a failed start of the embedded database, with a message for the person who started the program.
 
-/** The kind of a failed start. */
+/** The reason of a failed start. */
 export type StartErrorKind = 'locked' | 'notWritable' | 'diskFull' | 'unsupported' | 'noAccount' | 'failed';
 
-/** A start that cannot succeed until a person changes something; `message` names it. */
+/** A start that cannot succeed until a person changes something; `message` says what to change. */
 export class StartError extends Error {
   readonly kind: StartErrorKind;
   constructor(kind: StartErrorKind, message: string, cause?: unknown) {
@@ -13,7 +13,7 @@ export class StartError extends Error {
   }
 }
 
-/** The code of a Node system error, or ''. */
+/** Returns the code of a Node system error, or '' for another error. */
 export function systemCode(error: unknown): string {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '';
 }

@@ -1,4 +1,4 @@
-// Starts, adopts, watches and stops the embedded PostgreSQL of one data folder.
+// Starts, adopts, monitors and stops the embedded PostgreSQL of one data folder.
 import type { Log } from '@rondo/engine/ports';
 import { rmdir } from 'node:fs/promises';
 import { resolve } from 'node:path';
@@ -13,18 +13,18 @@ import { readPidFile, servesCluster, stopServer } from './postmaster.ts';
 import { startMark } from '../process/process-identity.ts';
 import { StartError, systemCode, withFolderErrors } from './start-error.ts';
 
-/** A running server. `socketFolder` stays the same over restarts. */
+/** A running server. `socketFolder` does not change when the server restarts. */
 export interface EmbeddedServer {
   readonly socketFolder: string;
   readonly port: number;
   readonly origin: 'created' | 'started' | 'adopted';
-  /** Stops the server and gives the folder free. Idempotent. */
+  /** Stops the server and releases the lock of the folder. Idempotent. */
   stop(): Promise<void>;
 }
 
 /**
- * The server of a data folder: created on the first start, adopted when a killed program left it running, else started.
- * Throws StartError with a sentence for the person who started this process.
+ * Runs the server of a data folder: creates it on the first start, adopts it when a killed program left it running, else starts it.
+ * Throws StartError with a message for the person who started this process.
  */
 export async function startEmbedded(options: {
   readonly dataFolder: string;
@@ -48,7 +48,7 @@ export async function startEmbedded(options: {
   }
 }
 
-/** The running server of a folder that another Rondo process holds, for tools; null: none runs. */
+/** Returns the running server of a folder that another Rondo process has locked, for tools; null when no server runs. */
 export async function findRunning(
   dataFolder: string,
 ): Promise<{ readonly socketFolder: string; readonly port: number } | null> {
@@ -70,7 +70,7 @@ async function findOrStart(layout: Layout): Promise<Found> {
   return { ...launched, origin: isNew ? 'created' : 'started' };
 }
 
-/** A living server of this cluster once it is ready; one that is stopping is waited for. */
+/** Returns a running server of this cluster when it is ready. Waits for the end of a server that is stopping. */
 async function adopt(layout: Layout): Promise<Launched | null> {
   for (;;) {
     const file = await readPidFile(layout.clusterFolder);
@@ -126,7 +126,7 @@ function supervise({ layout, lock, found, log }: Supervised): EmbeddedServer {
       await repair;
       await stopServer(pid);
       if (!found.socketFolder.startsWith(layout.baseFolder)) {
-        // Empty once the server has removed its socket; anything else in it is not ours to delete.
+        // The folder is empty after the server has removed its socket. Other files in it are not deleted, because they are not ours.
         await rmdir(found.socketFolder).catch((error: unknown) =>
           log.write('warn', 'database.socketFolderStays', { code: systemCode(error) }),
         );

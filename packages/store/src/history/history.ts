@@ -1,4 +1,4 @@
-// The history: finished bots and the demo world's past.
+// The history: finished bots, real and of the demo world.
 import type { Sql } from 'postgres';
 import { historyOf, type HistoryRow } from './history-row.ts';
 import { maxRows } from '../limits.ts';
@@ -11,7 +11,7 @@ import { names, recordset } from '../tables/statements.ts';
 
 const simulatedColumns = allColumns(simulatedHistory);
 
-/** A finished bot of the demo world. `fills` is JSON of the strategy's fills from which the row follows. */
+/** A finished bot of the demo world. `fills` is JSON of the strategy's fills from which the row was calculated. */
 export type SimulatedHistoryRow = RecordOf<typeof simulatedColumns>;
 
 /** Totals of a range. `wins` have a net result above zero, `losses` below. */
@@ -22,9 +22,9 @@ export interface HistoryTotals {
   readonly losses: number;
 }
 
-/** Finished bots and their public part. */
+/** Finished bots, and the part of them that is public. */
 export interface History extends Showcase {
-  /** Bots that ended in [fromAt, toAt), newest first, and the totals of all of them. */
+  /** Returns a page of the bots that ended in [fromAt, toAt), newest first, and the totals of all pages. */
   list(query: {
     readonly userId: string;
     readonly fromAt: number;
@@ -33,16 +33,16 @@ export interface History extends Showcase {
     readonly offset: number;
   }): Promise<{ readonly rows: readonly HistoryRow[]; readonly totals: HistoryTotals }>;
   find(userId: string, botId: string): Promise<HistoryRow | null>;
-  /** Idempotent by bot id. Rows come only from running the strategy over candles. */
+  /** Stores rows; a row with a known bot id is not stored again. All rows must be results of the strategy on candles. */
   insertSimulated(rows: readonly SimulatedHistoryRow[]): Promise<{ readonly inserted: number }>;
   simulatedFills(botId: string): Promise<string | null>;
-  /** Best net profit first; people without profit or loss in the span are left out. */
+  /** Returns people by net profit, the highest first. People without profit or loss in the span are not included. */
   leaderboard(query: LeaderboardQuery): Promise<readonly LeaderboardRow[]>;
 }
 
 /** The history of a database. Net profit is after fees and funding (decision 8). */
 export function createHistory(sql: Sql): History {
-  // Both kinds of finished bots in one shape. A round that was stopped half-way is none of its completed rounds.
+  // Both kinds of finished bots with the same columns. A round that was stopped before its end does not count as completed.
   const finished = sql`(
     select b.id as bot_id, b.user_id, b.instrument_id, b.name, b.direction, b.config, b.plan_summary, v.realised_pnl as net_pnl,
       coalesce((v.state::jsonb -> 'state' ->> 'roundsCompleted')::int, v.round) as rounds, v.cycles,

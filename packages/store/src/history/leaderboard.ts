@@ -5,7 +5,7 @@ import { integerOf, textOf, type Row } from '../database/row.ts';
 
 const dayMs = 24 * 60 * 60 * 1_000;
 
-/** One person. `email` is not masked: the caller masks it. Profit is USDT; days are UTC days with a running bot. */
+/** One person. `email` is not masked, because the caller masks it. Profit is USDT; days are UTC days with a running bot. */
 export interface LeaderboardRow {
   readonly userId: string;
   readonly email: string;
@@ -13,17 +13,17 @@ export interface LeaderboardRow {
   readonly netProfit: string;
   readonly activeDays: number;
   readonly activeBots: readonly { readonly instrumentId: string; readonly round: number }[];
-  readonly instrumentIds: readonly string[]; // of bots created in the span
+  readonly instrumentIds: readonly string[]; // instruments of the bots that were created in the span
 }
 
-/** The span in epoch ms, its end excluded. */
+/** The span in epoch ms; the end is exclusive. */
 export interface LeaderboardQuery {
   readonly sinceAt: number;
   readonly untilAt: number;
   readonly limit: number;
 }
 
-/** Reads the leaderboard. Real bots count by their bills in the span, simulated ones by their end in it. */
+/** Reads the leaderboard. A real bot counts with its bills in the span, a simulated bot with its result when it ended in the span. */
 export async function readLeaderboard(
   sql: Sql,
   { sinceAt, untilAt, limit }: LeaderboardQuery,

@@ -1,10 +1,10 @@
-// The public part of the history: shown only with consent, and always with the losers beside the winners.
+// The public part of the history. Bots are shown only with consent, and results always include the losses.
 import type { PendingQuery, Row as DriverRow, Sql } from 'postgres';
 import { historyOf, type HistoryRow } from './history-row.ts';
 import { maxRows } from '../limits.ts';
 import { integerOf, oneRow, textOf, textsOf } from '../database/row.ts';
 
-/** All people with a gain or loss in a span: their number, how many of them lost, and the median result. USDT. */
+/** The results of all people with a gain or loss in a span: number of people, number of people with a loss, and the median result in USDT. */
 export interface Standing {
   readonly accounts: number;
   readonly lost: number;
@@ -13,7 +13,7 @@ export interface Standing {
   readonly results: readonly string[];
 }
 
-/** A bot of a person who agreed to show it. */
+/** A bot of a person who consented to its publication. */
 export interface ShownBot extends HistoryRow {
   readonly userName: string;
 }
@@ -23,14 +23,14 @@ export interface Showcase {
   standing(span: { readonly sinceAt: number; readonly untilAt: number; readonly bars: number }): Promise<Standing>;
   /** Finished bots of consenting people, most rounds first. */
   shown(limit: number): Promise<readonly ShownBot[]>;
-  /** False until the person consented. */
+  /** Returns whether the person has consented. */
   testimonialConsent(userId: string): Promise<boolean>;
   setTestimonialConsent(userId: string, consents: boolean, now: number): Promise<void>;
-  /** Number of members with an approval: the taken places of the plan. */
+  /** Returns the number of approved members, which is the number of occupied places of the plan. */
   approvedMembers(): Promise<number>;
 }
 
-/** The public part of the history. `finished` is the table of finished bots as `h`. */
+/** The public part of the history. `finished` is the table of finished bots with the alias `h`. */
 export function createShowcase(sql: Sql, finished: PendingQuery<DriverRow[]>): Showcase {
   return {
     async standing({ sinceAt, untilAt, bars }) {

@@ -1,4 +1,4 @@
-// Stores facts in one transaction. Each fact counts once, also when it is given again.
+// Stores facts in one transaction. A fact that is stored again has no effect.
 import type { BotEventRow, BotLogRow, FactBatch } from '@rondo/engine/ports';
 import type { Sql, TransactionSql } from 'postgres';
 import {
@@ -19,7 +19,7 @@ import { booleanOf, integerOf, oneRow, textOf } from '../database/row.ts';
 
 /**
  * Stores a batch. Facts need no lease, because the exchange's facts are true for every node.
- * Throws (nothing stored) when an event's position is taken by another event, or events would have a gap.
+ * Throws (nothing stored) when another event has the position of an event, or when the events would have a gap.
  */
 export async function applyFacts(sql: Sql, batch: FactBatch): Promise<{ readonly newFillIds: readonly string[] }> {
   const size =
@@ -92,7 +92,7 @@ async function insertEvents(transaction: TransactionSql, events: readonly BotEve
 
 const intentChangeColumns = pickColumns(intents, ['id', 'state', 'evidence']);
 
-/** A finished command stays finished: an older report cannot reopen it. Only `never`, which follows from a proof, may be corrected. */
+/** Updates intents. An older report cannot reopen a finished command. The state `never` is not final: a later report may correct it. */
 async function updateIntents(transaction: TransactionSql, batch: FactBatch): Promise<void> {
   if (batch.intents.length === 0) return;
   const last = new Map(batch.intents.map((intent) => [intent.id, intent]));
@@ -117,7 +117,7 @@ async function insertLogs(transaction: TransactionSql, logs: readonly BotLogRow[
 
 const changedViewColumns = omitColumns(botViews, ['botId']);
 
-/** A view never goes back to an earlier event. The bot's reservation follows it, and the bot ends with its completed view, in the same transaction. */
+/** Writes views. A view is not replaced by one of an earlier event. In the same transaction it sets the reservation of the bot, and a completed view ends the bot. */
 async function writeViews(transaction: TransactionSql, views: FactBatch['views']): Promise<void> {
   for (const view of views) {
     const row = viewValues(view);
@@ -127,7 +127,7 @@ async function writeViews(transaction: TransactionSql, views: FactBatch['views']
       where bot_views.event_position <= excluded.event_position
       returning status = 'completed' as is_completed`;
     if (written.length === 0) continue;
-    // A budget of zero or less changes no reservation: the bot is about to fail and keeps the old one.
+    // A budget of zero or less does not change the reservation, because the bot is about to fail.
     await transaction`update bots set reserved_margin = ${view.reserved} where id = ${view.botId} and ended_at is null and ${view.reserved}::numeric > 0`;
     if (!booleanOf(oneRow(written), 'is_completed')) continue;
     await transaction`update bots set course = 'done', ended_at = ${view.endedAt ?? view.updatedAt} where id = ${view.botId} and ended_at is null`;
@@ -141,7 +141,7 @@ interface CursorMove {
   readonly compare: FactBatch['compareCursor'];
 }
 
-/** Replaces a stored cursor by a later one; only the venue knows which of two is later. The row is locked from reading to writing. */
+/** Replaces a stored cursor by a later one. The venue compares cursors, because their order depends on the venue. The row is locked between read and write. */
 async function moveCursor(transaction: TransactionSql, { accountId, kind, to, compare }: CursorMove): Promise<void> {
   if (to === null) return;
   const inserted = await transaction`

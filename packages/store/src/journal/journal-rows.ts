@@ -1,4 +1,4 @@
-// The engine's records out of the journal's rows, and back.
+// Converts rows of the journal to records of the engine and back.
 import type { BotLogRow, BotView, FactBatch, IntentRow } from '@rondo/engine/ports';
 import type { Row } from '../database/row.ts';
 import { bills, botEvents, botLogs, botViews, fills, intents } from '../tables/journal.ts';
@@ -12,10 +12,10 @@ import {
   type RecordOf,
 } from '../tables/derive.ts';
 
-/** A stored fill: with its bot and order when it is a bot's own. */
+/** A stored fill. A fill of a bot has the bot and the order. */
 export type BotFillRow = FactBatch['fills'][number];
 
-/** The columns that a batch writes. The account is the same for all rows, and the database counts `sequence` and `id`. */
+/** The columns that a batch writes. All rows have the same account, and the database assigns `sequence` and `id`. */
 export const intentColumns = omitColumns(intents, ['accountId', 'epoch', 'sequence']);
 /** The columns of a written fill. */
 export const fillColumns = omitColumns(fills, ['accountId', 'sequence']);
@@ -27,7 +27,7 @@ export const eventColumns = allColumns(botEvents);
 export const logColumns = omitColumns(botLogs, ['id']);
 /** The columns of a view. */
 export const viewColumns = allColumns(botViews);
-/** Before the names of a view's columns in rows that hold the bot's columns too. */
+/** The prefix of view columns in rows that also have the columns of the bot. */
 export const viewPrefix = 'view_';
 
 const readIntent = readerOf(omitColumns(intents, ['accountId', 'sequence']));
@@ -44,7 +44,7 @@ export const eventOf = readerOf(eventColumns);
 export const billOf = readerOf(omitColumns(bills, ['accountId', 'botId', 'sequence']));
 /** Reads a view. */
 export const viewOf: (row: Row) => BotView = readerOf(viewColumns);
-/** Reads a view out of a row that holds the bot's columns too. */
+/** Reads a view from a row that also has the columns of the bot. */
 export const joinedViewOf: (row: Row) => BotView = readerOf(viewColumns, viewPrefix);
 
 /** Reads an intent with the slot of its order. */
@@ -53,7 +53,7 @@ export function intentOf(row: Row): IntentRow {
   return { ...intent, slot: { botId, botNumber, round, kind, step, generation } };
 }
 
-/** Reads a fill with the slot of its order, when it is a bot's own. */
+/** Reads a fill. A fill of a bot has the slot of its order. */
 export function fillOf(row: Row): BotFillRow {
   const fill = readFill(row);
   return { ...fill, slot: fillSlotOf(fill, readSlot(row)) };
@@ -65,9 +65,9 @@ export function logOf(row: Row): BotLogRow {
   return { ...log, parameters: parametersOf(parameters) };
 }
 
-/** The lines of one bot out of a JSON text of [type, key, parameters, instant]. */
+/** Reads the lines of one bot from a JSON text of [type, key, parameters, instant]. */
 export function logsOf(botId: string, text: string): readonly BotLogRow[] {
-  const rows: readonly (readonly unknown[])[] = JSON.parse(text); // json_agg of json_build_array holds nothing else
+  const rows: readonly (readonly unknown[])[] = JSON.parse(text); // json_agg of json_build_array has only this shape
   return rows.map(([type, key, parameters, at]) =>
     logOf({ bot_id: botId, type, message_key: key, parameters, at: String(at) }),
   );
@@ -107,7 +107,7 @@ export function viewValues(view: BotView): Record<string, DriverValue> {
   return valuesOf(viewColumns, view);
 }
 
-// The database checks that all five columns are null or none.
+// The database checks that either all five columns are null or none of them.
 function fillSlotOf(
   { botId, fillId }: { readonly botId: string | null; readonly fillId: string },
   { slotBotNumber, slotRound, slotKind, slotStep, slotGeneration }: RecordOf<typeof slotColumns>,

@@ -27,7 +27,7 @@ interface Commit {
   readonly intents: readonly IntentRow[];
 }
 
-/** All intents or none. The lease's row stays locked until the commit, so no newer epoch can begin before it. */
+/** Stores all intents or none. The row of the lease is locked until the commit, so no newer epoch can begin before the commit. */
 async function commitIntents(sql: Sql, { accountId, epoch, nodeId, intents }: Commit): Promise<'committed' | 'fenced'> {
   if (intents.length > maxBatchRows) throw new Error(`${intents.length} intents in one commit`);
   if (intents.some((intent) => intent.epoch !== epoch))
@@ -45,7 +45,7 @@ async function commitIntents(sql: Sql, { accountId, epoch, nodeId, intents }: Co
       await transaction`select id, payload_hash from intents where account_id = ${accountId} and id = any(${intents.map((intent) => intent.id)}::text[])`;
     const hashes = new Map(stored.map((row) => [textOf(row, 'id'), textOf(row, 'payload_hash')]));
     for (const intent of intents) {
-      // The same id twice is a repeated commit only when the payload is the same.
+      // A known id with the same payload is a repeated commit. A known id with another payload is an error.
       if (hashes.get(intent.id) !== intent.payloadHash)
         throw new Error(`intent ${intent.id} was committed before with another payload`);
     }

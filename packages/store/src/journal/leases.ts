@@ -1,4 +1,4 @@
-// The lease of an account: its holder may send commands. A lost death signal of the holder frees the lease early.
+// The lease of an account: only its holder may send commands. When the holder loses its death signal, the lease is free before it expires.
 import type { Journal } from '@rondo/engine/ports';
 import { createHash } from 'node:crypto';
 import type { Sql } from 'postgres';
@@ -13,13 +13,13 @@ export interface Node {
   readonly key: number;
 }
 
-/** A node's identity from its name. Two names with the same number lose only the early release, never the fence. */
+/** A node's identity from its name. When two names have the same number, only the early release fails; fencing still works. */
 export function nodeOf(id: string): Node {
   return { id, key: createHash('sha256').update(id).digest().readInt32BE(0) };
 }
 
 /**
- * The lease part of the journal. The database's clock counts; `acquire` takes a lease that has expired, was released, or
+ * The lease part of the journal. All times are of the database's clock. `acquire` takes a lease that has expired, was released, or
  * whose holder's death signal is lost; every acquisition begins a new epoch, also by the same node. Source: decision 38.
  */
 export function createLeases(sql: Sql, node: Node): Pick<Journal, 'acquire' | 'renew' | 'release'> {
@@ -53,12 +53,12 @@ export function createLeases(sql: Sql, node: Node): Pick<Journal, 'acquire' | 'r
   };
 }
 
-/** A connection of its own that holds the node's advisory lock until it closes or this process dies. */
+/** A separate connection that holds the advisory lock of the node until it closes or this process ends. */
 export interface DeathSignal {
   close(): Promise<void>;
 }
 
-/** Holds the lock, and acquires it again after the connection was lost. */
+/** Acquires the lock and holds it. Acquires it again after the connection was lost. */
 export async function holdDeathSignal(place: DatabasePlace, node: Node): Promise<DeathSignal> {
   let isClosed = false;
   let timer: ReturnType<typeof setTimeout> | null = null;

@@ -6,13 +6,13 @@ import { allColumns, excludedOf, omitColumns, readerOf, valuesOf, type RecordOf 
 
 const labelColumns = omitColumns(accountLabels, ['accountId']);
 
-/** The labels that an owner gave an account, and the result of its last test. `checkedAt` is epoch ms. */
+/** The labels of an account, which its owner sets, and the result of its last test. `checkedAt` is epoch ms. */
 export type LabelRecord = Omit<RecordOf<typeof labelColumns>, 'tags'> & { readonly tags: readonly string[] };
 
 /** The labels of accounts. */
 export interface AccountLabels {
   find(accountId: string): Promise<LabelRecord | null>;
-  /** Writes all labels and the account's name. */
+  /** Replaces all labels and the name of the account. */
   save(accountId: string, label: LabelRecord & { readonly name: string }): Promise<void>;
 }
 

@@ -27,7 +27,7 @@ export const accountColumns = omitColumns(exchangeAccounts, [
  */
 export type AccountRecord = RecordOf<typeof accountColumns>;
 
-/** Where an account trades: a sandbox, the exchange's demo trading, or real money. */
+/** The environment of an account: the sandbox, demo trading at the exchange, or real money. */
 export type AccountEnvironment = AccountRecord['environment'];
 
 /** The secrets of a key. */
@@ -37,7 +37,7 @@ export interface AccountCredentials {
   readonly passphrase: Secret;
 }
 
-/** An account to be linked. `id` is that of an earlier consent; a new one by default. */
+/** An account to be linked. `id` is the account id of an earlier consent; by default a new id is created. */
 export interface NewAccount {
   readonly id?: string;
   readonly userId: string;
@@ -54,18 +54,18 @@ export interface NewAccount {
 export interface Accounts {
   create(account: NewAccount): Promise<StoreResult<{ readonly account: AccountRecord }, 'already_linked'>>;
   listByUser(userId: string): Promise<readonly AccountRecord[]>;
-  /** Every linked account: the engine runs these. */
+  /** Returns every linked account. The engine runs these accounts. */
   listAll(): Promise<readonly AccountRecord[]>;
   find(accountId: string): Promise<AccountRecord | null>;
-  /** For the engine's wiring only. Throws when the sealed row was changed or another master key is used. */
+  /** Returns the decrypted credentials. They are only for connecting the engine. Throws when the row was changed or the master key is another one. */
   unwrap(accountId: string): Promise<AccountCredentials>;
-  /** Seals new credentials in place of the old ones. */
+  /** Replaces the credentials by new sealed ones. */
   replaceCredentials(accountId: string, credentials: AccountCredentials): Promise<boolean>;
   /** Stores the position mode unless a bot of the account runs: a running bot keeps its mode. */
   notePositionMode(accountId: string, mode: 'hedge' | 'net'): Promise<void>;
-  /** The linked account of an exchange uid, of any owner. */
+  /** Returns the linked account with this exchange uid, whoever owns it; null when there is none. */
   findByUid(key: Pick<AccountRecord, 'exchange' | 'environment' | 'uid'>): Promise<AccountRecord | null>;
-  /** Unlinks and destroys the sealed credentials; refused while a bot runs. A revoked key that the exchange still knows stays on the operator's list. */
+  /** Unlinks and destroys the sealed credentials; refused while a bot runs. A revoked key that still exists at the exchange stays on the operator's list. */
   unlink(
     accountId: string,
     end: { readonly isKeyDeleted: boolean; readonly now: number },

@@ -1,4 +1,4 @@
-// Consents that owners gave at the exchange. Their tokens are sealed under a data key of their own.
+// Consents that owners gave at the exchange. The tokens of each consent are sealed under a separate data key.
 import { randomUUID } from 'node:crypto';
 import type { Sql } from 'postgres';
 import { maxRows } from '../limits.ts';
@@ -23,7 +23,7 @@ const tokenColumns = pickColumns(consents, [
  * consent cannot be renewed. Instants are epoch ms.
  */
 export type ConsentRecord = RecordOf<typeof consentColumns>;
-/** A consent for reading and trading by token, or for making a trading key. */
+/** The kind of a consent: reading and trading by token, or the creation of a trading key. */
 export type ConsentKind = ConsentRecord['kind'];
 
 /** The tokens of a consent. */
@@ -48,21 +48,21 @@ export interface NewConsent {
 
 /** The consents. */
 export interface Consents {
-  /** Stores a consent; an older one of the same account and kind ends. */
+  /** Stores a consent and ends an older one of the same account and kind. */
   create(consent: NewConsent): Promise<ConsentRecord>;
   listByUser(userId: string): Promise<readonly ConsentRecord[]>;
-  /** Consents that can be renewed and end before the instant. */
+  /** Returns the renewable consents whose access token expires at the instant or before. */
   listRenewable(endsBefore: number): Promise<readonly ConsentRecord[]>;
   find(accountId: string, kind: ConsentKind): Promise<ConsentRecord | null>;
   /** Returns the decrypted tokens. They are only for calls to the exchange. */
   unwrap(consentId: string): Promise<{ readonly accessToken: Secret; readonly refreshToken: Secret | null }>;
-  /** Replaces the tokens after a renewal. False: the consent has ended meanwhile. */
+  /** Replaces the tokens after a renewal. Returns false when the consent has ended meanwhile. */
   renew(consentId: string, tokens: ConsentTokens): Promise<boolean>;
   /** For a consent that the exchange refuses to renew: destroys the refresh token and marks the consent as expired. */
   expire(consentId: string, now: number): Promise<void>;
-  /** Users with an active consent of this exchange account. */
+  /** Returns the users with an active consent of this exchange account. */
   ownersOfUid(environment: AccountEnvironment, uid: string): Promise<readonly string[]>;
-  /** Destroys the tokens. */
+  /** Ends the consent and destroys its tokens. */
   end(consentId: string, now: number): Promise<void>;
 }
 

@@ -1,4 +1,4 @@
-// Replacements of trading keys, one at a time per account. After a restart an unfinished one continues.
+// Replacements of trading keys, at most one unfinished per account. An unfinished replacement continues after a restart.
 import { randomUUID } from 'node:crypto';
 import type { Sql } from 'postgres';
 import { maxRows } from '../limits.ts';
@@ -10,7 +10,7 @@ const columns = allColumns(keyChanges);
 
 /** A replacement of a key. Instants are epoch ms. */
 export type KeyChange = RecordOf<typeof columns>;
-/** The step of a replacement. missing: the old key was deleted and no new one could be made; the account stays gated. */
+/** The step of a replacement. `missing`: the old key was deleted and no new key could be created, so the account stays gated. */
 export type KeyChangeStep = KeyChange['step'];
 
 /** The replacements of keys. */

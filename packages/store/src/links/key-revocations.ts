@@ -1,4 +1,4 @@
-// The operator's order to revoke trading keys. It is recorded per account, the server executes it, and a new key ends it.
+// The operator's order to revoke trading keys. It is recorded per account and executed by the server. A new key ends the revocation.
 import { randomUUID } from 'node:crypto';
 import type { Sql, TransactionSql } from 'postgres';
 import { appendAudit } from '../people/audit.ts';
@@ -16,14 +16,14 @@ export interface RestingOrders {
   readonly positions: number;
 }
 
-/** The end of an account's revocation. remains: the exchange still knows the key, only our copy was destroyed. */
+/** The outcome of a revocation. `remains`: the key still exists at the exchange, and only our copy was destroyed. */
 export interface RevocationResult {
   readonly outcome: 'deleted' | 'remains';
   readonly resting: RestingOrders;
   readonly now: number;
 }
 
-/** Accounts by the state of their revocation, and the orders that were left. */
+/** The number of accounts by the state of their revocation, and the orders and positions that were left. */
 export interface RevocationProgress {
   readonly waiting: number;
   readonly deleted: number;
@@ -35,24 +35,24 @@ export interface RevocationProgress {
 
 /** The revocations of keys. */
 export interface KeyRevocations {
-  /** Counts what a revocation ordered now would affect. */
+  /** Counts the accounts, bots, orders and positions that a revocation would affect now. */
   count(): Promise<RestingOrders & { readonly accounts: number; readonly bots: number }>;
   /** Orders the revocation of every linked OKX account that is not revoked, writes the audit, and returns their number. */
   order(input: { readonly reason: string; readonly now: number }): Promise<number>;
-  /** Accounts that are due, oldest first, a bounded number. */
+  /** Returns a bounded number of accounts that are due, oldest first. */
   listOrdered(now: number): Promise<readonly { readonly accountId: string; readonly orderedAt: number }[]>;
-  /** Makes the account due again at the instant. */
+  /** Postpones the account; it is due again at the instant. */
   defer(accountId: string, untilAt: number): Promise<void>;
   /** `unpausedBots`: bots that could still enter. Null: no revocation is ordered for the account. */
   resting(accountId: string): Promise<(RestingOrders & { readonly unpausedBots: number }) | null>;
-  /** Destroys our copy of key and tokens and gates the account until it has a new key. False: done before. */
+  /** Destroys our copy of key and tokens and gates the account until it has a new key. Returns false when this was done before. */
   complete(accountId: string, result: RevocationResult): Promise<boolean>;
-  /** A new key was made: the account continues. */
+  /** Ends the revocation after a new key was created, so bots may enter again. */
   end(accountId: string, now: number): Promise<void>;
-  /** Accounts of a user whose key was revoked and not replaced. */
+  /** Returns the accounts of a user whose key was revoked and not replaced. */
   listRevoked(userId: string): Promise<readonly string[]>;
   progress(): Promise<RevocationProgress>;
-  /** Accounts whose keys the exchange still knows, unlinked ones too, a bounded number. */
+  /** Returns a bounded number of accounts whose keys still exist at the exchange, including unlinked accounts. */
   listRemaining(): Promise<readonly { readonly email: string; readonly uid: string; readonly label: string }[]>;
 }
 
@@ -128,7 +128,7 @@ export async function endRevocation(sql: Sql | TransactionSql, accountId: string
       where a.id = ${accountId})`;
 }
 
-/** The account is unlinked, so we cannot delete its key any more: a key that was not deleted yet remains. */
+/** Completes the revocation of an unlinked account. We cannot delete its key any more, so a key that was not deleted remains. */
 export async function leaveKey(transaction: TransactionSql, accountId: string, now: number): Promise<void> {
   await transaction`
     update key_revocations set step = case outcome when 'deleted' then 'ended' else 'revoked' end, outcome = coalesce(outcome, 'remains'),
@@ -154,13 +154,13 @@ function restingFrom(row: Row): RestingOrders {
   };
 }
 
-/** One transaction: destroys our copy of key and tokens, lets the account wait for a new key, and writes the audit. */
+/** Destroys our copy of key and tokens, gates the account until it has a new key, and writes the audit, in one transaction. */
 async function complete(
   { transaction, masterKey }: { readonly transaction: TransactionSql; readonly masterKey: Uint8Array },
   accountId: string,
   { outcome, resting, now }: RevocationResult,
 ): Promise<boolean> {
-  // Unlinking takes the same row lock, because it completes a revocation too.
+  // Unlinking takes the same row lock, because it also completes a revocation.
   await transaction`select 1 from exchange_accounts where id = ${accountId} for update`;
   const rows = await transaction`
     update key_revocations set step = 'revoked', outcome = ${outcome}, entries_left = ${resting.entries}, exits_left = ${resting.exits},

@@ -1,4 +1,4 @@
-// Registered states of consents: stored as digests, bound to a user, used once.
+// Registered OAuth states. A state is stored as a digest, bound to a user and usable once.
 import type { Sql } from 'postgres';
 import { isDuplicate } from '../database/connection.ts';
 import { oneRow } from '../database/row.ts';
@@ -9,12 +9,12 @@ import { tokenHash } from '../secrets/tokens.ts';
 
 const stateColumns = omitColumns(oauthStates, ['stateHash', 'expiresAt', 'usedAt']);
 
-/** A registered state, as the callback gets it. */
+/** A registered state, as the callback receives it. */
 export type OauthState = RecordOf<typeof stateColumns>;
 
 /** The states of consents. */
 export interface OauthStates {
-  /** Binds a state to its user. False: the state is registered already. */
+  /** Binds a state to its user. Returns false when the state is already registered. */
   register(state: string, bound: OauthState & { readonly expiresAt: number; readonly now: number }): Promise<boolean>;
   /** Marks a state of this user as used, even when it has expired. */
   consume(
@@ -26,7 +26,7 @@ export interface OauthStates {
 const readState = readerOf(omitColumns(oauthStates, ['stateHash']));
 const newStateColumns = omitColumns(oauthStates, ['usedAt']);
 
-/** The states of a database. A state is deleted a day after its end. */
+/** The states of a database. A state is deleted a day after it has expired. */
 export function createOauthStates(sql: Sql): OauthStates {
   return {
     async register(state, { now, ...bound }) {

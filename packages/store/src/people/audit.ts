@@ -9,7 +9,7 @@ import { allColumns, omitColumns, pickColumns, readerOf, valuesOf, type RecordOf
 
 const entryColumns = omitColumns(auditEntries, ['id', 'hash']);
 
-/** A line to write: who (null: the command line), what, about whom, and why. `at` is epoch ms. */
+/** A line to write: actor (null: the command line), action, subject and reason. `at` is epoch ms. */
 export type NewAuditEntry = RecordOf<typeof entryColumns>;
 
 /** A line of the audit. `hash` is hex; e-mails are null for the command line and for deleted people. */
@@ -29,7 +29,7 @@ export interface Audit {
     readonly beforeId?: number;
     readonly limit: number;
   }): Promise<readonly AuditRecord[]>;
-  /** False when a line was changed, or one between others was lost. */
+  /** Returns false when a line was changed, or when a line between two others is missing. */
   isIntact(): Promise<boolean>;
 }
 

@@ -9,22 +9,22 @@ import { newToken, tokenHash } from '../secrets/tokens.ts';
 
 const loginColumns = pickColumns(loginRecords, ['at', 'address', 'outcome']);
 
-/** A try to log in. `at` is epoch ms. */
+/** An attempt to log in. `at` is epoch ms. */
 export type LoginRecord = RecordOf<typeof loginColumns>;
 
 /** Log-ins and one-time links for a new password. */
 export interface Logins {
-  /** `userId` null: no person has the typed e-mail. */
+  /** Records an attempt. `userId` null: no person has the typed e-mail address. */
   record(entry: LoginRecord & { readonly userId: string | null }): Promise<void>;
   /** Newest first. */
   list(userId: string, limit: number): Promise<readonly LoginRecord[]>;
-  /** A link that sets a new password once. An older unused link of the person ends. */
+  /** Creates a link that sets a new password once, and ends an older unused link of the person. */
   createResetLink(input: {
     readonly userId: string;
     readonly actorId: string | null;
     readonly now: number;
   }): Promise<{ readonly token: string; readonly expiresAt: number }>;
-  /** Sets the password and ends every session; null when the link is unknown, used or too old. */
+  /** Sets the password and ends every session. Returns null when the link is unknown, used or expired. */
   useResetLink(input: {
     readonly token: string;
     readonly passwordHash: string;
@@ -63,7 +63,7 @@ export function createLogins(sql: Sql): Logins {
     },
     async useResetLink({ token, passwordHash, now }) {
       return sql.begin(async (transaction) => {
-        // Every change of a password locks the person first and then the link: otherwise two changes could deadlock.
+        // Every change of a password locks the person first and then the link, because another order could cause a deadlock.
         await transaction`
           select 1 from users where id = (select user_id from reset_links where token_hash = ${tokenHash(token)}) for update`;
         const rows = await transaction`

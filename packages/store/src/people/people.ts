@@ -1,4 +1,4 @@
-// People as operators see them, and the decisions about them.
+// The operator's view of people, and the decisions about them.
 import type { Sql } from 'postgres';
 import { accountOf, type AccountRecord } from '../links/accounts.ts';
 import { appendAudit } from './audit.ts';
@@ -13,7 +13,7 @@ const personColumns = omitColumns(users, ['hasGranted', 'passwordHash', 'deleted
 /** The state of a person's approval. */
 export type ApprovalState = PersonRecord['approval'];
 
-/** A person as an operator sees them. Instants are epoch ms. */
+/** The operator's view of a person. Instants are epoch ms. */
 export type PersonRecord = RecordOf<typeof personColumns> & {
   readonly hasSecondFactor: boolean;
   readonly linkedAccounts: number;
@@ -26,7 +26,7 @@ export interface Decision {
   readonly verdict: 'approve' | 'reject' | 'revoke';
   /** The state that the decider saw; the decision is refused when the state has changed. */
   readonly seen?: ApprovalState | undefined;
-  /** Of `approve` only; unchanged when left out. */
+  /** Only for `approve`; when missing, the level does not change. */
   readonly level?: number | undefined;
   /** Null: the command line. */
   readonly actorId: string | null;
@@ -34,7 +34,7 @@ export interface Decision {
   readonly now: number;
 }
 
-/** A linked account as an operator sees it. */
+/** The operator's view of a linked account. */
 export type LinkRecord = Pick<AccountRecord, 'id' | 'userId' | 'exchange' | 'label' | 'environment' | 'createdAt'> & {
   readonly email: string;
   readonly runningBots: number;
@@ -42,7 +42,7 @@ export type LinkRecord = Pick<AccountRecord, 'id' | 'userId' | 'exchange' | 'lab
 
 /** The people of an installation. */
 export interface People {
-  /** Oldest first, at most a page; deleted people are left out. */
+  /** Returns at most one page, oldest first, without deleted people. */
   list(query: {
     readonly approval?: ApprovalState;
     readonly search?: string;
@@ -50,16 +50,16 @@ export interface People {
     readonly offset: number;
   }): Promise<{ readonly people: readonly PersonRecord[]; readonly total: number }>;
   find(userId: string): Promise<PersonRecord | null>;
-  /** When a person was last erased, in epoch ms; 0: never. */
+  /** Returns the instant of the last erasure of a person in epoch ms; 0 when there was none. */
   lastErasedAt(): Promise<number>;
-  /** Linked accounts, oldest first, at most a page: of one person, or by a part of the owner's e-mail or of the label. */
+  /** Returns at most one page of linked accounts, oldest first: those of one person, or those whose owner's e-mail or label contains a text. */
   links(query: {
     readonly userId?: string;
     readonly search?: string;
     readonly limit: number;
     readonly offset: number;
   }): Promise<{ readonly links: readonly LinkRecord[]; readonly total: number }>;
-  /** Decides and writes the audit in one transaction; revoking and rejecting end every session. */
+  /** Stores a decision and writes the audit in one transaction. A revocation or rejection ends every session of the person. */
   decide(decision: Decision): Promise<StoreResult<{ readonly person: PersonRecord }, 'unknown' | 'decided'>>;
 }
 
@@ -111,7 +111,7 @@ export function createPeople(sql: Sql): People {
   };
 }
 
-/** Returns false when no person was found, or when their state is not the one that the decider saw. */
+/** Returns false when the person was not found, or when their state differs from the state that the decider saw. */
 function decide(sql: Sql, { userId, verdict, seen, level, actorId, reason, now }: Decision): Promise<boolean> {
   const approval = approvalAfter[verdict];
   return sql.begin(async (transaction) => {
@@ -127,7 +127,7 @@ function decide(sql: Sql, { userId, verdict, seen, level, actorId, reason, now }
   });
 }
 
-/** The LIKE pattern of a search within a text; null finds all. */
+/** Returns the LIKE pattern for texts that contain the search text; null matches all. */
 function patternOf(search: string | undefined): string | null {
   return search === undefined || search === '' ? null : `%${escapePattern(search.toLowerCase())}%`;
 }

@@ -1,4 +1,4 @@
-// Second factors: an authenticator's secret, sealed, and recovery codes that each work once.
+// Second factors: the sealed secret of an authenticator, and single-use recovery codes.
 import { randomBytes } from 'node:crypto';
 import type { Sql, TransactionSql } from 'postgres';
 import { recoveryCodeBytes, recoveryCodeCount, totpSecretBytes } from '../limits.ts';
@@ -10,9 +10,9 @@ import { seal, unseal } from '../secrets/sealing.ts';
 import { tokenHash } from '../secrets/tokens.ts';
 import { matchTotp, toBase32 } from '../secrets/totp.ts';
 
-/** Second factors. A code is six digits of an authenticator or a recovery code; each works once. */
+/** Second factors. A code is six digits of an authenticator or a recovery code. Each code can be used once. */
 export interface SecondFactors {
-  /** Null: no second factor is on. */
+  /** Returns null when no second factor is on. */
   status(userId: string): Promise<{ readonly recoveryCodesLeft: number } | null>;
   /** Returns a new secret in base32. The factor is on after `confirm`. */
   begin(userId: string): Promise<StoreResult<{ readonly secret: string }, 'already_on'>>;
@@ -23,7 +23,7 @@ export interface SecondFactors {
   ): Promise<StoreResult<{ readonly recoveryCodes: readonly string[] }, 'not_begun' | 'already_on' | 'wrong'>>;
   verify(userId: string, code: string, now: number): Promise<boolean>;
   renewRecoveryCodes(userId: string): Promise<readonly string[]>;
-  /** False: no second factor was on. */
+  /** Returns false when no second factor was on. */
   remove(userId: string): Promise<boolean>;
 }
 

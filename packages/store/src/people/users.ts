@@ -41,7 +41,7 @@ export interface NewUser {
   readonly now: number;
 }
 
-/** The hash of the password that was proved, and the hash that replaces it. */
+/** `from` is the hash of the proved password, `to` the hash that replaces it. */
 export interface PasswordHashes {
   readonly from: string;
   readonly to: string;
@@ -52,9 +52,9 @@ export interface Users {
   create(user: NewUser): Promise<StoreResult<{ readonly user: UserRecord }, 'email_taken' | 'username_taken'>>;
   findByEmail(email: string): Promise<UserRecord | null>;
   findById(userId: string): Promise<UserRecord | null>;
-  /** Replaces the hash of a password that stays the same. False: the password has changed meanwhile. */
+  /** Replaces the hash of an unchanged password. Returns false when the password has changed meanwhile. */
   renewPasswordHash(userId: string, hashes: PasswordHashes): Promise<boolean>;
-  /** Changes the password, and ends other sessions and unused reset links. False: the password has changed meanwhile. */
+  /** Changes the password, and ends other sessions and unused reset links. Returns false when the password has changed meanwhile. */
   changePassword(
     userId: string,
     change: PasswordHashes & { readonly exceptSessionId: string; readonly now: number },

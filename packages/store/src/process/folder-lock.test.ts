@@ -1,4 +1,4 @@
-// One process per folder: a living holder refuses others, and a dead holder's lock is taken over.
+// One process per folder: a lock of a running process refuses others, and a lock of a dead process is taken over.
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -13,7 +13,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true }));
 
-test('a second lock of a living process is refused with its process id, until the first is released', async () => {
+test('a second lock is refused with the process id of the holder until the first lock is released', async () => {
   const first = await lockFolder(folder, 'lock');
   await expect(lockFolder(folder, 'lock')).rejects.toThrow(`in use by process ${pid}`);
   await first.release();
@@ -22,7 +22,7 @@ test('a second lock of a living process is refused with its process id, until th
   expect(await readdir(folder)).toEqual([]);
 });
 
-test('a lock is taken over when another process has the process id of its dead holder now', async () => {
+test('the lock of a dead process is taken over even when a new process has the same process id', async () => {
   const lock = JSON.stringify({ pid, mark: 'another start time', token: 'old' });
   await writeFile(join(folder, 'lock'), lock);
   const taken = await lockFolder(folder, 'lock');
@@ -31,7 +31,7 @@ test('a lock is taken over when another process has the process id of its dead h
 });
 
 test.each(['', '999999999', '{"pid":1}'])(
-  'a lock file with the content "%s" names no holder and is replaced',
+  'a lock file with the content "%s" has no valid holder and is replaced',
   async (text) => {
     await writeFile(join(folder, 'lock'), text);
     const taken = await lockFolder(folder, 'lock');
@@ -39,14 +39,14 @@ test.each(['', '999999999', '{"pid":1}'])(
   },
 );
 
-test('the release of a lock that another process took over leaves the new lock', async () => {
+test('releasing a lock that another process took over does not remove the new lock', async () => {
   const taken = await lockFolder(folder, 'lock');
   await writeFile(join(folder, 'lock'), 'the lock of another process');
   await taken.release();
   expect(await readdir(folder)).toEqual(['lock']);
 });
 
-test('two locks of different names in one folder do not disturb each other', async () => {
+test('two locks with different names in one folder can be held at the same time', async () => {
   const locks = await Promise.all([lockFolder(folder, 'one'), lockFolder(folder, 'two')]);
   expect(new Set(await readdir(folder))).toEqual(new Set(['one', 'two']));
   for (const lock of locks) await lock.release();

@@ -1,4 +1,4 @@
-// One program per data folder: a lock file that names its holder and counts for nothing once the holder is dead.
+// One process per data folder: a lock file that names its holder. The lock is invalid after the holder has ended.
 import { randomUUID } from 'node:crypto';
 import { link, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -14,9 +14,9 @@ export interface FolderLock {
 const attempts = 5;
 
 /**
- * Reserves the folder for this process by a lock file of the given name. A lock whose holder was killed is taken over at once,
- * also when another process has the holder's process id now.
- * Throws StartError `locked` naming the folder and the living holder.
+ * Reserves the folder for this process by a lock file of the given name. A lock whose holder was killed is taken over,
+ * even when a new process has the same process id.
+ * Throws StartError `locked`, which names the folder and the running holder.
  */
 export async function lockFolder(folder: string, lockName: string): Promise<FolderLock> {
   const path = join(folder, lockName);
@@ -25,7 +25,7 @@ export async function lockFolder(folder: string, lockName: string): Promise<Fold
   await writeFile(draft, mine, { mode: 0o600 });
   try {
     for (let attempt = 0; attempt < attempts; attempt += 1) {
-      // A link appears with its whole content or not at all, so nobody reads half a lock.
+      // A link makes the complete file visible in one step, so no process reads an incomplete lock.
       if ((await tryLink(draft, path)) && (await readOrNull(path)) === mine) return heldLock(path, mine);
       await removeIfStale(folder, path);
     }
@@ -60,7 +60,7 @@ async function removeIfStale(folder: string, path: string): Promise<void> {
     if (systemCode(error) === 'ENOENT') return;
     throw error;
   }
-  // Another start may have replaced the dead lock between our look and our move: then it is put back.
+  // Another start may have replaced the stale lock between the read and the rename. Then its lock is put back.
   if ((await readOrNull(aside)) !== seen) await tryLink(aside, path);
   await rm(aside, { force: true });
 }

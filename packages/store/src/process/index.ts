@@ -1,3 +1,3 @@
-// Which process is alive and which one holds a folder: for the embedded database and for the sandbox's process.
+// Process identity and folder locks, for the embedded database and for the process of the sandbox.
 export { lockFolder, type FolderLock } from './folder-lock.ts';
 export { isAlive } from './process-identity.ts';

@@ -1,10 +1,10 @@
-// Hashing of passwords: parameters, pepper, unknown people, and the bound of the queue.
+// Password hashing: parameters, pepper, unknown people, and the bound of the queue.
 import { expect, test } from 'vitest';
 import { createPasswords } from './passwords.ts';
 
 const masterKey = new Uint8Array(32).fill(1);
 
-test('a hash names the demanded parameters, matches its password to the last byte and no other', async () => {
+test('a hash contains the required parameters, and matches only its password, compared up to the last byte', async () => {
   const passwords = createPasswords({ masterKey });
   const long = `${'é🔑'.repeat(40)}a`;
   const hashed = await passwords.hashPassword(long);
@@ -20,14 +20,14 @@ test('a hash names the demanded parameters, matches its password to the last byt
   });
 });
 
-test('without the master key a stolen hash verifies nothing', async () => {
+test('a hash does not match its password under another master key', async () => {
   const hashed = await createPasswords({ masterKey }).hashPassword('correct horse');
   if (!hashed.ok) throw new Error(hashed.refusal);
   const other = createPasswords({ masterKey: new Uint8Array(32).fill(2) });
   expect(await other.verifyPassword(hashed.passwordHash, 'correct horse')).toMatchObject({ isMatch: false });
 });
 
-test('an unknown person never matches, not even with the dummy’s own password', async () => {
+test('a password of an unknown person never matches', async () => {
   const passwords = createPasswords({ masterKey });
   expect(await passwords.verifyPassword(null, 'a password nobody has')).toEqual({
     ok: true,
@@ -36,7 +36,7 @@ test('an unknown person never matches, not even with the dummy’s own password'
   });
 });
 
-test('on one core one hash runs, four wait, and the sixth is refused until one is done', async () => {
+test('with one core one hash runs and four wait; the sixth is refused until the queue has space', async () => {
   const passwords = createPasswords({ masterKey, cores: 1 });
   const results = await Promise.all(Array.from({ length: 6 }, () => passwords.hashPassword('x')));
   expect(results.map((result) => result.ok)).toEqual([true, true, true, true, true, false]);

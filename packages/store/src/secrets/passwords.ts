@@ -1,4 +1,4 @@
-// Password hashing: argon2id with a bounded queue, so that many log-ins at once cannot starve the process.
+// Password hashing: argon2id with a bounded queue, so that many simultaneous log-ins cannot block the process.
 import { hash, verify } from '@node-rs/argon2';
 import { hkdfSync } from 'node:crypto';
 import { availableParallelism } from 'node:os';
@@ -9,7 +9,7 @@ export interface Passwords {
   hashPassword(
     password: string,
   ): Promise<{ readonly ok: true; readonly passwordHash: string } | { readonly ok: false; readonly refusal: 'busy' }>;
-  /** `passwordHash` null (unknown e-mail) costs the same time and never matches. */
+  /** With `passwordHash` null (unknown e-mail) the call takes the same time and the password does not match. */
   verifyPassword(
     passwordHash: string | null,
     password: string,
@@ -23,16 +23,16 @@ const cost = { memoryCost: argon2MemoryKib, timeCost: argon2Passes, parallelism:
 const costMark = `m=${argon2MemoryKib},t=${argon2Passes},p=1`;
 
 /**
- * A hasher whose pepper comes from the master key, so that a database dump alone verifies nothing.
+ * Creates a hasher with a pepper derived from the master key, so that passwords cannot be verified with a database dump alone.
  * Source: reliability 5.3 items 1, 2, 6, 7.
  */
 export function createPasswords(options: { readonly masterKey: Uint8Array; readonly cores?: number }): Passwords {
   const secret = Buffer.from(hkdfSync('sha256', options.masterKey, 'rondo', 'password pepper', 32));
   const cores = options.cores ?? availableParallelism();
-  // One core stays free for the requests of logged-in people.
+  // One core is reserved for the requests of logged-in people.
   const gate = createGate(Math.max(1, cores - 1), cores * passwordWaitersPerCore);
   const dummyHash = hash('a password nobody has', { ...cost, secret });
-  // A failed dummy hash is reported where it is awaited; an unhandled rejection would end the process before that.
+  // The error of a failed dummy hash is reported at its `await`. Without this line an unhandled rejection would end the process before.
   dummyHash.catch(() => undefined);
   return {
     async hashPassword(password) {
@@ -44,7 +44,7 @@ export function createPasswords(options: { readonly masterKey: Uint8Array; reado
       const turn = gate.enter();
       if (turn === null) return { ok: false, refusal: 'busy' };
       return turn(async () => {
-        // Longer than any password we accept: checked against the dummy, so that the time is the same.
+        // A password above the longest accepted length is checked against the dummy hash, so that the call takes the same time.
         const isKnown = passwordHash !== null && password.length <= passwordMaxLength;
         const against = isKnown ? passwordHash : await dummyHash;
         const isEqual = await verify(against, password.slice(0, passwordMaxLength), { secret });
@@ -57,7 +57,7 @@ export function createPasswords(options: { readonly masterKey: Uint8Array; reado
 
 type Turn = <Value>(work: () => Promise<Value>) => Promise<Value>;
 
-/** At most `running` at once and `waiting` behind them; `enter` is null beyond that. */
+/** Lets at most `running` tasks run and `waiting` tasks wait. `enter` returns null when both are full. */
 function createGate(running: number, waiting: number): { enter(): Turn | null } {
   let busy = 0;
   const queue: (() => void)[] = [];

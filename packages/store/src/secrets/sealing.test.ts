@@ -1,4 +1,4 @@
-// The master key's sources and the seal's refusals.
+// The sources of the master key, and the cases in which a sealed text cannot be opened.
 import { chmod, mkdtemp, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -25,7 +25,7 @@ test('a sealed text opens with its key and purpose only, and never seals twice a
   }
 });
 
-test('the key file is made once for its owner only and read again', async () => {
+test('the key file is created once with mode 0600, read again, and refused when others may read it', async () => {
   const file = join(folder, 'keys', 'master.key');
   const first = await masterKeyFrom({ file, forbiddenFolders: [] });
   expect(await masterKeyFrom({ value: '', file, forbiddenFolders: [] })).toEqual(first);
@@ -34,7 +34,7 @@ test('the key file is made once for its owner only and read again', async () => 
   await expect(masterKeyFrom({ file, forbiddenFolders: [] })).rejects.toThrow('chmod 600');
 });
 
-test('a key given as text wins, and a malformed one is refused without being repeated', async () => {
+test('a key given as text takes precedence over the file, and the error for a malformed key does not contain it', async () => {
   const options = { file: join(folder, 'unused'), forbiddenFolders: [] };
   expect(await masterKeyFrom({ ...options, value: 'ab'.repeat(32) })).toEqual(Buffer.alloc(32, 0xab));
   expect(await masterKeyFrom({ ...options, value: Buffer.alloc(32, 9).toString('base64') })).toEqual(

@@ -10,7 +10,7 @@ const nonceBytes = 12; // NIST SP 800-38D: 96 bits
 const tagBytes = 16;
 const formatVersion = 1;
 
-/** Encrypts bytes for one purpose; the purpose must be named again to open them. Layout: version, nonce, tag, text. */
+/** Encrypts bytes for a purpose. `unseal` needs the same purpose. Layout of the result: version, nonce, tag, ciphertext. */
 export function seal(key: Uint8Array, plain: Uint8Array, purpose: string): Buffer {
   const nonce = randomBytes(nonceBytes);
   const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(Buffer.from(purpose));
@@ -18,7 +18,7 @@ export function seal(key: Uint8Array, plain: Uint8Array, purpose: string): Buffe
   return Buffer.concat([Buffer.from([formatVersion]), nonce, cipher.getAuthTag(), body]);
 }
 
-/** The bytes back. Throws when the sealed bytes, the key or the purpose is another. */
+/** Returns the decrypted bytes. Throws when the sealed bytes were changed, or when the key or the purpose differs. */
 export function unseal(key: Uint8Array, sealed: Uint8Array, purpose: string): Buffer {
   if (sealed[0] !== formatVersion || sealed.length < 1 + nonceBytes + tagBytes)
     throw new Error(`sealed ${purpose} has an unknown format`);
@@ -36,7 +36,7 @@ export function unseal(key: Uint8Array, sealed: Uint8Array, purpose: string): Bu
   }
 }
 
-/** Seals texts of one account under a fresh data key. Each text is bound to the account and its own kind. */
+/** Seals texts of one account under a new data key. Each text is bound to the account and to its kind. */
 export function sealForAccount<Kind extends string>(
   masterKey: Uint8Array,
   accountId: string,
@@ -66,8 +66,8 @@ export function unsealForAccount(
 }
 
 /**
- * The master key: 64 hex or 43-44 base64 characters given as text, else read from `file`, which is made (0600) when missing.
- * Throws when the file lies inside one of `forbiddenFolders` (data, backups) or others may read it. Source: decision 13.
+ * Returns the master key: from a text of 64 hex or 43-44 base64 characters, else from `file`, which is created with mode 0600 when missing.
+ * Throws when the file is inside one of `forbiddenFolders` (data, backups) or when others may read it. Source: decision 13.
  */
 export async function masterKeyFrom(options: {
   readonly value?: string | undefined;

@@ -1,9 +1,9 @@
-// A secret that cannot be printed by accident: its text, JSON and inspected forms are all redacted.
+// A secret that cannot be printed by accident, because its string, JSON and `inspect` forms are redacted.
 import { inspect } from 'node:util';
 
 const redacted = '[redacted]';
 
-/** A secret string. Only `reveal()` gives the text; signing and encryption are the two places that may call it. */
+/** A secret string. Only `reveal()` returns the text. Only signing and encryption may call it. */
 export class Secret {
   readonly #text: string;
   constructor(text: string) {

@@ -1,4 +1,4 @@
-// Codes as RFC 6238 lists them, and that a code works once.
+// The test vectors of RFC 6238, and that a code can be used once.
 import { expect, test } from 'vitest';
 import { matchTotp, toBase32, totpCode } from './totp.ts';
 
@@ -16,7 +16,7 @@ test.each([
   expect(matchTotp(secret, code, { now: at, after: 0 })).toBe(Math.floor(at / 30_000));
 });
 
-test('a code of the step before and after is taken, of two steps away or used before not', () => {
+test('a code is accepted at most one step early or late, and not a second time', () => {
   const now = 1_111_111_109_000;
   const counter = Math.floor(now / 30_000);
   const at = (shift: number) => matchTotp(secret, totpCode(secret, counter + shift), { now, after: 0 });
@@ -24,7 +24,7 @@ test('a code of the step before and after is taken, of two steps away or used be
   expect(matchTotp(secret, totpCode(secret, counter), { now, after: counter })).toBeNull();
 });
 
-test('a secret is written in base32 (RFC 4648 section 10)', () => {
+test('toBase32 encodes the test vectors of RFC 4648 section 10, in lower case without padding', () => {
   expect(['f', 'fo', 'foo', 'foob', 'fooba', 'foobar'].map((text) => toBase32(Buffer.from(text)))).toEqual([
     'my',
     'mzxq',

@@ -12,7 +12,7 @@ export function toBase32(bytes: Uint8Array): string {
   return groups.map((group) => alphabet.charAt(Number.parseInt(group.padEnd(5, '0'), 2))).join('');
 }
 
-/** The code of a counter. */
+/** Returns the code of a counter. */
 export function totpCode(secret: Uint8Array, counter: number): string {
   const message = Buffer.alloc(8);
   message.writeBigUInt64BE(BigInt(counter));
@@ -22,7 +22,7 @@ export function totpCode(secret: Uint8Array, counter: number): string {
   return String(value % 10 ** digits).padStart(digits, '0');
 }
 
-/** The counter that the code belongs to, later than `after`; null when it is none of now. A code works once. */
+/** Returns the counter of the code; null when the code is not valid now or its counter is not later than `after`, so each code can be used once. */
 export function matchTotp(
   secret: Uint8Array,
   code: string,

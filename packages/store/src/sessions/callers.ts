@@ -1,4 +1,4 @@
-// The caller of an access token: session, person and linked accounts, cached for a few seconds because screens poll.
+// The caller of an access token: session, person and linked accounts. It is cached for a few seconds, because screens poll.
 import { LRUCache } from 'lru-cache';
 import type { Sql } from 'postgres';
 import { accountColumns, accountOf, type AccountRecord, type Accounts } from '../links/accounts.ts';
@@ -23,8 +23,8 @@ export interface CallerRecord {
 /** The callers of access tokens. */
 export interface Callers {
   /**
-   * Null: no such live session. Changes by this process count at once; changes by another node or by the command line
-   * count within `callerCacheMs`.
+   * Returns null when no active session has the token. A change by this process is visible at once. A change by another
+   * node or by the command line is visible after `callerCacheMs` at the latest.
    */
   find(token: string, now: number): Promise<CallerRecord | null>;
 }
@@ -45,7 +45,7 @@ export interface CallerRepositories {
 }
 
 /**
- * Returns the callers, and the same repositories so wrapped that each change clears the cache. Cache: key SHA-256 of the
+ * Returns the callers, and the repositories in wrappers that clear the cache at each change. Cache: key SHA-256 of the
  * token; bound `callerCacheSize`; life `callerCacheMs`, at most until the session's end or the next change.
  */
 export function createCallers(
@@ -53,7 +53,7 @@ export function createCallers(
   repositories: CallerRepositories,
 ): CallerRepositories & { readonly callers: Callers } {
   const cache = new LRUCache<string, CachedCaller>({ max: callerCacheSize });
-  // Each change raises it: a caller that was read before a change and arrives after it is not cached.
+  // Each change increments it. A caller whose read began before a change and ends after it is not cached.
   let changes = 0;
   const clear = (): void => {
     changes += 1;
@@ -96,7 +96,7 @@ async function readCallers(sql: Sql, tokens: readonly TokenAt[]): Promise<readon
 }
 
 function callerOf(row: Row): CallerRecord {
-  const accounts: readonly Row[] = JSON.parse(textOf(row, 'accounts')); // json_agg of json_build_object holds nothing else
+  const accounts: readonly Row[] = JSON.parse(textOf(row, 'accounts')); // json_agg of json_build_object has only this shape
   return { session: liveSessionOf(row), user: userOf(row), accounts: accounts.map(accountOf) };
 }
 
@@ -107,7 +107,7 @@ function clearingAfterChanges(repositories: CallerRepositories, clear: () => voi
       ...sessions,
       async refresh(token, now) {
         const result = await sessions.refresh(token, now);
-        // A refresh token that is used twice ends its session.
+        // The second use of a refresh token ends its session.
         if (!result.ok && result.refusal === 'reused') clear();
         return result;
       },

@@ -19,7 +19,7 @@ import { newToken, tokenHash } from '../secrets/tokens.ts';
 
 const listedColumns = pickColumns(sessions, ['id', 'agent', 'isRemembered', 'createdAt', 'lastUsedAt', 'endsAt']);
 
-/** A session that is live: the browser's own name, and instants in epoch ms. */
+/** An active session, with the user agent of the browser. Instants are epoch ms. */
 export type SessionRecord = RecordOf<typeof listedColumns>;
 
 /** A new pair of opaque tokens. Only their SHA-256 is stored. Instants are epoch ms. */
@@ -37,12 +37,12 @@ export interface NewSession {
   readonly userId: string;
   readonly remember: boolean;
   readonly now: number;
-  /** The browser's own name; the list of sessions shows it. */
+  /** The user agent of the browser, for the list of sessions. */
   readonly agent?: string;
   readonly withSecondFactor?: boolean;
 }
 
-/** A live session. `provedAt`: when the password was last proved; `secondFactorAt` null: logged in without one; `endsAt`: the earlier end of token and session. */
+/** An active session. `provedAt`: instant of the last proof of the password. `secondFactorAt` null: log-in without second factor. `endsAt`: the end of token or session, whichever is earlier. */
 export interface LiveSession {
   readonly sessionId: string;
   readonly userId: string;
@@ -54,14 +54,14 @@ export interface LiveSession {
 /** The sessions of people. */
 export interface Sessions {
   create(input: NewSession): Promise<SessionTokens>;
-  /** Null: the password or second factor changed after it was proved. */
+  /** Opens a session. Returns null when the password or the second factor has changed after it was proved. */
   logIn(input: NewSession & { readonly passwordHash: string }): Promise<SessionTokens | null>;
   findByAccess(token: string, now: number): Promise<LiveSession | null>;
-  /** Newest use first. */
+  /** Returns the active sessions, the last used first. */
   list(userId: string, now: number): Promise<readonly SessionRecord[]>;
   /** Records that the password was proved again, and the second factor when one is on. */
   prove(sessionId: string, proof: { readonly now: number; readonly withSecondFactor: boolean }): Promise<void>;
-  /** Ends one session of this person. False: there is no such live session. */
+  /** Ends one session of this person. Returns false when the person has no such active session. */
   end(userId: string, sessionId: string, now: number): Promise<boolean>;
   revokeOthers(userId: string, exceptSessionId: string, now: number): Promise<void>;
   /** Rotates the tokens. A replaced refresh token that is used after the grace period revokes the session (`reused`). */
@@ -71,7 +71,7 @@ export interface Sessions {
   ): Promise<
     StoreResult<{ readonly tokens: SessionTokens; readonly isRemembered: boolean }, 'unknown' | 'expired' | 'reused'>
   >;
-  /** For sockets: a ticket opens them and they hold no token. */
+  /** For sockets, which are opened with a ticket and have no token: returns whether the session is active. */
   isLive(sessionId: string, now: number): Promise<boolean>;
   revoke(sessionId: string, now: number): Promise<void>;
   revokeAllOfUser(userId: string, now: number): Promise<void>;
@@ -82,7 +82,7 @@ export function sessionColumns(sql: Sql): PendingQuery<SqlRow[]> {
   return sql`s.id as session_id, s.user_id, s.proved_at, s.second_factor_at, least(t.expires_at, s.ends_at) as ends_at`;
 }
 
-/** Joins the live session `s` of an access token to `asked`, which has the token's `hash` and `now`. */
+/** Joins the active session `s` of an access token to `asked`, which has the columns `hash` and `now`. */
 export function joinSession(sql: Sql): PendingQuery<SqlRow[]> {
   return sql`join session_tokens t on t.token_hash = asked.hash and t.kind = 'access' and t.expires_at > asked.now
     join sessions s on s.id = t.session_id and s.revoked_at is null and s.ends_at > asked.now`;
@@ -153,7 +153,7 @@ export function createSessions(sql: Sql): Sessions {
 }
 
 /**
- * A log-in and a change of password or second factor lock the same person. The later of the two sees the earlier one: this
+ * A log-in and a change of password or second factor lock the same person, so the later of the two sees the earlier one: this
  * call refuses the session, or the change ends it.
  */
 async function isStillProved(
@@ -192,7 +192,7 @@ async function open(
 
 async function rotate(transaction: TransactionSql, token: string, now: number): ReturnType<Sessions['refresh']> {
   const hash = tokenHash(token);
-  // The lock on the session's row serialises changes of its tokens.
+  // The lock of the session's row serialises the changes of its tokens.
   const rows = await transaction`
     select s.id, s.user_id, s.remembered, s.ends_at, s.revoked_at from sessions s
     where s.id = (select session_id from session_tokens where token_hash = ${hash} and kind = 'refresh') for update`;

@@ -1,4 +1,4 @@
-// The tables of bots: their settings, the commands of their owners, and the demo world's history.
+// The tables of bots, of user commands, and of the history of the demo world.
 import { pgTable } from 'drizzle-orm/pg-core';
 import { amount, boolean, count, text, whole, word } from './columns.ts';
 
@@ -23,7 +23,7 @@ export const bots = pgTable('bots', {
   endedAt: whole('ended_at'),
 });
 
-/** The commands of owners. */
+/** The user commands. */
 export const botCommands = pgTable('bot_commands', {
   id: text('id').notNull(),
   sequence: whole('sequence').notNull(),

@@ -1,4 +1,4 @@
-// The kinds of columns: the type in PostgreSQL, the value that the driver gives and takes, and the value in our records.
+// The kinds of columns: the type in PostgreSQL, the value of the driver, and the value in our records.
 import { decimal, formatDecimal, lots, normalise, ticks, type Decimal, type Lots, type Ticks } from '@rondo/decimal';
 import { customType } from 'drizzle-orm/pg-core';
 import { readBigint, readBoolean, readBytes, readInteger, readText, readWord } from '../database/values.ts';
@@ -6,7 +6,7 @@ import { readBigint, readBoolean, readBytes, readInteger, readText, readWord } f
 /** Any text. */
 export const text = customType<{ data: string; driverData: string }>({ dataType: () => 'text', fromDriver: readText });
 
-/** One of a few words. The database checks them too. */
+/** One word of a fixed list. The database checks the list too. */
 export function word<const Word extends string>(name: string, words: readonly Word[]) {
   const column = customType<{ data: Word; driverData: string }>({
     dataType: () => 'text',
@@ -27,7 +27,7 @@ export const count = customType<{ data: number; driverData: number }>({
   fromDriver: readInteger,
 });
 
-/** An instant in epoch ms or another whole number of 64 bits that a double holds exactly. */
+/** An instant in epoch ms or another whole number of 64 bits that a double represents exactly. */
 export const whole = customType<{ data: number; driverData: number | string }>({
   dataType: () => 'bigint',
   fromDriver: readInteger,
@@ -73,7 +73,7 @@ export const bytes = customType<{ data: Buffer; driverData: Buffer }>({
   fromDriver: readBytes,
 });
 
-/** JSON: statements cast it, so no record holds it. */
+/** JSON. Statements cast it, so no record contains it. */
 export const json = customType<{ data: never }>({ dataType: () => 'jsonb' });
-/** An instant of the database's own clock: statements cast it, so no record holds it. */
+/** An instant of the database's clock. Statements cast it, so no record contains it. */
 export const databaseTime = customType<{ data: never }>({ dataType: () => 'timestamp with time zone' });

@@ -1,22 +1,22 @@
-// Derived from a table's definition: the reader of its rows, the values and column list of an insert, and the recordset.
+// Derives from the definition of a table: the reader of its rows, the values and the column list of an insert, and the recordset.
 import { getTableColumns } from 'drizzle-orm';
 import type { GetColumnData } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import { columnError, type Row } from '../database/row.ts';
 
-/** Columns by the names that our records give them. */
+/** Columns by their names in our records. */
 export type Columns = Readonly<Record<string, PgColumn>>;
 /** The record of a row of these columns. */
 export type RecordOf<Of extends Columns> = { readonly [Key in keyof Of]: GetColumnData<Of[Key]> };
-/** A value that the driver or JSON takes. */
+/** A value that the driver and JSON accept. */
 export type DriverValue = string | number | boolean | Buffer | null;
 
-/** All columns of a table. */
+/** Returns all columns of a table. */
 export function allColumns<Table extends PgTable>(table: Table): Table['_']['columns'] {
   return getTableColumns(table);
 }
 
-/** Some columns of a table. */
+/** Returns the named columns of a table. */
 export function pickColumns<Table extends PgTable, Key extends keyof Table['_']['columns'] & string>(
   table: Table,
   keys: readonly Key[],
@@ -26,7 +26,7 @@ export function pickColumns<Table extends PgTable, Key extends keyof Table['_'][
   return picked as Pick<Table['_']['columns'], Key>; // one entry per key
 }
 
-/** All columns of a table but these: for an insert, those that the database fills in. */
+/** Returns all columns of a table except the named ones. For an insert, the named ones are those that the database fills in. */
 export function omitColumns<Table extends PgTable, Key extends keyof Table['_']['columns'] & string>(
   table: Table,
   keys: readonly Key[],
@@ -36,7 +36,7 @@ export function omitColumns<Table extends PgTable, Key extends keyof Table['_'][
   return Object.fromEntries(kept) as Omit<Table['_']['columns'], Key>; // the others
 }
 
-/** Returns a reader of rows. `prefix` is before each column's name in the row. Throws the column's name on a wrong type. */
+/** Returns a reader of rows. `prefix` precedes each column name in the row. A wrong type throws an error with the name of the column. */
 export function readerOf<Of extends Columns>(columns: Of, prefix = ''): (row: Row) => RecordOf<Of> {
   const entries = Object.entries(columns).map(([key, column]) => ({ key, name: prefix + column.name, column }));
   return (row) => {
@@ -55,17 +55,17 @@ export function readerOf<Of extends Columns>(columns: Of, prefix = ''): (row: Ro
   };
 }
 
-/** The values of a row by the names of its columns: `insert into table ${sql(valuesOf(columns, record))}`. */
+/** Returns the values of a row by column name: `insert into table ${sql(valuesOf(columns, record))}`. */
 export function valuesOf<Of extends Columns>(columns: Of, record: RecordOf<Of>): Record<string, DriverValue> {
   const values: Record<string, DriverValue> = {};
   for (const [key, column] of Object.entries(columns)) {
     const value: unknown = record[key];
-    values[column.name] = value === null ? null : (column.mapToDriverValue(value) as DriverValue); // the kinds give nothing else
+    values[column.name] = value === null ? null : (column.mapToDriverValue(value) as DriverValue); // every kind of column returns such a value
   }
   return values;
 }
 
-/** The columns' names with commas between them. `table` qualifies them; `prefix` renames them, for joins. */
+/** Returns the column names, separated by commas. For joins `table` qualifies them and `prefix` renames them. */
 export function columnList(columns: Columns, { table = '', prefix = '' } = {}): string {
   const qualifier = table === '' ? '' : `${table}.`;
   return Object.values(columns)
@@ -73,21 +73,21 @@ export function columnList(columns: Columns, { table = '', prefix = '' } = {}): 
     .join(', ');
 }
 
-/** The columns' names and types, as `jsonb_to_recordset` wants them. */
+/** Returns the column names and types for `jsonb_to_recordset`. */
 export function recordsetOf(columns: Columns): string {
   return Object.values(columns)
     .map((column) => `${column.name} ${column.getSQLType()}`)
     .join(', ');
 }
 
-/** Names and values for `json_build_object`: `'id', a.id` for each column. */
+/** Returns names and values for `json_build_object`: `'id', a.id` for each column. */
 export function jsonFieldsOf(columns: Columns, table: string): string {
   return Object.values(columns)
     .map(({ name }) => `'${name}', ${table}.${name}`)
     .join(', ');
 }
 
-/** `name = excluded.name` for each column: the assignments of an upsert. */
+/** Returns the assignments of an upsert: `name = excluded.name` for each column. */
 export function excludedOf(columns: Columns): string {
   return Object.values(columns)
     .map(({ name }) => `${name} = excluded.${name}`)

@@ -1,4 +1,4 @@
-// The tables of the engine's journal: intents, facts, views, and how far the exchange's lists were read.
+// The tables of the engine's journal: intents, facts, views, and the cursors of the exchange's lists.
 import { pgTable } from 'drizzle-orm/pg-core';
 import {
   amount,

@@ -1,4 +1,4 @@
-// The tables of people: identity, proofs of identity, and decisions about them.
+// The tables of people: identities, credentials, and the decisions about people.
 import { pgTable } from 'drizzle-orm/pg-core';
 import { boolean, bytes, count, text, whole, word } from './columns.ts';
 
@@ -46,7 +46,7 @@ export const resetLinks = pgTable('reset_links', {
   usedAt: whole('used_at'),
 });
 
-/** The tries to log in. */
+/** The attempts to log in. */
 export const loginRecords = pgTable('login_records', {
   id: whole('id').notNull(),
   userId: text('user_id'),

@@ -1,4 +1,4 @@
-// The tables of log-ins that last: sessions, their tokens, and tickets of sockets.
+// The tables of sessions, of their tokens, and of tickets for sockets.
 import { pgTable } from 'drizzle-orm/pg-core';
 import { boolean, bytes, text, whole, word } from './columns.ts';
 

@@ -1,8 +1,8 @@
-// Fragments of statements from the tables' definitions: many rows travel as one JSON parameter, so the statement stays prepared.
+// Fragments of statements from the definitions of tables. Many rows are passed as one JSON parameter, so the statement stays prepared.
 import type { PendingQuery, Row as SqlRow, Sql, TransactionSql } from 'postgres';
 import { columnList, recordsetOf, type Columns, type DriverValue } from './derive.ts';
 
-/** Rows of these columns as a table `r`, from the values that `valuesOf` made. Exact numbers travel as texts. */
+/** Returns the fragment of a table `r` with rows of these columns. `rows` are results of `valuesOf`. Exact numbers are passed as texts. */
 export function recordset(
   sql: Sql | TransactionSql,
   columns: Columns,
@@ -11,7 +11,7 @@ export function recordset(
   return sql`jsonb_to_recordset(${JSON.stringify(rows)}::text::jsonb) as r (${sql.unsafe(recordsetOf(columns))})`;
 }
 
-/** The names of the columns, as an insert or a select lists them. */
+/** Returns the column names for an insert or a select. */
 export function names(
   sql: Sql | TransactionSql,
   columns: Columns,

@@ -1,4 +1,4 @@
-// The tables of the installation itself: its settings, and when each scheduled job last ran.
+// The tables of the installation: its settings, and the last run of each scheduled job.
 import { pgTable } from 'drizzle-orm/pg-core';
 import { json, text, whole } from './columns.ts';
 

@@ -1,9 +1,9 @@
-// Scheduled jobs: the database decides which node runs one, so each run happens once.
+// Scheduled jobs. The database chooses the node that runs a job, so each run happens once.
 import type { Sql } from 'postgres';
 
 /** Scheduled jobs. */
 export interface Jobs {
-  /** True for exactly one caller of all nodes per `everyMs`: the first. */
+  /** Returns true for only the first caller of all nodes in each period of `everyMs`. */
   claim(name: string, due: { readonly everyMs: number; readonly now: number }): Promise<boolean>;
 }
 

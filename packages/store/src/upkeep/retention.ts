@@ -13,11 +13,11 @@ export interface PurgeCounts {
 
 /** The retention of records. */
 export interface Retention {
-  /** Removes the records whose time is over at this instant (epoch ms). Safe to repeat and to kill. */
+  /** Removes the records whose retention time is over at the instant (epoch ms). It can be repeated and can be killed at any time. */
   purge(now: number): Promise<PurgeCounts>;
 }
 
-/** The purge of a database. Each batch is a transaction of its own: the next purge continues one that was killed. */
+/** The purge of a database. Each batch is a separate transaction, so the next purge continues one that was killed. */
 export function createRetention(sql: Sql): Retention {
   return {
     async purge(now): Promise<PurgeCounts> {

@@ -7,7 +7,7 @@ export type JsonValue = string | number | boolean | null | readonly JsonValue[] 
 
 /** The settings of the installation. */
 export interface InstallationSettings {
-  /** Null: nothing is stored under the key. */
+  /** Returns the value; null when no value has the key. */
   get(key: string): Promise<JsonValue | null>;
   set(key: string, value: JsonValue): Promise<void>;
 }
@@ -18,7 +18,7 @@ export function createSettings(sql: Sql): InstallationSettings {
     async get(key) {
       const rows = await sql`select value::text as value from settings where key = ${key}`;
       if (rows.length === 0) return null;
-      const value: JsonValue = JSON.parse(textOf(oneRow(rows), 'value')); // jsonb holds nothing but JSON
+      const value: JsonValue = JSON.parse(textOf(oneRow(rows), 'value')); // jsonb contains only JSON
       return value;
     },
     async set(key, value) {

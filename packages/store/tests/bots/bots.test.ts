@@ -1,4 +1,4 @@
-// Creating and commanding bots: one per slot, never more margin than there is, wishes that only grow stronger.
+// Creation of bots and user commands: one bot per slot, no more margin than the balance, and a later command can only be stronger.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestDatabase, type TestDatabase } from '@rondo/testkit/database';
 import { batch, createAccount, createBot, createUser, newBot, startAt, view } from '@rondo/testkit/database';
@@ -34,7 +34,7 @@ test('fifty creations at one moment leave one bot per slot and never reserve mor
   expect(await store.bots.listActive(userId)).toHaveLength(6);
 });
 
-test('fifty creations with one key are one bot, and the key with another wish is refused', async () => {
+test('fifty creations with one idempotency key create one bot, and the same key with another configuration is refused', async () => {
   const store = await database.openStore();
   const userId = await createUser(store);
   const accountId = await createAccount(store, userId);
@@ -48,7 +48,7 @@ test('fifty creations with one key are one bot, and the key with another wish is
   expect(await store.bots.findByKey('somebody-else', newBot(userId, accountId).idempotencyKey)).toBeNull();
 });
 
-test('a bot on another person’s account is refused as if the account were missing', async () => {
+test('the creation of a bot on another person’s account is refused like one on a missing account', async () => {
   const store = await database.openStore();
   const owner = await createUser(store, 'owner@rondo.test');
   const stranger = await createUser(store, 'stranger@rondo.test');
@@ -57,7 +57,7 @@ test('a bot on another person’s account is refused as if the account were miss
   expect(await store.bots.create(newBot(owner, 'no such account'))).toEqual({ ok: false, refusal: 'account_missing' });
 });
 
-test('close-bot-only may become a close, a close never becomes anything else', async () => {
+test('stop_keep can be replaced by stop_close, and no command can replace stop_close', async () => {
   const store = await database.openStore();
   const bot = await createBot(store);
   const tell = (kind: 'stop_close' | 'stop_keep' | 'set_last', requestId: string) =>
@@ -72,7 +72,7 @@ test('close-bot-only may become a close, a close never becomes anything else', a
   expect(await store.bots.find(bot.id)).toMatchObject({ course: 'closing', stopKind: 'stop_close' });
 });
 
-test('a bot that the engine has never shown is offered again after a while, once it is shown no more', async () => {
+test('listUntaken returns a running bot created before the given instant until the engine has written its view', async () => {
   const store = await database.openStore({ url: await database.createUrl() });
   const bot = await createBot(store);
   const untaken = async (accountId: string, before: number) =>
@@ -84,7 +84,7 @@ test('a bot that the engine has never shown is offered again after a while, once
   expect(await untaken(bot.accountId, startAt + 60_000)).toEqual([]);
 });
 
-test('a command waits for the engine until it is settled, over a restart, and ends with its bot', async () => {
+test('a command is pending until it is settled or its bot ends, also after a restart', async () => {
   const url = await database.createUrl();
   const first = await database.openStore({ url });
   const bot = await createBot(first);
@@ -106,7 +106,7 @@ test('a command waits for the engine until it is settled, over a restart, and en
   });
 });
 
-test('a screen’s bots come with the newest lines of their logs, and what an account holds back without their texts', async () => {
+test('listWatched returns bots with the newest lines of their logs, and listReservations returns the reserved margins of an account', async () => {
   const store = await database.openStore();
   const bot = await createBot(store);
   const line = (at: number) => ({
@@ -127,7 +127,7 @@ test('a screen’s bots come with the newest lines of their logs, and what an ac
   expect(await store.bots.listReservations(bot.accountId)).toEqual([{ id, name, instrumentId, reservedMargin }]);
 });
 
-test('a screen’s bots are the same list again until a bot, its view or its newest lines change', async () => {
+test('listWatched returns the same array until a bot, its view or its newest log lines change', async () => {
   const store = await database.openStore();
   const bot = await createBot(store);
   const line = (at: number) => ({
@@ -155,13 +155,13 @@ test('a screen’s bots are the same list again until a bot, its view or its new
     expect(await watch()).toBe(now);
   }
   expect((await watch())[0]?.logs).toEqual([line(5), line(3)]);
-  // Older than the lines that are shown.
+  // This line is older than the lines in the list, so the list does not change.
   const shown = await watch();
   await store.journal.applyFacts(batch(bot, { logs: [line(2)] }));
   expect(await watch()).toBe(shown);
 });
 
-test('everything is still there after a restart', async () => {
+test('bots, users, accounts and settings are unchanged after a restart', async () => {
   const url = await database.createUrl();
   const first = await database.openStore({ url });
   const bot = await createBot(first);

@@ -1,4 +1,4 @@
-// History and leaderboard over real and simulated bots.
+// History and leaderboard of real and simulated bots.
 import { decimal } from '@rondo/decimal';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { SimulatedHistoryRow } from '@rondo/store';
@@ -62,7 +62,7 @@ test('simulated rows are listed once, page by page, and their totals are exact',
   expect(await store.history.find('another person', 'a')).toBeNull();
 });
 
-test('the deepest step is that of the deepest entry, and 0 without one', async () => {
+test('the deepest step is the largest step of an entry fill, and 0 without entry fills', async () => {
   const store = await database.openStore();
   const userId = await createUser(store, 'deep@rondo.test');
   const fill = (kind: string, step: number) => ({ kind, step });
@@ -84,7 +84,7 @@ test('the deepest step is that of the deepest entry, and 0 without one', async (
   ]);
 });
 
-test('who has deleted the account is not shown, and still counts among those who took part', async () => {
+test('an erased person is not on the leaderboard, and is still counted in the number of accounts', async () => {
   const store = await database.openStore();
   const gone = await createUser(store, 'gone@rondo.test');
   await store.history.insertSimulated([simulated(gone, 'gone')]);
@@ -95,7 +95,7 @@ test('who has deleted the account is not shown, and still counts among those who
   expect(await store.history.standing({ ...span, bars: 10 })).toMatchObject({ accounts: 1 });
 });
 
-test('the leaderboard adds simulated results and real bills, and counts the days with a bot', async () => {
+test('the leaderboard sums simulated results and real bills, and counts the days with a running bot', async () => {
   const store = await database.openStore();
   const past = await createUser(store, 'past@rondo.test');
   await createUser(store, 'idle@rondo.test');
@@ -150,7 +150,7 @@ test('the leaderboard adds simulated results and real bills, and counts the days
   ]);
 });
 
-test('a finished bot counts its completed rounds, not the one that was stopped half-way', async () => {
+test('the rounds of a finished bot are its completed rounds, without the round that was stopped before its end', async () => {
   const store = await database.openStore();
   const bot = await createBot(store);
   const state = JSON.stringify({ version: 1, state: { roundsOpened: 3, roundsCompleted: 2 } });

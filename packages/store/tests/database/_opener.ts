@@ -1,4 +1,5 @@
-// A program that opens the store of a folder, says so, and works until it is killed or told to end. Run by the embedded tests.
+// A program that opens the store of a folder, prints the result, and executes commands from stdin until it is killed or gets `end`.
+// The tests of the embedded server run it.
 import { argv, stdin, stdout } from 'node:process';
 import { Buffer } from 'node:buffer';
 import { openStore } from '@rondo/store';

@@ -1,4 +1,4 @@
-// The definitions of tables say what the migrated database has: every table and column, with type and nullability.
+// The table definitions match the migrated database: every table and column, with type and nullability.
 import { getTableColumns, getTableName } from 'drizzle-orm';
 import { pgTable, type PgTable } from 'drizzle-orm/pg-core';
 import { startTestDatabase, type TestDatabase } from '@rondo/testkit/database';
@@ -37,7 +37,7 @@ function defined(list: readonly PgTable[]): readonly string[] {
   return lines.toSorted();
 }
 
-test('every column of the migrated database is defined with its type and nullability, and no other', () => {
+test('the table definitions have exactly the columns of the migrated database, with equal types and nullability', () => {
   expect(stored.length).toBeGreaterThan(150);
   expect(defined(tables)).toEqual([...stored].toSorted());
 });
@@ -46,12 +46,12 @@ test.each([
   ['a missing column', pgTable('job_runs', { name: text('name').notNull() })],
   ['another type', pgTable('job_runs', { name: text('name').notNull(), startedAt: count('started_at').notNull() })],
   ['another nullability', pgTable('job_runs', { name: text('name') })],
-])('the comparison notices %s', (_, changed) => {
+])('the comparison finds %s', (_, changed) => {
   const others = tables.filter((table) => getTableName(table) !== 'job_runs');
   expect(defined([...others, changed])).not.toEqual([...stored].toSorted());
 });
 
-test('insert list, recordset, values and reader follow from the definition', () => {
+test('insert list, recordset, values and reader are derived from the definition', () => {
   const columns = omitColumns(journal.journalCursors, ['accountId']);
   expect(columnList(columns)).toBe('kind, bill_id');
   expect(columnList(columns, { table: 'c', prefix: 'cursor_' })).toBe(
@@ -62,7 +62,7 @@ test('insert list, recordset, values and reader follow from the definition', () 
   expect(readerOf(columns)({ kind: 'fill', bill_id: '7' })).toEqual({ kind: 'fill', billId: '7' });
 });
 
-test('a column of a wrong type and a null that may not be are refused by the column’s name', () => {
+test('the reader refuses a wrong type and a null in a not-null column, and names the column', () => {
   const read = readerOf(omitColumns(journal.journalCursors, ['accountId']));
   expect(() => read({ kind: 'order', bill_id: '7' })).toThrow('column kind should be fill | bill');
   expect(() => read({ kind: 'fill', bill_id: 7 })).toThrow('column bill_id should be text, but is of type number');

@@ -1,4 +1,4 @@
-// The embedded server: created once, adopted after a kill, locked against a second start, found unharmed after its own death.
+// The embedded server: created once, adopted after a kill of the program, locked against a second start, restarted after its own crash.
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { chmod, mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
@@ -20,7 +20,7 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   for (const cleanup of cleanups.splice(0)) await cleanup();
-  // Whatever a killed program left running is adopted and stopped.
+  // Adopts and stops a server that a killed program left running.
   const home = join(folder, 'home');
   if (existsSync(home)) await (await startEmbedded({ dataFolder: home, log: silentLog })).stop();
   await rm(folder, { recursive: true, force: true });
@@ -55,7 +55,7 @@ function runOpener(home: string): Opener {
   };
 }
 
-test('a killed program leaves its server running and the next start adopts it with every row', async () => {
+test('after a killed program the next start adopts the running server with every row', async () => {
   const home = join(folder, 'home');
   const first = runOpener(home);
   const created = await first.nextLine();
@@ -71,7 +71,7 @@ test('a killed program leaves its server running and the next start adopts it wi
   expect(await store.users.findByEmail('kept@rondo.test')).not.toBeNull();
 });
 
-test('a program and its server killed together come back by crash recovery with every row', async () => {
+test('after a program and its server were killed together, the next start recovers every row', async () => {
   const home = join(folder, 'home');
   const first = runOpener(home);
   const serverPid = Number((await first.nextLine()).split(' ').at(-1));
@@ -87,7 +87,7 @@ test('a program and its server killed together come back by crash recovery with 
   expect(await store.users.findByEmail('kept@rondo.test')).not.toBeNull();
 });
 
-test('a second start on one folder is refused with the folder and the living process in the sentence', async () => {
+test('a second start on a folder is refused with a message that names the folder and the running process', async () => {
   const home = join(folder, 'home');
   const first = runOpener(home);
   expect(await first.nextLine()).toMatch(/^open/);
@@ -98,7 +98,7 @@ test('a second start on one folder is refused with the folder and the living pro
   expect(await first.nextLine()).toBe('written still@rondo.test');
 });
 
-test('of eight starts at one moment exactly one gets the folder', async () => {
+test('of eight simultaneous starts exactly one gets the folder', async () => {
   const home = join(folder, 'home');
   const starts = await Promise.allSettled(
     Array.from({ length: 8 }, () => startEmbedded({ dataFolder: home, log: silentLog })),
@@ -112,7 +112,7 @@ test('of eight starts at one moment exactly one gets the folder', async () => {
   expect(new Set(kinds)).toEqual(new Set(['locked']));
 });
 
-test('a tool may join the running server as a guest, and its end leaves the server to its owner', async () => {
+test('a tool can use the running server as a guest, and closing the guest does not stop the server', async () => {
   const home = join(folder, 'home');
   const owner = await openStore({ dataFolder: home, masterKey: testMasterKey, log: silentLog });
   cleanups.push(() => owner.close());
@@ -123,7 +123,7 @@ test('a tool may join the running server as a guest, and its end leaves the serv
   expect(await owner.ready()).toBe(true);
 });
 
-test('a server that dies while we work is started again and the store answers again', async () => {
+test('a server that is killed while the store is open is restarted, and the store is ready again', async () => {
   const home = join(folder, 'home');
   const lines: string[] = [];
   const log = { write: (_level: string, name: string): void => void lines.push(name) };
@@ -137,7 +137,7 @@ test('a server that dies while we work is started again and the store answers ag
   expect(await store.users.findByEmail('after@rondo.test')).not.toBeNull();
 });
 
-test('the cluster belongs to an unprivileged account and is closed to everybody else', async () => {
+test('the cluster belongs to an unprivileged account, and other accounts have no access to cluster and socket', async () => {
   const home = join(folder, 'home');
   const server = await startEmbedded({ dataFolder: home, log: silentLog });
   cleanups.push(() => server.stop());
@@ -147,7 +147,7 @@ test('the cluster belongs to an unprivileged account and is closed to everybody 
   expect((await stat(server.socketFolder)).mode & 0o077).toBe(0);
 });
 
-test('a path too long for a socket still starts', async () => {
+test('the server starts in a data folder whose path is too long for a socket, with a socket folder elsewhere', async () => {
   const home = join(folder, 'h'.repeat(120));
   const server = await startEmbedded({ dataFolder: home, log: silentLog });
   expect(server.socketFolder.length).toBeLessThan(93);
@@ -155,7 +155,7 @@ test('a path too long for a socket still starts', async () => {
   expect(existsSync(server.socketFolder)).toBe(false);
 });
 
-test('a data folder that is a file is refused in a sentence that names it', async () => {
+test('a data folder that is a file is refused with a message that names it', async () => {
   const path = join(folder, 'file');
   await writeFile(path, '');
   const refusal = startEmbedded({ dataFolder: path, log: silentLog });
@@ -163,7 +163,7 @@ test('a data folder that is a file is refused in a sentence that names it', asyn
   await expect(refusal).rejects.toThrow(path);
 });
 
-test('a cluster that was only half made by a killed first start is made again', async () => {
+test('an incomplete cluster that a killed first start left is created again', async () => {
   const home = join(folder, 'home');
   await mkdir(join(home, 'postgres', 'cluster.draft'), { recursive: true });
   await writeFile(join(home, 'postgres', 'cluster.draft', 'PG_VERSION'), '18\n');

@@ -1,4 +1,4 @@
-// Migrations: once each, in order, whole, and never changed afterwards.
+// Migrations: each is applied once, in order, completely or not at all, and must not change afterwards.
 import { appendFile, cp, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -24,7 +24,7 @@ async function copyOfMigrations(name: string): Promise<string> {
   return copy;
 }
 
-/** Adds a migration after the project's own; answers the names of all, in order. */
+/** Adds a migration after the project's own. Returns the names of all migrations in order. */
 async function addMigration(copy: string, name: string, up: string): Promise<readonly string[]> {
   const own = (await readdir(copy)).toSorted();
   const added = `${String(own.length + 1).padStart(4, '0')}-${name}`;
@@ -37,7 +37,7 @@ async function addMigration(copy: string, name: string, up: string): Promise<rea
 const open = (url: string, migrationsFolder: string) =>
   openStore({ databaseUrl: url, masterKey: testMasterKey, log: silentLog, migrationsFolder });
 
-test('opening again applies nothing and keeps the rows; two nodes at once apply each migration once', async () => {
+test('three nodes that open at the same time apply each migration once, and opening again keeps the rows', async () => {
   const url = await database.createUrl();
   const copy = await copyOfMigrations('twice');
   const names = await addMigration(copy, 'more', 'create table more (id int)');
@@ -59,7 +59,7 @@ test('a migration changed after it was applied is refused', async () => {
   await expect(open(url, copy)).rejects.toThrow('0001-init was changed after it was applied');
 });
 
-test('a failing migration leaves nothing of itself', async () => {
+test('a failing migration is rolled back completely', async () => {
   const url = await database.createUrl();
   const copy = await copyOfMigrations('failing');
   await addMigration(copy, 'broken', 'create table half (id int); select no_such_function();');
@@ -75,7 +75,7 @@ test('a database that is newer than the program is refused', async () => {
   await expect(open(url, defaultMigrationsFolder)).rejects.toThrow('newer than this program');
 });
 
-test('a database that cannot be used is refused by the name of its setting, without its password', async () => {
+test('the error for an unusable database names DATABASE_URL and does not contain the password', async () => {
   const nobody = open('postgres://someone:the-secret@127.0.0.1:1/none', defaultMigrationsFolder);
   await expect(nobody).rejects.toThrow(/^The database of DATABASE_URL cannot be used: .*ECONNREFUSED/);
   await expect(nobody).rejects.not.toThrow(/the-secret/);

@@ -1,4 +1,4 @@
-// What is kept for how long, and that a job runs once however many nodes ask.
+// Retention times of records, and that one node of many runs a scheduled job.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestDatabase, type TestDatabase } from '@rondo/testkit/database';
 import { createUser, startAt } from '@rondo/testkit/database';
@@ -23,7 +23,7 @@ test('log-ins and ended sessions go after three months, decisions after five yea
   const none = { logins: 0, sessions: 0, tokens: 0, resetLinks: 0, audit: 0 };
   expect(await store.retention.purge(startAt + 92 * dayMs)).toEqual(none);
   const later = startAt + 94 * dayMs;
-  // The living session loses its dead access token only; its refresh token is younger.
+  // The active session loses only its expired access token, because its refresh token expires later.
   expect(await store.retention.purge(later)).toEqual({ ...none, logins: 1, sessions: 1, tokens: 1, resetLinks: 1 });
   expect(await store.sessions.isLive(living.sessionId, later)).toBe(true);
   expect(await store.logins.list(userId, 10)).toHaveLength(1);
@@ -35,7 +35,7 @@ test('log-ins and ended sessions go after three months, decisions after five yea
   expect(await store.users.findById(userId)).not.toBeNull();
 });
 
-test('of many nodes one runs a job, and again when it is due', async () => {
+test('one node of many claims a job, and one node claims it again when it is due', async () => {
   const url = await database.createUrl();
   const nodes = await Promise.all([1, 2, 3].map(() => database.openStore({ url })));
   const askAll = async (now: number): Promise<number> => {

@@ -1,4 +1,4 @@
-// Linked accounts: sealed credentials that open only in their own row, with their own key, unchanged.
+// Linked accounts: sealed credentials open only when unchanged, in their own row and with their own master key.
 import { randomBytes } from 'node:crypto';
 import { inspect } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.stop());
 
-test('credentials come back for the engine and show themselves nowhere else', async () => {
+test('unwrap returns the credentials, and neither printed forms nor the stored row contain a secret', async () => {
   const url = await database.createUrl();
   const store = await database.openStore({ url });
   const accountId = await createAccount(store, await createUser(store));
@@ -27,7 +27,7 @@ test('credentials come back for the engine and show themselves nowhere else', as
   expect(stored).not.toContain(Buffer.from('canary-secret').toString('hex'));
 });
 
-test('a changed bit, a swapped row, a swapped field and another master key all fail to open', async () => {
+test('unwrap fails after a changed bit, after a copied field or row, and with another master key', async () => {
   const url = await database.createUrl();
   const store = await database.openStore({ url });
   const userId = await createUser(store);
@@ -46,7 +46,7 @@ test('a changed bit, a swapped row, a swapped field and another master key all f
   await expect(store.accounts.unwrap(second)).rejects.toThrow('cannot be opened');
 });
 
-test('one exchange account is linked once, and unlinking destroys its secrets and frees its uid', async () => {
+test('an exchange account can be linked once, and after its unlinking the secrets are destroyed and it can be linked again', async () => {
   const store = await database.openStore();
   const userId = await createUser(store);
   const accountId = await createAccount(store, userId);
@@ -60,7 +60,7 @@ test('one exchange account is linked once, and unlinking destroys its secrets an
   await createAccount(store, userId);
 });
 
-test('an account with a running bot is not unlinked', async () => {
+test('the unlinking of an account with a running bot is refused', async () => {
   const store = await database.openStore();
   const bot = await createBot(store);
   expect(await store.accounts.unlink(bot.accountId, { isKeyDeleted: true, now: startAt })).toEqual({
@@ -70,7 +70,7 @@ test('an account with a running bot is not unlinked', async () => {
   expect((await store.accounts.unwrap(bot.accountId)).apiKey.reveal()).toBe('key-of-the-account');
 });
 
-test('who is erased leaves neither uid nor name nor label behind, also of what was unlinked before', async () => {
+test('erasing a person removes uids, names and labels of their accounts, also of accounts that were unlinked before', async () => {
   const url = await database.createUrl();
   const store = await database.openStore({ url });
   const userId = await createUser(store);

@@ -1,4 +1,4 @@
-// States of one use, consents whose tokens are sealed, and key replacements that are found again.
+// Single-use states, consents with sealed tokens, and key replacements that continue after a restart.
 import { inspect } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { secretOf, type ConsentTokens, type Store } from '@rondo/store';
@@ -28,7 +28,7 @@ const tokens = (name: string, refreshToken: string | null = `${name}-refresh`): 
   refreshExpiresAt: refreshToken === null ? null : startAt + 4_320 * minute,
 });
 
-test('a state works once, for its own user, before its end', async () => {
+test('a state can be used once, by its own user, before it expires', async () => {
   const store = await database.openStore();
   const owner = await sessionOf(store);
   const other = await sessionOf(store, 'eve@rondo.test');
@@ -55,7 +55,7 @@ test('a state works once, for its own user, before its end', async () => {
   expect(await store.oauthStates.consume('late', late)).toMatchObject({ refusal: 'used' });
 });
 
-test('tokens are sealed, come back for calls, are renewed, and are destroyed with their consent', async () => {
+test('tokens are sealed, unwrap returns them, they can be renewed, and the end of the consent destroys them', async () => {
   const url = await database.createUrl();
   const store = await database.openStore({ url });
   const { userId } = await sessionOf(store);
@@ -84,7 +84,7 @@ test('tokens are sealed, come back for calls, are renewed, and are destroyed wit
   await expect(store.consents.unwrap(second.id)).rejects.toThrow('one row');
 });
 
-test('only consents with a refresh token are due for renewal, the soonest first', async () => {
+test('only consents with a refresh token are due for renewal, when their access token expires at the given instant or before', async () => {
   const store = await database.openStore();
   const { userId } = await sessionOf(store);
   const given = { userId, environment: 'sandbox', domain: 'global', uid: null, now: startAt } as const;
@@ -95,7 +95,7 @@ test('only consents with a refresh token are due for renewal, the soonest first'
   expect(await due(startAt + 60 * minute)).toEqual(['b']);
 });
 
-test('a key replacement is one per account and outlives a restart until it is done', async () => {
+test('an account has at most one unfinished key replacement, and it stays open after a restart until it is done', async () => {
   const url = await database.createUrl();
   const store = await database.openStore({ url });
   const { userId } = await sessionOf(store);
@@ -110,7 +110,7 @@ test('a key replacement is one per account and outlives a restart until it is do
   expect((await begin()).id).not.toBe(one.id);
 });
 
-test('the position mode is noted while no bot runs and kept while one does', async () => {
+test('the position mode is stored while no bot runs and does not change while a bot runs', async () => {
   const store = await database.openStore();
   const bot = await createBot(store);
   await store.accounts.notePositionMode(bot.accountId, 'hedge');

@@ -1,4 +1,4 @@
-// Ending all keys: counted, ordered once, settled once with the copy destroyed, taken up after a restart, ended by a new key.
+// Revocation of all keys: its count, one order per account, completion once with our copy destroyed, restart, and end by a new key.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { secretOf } from '@rondo/store';
 import { startTestDatabase, type TestDatabase } from '@rondo/testkit/database';
@@ -34,7 +34,7 @@ async function openWorld() {
   return { url, store, bot, idle, show };
 }
 
-test('the count says what an order would reach and changes nothing', async () => {
+test('the count returns the accounts, bots, orders and positions that a revocation would affect, and changes nothing', async () => {
   const { store } = await openWorld();
   const expected = { accounts: 2, bots: 1, entries: 1, exits: 1, positions: 1 };
   expect(await store.keyRevocations.count()).toEqual(expected);
@@ -43,7 +43,7 @@ test('the count says what an order would reach and changes nothing', async () =>
   expect(await store.audit.list({ limit: 5 })).toEqual([]);
 });
 
-test('an order reaches every account once, pauses their bots and is a line of the audit', async () => {
+test('a revocation is ordered once per account and forbids entries, and each order writes a line to the audit', async () => {
   const { store, bot, idle, show } = await openWorld();
   expect(await store.bots.listGrantChanges([bot.accountId])).toEqual([]);
   expect(await store.keyRevocations.order({ reason: 'leak', now: startAt })).toBe(2);
@@ -71,7 +71,7 @@ test('an order reaches every account once, pauses their bots and is a line of th
   ]);
 });
 
-test('an operator without approval enters as little as anybody, and only the accounts that were asked for are told', async () => {
+test('the bots of an operator without approval may not enter, and only changes of the requested accounts are returned', async () => {
   const { url, store, bot, idle } = await openWorld();
   await database.sql(url)`update users set role = 'operator' where id = ${bot.userId}`;
   expect(await store.bots.listGrantChanges([bot.accountId])).toEqual([]);
@@ -80,7 +80,7 @@ test('an operator without approval enters as little as anybody, and only the acc
   expect(await store.bots.listGrantChanges([idle])).toEqual([]);
 });
 
-test('what was deferred comes again at its time, also after a restart', async () => {
+test('a deferred account is due again at its instant, also after a restart', async () => {
   const { url, store, bot, idle } = await openWorld();
   await store.keyRevocations.order({ reason: 'leak', now: startAt });
   await store.keyRevocations.defer(bot.accountId, startAt + 15_000);
@@ -90,7 +90,7 @@ test('what was deferred comes again at its time, also after a restart', async ()
   expect(await due(startAt + 15_000)).toEqual([idle, bot.accountId]);
 });
 
-test('a settled account has no key and no token of ours left, waits for a new key, and is settled once', async () => {
+test('completing a revocation destroys our copy of key and tokens, makes the account wait for a new key, and succeeds once', async () => {
   const { url, store, bot } = await openWorld();
   const tokens = {
     accessToken: secretOf('canary-token'),
@@ -122,7 +122,7 @@ test('a settled account has no key and no token of ours left, waits for a new ke
   expect(String(rows[0]?.['text'])).not.toContain(Buffer.from('canary').toString('hex'));
 });
 
-test('a new key ends the revocation: bots may enter again, and the next order reaches the account anew', async () => {
+test('a new key ends the revocation: bots may enter again, and the next order includes the account', async () => {
   const { store, bot, idle, show } = await openWorld();
   await store.keyRevocations.order({ reason: 'leak', now: startAt });
   for (const accountId of [bot.accountId, idle])
@@ -137,7 +137,7 @@ test('a new key ends the revocation: bots may enter again, and the next order re
   expect(await store.keyRevocations.progress()).toMatchObject({ waiting: 1, deleted: 1 });
 });
 
-/** Three accounts of one order: one that is waited for, one whose key remains, one whose key is deleted. */
+/** Three accounts of one order: one is waiting, the key of one remains, the key of one is deleted. */
 async function openOrdered() {
   const { store, bot, idle } = await openWorld();
   const remains = await createAccount(store, bot.userId, '3003');
@@ -149,7 +149,7 @@ async function openOrdered() {
   return { store, bot, waiting: idle, remains, deleted, remaining };
 }
 
-test('an account that is unlinked with its key needs nothing more of the operator, whether it was waited for or remained', async () => {
+test('an account that is unlinked with its key deleted is neither waiting nor remaining, whatever its state was before', async () => {
   const { store, bot, remaining, ...accounts } = await openOrdered();
   for (const accountId of [accounts.waiting, accounts.remains, accounts.deleted])
     expect(await store.accounts.unlink(accountId, { isKeyDeleted: true, now: startAt + 1 })).toMatchObject({
@@ -162,7 +162,7 @@ test('an account that is unlinked with its key needs nothing more of the operato
   expect(await store.keyRevocations.complete(accounts.waiting, late)).toBe(false);
 });
 
-test('an account that is unlinked while the exchange keeps its key stays on the operator’s list until it has a new key', async () => {
+test('an account that is unlinked without deleting its key is on the operator’s list until it has a new key', async () => {
   const { store, bot, remaining, ...accounts } = await openOrdered();
   for (const accountId of [accounts.waiting, accounts.remains, accounts.deleted])
     expect(await store.accounts.unlink(accountId, { isKeyDeleted: false, now: startAt + 1 })).toMatchObject({
@@ -176,7 +176,7 @@ test('an account that is unlinked while the exchange keeps its key stays on the 
   expect(await remaining()).toEqual(['2002']);
 });
 
-test('a person who is erased leaves no revocation that anybody waits for', async () => {
+test('after a person is erased, no revocation of their accounts is waiting', async () => {
   const { store, bot, idle } = await openWorld();
   const other = await createUser(store, 'other@rondo.test');
   const account = await createAccount(store, other, '5005');

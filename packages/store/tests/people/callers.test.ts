@@ -1,4 +1,4 @@
-// Callers kept for a few seconds: what this process changes counts at once, what another does within the bound.
+// The cache of callers: a change by this process is visible at once, a change by another process after the cache life.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Store } from '@rondo/store';
 import { callerCacheMs } from '../../src/limits.ts';
@@ -27,10 +27,10 @@ async function logIn() {
 const changes: readonly (readonly [string, (session: { sessionId: string }) => Promise<unknown>])[] = [
   ['a log-out', ({ sessionId }) => store.sessions.revoke(sessionId, startAt)],
   ['the end of one session', ({ sessionId }) => store.sessions.end(userId, sessionId, startAt)],
-  ['a log-out elsewhere', () => store.sessions.revokeOthers(userId, 'another', startAt)],
-  ['a log-out everywhere', () => store.sessions.revokeAllOfUser(userId, startAt)],
+  ['a log-out of the other sessions', () => store.sessions.revokeOthers(userId, 'another', startAt)],
+  ['a log-out of all sessions', () => store.sessions.revokeAllOfUser(userId, startAt)],
   [
-    'an approval that is withdrawn',
+    'the withdrawal of the approval',
     () => store.people.decide({ userId, verdict: 'revoke', actorId: null, reason: '', now: startAt }),
   ],
   [
@@ -41,7 +41,7 @@ const changes: readonly (readonly [string, (session: { sessionId: string }) => P
     },
   ],
   [
-    'a new password by link',
+    'a new password by reset link',
     async () => {
       const { token } = await store.logins.createResetLink({ userId, actorId: null, now: startAt });
       return store.logins.useResetLink({ token, passwordHash: 'new', now: startAt });
@@ -49,13 +49,13 @@ const changes: readonly (readonly [string, (session: { sessionId: string }) => P
   ],
 ];
 
-test.each(changes)('%s ends the caller at once', async (_what, change) => {
+test.each(changes)('after %s the caller is no longer found', async (_what, change) => {
   const tokens = await logIn();
   await change(tokens);
   expect(await store.callers.find(tokens.accessToken, startAt)).toBeNull();
 });
 
-test('a proof, a new password hash and a linked account are seen at once', async () => {
+test('a repeated proof, a new password hash and a new linked account are visible in the next read', async () => {
   const tokens = await logIn();
   await store.sessions.prove(tokens.sessionId, { now: startAt + 1, withSecondFactor: true });
   const before = await store.users.findById(userId);
@@ -68,7 +68,7 @@ test('a proof, a new password hash and a linked account are seen at once', async
   });
 });
 
-test('a log-out on another node counts within the bound, and a token ends in its own time', async () => {
+test('a log-out on another node is visible after the cache life, and a cached token still expires at its instant', async () => {
   const tokens = await logIn();
   await other.sessions.revoke(tokens.sessionId, startAt);
   expect(await store.callers.find(tokens.accessToken, startAt + callerCacheMs - 1)).not.toBeNull();
@@ -78,7 +78,7 @@ test('a log-out on another node counts within the bound, and a token ends in its
   expect(await store.callers.find(short.accessToken, short.accessExpiresAt)).toBeNull();
 });
 
-test('a caller that was being read while it was ended is not kept', async () => {
+test('a caller whose session ends while it is read is not cached', async () => {
   const tokens = await store.sessions.create({ userId, remember: false, now: startAt });
   const reading = store.callers.find(tokens.accessToken, startAt);
   await store.sessions.revoke(tokens.sessionId, startAt);

@@ -1,4 +1,4 @@
-// Sessions, tickets and their ends, under a clock of the test.
+// Sessions and tickets and when they end. The tests pass the time.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Store } from '@rondo/store';
 import { startTestDatabase, type TestDatabase } from '@rondo/testkit/database';
@@ -18,7 +18,7 @@ const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
 const dayMs = 24 * hourMs;
 
-test('an access token ends after fifteen minutes and is no refresh token', async () => {
+test('an access token expires after fifteen minutes and cannot be used as a refresh token', async () => {
   const tokens = await store.sessions.create({ userId, remember: false, now: startAt });
   expect(await store.sessions.findByAccess(tokens.accessToken, startAt + 15 * minuteMs - 1)).toEqual({
     sessionId: tokens.sessionId,
@@ -94,7 +94,7 @@ test('a ticket opens one socket within thirty seconds', async () => {
   expect(await store.tickets.consume(late.ticket, startAt + 30_000)).toBeNull();
 });
 
-test('the database keeps no token in a form that opens anything', async () => {
+test('the database stores only digests of tokens, and a digest cannot be used as a token', async () => {
   const url = await database.createUrl();
   const other = await database.openStore({ url });
   const tokens = await other.sessions.create({ userId: await createUser(other), remember: true, now: startAt });
@@ -105,7 +105,7 @@ test('the database keeps no token in a form that opens anything', async () => {
   expect(await other.sessions.findByAccess(String(row?.['text']), startAt)).toBeNull();
 });
 
-test('an e-mail is one person whatever its letters, and a name of login is unique', async () => {
+test('e-mail addresses that differ only in case are one person, and an approval does not change the role', async () => {
   const taken = await store.users.create({
     email: 'ADA@rondo.test',
     username: 'other',
@@ -120,7 +120,7 @@ test('an e-mail is one person whatever its letters, and a name of login is uniqu
   expect(await store.users.findById(userId)).toMatchObject({ hasGranted: true, role: 'member' });
 });
 
-/** Somebody with a password of their own, and a log-in with it. */
+/** A person in a new database, with functions that log in and change the password. */
 async function openPerson() {
   const url = await database.createUrl();
   const own = await database.openStore({ url });
@@ -130,7 +130,7 @@ async function openPerson() {
   const change = (from: string, to: string, exceptSessionId = '') =>
     own.users.changePassword(id, { from, to, exceptSessionId, now: startAt });
   const sql = database.sql(url);
-  /** Until so many other connections wait for a lock. */
+  /** Resolves when this number of other connections wait for a lock. */
   const isWaited = async (count = 1): Promise<void> => {
     for (let looks = 0; looks < 500; looks += 1) {
       const [row] = await sql`select count(*)::int as waiting from pg_stat_activity where wait_event_type = 'Lock'`;
@@ -155,7 +155,7 @@ test('a log-in whose password changes while it is looked at opens no session', a
   expect(await own.sessions.list(id, startAt)).toHaveLength(1);
 });
 
-test('of log-ins and changes of the password at one moment no session of an old password is left', async () => {
+test('after simultaneous log-ins and password changes no session of an old password is open', async () => {
   const { own, id, logIn, change } = await openPerson();
   for (let turn = 0; turn < 10; turn += 1) {
     const [from, to] = [turn === 0 ? 'none' : `password ${turn}`, `password ${turn + 1}`];
@@ -176,7 +176,7 @@ test('of log-ins and changes of the password at one moment no session of an old 
   }
 });
 
-test('a change of the password ends the other sessions and the operator’s links, and is a line of the audit', async () => {
+test('a password change ends the other sessions and unused reset links, and writes a line to the audit', async () => {
   const { own, id, logIn, change } = await openPerson();
   const [kept, other] = [await logIn('none'), await logIn('none')];
   const { token } = await own.logins.createResetLink({ userId: id, actorId: null, now: startAt });
@@ -189,7 +189,7 @@ test('a change of the password ends the other sessions and the operator’s link
   expect((await own.audit.list({ subjectId: id, limit: 1 }))[0]?.action).toBe('user.changePassword');
 });
 
-test('a change of the password and a reset link that is used beside it do not wait for each other', async () => {
+test('a password change and a simultaneous use of a reset link do not deadlock', async () => {
   const { own, id, change, sql, isWaited } = await openPerson();
   const { token } = await own.logins.createResetLink({ userId: id, actorId: null, now: startAt });
   const { changed, reset } = await sql.begin(async (transaction) => {
@@ -205,7 +205,7 @@ test('a change of the password and a reset link that is used beside it do not wa
   expect((await own.users.findById(id))?.passwordHash).toBe('new');
 });
 
-test('the hash of a password is renewed only while it is the one that was proved', async () => {
+test('the hash of a password is replaced only while the stored hash is the proved one', async () => {
   const { own, id } = await openPerson();
   expect(await own.users.renewPasswordHash(id, { from: 'old', to: 'stronger' })).toBe(false);
   expect(await own.users.renewPasswordHash(id, { from: 'none', to: 'stronger' })).toBe(true);

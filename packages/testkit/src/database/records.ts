@@ -52,7 +52,7 @@ export function newBot(userId: string, accountId: string, changes: Partial<NewBo
   };
 }
 
-/** Creates a bot, with a person and an account unless these are given. */
+/** Creates a bot. By default it also creates its person and its account. */
 export async function createBot(store: Store, changes: Partial<NewBot> = {}): Promise<BotRecord> {
   const userId = changes.userId ?? (await createUser(store));
   const accountId = changes.accountId ?? (await createAccount(store, userId));
@@ -138,7 +138,7 @@ type BatchParts = Partial<Omit<FactBatch, 'views'>> & {
   readonly views?: readonly PlainView[];
 };
 
-/** A batch; views that name no reservation keep the bot's. */
+/** A batch. A view without a reservation does not change the reservation of the bot. */
 export function batch(bot: BotRecord, { views = [], ...parts }: BatchParts): FactBatch {
   return {
     accountId: bot.accountId,

@@ -1,4 +1,4 @@
-// A real embedded PostgreSQL for one test file: a migrated template, and a clone of it for every store that is asked for.
+// A real embedded PostgreSQL for one test file: a migrated template, and a clone of it for every store of a test.
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,9 +7,9 @@ import { databaseUser, openStore, startEmbedded, type Store } from '@rondo/store
 
 /** A PostgreSQL server for one test file. */
 export interface TestDatabase {
-  /** A new empty migrated database; give the address to as many stores as the test has nodes. */
+  /** A new empty migrated database; a test opens one store per node with its address. */
   createUrl(): Promise<string>;
-  /** A store on a new database, or on the one at `url`. Closed with the test database at the latest. */
+  /** A store on a new database, or on the one at `url`. `stop` of the test database closes it. */
   openStore(options?: {
     readonly url?: string;
     readonly nodeId?: string;
@@ -29,7 +29,7 @@ export const testMasterKey: Uint8Array = new Uint8Array(32).fill(7);
 export async function startTestDatabase(): Promise<TestDatabase> {
   const folder = await mkdtemp(join(tmpdir(), 'rondo-test-'));
   const dataFolder = join(folder, 'home');
-  await chmod(folder, 0o755); // made for its owner only; the server's own account walks through it
+  await chmod(folder, 0o755); // `mkdtemp` allows only the owner, but the account of the server must enter it
   const server = await startEmbedded({ dataFolder, log: silentLog });
   const stopServer = async (): Promise<void> => {
     await server.stop();

@@ -1,5 +1,5 @@
-// Drives the strategy step by step: each desired order exists at once, and the test chooses the fills. Prices do not move by
-// themselves, and no message is lost or late; the engine's simulation covers these cases.
+// Drives the strategy step by step: each desired order exists immediately, and the test chooses the fills. Prices move only when
+// the test moves them, and no message is lost or late. The simulation of the engine covers these cases.
 import { decimal, lots, multiply, ticks, type Decimal } from '@rondo/decimal';
 import {
   desiredOrders,
@@ -142,7 +142,7 @@ export function botRunning(): BotState {
   return hand.state;
 }
 
-/** No fee at all. */
+/** A fee of zero. */
 export const noFee = decimal('0');
 
 function keyOf(order: DesiredOrder): string {
