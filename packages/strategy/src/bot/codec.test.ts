@@ -65,7 +65,7 @@ test.each([
   expect(() => decodeState(value)).toThrow(RangeError);
 });
 
-test.each([null, {}, { kind: 'other' }, { kind: 5 }])('%j is no event', (value) => {
+test.each([null, {}, { kind: 'other' }, { kind: 5 }])('decodeEvent refuses %j', (value) => {
   expect(() => decodeEvent(value)).toThrow(RangeError);
 });
 

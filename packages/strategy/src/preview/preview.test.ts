@@ -57,12 +57,15 @@ test('a step beyond the liquidation price of the earlier steps is marked', () =>
   expect(isAffordable).toBe(false);
 });
 
-test.each(['long', 'short'] as const)('a %s that invests everything cannot pay for its open loss', (direction) => {
-  const config = botConfig({ investmentRatio: ratio(1n), leverage: decimal('2'), direction });
-  const result = previewLadder({ config, budget: config.allocation, firstPrice: fraction(2000n) });
-  if (!result.ok) throw new Error(result.refusal.kind);
-  expect(checkAffordable(config, result.preview.plan).at(-1)).toEqual({ kind: 'unaffordable' });
-});
+test.each(['long', 'short'] as const)(
+  'a %s that invests the whole margin cannot pay for its open loss',
+  (direction) => {
+    const config = botConfig({ investmentRatio: ratio(1n), leverage: decimal('2'), direction });
+    const result = previewLadder({ config, budget: config.allocation, firstPrice: fraction(2000n) });
+    if (!result.ok) throw new Error(result.refusal.kind);
+    expect(checkAffordable(config, result.preview.plan).at(-1)).toEqual({ kind: 'unaffordable' });
+  },
+);
 
 test('the base exit shown is never nearer than a cyclic target', () => {
   const { rows } = previewAt('3412.55', { direction: 'short', cyclicSteps: 3, instrument: { ...ethSwap } });
