@@ -1,4 +1,4 @@
-// Exact decimal numbers: an integer of units and a scale, never rounded unless a named function says so.
+// Exact decimal numbers: an integer of units and a scale, rounded only by the functions that round by name.
 
 declare const decimalBrand: unique symbol;
 
