@@ -1,4 +1,4 @@
-// Exact decimal numbers: an integer of units and a scale, rounded only by the functions that round by name.
+// Exact decimal numbers: an integer of units and a scale, rounded only by `roundHalfUp` and `formatFixed`.
 
 declare const decimalBrand: unique symbol;
 
