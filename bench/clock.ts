@@ -8,7 +8,7 @@ export function cpuMs(work: () => void): number {
   return (user + system) / 1_000;
 }
 
-/** The middle element of a sorted list; of two middle elements the larger one. */
+/** The median of a list; of two middle values the larger one. */
 export function median(values: readonly number[]): number {
   return values.toSorted((a, b) => a - b)[values.length >> 1] ?? Number.NaN;
 }
