@@ -16,7 +16,7 @@ const limits = {
   socketMs: 250,
 } as const;
 const members = 1_000;
-/** The engine is still compiling what is hot after three seconds at this rate; a server that runs all day is not. */
+/** Warm-up, because the JavaScript engine still compiles hot functions after three seconds at this rate. */
 const warmUpSeconds = 10;
 const seconds = 10;
 /** Loopback addresses of each kind of load; budgets are per address, as for so many people. */
@@ -52,7 +52,7 @@ export async function benchApi(): Promise<boolean> {
   }
 }
 
-/** Reads as the screens ask: the bots, the margin, the balance and the profile. */
+/** The reads of the screens: the bots, the margin, the balance and the profile. */
 function reads(measured: Measured, forSeconds: number): Promise<LoadReport> {
   const paths = ['/api/bots/my-bots', '/api/margin', '/api/okx/account/balance', '/api/user/me'];
   const requests = measured.members.flatMap(({ accessToken }) =>

@@ -92,7 +92,7 @@ function benchSweeps(index: CandleIndex): void {
   );
   for (const [place, { isCyclic, fills, configs }] of kinds.entries()) {
     const taken = times[place] ?? [];
-    // The floor is what an idle core takes, so the least disturbed turn is what is held against it.
+    // The floor is the time of an idle core, so it is compared with the fastest turn.
     const perFill = (Math.min(...taken) * 1e6) / fills;
     const ratio = perFill / floorNsPerFill;
     const limit = isCyclic ? limits.cyclicSweepOverFloor : limits.sweepOverFloor;

@@ -1,4 +1,4 @@
-// How the benchmark measures: processor time, alternated turns, medians.
+// The measurements of the benchmark: processor time, alternating turns, medians.
 
 /** Milliseconds of processor time that a piece of work takes on this thread. */
 export function cpuMs(work: () => void): number {
@@ -8,7 +8,7 @@ export function cpuMs(work: () => void): number {
   return (user + system) / 1_000;
 }
 
-/** The middle of a list, or its upper middle. */
+/** The median of a list; of two middle values the larger one. */
 export function median(values: readonly number[]): number {
   return values.toSorted((a, b) => a - b)[values.length >> 1] ?? Number.NaN;
 }
@@ -22,7 +22,7 @@ export function inTurns(turns: number, contestants: readonly (() => number)[]): 
   return times;
 }
 
-/** The medians of turns taken alternately. */
+/** The median time of every contestant over alternating turns. */
 export function alternate(turns: number, contestants: readonly (() => number)[]): readonly number[] {
   return inTurns(turns, contestants).map(median);
 }

@@ -21,7 +21,7 @@ if (topic === undefined) {
   await topic();
 }
 
-/** The packages that only benches compare with are installed here, once, so that no other command needs them. */
+/** Installs the packages for the comparisons once, so that no other command needs them. */
 function installPeers(): void {
   const folder = fileURLToPath(new URL('.', import.meta.url));
   if (existsSync(path.join(folder, 'node_modules', '.package-lock.json'))) return;

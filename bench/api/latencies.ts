@@ -7,7 +7,7 @@ export interface Latencies {
   percentile(share: number): number;
 }
 
-/** Collects latencies; room for `capacity` of them. */
+/** Collects at most `capacity` latencies. */
 export function createLatencies(capacity: number): Latencies {
   const values = new Float64Array(capacity);
   let count = 0;

@@ -1,4 +1,4 @@
-// The measured process as seen from outside: its address and members, and the processor time that it and its database used.
+// Starts and controls the measured process: its address and members, and the processor time of it and its database.
 import { fork } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -16,7 +16,7 @@ export interface Measured {
   readonly port: number;
   readonly members: readonly Member[];
   usage(): Promise<Usage>;
-  /** Begins to move every account's balance once a second. */
+  /** Starts to change every account's balance once a second. */
   move(): void;
   stop(): Promise<void>;
 }
@@ -75,7 +75,7 @@ function childrenCpuMs(pid: number): number {
       const own = fields.slice(11, 15).reduce((sum, ticks) => sum + ticks, 0);
       return [{ pid: Number(name), parent, ms: own * tickMs }];
     } catch {
-      return []; // it ended while we looked
+      return []; // the process ended during the read
     }
   });
   const below = (parent: number): number =>

@@ -19,7 +19,7 @@ export interface OpenLoop {
 export interface LoadReport {
   readonly latencies: Latencies;
   readonly due: number;
-  /** Answers by status; 0 counts broken connections. */
+  /** Responses by status; 0 counts broken connections. */
   readonly statuses: ReadonlyMap<number, number>;
 }
 

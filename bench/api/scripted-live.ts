@@ -1,4 +1,4 @@
-// The exchange side of the measured server: linked accounts whose balance moves once a second, each at an instant of its own.
+// The exchange side of the measured server: linked accounts whose balance changes once a second, each at a different instant.
 // The API is what is measured; an engine with a thousand exchange accounts would measure the exchange's request budgets.
 import { performance } from 'node:perf_hooks';
 import { decimal } from '@rondo/decimal';
@@ -46,7 +46,7 @@ export function createScriptedLive(accountIds: readonly string[]): ScriptedLive 
 
 function accountWith(equity: string): LiveAccount {
   return {
-    // Its instant is when the balance moved: the generator counts a message's latency from it.
+    // The instant at which the balance changed: the generator measures the latency of a message from it.
     balance: { equity: decimal(equity), cash: decimal('10000'), available: decimal('8000'), at: Date.now() },
     positions: [
       {

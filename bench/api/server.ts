@@ -18,11 +18,11 @@ import { startTestDatabase, testMasterKey } from '@rondo/testkit/database';
 import { createMembers, type Member } from './members.ts';
 import { createScriptedLive } from './scripted-live.ts';
 
-/** What the measured process tells the one that measures. */
+/** The messages of the measured process to the measuring one. */
 export type Told =
   | { readonly kind: 'ready'; readonly port: number; readonly members: readonly Member[] }
   | { readonly kind: 'used'; readonly cpuMs: number; readonly residentBytes: number };
-/** And what it is told. */
+/** The messages of the measuring process to the measured one. */
 export type Order = { readonly kind: 'use' } | { readonly kind: 'move' } | { readonly kind: 'stop' };
 
 const listing: Listing = {
@@ -56,7 +56,7 @@ async function run(memberCount: number): Promise<void> {
       .close()
       .then(() => database.stop())
       .then(() => process.exit(0));
-  // Who measures may be gone: then nobody is left to be measured for.
+  // The process ends when the measuring process has ended.
   process.once('disconnect', stop);
   process.on('message', (order: Order) => {
     if (order.kind === 'move') live.move();

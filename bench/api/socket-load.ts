@@ -1,4 +1,4 @@
-// Many open feeds: each opened with a ticket of its own, and the age of every balance that arrives.
+// Opens many feeds, each with its own ticket, and measures the age of every balance that arrives.
 import { performance } from 'node:perf_hooks';
 import { setTimeout as wait } from 'node:timers/promises';
 import { WebSocket } from 'ws';
@@ -22,7 +22,7 @@ export interface SocketLoad {
 
 const atOnce = 50;
 
-/** Opens them, the same number for each member. */
+/** Opens the feeds, the same number for each member. */
 export async function openSockets(
   { port, members }: Measured,
   { count, firstAddress }: { readonly count: number; readonly firstAddress: number },

@@ -1,4 +1,4 @@
-// The per-candle loop in C: compiled when a compiler is there, run over the same arrays as a process of its own.
+// The per-candle loop in C: compiled when a compiler exists, and run over the same arrays in a separate process.
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -6,7 +6,7 @@ import type { BacktestConfig, CandleColumns } from '@rondo/backtest';
 import { fastTermsOf } from '../../packages/backtest/src/fast/terms.ts';
 import { median } from '../clock.ts';
 
-/** Runs a configuration without cyclic steps; returns the median of some turns and the last line: fills and fingerprint. */
+/** Runs a configuration without cyclic steps; returns the median time of several turns and the last line: fills and fingerprint. */
 export type CReference = (config: BacktestConfig) => {
   readonly ms: number;
   readonly fills: number;

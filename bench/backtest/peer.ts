@@ -23,7 +23,7 @@ interface Strategy {
   readonly profitTarget: (position: { readonly entryPrice: number }) => number;
 }
 
-/** The part of both packages that is used: they are installed in this folder by `npm run bench`, not in the root. */
+/** The used part of both packages. `npm run bench` installs them in this folder, not in the root. */
 interface Peer {
   readonly DataFrame: new (options: { readonly values: readonly Bar[] }) => { bake: () => unknown };
   readonly backtest: (strategy: Strategy, bars: unknown) => readonly unknown[];
@@ -49,7 +49,7 @@ export function runPeer(candles: CandleColumns, count: number): { readonly ms: n
 
 function loadPeer(): Peer {
   const load = createRequire(import.meta.url);
-  // The versions are pinned in bench/package.json, and their own types say the same.
+  // The versions are pinned in bench/package.json, and their own types are the same.
   return { ...(load('data-forge') as Pick<Peer, 'DataFrame'>), ...(load('grademark') as Pick<Peer, 'backtest'>) };
 }
 

@@ -8,7 +8,7 @@ const minuteMs = 60_000;
 
 /**
  * Every candle becomes fifteen that aggregate back to exactly it: the path goes from the open over the first and the
- * second extreme (as strategy 7 walks them) to the close, and is a bridge of chance between these points.
+ * second extreme (as strategy 7 walks them) to the close, and is a random bridge between these points.
  */
 export function refine(candles: CandleColumns, seed: string): CandleColumns {
   const chance = seededChance(seed);

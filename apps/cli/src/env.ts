@@ -1,17 +1,17 @@
 // The only reader of the environment in the command line tool.
 import path from 'node:path';
 
-/** Folder in which the person typed the command: file names are meant relative to it. */
+/** Folder in which the person typed the command; file names are relative to it. */
 export function typedInFolder(environment: Readonly<Record<string, string | undefined>> = process.env): string {
   return path.resolve(environment['INIT_CWD'] ?? '.');
 }
 
-/** Whether npm started the program: a signal to npm ends npm and its shell, but does not reach us. */
+/** True when npm started the program. A signal to npm ends npm and its shell, but does not reach this process. */
 export function isStartedByNpm(environment: Readonly<Record<string, string | undefined>> = process.env): boolean {
   return environment['npm_lifecycle_event'] !== undefined;
 }
 
-/** Where the server keeps its database and the key that seals it: the same variables as the server's. */
+/** The database of the server and the key that encrypts its secrets, from the same variables as the server's. */
 export function databasePlace(environment: Readonly<Record<string, string | undefined>> = process.env): {
   readonly homeFolder: string;
   readonly databaseUrl: string | undefined;

@@ -1,6 +1,6 @@
 // The bounds of the command line tool, each with its source.
 
-/** The most text one file may hold: what Node keeps in one string, about 9 million candles. */
+/** The most characters of one file: the longest string of Node, about 9 million candles. */
 export const maxFileBytes = 512 * 1024 * 1024 - 64;
 
 /** A configuration has twenty fields and perhaps two hundred tiers. */
@@ -9,7 +9,7 @@ export const maxConfigBytes = 1024 * 1024;
 /** Candles of one piece of a download: a few pages, so that an interruption loses seconds. */
 export const fetchChunkCandles = 1_200;
 
-/** Tries of one piece before the download gives up, and the wait after the first failure; it doubles: 1, 2, 4, 8 s. */
+/** Attempts for one piece before the download fails, and the wait after the first failure. The wait doubles: 1, 2, 4, 8 s. */
 export const fetchAttempts = 5;
 export const fetchRetryMs = 1_000;
 
@@ -19,7 +19,7 @@ export const maxSweepPiece = 512;
 /** Configurations of one sweep: their rows fit memory, and on one core ten thousand take seconds over years of minutes. */
 export const maxSweepConfigs = 100_000;
 
-/** Links that are followed to the place of a file, as many as Linux follows: a ring of them ends. */
+/** Symbolic links that are followed to a file, as many as Linux follows, so that a cycle of links ends. */
 export const maxLinks = 40;
 
 /** Characters of a message: a name or a cell quoted from a file may be of any length. */

@@ -1,4 +1,4 @@
-// The `rondo` command: builds the commands from what the packages offer, and runs the one that was typed.
+// The `rondo` command: builds the commands from the packages, and runs the one that was typed.
 import { spawn } from 'node:child_process';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -19,7 +19,7 @@ const stopped = new Promise<void>((resolve) => {
 });
 
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
-  // A reader that has seen enough (`| head`) needs no message; anything else, such as a full disk, does.
+  // A reader that closes the pipe early (`| head`) needs no message; other errors, such as a full disk, do.
   if (error.code !== 'EPIPE') process.stderr.write(`rondo: the output could not be written: ${error.message}\n`);
   process.exit(exitCodes.failed);
 });
@@ -44,7 +44,7 @@ process.exitCode = await runCommand(commands, process.argv.slice(2), {
 
 /** The database of the server, running or not. */
 async function openDesk() {
-  // Loaded when it is needed: other commands start without a database's driver.
+  // Loaded only when it is needed, so that other commands start without a database driver.
   const { masterKeyFrom, openStore } = await import('@rondo/store');
   const { homeFolder, databaseUrl, masterKeyText } = databasePlace();
   const masterKey = await masterKeyFrom({
@@ -56,7 +56,7 @@ async function openDesk() {
   return openStore({ ...place, masterKey, log: { write: () => undefined } });
 }
 
-/** Runs what `npm start` runs, so that the server is built before; returns its exit code. */
+/** Runs the script of `npm start`, which builds the server first. Returns its exit code. */
 function runServer(): Promise<number> {
   const script = fileURLToPath(new URL('../../../tools/start.mjs', import.meta.url));
   const child = spawn(process.execPath, [script], { stdio: 'inherit' });
@@ -67,7 +67,7 @@ function runServer(): Promise<number> {
   });
 }
 
-/** Calls back once the process that started us is gone, so that nothing is left running behind it. */
+/** Calls back when the process that started this one has ended, so that this one ends too. */
 function whenOrphaned(leave: () => void): void {
   const parent = process.ppid;
   const lookEveryMs = 500;

@@ -1,4 +1,4 @@
-// The command line: what is understood, what is refused, and with which exit code.
+// The command line: accepted arguments, refused arguments and exit codes.
 import { expect, test } from 'vitest';
 import type { CommandContext } from './command.ts';
 import type { SandboxOptions } from '@rondo/sandbox';
@@ -14,7 +14,7 @@ const account = {
   passphrase: 'pass',
 };
 
-/** Runs one command line against a sandbox that only remembers what it was asked for. */
+/** Runs one command line with a sandbox that only records its requests. */
 async function type(...args: readonly string[]) {
   const seen = { out: '', err: '', requests: [] as SandboxOptions[], stops: 0, serves: 0 };
   const context: CommandContext = {
@@ -45,7 +45,7 @@ async function type(...args: readonly string[]) {
   return { code, ...seen };
 }
 
-test('sandbox without options takes the defaults and is stopped at the end', async () => {
+test('sandbox without options uses the defaults and is stopped at the end', async () => {
   const { code, requests, stops } = await type('sandbox');
   expect(code).toBe(0);
   expect(requests).toEqual([{ port: 4800, seed: 1, speed: 1 }]);
@@ -59,7 +59,7 @@ test('with --json the first line is one object with the four fields', async () =
   expect(rest).toEqual(['']);
 });
 
-test('a recording is found relative to the folder the command was typed in', async () => {
+test('the file of a recording is relative to the folder in which the command was typed', async () => {
   const { requests } = await type('sandbox', '--replay', 'env.ts', '--symbol', 'ETH-USDT-SWAP', '--speed', '2.5');
   expect(requests[0]).toMatchObject({ speed: 2.5, replay: { instId: 'ETH-USDT-SWAP' } });
   expect(requests[0]?.replay?.file).toMatch(/cli[\\/]src[\\/]env\.ts$/);
@@ -93,7 +93,7 @@ test('an unknown command and an unexpected argument of serve are refused with ex
   expect(await type('help', 'dance')).toMatchObject({ code: 2, out: '' });
 });
 
-test('every command explains itself', async () => {
+test('every command has a help text', async () => {
   for (const args of [['help'], ['--help'], [], ['sandbox', '--help'], ['serve', '--help'], ['help', 'sandbox']]) {
     const { code, out, err, serves, requests } = await type(...args);
     expect({ code, err, serves, requests }).toEqual({ code: 0, err: '', serves: 0, requests: [] });

@@ -1,4 +1,4 @@
-// Finds the command a person typed, shows help, and turns refusals into exit codes.
+// Finds the typed command, shows help, and converts refusals to exit codes.
 import { maxMessageLength } from './limits.ts';
 import { BadInput, UsageError, exitCodes, reasonOf, type Command, type CommandContext } from './command.ts';
 

@@ -1,4 +1,4 @@
-// Runs `rondo` for the tests of this folder: as a child process as a person starts it, or in this process with its end in our hands.
+// Runs `rondo` for the tests of this folder: as a child process, or in this process so that the test can stop it.
 import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -10,14 +10,14 @@ import { runCommand } from '../src/run-command.ts';
 
 const repository = path.resolve(import.meta.dirname, '../../..');
 
-/** What a run printed and how it ended. */
+/** The exit code and the output of a run. */
 export interface Ran {
   readonly code: number;
   readonly out: string;
   readonly err: string;
 }
 
-/** Runs the command from its sources in a child process; `answer` is the open file that its answer goes to. */
+/** Runs the command from its sources in a child process; `answer` is the open file that receives its output. */
 export function runChild(folder: string, args: readonly string[], answer: 'pipe' | number = 'pipe'): Promise<Ran> {
   return new Promise((resolve, reject) => {
     const child = spawn(process.execPath, [path.join(repository, 'tools', 'rondo.mjs'), ...args], {
@@ -33,7 +33,7 @@ export function runChild(folder: string, args: readonly string[], answer: 'pipe'
   });
 }
 
-/** Runs the command in this process; `stopped` ends it, `onErr` hears the error stream. */
+/** Runs the command in this process; `stopped` ends it, `onErr` receives the error stream. */
 export async function runHere(
   folder: string,
   args: readonly string[],
@@ -51,7 +51,7 @@ export async function runHere(
   return { code, out, err };
 }
 
-/** A folder of its own for one test, removed at its end. */
+/** A new temporary folder for one test, and the function that removes it. */
 export function newFolder(): { readonly folder: string; readonly remove: () => void } {
   const folder = mkdtempSync(path.join(tmpdir(), 'rondo-cli-'));
   return { folder, remove: () => rmSync(folder, { recursive: true, force: true }) };

@@ -46,7 +46,7 @@ test('--json prints one object with the figures and nothing else, and the fills 
   expect(lines).toHaveLength(20);
 });
 
-test('a person sees a table, the three paths, a curve and the word simulated', async () => {
+test('the text output has a table, the three path rules, a curve and the word simulated', async () => {
   const { out, err, code } = await backtest();
   expect({ code, err }).toEqual({ code: 0, err: '' });
   for (const text of ['SIMULATED', 'net result, USDT', 'favourableFirst', 'adverseFirst', 'largest fall', '█'])
@@ -54,7 +54,7 @@ test('a person sees a table, the three paths, a curve and the word simulated', a
   expect(Math.max(...out.split('\n').map((line) => line.length))).toBeLessThanOrEqual(100);
 });
 
-test('the same market in every form gives the same output', async () => {
+test('every file form of the same candles gives the same output', async () => {
   const plain = await backtest('--json');
   write('crlf.csv', `\uFEFF${csv.replaceAll('\n', '\r\n')}`);
   write('zipped.csv.gz', gzipSync(csv));
@@ -81,7 +81,7 @@ test('fills for a symbolic link go to the target of the link, and the link stays
   }
 });
 
-test('funding is booked from its file, and fills may be written compressed', async () => {
+test('funding from a file is booked, and a name that ends in .gz compresses the fills', async () => {
   write('funding.csv', 'ts_ms,funding_rate\n60000,0.001\n120000,-1e-3\n');
   const [without, paid] = [await backtest('--json'), await backtest('--json', '--funding', 'funding.csv')];
   expect(JSON.parse(paid.out)).not.toEqual(JSON.parse(without.out));
@@ -109,19 +109,22 @@ test.each([
     changed(2, '120000,1990,2030.005,1990,2030,1'),
     'market.csv:4: high 2030.005 is not a multiple',
   ],
-  ['nothing in it', '', 'market.csv:1: the file is empty'],
+  ['no content', '', 'market.csv:1: the file is empty'],
   ['only a header', `${header}\n`, 'market.csv:2: there is no candle below the header'],
   ['a truncated gz', gzipSync(csv.repeat(50)).subarray(0, 90), 'market.csv: the compressed bytes end too early'],
   ['a damaged gz', Buffer.concat([gzipSync(csv).subarray(0, 10), Buffer.alloc(40, 255)]), 'bytes are damaged'],
   ['a damaged compact form', Buffer.from('RONDO CANDLES 1\nnonsense'), 'market.csv: the compressed bytes'],
-])('candles with %s are refused: exit code 2, the place, and nothing written', async (_, content, sentence) => {
-  write('market.csv', content);
-  const before = readdirSync(folder);
-  const ran = await backtest('--json', '--fills', 'fills.csv');
-  expect(ran.err).toContain(sentence);
-  expect(ran).toMatchObject({ code: 2, out: '' });
-  expect(readdirSync(folder)).toEqual(before);
-});
+])(
+  'a candle file with %s is refused with exit code 2 and its place, and nothing is written',
+  async (_, content, sentence) => {
+    write('market.csv', content);
+    const before = readdirSync(folder);
+    const ran = await backtest('--json', '--fills', 'fills.csv');
+    expect(ran.err).toContain(sentence);
+    expect(ran).toMatchObject({ code: 2, out: '' });
+    expect(readdirSync(folder)).toEqual(before);
+  },
+);
 
 test('--allow-gaps accepts a file with a gap', async () => {
   write('market.csv', without(1));
@@ -225,7 +228,7 @@ test.each([
   expect(readFileSync(path.join(folder, 'bot.json'), 'utf8')).toBe(JSON.stringify(configFields));
 });
 
-test('as a process: the exit code and the sentence reach the shell', async () => {
+test('as a process: a refusal gives the exit code 2 and a sentence on the error stream', async () => {
   write('bot.json', JSON.stringify({ ...configFields, leverage: '0' }));
   const args = ['backtest', '--candles', 'market.csv', '--config', 'bot.json', '--json'];
   const ran = await runChild(folder, args);

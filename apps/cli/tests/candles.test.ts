@@ -1,4 +1,4 @@
-// `rondo candles`: files described and converted, and a download over real sockets that survives interruptions.
+// `rondo candles`: describes and converts files, and downloads candles over real sockets with interruptions.
 import { appendFileSync, existsSync, readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import path from 'node:path';
@@ -34,7 +34,7 @@ function fetchArgs(out: string, hours: number): readonly string[] {
 
 const text = (name: string): string => readFileSync(path.join(folder, name), 'utf8');
 
-test('a download is whole, has no gap, shows progress and names what it wrote', async () => {
+test('a download is complete, shows progress, and is refused when its file exists', async () => {
   const ran = await candles(...fetchArgs('eth.csv', 50));
   expect(ran.code).toBe(0);
   expect(ran.err).toMatch(/\[#+\.*\] +\d+ % {2}\d+ candles/);
@@ -45,7 +45,7 @@ test('a download is whole, has no gap, shows progress and names what it wrote', 
   expect(again.err).toContain('is there already');
 });
 
-test('a stopped download continues where it was, also after a row was cut in two', async () => {
+test('a stopped download continues from its last complete row', async () => {
   const args = fetchArgs('eth.csv', 50);
   let stop = (): void => undefined;
   const stopped = new Promise<void>((resolve) => {
@@ -75,7 +75,7 @@ test('a failed response is requested again', async () => {
   expect((await candles(...fetchArgs('eth.candles', 2))).code).toBe(0);
 });
 
-/** An exchange that answers every question with the same rows, or with an error; closed by the caller. */
+/** An exchange that responds to every request with the same rows, or with an error. The caller closes it. */
 async function brokenExchange(rows: readonly (readonly string[])[] | null): Promise<Server> {
   const server = createServer((_request, response) => {
     response.statusCode = rows === null ? 500 : 200;
@@ -106,7 +106,7 @@ test('an invalid candle is not stored, so the next attempt succeeds', async () =
   }
 });
 
-test('a person who ends the program does not wait for the next try', async () => {
+test('a stopped program does not wait for the next attempt', async () => {
   const server = await brokenExchange(null);
   try {
     let stop = (): void => undefined;
@@ -138,7 +138,7 @@ test.each([
   expect(readdirSync(folder)).toEqual([]);
 });
 
-test('info of one candle knows no interval and draws no curve', async () => {
+test('info of one candle has no interval and no curve', async () => {
   writeFileSync(path.join(folder, 'one.csv'), 'ts_ms,open,high,low,close\n0,2000,2001.5,1999,2000');
   const { out, code } = await candles('info', 'one.csv');
   expect(code).toBe(0);
@@ -146,7 +146,7 @@ test('info of one candle knows no interval and draws no curve', async () => {
   expect(out).not.toContain('close');
 });
 
-test('info counts candles and gaps, for a person and as JSON', async () => {
+test('info counts candles and gaps, as text and as JSON', async () => {
   const rows = [0, 1, 2, 4, 5].map((minute) => `${minute * minuteMs},2000,2001.5,1999,2000`);
   writeFileSync(path.join(folder, 'm.csv'), ['ts_ms,open,high,low,close', ...rows].join('\n'));
   const json = await candles('info', 'm.csv', '--json');
@@ -189,14 +189,17 @@ test.each([
 const recorded = path.join(recordedFolder, 'okx-swap');
 const minutes = ['ETH-USDT-SWAP_1m_2025-03.csv.gz', 'BTC-USDT-SWAP_1m_2025-03.csv.gz'];
 
-test.skipIf(!isRecorded(recorded))('recorded minutes take at most 4 bytes a candle and come back whole', async () => {
-  for (const name of minutes) {
-    const file = path.join(recorded, name);
-    expect((await candles('convert', file, 'm.candles')).code).toBe(0);
-    const facts = JSON.parse((await candles('info', 'm.candles', '--json')).out) as { candles: number }; // its own answer
-    expect(statSync(path.join(folder, 'm.candles')).size / facts.candles).toBeLessThanOrEqual(4);
-    await candles('convert', 'm.candles', 'a.csv');
-    await candles('convert', file, 'b.csv');
-    expect(text('a.csv')).toBe(text('b.csv'));
-  }
-});
+test.skipIf(!isRecorded(recorded))(
+  'the compact form of recorded minutes has at most 4 bytes per candle and loses nothing',
+  async () => {
+    for (const name of minutes) {
+      const file = path.join(recorded, name);
+      expect((await candles('convert', file, 'm.candles')).code).toBe(0);
+      const facts = JSON.parse((await candles('info', 'm.candles', '--json')).out) as { candles: number }; // its own answer
+      expect(statSync(path.join(folder, 'm.candles')).size / facts.candles).toBeLessThanOrEqual(4);
+      await candles('convert', 'm.candles', 'a.csv');
+      await candles('convert', file, 'b.csv');
+      expect(text('a.csv')).toBe(text('b.csv'));
+    }
+  },
+);

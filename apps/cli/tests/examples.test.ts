@@ -1,4 +1,4 @@
-// The worked examples through the command itself: every fill and every figure, as a person runs it.
+// The worked examples with the command `rondo backtest`: every fill and every figure.
 import { readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { gunzipSync } from 'node:zlib';
@@ -18,7 +18,7 @@ test.skipIf(names.length === 0)('all sixteen examples are there', () => {
   expect(names).toHaveLength(16);
 });
 
-test.each(names)('worked example %s comes out of the command fill by fill', async (name) => {
+test.each(names)('rondo backtest gives the fills and figures of worked example %s', async (name) => {
   const example = JSON.parse(readFileSync(path.join(examples, name), 'utf8')) as Example; // the documents' own shape
   writeFileSync(path.join(folder, name), JSON.stringify(example.config));
   const candles = path.join(sharedFolder, example.candles);

@@ -25,7 +25,7 @@ async function type(...args: readonly string[]) {
   return { code, ...seen };
 }
 
-test('a fresh database has nobody; the first operator is made here and can log in', async () => {
+test('a new database has no users; the command creates the first operator, whose password is valid', async () => {
   expect((await type('list', '--all')).out).toBe('Nobody has signed up.\n');
   const { code, out } = await type('create', 'Boss@rondo.test', '--name', 'Boss');
   expect(code).toBe(0);
@@ -79,11 +79,11 @@ test.each([
   expect(await type(...args)).toMatchObject({ code: 2, out: '', err: expect.stringContaining(sentence) });
 });
 
-test('nobody by that e-mail is exit code 1', async () => {
+test('an e-mail address without a user gives exit code 1', async () => {
   expect(await type('approve', 'ghost@rondo.test')).toMatchObject({ code: 1, err: expect.stringContaining('nobody') });
 });
 
-test('keys are only counted without --yes; ordered without a server, it says that nobody works on it', async () => {
+test('revoke-keys only counts keys without --yes; with --yes and no server it asks to start the server', async () => {
   const store = await database.openStore({ url });
   const boss = await store.users.findByEmail('boss@rondo.test');
   const text = secretOf('canary-of-the-key');

@@ -18,7 +18,7 @@ afterAll(async () => {
   await pool.close();
 });
 
-test('two threads give the rows of one, in the order of the configurations', async () => {
+test('two threads return the same rows as one, in the order of the configurations', async () => {
   const heard: number[] = [];
   const result = await pool.sweep(configs, { onProgress: (done) => heard.push(done) });
   expect(result).toEqual(runSweep(candles, configs, { funding }));
@@ -27,7 +27,7 @@ test('two threads give the rows of one, in the order of the configurations', asy
   expect(heard.at(-1)).toBe(1);
 });
 
-test('a cancelled sweep has no rows, and the next one has all of its own', async () => {
+test('a cancelled sweep has no rows, and the next sweep has all its rows', async () => {
   const stop = new AbortController();
   const cancelled = await pool.sweep(configs, { signal: stop.signal, onProgress: () => stop.abort() });
   expect(cancelled).toEqual({ isCancelled: true, rows: [] });
@@ -35,6 +35,6 @@ test('a cancelled sweep has no rows, and the next one has all of its own', async
   expect(await pool.sweep(few)).toEqual(runSweep(candles, few, { funding }));
 });
 
-test('a sweep of nothing has no rows', async () => {
+test('a sweep without configurations has no rows', async () => {
   expect(await pool.sweep([])).toEqual({ isCancelled: false, rows: [] });
 });

@@ -25,7 +25,7 @@ function sweep(...args: readonly string[]): Promise<Ran> {
 type Answer = { readonly configs: number; readonly skipped: number; readonly rows: readonly Record<string, unknown>[] };
 const parse = (text: string): Answer => JSON.parse(text) as Answer; // the command's own answer
 
-test('every combination has one row, and a row equals the run of its configuration alone', async () => {
+test('every combination has one row, which equals the single run of its configuration', async () => {
   const ran = await sweep('--json', '--vary', 'takeProfit=0.3:0.5:0.1', '--vary', 'direction=long,short');
   expect(ran).toMatchObject({ code: 0, err: '' });
   const { rows } = parse(ran.out);
@@ -41,7 +41,7 @@ test('every combination has one row, and a row equals the run of its configurati
   expect(rows[3]).toMatchObject({ netPnl, fills, rounds });
 });
 
-test('combinations that cannot be are left out and counted; a draw repeats with its seed', async () => {
+test('impossible combinations are left out and counted; the same seed gives the same random sweep', async () => {
   const grid = ['--vary', 'martinSteps=2,3', '--vary', 'cyclicSteps=0:2:1', '--json'];
   expect(parse((await sweep(...grid)).out)).toMatchObject({ configs: 5, skipped: 1 });
   const draw = async (seed: string): Promise<string> =>
@@ -52,14 +52,14 @@ test('combinations that cannot be are left out and counted; a draw repeats with 
   expect(parse(first).rows).toHaveLength(20);
 });
 
-test('a draw has as many configurations as were asked for, whatever had to be left out', async () => {
+test('a random sweep has the requested number of configurations, although impossible ones are left out', async () => {
   const vary = ['--vary', 'martinSteps=2,3', '--vary', 'cyclicSteps=0:9:1'];
   const { configs, skipped } = parse((await sweep('--json', '--random', '20', ...vary)).out);
   expect(configs).toBe(20);
   expect(skipped).toBeGreaterThan(20);
 });
 
-test('a person sees the best rows; the file has all of them, as CSV or as JSON', async () => {
+test('the terminal shows the best rows; the file has all rows, as CSV or as JSON', async () => {
   const vary = ['--vary', 'takeProfit=0.3,0.4,0.5', '--top', '2', '--workers', '1'];
   const ran = await sweep(...vary, '--out', 'rows.csv');
   expect(ran.code).toBe(0);
@@ -81,7 +81,7 @@ test('a sweep that was stopped writes nothing and ends with exit code 1', async 
   expect(readdirSync(folder)).toEqual(['bot.json', 'market.csv']);
 });
 
-test('a stop does not wait for what the threads are walking', async () => {
+test('a stopped sweep does not wait for its threads', async () => {
   const rows = Array.from({ length: 40_000 }, (_, index) => `${index * 60_000},2000,2030,1970,2000`);
   writeFileSync(path.join(folder, 'market.csv'), ['ts_ms,open,high,low,close', ...rows].join('\n'));
   let stop = (): void => undefined;

@@ -1,4 +1,4 @@
-// The public face of the back-tester: reads configurations and candles, and walks bots over them.
+// The exports of the back-tester: reads configurations and candles, and walks bots over them.
 export {
   backtestFields,
   parseBacktestConfig,

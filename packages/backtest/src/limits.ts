@@ -1,39 +1,39 @@
-// The bounds of the back-tester: what it refuses to read.
+// The bounds of the back-tester: of its input, and of the fast loop.
 import { decimal } from '@rondo/decimal';
 
-/** Candles of one run: seven years of one-minute candles, more than any recorded series has. */
+/** The most candles of one run: seven years of one-minute candles, more than any recorded series has. */
 export const maxCandles = 4_000_000;
 
-/** One candle can be crossed this many times before the walk must be wrong: every level acts a few times per leg. */
+/** The most actions in one leg of a candle. More actions mean an error, because every level acts only a few times per leg. */
 export const maxActionsPerLeg = 100_000;
 
-/** Ticks of a price in a column: every level of a bot, also one tick beyond it, has to fit 32 bits beside two marks. */
+/** The largest price in a column, in ticks: every level of a bot plus one tick must fit 32 bits, and two values are reserved. */
 export const maxColumnTicks = 2_147_483_000;
 
-/** The last instant of the year 9999 in epoch milliseconds; anything later is no instant of a market. */
+/** The last instant of the year 9999 in epoch milliseconds; a later instant is refused. */
 export const maxInstant = 253_402_300_799_999;
 
-/** Places of a tick size: the smallest unit any chain or exchange counts in has 18. */
+/** The most decimal places of a tick size: the smallest unit of any chain or exchange has 18. */
 export const maxTickPlaces = 18;
 
-/** Funding rates of one run: forty years of one every hour. */
+/** The most funding rates of one run: forty years with one rate per hour. */
 export const maxFundingRows = 350_000;
 
-/** A funding rate of a whole notional per interval is a mistake of the file; exchanges cap theirs at a few percent. */
+/** The largest funding rate. A rate of 100 % per interval is an error of the file, because exchanges limit rates to a few percent. */
 export const maxFundingRate = decimal('1');
 
-/** Decimal places of a configured number: ether's smallest unit has 18; more only makes the exact sums slow. */
+/** The most decimal places of a configured number: ether's smallest unit has 18; more places only make the exact sums slow. */
 export const maxDecimalPlaces = 18;
 
-/** Rows of a position tier table: the longest that an exchange publishes have about 100. */
+/** The most rows of a position tier table: the longest published ones have about 100. */
 export const maxTiers = 200;
 
-/** The ranges of the fields that are no settings of a bot; those of settings are in the strategy's definitions. */
+/** The ranges of the fields that are not settings of a bot; the ranges of settings are in the strategy's definitions. */
 export const configRanges = {
   slippage: { least: '0', below: '1' },
   /**
    * Parts of the value traded. Exchanges take up to 1 % and pay makers at most a few hundredths of one: ten times and forty times
-   * that are a percentage or a wrong sign. Beyond, a compounding bot lives on its rebates and its numbers grow without end.
+   * that are a percentage or a wrong sign. With larger rebates a compounding bot would earn from them alone and its numbers would grow without limit.
    */
   fee: { least: '-0.01', most: '0.1' },
   rate: { least: '0', below: '1' },
@@ -49,10 +49,10 @@ export const maxExactInteger = 2 ** 52;
 /** The most a round's planned value may be, ticks x lots: its sums stay 64 times below `maxExactInteger`. */
 export const maxRoundValue = 2 ** 46;
 
-/** Sums of ticks x lots beyond this are moved to exact integers without end. */
+/** Sums of ticks x lots above this are moved to bigints. */
 export const maxOpenSum = 2 ** 51;
 
-/** Candles of one tile of a sweep: 256 KiB of prices, which a core's second cache holds beside the bots. */
+/** Candles of one tile of a sweep: 256 KiB of prices, which fit the second-level cache of a core together with the bots. */
 export const tileCandles = 16_384;
 
 /** Bots that walk tiles together: about a kilobyte each, so that they too stay in the cache. */
@@ -64,5 +64,5 @@ export const maxCurvePoints = 1_000;
 /** Points of a replayed price: its lowest and highest for every 4 px of the widest chart. */
 export const maxReplayPoints = 450;
 
-/** Marks of a replay beyond which a round is no picture any more. */
+/** The most marks of a replay; a picture with more cannot be read. */
 export const maxReplayMarks = 200;

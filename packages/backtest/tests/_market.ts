@@ -1,11 +1,11 @@
-// For tests of this package: a configuration to change, and candles from short texts.
+// Fixtures for the tests of this package: a configuration with changes, and candles from short texts.
 import { decimal } from '@rondo/decimal';
 import { parseCandles } from '../src/csv/candle-csv.ts';
 import type { Candle } from '../src/candles/candles.ts';
 import { candlesIn } from '../src/candles/columns.ts';
 import { parseBacktestConfig, type BacktestConfig } from '../src/config/config.ts';
 
-/** A complete configuration as its JSON form. */
+/** A complete configuration in its JSON form. */
 export const configFields = {
   instrument: { tickSz: '0.01', lotSz: '0.01', minSz: '0.01', ctVal: '0.1', mmr: '0.004' },
   direction: 'long',

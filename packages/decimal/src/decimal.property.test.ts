@@ -20,7 +20,7 @@ const anyDecimal: fc.Arbitrary<Decimal> = fc
   })
   .map(({ units, scale }) => decimalOf(units, scale));
 
-test('reading what was printed gives the same value', () => {
+test('a printed decimal is read back as the same value', () => {
   fc.assert(
     fc.property(anyDecimal, (value) => {
       const back = parseDecimal(formatDecimal(value));
@@ -29,7 +29,7 @@ test('reading what was printed gives the same value', () => {
   );
 });
 
-test('what is printed has no exponent, no blank and no trailing zero', () => {
+test('a printed decimal has no exponent, no blank and no trailing zero', () => {
   fc.assert(
     fc.property(anyDecimal, (value) => {
       expect(formatDecimal(value)).toMatch(/^(0|-?(0|[1-9]\d*)(\.\d*[1-9])?)$/);

@@ -60,7 +60,7 @@ test.each([
   expect(formatFixed(decimal(text), places)).toBe(printed);
 });
 
-test('values compare by value, whatever their scale', () => {
+test('decimals are compared by value and not by scale', () => {
   expect(compareDecimals(decimal('1.50'), decimalOf(1500n, 3))).toBe(0);
   expect(compareDecimals(decimal('1'), decimal('2'))).toBe(-1);
   expect(compareDecimals(decimal('2'), decimal('-2'))).toBe(1);

@@ -1,4 +1,4 @@
-// Exact decimal numbers: an integer of units and a scale, never rounded unless a named function says so.
+// Exact decimal numbers: an integer of units and a scale, rounded only by `roundHalfUp` and `formatFixed`.
 
 declare const decimalBrand: unique symbol;
 

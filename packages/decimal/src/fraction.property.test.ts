@@ -26,7 +26,7 @@ const anyFraction: fc.Arbitrary<Fraction> = fc
   .tuple(whole, fc.bigInt({ min: 1n, max: 10n ** 9n }))
   .map(([n, d]) => fraction(n, d));
 
-test('a fraction is kept in lowest terms with its sign on top', () => {
+test('a fraction is in lowest terms with its sign in the numerator', () => {
   expect(fraction(6n, -4n)).toEqual({ n: -3n, d: 2n });
   expect(fraction(0n, 7n)).toEqual({ n: 0n, d: 1n });
   expect(fraction(5n)).toEqual({ n: 5n, d: 1n });
@@ -38,7 +38,7 @@ test('a zero denominator is refused', () => {
   expect(() => divideFractions(oneFraction, zeroFraction)).toThrow(RangeError);
 });
 
-test('field laws hold exactly', () => {
+test('the field laws hold exactly for fractions', () => {
   fc.assert(
     fc.property(anyFraction, anyFraction, anyFraction, (a, b, c) => {
       expect(addFractions(a, b)).toEqual(addFractions(b, a));
@@ -52,7 +52,7 @@ test('field laws hold exactly', () => {
   );
 });
 
-test('floor and ceiling enclose the value within one', () => {
+test('floor and ceiling enclose the value and differ by at most one', () => {
   fc.assert(
     fc.property(anyFraction, (value) => {
       const [low, high] = [floorFraction(value), ceilFraction(value)];
@@ -63,7 +63,7 @@ test('floor and ceiling enclose the value within one', () => {
   );
 });
 
-test('the smaller and the larger of two are found', () => {
+test('minimum and maximum return the smaller and the larger of two fractions', () => {
   fc.assert(
     fc.property(anyFraction, anyFraction, (a, b) => {
       expect(compareFractions(minFraction(a, b), maxFraction(a, b))).toBeLessThanOrEqual(0);

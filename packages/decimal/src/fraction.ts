@@ -6,7 +6,7 @@ declare const fractionBrand: unique symbol;
 /** An exact rational in lowest terms with a positive denominator. Only this package makes one. */
 export type Fraction = { readonly n: bigint; readonly d: bigint; readonly [fractionBrand]: true };
 
-/** Which way a rational is rounded to decimal places: toward plus infinity, minus infinity, or halves away from zero. */
+/** The direction in which a rational is rounded to decimal places: to plus infinity, to minus infinity, or halves away from zero. */
 export type RoundingDirection = 'up' | 'down' | 'halfUp';
 
 /** n/d in lowest terms; throws RangeError when d is zero. */
@@ -59,7 +59,7 @@ export function powerOf(value: Fraction, exponent: number): Fraction {
   return lowest(value.n ** BigInt(exponent), value.d ** BigInt(exponent));
 }
 
-/** -1, 0 or 1 as a is below, equal to or above b. */
+/** -1 when a is below b, 0 when they are equal, 1 when a is above b. */
 export function compareFractions(a: Fraction, b: Fraction): -1 | 0 | 1 {
   const difference = a.n * b.d - b.n * a.d;
   if (difference === 0n) return 0;
@@ -99,7 +99,7 @@ export function fractionToDecimal(value: Fraction, places: number, direction: Ro
   return decimalOf(roundToInteger(scaled, direction), places);
 }
 
-/** A fraction whose parts are in lowest terms already. */
+/** Makes a fraction of parts that are already in lowest terms. */
 function lowest(n: bigint, d: bigint): Fraction {
   return { n, d } as Fraction; // the brand's only constructor: the brand exists in types alone
 }

@@ -44,7 +44,7 @@ test('a printed grid value is read back as the same count', () => {
   );
 });
 
-test('a value off the grid, or no number, is refused', () => {
+test('a value off the grid and a text that is not a number are refused', () => {
   expect(parseTicks('1.005', decimal('0.01'))).toBeUndefined();
   expect(parseTicks('7', decimal('5'))).toBeUndefined();
   expect(parseLots('0.015', decimal('0.01'))).toBeUndefined();

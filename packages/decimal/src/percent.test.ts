@@ -3,14 +3,14 @@ import { decimal, formatDecimal } from './decimal.ts';
 import { fraction } from './fraction.ts';
 import { asRatio, parsePercent, percent, percentToRatio, ratioToPercent } from './percent.ts';
 
-test('a percent becomes its exact ratio and the ratio becomes the percent again', () => {
+test('a percent is converted to its exact ratio and back without a change', () => {
   expect(percentToRatio(percent('1.33'))).toEqual(fraction(133n, 10_000n));
   expect(ratioToPercent(percentToRatio(percent('1.33')), 12)).toEqual(decimal('1.33'));
   expect(formatDecimal(ratioToPercent(asRatio(fraction(1n, 75n)), 6))).toBe('1.333333');
   expect(formatDecimal(ratioToPercent(asRatio(fraction(2n, 3n)), 2))).toBe('66.67');
 });
 
-test('a text that is no plain decimal is no percent', () => {
+test('a text that is not a plain decimal is refused as a percent', () => {
   expect([parsePercent('1.3e1'), parsePercent('')]).toEqual([undefined, undefined]);
   expect(parsePercent('0.5')).toEqual(decimal('0.5'));
   expect(() => percent('1.3e1')).toThrow(RangeError);

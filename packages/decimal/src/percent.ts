@@ -1,4 +1,4 @@
-// Percents and ratios as different types: 1.5 % is the percent 1.5 and the ratio 0.015, and neither is taken for the other.
+// Percents and ratios as different types, so that they cannot be confused: 1.5 % is the percent 1.5 and the ratio 0.015.
 import { decimal, normalise, parseDecimal, type Decimal } from './decimal.ts';
 import {
   divideFractions,
@@ -35,7 +35,7 @@ export function ratio(n: bigint, d: bigint = 1n): Ratio {
   return asRatio(fraction(n, d));
 }
 
-/** Reads a percent text such as "1.5"; undefined when it is no plain decimal. */
+/** Reads a percent text such as "1.5"; undefined when it is not a plain decimal. */
 export function parsePercent(text: string): Percent | undefined {
   const value = parseDecimal(text);
   return value === undefined ? undefined : asPercent(value);

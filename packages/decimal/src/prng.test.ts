@@ -12,6 +12,6 @@ test.each([
   expect(expected.map(() => next() * 2 ** 32)).toEqual(expected);
 });
 
-test('a seed counts by its lowest 32 bits', () => {
+test('only the lowest 32 bits of a seed count', () => {
   expect(createPrng(2 ** 32 + 7)()).toBe(createPrng(7)());
 });

@@ -1,4 +1,4 @@
-// `rondo backtest`: walks one bot over recorded candles and prints what it did.
+// `rondo backtest`: walks one bot over recorded candles and prints the result.
 import path from 'node:path';
 import {
   bracketOf,
@@ -60,7 +60,7 @@ export const backtestCommand: Command = {
   },
 };
 
-/** The figures of the run itself stand first; the curve is for the terminal. */
+/** The JSON output: the figures of the run come first. The curve is only in the text output. */
 function outputOf(report: BacktestReport, bracket: Bracket) {
   return {
     ...report.summary,

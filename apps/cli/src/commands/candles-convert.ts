@@ -1,4 +1,4 @@
-// `rondo candles convert`: the same candles in another form.
+// `rondo candles convert`: writes the same candles in another form.
 import { statSync } from 'node:fs';
 import path from 'node:path';
 import { formatDecimal } from '@rondo/decimal';

@@ -1,4 +1,4 @@
-// `rondo candles info`: what a candle file holds, and where it has gaps.
+// `rondo candles info`: describes a candle file and lists its gaps.
 import { statSync } from 'node:fs';
 import path from 'node:path';
 import { findGaps, intervalOf, type CandleGap } from '@rondo/backtest';
@@ -16,7 +16,7 @@ export const factsUsage = `rondo candles info FILE [--tick T] [--json]
   --json       print one JSON object and nothing else
 `;
 
-/** Gaps that are printed for a person; with --json all are. */
+/** The most gaps in the text output; --json prints all of them. */
 const shownGaps = 10;
 
 /** Describes one file. */

@@ -1,4 +1,4 @@
-// `rondo candles`: what a candle file holds, another form of it, and candles from an exchange.
+// `rondo candles`: describes a candle file, converts it, or downloads candles from an exchange.
 import { UsageError, type Command } from '../command.ts';
 import { convertCandles, convertUsage } from './candles-convert.ts';
 import { fetchCandleFile, fetchUsage } from './candles-fetch.ts';

@@ -10,7 +10,7 @@ export type RevocationDesk = Pick<Store, 'keyRevocations'>;
 type Surroundings = Pick<CommandContext, 'terminal' | 'stopped'>;
 type Progress = Awaited<ReturnType<Store['keyRevocations']['progress']>>;
 
-/** Without `isSure` nothing is changed. */
+/** Without `isSure` the command changes nothing. */
 export async function revokeKeys(
   { keyRevocations }: RevocationDesk,
   { reason, isSure }: { readonly reason: string; readonly isSure: boolean },

@@ -1,4 +1,4 @@
-// `rondo operator`: the first operator is made here, and people can be let in without a browser.
+// `rondo operator`: creates the first operator, and approves people without a browser.
 import { randomBytes } from 'node:crypto';
 import type { PersonRecord, Store } from '@rondo/store';
 import { UsageError, exitCodes, type Command, type Terminal } from '../command.ts';
@@ -66,7 +66,7 @@ export function operatorCommand(open: () => Promise<OperatorStore>): Command {
 }
 
 async function readOrder(args: readonly string[]): Promise<Order> {
-  // Loaded when it is needed: the schemas are no part of other commands.
+  // Loaded only when it is needed, because other commands do not use the schemas.
   const {
     approveRequestSchema: approveRequest,
     emailSchema: emailInput,

@@ -1,4 +1,4 @@
-// `rondo sandbox`: runs the exchange in a box alone, for clients and tests that bring their own bot.
+// `rondo sandbox`: runs only the simulated exchange, for clients and tests that have their own bot.
 import { existsSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { BadRecording, type RunningSandbox, type SandboxOptions } from '@rondo/sandbox';
@@ -11,7 +11,7 @@ export type StartedSandbox = Pick<RunningSandbox, 'rest' | 'ws' | 'wsAll' | 'acc
 export type StartSandbox = (options: SandboxOptions) => Promise<StartedSandbox>;
 
 const defaults = { port: '4800', seed: '1', speed: '1' } as const;
-/** Port 0 takes a free one. Seeds are 32-bit; the speed bound is the server's as well. */
+/** Port 0 means any free port. Seeds have 32 bits; the server has the same speed bound. */
 const bounds = {
   port: { least: 0, most: 65_535 },
   seed: { least: 0, most: 4_294_967_295 },
@@ -36,7 +36,7 @@ Nothing is kept: each start is a fresh exchange with two accounts of 10,000 USDT
 Ctrl-C ends it. Exit codes: 0 ended when asked, 1 failed while running, 2 an option or the file cannot be used.
 `;
 
-/** Builds the command around the function that starts a sandbox, so that a test can start another. */
+/** Builds the command around the function that starts a sandbox, so that a test can pass another function. */
 export function sandboxCommand(start: StartSandbox): Command {
   return {
     name: 'sandbox',

@@ -1,4 +1,4 @@
-// Writes candles in the form that the file's name asks for.
+// Writes candles in the form that follows from the ending of the file name.
 import { brotliCompressSync, constants } from 'node:zlib';
 import { candlesToCsv, encodeCandles, type CandleColumns } from '@rondo/backtest';
 import type { Decimal } from '@rondo/decimal';
@@ -6,7 +6,7 @@ import { UsageError } from '../command.ts';
 import { compactMark } from './compact-mark.ts';
 import { writeWhole } from './output-file.ts';
 
-/** The endings that are written: text, text in gzip, and the compact form. */
+/** The allowed endings: text, text in gzip, and the compact form. */
 const endings = ['.csv', '.csv.gz', '.candles'] as const;
 
 /** Refuses a name with another ending. */
@@ -15,12 +15,12 @@ export function requireCandleName(file: string): void {
     throw new UsageError(`${file}: the name must end in ${endings.join(', ')}`);
 }
 
-/** Writes the candles; the compact form leaves nothing out but volume, which text lacks too. */
+/** Writes the candles. No form contains the volume. */
 export function writeCandles(file: string, columns: CandleColumns, tickSz: Decimal): void {
   writeWhole(file, file.endsWith('.candles') ? compactBytes(columns, tickSz) : candlesToCsv(columns, tickSz));
 }
 
-/** The bytes of a compact file: brotli at its strongest, which a file that is read often is worth. */
+/** The bytes of a compact file, with the strongest compression of brotli, because the file is written once and read often. */
 export function compactBytes(columns: CandleColumns, tickSz: Decimal): Uint8Array {
   const compressed = brotliCompressSync(encodeCandles(columns, tickSz), {
     params: {

@@ -1,4 +1,4 @@
-// How a compact candle file begins: a mark outside the compressed bytes, since brotli has none of its own.
+// The first bytes of a compact candle file: a mark before the compressed bytes, because brotli has no mark.
 
 /** The first bytes of a compact candle file. */
 export const compactMark = Buffer.from('RONDO CANDLES 1\n', 'latin1');

@@ -2,7 +2,7 @@
 import { statSync, type Stats } from 'node:fs';
 import { BadInput, reasonOf } from '../command.ts';
 
-/** The facts of a file or folder; undefined when there is none. A name that leads nowhere is refused. */
+/** The facts of a file or folder; undefined when there is none. A name that cannot be read is refused. */
 export function statOf(file: string): Stats | undefined {
   try {
     return statSync(file, { throwIfNoEntry: false });

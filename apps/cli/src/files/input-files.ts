@@ -1,4 +1,4 @@
-// Reads the files a person names. What cannot be used is refused by its name, with the line or the field where it has one.
+// Reads the files that a person names. A refusal has the name of the file, and the line or the field if there is one.
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
@@ -21,7 +21,7 @@ import { statOf } from './file-facts.ts';
 import { readJsonText } from './json-text.ts';
 import { maxConfigBytes, maxFileBytes } from '../limits.ts';
 
-/** A candle file that was read: its candles, their tick size, and where candle `index` stands in it. */
+/** A candle file that was read: its candles, their tick size, and the place of candle `index` in it. */
 export interface CandleFile {
   readonly name: string;
   readonly columns: CandleColumns;

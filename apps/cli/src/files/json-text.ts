@@ -1,7 +1,7 @@
-// Reads JSON text strictly: a name that is given twice is refused, and each fault is named by its line.
+// Reads JSON text strictly: it refuses a name that an object has twice, and reports the line of each fault.
 import { reasonOf } from '../command.ts';
 
-/** What the text holds, or why it cannot be read, and in which line (from 1) where that is known. */
+/** The value of the text, or the reason why it cannot be read, with the line (counted from 1) when it is known. */
 export type JsonText =
   | { readonly ok: true; readonly value: unknown }
   | { readonly ok: false; readonly line: number | null; readonly reason: string };
@@ -21,7 +21,7 @@ export function readJsonText(text: string): JsonText {
   return { ok: false, line: lineAt(plain, twice.at), reason: `${twice.name} is given twice` };
 }
 
-/** Where the parser stopped, when its message says so. */
+/** The place where the parser stopped, when its message contains it. */
 function wrongLine(text: string, message: string): number | null {
   const position = /position (\d+)/.exec(message)?.[1];
   if (position !== undefined) return lineAt(text, Number(position));

@@ -1,4 +1,4 @@
-// Writes a file whole or not at all: beside its place first, then moved there.
+// Writes a file completely or not at all: first to a file beside it, which is then moved to its place.
 import {
   accessSync,
   closeSync,
@@ -33,7 +33,7 @@ export function checkOutput(file: string, inputs: readonly string[]): void {
   }
 }
 
-/** Writes a file at once; a name that ends in .gz is compressed. On an error nothing is left. */
+/** Writes a file at once; a name that ends in .gz is compressed. On an error no file is left. */
 export function writeWhole(file: string, content: string | Uint8Array): void {
   const bytes = Buffer.from(content);
   const place = placeOf(file);
@@ -53,10 +53,10 @@ export function writeWhole(file: string, content: string | Uint8Array): void {
   }
 }
 
-/** Where the system keeps what is not a file on a disk, such as /dev/stdout. */
+/** Folders of the system whose files are not on a disk, such as /dev/stdout. */
 const streams = '/proc/';
 
-/** Where the bytes go: a link stays, and what it names is written, whether it is there or not yet. */
+/** The path that is written: for a symbolic link its target, whether or not the target exists. */
 function placeOf(file: string): string {
   let place = file;
   for (let link = 0; link < maxLinks && isLink(place) && !place.startsWith(streams); link += 1)

@@ -1,17 +1,17 @@
-// The part of a download that is already here: a file beside the wanted one, so that an interrupted download can continue.
+// The stored part of a download: a file beside the target file, so that an interrupted download can continue.
 import { appendFileSync, existsSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { parseCandles, finestTick, type CandleColumns } from '@rondo/backtest';
 import type { Decimal } from '@rondo/decimal';
 import { BadInput } from '../command.ts';
 
-/** What is downloaded: a part that belongs to another request is not continued. */
+/** The request of a download. A part that belongs to another request is not continued. */
 export type DownloadRequest = Readonly<Record<'origin' | 'instrument' | 'bar', string>> & { readonly fromAt: number };
 
 export interface PartialDownload {
   readonly file: string;
-  /** Instant of the newest candle that is here; null before the first. */
+  /** Instant of the newest stored candle; null before the first one. */
   newestAt(): number | null;
-  /** Keeps more candles. Throws when the exchange sent an invalid candle. */
+  /** Stores more candles. Throws when the exchange sent an invalid candle. */
   append(rows: readonly string[], newestAt: number): void;
   /** All candles so far, on the finest tick of their prices. */
   read(): { readonly columns: CandleColumns; readonly tickSz: Decimal };
@@ -40,7 +40,7 @@ export function openPartial(file: string, request: DownloadRequest): PartialDown
     append(rows, newestAt) {
       // Checked before it is stored, because an invalid candle would make every later attempt fail.
       parsedRows([header, ...rows].join('\n'), 'the exchange sent what is no candle');
-      // Begun with the first candles: a request that finds none leaves nothing behind.
+      // The file is created with the first candles, so that a request without candles leaves no file.
       if (newest === null && !existsSync(partial)) writeFileSync(partial, `${title}\n${header}\n`, { flag: 'wx' });
       appendFileSync(partial, rows.map((row) => `${row}\n`).join(''));
       newest = newestAt;

@@ -1,4 +1,4 @@
-// Reads numbers from the command line and refuses everything else by name.
+// Reads numbers from the command line. A refusal names the option.
 import { UsageError } from '../command.ts';
 
 export interface Bounds {

@@ -2,10 +2,10 @@
 import { parseArgs, type ParseArgsConfig } from 'node:util';
 import { UsageError, reasonOf } from '../command.ts';
 
-/** What an option takes: one text, nothing, or a text each time it is given. */
+/** The kind of an option: one text, a flag without a value, or a list of texts. */
 export type OptionKind = 'text' | 'flag' | 'list';
 
-/** What was given on the command line. */
+/** The options and words of the command line. */
 export interface Options<K extends string> {
   readonly text: (name: K) => string | undefined;
   readonly flag: (name: K) => boolean;
@@ -13,7 +13,7 @@ export interface Options<K extends string> {
   readonly words: readonly string[];
 }
 
-/** Reads arguments; a missing value, an unknown option or more words than wanted throw `UsageError`. */
+/** Reads arguments. Throws `UsageError` for a missing value, an unknown option or too many words. */
 export function readOptions<K extends string>(
   args: readonly string[],
   kinds: Readonly<Record<K, OptionKind>>,
@@ -38,7 +38,7 @@ export function readOptions<K extends string>(
   };
 }
 
-/** An option that must be given. */
+/** The value of a required option. */
 export function required<K extends string>(options: Options<K>, name: K, meaning: string): string {
   const value = options.text(name);
   if (value === undefined || value === '') throw new UsageError(`--${name} is missing: ${meaning}`);
@@ -59,7 +59,7 @@ function parsed(args: readonly string[], kinds: Readonly<Record<string, OptionKi
   return parsed;
 }
 
-/** `parseArgs` of Node; arguments that it does not know throw `UsageError`. */
+/** `parseArgs` of Node. Throws `UsageError` for unknown arguments. */
 export function parseStrictly<T extends ParseArgsConfig>(wanted: T) {
   try {
     return parseArgs(wanted);
@@ -68,7 +68,7 @@ export function parseStrictly<T extends ParseArgsConfig>(wanted: T) {
     const [, option] = /^Option '(--[\w-]+)' argument is ambiguous/.exec(message) ?? [];
     if (option !== undefined)
       throw new UsageError(`${option} needs a value; one that begins with a dash is written ${option}=...`);
-    // What follows the first sentence is advice on dashes, which our own help gives better.
+    // Only the first sentence is used, because the rest is advice on dashes, which our own help explains better.
     const [reason = ''] = message.split(/\.\s/);
     throw new UsageError(reason);
   }

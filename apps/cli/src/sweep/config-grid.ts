@@ -10,7 +10,7 @@ export interface VariedField {
   readonly values: readonly (string | number | boolean)[];
 }
 
-/** What every field that can vary holds: all but the instrument. */
+/** The types of the fields that can vary: all except the instrument. */
 const kinds: ReadonlyMap<string, FieldKind> = new Map(
   Object.entries(backtestFields).filter(([, kind]) => kind !== 'object'),
 );
@@ -38,7 +38,7 @@ export function gridOf(
   return collect(base, varied, { count: size, places: Array.from({ length: size }, (_, index) => index) });
 }
 
-/** So many combinations, each field's value drawn by itself from a seed; what is left out is drawn anew. */
+/** A number of random combinations. Each field's value is drawn separately from a seed; a combination that is left out is drawn again. */
 export function drawnFrom(
   base: unknown,
   varied: readonly VariedField[],

@@ -1,7 +1,7 @@
 // The messages between the sweep pool and its workers.
 import type { BacktestConfig, CandleColumns, FundingRate, SweepRow } from '@rondo/backtest';
 
-/** What a worker is started with: shared candles, and a shared flag that is 1 once the sweep is cancelled. */
+/** The start data of a worker: shared candles, and a shared flag that is 1 once the sweep is cancelled. */
 export type SweepTask = {
   readonly candles: CandleColumns;
   readonly funding: readonly FundingRate[];

@@ -86,7 +86,7 @@ async function drain(
       if (reply.kind === 'progress') report(walked + reply.done * configs.length);
       return reply.kind === 'rows' ? reply.rows : undefined;
     });
-    // A cancelled piece has no rows, and the pieces behind it would have none either.
+    // A cancelled piece has no rows, and the pieces after it would have none either.
     if (received.length === 0) return rows;
     walked += configs.length;
     report(walked);

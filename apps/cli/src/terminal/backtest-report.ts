@@ -1,11 +1,11 @@
-// What a back-test found, for a person: a table, the bracket of the three paths, and the curve of the equity.
+// The result of a back-test as text: a table, the results under the three path rules, and the equity curve.
 import type { BacktestConfig, BacktestReport, CandleColumns, PathRule, WalkSummary } from '@rondo/backtest';
 import { formatDecimal } from '@rondo/decimal';
 import { instant } from '../files/input-files.ts';
 import { textChart } from './text-chart.ts';
 import { textTable } from './text-table.ts';
 
-/** A run and what it was made from. */
+/** A run and its input. */
 export interface ReportedRun {
   readonly name: string;
   readonly candles: CandleColumns;

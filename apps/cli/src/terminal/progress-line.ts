@@ -1,8 +1,8 @@
-// How far a long command is, on the error stream: one line that is drawn over on a terminal, a few lines elsewhere.
+// The progress of a long command on the error stream: one line that is overwritten on a terminal, a few lines elsewhere.
 import type { Terminal } from '../command.ts';
 
 export interface ProgressLine {
-  /** The share done, 0 to 1, and a few words beside the bar. */
+  /** Shows the share that is done, 0 to 1, and a few words beside the bar. */
   show(share: number, words: string): void;
   end(): void;
 }
@@ -11,7 +11,7 @@ const cells = 30;
 /** Where a line cannot be overwritten, one line per quarter is printed. */
 const quietStep = 0.25;
 
-/** A progress bar; `isQuiet` shows nothing at all. */
+/** A progress bar; with `isQuiet` it prints nothing. */
 export function progressLine(terminal: Terminal, isQuiet: boolean): ProgressLine {
   if (isQuiet) return { show: () => undefined, end: () => undefined };
   let shown = -1;

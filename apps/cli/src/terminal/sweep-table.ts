@@ -1,4 +1,4 @@
-// The best rows of a sweep for a person, each with its result under all three paths.
+// The best rows of a sweep as text, each with its result under all three path rules.
 import { bracketOf, sweepRecords, type BacktestConfig, type FundingRate, type SweepRow } from '@rondo/backtest';
 import { add, compareDecimals, decimal, type Decimal } from '@rondo/decimal';
 import type { CandleFile } from '../files/input-files.ts';
@@ -17,7 +17,7 @@ export interface SweptRows {
   readonly top: number;
 }
 
-/** The table as text; ranked by the net result with what is open at the end. */
+/** The table as text, ranked by the net result including the open lots at the end. */
 export function describeSweep({ file, configs, skipped, fields, funding, rows, top }: SweptRows): string {
   const ranked = rows
     .map((row) => ({ row, worth: add(decimal(row.summary.netPnl), decimal(row.summary.unrealizedPnl)) }))

@@ -21,7 +21,7 @@ export function textChart(values: readonly number[]): readonly string[] {
   });
 }
 
-/** So many values at even distances, the first and the last among them. */
+/** A number of values at even distances, the first and the last included. */
 function sampled(values: readonly number[], count: number): readonly number[] {
   return Array.from({ length: count }, (_, index) => {
     const at = Math.round((index * (values.length - 1)) / (count - 1));

@@ -1,4 +1,4 @@
-// Whole numbers as bytes: seven bits a byte, so that small numbers are short. The encoding of the compact candle format.
+// Whole numbers as bytes with seven bits per byte, so that small numbers are short. The compact candle format uses this encoding.
 
 /** Collects bytes. Numbers are whole, from 0 to 2^53. */
 export type ByteSink = {
@@ -15,7 +15,7 @@ export type ByteSource = {
   isAtEnd(): boolean;
 };
 
-/** The bytes are not what a sink wrote. */
+/** Thrown when a sink cannot have written the bytes. */
 export class DamagedBytes extends Error {
   override readonly name = 'DamagedBytes';
 }
@@ -24,7 +24,7 @@ const bits = 128;
 /** 2^53 needs eight groups of seven bits. */
 const maxGroups = 8;
 
-/** An empty sink; it doubles its room when it is full. */
+/** An empty sink; it doubles its capacity when it is full. */
 export function byteSink(): ByteSink {
   let room = new Uint8Array(1_024);
   let length = 0;

@@ -29,7 +29,7 @@ const series = fc.array(candle, { minLength: 1, maxLength: 50 }).map((rows): Can
 });
 const tick = fc.constantFrom('0.01', '0.5', '0.000001', '25');
 
-test('what is encoded is decoded: every candle and the tick size', () => {
+test('a decoded file has every encoded candle and the tick size', () => {
   fc.assert(
     fc.property(series, tick, (columns, tickText) => {
       const tickSz = decimal(tickText);
@@ -38,7 +38,7 @@ test('what is encoded is decoded: every candle and the tick size', () => {
   );
 });
 
-test('what is printed as text is read back', () => {
+test('candles that are printed as CSV are read without a change', () => {
   fc.assert(
     fc.property(series, tick, (columns, tickText) => {
       const tickSz = decimal(tickText);
@@ -47,7 +47,7 @@ test('what is printed as text is read back', () => {
   );
 });
 
-test('bytes that were cut or changed are refused or decode to some series, and never throw', () => {
+test('decodeCandles never throws for cut or changed bytes', () => {
   fc.assert(
     fc.property(series, fc.nat(), fc.nat({ max: 255 }), (columns, where, byte) => {
       const bytes = encodeCandles(columns, decimal('0.01'));
@@ -87,7 +87,7 @@ test.each([
   expect(decodeCandles(bytesOf(head))).toEqual({ ok: false, reason });
 });
 
-test('a file is refused for a price below one tick, for bytes that are left over and for another beginning', () => {
+test('a file with a price below one tick, with extra bytes or with another beginning is refused', () => {
   expect(decodeCandles(bytesOf({}, [0, 60, 0, 0, 0])).ok).toBe(true);
   expect(decodeCandles(bytesOf({}, [0, 60, 0, 0, 50]))).toEqual({
     ok: false,

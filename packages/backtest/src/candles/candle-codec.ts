@@ -1,6 +1,6 @@
-// The compact candle format: columns of small differences in whole ticks, made to be compressed outside (brotli).
+// The compact candle format: columns of small differences in whole ticks. The caller compresses the bytes (brotli).
 // Bytes: "RNDC", version, places and units of the tick size, count, first instant, interval, then five columns, each with
-// its length before it: instants, opens (from the close before), closes (from the open), upper and lower wicks.
+// its length before it: instants, opens (minus the previous close), closes (minus the open), upper and lower wicks.
 import { decimalOf } from '@rondo/decimal';
 import { byteSink, byteSource, DamagedBytes, type ByteSource } from './byte-stream.ts';
 import type { Decimal } from '@rondo/decimal';

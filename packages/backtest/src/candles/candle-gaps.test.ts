@@ -14,14 +14,14 @@ test('candles that follow each other have no gap', () => {
   expect(intervalOf(at(60))).toBe(0);
 });
 
-test('a gap names the candle after it and what is missing', () => {
+test('a gap has the index of the candle after it and the number of missing candles', () => {
   expect(findGaps(at(60, 120, 300, 360, 390, 450))).toEqual([
     { index: 2, fromAt: 120, toAt: 300, missing: 2 },
     { index: 4, fromAt: 360, toAt: 390, missing: 0 },
   ]);
 });
 
-test('of two equally common steps the shorter one is the interval', () => {
+test('when two steps are equally common, the shorter one is the interval', () => {
   expect(intervalOf(at(0, 60, 180))).toBe(60);
   expect(intervalOf(at(0, 120, 180))).toBe(60);
 });

@@ -1,7 +1,7 @@
 // Finds gaps in recorded candles.
 import { cellAt, type CandleColumns } from './columns.ts';
 
-/** A hole: the candle at `index` does not follow the one before it. `missing` candles would fit between them. */
+/** A gap: the candle at `index` does not follow the one before it. `missing` is the number of candles between them. */
 export type CandleGap = {
   readonly index: number;
   readonly fromAt: number;
@@ -23,7 +23,7 @@ export function intervalOf({ at }: CandleColumns): number {
   return best;
 }
 
-/** Where candles do not follow each other by exactly one interval; a step that is too short has nothing missing. */
+/** The places where the step between two candles is not one interval. A step that is too short has 0 missing candles. */
 export function findGaps(columns: CandleColumns): readonly CandleGap[] {
   const interval = intervalOf(columns);
   const gaps: CandleGap[] = [];

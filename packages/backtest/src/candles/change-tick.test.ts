@@ -6,7 +6,7 @@ import { candlesOf } from '../../tests/_market.ts';
 
 const columns = columnsOf(candlesOf('2000 2001 1999.5 2000'));
 
-test('the same tick changes nothing, a finer and a coarser one keep every price', () => {
+test('the same tick size changes nothing, and a finer or coarser one does not change any price', () => {
   expect(changeTick(columns, decimal('0.01'), decimal('0.010'))).toEqual({ ok: true, columns });
   const finer = changeTick(columns, decimal('0.01'), decimal('0.002'));
   expect(finer.ok && [...finer.columns.low]).toEqual([999_750]);
@@ -14,7 +14,7 @@ test('the same tick changes nothing, a finer and a coarser one keep every price'
   expect(coarser.ok && [...coarser.columns.low]).toEqual([3_999]);
 });
 
-test('a price between two ticks or beyond a column is refused with its candle', () => {
+test('a price off the new grid or too large for a column is refused with the number of its candle', () => {
   expect(changeTick(columns, decimal('0.01'), decimal('1'))).toEqual({
     ok: false,
     candle: 1,

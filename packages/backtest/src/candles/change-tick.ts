@@ -1,4 +1,4 @@
-// The same prices counted in another tick size.
+// Converts prices to another tick size.
 import { divideFractions, formatDecimal, priceOf, ticks, toFraction, type Decimal } from '@rondo/decimal';
 import { cellAt, makeColumns, type CandleColumns } from './columns.ts';
 import { maxColumnTicks } from '../limits.ts';
@@ -10,7 +10,7 @@ export type ChangedTick =
 
 const names = ['open', 'high', 'low', 'close'] as const;
 
-/** Counts every price in `to` instead of `from`. Refuses the first candle (from 1) with a price that is no multiple of it. */
+/** Converts every price from ticks of `from` to ticks of `to`. Refuses the first candle (counted from 1) with a price that is not a multiple of `to`. */
 export function changeTick(columns: CandleColumns, from: Decimal, to: Decimal): ChangedTick {
   const ratio = divideFractions(toFraction(from), toFraction(to));
   if (ratio.n === ratio.d) return { ok: true, columns };

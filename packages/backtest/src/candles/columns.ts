@@ -1,9 +1,9 @@
-// Candles as typed arrays of whole ticks: what the fast engines walk, and what workers share without copying.
+// Candles as typed arrays of whole ticks. The fast engines walk them, and workers share them without a copy.
 import { ticks } from '@rondo/decimal';
 import type { Candle } from './candles.ts';
 import { maxColumnTicks } from '../limits.ts';
 
-/** A series of candles, one array per field; `at` is epoch milliseconds, prices are ticks. Never changed once made. */
+/** A series of candles, one array per field; `at` is epoch milliseconds, prices are ticks. Never changed after creation. */
 export type CandleColumns = {
   readonly at: Float64Array;
   readonly open: Int32Array;
@@ -12,7 +12,7 @@ export type CandleColumns = {
   readonly close: Int32Array;
 };
 
-/** Empty columns for a number of candles, on memory that workers can share when asked. */
+/** Empty columns for a number of candles, optionally on memory that workers can share. */
 export function makeColumns(count: number, isShared = false): CandleColumns {
   const bytes = (size: number): ArrayBufferLike => (isShared ? new SharedArrayBuffer(size) : new ArrayBuffer(size));
   const prices = (): Int32Array => new Int32Array(bytes(count * Int32Array.BYTES_PER_ELEMENT));
@@ -38,7 +38,7 @@ export function shareColumns(candles: CandleColumns): CandleColumns {
   return shared;
 }
 
-/** The columns of a list of candles; throws RangeError for a price that no column holds. */
+/** The columns of a list of candles; throws RangeError for a price that does not fit a column. */
 export function columnsOf(candles: readonly Candle[]): CandleColumns {
   const columns = makeColumns(candles.length);
   for (const [index, candle] of candles.entries()) {
@@ -58,7 +58,7 @@ export function candleAt(columns: CandleColumns, index: number): Candle {
   const { at, open, high, low, close } = columns;
   const instant = at[index];
   if (instant === undefined) throw new RangeError(`no candle ${index}`);
-  // The five arrays have one length: where there is an instant, there are prices.
+  // The five arrays have the same length, so an index with an instant has prices.
   const priceIn = (column: Int32Array): Candle['open'] => ticks(BigInt(cellAt(column, index)));
   return { at: instant, open: priceIn(open), high: priceIn(high), low: priceIn(low), close: priceIn(close) };
 }

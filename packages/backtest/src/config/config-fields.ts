@@ -1,8 +1,8 @@
-// Reads the fields of a JSON configuration strictly and names the first bad one: where it is, and what would be right.
+// Reads the fields of a JSON configuration strictly. A refusal has the path of the first bad field and the allowed values.
 import { compareDecimals, decimal, formatDecimal, parseDecimal, type Decimal } from '@rondo/decimal';
 import { maxDecimalPlaces } from '../limits.ts';
 
-/** The path of the first bad field, such as `instrument.tickSz`, and what is wrong with it. */
+/** The path of the first bad field, such as `instrument.tickSz`, and the reason of the refusal. */
 export type FieldRefusal = { readonly field: string; readonly reason: string };
 
 /** The fields of an object, and its path in the document ('' for the whole). */
@@ -16,7 +16,7 @@ export type DecimalRange = {
   readonly most?: string;
 };
 
-/** Thrown while a configuration is read, and caught where the reading began. */
+/** Thrown while a configuration is read; the function that started the reading catches it. */
 export class BadField extends Error {
   readonly field: string;
   constructor(field: string, reason: string) {
@@ -100,7 +100,7 @@ export function readFlag(fields: Fields, name: string, standard: boolean): boole
   return value;
 }
 
-/** A field that must be there. */
+/** The value of a required field. */
 export function given(fields: Fields, name: string): unknown {
   const value = fields.values[name];
   if (value === undefined) throw new BadField(join(fields.path, name), 'is missing');

@@ -58,17 +58,17 @@ test.each([
   expect(parseBacktestConfig({ ...configFields, ...changes })).toEqual({ ok: false, refusal: { field, reason } });
 });
 
-test('an unknown field is refused by its name, and what is known is listed', () => {
+test('the refusal of an unknown field has its name and lists the known fields', () => {
   const parsed = parseBacktestConfig({ ...configFields, steps: 4 });
   expect(parsed).toMatchObject({ ok: false, refusal: { field: 'steps' } });
   expect(parsed.ok ? '' : parsed.refusal.reason).toContain('known are instrument, direction, martinSteps');
 });
 
-test('what is no object at all is refused', () => {
+test('a configuration that is not an object is refused', () => {
   expect(parseBacktestConfig('{}')).toMatchObject({ ok: false, refusal: { field: '' } });
 });
 
-test('what is not given has its default', () => {
+test('an absent field has its default', () => {
   expect(configOf()).toMatchObject({
     fill: 'through',
     path: 'byClose',
@@ -78,7 +78,7 @@ test('what is not given has its default', () => {
   expect(configOf({ stopLoss: null }).bot.stopLoss).toBeNull();
 });
 
-test('what is given is taken', () => {
+test('given fields replace the defaults', () => {
   const options = { fill: 'touch', path: 'adverseFirst', compound: false };
   const decimals = { cycleCredit: '50', stopLoss: '20', slippage: '0.001', makerFee: '-0.0001' };
   expect(configOf({ ...options, ...decimals })).toMatchObject({
@@ -121,7 +121,7 @@ test.each([
       { maxSz: null, mmr: '0.01' },
     ],
   ],
-])('tiers %j are rows of maximum contracts and rate; the last one has no end', (tiers) => {
+])('tiers %j are rows of maximum contracts and rate, and the last row is unlimited', (tiers) => {
   expect(configOf({ instrument: { ...grids, tiers } }).bot.instrument.tiers).toEqual([
     { maxSz: decimal('500'), mmr: decimal('0.004') },
     { maxSz: null, mmr: decimal('0.01') },
@@ -159,7 +159,7 @@ test.each([
   });
 });
 
-test('a flat rate and tiers together are refused', () => {
+test('an instrument with both a flat rate and tiers is refused', () => {
   const both = { ...instrument, tiers: [['500', '0.004']] };
   expect(parseBacktestConfig({ ...configFields, instrument: both })).toMatchObject({
     ok: false,

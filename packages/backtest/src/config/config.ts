@@ -1,4 +1,4 @@
-// The JSON configuration of a back-test as a bot's configuration: strictly the documented form and nothing else.
+// Reads the JSON configuration of a back-test as a bot's configuration. It accepts only the documented form.
 import {
   add,
   asPercent,
@@ -42,7 +42,7 @@ export const pathRules = ['byClose', 'favourableFirst', 'adverseFirst'] as const
 /** The order in which the prices of one candle are walked: a value of `pathRules`. */
 export type PathRule = (typeof pathRules)[number];
 
-/** A bot, and the conventions it is walked with. `slippage` is a fraction of the price. */
+/** A bot, and the conventions of its walk. `slippage` is a fraction of the price. */
 export type BacktestConfig = {
   readonly bot: BotConfig;
   readonly fill: FillRule;
@@ -55,10 +55,10 @@ export type BacktestConfigResult =
   | { readonly ok: true; readonly config: BacktestConfig }
   | { readonly ok: false; readonly refusal: FieldRefusal };
 
-/** What a field of the JSON form holds: a decimal in quotes, a count, a flag, one of some words, an object. */
+/** The type of a field of the JSON form: a decimal in quotes, a count, a flag, one of some words, an object. */
 export type FieldKind = 'object' | 'choice' | 'count' | 'decimal' | 'flag';
 
-/** How a field holds a setting of each kind. */
+/** The type of the field for each kind of setting. */
 const fieldKinds = {
   choice: 'choice',
   count: 'count',
@@ -83,7 +83,7 @@ export const backtestSettings = [
   'stopLoss',
 ] as const satisfies readonly SettingName[];
 
-/** The fields of the JSON form and what each holds. */
+/** The fields of the JSON form and their types. */
 export const backtestFields: Readonly<Record<string, FieldKind>> = {
   instrument: 'object',
   ...Object.fromEntries(backtestSettings.map((name) => [name, fieldKinds[botSettings[name].kind]])),
@@ -136,13 +136,13 @@ function readBot(fields: Fields): BotConfig {
     compound: readFlag(fields, 'compound', botSettings.compound.default),
     autoReentry: botSettings.autoReentry.default,
     stopLoss: hasStopLoss(fields) ? readPercent(fields, 'stopLoss') : null,
-    // A back-test continues after a stop loss, so that a file is walked to its end.
+    // A back-test continues after a stop loss, so that it walks the whole file.
     stopLossEndsBot: false,
   };
   return createBotConfig(settings, instrument);
 }
 
-/** Absent or null is off. */
+/** Reads the stop loss; an absent field or null means off. */
 function hasStopLoss(fields: Fields): boolean {
   return has(fields, 'stopLoss') && fields.values['stopLoss'] !== null;
 }
@@ -152,7 +152,7 @@ function readInstrument(fields: Fields): BotConfig['instrument'] {
   const takerFee = readDecimal(fields, 'takerFee', configRanges.fee);
   const tiers = readTiers(instrument);
   for (const tier of tiers) {
-    // Section 4 divides by 1 - (rate + taker fee).
+    // Strategy 4 divides by 1 - (rate + taker fee).
     if (compareDecimals(add(tier.mmr, takerFee), decimal('1')) >= 0)
       throw new BadField('instrument', 'has a maintenance rate that with takerFee is not below 1');
   }
@@ -184,7 +184,7 @@ function readTiers(instrument: Fields): readonly PositionTier[] {
     if (maxSz !== null && compareDecimals(maxSz, before.maxSz) <= 0)
       throw new BadField(`instrument.tiers[${index}]`, 'must have a larger maximum than the row before');
   }
-  // A simulated position may outgrow the last row; it keeps that row's rate, and no plan is refused for it.
+  // A simulated position may exceed the last row. It then uses the rate of that row, and no plan is refused for this reason.
   return tiers.map((tier, index) => (index === tiers.length - 1 ? { ...tier, maxSz: null } : tier));
 }
 

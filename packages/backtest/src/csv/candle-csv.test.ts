@@ -32,7 +32,7 @@ test.each([
   ['120000,1999,1999.5,1999,2000,1', 'high is below open or close'],
   ['120000,1998,2001,1999,2000,1', 'low is above open or close'],
   ['120000,2000,2001,1999,1998,1', 'low is above open or close'],
-])('the row %j is refused with its line', (row, reason) => {
+])('the row %j is refused with its line number', (row, reason) => {
   expect(refusalOf(`${row}\n180000,1,1,1,1,1`)).toEqual({ line: 3, reason });
 });
 
@@ -60,7 +60,7 @@ test('more candles than the bound are refused before they are read', () => {
 test.each([
   ['\uFEFFts_ms,open,high,low,close,volume', ',NaN', '\r\n'],
   ['ts_ms,open,high,low,close', '', '\n'],
-])('a file with the header %j and the volume %j is read', (head, volume, lineBreak) => {
+])('a file with the header %j and the volume column %j is read', (head, volume, lineBreak) => {
   const rows = [`60000,2000.5,2001.00,1999,2000${volume}`, `120000,.5,00012345678.5,0.010,1.${volume}`];
   for (const end of ['', lineBreak, lineBreak + lineBreak]) {
     const parsed = parseCandles([head, ...rows].join(lineBreak) + end, cent);
@@ -71,7 +71,7 @@ test.each([
   }
 });
 
-test('prices are exact on fine, coarse and odd grids', () => {
+test('prices are read exactly on fine and coarse tick grids', () => {
   const read = (price: string, tickSz: string): unknown => {
     const parsed = parseCandles(`ts_ms,open,high,low,close\n1,${price},${price},${price},${price}`, decimal(tickSz));
     return parsed.ok ? parsed.columns.open[0] : parsed.refusal.reason;
@@ -84,7 +84,7 @@ test('prices are exact on fine, coarse and odd grids', () => {
   expect(read('12.500000000000000000', '0.5')).toBe(25);
 });
 
-test('the finest tick is the power of ten all prices share', () => {
+test('finestTick returns the largest power of ten of which all prices are multiples', () => {
   expect(finestTick(`${header}\n1,2000,2000.50,1999,2000,1.2345\n2,2000,x,1999.125,2000,1`)).toEqual({
     units: 1n,
     scale: 3,

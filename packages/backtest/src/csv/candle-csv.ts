@@ -1,4 +1,4 @@
-// Candles as CSV text: `ts_ms,open,high,low,close` and perhaps `volume`, which is left out. A bad row is named by its line.
+// Candles as CSV text: `ts_ms,open,high,low,close` and optionally `volume`, which is ignored. A refusal has the line of the bad row.
 import { formatDecimal, parseDecimal, priceOf, ticks, type Decimal, decimalOf } from '@rondo/decimal';
 import { cellAt, makeColumns, type CandleColumns } from '../candles/columns.ts';
 import { countRows, textAt, visitRows, type LineRefusal } from './csv-rows.ts';
@@ -15,7 +15,7 @@ const shortHeader = 'ts_ms,open,high,low,close';
 const priceNames = ['open', 'high', 'low', 'close'] as const;
 const shape = { headers: [`${shortHeader},volume`, shortHeader], maxRows: maxCandles, noun: 'candle' };
 
-/** Reads candles on a tick grid. Refuses the first bad line with its number; gaps are no refusal here, see `findGaps`. */
+/** Reads candles on a tick grid. Refuses the first bad line with its number; gaps are not refused here, see `findGaps`. */
 export function parseCandles(text: string, tickSz: Decimal): CandlesResult {
   const columns = makeColumns(Math.min(countRows(text), maxCandles));
   const read = tickReader(tickSz);
@@ -32,7 +32,7 @@ export function candlesToCsv(columns: CandleColumns, tickSz: Decimal): string {
   return [shortHeader, ...lines, ''].join('\n');
 }
 
-/** The power of ten with the fewest places that every price of the text is a multiple of. Other cells are skipped. */
+/** The largest power of ten, at most 1, of which every price of the text is a multiple. Other cells are skipped. */
 export function finestTick(text: string): Decimal {
   let scale = 0;
   visitRows(text, shape, (cells) => {

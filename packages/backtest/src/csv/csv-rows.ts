@@ -1,9 +1,9 @@
 // Reads the rows of a recorded CSV file. It checks the header and names the line of each fault.
 
-/** What was wrong with which line, counted from 1. */
+/** A fault and its line, counted from 1. */
 export type LineRefusal = { readonly line: number; readonly reason: string };
 
-/** What a file must look like: its header lines to choose from, and how many rows it may have. */
+/** The form of a file: the allowed header lines, and the largest number of rows. */
 export type CsvShape = { readonly headers: readonly string[]; readonly maxRows: number; readonly noun: string };
 
 /** The number of lines below the header, blank ones at the end left out. */
@@ -45,7 +45,7 @@ export function textAt(cells: readonly string[], index: number): string {
   return cells[index] ?? '';
 }
 
-/** The first line without the mark some editors put before a text. */
+/** The first line without the byte order mark. */
 function firstLine(text: string): string {
   return lineFrom(text, 0).text.replace(/^\uFEFF/, '');
 }

@@ -2,10 +2,10 @@
 import { formatDecimal, parseDecimal, parseTicks, type Decimal } from '@rondo/decimal';
 import { maxColumnTicks } from '../limits.ts';
 
-/** A number of ticks above zero, or why the text is none. */
+/** A number of ticks above zero, or the reason why the text is refused. */
 export type TickReader = (text: string) => number | string;
 
-/** Fifteen digits and their products with a power of ten below it stay whole in a double. */
+/** Numbers of up to fifteen digits are exact in a double, also after multiplication by a power of ten within this length. */
 const exactDigits = 15;
 
 /** A reader for one tick grid. The refusal is a sentence for the person whose file it is. */

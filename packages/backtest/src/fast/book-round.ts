@@ -1,11 +1,11 @@
-// The end of a round in the fast loop: its sums become past, and the next budget follows from them.
+// The end of a round in the fast loop: adds its sums to those of the finished rounds and computes the next budget.
 import { maxOpenSum } from '../limits.ts';
 import type { FastBot } from './bot.ts';
 
-/** A sum of six products errs by less than 2^-49 of the sum of their magnitudes; the rest is room. */
+/** A sum of six products errs by less than 2^-49 of the sum of their magnitudes; the rest is a safety margin. */
 const equitySlack = 2 ** -47;
 
-/** Books the running round's sums into the past and renews equity and budget (strategy 3.6). Nothing is open then. */
+/** Adds the sums of the running round to the finished rounds and computes equity and budget (strategy 3.6). No lot is open then. */
 export function bookRound(bot: FastBot): void {
   const { terms } = bot;
   bot.pastGain += bot.gain;
@@ -45,7 +45,7 @@ function bookFundingOfRound(bot: FastBot, scale: number): void {
   bot.pastFunding = Number(bot.fundingUnits) / 10 ** scale;
 }
 
-/** Moves the past sums to integers without end, before doubles would lose their last bit. */
+/** Moves the past sums to bigints, before they leave the range in which doubles are exact. */
 function moveSums(bot: FastBot): void {
   const { makerFee, takerFee } = bot.terms;
   bot.movedGain += BigInt(bot.pastGain);

@@ -1,20 +1,20 @@
-// The state of one bot in the fast loop: plain numbers that hold whole ticks, lots and ticks x lots exactly.
+// The state of one bot in the fast loop: doubles that hold whole ticks, lots and ticks x lots exactly.
 import type { FillRecorder } from '../walk/fill-columns.ts';
 import { emptyFingerprint } from '../walk/fill-columns.ts';
 import type { FundingPlan } from './funding-plan.ts';
 import type { FastTerms } from './terms.ts';
 
-/** Levels that are never reached: beyond every price that the fast loop walks, on either side. */
+/** A level that is never reached, because it is below every price that the fast loop walks. */
 export const neverBelow = -(2 ** 30);
-/** The upper counterpart of `neverBelow`: a level above every price that the fast loop walks. */
+/** A level that is never reached, because it is above every price that the fast loop walks. */
 export const neverAbove = 2 ** 30;
 
-/** Why a bot ended: `fast` codes of the strategy's completions and errors. */
+/** The reason for the end of a bot. `refused`: the planner refused the next ladder, and `refusal` has its reason. */
 export type FastEnd = 'last_round' | 'stop_loss' | 'liquidated' | 'refused';
 
 /**
  * One walked bot, changed in place. Prices and levels are signed ticks, sums are ticks x lots. `gain`, `maker` and
- * `taker` (realised profit and the value of fills by fee) count from the start of the round, `past...` before it.
+ * `taker` (realised profit and the value of fills by fee) count from the start of the round, `past...` count the rounds before it.
  */
 export type FastBot = {
   readonly terms: FastTerms;
@@ -30,9 +30,9 @@ export type FastBot = {
   refusal: string | null;
   depth: number;
   maxDepth: number;
-  /** Up to this depth stop loss and liquidation cannot come ahead of the next entry; 0 when that is not known. */
+  /** Up to this depth the next entry always acts before stop loss and liquidation; 0 when that is not known. */
   calmDepth: number;
-  /** The nearest levels on either side, signed; `scanBelow` and `scanAbove` are the same as plain prices. */
+  /** The nearest level on each side, in signed ticks. `scanBelow` and `scanAbove` are the same levels as prices, not negated for a short. */
   down: number;
   up: number;
   scanBelow: number;
@@ -52,7 +52,7 @@ export type FastBot = {
   creditValue: number;
   firstPrice: number;
   budget: number;
-  /** More than the budget's error. */
+  /** An upper bound of the rounding error of `budget`. */
   budgetSlack: number;
   gain: number;
   maker: number;
@@ -62,16 +62,16 @@ export type FastBot = {
   pastMaker: number;
   pastTaker: number;
   pastFunding: number;
-  /** What was moved out of the past sums, exact, and the same as a double. */
+  /** The part that was moved out of the past sums: exact sums, then their net result and magnitude as doubles. */
   movedGain: bigint;
   movedMaker: bigint;
   movedTaker: bigint;
   movedNet: number;
   movedScale: number;
-  /** Allocation and net result of the past rounds, and the magnitude of the parts: doubles, renewed when a round ends. */
+  /** Allocation plus the net result of the past rounds, and the sum of the magnitudes of its parts: doubles, computed when a round ends. */
   pastEquity: number;
   pastScale: number;
-  /** Exact funding in units of the series' smallest rate step x ticks x lots. */
+  /** Exact funding; one unit is the smallest rate step of the series x 1 tick x 1 lot. */
   fundingUnits: bigint;
   roundFundingUnits: bigint;
   nextFunding: number;
@@ -86,7 +86,7 @@ export type FastBot = {
   deepestFall: number;
 };
 
-/** Where the sizes begin in `ladder`. */
+/** The index in `ladder` at which the sizes begin. */
 export const sizesAt = 12;
 
 /** A bot that has not started. */
@@ -123,7 +123,7 @@ export function makeFastBot(terms: FastTerms, fundingPlan: FundingPlan | null, r
     creditValue: 0,
     firstPrice: 0,
     budget: terms.allocation,
-    // Two conversions to the nearest double.
+    // The allocation is rounded twice to the nearest double.
     budgetSlack: terms.allocation * 2 ** -50,
     gain: 0,
     maker: 0,

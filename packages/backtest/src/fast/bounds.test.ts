@@ -1,4 +1,4 @@
-// Where the fast loop ends to be exact it leaves a bot to the reducer; where it only seems to, it goes on and agrees.
+// The bounds of the fast loop: it leaves a bot to the reducer where its doubles are not exact, and gives the same result below these bounds.
 import { decimal, ratio } from '@rondo/decimal';
 import { expect, test } from 'vitest';
 import { columnsOf, makeColumns } from '../candles/columns.ts';
@@ -16,10 +16,10 @@ import { fastTermsOf } from './terms.ts';
 const free = { makerFee: '0', takerFee: '0' };
 const market = { tickSz: '0.01', lotSz: '0.01', minSz: '0.01', ctVal: '0.1' };
 
-// For coins that cost millions.
+// A configuration for coins that cost millions.
 const rich = { ...free, martinSteps: 2, allocation: '10000000' };
 
-/** Who walked, and the figures: the reducer's, whoever walked, alone and in a sweep. */
+/** Returns the engine that walked and the figures. Expects the figures of the reducer, for a single run and for a sweep. */
 function walked(
   config: BacktestConfig,
   texts: readonly string[],
@@ -41,16 +41,16 @@ function botOf(config: BacktestConfig, highest: number): FastBot {
   return makeFastBot(terms, null, recordFills());
 }
 
-// 7e8 USDT of ladder are 7e13 ticks x lots, a hair below the most that a round may plan.
+// A ladder of 7e8 USDT is 7e13 ticks x lots, slightly below `maxRoundValue`.
 const huge = { ...free, martinSteps: 2, cyclicSteps: 0, allocation: '140000000', compound: false };
 const hugeAndSafe = { ...huge, direction: 'short', leverage: '1', investmentRatio: '1', allocation: '70000000000' };
 
-test('a round of more value than doubles hold is left to the reducer', () => {
+test('the reducer walks a round whose value is too large for exact doubles', () => {
   expect(walked(configOf(huge), ['2000 2000 2000 2000']).by).toBe('indexed');
   expect(walked(configOf({ ...huge, allocation: '150000000' }), ['2000 2000 2000 2000']).by).toBe('reducer');
 });
 
-test('a short whose position outgrows doubles is left to the reducer, at its funding and at its liquidation', () => {
+test('the reducer walks a short whose position becomes too large for exact doubles, at its funding and at its liquidation', () => {
   const funding = [{ at: 60_000, rate: decimal('0.001') }];
   const texts = ['10 400 10 400', '400 400 400 400'];
   expect(walked(configOf(hugeAndSafe), texts).by).toBe('indexed');
@@ -59,7 +59,7 @@ test('a short whose position outgrows doubles is left to the reducer, at its fun
   expect([by, summary.liquidated]).toEqual(['reducer', true]);
 });
 
-test('cycles of one round whose value outgrows doubles are left to the reducer', () => {
+test('the reducer walks a round whose cycles add up to a value too large for exact doubles', () => {
   const config = configOf({ ...huge, cyclicSteps: 1, cycleCredit: '0' });
   const cycle = '1995 1996 1970 1996';
   const ladder = (cycles: number): readonly string[] => [
@@ -70,8 +70,8 @@ test('cycles of one round whose value outgrows doubles are left to the reducer',
   expect(walked(config, ladder(40))).toMatchObject({ by: 'reducer', summary: { cycles: 40 } });
 });
 
-test('past rounds may add up to more than doubles hold', () => {
-  // 0.5 % a round: about 150 of them on the way from 2000 to 4300, each of 3.5e13 ticks x lots in and out.
+test('the fast loop walks finished rounds whose sum is too large for exact doubles', () => {
+  // Each round gains 0.5 %, so about 150 rounds fit between 2000 and 4300. Each buys and sells 3.5e13 ticks x lots.
   const { by, summary } = walked(configOf({ ...huge, makerFee: '0.0002', takerFee: '0.0005' }), [
     '2000 4300 2000 4300',
   ]);
@@ -80,7 +80,7 @@ test('past rounds may add up to more than doubles hold', () => {
 });
 
 test('fees above the gains of cycles push the base exit beyond every price', () => {
-  // More than a configuration may say: the fast loop has a bound of its own.
+  // This fee is larger than a configuration file may contain, because the fast loop has its own bound.
   const { bot, ...rules } = configOf({ ...rich, leverage: '1', investmentRatio: '1' });
   const config = { ...rules, bot: { ...bot, instrument: { ...bot.instrument, makerFee: decimal('0.5') } } };
   const cycle = '9950000 9960000 9850000 9960000';
@@ -92,7 +92,7 @@ test('fees above the gains of cycles push the base exit beyond every price', () 
   expect(summary.cycles).toBeGreaterThan(5);
 });
 
-test('a stop loss and a liquidation beyond every price are met where the price stands, or never', () => {
+test('a stop loss or a liquidation beyond every price acts at the current price or never', () => {
   const far = configOf({ ...rich, direction: 'short', leverage: '1', investmentRatio: '1', stopLoss: '100' });
   expect(walked(far, ['1000000 1020000 1000000 1000000'])).toMatchObject({ by: 'indexed', summary: { stopped: null } });
   const near = configOf({ ...rich, investmentRatio: '100' });
@@ -102,28 +102,28 @@ test('a stop loss and a liquidation beyond every price are met where the price s
   expect([by, summary.liquidated]).toEqual(['indexed', true]);
 });
 
-test('a short with two cyclic exits on one tick is left to the reducer: the shallower acts first', () => {
+test('the reducer walks a short with two cyclic exits on one tick, because the exit of the shallower step acts first', () => {
   // Steps at 1.99, 2.00 and 2.01; both cyclic exits at 1.99, rounded down.
   const config = configOf({ ...free, direction: 'short', martinSteps: 3, cyclicSteps: 2, stepDistance: '0.5' });
   const { by, summary } = walked(config, ['1.99 2.02 1.99 1.99', '1.99 1.99 1.97 1.98']);
   expect([by, summary.cycles > 1]).toEqual(['reducer', true]);
 });
 
-test('prices beyond 2^30 ticks, and a maintenance rate that leaves nothing, are left to the reducer', () => {
+test('the reducer walks prices beyond 2^30 ticks and maintenance rates near 1', () => {
   expect(walked(configOf(free), ['11000000 11000000 11000000 11000000']).by).toBe('reducer');
   const instrument = { ...market, mmr: '0.995' };
   expect(walked(configOf({ instrument, leverage: '1' }), ['2000 2000 1990 1990']).by).toBe('reducer');
 });
 
-test('a leg that never ends is given back', () => {
-  // A stop at every tick from 2000 down to 900.
+test('the fast loop returns false for a leg with too many actions', () => {
+  // The stop loss acts at every tick from 2000 down to 900.
   const config = configOf({ ...free, stopLoss: '0.0001' });
   const candles = columnsOf(candlesOf('2000 2000 900 900'));
   const index = indexCandles(candles);
   expect(walkFast(botOf(config, index.highest), index, { end: 1, seek: 'index' })).toBe(false);
 });
 
-test('a mistake is not taken for a bound', () => {
+test('an error that is not OutOfBounds is thrown', () => {
   const index = indexCandles(columnsOf(candlesOf('2000 2000 2000 2000')));
   const bot = botOf(configOf(), index.highest);
   const failing: FastBot = {
@@ -138,7 +138,7 @@ test('a mistake is not taken for a bound', () => {
   expect(() => walkFast(failing, index, { end: 1, seek: 'scan' })).toThrow('the recorder broke');
 });
 
-test.each(['index', 'scan'] as const)('a series walked in pieces by %s is the series walked whole', (seek) => {
+test.each(['index', 'scan'] as const)('a series walked in pieces by %s has the same fills as in one piece', (seek) => {
   const texts = Array.from({ length: 40 }, (_, place) => `2000 ${2003 + place} ${1995 - place} ${1998 + (place % 5)}`);
   const candles = columnsOf(candlesOf(...texts));
   const index = indexCandles(candles);
@@ -150,7 +150,7 @@ test.each(['index', 'scan'] as const)('a series walked in pieces by %s is the se
   expect(whole.fills).toBeGreaterThan(5);
 });
 
-test('a series of no candles has no fills in any engine', () => {
+test('an empty series has no fills in any engine', () => {
   const none = makeColumns(0);
   for (const engine of ['reducer', 'scan', 'indexed'] as const) {
     const { summary, fills } = runBacktest(none, configOf(), { engine, funding: [{ at: 0, rate: decimal('0.001') }] });
@@ -164,7 +164,7 @@ test.each([
   ['stop_loss', { endsBot: true, autoReentry: true }],
   ['last_round', { endsBot: false, autoReentry: false }],
   [null, { endsBot: false, autoReentry: true }],
-])('after a stop loss every engine ends as %s', (stopped, { endsBot, autoReentry }) => {
+])('after a stop loss every engine reports the end %s', (stopped, { endsBot, autoReentry }) => {
   const config = configOf();
   const stopLoss = { fractionOfBudget: ratio(1n, 100n), endsBot };
   const bot = { ...config.bot, stopLoss, autoReentry };
@@ -172,7 +172,7 @@ test.each([
   expect([by, summary.stopped]).toEqual(['indexed', stopped]);
 });
 
-test('a stop so much worse than its level that the budget is gone ends below the smallest size', () => {
+test('a stop loss whose slippage uses up the budget ends the bot with below_min_size', () => {
   const config = configOf({ stopLoss: '20', slippage: '0.9' });
   expect(walked(config, ['2000 2000 2000 2000'])).toMatchObject({
     by: 'indexed',

@@ -1,16 +1,16 @@
-// When funding is booked in a series: which candle each rate comes before, and the rates on one scale.
+// The funding of a series: the candle before which each rate is booked, and the rates with a common scale.
 import { unitsAt } from '@rondo/decimal';
 import type { FundingRate } from '../candles/candles.ts';
 import { cellAt, type CandleColumns } from '../candles/columns.ts';
 
-/** One booking per place: before candle `candle[i]` at rate `units[i] / 10^scale`, in time order. */
+/** Booking i happens before candle `candle[i]` at the rate `units[i] / 10^scale`. Bookings are in time order. */
 export type FundingPlan = {
   readonly candle: Int32Array;
   readonly units: readonly bigint[];
   readonly scale: number;
 };
 
-/** The bookings of a series. Rates due before its second candle have no close to be booked at and are left out. */
+/** The bookings of a series. Rates due before its second candle are left out, because no close before them exists. */
 export function planFunding(candles: CandleColumns, funding: readonly FundingRate[] | undefined): FundingPlan | null {
   if (funding === undefined || funding.length === 0) return null;
   const scale = funding.reduce((most, each) => Math.max(most, each.rate.scale), 0);

@@ -1,4 +1,4 @@
-// The levels of the fast loop: the same formulas as the strategy's, on signed ticks, in doubles, checked by exact fractions.
+// The levels of the fast loop: the formulas of the strategy on signed ticks, in doubles. Exact fractions decide where a double is not precise enough.
 import { neverAbove, neverBelow, sizesAt, type FastBot } from './bot.ts';
 import { exactExit, exactLiquidation, exactStop, planExactly } from './rounding/exact.ts';
 import { at, ceilProduct, floorExactly, isUnsure, OutOfBounds, productSlack } from './rounding/round-off.ts';
@@ -6,10 +6,10 @@ import { divisorOf } from './terms.ts';
 
 /** Three roundings of a price below 2^31 ticks err by at most 2^-20. */
 export const exitSlack = 2 ** -18;
-/** A sum of six products errs by less than 2^-49 of the sum of their magnitudes; the rest is room. */
+/** A sum of six products errs by less than 2^-49 of the sum of their magnitudes; the rest is a safety margin. */
 const sumSlack = 2 ** -46;
 
-/** Plans the size of a step at its price, lots, and makes it the next entry's. */
+/** Plans the size of a step at its price, in lots, and sets it as the size of the next entry. */
 export function planSize(bot: FastBot, step: number, price: number): void {
   const { ladder } = bot;
   if (step > bot.sized) {
@@ -22,13 +22,13 @@ export function planSize(bot: FastBot, step: number, price: number): void {
       bot.entryLots = size;
       return;
     }
-    // Accepted: a round is opened only with a plan that is certain to be, or that this planner has accepted.
+    // This plan is never refused: a round opens only with a plan that is certainly accepted or that this planner has accepted.
     planExactly(bot);
   }
   bot.entryLots = at(ladder, sizesAt + step);
 }
 
-/** Sets every level but the base exit after a lot came or went. Written out in one piece, as `enter` is. */
+/** Sets every level except the base exit after a lot was opened or closed. One long function, for the reason of `enter`. */
 export function setLevels(bot: FastBot): void {
   const { terms, depth } = bot;
   bot.up = bot.exitAt;
@@ -50,7 +50,7 @@ export function setLevels(bot: FastBot): void {
   bot.scanAbove = terms.sign === 1 ? bot.up : -bot.down | 0;
 }
 
-/** Sets stop loss and liquidation where they might act before the next entry. */
+/** Sets the levels of stop loss and liquidation when they might act before the next entry. */
 function setLossLevels(bot: FastBot): void {
   const { terms } = bot;
   const { openLots, openCost, gain, maker, taker, funding } = bot;
@@ -88,18 +88,18 @@ function planPrice(bot: FastBot, step: number): void {
   bot.planned = step;
 }
 
-/** A level as an integer; what is cut off lies beyond every price. */
+/** A level as a 32-bit integer. A level outside `neverBelow` to `neverAbove` is cut, which is safe because no price is there. */
 function ticksOf(level: number): number {
   return Math.max(neverBelow, Math.min(neverAbove, level)) | 0;
 }
 
-/** The exit of the deepest lot, which is cyclic. Above it no other exit may lie at the same tick: the shallower would act first. */
+/** The exit of the deepest lot, which is cyclic. Throws when the exit of the step above is on the same tick, because that one would act first. */
 function cycleLevel(bot: FastBot): number {
   const { terms, depth } = bot;
   const price = at(bot.ladder, depth);
   const level = ceilProduct(price, terms.target);
   const above = at(bot.ladder, depth - 1);
-  // Only a short's targets lie closer together than its steps.
+  // Only the targets of a short are closer together than its steps.
   const isClose = terms.sign === -1 && depth - 1 > terms.baseSteps && (above - price) * terms.targetValue < 2;
   if (isClose && ceilProduct(above, terms.target) === level) throw new OutOfBounds();
   return level + terms.beyond;
@@ -110,7 +110,7 @@ function priceExactly(bot: FastBot, step: number): number {
   return floorExactly(bot.firstPrice, bot.terms.powers[step - 1]!);
 }
 
-/** Sets the base exit after a cycle has completed: the base is paid down by its gain. */
+/** Sets the base exit after a cycle has completed: the gain of the cycles brings the exit nearer (strategy 3.4). */
 export function setCreditedExit(bot: FastBot): void {
   const { terms } = bot;
   const credit = terms.credit * (bot.creditGain - terms.makerFee * bot.creditValue);
@@ -118,7 +118,7 @@ export function setCreditedExit(bot: FastBot): void {
   const magnitude = 2 * Math.abs(bot.baseCost) + Math.abs(bot.creditGain) + bot.creditValue;
   const floor = Math.floor(raw);
   const isSure = !isUnsure(raw, floor, (magnitude * sumSlack) / bot.baseLots);
-  // Cycles have completed, so the base is whole and the first cyclic step's target is the farthest of theirs.
+  // A cycle has completed, so the base is complete. Of the cyclic targets, that of the first cyclic step is the farthest.
   const least = ceilProduct(at(bot.ladder, terms.baseSteps + 1), terms.target);
   bot.exitAt = ticksOf(Math.max(isSure ? floor + 1 : Math.floor(exactExit(bot)), least)) + terms.beyond;
 }
@@ -129,7 +129,7 @@ function stopLevel(bot: FastBot, need: number, slack: number): number {
   let level = Math.floor(raw);
   const part = (raw - level) * openLots;
   if (!(part >= slack && part <= openLots - slack)) level = Math.floor(exactStop(bot));
-  // A level that is no price is never reached.
+  // A level at or below zero is not a price, so it is never reached.
   return level * bot.terms.sign > 0 ? ticksOf(level) : neverBelow;
 }
 

@@ -1,4 +1,4 @@
-// Where a double cannot tell: levels and sizes that are whole numbers to the last digit, in every engine alike.
+// Levels and sizes that are exactly whole numbers, where a double is not precise enough: the fast loop equals the reducer.
 import { decimal } from '@rondo/decimal';
 import { expect, test } from 'vitest';
 import { columnsOf } from '../candles/columns.ts';
@@ -10,7 +10,7 @@ import { candlesOf, configOf } from '../../tests/_market.ts';
 const free = { makerFee: '0', takerFee: '0' };
 const market = { tickSz: '0.01', lotSz: '0.01', minSz: '0.01', ctVal: '0.1' };
 
-/** The run of the fast loop, which has to be the reducer's. */
+/** Runs the fast loop and expects the result of the reducer. */
 function agreed(config: BacktestConfig, texts: readonly string[], options: BacktestOptions = {}): BacktestResult {
   const candles = columnsOf(candlesOf(...texts));
   const { engine: _engine, ...truth } = runBacktest(candles, config, { ...options, engine: 'reducer' });
@@ -28,14 +28,14 @@ function lastFill(config: BacktestConfig, texts: readonly string[]): string {
 // 7500 USDT a step: 7.5 ETH at 1000 and 12.5 at 600, together 20 ETH for 15000 USDT, 750 on average.
 const twoSteps = { ...free, martinSteps: 2, cyclicSteps: 0, investmentRatio: '12.5', allocation: '12000' };
 
-test('a base exit that is a whole tick is not taken for the next one', () => {
+test('a base exit on a whole tick is not rounded up to the next tick', () => {
   const config = configOf({ ...twoSteps, stepDistance: '40', fill: 'touch' });
   // 750 * 1.005 = 753.75.
   const { bot } = config;
   expect(lastFill({ ...config, bot: { ...bot, autoReentry: false } }, ['1000 1000 590 753.75'])).toBe('exit 753.75');
 });
 
-test('a stop loss that is a whole tick stands there', () => {
+test('a stop loss on a whole tick acts at this tick', () => {
   // (15000 - 3600) / 20 = 570.
   const config = configOf({ ...twoSteps, stepDistance: '40', stopLoss: '30' });
   const once = { ...config, bot: { ...config.bot, autoReentry: false } };
@@ -43,12 +43,12 @@ test('a stop loss that is a whole tick stands there', () => {
   expect(lastFill(once, ['1000 1000 570.01 570.01'])).toBe('entry 600');
 });
 
-test('a long that may lose more than it holds is never stopped', () => {
+test('a long whose stop loss allows a larger loss than its cost is never stopped', () => {
   const config = configOf({ ...twoSteps, leverage: '1', investmentRatio: '50', stepDistance: '40', stopLoss: '100' });
   expect(agreed(config, ['1000 1000 0.01 0.01']).summary).toMatchObject({ fills: 2, maxStep: 2, stopped: null });
 });
 
-test('a base exit that cycles have brought to a whole tick stands there', () => {
+test('a base exit that cycles have moved to a whole tick acts at this tick', () => {
   // 0.99 contracts at 2000, 1.00 at 1980: a cycle earns 0.99 USDT, 10 a coin of the base, and 2010 comes down to 2000.
   const config = configOf({ ...free, martinSteps: 2, allocation: '79.2', fill: 'touch' });
   const once = { ...config, bot: { ...config.bot, autoReentry: false } };
@@ -65,7 +65,7 @@ test.each([
     '1000 2500.01 1000 2500.01',
     'liquidation 2500',
   ],
-])('a $direction whose liquidation is a whole tick is liquidated there', (changes, candle, expected) => {
+])('a $direction with a liquidation on a whole tick is liquidated at this tick', (changes, candle, expected) => {
   const instrument = { ...market, mmr: '0' };
   expect(lastFill(configOf({ ...changes, instrument }), [candle])).toBe(expected);
 });
@@ -96,7 +96,7 @@ test.each([
   },
 );
 
-test('funding between two rounds counts in the budget that the planner is asked with', () => {
+test('funding between two rounds is part of the budget of the next plan', () => {
   const funding = [
     { at: 60_000, rate: decimal('-0.001') },
     { at: 180_000, rate: decimal('0.002') },

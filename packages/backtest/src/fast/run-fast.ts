@@ -1,4 +1,4 @@
-// A whole run in the fast loop: its figures from exact sums.
+// A whole run in the fast loop, and its figures from exact sums.
 import { formatFixed, multiply, decimalOf } from '@rondo/decimal';
 import { OutOfBounds, ticksAt } from './rounding/round-off.ts';
 import type { WalkSummary } from '../walk/walk.ts';
@@ -7,7 +7,7 @@ import type { FastBot } from './bot.ts';
 import type { CandleIndex } from './search/candle-index.ts';
 import { netOfSums, totalsOf } from './rounding/exact.ts';
 
-/** Walks a bot to the end of the series; false when it left the bounds of exactness and the reducer has to walk it. */
+/** Walks a bot to `span.end`. Returns false when a number left the range of exact doubles, so that the reducer must walk it. */
 export function walkFast(
   bot: FastBot,
   index: CandleIndex,
@@ -26,7 +26,7 @@ export function walkFast(
 export function summaryOfFast(bot: FastBot, index: CandleIndex): WalkSummary {
   const { close } = index.candles;
   const { sign, quantum } = bot.terms;
-  // A bot that ended in the first candle holds nothing, so the price that is not there weighs nothing.
+  // A bot that ended in the first candle has no candle before it. It holds no lot, so the price 0 is multiplied by 0.
   const last = sign * ticksAt(close, bot.candle - 1);
   const tickLots = BigInt(last) * BigInt(bot.openLots) - BigInt(bot.openCost);
   return {
@@ -42,7 +42,7 @@ export function summaryOfFast(bot: FastBot, index: CandleIndex): WalkSummary {
   };
 }
 
-/** A budget that went to zero cannot buy the smallest order either, so both ends carry one name. */
+/** A budget of zero cannot buy the smallest order either, so both ends have the same name. */
 function stoppedOf(bot: FastBot): string | null {
   if (bot.end === null || bot.end === 'liquidated') return null;
   if (bot.end !== 'refused') return bot.end;

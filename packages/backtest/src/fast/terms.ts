@@ -1,5 +1,5 @@
-// The terms of a configuration for the fast loop: its ratios as doubles, each with the exact number beside it.
-// Prices are signed: a short is walked as a long on negated prices, so that one set of formulas serves both
+// The terms of a configuration for the fast loop: its ratios as doubles, each with its exact number.
+// Prices are signed: a short is walked as a long on negated prices, so that both use the same formulas
 // (ADR 12). Levels that buy or that sell at a loss round down; levels that sell at a gain round up.
 import {
   addFractions,
@@ -35,7 +35,7 @@ export type FastTerms = {
   /** Powers of 1 - s * d: the price of step k is the first price times `powers[k - 1]`. */
   readonly powers: readonly Ratio[];
   readonly powerValues: Float64Array;
-  /** r * L * w of step k at k - 1: its planned value as a part of the budget. */
+  /** r * L * w of step k at index k - 1: its planned value as a part of the budget. */
   readonly parts: Float64Array;
   readonly target: Ratio;
   readonly targetValue: number;
@@ -61,7 +61,7 @@ export type FastTerms = {
 /** Bounds within which a plan is certainly accepted; outside them the exact planner decides. */
 export type PlanBounds = {
   readonly minFirstPrice: number;
-  /** The smallest step holds at least this part of budget / (first price + 1) lots, all steps together at most `mostLots`. */
+  /** The smallest step has at least this part of budget / (first price + 1) lots; all steps together have at most `mostLots`. */
   readonly leastLots: number;
   readonly mostLots: number;
   readonly minLots: number;
@@ -70,7 +70,7 @@ export type PlanBounds = {
   readonly value: number;
 };
 
-/** The terms of a configuration for prices up to `maxPrice` ticks; null when the fast loop cannot promise exactness. */
+/** The terms of a configuration for prices up to `maxPrice` ticks; null when the fast loop cannot guarantee exact results. */
 export function fastTermsOf(config: BacktestConfig, maxPrice: number): FastTerms | null {
   const { bot } = config;
   const { instrument } = bot;
@@ -83,7 +83,7 @@ export function fastTermsOf(config: BacktestConfig, maxPrice: number): FastTerms
     sign === 1 ? subtractFractions(oneFraction, by) : addFractions(oneFraction, by);
   const step = against(bot.stepDistance);
   const farthest = Math.max(1, numberOf(powerOf(step, bot.martinSteps - 1)));
-  // The farthest price that a formula is applied to: a ladder's last step, opened with slippage, and its target.
+  // The largest price in any formula: the last step of a ladder that opened with slippage, times its target.
   const reach = maxPrice * farthest * (1 + numberOf(bot.takeProfit)) * (1 + numberOf(config.slippage)) + 2;
   const ratio = (exact: Fraction): Ratio => ratioOf(exact, reach);
   const powers = Array.from({ length: bot.martinSteps }, (_, index) => ratio(powerOf(step, index)));
@@ -159,7 +159,7 @@ function planBounds(config: BacktestConfig, powers: readonly Ratio[], parts: rea
   const { bot } = config;
   const distance = numberOf(bot.stepDistance);
   const maximum = maxPositionSize(bot.instrument, bot.leverage);
-  // Every step has a part and a power.
+  // `parts` and `powers` have one element for each step.
   const spread = powers.map((power, index) => parts[index]! / power.value);
   const lowest = Math.min(...powers.map((power) => power.value));
   // Two neighbouring steps that differ by more than a tick never round to the same price. When the lowest price
@@ -177,7 +177,7 @@ function planBounds(config: BacktestConfig, powers: readonly Ratio[], parts: rea
   };
 }
 
-/** True when the bounds of error apply: fee rates below 1, and at least one tier, with divisors between 0.01 and 2. */
+/** True when the error bounds hold: fee rates below 1, and at least one tier, with divisors between 0.01 and 2. */
 function isOrdinary(terms: FastTerms): boolean {
   const { makerFee, takerFee, tiers } = terms;
   const fees = Math.max(Math.abs(makerFee), Math.abs(takerFee));

@@ -1,4 +1,4 @@
-// One candle of the fast loop: the price travels its path and meets the levels in the order of strategy 7.
+// One candle of the fast loop: moves the price along its path and acts on the levels in the order of strategy 7.
 import type { CandleColumns } from '../candles/columns.ts';
 import type { CandleIndex } from './search/candle-index.ts';
 import { foldPlace, foldSize, kindStride } from '../walk/fill-columns.ts';
@@ -80,7 +80,7 @@ export function bookFunding(bot: FastBot, candles: CandleColumns, plan: FundingP
     // Signed prices and sizes: a long pays a positive rate, a short receives it.
     const value = bot.terms.sign * ticksAt(candles.close, index - 1) * bot.openLots;
     if (Math.abs(value) > maxOpenSum) throw new OutOfBounds();
-    // A plan has as many rates as candles.
+    // A funding plan has a rate for each of its candles.
     const paid = -plan.units[bot.nextFunding]! * BigInt(value);
     bot.fundingUnits += paid;
     bot.roundFundingUnits += paid;
@@ -135,7 +135,7 @@ function openRound(bot: FastBot): void {
   bot.sized = 0;
   bot.roundsOpened += 1;
   bot.calmDepth = terms.calmDepth;
-  // Every step is certainly above the minimum size, apart from its neighbours and within the tiers.
+  // The plan is certainly accepted: each step is above the minimum size and not on the tick of another, and the sum is within the tiers.
   const isCertain =
     size >= plan.minFirstPrice &&
     budget * plan.leastLots >= plan.minLots * room * (size + 1) &&
@@ -163,7 +163,7 @@ function openRound(bot: FastBot): void {
   setLevels(bot);
 }
 
-/** Asks the exact planner for the whole plan; a refused one ends the bot. */
+/** Plans the whole ladder exactly. Returns true, and ends the bot, when the plan is refused. */
 function isRefused(bot: FastBot): boolean {
   bot.calmDepth = 0;
   bot.refusal = planExactly(bot);

@@ -1,4 +1,4 @@
-// Which rounds are replayed for visitors: chosen by rule from recent candles, never by hand (decision 33).
+// Chooses the rounds that visitors see: by a rule from recent candles, never by hand (decision 33).
 import { sumDecimals, type Decimal } from '@rondo/decimal';
 import type { Candle } from '../candles/candles.ts';
 import { simulateHistory } from '../walk/history.ts';
@@ -14,7 +14,7 @@ import {
   type RoundInput,
 } from './replay.ts';
 
-/** Decision 33: a finished round shows the way back only when steps of it have cycled. */
+/** Decision 33: a finished round is shown only when it has at least this number of cycles. */
 const fewestCycles = 2;
 
 /** The latest finished round with two cycles or more; null when the candles have none. */
@@ -22,7 +22,7 @@ export function latestReplay({ config, candles }: ReplayInput): Replay | null {
   const { rounds } = simulateHistory({ config, candles });
   for (const round of rounds.toReversed()) {
     if (round.cycles < fewestCycles || round.reason !== 'take_profit') continue;
-    // Drawn from the candle's open on, so its own walk may end otherwise than the one it was found in.
+    // The replay starts at the open of the candle, so it may end differently from the walk that found the round.
     const from = candles.findIndex(({ at }) => at === round.openedAt);
     const input = { config, candles, from };
     const made = recordRound(input);
@@ -39,9 +39,9 @@ export function deepestFall(candles: readonly Candle[]): Fall {
   let deepest: Fall = { part: 0, from: 0, to: 0 };
   let top = 0;
   for (const [index, candle] of candles.entries()) {
-    // `top` is the place of a candle that was seen.
+    // `top` is the index of an earlier candle.
     const highest = candles[top]!.high;
-    // Which of a candle's own prices came first is not known, so its low is held against the highs before it.
+    // The order of the prices in one candle is not known, so its low is compared with the highs of earlier candles.
     const part = 1 - Number(candle.low) / Number(highest);
     if (index > top && part > deepest.part) deepest = { part, from: top, to: index };
     if (candle.high > highest) top = index;
@@ -49,26 +49,26 @@ export function deepestFall(candles: readonly Candle[]): Fall {
   return deepest;
 }
 
-/** A bot that opens where a fall begins: the round in which the fall ends it, or in which the lowest price finds it. */
+/** The replay of a bot that opens at the start of a fall: the round that the fall ends, or the round that is open at the lowest price. */
 export function fallReplay({ config, candles }: ReplayInput, fall: Fall): Replay | null {
   const last = recordRounds({ config, candles: candles.slice(fall.from, fall.to + 1) }).at(-1);
   return last === undefined ? null : finishReplay(last.input, last.made);
 }
 
-/** What all rounds over some candles came to, and the one that is drawn: the one that was liquidated, else the longest. Money is USDT with two places. */
+/** The sums of all rounds over some candles, and the round that is drawn: the liquidated one, else the longest. Money is USDT with two places. */
 export type ReplayedSpan = {
   readonly drawn: Replay;
   readonly rounds: number;
   readonly cycles: number;
   readonly net: string;
-  /** What the round that is open when the candles end would bring. */
+  /** The result of the round that is open at the last candle, with its unrealised result. */
   readonly open: string;
-  /** `net` and `open` together, when every candle is walked in the better and in the worse order (decision 30). */
+  /** `net` plus `open` under the better and the worse path rule (decision 30). */
   readonly bracket: ReplayBracket;
   readonly isLiquidated: boolean;
 };
 
-/** Rounds one after the other, each opened with the next candle and the same budget; null when none can be placed. */
+/** The sums of successive rounds. Each opens with the next candle and the same budget. Null when no order can be placed. */
 export function replaySpan(input: ReplayInput): ReplayedSpan | null {
   const all = recordRounds(input);
   const last = all.at(-1);
@@ -100,7 +100,7 @@ function netOf(all: readonly Recorded[]): Decimal {
   return sumDecimals(all.map(({ made }) => made.net));
 }
 
-/** Until one is liquidated, one is still open, or the candles end. */
+/** Records rounds until one is liquidated, one is still open, or no candle is left. */
 function recordRounds({ config, candles }: ReplayInput): readonly Recorded[] {
   const all: Recorded[] = [];
   for (let from = 0; from < candles.length;) {
@@ -109,7 +109,7 @@ function recordRounds({ config, candles }: ReplayInput): readonly Recorded[] {
     if (made === null) break;
     all.push({ input, made });
     if (made.end !== 'exit') break;
-    // A round ends in its first candle or later, so the next one begins behind it. The bounds say that a candle is there.
+    // A round ends in its first candle or later, so the next round begins after it. The bounds of the loop guarantee the candle.
     while (from < candles.length && candles[from]!.at <= made.at) from += 1;
   }
   return all;

@@ -1,4 +1,4 @@
-// A round as a picture: what is drawn is what was walked.
+// The replay of a round: the data for its picture equal the walk.
 import { expect, test } from 'vitest';
 import { decimal } from '@rondo/decimal';
 import { readCandle, type Candle } from '../candles/candles.ts';
@@ -23,7 +23,7 @@ function recorded(...texts: readonly string[]): Replay {
   return replay;
 }
 
-test('a round that came back is drawn with every fill of its walk, and its result is the walk’s', () => {
+test('a replay of a round that ends with its exit has every fill and the result of the walk', () => {
   const replay = recorded(...wave);
   const walked = walkCandles({
     config: { ...config, bot: { ...config.bot, autoReentry: false } },
@@ -39,7 +39,7 @@ test('a round that came back is drawn with every fill of its walk, and its resul
   expect(cycles.map(({ net }) => net)).toEqual(['115.06', '57.54']);
 });
 
-test('its exit comes nearer with each step and each cycle, and instants never go back', () => {
+test('the base exit of a replay moves nearer with each step and each cycle, and its instants are in order', () => {
   const { exits, fills, prices } = recorded(...wave);
   expect(exits.map(({ price }) => Number(price))).toEqual([2010, 1999.91, 1981.59, 1972.43]);
   for (const marks of [exits, fills, prices]) {
@@ -48,40 +48,40 @@ test('its exit comes nearer with each step and each cycle, and instants never go
   }
 });
 
-test('a liquidation is drawn as one: nothing is left between price and liquidation, and the loss is named', () => {
+test('a replay that ends with a liquidation has the distance 0 to the liquidation price, and the loss as its result', () => {
   const replay = recorded(...crash);
   expect(replay).toMatchObject({ end: 'liquidation', nearest: 0, net: '-9839.34', lowest: '-9839.34' });
   expect(replay.fills.at(-1)).toMatchObject({ kind: 'liquidation', price: '1573.61' });
   expect(replay.liquidations.at(-1)?.price).toBe('1573.61');
 });
 
-test('the other orders of a candle’s prices stand beside the result', () => {
+test('a replay contains the results of the better and the worse path rule', () => {
   expect(recorded(...crash).bracket).toEqual({ better: '55.67', worse: '-9839.34' });
 });
 
-test('a round that is still open when the candles end counts with what it would lose', () => {
+test('the result of a round that is open at the last candle includes its unrealised loss', () => {
   expect(recorded('2000 2001 1970 1975')).toMatchObject({ end: 'open', cycles: 0, nearest: 79.68 });
   expect(Number(recorded('2000 2001 1970 1975').net)).toBeLessThan(0);
 });
 
-test('a bot that cannot be liquidated is never near to it', () => {
+test('a bot that cannot be liquidated has no distance to a liquidation price', () => {
   const calm = configOf({ cyclicSteps: 2, leverage: '1' });
   const replay = recordReplay({ config: calm, candles: candlesOf(...wave) });
   expect(replay).toMatchObject({ end: 'exit', nearest: null });
   expect(new Set(replay?.liquidations.map(({ price }) => price))).toEqual(new Set([null]));
 });
 
-test('a round that its stop loss ended did not come back', () => {
+test('a round that ended with its stop loss does not have the end exit', () => {
   const stopped = configOf({ stopLoss: '5' });
   expect(recordReplay({ config: stopped, candles: candlesOf(...crash) })).toMatchObject({ end: 'open' });
 });
 
-test('a ladder that cannot be planned has no picture', () => {
+test('a ladder that cannot be planned has no replay', () => {
   const tiny = configOf({ allocation: '0.01' });
   expect(recordReplay({ config: tiny, candles: candlesOf(...wave) })).toBeNull();
 });
 
-test('a long way is drawn by the lowest and highest price of each stretch', () => {
+test('a long price path is reduced to the lowest and highest price of each section', () => {
   const sideways = Array.from({ length: 400 }, (_, index) => `2000 2001 ${index === 200 ? 1990 : 1999} 2000`);
   const { prices } = recorded(...sideways);
   expect(prices.length).toBeLessThanOrEqual(450);
@@ -95,25 +95,25 @@ test('a long way is drawn by the lowest and highest price of each stretch', () =
   }
 });
 
-test('what comes after a missing candle is drawn in its own candle', () => {
+test('the prices after a missing candle have the instants of their own candle', () => {
   const candles = candlesOf(...Array.from({ length: 4 }, () => '2000 2001 1999 2000')).toSpliced(2, 1);
   const instants = recordReplay({ config, candles })?.prices.map(({ at }) => at / 1_000);
   expect(instants).toEqual([15, 30, 45, 60, 75, 90, 105, 120, 195, 210, 225, 240]);
 });
 
-test('the latest round with two cycles is chosen, and none where there is none', () => {
+test('latestReplay returns the latest round with two cycles, or null when there is none', () => {
   const candles = candlesOf(...wave, '2020 2021 2019 2020');
   expect(latestReplay({ config, candles })).toMatchObject({ end: 'exit', cycles: 2, from: 0 });
   expect(latestReplay({ config, candles: candlesOf('2000 2001 1999 2000') })).toBeNull();
 });
 
-test('the deepest fall is the largest loss from a high to a later low, wherever the highest price is', () => {
+test('the deepest fall is the largest loss from a high to a later low, also when the highest price comes later', () => {
   const candles = candlesOf('100 110 100 105', '105 105 90 95', '95 95 94 95', '95 200 95 190', '190 190 150 150');
   expect(deepestFall(candles)).toEqual({ part: 0.25, from: 3, to: 4 });
   expect(deepestFall([])).toEqual({ part: 0, from: 0, to: 0 });
 });
 
-test('a fall is met by the round that it ends, also when rounds before it came back', () => {
+test('fallReplay returns the round that the fall ends, not an earlier round with an exit', () => {
   const candles = candlesOf('2000 2020 2000 2015', ...crash.map((text) => text));
   const fall = { part: 0.4, from: 0, to: 2 };
   expect(fallReplay({ config, candles }, fall)).toMatchObject({ end: 'liquidation', from: 60_000 });
@@ -124,7 +124,7 @@ test('a fall is met by the round that it ends, also when rounds before it came b
   });
 });
 
-test('a candle whose prices are not on the grid is none', () => {
+test('readCandle returns null for a price off the tick grid', () => {
   const text = { at: 1, open: '1.5', high: '2', low: '1', close: '1.25' };
   expect(readCandle(text, decimal('0.01'))).toEqual({
     at: 1,
@@ -136,7 +136,7 @@ test('a candle whose prices are not on the grid is none', () => {
   expect(readCandle({ ...text, low: '1.001' }, decimal('0.01'))).toBeNull();
 });
 
-test('a span is the sum of its rounds, and draws the longest one, or the one that ended it', () => {
+test('a span has the sums of its rounds, and draws the liquidated round or else the longest one', () => {
   const [first, second] = ['2000 2012 2000 2012', '2012 2030 2005 2030'] as const;
   const span = replaySpan({ config, candles: candlesOf(first, second, '2030 2031 2029 2030') });
   const nets = [first, second].map((text) => Number(recordReplay({ config, candles: candlesOf(text) })?.net));
@@ -156,7 +156,7 @@ test('a span is the sum of its rounds, and draws the longest one, or the one tha
   expect(replaySpan({ config, candles: [] })).toBeNull();
 });
 
-test('the other orders of a candle’s prices stand beside the sum of a span too', () => {
+test('a span contains its sums under the better and the worse path rule', () => {
   const candles = candlesOf(...wave, '2012 2030 1980 2012');
   const sums = (['byClose', 'favourableFirst', 'adverseFirst'] as const).map((path) => {
     const walked = replaySpan({ config: { ...config, path }, candles });

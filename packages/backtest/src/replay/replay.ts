@@ -1,4 +1,4 @@
-// One round of a simulated bot as data of a picture: price path, fills, base exit, estimated liquidation and sums.
+// One round of a simulated bot as data for a picture: price path, fills, base exit, estimated liquidation price and sums.
 import {
   add,
   formatDecimal,
@@ -27,7 +27,7 @@ import {
 /** A price at an instant (epoch ms), plain decimal text; null where there is none. */
 export type ReplayPoint<Price = string> = { readonly at: number; readonly price: Price };
 
-/** `net` is what a cycle earned after fees. */
+/** `net` is the gain of a cycle after fees. */
 export type ReplayFill = ReplayPoint & { readonly kind: FillKind; readonly step: number; readonly net: string | null };
 
 /** How a replayed round ended: at its exit, by liquidation, or not within the candles. */
@@ -36,7 +36,7 @@ export type ReplayEnd = 'exit' | 'liquidation' | 'open';
 /** The result when every candle is walked in the better and in the worse order (decision 30). */
 export type ReplayBracket = { readonly better: string; readonly worse: string };
 
-/** A round, drawn from candles. Money is USDT with two places; `lowest` the worst result on the way, `nearest` percent to liquidation. */
+/** A round, drawn from candles. Money is USDT with two places. `lowest` is the worst result during the round, `nearest` the smallest distance to liquidation in percent. */
 export type Replay = {
   readonly end: ReplayEnd;
   readonly net: string;
@@ -54,19 +54,19 @@ export type Replay = {
   readonly liquidations: readonly ReplayPoint<string | null>[];
 };
 
-/** What replays are made from: candles of one length, oldest first. */
+/** The input of a replay: a configuration, and candles of one length, oldest first. */
 export type ReplayInput = { readonly config: BacktestConfig; readonly candles: readonly Candle[] };
 
-/** A round that opens at the open of the candle at `from`, which is there. */
+/** A round that opens at the open of candle `from`. This candle must exist. */
 export type RoundInput = ReplayInput & { readonly from: number };
 
-/** Walks one round until it ends or the candles do; null when no order of it can be placed. */
+/** Walks one round until it ends or no candle is left; null when none of its orders can be placed. */
 export function recordRound(input: RoundInput): Recording | null {
   const made = record(input);
   return made.fills.length === 0 ? null : made;
 }
 
-/** Writes a recorded round down, with the results of the other orders of a candle's prices. */
+/** Converts a recorded round to a replay, and adds the results under the other path rules. */
 export function finishReplay(input: RoundInput, made: Recording): Replay {
   const text = priceText(input.config);
   return {
@@ -80,7 +80,7 @@ export function finishReplay(input: RoundInput, made: Recording): Replay {
     // `RoundInput` says that it is there.
     from: input.candles[input.from]!.at,
     to: made.at,
-    // A first fill was planned.
+    // A recording has a fill, so its ladder was planned.
     levels: levelsOf(made.plan!, text),
     prices: thin(made.prices).map(({ at, price }) => ({ at, price: text(price) })),
     fills: made.fills.slice(-maxReplayMarks).map(({ fill, net }) => ({
@@ -97,7 +97,7 @@ export function finishReplay(input: RoundInput, made: Recording): Replay {
   };
 }
 
-/** A result between those of the other orders of a candle's prices. */
+/** The best and the worst of a result and the results under the other path rules. */
 export function replayBracketOf(
   own: Decimal,
   config: BacktestConfig,
@@ -107,7 +107,7 @@ export function replayBracketOf(
   return { better: money(others.reduce(maxDecimal, own)), worse: money(others.reduce(minDecimal, own)) };
 }
 
-/** A round while it is walked: exact, changed in place by one walk only. */
+/** A round during its walk, with exact sums. Only one walk changes it. */
 export type Recording = {
   end: ReplayEnd;
   net: Decimal;
@@ -117,7 +117,7 @@ export type Recording = {
   nearest: number | null;
   at: number;
   plan: Plan | null;
-  /** The worst price that was met in a state. */
+  /** The worst price since the state `of` began. */
   worst: { readonly of: BotState | null; readonly price: bigint };
   readonly prices: ReplayPoint<bigint>[];
   readonly fills: { readonly fill: SimulatedFill; net: Decimal | null }[];
@@ -142,10 +142,10 @@ function record({ config, candles, from }: RoundInput): Recording {
   bot.walked = open;
   startBot(bot);
   for (let index = from; index < candles.length && !hasEnded(bot); index += 1) {
-    // The bounds of the loop say that it is there.
+    // The bounds of the loop guarantee that the candle exists.
     const candle = candles[index]!;
     bot.at = candle.at;
-    // The four prices of a candle are drawn at its quarters: when they really were is not known.
+    // The four prices of a candle are drawn at its quarters, because their real instants are not known.
     for (const [corner, target] of pathOf(candle, bot).entries()) {
       if (hasEnded(bot)) break;
       leg = { at: candle.at + corner * quarterMs, price: bot.walked, target, lastsMs: quarterMs };
@@ -156,10 +156,10 @@ function record({ config, candles, from }: RoundInput): Recording {
   return finish(made, bot);
 }
 
-/** The way of the price from one corner of a candle to the next. */
+/** The path of the price from one corner of a candle to the next. */
 type Leg = ReplayPoint<bigint> & { readonly target: bigint; readonly lastsMs: number };
 
-/** When a price was met on the way, as if it had been walked evenly. */
+/** The instant of a price on a leg, as if the price had moved at a constant speed. */
 function instantOn({ at, price, target, lastsMs }: Leg, met: bigint): number {
   return target === price ? at + lastsMs : at + Math.round((Number(met - price) / Number(target - price)) * lastsMs);
 }
@@ -194,7 +194,7 @@ function note(made: Recording, fact: Fact): void {
 }
 
 function noteLevels(made: Recording, bot: WalkedBot, at: number): void {
-  // The plan goes with its round, so it is kept here.
+  // The state loses the plan when its round ends, so the recording stores it.
   made.plan = bot.state.round?.plan ?? made.plan;
   if (hasEnded(bot)) return;
   let exit: bigint | null = null;
@@ -223,12 +223,12 @@ function notePrice(made: Recording, bot: WalkedBot, at: number): void {
   made.nearest = Math.min(made.nearest ?? distance, distance);
 }
 
-/** What the bot has earned, with what is still open. */
+/** The net result of the bot, including the unrealised result of its open lots. */
 function worthOf({ state, walked }: WalkedBot): Decimal {
   return add(netRealised(state), unrealised(state, ticks(walked)));
 }
 
-/** A round that did not end counts with what is still open. */
+/** The result of a round that did not end includes its open lots. */
 function finish(made: Recording, bot: WalkedBot): Recording {
   made.net = worthOf(bot);
   if (made.end === 'liquidation') made.nearest = 0;
@@ -241,7 +241,7 @@ function levelsOf({ steps }: Plan, text: (price: bigint) => string): Replay['lev
   return steps.map(({ step, price, cyclic }) => ({ step, price: text(price), cyclic }));
 }
 
-/** Of every stretch its lowest and highest price, in the order in which they came. */
+/** The lowest and the highest price of every section, in their order in time. */
 function thin(points: readonly ReplayPoint<bigint>[]): readonly ReplayPoint<bigint>[] {
   if (points.length <= maxReplayPoints) return points;
   const stretch = Math.ceil((points.length * 2) / maxReplayPoints);

@@ -17,7 +17,7 @@ export type PositionTerms = {
   readonly feeOf: (kind: number, step: number) => number;
 };
 
-/** Open lots and their cost (ticks x lots), lots by step, and what was realised, USDT; changed in place. */
+/** Open lots and their cost (ticks x lots), lots by step, and the realised result, USDT; changed in place. */
 export type HeldPosition = {
   readonly terms: PositionTerms;
   readonly prices: Float64Array;
@@ -25,7 +25,7 @@ export type HeldPosition = {
   lots: number;
   cost: number;
   net: number;
-  /** The estimated liquidation price in ticks; not a number while there is none. */
+  /** The estimated liquidation price in ticks; NaN while there is none. */
   liquidation: number;
 };
 
@@ -94,13 +94,13 @@ export function applyFunding(position: HeldPosition, rate: number, price: number
   setLiquidation(position);
 }
 
-/** Net result with what is open at a price, USDT. */
+/** Net result including the open lots at a price, USDT. */
 export function equityAt(position: HeldPosition, price: number): number {
   const { terms } = position;
   return position.net + terms.sign * (price * position.lots - position.cost) * terms.quantum;
 }
 
-/** How far a price is from liquidation, as a part of the price; infinity while there is none. */
+/** The distance from a price to the liquidation price, as a part of the price; infinity while there is none. */
 export function distanceAt(position: HeldPosition, price: number): number {
   const { liquidation, terms } = position;
   return Number.isNaN(liquidation) ? Number.POSITIVE_INFINITY : (terms.sign * (price - liquidation)) / price;
@@ -114,7 +114,7 @@ const firstUnused = 11;
 /** The estimate of strategy 4. */
 function setLiquidation(position: HeldPosition): void {
   const { terms, lots, cost, net } = position;
-  // A plan beyond the last tier is refused, so one holds whatever is open, also lots beyond what a double counts.
+  // A plan beyond the last tier is refused, so a tier contains every open size, also one too large for exact doubles.
   const { rate } = terms.tiers.find((each) => !(lots > each.maxLots))!;
   const equity = (terms.allocation + net) / terms.quantum;
   const price = (cost - terms.sign * equity) / (lots * (1 - terms.sign * rate));

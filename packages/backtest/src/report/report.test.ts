@@ -15,7 +15,7 @@ function reportOf(config: BacktestConfig, ...texts: readonly string[]): Backtest
   return reportBacktest(candles, config, { run: runBacktest(candles, config) });
 }
 
-test('equity falls with the open lots and rises with the exit', () => {
+test('equity falls while the price is below the open lots, and rises with the exit', () => {
   // 31.25 contracts of 0.1 at 2000; 1990 is 31.25 USDT down; the exit at 2010 earns as much.
   const report = reportOf(configOf(free), '2000 2000 1990 1995', '1995 2011 1995 2005');
   expect(report.maxDrawdownOpen).toBeCloseTo(31.25, 8);
@@ -27,19 +27,19 @@ test('equity falls with the open lots and rises with the exit', () => {
   expect(report.totals).toEqual({ grossPnl: '31.25000000', fees: '0.00000000', funding: '0.00000000' });
 });
 
-test('a short falls with a rising price', () => {
+test('the equity of a short falls with a rising price', () => {
   const report = reportOf(configOf({ ...free, direction: 'short' }), '2000 2010 2000 2005');
   expect(report.maxDrawdownOpen).toBeCloseTo(31.25, 8);
 });
 
-test('a step that fills on the way makes the fall steeper from there', () => {
+test('after the fill of a second step the drawdown grows with both steps', () => {
   const report = reportOf(configOf(free), '2000 2000 1970 1970');
   // 20 for the first step to 1980, then 10 for both: 3.125 * 30 + 3.156 * 10 (31.56 contracts at 1980).
   expect(report.maxDrawdownOpen).toBeCloseTo(3.125 * 30 + 3.156 * 10, 6);
   expect(report.summary.maxStep).toBe(2);
 });
 
-test('rounds that lose show in the closed drawdown, and stops are counted', () => {
+test('the closed drawdown includes rounds that end with a loss, and stops are counted', () => {
   const config = configOf({ ...free, stopLoss: '1' });
   const report = reportOf(config, '2000 2000 1800 1800');
   expect(report.stops).toBeGreaterThan(1);
@@ -47,24 +47,24 @@ test('rounds that lose show in the closed drawdown, and stops are counted', () =
   expect(report.maxDrawdownOpen).toBeGreaterThanOrEqual(report.maxDrawdownClosed);
 });
 
-test('a liquidation is counted, and the distance to it was zero', () => {
+test('after a liquidation the report counts it, and its distance is zero', () => {
   const report = reportOf(configOf(), '2000 2000 1500 1500', '1500 1500 1500 1500');
   expect(report.liquidations).toBe(1);
   expect(report.worstLiquidationDistance).toBeLessThan(0.0001);
   expect(report.curve).toHaveLength(1);
 });
 
-test('the distance to liquidation is the smallest part of a price that was left', () => {
+test('the distance to liquidation is the smallest one of the run, as a part of the price', () => {
   const report = reportOf(configOf({ ...free, leverage: '20', investmentRatio: '100' }), '2000 2000 1981 1990');
   // E 10000, Q 12.5 (25000 USDT at 2000): (25000 - 10000) / (12.5 * 0.996) = 1204.82.
   expect(report.worstLiquidationDistance).toBeCloseTo((1981 - 1204.819277) / 1981, 6);
 });
 
-test('without a liquidation price there is no distance', () => {
+test('without a liquidation price the distance to liquidation is null', () => {
   expect(reportOf(configOf({ leverage: '1' }), '2000 2000 1990 1990').worstLiquidationDistance).toBeNull();
 });
 
-test('times count from the first entry: in the market, and the longest round', () => {
+test('the time in the market and the longest round count from the first entry', () => {
   const once = configOf();
   const report = reportOf(
     { ...once, bot: { ...once.bot, autoReentry: false } },
@@ -79,7 +79,7 @@ test('times count from the first entry: in the market, and the longest round', (
   expect(reportOf(configOf(), '2000 2000 2000 2000', '2000 2000 2000 2000').longestRoundMs).toBe(60_000);
 });
 
-test('funding moves the curve as it moves the result', () => {
+test('funding changes the curve by the same amount as the result', () => {
   const candles = columnsOf(candlesOf('2000 2000 2000 2000', '2000 2000 2000 2000'));
   const funding = [{ at: 60_000, rate: decimal('0.001') }];
   const config = configOf(free);
@@ -116,7 +116,7 @@ test('the curve of a long series has at most a thousand points, the last candle 
   expect(report.curve.slice(-2).map((point) => point.at / 60_000)).toEqual([1_500, 1_501]);
 });
 
-test('the distance to liquidation follows the tier of what is open', () => {
+test('the distance to liquidation uses the tier of the open size', () => {
   const instrument = { tickSz: '0.01', lotSz: '0.01', minSz: '0.01', ctVal: '0.1' };
   const distance = (tiers: readonly (readonly [string, string])[]): number => {
     const config = configOf({
@@ -150,7 +150,7 @@ test('the distance to liquidation follows the tier of what is open', () => {
   ).toBeCloseTo(far(0.01), 9);
 });
 
-test('a bot that has grown beyond what doubles count has no estimate, and no fault', () => {
+test('a position too large for exact doubles has no liquidation estimate and causes no error', () => {
   const position = emptyPosition(positionTermsOf(configOf()));
   const fills = {
     count: 2,

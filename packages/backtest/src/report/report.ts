@@ -1,4 +1,4 @@
-// What a run was like: its curve, drawdowns, times and distances, from its fills and the candles they happened in.
+// The statistics of a run: its curve, drawdowns, times and distances, computed from its fills and the candles.
 import type { FundingRate } from '../candles/candles.ts';
 import { cellAt, type CandleColumns } from '../candles/columns.ts';
 import type { BacktestConfig } from '../config/config.ts';
@@ -18,7 +18,7 @@ import type { BacktestResult, MoneyTotals } from '../run/run-backtest.ts';
 import type { WalkSummary } from '../walk/walk.ts';
 import { walkPath, type PathWatch } from './walked-path.ts';
 
-/** A point of the equity curve at a candle's close: result so far without and with what is open, USDT. */
+/** A point of the equity curve at a candle's close: the result so far without and with the open lots, USDT. */
 export type CurvePoint = { readonly at: number; readonly net: number; readonly equity: number };
 
 /** Statistics of a run (doubles, simulated) beside its exact figures. Drawdowns are USDT, times milliseconds. */
@@ -34,7 +34,7 @@ export type BacktestReport = {
   /** The deepest fall from an earlier high: of the result at each round's end, and of the equity at every price walked. */
   readonly maxDrawdownClosed: number;
   readonly maxDrawdownOpen: number;
-  /** The nearest that a walked price came to the liquidation estimate, as a part of the price; null when there was none. */
+  /** The smallest distance of a walked price to the estimated liquidation price, as a part of the price; null when there was none. */
   readonly worstLiquidationDistance: number | null;
   readonly curve: readonly CurvePoint[];
 };

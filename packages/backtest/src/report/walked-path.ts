@@ -1,10 +1,10 @@
-// One candle's path with the fills that are known to have happened on it: every price that was walked, in order.
+// Walks the path of one candle again with the known fills of the run, and passes every price and fill in order.
 import { cellAt, type CandleColumns } from '../candles/columns.ts';
 import type { PathRule } from '../config/config.ts';
 import { kindAt, type FillColumns } from '../walk/fill-columns.ts';
 import type { HeldPosition, PositionTerms } from './held-position.ts';
 
-/** Is shown every price walked, and every fill at its place on the path. */
+/** Receives every price of the path, and every fill at its place on the path. */
 export type PathWatch = {
   readonly position: HeldPosition;
   readonly see: (price: number) => void;
@@ -16,7 +16,7 @@ type Leg = {
   readonly path: PathRule;
   readonly fills: FillColumns;
   readonly index: number;
-  /** The first fill that has not been walked. */
+  /** The index of the first fill that is not processed yet. */
   readonly next: number;
 };
 
@@ -42,7 +42,7 @@ export function walkPath(watch: PathWatch, leg: Leg): number {
     walked = target;
     watch.see(walked);
   }
-  // What is left was at a price that slippage hides by a tick.
+  // The rest are fills whose price on the path is unknown by one tick because of slippage.
   for (; fills.candle[place] === index; place += 1) watch.take(fills, place);
   return place;
 }
@@ -55,7 +55,7 @@ function isHeld({ price, isBelow }: Trigger, walked: number): boolean {
   return isBelow ? walked <= price : walked >= price;
 }
 
-/** Where the walked price stood when a fill happened; what happens wherever it stands is reached by every price. */
+/** The level at which a fill happened. A fill that can happen at any price gets a level that every price reaches. */
 function triggerOf(terms: PositionTerms, fills: FillColumns, place: number): Trigger {
   const { sign, beyond, slippage } = terms;
   const price = cellAt(fills.price, place);

@@ -1,4 +1,4 @@
-// Every engine on a few random bots over short made-up markets; `npm run agree` does the same at length.
+// Runs every engine on a few random bots over short generated markets; `npm run agree` does the same with many more.
 import { decimal } from '@rondo/decimal';
 import { seededChance } from '@rondo/testkit';
 import { expect, test } from 'vitest';
@@ -8,7 +8,7 @@ import { columnsOf, shareColumns } from '../candles/columns.ts';
 import { runBacktest } from './run-backtest.ts';
 import { candlesOf, configOf } from '../../tests/_market.ts';
 
-test.each([1, 2, 3, 4])('the engines agree on a short made-up market, seed %i', (seed) => {
+test.each([1, 2, 3, 4])('all engines give the same result on a short generated market, seed %i', (seed) => {
   const series = madeUpSeries(seededChance(`engines ${seed}`), 400);
   const cases = casesOf(series, 0, 25);
   const { differences, fills } = compareEngines(series, cases);
@@ -52,7 +52,7 @@ test.each([
     { allocation: '30', instrument: { tickSz: '0.01', lotSz: '0.01', minSz: '0.1', ctVal: '0.1', mmr: '0' } },
   ],
   ['a short that is liquidated', { direction: 'short', leverage: '100', investmentRatio: '100' }],
-])('with %s the engines give the reducer its fills', (_, changes) => {
+])('every engine gives the result of the reducer: %s', (_, changes) => {
   const funding = [
     { at: 0, rate: decimal('0.001') },
     { at: 60_000, rate: decimal('-0.002') },

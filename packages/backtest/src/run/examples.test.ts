@@ -1,4 +1,4 @@
-// The proof of the strategy: the sixteen worked examples, fill by fill, against recorded candles.
+// The sixteen worked examples of the strategy: the walk over recorded candles gives the same fills.
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';

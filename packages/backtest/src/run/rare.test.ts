@@ -1,4 +1,4 @@
-// What happens rarely: bots that the fast loop leaves to the reducer, funding that liquidates, rounds with cycles in a history.
+// Rare cases: bots that the fast loop leaves to the reducer, liquidation by funding, and rounds with cycles in a history.
 import { decimal } from '@rondo/decimal';
 import { expect, test } from 'vitest';
 import { columnsOf } from '../candles/columns.ts';
@@ -12,13 +12,13 @@ import { walkCandles } from '../walk/walk.ts';
 const list = candlesOf('2000 2012 1930 1990', '1990 2030 1990 2030', '2030 2030 1960 2011');
 const candles = columnsOf(list);
 
-/** A bound on the size of orders, which only a live instrument has: the fast loop does not know it. */
+/** Adds a largest order size, which only a live instrument has. The fast loop does not support it. */
 function withOrderBound(config: BacktestConfig): BacktestConfig {
   const instrument = { ...config.bot.instrument, maxLimitSz: decimal('100000') };
   return { ...config, bot: { ...config.bot, instrument } };
 }
 
-test('a bot that the fast loop cannot walk is walked by the reducer, alone and in a sweep, with and without funding', () => {
+test('the reducer walks a bot that the fast loop does not support, in a single run and in a sweep, with and without funding', () => {
   const [plain, bounded] = [configOf(), withOrderBound(configOf())];
   const fast = runBacktest(candles, plain);
   const left = runBacktest(candles, bounded);
@@ -31,7 +31,7 @@ test('a bot that the fast loop cannot walk is walked by the reducer, alone and i
   }
 });
 
-test('funding of nothing changes nothing; funding that eats the margin liquidates at the walked price', () => {
+test('a zero funding rate changes nothing; funding that uses up the margin liquidates at the current price', () => {
   for (const direction of ['long', 'short'] as const) {
     const config = configOf({ direction });
     const nothing = [{ at: 60_000, rate: decimal('0') }];
@@ -48,7 +48,7 @@ test('funding of nothing changes nothing; funding that eats the margin liquidate
   }
 });
 
-test('a history counts the cycles of each round', () => {
+test('simulateHistory counts the cycles of each round', () => {
   const config = configOf({ cyclicSteps: 3 });
   const deep = candlesOf('2000 2000 1930 1990', '1990 1990 1930 1990', '1990 2060 1990 2060');
   const { rounds } = simulateHistory({ config, candles: deep });

@@ -10,7 +10,7 @@ import { walkCandles } from '../walk/walk.ts';
 
 const candles = candlesOf('2000 2012 1930 1990', '1990 2030 1990 2030', '2030 2030 2005 2011');
 
-test('columns hold the candles they were made of', () => {
+test('columns contain the candles from which they were made', () => {
   expect([...candlesIn(columnsOf(candles))]).toEqual(candles);
   expect(() => candleAt(columnsOf(candles), 3)).toThrow('no candle 3');
   const first = candlesOf('2000 2012 1930 1990')[0];
@@ -18,7 +18,7 @@ test('columns hold the candles they were made of', () => {
   expect(() => columnsOf([{ ...first, high: (2n ** 31n) as Candle['high'] }])).toThrow('more ticks');
 });
 
-test('a run over columns has the figures and the rows of the walk', () => {
+test('runBacktest returns the figures and the rows of walkCandles', () => {
   const config = configOf();
   const walk = walkCandles({ config, candles });
   const result = runBacktest(columnsOf(candles), config);
@@ -26,7 +26,7 @@ test('a run over columns has the figures and the rows of the walk', () => {
   expect(fillRowsOf(columnsOf(candles), config, result.fills)).toEqual(walk.rows);
 });
 
-test('one different price or size is another fingerprint', () => {
+test('a change of one price or size changes the fingerprint', () => {
   const { fills, fingerprint } = runBacktest(columnsOf(candles), configOf());
   expect(fingerprintOf(fills)).toBe(fingerprint);
   expect(fingerprintOf({ ...fills, price: fills.price.map((price) => price + 1) })).not.toBe(fingerprint);
@@ -35,7 +35,7 @@ test('one different price or size is another fingerprint', () => {
   expect(fingerprintOf({ ...fills, step: fills.step.map((step) => step + 1) })).not.toBe(fingerprint);
 });
 
-test('the bracket over columns holds the figures of every path rule', () => {
+test('the bracket has the figures of a run under every path rule', () => {
   const bracket = bracketOf(columnsOf(candles), configOf());
   for (const path of ['byClose', 'favourableFirst', 'adverseFirst'] as const)
     expect(bracket[path]).toEqual(walkCandles({ config: configOf({ path }), candles }).summary);
@@ -62,7 +62,7 @@ test('a sweep returns one row per configuration, in their order, and none when i
   expect(runSweep(columnsOf(candles), configs, { mayContinue: () => false })).toEqual({ isCancelled: true, rows: [] });
 });
 
-test('sizes of more lots than a double holds are printed to the last lot', () => {
+test('sizes too large for an exact double are printed exactly to the last lot', () => {
   const config = configOf({
     allocation: '999999999999.99',
     instrument: { tickSz: '0.01', lotSz: '0.000001', minSz: '0.01', ctVal: '0.001', mmr: '0.004' },

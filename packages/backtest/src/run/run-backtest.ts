@@ -13,10 +13,10 @@ import { fastTermsOf } from '../fast/terms.ts';
 import { fillKinds, fingerprintOf, recordFills, type FillColumns } from '../walk/fill-columns.ts';
 import { walkColumns, type WalkSummary } from '../walk/walk.ts';
 
-/** Which code walks: the strategy's reducer candle by candle, the fast loop candle by candle, or the fast loop by index. */
+/** The code that walks: the reducer of the strategy, the fast loop with a scan of every candle, or the fast loop with the index. */
 export type BacktestEngine = 'reducer' | 'scan' | 'indexed';
 
-/** `funding` is in the order of time. `index` is that of the same candles, for runs that share it. Engine: `indexed`. */
+/** `funding` is in time order. `index` is the index of the same candles, for runs that share it. The default engine is `indexed`. */
 export type BacktestOptions = {
   readonly funding?: readonly FundingRate[];
   readonly engine?: BacktestEngine;
@@ -62,7 +62,7 @@ export function bracketOf(
   };
 }
 
-/** Null when the fast loop cannot promise exactness for this configuration. */
+/** Null when the fast loop cannot guarantee exact results for this configuration. */
 function runFast(
   candles: CandleColumns,
   config: BacktestConfig,
@@ -90,7 +90,7 @@ function runReducer(candles: CandleColumns, config: BacktestConfig, options: Bac
   const recorder = recordFills();
   let candle = 0;
   for (const fill of walk.fills) {
-    // A fill carries the instant of a candle, so the search ends at it.
+    // A fill has the instant of a candle, so the search always ends at this candle.
     while (cellAt(candles.at, candle) < fill.at) candle += 1;
     recorder.take(candle, {
       kind: fillKinds.indexOf(fill.kind),

@@ -1,4 +1,4 @@
-// Many configurations over one series of candles: all of them through one tile of candles, then through the next.
+// Walks many configurations over one series of candles: all of them over one tile of candles, then over the next tile.
 import type { FundingRate } from '../candles/candles.ts';
 import type { CandleColumns } from '../candles/columns.ts';
 import type { BacktestConfig } from '../config/config.ts';
@@ -12,8 +12,8 @@ import { runBacktest } from './run-backtest.ts';
 import type { WalkSummary } from '../walk/walk.ts';
 
 /**
- * `mayContinue` is asked between pieces of work with the share that is done, 0..1; false cancels the sweep.
- * `index` is that of the same candles, for sweeps that share it.
+ * `mayContinue` is called between pieces of work with the share that is done, 0..1; it returns false to cancel the sweep.
+ * `index` is the index of the same candles, for sweeps that share it.
  */
 export type SweepOptions = {
   readonly funding?: readonly FundingRate[];
@@ -21,7 +21,7 @@ export type SweepOptions = {
   readonly mayContinue?: (done: number) => boolean;
 };
 
-/** One configuration's figures; `config` is its place in the list that was given. */
+/** The figures of one configuration; `config` is its index in the input list. */
 export type SweepRow = {
   readonly config: number;
   readonly summary: WalkSummary;
@@ -57,7 +57,7 @@ export function runSweep(
   return { isCancelled: false, rows };
 }
 
-/** A tile's candles stay in the cache while every bot passes; a bot outside the bounds of exactness becomes null. */
+/** Walks all bots over one tile after the other, so that the candles stay in the cache. A bot that leaves the range of exact doubles becomes null. */
 function walkTiles(bots: (FastBot | null)[], index: CandleIndex, mayContinue: (done: number) => boolean): boolean {
   const count = index.candles.at.length;
   for (let start = 0; start < count; start += tileCandles) {

@@ -1,4 +1,4 @@
-// The rows of a sweep as flat records, beside the settings they belong to: what JSON and CSV hold.
+// The rows of a sweep as flat records with their settings, for JSON and CSV.
 import { formatDecimal, fractionToDecimal, normalise } from '@rondo/decimal';
 import { settingsOfConfig, type BotSettings } from '@rondo/strategy';
 import { backtestSettings, type BacktestConfig } from '../config/config.ts';
@@ -7,7 +7,7 @@ import type { SweepRow } from './run-sweep.ts';
 /** One configuration's settings and figures: percents and money as decimal texts, counts as numbers. */
 export type SweepRecord = Readonly<Record<string, string | number | boolean | null>>;
 
-/** One record per row, in the order of the rows. Percents that no decimal holds have 12 places. */
+/** One record per row, in the order of the rows. Percents without an exact decimal have 12 places. */
 export function sweepRecords(configs: readonly BacktestConfig[], rows: readonly SweepRow[]): readonly SweepRecord[] {
   return rows.map(({ config: place, summary }) => {
     const config = configs[place];

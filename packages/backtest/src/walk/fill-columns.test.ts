@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { fingerprintOf, kindAt, recordFills } from './fill-columns.ts';
 
-test('a recorder keeps every fill however many come', () => {
+test('a recorder stores every fill of a long series', () => {
   const recorder = recordFills();
   const count = 3_000;
   for (let place = 0; place < count; place += 1)
@@ -15,7 +15,7 @@ test('a recorder keeps every fill however many come', () => {
   expect([kindAt(fills, 0), kindAt(fills, 2), kindAt(fills, 4)]).toEqual(['entry', 'exit', 'liquidation']);
 });
 
-test('what was taken later does not change the fills that were asked for before', () => {
+test('later fills do not change columns that were returned before', () => {
   const recorder = recordFills();
   recorder.take(0, { kind: 0, step: 1, price: 200_000, lots: 3 });
   const before = recorder.columns();

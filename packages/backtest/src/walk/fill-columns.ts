@@ -6,7 +6,7 @@ import type { BacktestConfig } from '../config/config.ts';
 import type { FillRow } from './walk.ts';
 import type { FillKind } from './walked-bot.ts';
 
-/** What kind of fill a code of `FillColumns.kind` is. */
+/** The kinds of fills; the index is the code in `FillColumns.kind`. */
 export const fillKinds = [
   'entry',
   'cycle',
@@ -24,13 +24,13 @@ export type FillColumns = {
   readonly step: Uint8Array;
   readonly price: Int32Array;
   readonly lots: Float64Array;
-  /** Sizes that no double holds to the last lot, by their place; only the reducer walks such configurations. */
+  /** Sizes too large for an exact double, by the index of the fill; only the reducer walks such configurations. */
   readonly wide?: ReadonlyMap<number, bigint>;
 };
 
-/** What kind the fill at a place is. */
+/** The kind of the fill at an index. */
 export function kindAt(fills: FillColumns, place: number): FillKind {
-  // A code is a place in `fillKinds`: that is where it was looked up.
+  // A code is an index of `fillKinds`, because the recorder takes it from there.
   return fillKinds[cellAt(fills.kind, place)]!;
 }
 
@@ -42,7 +42,7 @@ export type FillRecorder = {
 
 const firstCapacity = 1_024;
 
-/** A recorder that grows as fills come. */
+/** A recorder that grows with the number of fills. */
 export function recordFills(): FillRecorder {
   let kept = emptyColumns(firstCapacity);
   let count = 0;
@@ -73,7 +73,7 @@ export const emptyFingerprint = 0x811c9dc5 | 0;
 /** A fill's kind and step as one number: code of the kind x `kindStride` + step. */
 export const kindStride = 16;
 
-/** Folds where and as what a fill happened into a fingerprint of 32 bits. */
+/** Folds the candle and the code of a fill into a fingerprint of 32 bits. */
 export function foldPlace(fingerprint: number, candle: number, code: number): number {
   const next = Math.imul(fingerprint ^ candle, 0x01000193);
   return Math.imul(next ^ (next >>> 15) ^ code, 0x85ebca6b);
@@ -85,7 +85,7 @@ export function foldSize(fingerprint: number, price: number, lots: number): numb
   return Math.imul(next ^ (next >>> 16) ^ lots, 0x01000193);
 }
 
-/** The fingerprint of fills, as the engines fold it while they walk. */
+/** The fingerprint of fills, equal to the one that the engines compute during a walk. */
 export function fingerprintOf(fills: FillColumns): number {
   let fingerprint = emptyFingerprint;
   for (let index = 0; index < fills.count; index += 1) {
@@ -115,7 +115,7 @@ export function fillRowsOf(candles: CandleColumns, config: BacktestConfig, fills
   });
 }
 
-/** The fee rate of a fill: a resting order is a maker, step 1 and every closing at market a taker (strategy 7). */
+/** The fee rate of a fill: a resting order is a maker; step 1 and every close at market are a taker (strategy 7). */
 export function feeRateOf(config: BacktestConfig, kind: FillKind, step: number): Decimal {
   const { makerFee, takerFee } = config.bot.instrument;
   const isMaker = kind === 'cycle' || kind === 'exit' || (kind === 'entry' && step > 1);

@@ -1,4 +1,4 @@
-// The finished rounds of a simulated bot, with their fills: what a demo world shows as its past.
+// The finished rounds of a simulated bot with their fills; the demo world shows them as its history.
 import type { Decimal } from '@rondo/decimal';
 import type { ClosingReason } from '@rondo/strategy';
 import { walkCandles, type WalkInput, type WalkResult } from './walk.ts';
@@ -22,11 +22,11 @@ export type FinishedRound = {
 /** The finished rounds of a walk, and the walk itself (its last round may be open). */
 export type SimulatedHistory = { readonly rounds: readonly FinishedRound[]; readonly walk: WalkResult };
 
-/** Runs a bot over past candles and groups what happened by round. Simulated: see `walkCandles`. */
+/** Runs a bot over past candles and groups its fills by round. Simulated: see `walkCandles`. */
 export function simulateHistory(input: WalkInput): SimulatedHistory {
   const walk = walkCandles(input);
   const rounds: FinishedRound[] = [];
-  // Rounds follow one another: what completes is what opened last, and its fills are the next ones.
+  // Rounds follow one another: the round that completes is the one that opened last, and its fills are the next ones.
   let opened = { at: 0, budget: input.config.bot.allocation };
   let cycles = 0;
   let next = 0;

@@ -6,7 +6,7 @@ import { candlesOf, configOf } from '../../tests/_market.ts';
 import { fillsToCsv, walkCandles, walkTo, type FillRow } from './walk.ts';
 import { makeWalkedBot, startBot } from './walked-bot.ts';
 
-/** What only the product sets: the file of a back-test has no such fields. */
+/** Sets fields that only the product sets, because the file of a back-test does not have them. */
 function withBot(changes: Partial<BacktestConfig['bot']>): BacktestConfig {
   const config = configOf();
   return { ...config, bot: { ...config.bot, ...changes } };
@@ -24,12 +24,12 @@ test('a resting order needs a price one tick beyond it to fill through, and its 
   ]);
 });
 
-test('the next round opens where the price stands after an exit', () => {
+test('after an exit the next round opens at the current price', () => {
   const { rows } = walkCandles({ config: configOf(), candles: candlesOf('2000 2012 2000 2012') });
   expect(short(rows)).toEqual(['0 entry1 2000', '0 exit0 2010', '0 entry1 2010.01']);
 });
 
-test('a fill on the way to the next candle carries the later instant', () => {
+test('a fill between two candles has the instant of the later candle', () => {
   const { rows } = walkCandles({
     config: configOf(),
     candles: candlesOf('2000 2000 2000 2000', '1970 1970 1970 1970'),
@@ -37,7 +37,7 @@ test('a fill on the way to the next candle carries the later instant', () => {
   expect(short(rows)).toEqual(['0 entry1 2000', '1 entry2 1980']);
 });
 
-test('the three paths of one candle give three different stories', () => {
+test('the three path rules give three different lists of fills for one candle', () => {
   const candles = candlesOf('2000 2015 1975 2005');
   const story = (path: 'byClose' | 'favourableFirst' | 'adverseFirst'): readonly string[] =>
     short(walkCandles({ config: configOf({ path }), candles }).rows);
@@ -69,7 +69,7 @@ test.each([
   expect(formatDecimal(walkCandles({ config, candles: candles.slice(1), funding }).netPnl)).toBe('0');
 });
 
-test('a stop that ends the bot is its last fill, and says so', () => {
+test('a stop loss that ends the bot is its last fill and the reason of its end', () => {
   const { rows, summary } = walkCandles({
     config: withBot({ stopLoss: { fractionOfBudget: ratio(1n, 100n), endsBot: true } }),
     candles: candlesOf('2000 2000 1800 1900', '1900 1900 1900 1900'),
@@ -84,7 +84,7 @@ test('a bot that is liquidated closes everything at once and ends', () => {
   expect(summary).toMatchObject({ liquidated: true, stopped: null, maxStep: 4 });
 });
 
-test('a budget that cannot buy the smallest order is told as such', () => {
+test('a budget that cannot buy the smallest order ends the bot with below_min_size', () => {
   expect(
     walkCandles({ config: configOf({ allocation: '1' }), candles: candlesOf('2000 2000 2000 2000') }).summary,
   ).toMatchObject({ stopped: 'below_min_size', fills: 0 });
@@ -99,7 +99,7 @@ test('finished rounds are grouped with their fills and add up to the result', ()
   expect(walk.summary.stopped).toBe('last_round');
 });
 
-test('a bot that is stopped at the end of the candles closes at their last price and takes its loss', () => {
+test('with closesAtEnd the bot closes at the last price and realises its loss', () => {
   const candles = candlesOf('2000 2000 1975 1976', '1976 1978 1970 1972');
   const { rounds, walk } = simulateHistory({ config: configOf(), candles, closesAtEnd: true });
   expect(walk.rows.at(-1)).toMatchObject({ kind: 'close', price: '1972', ts: 60_000 });
@@ -108,25 +108,25 @@ test('a bot that is stopped at the end of the candles closes at their last price
   expect(rounds.map((round) => round.reason)).toEqual(['stop']);
 });
 
-test('fills print as CSV with plain numbers', () => {
+test('fills are printed as CSV with plain numbers', () => {
   const { rows } = walkCandles({ config: configOf(), candles: candlesOf('2000 2000 2000 2000') });
   expect(fillsToCsv(rows)).toBe('ts,kind,step,price,size,fee\n0,entry,1,2000,31.25,3.12500000\n');
 });
 
-test('a leg that never ends is a mistake, and said to be one', () => {
+test('a leg with too many fills throws an error', () => {
   const bot = makeWalkedBot(configOf({ stopLoss: '0.0001', makerFee: '0', takerFee: '0' }), {
     onFill: () => {},
     onFact: () => {},
   });
   bot.walked = 200_000n;
   startBot(bot);
-  // A stop at every tick.
+  // The stop loss acts at every tick.
   expect(() => walkTo(bot, 199_990n, 5)).toThrow('more than 5 fills on one way of the price, at 0');
   walkTo(bot, 199_990n);
   expect(bot.walked).toBe(199_990n);
 });
 
-test('resting orders fill as makers, everything at market as a taker', () => {
+test('resting orders fill as makers, and orders at market fill as takers', () => {
   const config = configOf({ cyclicSteps: 3, stopLoss: '30' });
   const { fills } = walkCandles({ config, candles: candlesOf('2000 2000 1970 1995', '1995 2020 1500 1500') });
   const liquidityOf = (kind: string): readonly string[] => [

@@ -1,4 +1,4 @@
-// The walk of candles with the reducer: every level of a bot is met in the order of the price path (strategy 7).
+// Walks candles with the reducer: acts on the levels of a bot in the order of the price path (strategy 7).
 import { formatDecimal, formatFixed, priceOf, sizeOf, ticks, type Decimal } from '@rondo/decimal';
 import { netRealised, unrealised, type BotState, type Fact } from '@rondo/strategy';
 import type { Candle, FundingRate } from '../candles/candles.ts';
@@ -17,7 +17,7 @@ import {
   type WalkedBot,
 } from './walked-bot.ts';
 
-/** What a walk needs; funding is in order of time. `closesAtEnd`: the owner stops the bot at the last close. */
+/** The input of a walk; funding is in time order. `closesAtEnd`: the owner stops the bot at the last close. */
 export type WalkInput = {
   readonly config: BacktestConfig;
   readonly candles: Iterable<Candle>;
@@ -66,7 +66,7 @@ export function walkCandles(input: WalkInput): WalkResult {
   return walkWith(input.config, (bot) => walkAll(bot, input));
 }
 
-/** The same walk over columns: a candle that touches no level is passed over without walking it. */
+/** The same walk over columns. It skips a candle that touches no level. */
 export function walkColumns(
   config: BacktestConfig,
   candles: CandleColumns,
@@ -113,7 +113,7 @@ export function fillsToCsv(rows: readonly FillRow[]): string {
   return ['ts,kind,step,price,size,fee', ...lines, ''].join('\n');
 }
 
-/** A budget that went to zero cannot buy the smallest order either, so both ends carry one name. */
+/** A budget of zero cannot buy the smallest order either, so both ends have the same name. */
 function endReason(state: BotState): string | null {
   if (state.completion !== null) return state.completion;
   return state.errorKey === 'no_budget' ? 'below_min_size' : state.errorKey;
@@ -139,7 +139,7 @@ function walkAll(bot: WalkedBot, input: WalkInput): number {
   return count;
 }
 
-/** Numbers of a column are exact as doubles, and so is their comparison with a level. */
+/** The numbers of a column are exact as doubles, so their comparison with a level is exact as well. */
 function walkTouched(bot: WalkedBot, candles: CandleColumns, funding: readonly FundingRate[]): number {
   const { at, low, high, close } = candles;
   let nextFunding = 0;
@@ -205,7 +205,7 @@ function lowIsFirst(candle: Candle, bot: WalkedBot): boolean {
   }
 }
 
-/** Moves the price to a target and acts on every level on the way; levels are recomputed after each. Throws when it does not end. */
+/** Moves the price to a target and acts on every level on the path; levels are recomputed after each action. Throws after too many actions. */
 export function walkTo(bot: WalkedBot, target: bigint, maxActions = maxActionsPerLeg): void {
   for (let actions = 0; actions < maxActions; actions += 1) {
     if (hasEnded(bot)) return;
@@ -226,7 +226,7 @@ function isReached(level: Level, price: bigint): boolean {
   return level.side === 'below' ? price <= level.trigger : price >= level.trigger;
 }
 
-/** The level to act on: the first that holds already, else the nearest on the way; ties by rank (levels are ranked). */
+/** The level to act on: the first that the price has already reached, else the nearest on the path. `levels` is in order of rank, which decides ties. */
 function nextLevel(bot: WalkedBot, target: bigint): Level | null {
   const held = bot.levels.find((level) => isReached(level, bot.walked));
   if (held !== undefined) return held;

@@ -32,7 +32,7 @@ import {
 } from '@rondo/strategy';
 import type { BacktestConfig } from '../config/config.ts';
 
-/** What a fill was: an entry, a cyclic exit, the base exit, a stop loss, a liquidation, or a closing at market. */
+/** The kind of a fill: an entry, a cyclic exit, the base exit, a stop loss, a liquidation, or a close at market. */
 export type FillKind = 'entry' | 'cycle' | 'exit' | 'stop' | 'liquidation' | 'close';
 
 /** One fill of a simulated bot. `step` is 0 for exits of more than one step. Fee in USDT, positive when paid. */
@@ -47,7 +47,7 @@ export type SimulatedFill = {
   readonly liquidity: Liquidity;
 };
 
-/** A price at which something happens: reached from above when `side` is below, from below when above. */
+/** A price at which the bot acts: reached from above when `side` is below, from below when it is above. */
 export type Level = {
   readonly trigger: bigint;
   readonly side: 'below' | 'above';
@@ -78,7 +78,7 @@ export function makeWalkedBot(
   return { config, state: newBot(config.bot), walked: 0n, at: 0, levels: [], maxStep: 0, ...hooks };
 }
 
-/** True when a bot that was started has ended, for whatever reason. */
+/** True when a bot that was started has ended, for any reason. */
 export function hasEnded(bot: WalkedBot): boolean {
   return bot.state.status !== 'active';
 }
@@ -108,7 +108,7 @@ export function actOn(bot: WalkedBot, level: Level): void {
     return;
   }
   const isStop = level.order.type === 'trigger';
-  // A resting order that is no trigger is a limit order, which has a price.
+  // A resting order that is not a trigger is a limit order, which has a price.
   const price = isStop ? worsened(bot, level.order.side) : level.order.price!;
   fillOrder(bot, level.order, { price, liquidity: isStop ? 'taker' : 'maker' });
 }
@@ -179,7 +179,7 @@ function fillOrder(
 }
 
 function liquidate(bot: WalkedBot): void {
-  // The price stands at the level, or beyond it when funding or a fee moved the level past the price.
+  // The price is at the level, or beyond it when funding or a fee moved the level past the price.
   const price = ticks(bot.walked);
   const lots = openSize(bot.state);
   const fee = feeOf(bot, { price, lots, liquidity: 'taker' });
@@ -231,10 +231,10 @@ function levelsOf(bot: WalkedBot, desired: readonly DesiredOrder[]): readonly Le
 }
 
 function levelOf(bot: WalkedBot, order: DesiredOrder): Level {
-  // An order without a price goes to market at once, so what rests has one.
+  // An order without a price fills at market at once, so a resting order has a price.
   const price = order.price!;
   const common = { rank: rankOf[order.slot.kind], step: order.slot.step, order };
-  // A stop that sells acts on the way down; a limit order that sells fills on the way up.
+  // A stop that sells acts when the price falls; a limit order that sells fills when the price rises.
   const isStop = order.type === 'trigger';
   const side = (order.side === 'buy') !== isStop ? 'below' : 'above';
   const beyond = isStop || bot.config.fill === 'touch' ? 0n : 1n;

@@ -34,16 +34,16 @@ const events: readonly StrategyEvent[] = [
   { kind: 'resume' },
 ];
 
-test.each(events)('an event $kind survives JSON', (event) => {
+test.each(events)('an event $kind is read from JSON as it was written', (event) => {
   expect(decodeEvent(JSON.parse(JSON.stringify(encodeEvent(event))))).toEqual(event);
 });
 
-test('a new bot survives JSON', () => {
+test('the state of a new bot is read from JSON as it was written', () => {
   const state = newBot(botConfig());
   expect(decodeState(JSON.parse(JSON.stringify(encodeState(state))))).toEqual(state);
 });
 
-test('a sum longer than any outside text is read back', () => {
+test('a sum longer than the decimals that are accepted from outside is read as it was written', () => {
   const long = { units: 10n ** 60n + 1n, scale: 50 };
   expect(decode(encode(long))).toEqual(long);
 });
@@ -61,15 +61,15 @@ test.each([
   { version: 2, state: {} },
   { version: 1, state: {} },
   { version: 1, state: { config: {} } },
-])('%j is no state', (value) => {
+])('decodeState refuses %j', (value) => {
   expect(() => decodeState(value)).toThrow(RangeError);
 });
 
-test.each([null, {}, { kind: 'other' }, { kind: 5 }])('%j is no event', (value) => {
+test.each([null, {}, { kind: 'other' }, { kind: 5 }])('decodeEvent refuses %j', (value) => {
   expect(() => decodeEvent(value)).toThrow(RangeError);
 });
 
-test('what JSON cannot hold, and broken tags, are refused', () => {
+test('a function and damaged tags are refused', () => {
   expect(() => encode(() => 1)).toThrow(RangeError);
   expect(() => decode({ $dec: 'x' })).toThrow(RangeError);
   expect(() => decode({ $frac: '1' })).toThrow(RangeError);

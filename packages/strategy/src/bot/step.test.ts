@@ -18,7 +18,7 @@ function opened(changes: Partial<BotConfig> = {}): StrategyDriver {
 const slots = (hand: StrategyDriver): readonly string[] =>
   hand.desired().map((order) => `${order.slot.kind}${order.slot.step}`);
 
-test('a started bot asks for a price, then for one opening order that caps its slippage', () => {
+test('a started bot needs a price, then one opening order with a slippage cap', () => {
   const hand = new StrategyDriver(botConfig(), p1);
   expect(hand.desired()).toEqual([]);
   hand.dispatch({ kind: 'start' });
@@ -50,7 +50,7 @@ test('after step 1 has filled, the deeper steps rest and the base has one exit',
   expect(phaseOf(hand.state)).toBe('running');
 });
 
-test('a deeper base step brings the exit nearer and makes it larger', () => {
+test('a deeper base step moves the base exit nearer and makes it larger', () => {
   const hand = opened();
   hand.fill('entry', 2);
   const exit = hand.find('baseExit');
@@ -59,7 +59,7 @@ test('a deeper base step brings the exit nearer and makes it larger', () => {
   expect(currentStep(hand.state)).toBe(2);
 });
 
-test('a cyclic step takes its own profit, earns credit and rests its entry again as a new generation', () => {
+test('a cyclic step takes its own profit, earns credit and places its entry again as a new generation', () => {
   const hand = opened({ cyclicSteps: 2 });
   hand.fill('entry', 2);
   const before = hand.find('baseExit')?.price;
@@ -78,7 +78,7 @@ test('a cyclic step takes its own profit, earns credit and rests its entry again
   expect(before !== undefined && (hand.find('baseExit')?.price ?? 0n) < (before ?? 0n)).toBe(true);
 });
 
-test('credit never brings the base exit nearer than a cyclic target', () => {
+test('credit never moves the base exit nearer than a cyclic target', () => {
   const hand = opened({ cyclicSteps: 3 });
   for (let cycle = 0; cycle < 30; cycle += 1) {
     hand.fill('entry', 2);
@@ -87,7 +87,7 @@ test('credit never brings the base exit nearer than a cyclic target', () => {
   expect(hand.find('baseExit')?.price).toBe(198_327n);
 });
 
-test('without credit the base exit keeps its full target however often the round cycles', () => {
+test('without credit the base exit keeps its full target after every cycle', () => {
   const hand = opened({ cyclicSteps: 3, cycleCredit: ratio(0n) });
   hand.fill('entry', 2);
   hand.fill('takeProfit', 2);
@@ -103,7 +103,7 @@ test('a partial fill of the base exit does not move it', () => {
   expect(openSize(hand.state)).toBe(3125n + 3167n - 4000n);
 });
 
-test('a round ends with its base exit: orders first, then what is still open, then the next round with the grown budget', () => {
+test('after its base exit a round cancels its orders, closes the open lots, and the next round uses the grown budget', () => {
   const hand = opened();
   hand.fill('entry', 2);
   hand.fill('entry', 3);
@@ -182,7 +182,7 @@ test('P1 is the exact average of the opening fills', () => {
   expect(hand.state.round?.plan?.firstPrice).toEqual(fraction(2_000n * 1000n * 100n + 200_003n * 2125n, 3125n * 100n));
 });
 
-test('an opening order that misses is tried again with a fresh price a bounded number of times, then the bot fails', () => {
+test('an opening order without a fill is sent again with a fresh price a limited number of times, then the bot ends in error', () => {
   const hand = new StrategyDriver(botConfig(), p1).start();
   for (let attempt = 1; attempt <= maxOpeningAttempts; attempt += 1) {
     expect(phaseOf(hand.state)).toBe('opening');
@@ -204,7 +204,7 @@ test('a plan below the minimum size ends the bot before anything is sent', () =>
   expect(hand.facts).toContainEqual(expect.objectContaining({ kind: 'planRefused' }));
 });
 
-test('when slippage makes the deeper steps impossible the round goes on with step 1 and its exit', () => {
+test('when slippage makes the deeper steps impossible the round continues with step 1 and its exit', () => {
   const hand = new StrategyDriver(botConfig({ instrument: { ...ethSwap, maxLimitSz: decimal('131') } }), p1).start();
   hand.fill('entry', 1, { price: 190_000n });
   expect(slots(hand)).toEqual(['baseExit0']);
@@ -226,7 +226,7 @@ test('an entry cancelled by somebody else is sent again with its remaining size;
   expect(hand.find('entry', 2)).toBeUndefined();
 });
 
-test('an exit that ended smaller than its lot is sent again for the rest', () => {
+test('an exit that ended before it closed its whole lot is sent again for the rest', () => {
   const hand = opened({ cyclicSteps: 2 });
   hand.fill('entry', 3);
   const exit = hand.find('takeProfit', 3);
@@ -240,7 +240,7 @@ test('an exit that ended smaller than its lot is sent again for the rest', () =>
   expect(hand.find('baseExit')).toMatchObject({ generation: 1, lots: 125n });
 });
 
-test('an order that is rejected again and again stops the entries and keeps the exits', () => {
+test('repeated rejections of an order stop the entries and keep the exits', () => {
   const hand = opened();
   for (let count = 0; count < maxRejections; count += 1) {
     const entry = hand.find('entry', 3);
@@ -381,7 +381,7 @@ test('funding outside a round is added to the realised result', () => {
   expect(formatDecimal(netRealised(hand.state))).toBe('1.25');
 });
 
-test('a budget that is used up ends the bot', () => {
+test('a bot ends when its budget is used up', () => {
   const hand = opened();
   hand.dispatch({ kind: 'funding', amount: decimal('-20000') });
   hand.fill('baseExit');

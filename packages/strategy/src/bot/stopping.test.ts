@@ -48,7 +48,7 @@ test('close bot only leaves the position, may be upgraded while running, never t
   expect(upgraded.state.completion).toBe('stopped_closed');
 });
 
-test('a stop while a round closes keeps that round a completed one', () => {
+test('a round that is closing when the user stops the bot counts as completed', () => {
   const hand = opened();
   hand.fill('entry', 4, { lots: 10n });
   hand.fill('baseExit');
@@ -93,7 +93,7 @@ test('a fill of a finished round does not disturb the next one', () => {
   expect(slots(hand)).toEqual(['baseExit0', 'entry2', 'entry3', 'entry4']);
 });
 
-test('a large closing is sent in orders no larger than the exchange allows', () => {
+test('a close above the largest market order is sent in several orders', () => {
   const hand = opened({ instrument: { ...ethSwap, maxMarketSz: decimal('20'), maxLimitSz: decimal('1000') } });
   hand.dispatch({ kind: 'stop', closePosition: true });
   hand.dispatch({ kind: 'ordersGone' });
@@ -104,7 +104,7 @@ test('a large closing is sent in orders no larger than the exchange allows', () 
   expect(hand.state.completion).toBe('stopped_closed');
 });
 
-test('a stop loss is no larger than a market order may be, and the rest is closed after it', () => {
+test('a stop loss order is at most the largest market order, and the rest is closed after it', () => {
   const stopLoss = { fractionOfBudget: ratio(1n, 10n), endsBot: true };
   const hand = opened({ stopLoss, instrument: { ...ethSwap, maxMarketSz: decimal('20') } });
   expect(hand.find('stopLoss')?.lots).toBe(2000n);
@@ -113,7 +113,7 @@ test('a stop loss is no larger than a market order may be, and the rest is close
   expect([hand.state.completion, openSize(hand.state)]).toEqual(['stop_loss', 0n]);
 });
 
-test('a stop loss rests on the exchange, moves with every fill and closes everything', () => {
+test('a stop loss rests on the exchange, changes with every fill and closes the whole position', () => {
   const stopLoss = { fractionOfBudget: ratio(1n, 10n), endsBot: false };
   const hand = opened({ stopLoss });
   const first = hand.find('stopLoss');
@@ -136,7 +136,7 @@ test('a stop loss rests on the exchange, moves with every fill and closes everyt
   }
 });
 
-test('a stop loss that the market has passed before it could rest closes everything at once', () => {
+test('a stop loss that the exchange refuses because the price has passed it closes the whole position at once', () => {
   const hand = opened({ stopLoss: { fractionOfBudget: ratio(1n, 10n), endsBot: true } });
   hand.fill('entry', 2);
   const stop = hand.find('stopLoss');
@@ -148,14 +148,14 @@ test('a stop loss that the market has passed before it could rest closes everyth
   expect([hand.state.completion, openSize(hand.state)]).toEqual(['stop_loss', 0n]);
 });
 
-test('a stop loss within the entry fee of step 1 is told: it would end every round as it opens', () => {
+test('a stop loss that the entry fee of step 1 alone reaches is detected, because it would end every round as it opens', () => {
   // Step 1 is an eighth of 5 times the budget; 0.05 % of that is 0.03125 % of the budget.
   const within = (fraction_: bigint): boolean =>
     isStopLossWithinFees(botConfig({ stopLoss: { fractionOfBudget: ratio(fraction_, 10_000_000n), endsBot: false } }));
   expect([within(3_125n), within(3_126n), isStopLossWithinFees(botConfig())]).toEqual([true, false, false]);
 });
 
-test('a stop loss acts exactly where the loss of the round reaches its share of the budget', () => {
+test('the stop-loss level is the price at which the loss of the round is its share of the budget', () => {
   const hand = opened({ stopLoss: { fractionOfBudget: ratio(1n, 10n), endsBot: true } });
   hand.dispatch({ kind: 'funding', amount: decimal('-12.5') });
   const level = hand.find('stopLoss')?.price ?? ticks(0n);
@@ -165,7 +165,7 @@ test('a stop loss acts exactly where the loss of the round reaches its share of 
   expect(lossAt(level + 1n)).toBeGreaterThan(-1000);
 });
 
-test('a bot whose link is in trouble stops entering and keeps its exits', () => {
+test('a bot with a broken account link stops its entries and keeps its exits', () => {
   const hand = opened({ cyclicSteps: 2, stopLoss: { fractionOfBudget: ratio(1n, 2n), endsBot: false } });
   hand.fill('entry', 3);
   hand.dispatch({ kind: 'pause' });
@@ -174,7 +174,7 @@ test('a bot whose link is in trouble stops entering and keeps its exits', () => 
   expect(slots(hand)).toContain('entry4');
 });
 
-test('an exit that is told after its round is over shrinks what the bot holds now', () => {
+test('an exit fill that is reported after its round has ended reduces the lots that are open now', () => {
   const hand = opened();
   const exit = hand.find('baseExit');
   if (exit === undefined) throw new Error('the base exit rests');
@@ -188,7 +188,7 @@ test('an exit that is told after its round is over shrinks what the bot holds no
   expect(hand.find('baseExit')?.lots).toBe(before - 5n);
 });
 
-test('the average entry is that of everything open, and nothing when flat', () => {
+test('the average entry is that of all open lots, and null when flat', () => {
   const hand = opened();
   hand.fill('entry', 2);
   expect(formatDecimal(averageEntry(hand.state) ?? noFee)).toBe('1986.611220597584');

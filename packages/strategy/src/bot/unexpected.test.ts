@@ -15,13 +15,13 @@ function opened(changes: Partial<BotConfig> = {}): StrategyDriver {
   return hand;
 }
 
-test('a fill of a step that the ladder does not have ends entries with a reason', () => {
+test('a fill of a step that the ladder does not have puts the bot into the error unknown_step', () => {
   const hand = opened();
   hand.dispatchFill('entry', { step: 99 });
   expect(hand.state).toMatchObject({ status: 'error', errorKey: 'unknown_step' });
 });
 
-test('an exit of a base step by itself closes its lot and is no cycle', () => {
+test('an exit fill of a single base step closes its lot and is not counted as a cycle', () => {
   const hand = opened();
   const open = openSize(hand.state);
   const facts = hand.dispatchFill('takeProfit', { step: 1, lots: open });
@@ -41,7 +41,7 @@ test('a fill of an older or a newer generation of an order is booked once', () =
   expect(hand.find('entry', 4)).toMatchObject({ generation: 2 });
 });
 
-test('a fill of step 1 after its order was believed lost, and of step 2 before there is a plan, is held', () => {
+test('a fill of step 1 after its order had ended without one, and a fill of step 2 without a plan, are booked', () => {
   const lost = new StrategyDriver(botConfig(), p1).start();
   const order = lost.find('entry', 1);
   if (order === undefined) throw new Error('the bot wants its opening order');
@@ -53,14 +53,14 @@ test('a fill of step 1 after its order was believed lost, and of step 2 before t
   expect([openSize(early.state), early.state.round?.plan]).toEqual([10n, null]);
 });
 
-test('the end of an order of step 2 before there is a plan means nothing', () => {
+test('the end of an order of step 2 without a plan changes nothing', () => {
   const hand = new StrategyDriver(botConfig(), p1).start();
   const before = hand.state;
   hand.dispatch({ kind: 'orderClosed', slot: { kind: 'entry', round: 1, step: 2 }, generation: 0, reason: 'filled' });
   expect(hand.state).toBe(before);
 });
 
-test('a refusal without a code is told without one, for the opening order and for the others', () => {
+test('the fact of a rejection without a code has the code null, for the opening order and for deeper steps', () => {
   const opening = new StrategyDriver(botConfig(), p1).start();
   const first = opening.find('entry', 1);
   const hand = opened();
@@ -72,7 +72,7 @@ test('a refusal without a code is told without one, for the opening order and fo
   expect(hand.state.status).toBe('active');
 });
 
-test('what a hand closes while a round already ends changes nothing about why it ends', () => {
+test('a close by the user while a round is ending does not change the reason of its end', () => {
   const hand = opened();
   hand.fill('entry', 4, { lots: 100n });
   hand.fill('baseExit');
@@ -85,7 +85,7 @@ test.each([
   [true, 'stopped_closed'],
   [false, 'stopped_left_open'],
 ] as const)(
-  'a late lot of a stopped bot that the exchange does not show ends in its stop (closing: %s)',
+  'a stopped bot with a late lot that the exchange does not show keeps its completion (closePosition: %s)',
   (closes, ends) => {
     const hand = opened();
     hand.dispatch({ kind: 'stop', closePosition: closes });
@@ -98,19 +98,19 @@ test.each([
   },
 );
 
-test('fees and funding of the running round count before it is over', () => {
+test('fees and funding of the running round count before the round has ended', () => {
   const hand = opened();
   hand.dispatch({ kind: 'funding', amount: decimal('-1.5') });
   expect(formatDecimal(feesPaid(hand.state))).toBe('3.125');
   expect(formatDecimal(fundingReceived(hand.state))).toBe('-1.5');
 });
 
-test('a bot that has not started holds no step and cannot be liquidated', () => {
+test('a bot that has not started has step 0 and no liquidation price', () => {
   const hand = new StrategyDriver(botConfig(), p1);
   expect([currentStep(hand.state), liquidationPrice(hand.state)]).toEqual([0, null]);
 });
 
-test('a stop loss that no price above zero can reach rests nowhere', () => {
+test('a stop loss that only a price of zero or below would reach has no order', () => {
   const stopLoss = { fractionOfBudget: ratio(1n), endsBot: true };
   const hand = opened({ leverage: decimal('1'), stopLoss });
   expect(hand.find('stopLoss')).toBeUndefined();

@@ -56,7 +56,7 @@ test('a short ladder climbs and its sell prices round up', () => {
   ]);
 });
 
-test('a step below the minimum size names the lowest failing step and the smallest allocation that works', () => {
+test('a refusal for the minimum size names the lowest failing step and the smallest allocation that works', () => {
   const instrument = { ...ethSwap, minSz: decimal('1') };
   const refused = planAt('2000', { instrument, allocation: decimal('100') });
   expect(refused).toMatchObject({ ok: false, refusal: { kind: 'below_min_size', step: 1 } });
@@ -71,7 +71,7 @@ test('a step below the minimum size names the lowest failing step and the smalle
   });
 });
 
-test('after slippage a step below the minimum size takes the minimum', () => {
+test('after slippage a step below the minimum size gets the minimum size', () => {
   const config = botConfig({ instrument: { ...ethSwap, minSz: decimal('1') }, allocation: decimal('300') });
   const input = { config, budget: config.allocation, firstPrice: fraction(2000n) };
   expect(planLadder(input)).toMatchObject({ ok: false, refusal: { kind: 'below_min_size' } });
@@ -80,7 +80,7 @@ test('after slippage a step below the minimum size takes the minimum', () => {
   expect(raised.plan.steps[0]?.lots).toBe(100n);
 });
 
-test('two steps on one tick, or a price of nothing, are refused', () => {
+test('two steps on one tick, or a price of zero, are refused', () => {
   const coarse = { ...ethSwap, tickSz: decimal('100'), minSz: decimal('0.01') };
   expect(
     planAt('2000', { instrument: coarse, direction: 'short', stepDistance: ratio(1n, 10_000n), martinSteps: 3 }),
@@ -91,7 +91,7 @@ test('two steps on one tick, or a price of nothing, are refused', () => {
   expect(planAt('100', { instrument: coarse })).toMatchObject({ ok: false, refusal: { kind: 'same_tick', step: 2 } });
 });
 
-test('of a step that is too small and two that share a tick, the size is what is said', () => {
+test('with a step that is too small and two steps on one tick, the refusal names the size', () => {
   const coarse = { ...ethSwap, tickSz: decimal('100') };
   const close = { direction: 'short', stepDistance: ratio(1n, 10_000n), martinSteps: 3 } as const;
   expect(planAt('2000', { ...close, instrument: { ...coarse, minSz: decimal('60') } })).toMatchObject({
@@ -105,7 +105,7 @@ test('of a step that is too small and two that share a tick, the size is what is
   });
 });
 
-test('sizes above the largest order are refused, also the sum that the base exit would hold', () => {
+test('sizes above the largest order are refused, also the size of the base exit', () => {
   expect(planAt('2000', { instrument: { ...ethSwap, maxLimitSz: decimal('130') } })).toMatchObject({
     ok: false,
     refusal: { kind: 'above_max_size', step: 4 },
@@ -124,7 +124,7 @@ test('sizes above the largest order are refused, also the sum that the base exit
   expect(planAt('2000', plain)).toMatchObject({ refusal: { kind: 'above_max_size', step: 4 } });
 });
 
-test('a position beyond the tier of its leverage is refused', () => {
+test('a ladder whose position exceeds the tier of its leverage is refused', () => {
   const tiers = [
     { maxSz: decimal('100'), mmr: decimal('0.004'), maxLeverage: decimal('50') },
     { maxSz: decimal('300'), mmr: decimal('0.01'), maxLeverage: decimal('5') },
@@ -145,7 +145,7 @@ test('a position beyond the tier of its leverage is refused', () => {
   expect(maxPositionSize(ethSwap, decimal('20'))).toBeNull();
 });
 
-test('no budget, no plan', () => {
+test('a ladder without a budget is refused', () => {
   const config = botConfig();
   expect(planLadder({ config, budget: decimal('-1'), firstPrice: fraction(2000n) })).toEqual({
     ok: false,

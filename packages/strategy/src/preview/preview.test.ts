@@ -13,7 +13,7 @@ function previewAt(price: string, changes: Partial<BotConfig> = {}): LadderPrevi
 
 const cents = (value: Fraction): string => formatDecimal(fractionToDecimal(value, 2, 'halfUp'));
 
-test('the figures of the creation picture are met', () => {
+test('the preview has the figures of the picture of the creation screen', () => {
   const { rows, roundGross, isAffordable, feesEatTarget } = previewAt('3412.55');
   expect(rows.map((row) => formatDecimal(row.price))).toEqual(['3412.55', '3367.04', '3322.15', '3277.85']);
   expect(rows.map((row) => formatDecimal(row.contracts))).toEqual(['3.66', '3.71', '7.52', '15.25']);
@@ -40,13 +40,13 @@ test('expected profit is the amount times the target, with the fee-inclusive fig
   expect(formatDecimal(totalContracts)).toBe('30.14');
 });
 
-test('a target smaller than its fees repays nothing and is warned about', () => {
+test('a target smaller than its fees has no number of rounds that repay a liquidation, and gives a warning', () => {
   const { winsToRepay, feesEatTarget } = previewAt('3412.55', { takeProfit: ratio(6n, 10_000n) });
   expect(winsToRepay).toBeNull();
   expect(feesEatTarget).toBe(true);
 });
 
-test('a step beyond the liquidation of the steps above it is marked', () => {
+test('a step beyond the liquidation price of the earlier steps is marked', () => {
   const { rows, isAffordable } = previewAt('3412.55', {
     leverage: decimal('20'),
     investmentRatio: ratio(1n),
@@ -57,12 +57,15 @@ test('a step beyond the liquidation of the steps above it is marked', () => {
   expect(isAffordable).toBe(false);
 });
 
-test.each(['long', 'short'] as const)('a %s that invests everything cannot pay for its open loss', (direction) => {
-  const config = botConfig({ investmentRatio: ratio(1n), leverage: decimal('2'), direction });
-  const result = previewLadder({ config, budget: config.allocation, firstPrice: fraction(2000n) });
-  if (!result.ok) throw new Error(result.refusal.kind);
-  expect(checkAffordable(config, result.preview.plan).at(-1)).toEqual({ kind: 'unaffordable' });
-});
+test.each(['long', 'short'] as const)(
+  'a %s that invests the whole margin cannot pay for its open loss',
+  (direction) => {
+    const config = botConfig({ investmentRatio: ratio(1n), leverage: decimal('2'), direction });
+    const result = previewLadder({ config, budget: config.allocation, firstPrice: fraction(2000n) });
+    if (!result.ok) throw new Error(result.refusal.kind);
+    expect(checkAffordable(config, result.preview.plan).at(-1)).toEqual({ kind: 'unaffordable' });
+  },
+);
 
 test('the base exit shown is never nearer than a cyclic target', () => {
   const { rows } = previewAt('3412.55', { direction: 'short', cyclicSteps: 3, instrument: { ...ethSwap } });
@@ -70,7 +73,7 @@ test('the base exit shown is never nearer than a cyclic target', () => {
   for (const price of cyclic) expect(base).toBeLessThanOrEqual(price);
 });
 
-test('what cannot be planned has no preview', () => {
+test('a ladder that cannot be planned has no preview', () => {
   const config = botConfig({ allocation: decimal('1') });
   expect(previewLadder({ config, budget: decimal('0'), firstPrice: fraction(2000n) })).toEqual({
     ok: false,

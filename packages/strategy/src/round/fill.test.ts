@@ -41,7 +41,7 @@ const closeBy = (hand: StrategyDriver, ...sizes: readonly bigint[]): readonly Fa
     fills: sizes.map((size) => ({ price: ticks(p1), lots: lots(size), fee: noFee })),
   });
 
-test('an entry tells what filled, and whether its step is whole', () => {
+test('the fact of an entry fill has the filled size and whether the step is complete', () => {
   const hand = new StrategyDriver(botConfig(), p1).start();
   const told = { kind: 'stepFilled', round: 1, price: p1, fee: noFee };
   expect(hand.dispatchFill('entry', { step: 1, lots: 3_000n })).toEqual([
@@ -59,7 +59,7 @@ test('an entry tells what filled, and whether its step is whole', () => {
   expect(hand.dispatchFill('entry', { step: 3, lots: 1n })).toEqual([{ ...told, step: 3, lots: 1n, isComplete: true }]);
 });
 
-test('only the first step plans the ladder, and only once', () => {
+test('only a fill of step 1 plans the ladder, and only once', () => {
   const early = new StrategyDriver(botConfig(), p1).start();
   early.dispatchFill('entry', { step: 2, lots: 4_000n });
   expect(early.state.round?.plan).toBeNull();
@@ -69,7 +69,7 @@ test('only the first step plans the ladder, and only once', () => {
   expect(hand.state.round?.plan).toBe(plan);
 });
 
-test('a deeper fill is whole when the ladder had to be given up', () => {
+test('without a plan a fill of a deeper step counts as a complete step', () => {
   const instrument = { ...ethSwap, tiers: [{ maxSz: decimal('258'), mmr: decimal('0.004') }] };
   const hand = new StrategyDriver(botConfig({ instrument }), p1).start();
   // After a fill one percent lower every deeper step is larger, and the last one exceeds the tier.
@@ -78,14 +78,14 @@ test('a deeper fill is whole when the ladder had to be given up', () => {
   expect(hand.dispatchFill('entry', { step: 2 })).toMatchObject([{ kind: 'stepFilled', isComplete: true }]);
 });
 
-test('a fill of a step that the ladder does not have is told as that and nothing else', () => {
+test('an entry fill of an unknown step has only the error unknown_step, and an exit fill of one only exitFilled', () => {
   expect(opened().dispatchFill('entry', { step: 99 })).toEqual([{ kind: 'error', key: 'unknown_step' }]);
   const hand = opened();
   expect(kinds(hand.dispatchFill('takeProfit', { step: 99 }))).toEqual(['exitFilled']);
   expect([openSize(hand.state), hand.state.cyclesCompleted]).toEqual([3_115n, 0]);
 });
 
-test('a cycle is complete when its lot is gone, not before', () => {
+test('a cycle is complete only when its whole lot is closed', () => {
   const hand = opened();
   hand.fill('entry', 4);
   const whole = hand.find('takeProfit', 4);
@@ -98,7 +98,7 @@ test('a cycle is complete when its lot is gone, not before', () => {
   expect(stepOf(hand, 4)).toMatchObject({ cycles: 1, lot: emptyLot, exit: { generation: 1, filled: 0n } });
 });
 
-test('an exit of a step that holds nothing closes what is open and is no cycle', () => {
+test('an exit fill of a step without a lot closes another open lot and is not counted as a cycle', () => {
   const hand = opened();
   expect(kinds(hand.dispatchFill('takeProfit', { step: 4, fee: decimal('1') }))).toEqual(['exitFilled']);
   expect(hand.state.cyclesCompleted).toBe(0);
@@ -107,7 +107,7 @@ test('an exit of a step that holds nothing closes what is open and is no cycle',
   expect(stepOf(hand, 4).lot).toEqual(emptyLot);
 });
 
-test('an exit in parts tells every part', () => {
+test('each partial fill of an exit has its own fact', () => {
   const hand = opened();
   const told = { kind: 'exitFilled', round: 1, slotKind: 'baseExit', step: 0, price: p1, lots: 10n, fee: noFee };
   expect(hand.dispatchFill('baseExit')).toEqual([told]);
@@ -115,7 +115,7 @@ test('an exit in parts tells every part', () => {
   expect(hand.state.round?.closing).toMatchObject({ reason: 'take_profit' });
 });
 
-test('what an exit closes comes first from its own lots, then from late ones, then from the others', () => {
+test('an exit fill closes the lots of its own steps first, then late lots, then the other lots', () => {
   const base = openedWithLateLot();
   base.fill('entry', 4, { lots: 20n });
   base.dispatchFill('baseExit', { round: 2, lots: 3_000n });
@@ -125,7 +125,7 @@ test('what an exit closes comes first from its own lots, then from late ones, th
   expect(openOf(late).slice(0, 2)).toEqual([6n, openOf(openedWithLateLot())[1]]);
 });
 
-test('an order counts what it filled; a newer one begins again, and an older one takes nothing back', () => {
+test('an order counts its filled size; a newer generation starts at zero, and a fill of an older one does not change it', () => {
   const hand = opened();
   hand.dispatchFill('entry', { step: 4, lots: 5n });
   hand.dispatchFill('entry', { step: 4, lots: 7n });
@@ -136,7 +136,7 @@ test('an order counts what it filled; a newer one begins again, and an older one
   expect(stepOf(hand, 4)).toMatchObject({ entry: { generation: 2, filled: 3n }, lot: { entered: 24n } });
 });
 
-test('a stop loss that fills in part is counted, told, and closes the steps before what came late', () => {
+test('a partial fill of the stop loss is counted and reported, and closes the steps before late lots', () => {
   const stopLoss = { fractionOfBudget: ratio(1n, 20n), endsBot: false };
   const hand = openedWithLateLot({ stopLoss });
   const [, before = 0n] = openOf(hand);
@@ -149,7 +149,7 @@ test('a stop loss that fills in part is counted, told, and closes the steps befo
 const close = (hand: StrategyDriver, size: bigint): readonly Fact[] =>
   hand.dispatchFill('close', { round: 0, generation: hand.state.close.generation, lots: size });
 
-test('a closing at market takes late lots alone, and after their steps when the round closes too', () => {
+test('a market close closes only late lots while the round runs, and the steps before late lots when the round closes', () => {
   const hand = openedWithLateLot();
   const [, before = 0n] = openOf(hand);
   const { generation } = hand.state.close;
@@ -167,7 +167,7 @@ test('a closing at market takes late lots alone, and after their steps when the 
   expect([openOf(closing)[0], openOf(closing)[4]]).toEqual([10n, 22n]);
 });
 
-test('a closing order that may not hold everything goes on until it is full, then another follows', () => {
+test('a closing order below the open size is filled completely, then another closing order follows', () => {
   const hand = openedWithLateLot({ instrument: { ...ethSwap, maxMarketSz: decimal('0.06') } });
   const { generation } = hand.state.close;
   close(hand, 5n);
@@ -176,7 +176,7 @@ test('a closing order that may not hold everything goes on until it is full, the
   expect(hand.state.close).toMatchObject({ generation: generation + 1, filled: 0n });
 });
 
-test('a late fill is told as one, with what its closing breaks', () => {
+test('each fill after the end of its round is reported as late, and closing more than the open size adds position_mismatch', () => {
   const hand = opened();
   hand.fill('baseExit');
   hand.finishClosing().dispatchPrice();
@@ -188,7 +188,7 @@ test('a late fill is told as one, with what its closing breaks', () => {
   ]);
 });
 
-test('a hand closes the steps before late lots, and more than there is stops the bot', () => {
+test('a close by the user takes the steps before late lots, and a close above the open size is the error position_mismatch', () => {
   const hand = openedWithLateLot();
   const [, before = 0n] = openOf(hand);
   closeBy(hand, 100n);

@@ -22,7 +22,7 @@ function stepOf(hand: StrategyDriver, step: number): StepState {
   return found;
 }
 
-test('a cyclic exit follows what its lot was bought for, and the ladder price while there is no lot', () => {
+test('a cyclic exit is computed from the average of its lot, and from the ladder price while the lot is empty', () => {
   const hand = opened();
   const target = () => cyclicTarget(roundOf(hand), stepOf(hand, 4), hand.state.config);
   // 1921.25 * 1.005 = 1930.85625.
@@ -31,8 +31,8 @@ test('a cyclic exit follows what its lot was bought for, and the ladder price wh
   expect([target(), hand.find('takeProfit', 4)?.price]).toEqual([191_955n, 191_955n]);
 });
 
-test('a stop loss that only a price of nothing would reach is none', () => {
-  // 3.12 contracts for 624 USDT are worth nothing at zero, and 0.00312 USDT one tick above.
+test('a stop loss that only a price of zero would reach has no level', () => {
+  // 3.12 contracts for 624 USDT are worth 0 USDT at price zero, and 0.00312 USDT one tick above zero.
   const stopAt = (loss: Fraction) => {
     const stopLoss = { fractionOfBudget: asRatio(multiplyFractions(loss, fraction(1n, 10_000n))), endsBot: true };
     const hand = opened({ leverage: decimal('1'), stopLoss });
@@ -42,7 +42,7 @@ test('a stop loss that only a price of nothing would reach is none', () => {
   expect(stopAt(toFraction(decimal('624')))).toBeNull();
 });
 
-test('a short gains on the way down and is stopped on the way up', () => {
+test('the exit of a short is below its entry and its stop loss is above', () => {
   const stopLoss = { fractionOfBudget: ratio(1n, 20n), endsBot: true };
   const hand = opened({ direction: 'short', stopLoss });
   // 3.125 ETH at 2000: half a percent below, and 500 USDT above.
@@ -50,7 +50,7 @@ test('a short gains on the way down and is stopped on the way up', () => {
   expect(stopLossPrice(roundOf(hand), hand.state.config)).toBe(216_000n);
 });
 
-test('before there is a plan or a base lot, nothing has a target', () => {
+test('a round without a plan or a base lot has no exit prices', () => {
   const planless = new StrategyDriver(botConfig(), 200_000n).start();
   const { config } = planless.state;
   expect(cyclicTarget(roundOf(planless), stepOf(planless, 4), config)).toBeNull();
@@ -60,7 +60,7 @@ test('before there is a plan or a base lot, nothing has a target', () => {
   expect(baseExitPrice(emptied, config)).toBeNull();
 });
 
-test('the exit of a short whose ladder had to be given up is not drawn to steps that are not there', () => {
+test('the base exit of a short without a plan is not limited by steps that do not exist', () => {
   // After a fill one percent lower every deeper step is larger, and the last one exceeds the tier.
   const instrument = { ...ethSwap, tiers: [{ maxSz: decimal('244'), mmr: decimal('0.004') }] };
   const hand = new StrategyDriver(botConfig({ direction: 'short', instrument }), 200_000n).start();

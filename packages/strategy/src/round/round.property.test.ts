@@ -102,7 +102,7 @@ function cashFlow(events: readonly StrategyEvent[], hand: StrategyDriver): Decim
   return cash;
 }
 
-test('when a bot is flat its result equals the cash of its fills, and the rounds add up to it exactly', () => {
+test('the result of a flat bot equals the cash of its fills and the exact sum of its rounds', () => {
   let finished = 0;
   fc.assert(
     fc.property(anyConfig, fc.array(anyMove, { maxLength: 80, size: 'max' }), (config, moves) => {
@@ -125,7 +125,7 @@ test('when a bot is flat its result equals the cash of its fills, and the rounds
   expect(finished).toBeGreaterThan(200);
 });
 
-test('open lot and resting entry never exceed the plan, and resting exits never exceed what is open', () => {
+test('open lot and resting entry never exceed the plan, and resting exits never exceed the open lots', () => {
   let checked = 0;
   fc.assert(
     fc.property(anyConfig, fc.array(anyMove, { maxLength: 80, size: 'max' }), (config, moves) => {
@@ -202,7 +202,7 @@ test('splitting every fill into parts changes no total and no order', () => {
   );
 });
 
-test('a state that was written and read back behaves as before', () => {
+test('a state that was encoded and decoded behaves as before', () => {
   fc.assert(
     fc.property(anyConfig, fc.array(anyMove, { maxLength: 40, size: 'max' }), (config, moves) => {
       const hand = play(config, moves, () => {});
@@ -217,7 +217,7 @@ test('a state that was written and read back behaves as before', () => {
 // A percentage of a price is not symmetric, so ladders are not reflections of each other (see ladder.property.test.ts).
 // The rest is symmetric: a short with the reflected plan and the same fills at reflected prices holds the same lots, has the same
 // orders on the other side, and books the same profit.
-test('mirror law: the same fills at reflected prices book the same profit and want the same sizes on the other side', () => {
+test('mirror law: the same fills at reflected prices book the same profit and give orders of the same sizes on the other side', () => {
   const centre = 400_000n;
   let compared = 0;
   fc.assert(

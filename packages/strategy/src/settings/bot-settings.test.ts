@@ -29,7 +29,7 @@ test('the defaults are those of the specification, with four steps that share th
   });
 });
 
-test('a configuration gives back the settings that it was made from', () => {
+test('settings are converted to a configuration and back without a change', () => {
   const settings: BotSettings = {
     ...defaults,
     direction: 'short',

@@ -11,13 +11,13 @@ type Ladder = {
   readonly tiers: readonly FastTier[];
 };
 
-/** What the bounds below neglect: less than a tick of every price, the rounding of doubles. */
+/** A factor for the errors that the bounds below ignore, such as the rounding of doubles. */
 const room = 1.01;
-/** Rounding moves a price by less than a tick, a through fill by one more: of the thousand that a certain plan has at least. */
+/** Rounding moves a price by less than one tick, and a `through` fill by one more. A certain plan has prices above 1,000 ticks. */
 const rounded = 3 / 1_000;
 
 /**
- * The deepest step up to which, as long as nothing but entries happened in the round and its plan is certain
+ * The deepest step up to which, while the round has filled only entries and its plan is certain
  * (`PlanBounds`), neither stop loss nor liquidation can act before the next entry.
  *
  * With the budget B and the equity at least B, step k holds at most B * part(k) of value at about first price *
@@ -30,12 +30,12 @@ export function calmDepthOf({ config, powers, parts, tiers }: Ladder): number {
   const allowed = stopLoss === null ? Number.POSITIVE_INFINITY : numberOf(stopLoss.fractionOfBudget);
   const held = Math.max(...tiers.map(({ divisor }) => Math.abs(1 - divisor.value)));
   const isCalm = (depth: number): boolean => {
-    // There is a power for every step, one behind.
+    // `powers` has one element for each step; the element of step k is at index k - 1.
     const next = powers[depth]!.value;
     let lost = 0;
     let kept = 0;
     for (const [place, { value }] of powers.slice(0, depth).entries()) {
-      // And a part for every power.
+      // `parts` has one element for each power.
       const part = parts[place]!;
       lost += part * (Math.abs(1 - next / value) + rounded / value + fee);
       kept += part * (next / value + rounded / value) * held;

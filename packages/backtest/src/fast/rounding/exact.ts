@@ -40,7 +40,7 @@ export function netOfSums({ gain, fees, funding }: ExactSums): Decimal {
   return add(subtract(gain, fees), funding);
 }
 
-/** G of the running round. Called while the round's own sums are still zero, or with them left out. */
+/** The budget G of the running round, computed from the finished rounds only. */
 export function exactBudget(bot: FastBot): Decimal {
   const { allocation, compound } = bot.terms.config.bot;
   if (bot.roundsOpened <= 1) return allocation;
@@ -73,7 +73,7 @@ export function planExactly(bot: FastBot): string | null {
   return null;
 }
 
-/** X before its clamp, signed ticks (strategy 3.4). */
+/** The base exit X before it is limited to the cyclic target, in signed ticks (strategy 3.4). */
 export function exactExit(bot: FastBot): number {
   const { config, target } = bot.terms;
   const fees = multiplyFractions(toFraction(config.bot.instrument.makerFee), whole(bot.creditValue));
@@ -91,7 +91,7 @@ export function exactStop(bot: FastBot): number {
     taker: BigInt(bot.taker),
     funding: fundingMoney(bot, bot.roundFundingUnits),
   });
-  // Only a bot with a stop loss has a level to ask for.
+  // Only bots with a stop loss call this function.
   const allowed = multiplyFractions(config.bot.stopLoss!.fractionOfBudget, toFraction(exactBudget(bot)));
   const room = divideFractions(addFractions(allowed, toFraction(netOfSums(round))), toFraction(quantum));
   return Number(floorFraction(divideFractions(subtractFractions(whole(bot.openCost), room), whole(bot.openLots))));

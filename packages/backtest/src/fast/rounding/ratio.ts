@@ -1,4 +1,4 @@
-// Ratios as the fast loop multiplies with them: the nearest double beside the exact number.
+// The ratios of the fast loop: the nearest double and the exact number.
 import type { Fraction } from '@rondo/decimal';
 
 /** A ratio as the nearest double and as whole numbers. `isHeld`: its products with every price are exact in doubles. */
@@ -18,6 +18,6 @@ export function numberOf(value: Fraction): number {
   const n = Number(value.n);
   const d = Number(value.d);
   if (Number.isSafeInteger(n) && Number.isSafeInteger(d)) return n / d;
-  // 120 bits behind the point, cut: the conversion then rounds what is left once.
+  // Cut to 120 bits behind the point, so that only the conversion to a double rounds.
   return Number((value.n << 120n) / value.d) / 2 ** 120;
 }

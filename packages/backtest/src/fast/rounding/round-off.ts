@@ -1,4 +1,4 @@
-// Rounding a product or quotient in doubles, and detecting when the double is not precise enough (ADR 12).
+// Rounds a product or quotient in doubles, and detects when a double is not precise enough (ADR 12).
 import { ceilFraction, floorFraction, fraction, multiplyFractions } from '@rondo/decimal';
 import { maxExactInteger } from '../../limits.ts';
 import type { Ratio } from './ratio.ts';
@@ -9,12 +9,12 @@ export const productSlack = 2 ** -20;
 /** Thrown when a number leaves the range in which doubles are exact: the reducer then walks the configuration. */
 export class OutOfBounds extends Error {}
 
-/** An element that is there by construction. One function per kind of array: the compiler then knows it. */
+/** An element that always exists; 0 outside the list. One function per kind of array, so that the compiler knows the kind. */
 export function at(list: Float64Array, index: number): number {
   return list[index] ?? 0;
 }
 
-/** The same for prices of columns. */
+/** The same for a column of prices. */
 export function ticksAt(list: Int32Array, index: number): number {
   return list[index] ?? 0;
 }
@@ -45,7 +45,7 @@ export function floorExactly(price: number, ratio: Ratio): number {
   return Number(floorFraction(multiplyFractions(fraction(BigInt(price)), ratio.exact)));
 }
 
-/** ceil(price * ratio / lots), exact, whatever the ratio. */
+/** ceil(cost * ratio / lots), exact for every ratio. */
 export function ceilQuotient(cost: number, lots: number, ratio: Ratio): number {
   const above = cost * ratio.n;
   const below = lots * ratio.d;

@@ -1,4 +1,4 @@
-// The index against looking at every candle: the same next candle from everywhere, for every pair of levels.
+// Compares the index with a scan of every candle: both find the same next candle, from any start and for any pair of levels.
 import { seededChance } from '@rondo/testkit';
 import { expect, test } from 'vitest';
 import { makeColumns, type CandleColumns } from '../../candles/columns.ts';
@@ -7,7 +7,7 @@ import { makeFastBot } from '../bot.ts';
 import { indexCandles, seekByIndex, seekByScan } from './candle-index.ts';
 import { fastTermsOf } from '../terms.ts';
 
-/** A calm walk with a jump now and then, so that levels lie any number of candles ahead. */
+/** A random walk of small steps with a rare jump, so that the next touch can be any number of candles ahead. */
 function walkOf(seed: string, count: number): CandleColumns {
   const chance = seededChance(seed);
   const candles = makeColumns(count);
@@ -20,20 +20,23 @@ function walkOf(seed: string, count: number): CandleColumns {
   return candles;
 }
 
-test.each([1, 7, 8, 64, 65, 511, 513, 4_096, 5_000])('over %i candles', (count) => {
-  const candles = walkOf(`index ${count}`, count);
-  const index = indexCandles(candles);
-  const terms = fastTermsOf(configOf(), index.highest);
-  if (terms === null) throw new Error('the fast loop was expected to know this configuration');
-  const bot = makeFastBot(terms, null, null);
-  const chance = seededChance(`levels ${count}`);
-  for (let turn = 0; turn < 3_000; turn += 1) {
-    bot.candle = chance.between(0, count - 1);
-    const reach = chance.pick([5, 30, 200, 1_500, 30_000]);
-    const from = (candles.low[bot.candle] ?? 0) + 4;
-    bot.scanBelow = from - chance.between(0, reach);
-    bot.scanAbove = from + chance.between(0, reach);
-    const end = chance.happens(0.5) ? count : chance.between(bot.candle + 1, count);
-    expect(seekByIndex(index, bot, end)).toBe(seekByScan(index, bot, end));
-  }
-});
+test.each([1, 7, 8, 64, 65, 511, 513, 4_096, 5_000])(
+  'over %i candles the index finds the same next candle as a scan',
+  (count) => {
+    const candles = walkOf(`index ${count}`, count);
+    const index = indexCandles(candles);
+    const terms = fastTermsOf(configOf(), index.highest);
+    if (terms === null) throw new Error('the fast loop was expected to know this configuration');
+    const bot = makeFastBot(terms, null, null);
+    const chance = seededChance(`levels ${count}`);
+    for (let turn = 0; turn < 3_000; turn += 1) {
+      bot.candle = chance.between(0, count - 1);
+      const reach = chance.pick([5, 30, 200, 1_500, 30_000]);
+      const from = (candles.low[bot.candle] ?? 0) + 4;
+      bot.scanBelow = from - chance.between(0, reach);
+      bot.scanAbove = from + chance.between(0, reach);
+      const end = chance.happens(0.5) ? count : chance.between(bot.candle + 1, count);
+      expect(seekByIndex(index, bot, end)).toBe(seekByScan(index, bot, end));
+    }
+  },
+);

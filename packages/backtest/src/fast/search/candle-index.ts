@@ -1,10 +1,10 @@
-// The index of the fast loop: the prices of each candle side by side, and the search for the next candle that touches a level.
+// The index of the fast loop: the prices of each candle, adjacent in memory, and the search for the next candle that touches a level.
 import type { CandleColumns } from '../../candles/columns.ts';
 import type { FastBot } from '../bot.ts';
 import { ticksAt } from '../rounding/round-off.ts';
 import { makeTouchSearch, type TouchSearch } from './touch-search.ts';
 
-/** A series with its search; the search's own layout of the prices is what the loop reads. */
+/** A series with its search. The loop reads the prices in the memory layout of the search. */
 export type CandleIndex = {
   readonly candles: CandleColumns;
   readonly touches: TouchSearch;
@@ -12,7 +12,7 @@ export type CandleIndex = {
   readonly highest: number;
 };
 
-/** Builds the index of a series: the memory of its prices and a fourteenth more. */
+/** Builds the index of a series. It needs the memory of the prices and a fourteenth more. */
 export function indexCandles(candles: CandleColumns): CandleIndex {
   return { candles, touches: makeTouchSearch(candles), highest: highestOf(candles) };
 }

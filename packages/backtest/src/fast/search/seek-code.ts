@@ -1,4 +1,4 @@
-// seek.wat, compiled: WebAssembly in hexadecimal digits. The test beside it compiles the text again and compares.
+// seek.wat, compiled: WebAssembly in hexadecimal digits. seek-code.test.ts compiles seek.wat again and compares.
 
 /** The compiled module; every two hexadecimal digits are one byte. */
 export const seekCode = [

@@ -1,16 +1,16 @@
-// The search for the next candle that touches a level, in vectors of WebAssembly (seek.wat).
+// The search for the next candle that touches a level, with vector instructions of WebAssembly (seek.wat).
 import type { CandleColumns } from '../../candles/columns.ts';
 import { ticksAt } from '../rounding/round-off.ts';
 import { seekCode } from './seek-code.ts';
 
-/** `prices` holds low, high, open and close of a candle at `lowOf` it, 8, 16 and 24 places on: near each other in memory. */
+/** `prices` has the low of a candle at index `lowOf(candle)`, and its high, open and close 8, 16 and 24 places later. */
 export type TouchSearch = { readonly prices: Int32Array; readonly search: Search };
 
-/** The first candle from one on, below `end`, with a low at most `below` or a high at least `above`; `end` for none. */
+/** The first candle at or after `from`, before `end`, with a low at most `below` or a high at least `above`; `end` when there is none. */
 // oxlint-disable-next-line max-params -- WebAssembly takes numbers, no record
 type Search = (from: number, below: number, above: number, end: number) => number;
 
-/** What the language of every runtime has and a package without their types does not know. */
+/** Declared here because every runtime has WebAssembly, but this package does not load the types of a runtime. */
 declare const WebAssembly: {
   readonly Memory: new (size: { readonly initial: number }) => { readonly buffer: ArrayBuffer };
   readonly Module: new (code: Uint8Array) => object;
@@ -18,14 +18,14 @@ declare const WebAssembly: {
 };
 
 const pageBytes = 65_536;
-/** What a block holds of the level below, and how many levels there are: candles, blocks of 8, of 64 and of 512. */
+/** A block covers `fan` places of the level below. The four levels are candles and blocks of 8, 64 and 512 candles. */
 const fan = 8;
 const levelCount = 4;
-/** A low above and a high below every level. */
+/** The prices of an empty place: a low above every level and a high below every level. */
 const untouchedLow = 2 ** 30 - 1;
 const untouchedHigh = -1;
 
-/** Where a candle's low stands in `prices`. */
+/** The index of a candle's low in `prices`. */
 export function lowOf(candle: number): number {
   return ((candle >> 3) << 5) + (candle & 7);
 }
@@ -36,14 +36,14 @@ export const openOn = 2 * fan;
 /** Offset in `prices` from a candle's low to its close. */
 export const closeOn = 3 * fan;
 
-/** Groups of eight lows and their eight highs; those of candles have their opens and closes behind them. */
+/** Groups of eight lows and then their eight highs. In the level of candles their opens and closes follow. */
 type Level = { readonly cells: Int32Array; readonly group: number };
 
-/** Lays a series out for the search: a fourteenth more than the memory of its prices. */
+/** Copies a series to the layout of the search. It needs the memory of the prices and a fourteenth more. */
 export function makeTouchSearch(candles: CandleColumns): TouchSearch {
   const count = candles.low.length;
   const sizes = Array.from({ length: levelCount }, (_, level) => ({
-    // Whole groups, and one group more to look at behind the last.
+    // Whole groups, and one empty group after the last, because the search may read it.
     groups: Math.ceil(count / fan ** (level + 1)) + 1,
     group: level === 0 ? 4 * fan : 2 * fan,
   }));
@@ -76,7 +76,7 @@ function fill({ cells, group }: Level, { low, high, open, close }: CandleColumns
   }
 }
 
-/** Where the low of a place is: a group's lows come before its highs. */
+/** The index of the low of a place. In a group the lows come before the highs. */
 function placeOf({ group }: Level, place: number): number {
   return Math.floor(place / fan) * group + (place % fan);
 }
