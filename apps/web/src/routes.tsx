@@ -6,7 +6,7 @@ import { NotFoundPage } from './app/pages/not-found-page.tsx';
 import { Root } from './app/root.tsx';
 import type { Part } from './i18n/catalogue.ts';
 import { TextsOf } from './i18n/i18n-context.tsx';
-import { lazyPart } from './lib/page/lazy-part.ts';
+import { lazyPart } from './lib/page/lazy-component.ts';
 import { paths } from './paths.ts';
 
 const StartPage = lazyPart(async () => (await import('./app/pages/start-page.tsx')).StartPage);

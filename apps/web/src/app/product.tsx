@@ -7,7 +7,7 @@ import type { AppStorage } from '../lib/storage/storage.ts';
 import { useToast } from '../lib/toasts.ts';
 import { paths } from '../paths.ts';
 import { SkipLink } from './frame/skip-link.tsx';
-import { lazyPart } from '../lib/page/lazy-part.ts';
+import { lazyPart } from '../lib/page/lazy-component.ts';
 
 const loadApp = () => import('./app.tsx');
 const loadLanding = () => import('../features/landing/landing-page.tsx');

@@ -1,7 +1,7 @@
 // The typed message catalogue; English defines the keys. It is loaded in parts, so that a visitor does not load the texts for members.
 import type { catalogue as english } from './en/catalogue.ts';
 import type { PlaceholdersOf, Section } from './message.ts';
-import { withChunkTimeout } from '../lib/page/lazy-part.ts';
+import { withChunkTimeout } from '../lib/page/lazy-component.ts';
 import { loadFonts } from './fonts.ts';
 import type { Language } from './language.ts';
 

@@ -9,7 +9,7 @@ import { StorageContext } from '../../lib/storage/storage-context.ts';
 import type { AppStorage } from '../../lib/storage/storage.ts';
 import { ToastContext, withToast, type ShowToast } from '../../lib/toasts.ts';
 import type { ToastItem } from '../../ui/overlays/toast-region.tsx';
-import { lazyPart } from '../../lib/page/lazy-part.ts';
+import { lazyPart } from '../../lib/page/lazy-component.ts';
 import { PlainToasts } from '../../ui/overlays/plain-toasts.tsx';
 import { ErrorBoundary } from '../pages/error-page.tsx';
 

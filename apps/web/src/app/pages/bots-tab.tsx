@@ -27,7 +27,7 @@ import { Card } from '../../ui/basics/card.tsx';
 import { Freshness } from '../../ui/figures/freshness.tsx';
 import { PageHeading } from '../../ui/basics/page-heading.tsx';
 import { Skeleton } from '../../ui/figures/skeleton.tsx';
-import { lazyPart } from '../../lib/page/lazy-part.ts';
+import { lazyPart } from '../../lib/page/lazy-component.ts';
 
 /** The form and its chart are loaded when they are opened. */
 const CreateBotPanel = lazyPart(

@@ -1,7 +1,7 @@
 // The price section: cost, source of income, conflict of interest, and the number of remaining places.
 import { useT } from '../../i18n/i18n-context.tsx';
 import type { Parsed } from '../../lib/parsers.ts';
-import { parsePlan, usePublic } from './public-answers.ts';
+import { parsePlan, usePublic } from './public-responses.ts';
 
 type Plan = Parsed<typeof parsePlan>;
 const mostTicks = 200;

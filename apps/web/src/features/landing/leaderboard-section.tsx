@@ -8,7 +8,7 @@ import { Button } from '../../ui/basics/button.tsx';
 import { SignedFigure } from '../../ui/figures/signed-figure.tsx';
 import { Skeleton } from '../../ui/figures/skeleton.tsx';
 import { Table } from '../../ui/figures/table.tsx';
-import { parseLeaderboard, usePublic } from './public-answers.ts';
+import { parseLeaderboard, usePublic } from './public-responses.ts';
 
 type Board = Parsed<typeof parseLeaderboard>;
 const waitingHeight = 620;

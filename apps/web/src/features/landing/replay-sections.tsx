@@ -5,7 +5,7 @@ import { useFormat } from '../../lib/numbers/use-format.ts';
 import { SignedFigure } from '../../ui/figures/signed-figure.tsx';
 import { ReplayPlayer } from '../replay/replay-player.tsx';
 import type { ReplayRound } from '../replay/replay-model.ts';
-import type { Replays } from './replay-answer.ts';
+import type { Replays } from './replay-response.ts';
 
 const useSettingsText = ({ settings }: Replays): string => {
   const t = useT();

@@ -4,7 +4,7 @@ import type { Parsed } from '../../lib/parsers.ts';
 import { useFormat } from '../../lib/numbers/use-format.ts';
 import { IconButton } from '../../ui/basics/button.tsx';
 import { SignedFigure } from '../../ui/figures/signed-figure.tsx';
-import { parseTestimonials, usePublic } from './public-answers.ts';
+import { parseTestimonials, usePublic } from './public-responses.ts';
 import { useRowScroll } from './use-row-scroll.ts';
 
 type Proof = Parsed<typeof parseTestimonials>['items'][number];

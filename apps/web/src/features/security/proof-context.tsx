@@ -1,7 +1,7 @@
 // Protected calls: when the server requires the password again, a dialog asks for it and the call is repeated.
 import { createContext, Suspense, useCallback, useContext, useRef, useState, type ReactNode } from 'react';
 import { ApiError } from '../../api/calls/api-error.ts';
-import { lazyPart } from '../../lib/page/lazy-part.ts';
+import { lazyPart } from '../../lib/page/lazy-component.ts';
 
 const ProofDialog = lazyPart(async () => (await import('./proof-dialog.tsx')).ProofDialog);
 

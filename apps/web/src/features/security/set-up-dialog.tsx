@@ -10,7 +10,7 @@ import { Button } from '../../ui/basics/button.tsx';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
 import { TextField } from '../../ui/fields/field.tsx';
 import { Skeleton } from '../../ui/figures/skeleton.tsx';
-import { lazyPart } from '../../lib/page/lazy-part.ts';
+import { lazyPart } from '../../lib/page/lazy-component.ts';
 
 const QrPicture = lazyPart(async () => (await import('./qr-picture.tsx')).QrPicture);
 const pictureHeight = 180;

@@ -1,6 +1,6 @@
 // A search field with a list of results. Its code, with downshift, is loaded when the field first gets the pointer or the focus.
 import { startTransition, Suspense, useId, useState } from 'react';
-import { lazyPart } from '../../lib/page/lazy-part.ts';
+import { lazyPart } from '../../lib/page/lazy-component.ts';
 import type { ComboboxProps } from './combobox-props.ts';
 
 const load = () => import('./combobox-box.tsx');

@@ -1,7 +1,7 @@
 // Modal dialogs: a plain one and an alert that needs a choice. Below 600 px both are bottom sheets. Their code is loaded at the first opening.
 import { Suspense, useState } from 'react';
 import type { DialogProps } from './dialog-props.ts';
-import { lazyPart } from '../../lib/page/lazy-part.ts';
+import { lazyPart } from '../../lib/page/lazy-component.ts';
 
 const load = () => import('./dialog-box.tsx');
 const PlainBox = lazyPart(async () => (await load()).Dialog);

@@ -1,7 +1,7 @@
 // A drop-down menu: rows of icon, verb and consequence; reversible first, destructive last. Its code is loaded before the first opening.
 import { cloneElement, Suspense, useState, type KeyboardEvent, type MouseEvent } from 'react';
 import type { MenuChoiceProps, MenuProps } from './menu-props.ts';
-import { lazyPart } from '../../lib/page/lazy-part.ts';
+import { lazyPart } from '../../lib/page/lazy-component.ts';
 
 const load = () => import('./menu-box.tsx');
 const MenuBox = lazyPart(async () => (await load()).MenuBox);

@@ -11,7 +11,7 @@ import { Skeleton } from '../../../ui/figures/skeleton.tsx';
 import { Table, type Column } from '../../../ui/figures/table.tsx';
 import { botChart } from './bot-chart.ts';
 import type { BotFigures, LadderRung } from './bot-figures.ts';
-import { lazyPart } from '../../../lib/page/lazy-part.ts';
+import { lazyPart } from '../../../lib/page/lazy-component.ts';
 
 /** The chart is loaded after the figures; a skeleton reserves its space. */
 const LadderChart = lazyPart(async () => (await import('../../chart/ladder-chart.tsx')).LadderChart);

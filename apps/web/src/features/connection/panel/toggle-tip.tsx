@@ -1,7 +1,7 @@
 // A button that shows a short explanation. It opens by click or key, not by hovering.
 import { Suspense, useState, type ReactNode } from 'react';
 import { Icon } from '../../../ui/basics/icon.tsx';
-import { lazyPart } from '../../../lib/page/lazy-part.ts';
+import { lazyPart } from '../../../lib/page/lazy-component.ts';
 
 const TipBox = lazyPart(async () => (await import('./tip-box.tsx')).TipBox);
 

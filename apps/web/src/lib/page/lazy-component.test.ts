@@ -1,7 +1,7 @@
 // Tests the timeout of lazily loaded chunks (specification 9).
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { isChunkError } from '../../app/pages/error-page.tsx';
-import { withChunkTimeout } from './lazy-part.ts';
+import { withChunkTimeout } from './lazy-component.ts';
 
 beforeEach(() => {
   vi.useFakeTimers();

@@ -1,6 +1,6 @@
 // Tests of the parser of the replayed rounds.
 import { expect, test } from 'vitest';
-import { parseReplays } from './replay-answer.ts';
+import { parseReplays } from './replay-response.ts';
 
 const round = {
   symbol: 'ETH-USDT-SWAP',

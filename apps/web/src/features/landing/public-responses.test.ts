@@ -1,7 +1,7 @@
 // Tests that the hand-written parsers of the landing page accept the responses of the contract.
 import { leaderboardSchema, planSlotsSchema, routes, testimonialListSchema } from '@rondo/contract';
 import { expect, test } from 'vitest';
-import { parseLeaderboard, parsePlan, parseTestimonials, publicPaths } from './public-answers.ts';
+import { parseLeaderboard, parsePlan, parseTestimonials, publicPaths } from './public-responses.ts';
 
 const board = leaderboardSchema.parse({
   items: [
