@@ -26,9 +26,7 @@ export const openFindings: Readonly<Record<string, Counts>> = {
     'packages/testkit': 2,
   },
   vocabulary: {
-    'apps/cli': 5,
     'apps/server': 130,
-    'apps/web': 16,
     bench: 7,
     'packages/engine': 7,
     'packages/exchange': 20,

@@ -27,7 +27,7 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
 const commands = [
   backtestCommand,
   candlesCommand,
-  operatorCommand(openDesk),
+  operatorCommand(openOperatorStore),
   sandboxCommand(runSandbox),
   serveCommand(runServer),
   sweepCommand,
@@ -43,7 +43,7 @@ process.exitCode = await runCommand(commands, process.argv.slice(2), {
 });
 
 /** The database of the server, running or not. */
-async function openDesk() {
+async function openOperatorStore() {
   // Loaded only when it is needed, so that other commands start without a database driver.
   const { masterKeyFrom, openStore } = await import('@rondo/store');
   const { homeFolder, databaseUrl, masterKeyText } = databasePlace();

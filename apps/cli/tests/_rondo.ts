@@ -17,13 +17,13 @@ export interface Ran {
   readonly err: string;
 }
 
-/** Runs the command from its sources in a child process; `answer` is the open file that receives its output. */
-export function runChild(folder: string, args: readonly string[], answer: 'pipe' | number = 'pipe'): Promise<Ran> {
+/** Runs the command from its sources in a child process; `stdout` is the open file that receives its output. */
+export function runChild(folder: string, args: readonly string[], stdout: 'pipe' | number = 'pipe'): Promise<Ran> {
   return new Promise((resolve, reject) => {
     const child = spawn(process.execPath, [path.join(repository, 'tools', 'rondo.mjs'), ...args], {
       cwd: folder,
       env: { ...process.env, INIT_CWD: folder },
-      stdio: ['pipe', answer, 'pipe'],
+      stdio: ['pipe', stdout, 'pipe'],
     });
     let [out, err] = ['', ''];
     child.stdout?.on('data', (text) => void (out += String(text)));

@@ -35,8 +35,8 @@ function backtest(...args: readonly string[]): Promise<Ran> {
 test('--json prints one object with the figures and nothing else, and the fills go to the file', async () => {
   const ran = await backtest('--json', '--fills', 'fills.csv');
   expect(ran).toMatchObject({ code: 0, err: '' });
-  const answer: unknown = JSON.parse(ran.out);
-  expect(answer).toMatchObject({ candles: 4, fills: 18, rounds: 6, cycles: 1, liquidated: false, stopped: null });
+  const report: unknown = JSON.parse(ran.out);
+  expect(report).toMatchObject({ candles: 4, fills: 18, rounds: 6, cycles: 1, liquidated: false, stopped: null });
   const lines = readFileSync(path.join(folder, 'fills.csv'), 'utf8').split('\n');
   expect(lines.slice(0, 3)).toEqual([
     'ts,kind,step,price,size,fee',

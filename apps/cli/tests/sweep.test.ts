@@ -22,8 +22,12 @@ function sweep(...args: readonly string[]): Promise<Ran> {
   return runHere(folder, ['sweep', '--candles', 'market.csv', '--config', 'bot.json', ...args]);
 }
 
-type Answer = { readonly configs: number; readonly skipped: number; readonly rows: readonly Record<string, unknown>[] };
-const parse = (text: string): Answer => JSON.parse(text) as Answer; // the command's own answer
+type SweepOutput = {
+  readonly configs: number;
+  readonly skipped: number;
+  readonly rows: readonly Record<string, unknown>[];
+};
+const parse = (text: string): SweepOutput => JSON.parse(text) as SweepOutput; // the output of the command
 
 test('every combination has one row, which equals the single run of its configuration', async () => {
   const ran = await sweep('--json', '--vary', 'takeProfit=0.3:0.5:0.1', '--vary', 'direction=long,short');
@@ -37,7 +41,7 @@ test('every combination has one row, which equals the single run of its configur
     JSON.stringify({ ...configFields, takeProfit: '0.4', direction: 'short' }),
   );
   const single = await runHere(folder, ['backtest', '--candles', 'market.csv', '--config', 'bot.json', '--json']);
-  const { netPnl, fills, rounds } = JSON.parse(single.out) as Record<string, unknown>; // the command's own answer
+  const { netPnl, fills, rounds } = JSON.parse(single.out) as Record<string, unknown>; // the output of the command
   expect(rows[3]).toMatchObject({ netPnl, fills, rounds });
 });
 

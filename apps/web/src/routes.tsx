@@ -6,24 +6,24 @@ import { NotFoundPage } from './app/pages/not-found-page.tsx';
 import { Root } from './app/root.tsx';
 import type { Part } from './i18n/catalogue.ts';
 import { TextsOf } from './i18n/i18n-context.tsx';
-import { lazyPart } from './lib/page/lazy-component.ts';
+import { lazyComponent } from './lib/page/lazy-component.ts';
 import { paths } from './paths.ts';
 
-const StartPage = lazyPart(async () => (await import('./app/pages/start-page.tsx')).StartPage);
-const RegisterPage = lazyPart(async () => (await import('./app/pages/register-page.tsx')).RegisterPage);
-const Shell = lazyPart(async () => (await import('./app/frame/shell.tsx')).Shell);
-const BotsTab = lazyPart(async () => (await import('./app/pages/bots-tab.tsx')).BotsTab);
-const HistoryPage = lazyPart(async () => (await import('./features/history/history-page.tsx')).HistoryPage);
-const ExchangeTab = lazyPart(async () => (await import('./app/pages/exchange-tab.tsx')).ExchangeTab);
-const WalletPage = lazyPart(async () => (await import('./features/wallet/wallet-page.tsx')).WalletPage);
-const SecurityPage = lazyPart(async () => (await import('./features/security/security-page.tsx')).SecurityPage);
-const OperatorPage = lazyPart(async () => (await import('./features/operator/operator-page.tsx')).OperatorPage);
-const ResetPage = lazyPart(async () => (await import('./features/auth/reset-page.tsx')).ResetPage);
-const CallbackPage = lazyPart(async () => (await import('./features/link/pop-up/callback-page.tsx')).CallbackPage);
-const LegalPage = lazyPart(async () => (await import('./features/legal/legal-page.tsx')).LegalPage);
-const DemoPage = lazyPart(async () => (await import('./features/demo/demo-page.tsx')).DemoPage);
-const SuccessPage = lazyPart(async () => (await import('./features/link/pop-up/success-page.tsx')).SuccessPage);
-const LinkErrorPage = lazyPart(async () => (await import('./features/link/pop-up/error-page.tsx')).LinkErrorPage);
+const StartPage = lazyComponent(async () => (await import('./app/pages/start-page.tsx')).StartPage);
+const RegisterPage = lazyComponent(async () => (await import('./app/pages/register-page.tsx')).RegisterPage);
+const Shell = lazyComponent(async () => (await import('./app/frame/shell.tsx')).Shell);
+const BotsTab = lazyComponent(async () => (await import('./app/pages/bots-tab.tsx')).BotsTab);
+const HistoryPage = lazyComponent(async () => (await import('./features/history/history-page.tsx')).HistoryPage);
+const ExchangeTab = lazyComponent(async () => (await import('./app/pages/exchange-tab.tsx')).ExchangeTab);
+const WalletPage = lazyComponent(async () => (await import('./features/wallet/wallet-page.tsx')).WalletPage);
+const SecurityPage = lazyComponent(async () => (await import('./features/security/security-page.tsx')).SecurityPage);
+const OperatorPage = lazyComponent(async () => (await import('./features/operator/operator-page.tsx')).OperatorPage);
+const ResetPage = lazyComponent(async () => (await import('./features/auth/reset-page.tsx')).ResetPage);
+const CallbackPage = lazyComponent(async () => (await import('./features/link/pop-up/callback-page.tsx')).CallbackPage);
+const LegalPage = lazyComponent(async () => (await import('./features/legal/legal-page.tsx')).LegalPage);
+const DemoPage = lazyComponent(async () => (await import('./features/demo/demo-page.tsx')).DemoPage);
+const SuccessPage = lazyComponent(async () => (await import('./features/link/pop-up/success-page.tsx')).SuccessPage);
+const LinkErrorPage = lazyComponent(async () => (await import('./features/link/pop-up/error-page.tsx')).LinkErrorPage);
 
 /** Loads the messages of the routes inside. */
 const Texts = ({ part }: { readonly part: Part }) => (

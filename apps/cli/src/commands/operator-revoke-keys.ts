@@ -5,14 +5,14 @@ import { exitCodes, type CommandContext } from '../command.ts';
 import { revocationLookMs, serverSilenceMs } from '../limits.ts';
 
 /** The parts of the store that this command uses. */
-export type RevocationDesk = Pick<Store, 'keyRevocations'>;
+export type RevocationStore = Pick<Store, 'keyRevocations'>;
 
 type Surroundings = Pick<CommandContext, 'terminal' | 'stopped'>;
 type Progress = Awaited<ReturnType<Store['keyRevocations']['progress']>>;
 
 /** Without `isSure` the command changes nothing. */
 export async function revokeKeys(
-  { keyRevocations }: RevocationDesk,
+  { keyRevocations }: RevocationStore,
   { reason, isSure }: { readonly reason: string; readonly isSure: boolean },
   { terminal, stopped }: Surroundings,
 ): Promise<number> {
@@ -35,7 +35,7 @@ export async function revokeKeys(
 
 /** Prints the progress until no key is left. Returns false when the user stopped it or no server is running. */
 async function follow(
-  keyRevocations: RevocationDesk['keyRevocations'],
+  keyRevocations: RevocationStore['keyRevocations'],
   { terminal, stopped }: Surroundings,
 ): Promise<boolean> {
   let isStopped = false;
@@ -67,7 +67,7 @@ function isIdle({ workedAt }: Progress): boolean {
   return Date.now() - (workedAt ?? 0) > serverSilenceMs;
 }
 
-async function report(keyRevocations: RevocationDesk['keyRevocations'], terminal: CommandContext['terminal']) {
+async function report(keyRevocations: RevocationStore['keyRevocations'], terminal: CommandContext['terminal']) {
   const { deleted, remaining, left } = await keyRevocations.progress();
   terminal.out(
     `Deleted at the exchange: ${deleted}. Still known there, our copy destroyed: ${remaining}.\n` +

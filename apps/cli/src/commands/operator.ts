@@ -3,11 +3,11 @@ import { randomBytes } from 'node:crypto';
 import type { PersonRecord, Store } from '@rondo/store';
 import { UsageError, exitCodes, type Command, type Terminal } from '../command.ts';
 import { parseStrictly } from '../options/read-options.ts';
-import { revokeKeys, type RevocationDesk } from './operator-revoke-keys.ts';
+import { revokeKeys, type RevocationStore } from './operator-revoke-keys.ts';
 
 /** The parts of the store that this command uses. */
 export type OperatorStore = Pick<Store, 'users' | 'people' | 'passwords' | 'logins' | 'audit' | 'close'> &
-  RevocationDesk;
+  RevocationStore;
 
 const usage = `rondo operator create <email> [--name NAME]
 rondo operator list [--all]

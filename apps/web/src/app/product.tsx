@@ -7,12 +7,12 @@ import type { AppStorage } from '../lib/storage/storage.ts';
 import { useToast } from '../lib/toasts.ts';
 import { paths } from '../paths.ts';
 import { SkipLink } from './frame/skip-link.tsx';
-import { lazyPart } from '../lib/page/lazy-component.ts';
+import { lazyComponent } from '../lib/page/lazy-component.ts';
 
 const loadApp = () => import('./app.tsx');
 const loadLanding = () => import('../features/landing/landing-page.tsx');
-const App = lazyPart(async () => (await loadApp()).App);
-const LandingPage = lazyPart(async () => (await loadLanding()).LandingPage);
+const App = lazyComponent(async () => (await loadApp()).App);
+const LandingPage = lazyComponent(async () => (await loadLanding()).LandingPage);
 
 const needsWholeApp = (storage: AppStorage): boolean =>
   location.pathname !== paths.home || storage.read('accessToken') !== null;

@@ -109,7 +109,7 @@ const loaders: Readonly<Record<Language, Readonly<Record<Part, Load>>>> = {
 };
 
 /** Cache of the parts that were requested, by "language part"; at most 5 languages x 11 parts, for the life of the page. */
-const requestedParts = new Map<string, Promise<Texts>>();
+const partCache = new Map<string, Promise<Texts>>();
 
 const fetchPart = async (language: Language, part: Part): Promise<Texts> => {
   const [{ texts }] = await withChunkTimeout(Promise.all([loaders[language][part](), loadFonts(language)]));
@@ -119,17 +119,17 @@ const fetchPart = async (language: Language, part: Part): Promise<Texts> => {
 /** Returns one language's messages of a part; every caller gets the same promise. Rejects when the chunk cannot be loaded. */
 export const loadPart = (language: Language, part: Part): Promise<Texts> => {
   const key = `${language} ${part}`;
-  const known = requestedParts.get(key);
+  const known = partCache.get(key);
   if (known !== undefined) return known;
   const loading = fetchPart(language, part);
-  requestedParts.set(key, loading);
+  partCache.set(key, loading);
   // A failed part is removed, so the next call loads it again.
-  loading.catch(() => requestedParts.delete(key));
+  loading.catch(() => partCache.delete(key));
   return loading;
 };
 
-/** Loads every part that was requested so far in another language. */
-export const loadRequestedParts = async (language: Language): Promise<void> => {
-  const known = new Set([...requestedParts.keys()].map((key) => key.split(' ')[1]));
+/** Loads in another language every part that was requested so far. */
+export const loadPartsInUse = async (language: Language): Promise<void> => {
+  const known = new Set([...partCache.keys()].map((key) => key.split(' ')[1]));
   await Promise.all(parts.filter((part) => known.has(part)).map((part) => loadPart(language, part)));
 };

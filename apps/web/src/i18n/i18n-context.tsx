@@ -10,7 +10,7 @@ import {
   useState,
   type ReactNode,
 } from 'react';
-import { loadRequestedParts, loadPart, type Part, type Texts } from './catalogue.ts';
+import { loadPartsInUse, loadPart, type Part, type Texts } from './catalogue.ts';
 import type { Language } from './language.ts';
 import { createTranslator, type Translate, type Translator } from './translate.ts';
 
@@ -39,7 +39,7 @@ export const I18nProvider = ({ language, texts, onChange, children }: I18nProvid
   }, [current.language]);
   const changeLanguage = useCallback(
     async (next: Language) => {
-      const [loaded] = await Promise.all([loadPart(next, 'start'), loadRequestedParts(next)]);
+      const [loaded] = await Promise.all([loadPart(next, 'start'), loadPartsInUse(next)]);
       onChange(next);
       // The transition keeps the current page until all parts are loaded in the new language.
       startTransition(() => setCurrent({ language: next, texts: loaded }));

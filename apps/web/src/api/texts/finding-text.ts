@@ -2,7 +2,7 @@
 import { findingWords, type Finding } from '@rondo/contract';
 import type { Translator } from '../../i18n/translate.ts';
 
-const camelCase = (word: string): string => word.replaceAll(/[ -](\w)/g, (_, letter: string) => letter.toUpperCase());
+const camelCase = (word: string): string => word.replaceAll(/[ -](\w)/g, (_, initial: string) => initial.toUpperCase());
 
 const isWord = (value: string): boolean => findingWords.some((word) => word === value);
 

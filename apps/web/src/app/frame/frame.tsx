@@ -9,12 +9,12 @@ import { StorageContext } from '../../lib/storage/storage-context.ts';
 import type { AppStorage } from '../../lib/storage/storage.ts';
 import { ToastContext, withToast, type ShowToast } from '../../lib/toasts.ts';
 import type { ToastItem } from '../../ui/overlays/toast-region.tsx';
-import { lazyPart } from '../../lib/page/lazy-component.ts';
+import { lazyComponent } from '../../lib/page/lazy-component.ts';
 import { PlainToasts } from '../../ui/overlays/plain-toasts.tsx';
 import { ErrorBoundary } from '../pages/error-page.tsx';
 
 /** Loaded with the first toast. */
-const ToastRegion = lazyPart(async () => (await import('../../ui/overlays/toast-region.tsx')).ToastRegion);
+const ToastRegion = lazyComponent(async () => (await import('../../ui/overlays/toast-region.tsx')).ToastRegion);
 
 const Toasts = ({ children }: { readonly children: ReactNode }) => {
   const { t } = useI18n();

@@ -27,14 +27,14 @@ import { Card } from '../../ui/basics/card.tsx';
 import { Freshness } from '../../ui/figures/freshness.tsx';
 import { PageHeading } from '../../ui/basics/page-heading.tsx';
 import { Skeleton } from '../../ui/figures/skeleton.tsx';
-import { lazyPart } from '../../lib/page/lazy-component.ts';
+import { lazyComponent } from '../../lib/page/lazy-component.ts';
 
 /** The form and its chart are loaded when they are opened. */
-const CreateBotPanel = lazyPart(
+const CreateBotPanel = lazyComponent(
   async () => (await import('../../features/create/create-bot-panel.tsx')).CreateBotPanel,
 );
 
-const DebugPanel = lazyPart(async () => (await import('../../features/bots/debug/debug-panel.tsx')).DebugPanel);
+const DebugPanel = lazyComponent(async () => (await import('../../features/bots/debug/debug-panel.tsx')).DebugPanel);
 
 const Creation = ({ onCreated }: { readonly onCreated: () => void }) => (
   <Suspense fallback={<Skeleton height={cardHeight} />}>

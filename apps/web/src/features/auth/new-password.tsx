@@ -1,4 +1,4 @@
-// Fields for a new password and its repetition; the rule is shown while the user types.
+// Fields for a new password, typed twice; the rule is shown while the user types.
 import { useState } from 'react';
 import { newPasswordSchema } from '@rondo/contract';
 import { useI18n } from '../../i18n/i18n-context.tsx';
@@ -8,15 +8,15 @@ import { SecretField } from './secret-field.tsx';
 
 export type NewPassword = {
   readonly password: string;
-  readonly repetition: string;
+  readonly repeated: string;
 };
 
-export const emptyNewPassword: NewPassword = { password: '', repetition: '' };
+export const emptyNewPassword: NewPassword = { password: '', repeated: '' };
 
 /** Returns the problem of the input; null when it is valid. */
-export const newPasswordProblem = ({ password, repetition }: NewPassword): 'short' | 'different' | null => {
+export const newPasswordProblem = ({ password, repeated }: NewPassword): 'short' | 'different' | null => {
   if (!newPasswordSchema.safeParse(password).success) return 'short';
-  return password === repetition ? null : 'different';
+  return password === repeated ? null : 'different';
 };
 
 export type NewPasswordFieldsProps = {
@@ -29,7 +29,7 @@ export type NewPasswordFieldsProps = {
 
 export const NewPasswordFields = ({ value, onChange, labels }: NewPasswordFieldsProps) => {
   const { t } = useI18n();
-  const [left, setLeft] = useState({ password: false, repetition: false });
+  const [left, setLeft] = useState({ password: false, repeated: false });
   const problem = newPasswordProblem(value);
   const isRight = problem !== 'short';
   return (
@@ -52,17 +52,17 @@ export const NewPasswordFields = ({ value, onChange, labels }: NewPasswordFields
       />
       <SecretField
         large
-        label={t(labels.repetition)}
+        label={t(labels.repeated)}
         name="new-password-repeated"
         autoComplete="new-password"
-        value={value.repetition}
+        value={value.repeated}
         error={
-          left.repetition && value.repetition !== '' && problem === 'different'
+          left.repeated && value.repeated !== '' && problem === 'different'
             ? t('register.problem.different')
             : undefined
         }
-        onChange={(event) => onChange({ ...value, repetition: event.target.value })}
-        onBlur={() => setLeft({ ...left, repetition: true })}
+        onChange={(event) => onChange({ ...value, repeated: event.target.value })}
+        onBlur={() => setLeft({ ...left, repeated: true })}
       />
     </>
   );

@@ -59,7 +59,7 @@ const ResetForm = ({ token }: { readonly token: string }) => {
       <NewPasswordFields
         value={value}
         onChange={setValue}
-        labels={{ password: 'reset.new', repetition: 'reset.repeat' }}
+        labels={{ password: 'reset.new', repeated: 'reset.repeat' }}
       />
       <div>
         <Button

@@ -1,12 +1,12 @@
 // The landing page. It uses neither router nor API client, so that the first visit loads little code.
 import { Suspense, type Ref } from 'react';
 import { TextsOf, useT } from '../../i18n/i18n-context.tsx';
-import { lazyPart } from '../../lib/page/lazy-component.ts';
+import { lazyComponent } from '../../lib/page/lazy-component.ts';
 import { paths, registerPath } from '../../paths.ts';
 import { Button } from '../../ui/basics/button.tsx';
 import { PublicFrame } from '../../app/frame/public-frame.tsx';
 
-const LandingBody = lazyPart(async () => (await import('./landing-body.tsx')).LandingBody);
+const LandingBody = lazyComponent(async () => (await import('./landing-body.tsx')).LandingBody);
 
 export type LandingPageProps = {
   /** The invitation code in the visitor's address, or null. */

@@ -31,7 +31,7 @@ const Age = ({ readAt }: { readonly readAt: number }) => {
   return <>{t('operator.health.age', { time: format.timeWithSeconds(readAt), seconds })}</>;
 };
 
-const ServerParts = ({ health }: { readonly health: HealthResponse }) => {
+const ServerHealth = ({ health }: { readonly health: HealthResponse }) => {
   const t = useT();
   return (
     <ul className="console-lines">
@@ -75,7 +75,7 @@ export const HealthTab = () => {
           }
         >
           <div className="card-body stack">
-            <ServerParts health={response} />
+            <ServerHealth health={response} />
             <p className="small muted figures">
               <Age readAt={health.dataUpdatedAt} />
             </p>

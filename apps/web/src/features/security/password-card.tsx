@@ -57,7 +57,7 @@ export const PasswordCard = () => {
         <NewPasswordFields
           value={value}
           onChange={setValue}
-          labels={{ password: 'security.new', repetition: 'security.repeat' }}
+          labels={{ password: 'security.new', repeated: 'security.repeat' }}
         />
         <div>
           <Button type="submit" busy={changing.isPending} disabled={!isComplete}>

@@ -1,9 +1,9 @@
 // Protected calls: when the server requires the password again, a dialog asks for it and the call is repeated.
 import { createContext, Suspense, useCallback, useContext, useRef, useState, type ReactNode } from 'react';
 import { ApiError } from '../../api/calls/api-error.ts';
-import { lazyPart } from '../../lib/page/lazy-component.ts';
+import { lazyComponent } from '../../lib/page/lazy-component.ts';
 
-const ProofDialog = lazyPart(async () => (await import('./proof-dialog.tsx')).ProofDialog);
+const ProofDialog = lazyComponent(async () => (await import('./proof-dialog.tsx')).ProofDialog);
 
 /** Runs the call; asks for the password when the server requires it. Throws the call's error, also when the user cancels. */
 export type Prove = <Value>(call: () => Promise<Value>) => Promise<Value>;

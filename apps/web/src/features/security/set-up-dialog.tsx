@@ -10,9 +10,9 @@ import { Button } from '../../ui/basics/button.tsx';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
 import { TextField } from '../../ui/fields/field.tsx';
 import { Skeleton } from '../../ui/figures/skeleton.tsx';
-import { lazyPart } from '../../lib/page/lazy-component.ts';
+import { lazyComponent } from '../../lib/page/lazy-component.ts';
 
-const QrPicture = lazyPart(async () => (await import('./qr-picture.tsx')).QrPicture);
+const QrPicture = lazyComponent(async () => (await import('./qr-picture.tsx')).QrPicture);
 const pictureHeight = 180;
 const codeLength = 6;
 const spaced = (secret: string): string => secret.match(/.{1,4}/g)?.join(' ') ?? secret;

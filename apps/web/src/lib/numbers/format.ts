@@ -121,10 +121,10 @@ export const createFormat = (language: string, options: FormatOptions): Format =
   };
 };
 
-export type DurationParts = { readonly days: number; readonly hours: number; readonly minutes: number };
+export type DurationUnits = { readonly days: number; readonly hours: number; readonly minutes: number };
 
 /** Splits a duration in ms into whole days, hours and minutes. A negative duration is 0. */
-export const splitDuration = (spanMs: number): DurationParts => {
+export const splitDuration = (spanMs: number): DurationUnits => {
   const span = Math.max(0, spanMs);
   return {
     days: Math.floor(span / dayMs),

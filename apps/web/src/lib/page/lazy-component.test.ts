@@ -15,14 +15,14 @@ test('a chunk that does not load within 120 s is a chunk load error', async () =
     () => 'came',
     (error: unknown) => (isChunkError(error) ? 'chunk load error' : 'other'),
   );
-  let settled = '';
+  let seen = '';
   void outcome.then((text) => {
-    settled = text;
+    seen = text;
   });
   await vi.advanceTimersByTimeAsync(119_999);
-  expect(settled).toBe('');
+  expect(seen).toBe('');
   await vi.advanceTimersByTimeAsync(1);
-  expect(settled).toBe('chunk load error');
+  expect(seen).toBe('chunk load error');
 });
 
 test('a loaded chunk leaves no timer running', async () => {

@@ -18,5 +18,5 @@ export const withChunkTimeout = async <Value>(loading: Promise<Value>): Promise<
 };
 
 /** Returns a component whose code is loaded on first use. */
-export const lazyPart = <Props extends object>(load: () => Promise<ComponentType<Props>>) =>
+export const lazyComponent = <Props extends object>(load: () => Promise<ComponentType<Props>>) =>
   lazy(async () => ({ default: await withChunkTimeout(load()) }));

@@ -1,10 +1,10 @@
 // A search field with a list of results. Its code, with downshift, is loaded when the field first gets the pointer or the focus.
 import { startTransition, Suspense, useId, useState } from 'react';
-import { lazyPart } from '../../lib/page/lazy-component.ts';
+import { lazyComponent } from '../../lib/page/lazy-component.ts';
 import type { ComboboxProps } from './combobox-props.ts';
 
 const load = () => import('./combobox-box.tsx');
-const ComboboxBox = lazyPart(async () => (await load()).ComboboxBox);
+const ComboboxBox = lazyComponent(async () => (await load()).ComboboxBox);
 
 export const Combobox = (props: ComboboxProps) => {
   const [phase, setPhase] = useState<'closed' | 'loading' | 'loaded'>('closed');

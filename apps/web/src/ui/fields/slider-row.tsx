@@ -52,7 +52,7 @@ const StepButton = ({ icon, label, isOff, onClick }: StepButtonProps) => (
   </button>
 );
 
-const Track = ({ row, onMove }: { readonly row: SliderRowProps; readonly onMove: (next: number) => void }) => {
+const SliderBar = ({ row, onMove }: { readonly row: SliderRowProps; readonly onMove: (next: number) => void }) => {
   const { label, value, min, max, step, unit, valueText, blockedFrom, disabled = false } = row;
   const share = blockedFrom === undefined ? 0 : (Number(max) - Number(blockedFrom)) / (Number(max) - Number(min));
   return (
@@ -108,7 +108,7 @@ export const SliderRow = (props: SliderRowProps) => {
           isOff={disabled || Number(value) <= Number(min)}
           onClick={() => set(Number(value) - Number(step))}
         />
-        <Track row={props} onMove={set} />
+        <SliderBar row={props} onMove={set} />
         <StepButton
           icon="plus"
           label={props.increaseLabel}

@@ -1,11 +1,11 @@
 // Modal dialogs: a plain one and an alert that needs a choice. Below 600 px both are bottom sheets. Their code is loaded at the first opening.
 import { Suspense, useState } from 'react';
 import type { DialogProps } from './dialog-props.ts';
-import { lazyPart } from '../../lib/page/lazy-component.ts';
+import { lazyComponent } from '../../lib/page/lazy-component.ts';
 
 const load = () => import('./dialog-box.tsx');
-const PlainBox = lazyPart(async () => (await load()).Dialog);
-const WarningBox = lazyPart(async () => (await load()).AlertBox);
+const PlainBox = lazyComponent(async () => (await load()).Dialog);
+const WarningBox = lazyComponent(async () => (await load()).AlertBox);
 
 /** True from the first opening on, because a closing dialog must stay mounted while it fades. */
 const useWasOpen = (isOpen: boolean): boolean => {

@@ -1,14 +1,14 @@
 // A drop-down menu: rows of icon, verb and consequence; reversible first, destructive last. Its code is loaded before the first opening.
 import { cloneElement, Suspense, useState, type KeyboardEvent, type MouseEvent } from 'react';
 import type { MenuChoiceProps, MenuProps } from './menu-props.ts';
-import { lazyPart } from '../../lib/page/lazy-component.ts';
+import { lazyComponent } from '../../lib/page/lazy-component.ts';
 
 const load = () => import('./menu-box.tsx');
-const MenuBox = lazyPart(async () => (await load()).MenuBox);
-const ChoiceBox = lazyPart(async () => (await load()).MenuChoice);
-export const MenuItem = lazyPart(async () => (await load()).MenuItem);
-export const MenuSwitch = lazyPart(async () => (await load()).MenuSwitch);
-export const MenuLine = lazyPart(async () => (await load()).MenuLine);
+const MenuBox = lazyComponent(async () => (await load()).MenuBox);
+const ChoiceBox = lazyComponent(async () => (await load()).MenuChoice);
+export const MenuItem = lazyComponent(async () => (await load()).MenuItem);
+export const MenuSwitch = lazyComponent(async () => (await load()).MenuSwitch);
+export const MenuLine = lazyComponent(async () => (await load()).MenuLine);
 
 export const Menu = ({ trigger, children, wide = false }: MenuProps) => {
   const [wantedBy, setWantedBy] = useState<'pointer' | 'keyboard' | null>(null);

@@ -11,10 +11,10 @@ import { Skeleton } from '../../../ui/figures/skeleton.tsx';
 import { Table, type Column } from '../../../ui/figures/table.tsx';
 import { botChart } from './bot-chart.ts';
 import type { BotFigures, LadderRung } from './bot-figures.ts';
-import { lazyPart } from '../../../lib/page/lazy-component.ts';
+import { lazyComponent } from '../../../lib/page/lazy-component.ts';
 
 /** The chart is loaded after the figures; a skeleton reserves its space. */
-const LadderChart = lazyPart(async () => (await import('../../chart/ladder-chart.tsx')).LadderChart);
+const LadderChart = lazyComponent(async () => (await import('../../chart/ladder-chart.tsx')).LadderChart);
 
 const chartHeight = 290;
 const candleCount = 120;

@@ -72,7 +72,7 @@ export const ConnectionPanel = ({
   const bots = useQuery(myBotsQuery(api));
   const renewal = useTokenRenewal();
   const status = connection.data?.status;
-  const scoreParts = status?.scoreParts ?? null;
+  const scoreBreakdown = status?.scoreParts ?? null;
   const refresh = (): void => {
     void connection.refetch();
     void metrics.refetch();
@@ -106,7 +106,7 @@ export const ConnectionPanel = ({
         />
         <ConnectionFacts status={status} accountName={chosen.account?.name} />
         <TokenCard status={status} isRefreshing={renewal.isPending} onRefresh={renewal.mutate} />
-        {scoreParts === null ? null : <ScoreBreakdown parts={scoreParts} />}
+        {scoreBreakdown === null ? null : <ScoreBreakdown parts={scoreBreakdown} />}
       </div>
       <MetricRow metrics={metrics.data?.metrics} />
       <AlertList alerts={metrics.data?.alerts ?? []} />

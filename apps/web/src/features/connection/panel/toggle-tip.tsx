@@ -1,9 +1,9 @@
 // A button that shows a short explanation. It opens by click or key, not by hovering.
 import { Suspense, useState, type ReactNode } from 'react';
 import { Icon } from '../../../ui/basics/icon.tsx';
-import { lazyPart } from '../../../lib/page/lazy-component.ts';
+import { lazyComponent } from '../../../lib/page/lazy-component.ts';
 
-const TipBox = lazyPart(async () => (await import('./tip-box.tsx')).TipBox);
+const TipBox = lazyComponent(async () => (await import('./tip-box.tsx')).TipBox);
 
 export const ToggleTip = ({ label, children }: { readonly label: string; readonly children: ReactNode }) => {
   const [isRequested, setRequested] = useState(false);

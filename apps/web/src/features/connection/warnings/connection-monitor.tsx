@@ -11,10 +11,10 @@ import { withAccountName } from '../account-text.ts';
 import { checkKeys } from './key-warning.ts';
 import { checkExpiries, mostUrgent, type DueWarning, type WarnedLevels } from './expiry-warning.ts';
 import '../connection.css';
-import { lazyPart } from '../../../lib/page/lazy-component.ts';
+import { lazyComponent } from '../../../lib/page/lazy-component.ts';
 
 /** Loaded with the first urgent warning. */
-const UrgentDialog = lazyPart(async () => (await import('./urgent-dialog.tsx')).UrgentDialog);
+const UrgentDialog = lazyComponent(async () => (await import('./urgent-dialog.tsx')).UrgentDialog);
 
 export const ConnectionMonitor = () => {
   const t = useT();

@@ -118,10 +118,10 @@ export const AllocationAndName = ({ form, dispatch, model, available, instrument
 
 /** Returns the value debounced by `delayMs`. */
 function useDebounced(value: string, delayMs: number): string {
-  const [settled, setSettled] = useState(value);
+  const [debounced, setDebounced] = useState(value);
   useEffect(() => {
-    const timer = setTimeout(() => setSettled(value), delayMs);
+    const timer = setTimeout(() => setDebounced(value), delayMs);
     return () => clearTimeout(timer);
   }, [value, delayMs]);
-  return useDeferredValue(settled);
+  return useDeferredValue(debounced);
 }
