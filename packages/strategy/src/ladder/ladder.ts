@@ -55,7 +55,7 @@ export function planLadder(input: LadderInput): PlanResult {
 }
 
 /** Returns the USDT notional of every step: G * r * L * w. */
-export function stepAmounts(config: BotConfig, budget: Decimal): readonly Fraction[] {
+function stepAmounts(config: BotConfig, budget: Decimal): readonly Fraction[] {
   const total = multiplyFractions(
     multiplyFractions(toFraction(budget), config.investmentRatio),
     toFraction(config.leverage),

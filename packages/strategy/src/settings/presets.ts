@@ -45,15 +45,6 @@ export const defaultDefencePercent: DefencePercent = 4;
 /** The option code with which the form opens: the default defence. */
 export const defaultOptionCode = '4p';
 
-/** The option codes of normal mode and the defence percent each stands for (strategy 1). */
-export const defenceByOptionCode: Readonly<Record<string, DefencePercent>> = {
-  '2p': 2,
-  '4p': 4,
-  '6p': 6,
-  '8p': 8,
-  '10p': 10,
-};
-
 /** Instruments the AI option may trade (specification 5). */
 export const aiInstruments: readonly string[] = [
   'BTC-USDT-SWAP',

@@ -41,7 +41,7 @@ export function netOfSums({ gain, fees, funding }: ExactSums): Decimal {
 }
 
 /** The budget G of the running round, computed from the finished rounds only. */
-export function exactBudget(bot: FastBot): Decimal {
+function exactBudget(bot: FastBot): Decimal {
   const { allocation, compound } = bot.terms.config.bot;
   if (bot.roundsOpened <= 1) return allocation;
   const past = sums(bot, {
