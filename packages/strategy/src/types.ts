@@ -242,7 +242,7 @@ export type BotState = {
   readonly cyclesCompleted: number;
   readonly round: RoundState | null;
   /** The late lot: fills that arrived after their round had ended. They belong to the bot and are closed. */
-  readonly stray: Lot;
+  readonly lateLot: Lot;
   readonly close: SlotProgress;
 };
 

@@ -119,12 +119,12 @@ function passesGate(context: ActorContext, command: ExchangeCommand): boolean {
   if (!addsExposure(command)) return true;
   const { memory, clock, exchange, log } = context;
   const { bot } = command;
-  const answer = gateOf({ memory, bot, venue: exchange.venue, now: clock.now() });
-  if (answer !== bot.lastGate) {
-    bot.lastGate = answer;
-    log.write('info', 'gate', { botId: bot.row.botId, answer });
+  const gate = gateOf({ memory, bot, venue: exchange.venue, now: clock.now() });
+  if (gate !== bot.lastGate) {
+    bot.lastGate = gate;
+    log.write('info', 'gate', { botId: bot.row.botId, gate });
   }
-  return answer === 'open';
+  return gate === 'open';
 }
 
 function forgetFinished(memory: AccountMemory): void {

@@ -33,7 +33,7 @@ export async function readSnapshot(context: ActorContext): Promise<void> {
   memory.isSnapshotWanted = false;
   memory.snapshotDueAt = now + snapshotEveryMs + Math.floor(context.chance.next() * snapshotJitterMs);
   const isSlow = now >= memory.slowReadDueAt;
-  if (isSlow) await readSlowParts(context);
+  if (isSlow) await readAccountAndBills(context);
   const instruments = instrumentsOf(memory);
   const completeUntil = exchange.venueNow() - ledgerLagMs;
   const [fills, open, positions, balance] = await Promise.all([
@@ -104,7 +104,7 @@ function countDifferences({ memory }: ActorContext): void {
   }
 }
 
-async function readSlowParts(context: ActorContext): Promise<void> {
+async function readAccountAndBills(context: ActorContext): Promise<void> {
   const { memory, exchange, clock } = context;
   const completeUntil = exchange.venueNow() - ledgerLagMs;
   const [account, bills] = await Promise.all([

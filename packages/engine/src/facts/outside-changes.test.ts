@@ -49,7 +49,7 @@ class OutsideHarness {
     }
   }
 
-  hand(side: 'buy' | 'sell', count: bigint, changes: Partial<FillReport> = {}): void {
+  trade(side: 'buy' | 'sell', count: bigint, changes: Partial<FillReport> = {}): void {
     noteOutsideFill(this.bot, fillOf(side, count, { at: this.now, ...changes }));
   }
 
@@ -100,11 +100,11 @@ const held: bigint = openSize(botRunning());
 test('when the user enlarges and then closes the position, the bot’s own lots close with their share of the fee', () => {
   const harness = new OutsideHarness();
   const before = harness.bot.state;
-  harness.hand('buy', held);
+  harness.trade('buy', held);
   harness.show(2n * held);
   expect(harness.events).toEqual([]);
   expect(harness.lines).toEqual(['bots.log.positionDiffers']);
-  harness.hand('sell', 2n * held);
+  harness.trade('sell', 2n * held);
   harness.show(0n);
   expect(harness.events).toEqual(['outside']);
   expect([phaseOf(harness.bot.state), openSize(harness.bot.state)]).toEqual(['running', 0n]);
@@ -115,7 +115,7 @@ test('when the user enlarges and then closes the position, the bot’s own lots 
 
 test('after the user closes a part of the position, the rest keeps its exit and has no entries', () => {
   const harness = new OutsideHarness();
-  harness.hand('sell', 1_000n);
+  harness.trade('sell', 1_000n);
   harness.show(held - 1_000n);
   expect([harness.bot.state.errorKey, openSize(harness.bot.state)]).toEqual(['reduced_externally', held - 1_000n]);
   expect(harness.bot.desired.map((order) => [order.slot.kind, order.lots])).toEqual([['baseExit', held - 1_000n]]);
@@ -123,18 +123,18 @@ test('after the user closes a part of the position, the rest keeps its exit and 
 
 test('when the position flips to the other side, exactly the bot’s lots are closed', () => {
   const harness = new OutsideHarness();
-  harness.hand('sell', held + 500n);
+  harness.trade('sell', held + 500n);
   harness.show(-500n);
   expect(openSize(harness.bot.state)).toBe(0n);
 });
 
 test('a full liquidation ends the bot as liquidated, a partial one puts it into error with the remaining lots', () => {
   const whole = new OutsideHarness();
-  whole.hand('sell', held, { kind: 'liquidation' });
+  whole.trade('sell', held, { kind: 'liquidation' });
   whole.show(0n);
   expect(phaseOf(whole.bot.state)).toBe('liquidated');
   const part = new OutsideHarness();
-  part.hand('sell', 100n, { kind: 'liquidation' });
+  part.trade('sell', 100n, { kind: 'liquidation' });
   part.show(held - 100n);
   expect([phaseOf(part.bot.state), openSize(part.bot.state)]).toEqual(['error', held - 100n]);
 });
@@ -146,7 +146,7 @@ test('a position that vanished without a fill counts as closed only after a long
   harness.show(0n, 10_000);
   expect([harness.events, harness.bot.state.errorKey]).toEqual([['flat'], 'position_missing']);
   const half = new OutsideHarness();
-  half.hand('sell', 1_000n);
+  half.trade('sell', 1_000n);
   half.show(0n, 2 * flatAfterMs);
   expect(half.events).toEqual(['outside', 'flat']);
   expect(formatDecimal(netRealised(half.bot.state))).toBe('5.875');
@@ -161,7 +161,7 @@ test('a difference that disappears within a few seconds leaves no event and no l
 
 test('fills and positions on the other side of a hedge are ignored', () => {
   const harness = new OutsideHarness();
-  harness.hand('sell', 700n, { positionSide: 'short' });
+  harness.trade('sell', 700n, { positionSide: 'short' });
   expect(harness.bot.outsideFills).toEqual([]);
   harness.show(held, externalCloseAfterMs, 'long');
   expect(harness.bot.difference).toBeNull();
@@ -169,7 +169,7 @@ test('fills and positions on the other side of a hedge are ignored', () => {
 
 test('outside fills that were reported before a restart are not restored', () => {
   const harness = new OutsideHarness();
-  harness.hand('sell', 1_000n, { at: 700 });
+  harness.trade('sell', 1_000n, { at: 700 });
   harness.show(held - 1_000n);
   const events = harness.batches.flatMap((batch) => batch.events);
   const memory = emptyMemory('a', harness.now);
@@ -192,8 +192,8 @@ test('outside fills that were reported before a restart are not restored', () =>
 test('the stored outside fills are bounded, and a closing after many trades of the user is still explained', () => {
   const harness = new OutsideHarness();
   const held = openSize(harness.bot.state);
-  for (let trade = 0; trade < outsideFillsMax; trade += 1) harness.hand(trade % 2 === 0 ? 'buy' : 'sell', 1n);
-  harness.hand('sell', held);
+  for (let count = 0; count < outsideFillsMax; count += 1) harness.trade(count % 2 === 0 ? 'buy' : 'sell', 1n);
+  harness.trade('sell', held);
   expect(harness.bot.outsideFills).toHaveLength(outsideFillsMax);
   harness.show(0n);
   expect(harness.events).toEqual(['outside']);

@@ -37,7 +37,7 @@ export function restore(memory: AccountMemory, journal: AccountJournal, keyedHas
 }
 
 /** Restores a bot by folding its events. `onFill` gets each fill of the bot with its slot. */
-export function restoreBot(
+function restoreBot(
   row: BotRow,
   events: readonly BotEventRow[],
   onFill: (slot: SlotKey, lots: bigint) => void = () => undefined,

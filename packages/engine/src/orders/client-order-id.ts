@@ -9,8 +9,8 @@ export type KeyedHash = (text: string) => string;
 export type ParsedClientId = Omit<SlotKey, 'botId'>;
 
 const prefix = 'q1r';
-const kindLetters = { entry: 'e', takeProfit: 't', baseExit: 'b', close: 'c', stopLoss: 's' } as const;
-const kindsByLetter: Readonly<Record<string, SlotKey['kind']>> = {
+const kindCodes = { entry: 'e', takeProfit: 't', baseExit: 'b', close: 'c', stopLoss: 's' } as const;
+const kindsByCode: Readonly<Record<string, SlotKey['kind']>> = {
   e: 'entry',
   t: 'takeProfit',
   b: 'baseExit',
@@ -29,7 +29,7 @@ export function clientOrderId(slot: SlotKey, keyedHash: KeyedHash): string {
     prefix +
     base36(slot.botNumber, 8) +
     base36(slot.round, 4) +
-    kindLetters[slot.kind] +
+    kindCodes[slot.kind] +
     base36(slot.step, 1) +
     base36(slot.generation, 3);
   return body + checkOf(body, keyedHash);
@@ -40,8 +40,8 @@ export function parseClientOrderId(id: string, keyedHash: KeyedHash): ParsedClie
   const body = id.slice(0, -checkLength);
   const match = bodyPattern.exec(body);
   if (match === null || id.slice(-checkLength) !== checkOf(body, keyedHash)) return null;
-  const [, bot = '', round = '', letter = '', step = '', generation = ''] = match;
-  const kind = kindsByLetter[letter];
+  const [, bot = '', round = '', kindCode = '', step = '', generation = ''] = match;
+  const kind = kindsByCode[kindCode];
   if (kind === undefined) return null;
   return {
     botNumber: Number.parseInt(bot, 36),

@@ -42,7 +42,7 @@ async function lookUp(context: ActorContext, order: ActiveOrder): Promise<void> 
     const countsAfter = order.placement.deadlineAt + context.exchange.venue.notFoundGraceMs;
     const notFoundAt = withNotFound(order.lookups.notFoundAt, beganAt, countsAfter);
     order.lookups = { ...order.lookups, isDue: false, notFoundAt };
-    if (isReadyForReading(notFoundAt)) await proveAbsence(context, facts, order);
+    if (isReadyForReading(notFoundAt)) await proveNeverPlaced(context, facts, order);
   } else {
     order.lookups = { ...order.lookups, isDue: false };
     closeCommand(facts, order, beganAt);
@@ -60,7 +60,7 @@ function closeCommand(facts: FactContext, order: ActiveOrder, beganAt: number): 
   order.command = null;
 }
 
-async function proveAbsence(context: ActorContext, facts: FactContext, order: ActiveOrder): Promise<void> {
+async function proveNeverPlaced(context: ActorContext, facts: FactContext, order: ActiveOrder): Promise<void> {
   const instruments = [order.instrument];
   const sinceAt = order.placement.sentAt - proofLookBackMs;
   const { exchange, memory } = context;

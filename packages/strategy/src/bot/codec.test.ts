@@ -43,6 +43,11 @@ test('the state of a new bot is read from JSON as it was written', () => {
   expect(decodeState(JSON.parse(JSON.stringify(encodeState(state))))).toEqual(state);
 });
 
+test('a stored state has the keys of earlier versions: the late lot is stored as “stray”', () => {
+  const { state } = JSON.parse(JSON.stringify(encodeState(newBot(botConfig()))));
+  expect(Object.keys(state).slice(-3)).toEqual(['round', 'stray', 'close']);
+});
+
 test('a sum longer than the decimals that are accepted from outside is read as it was written', () => {
   const long = { units: 10n ** 60n + 1n, scale: 50 };
   expect(decode(encode(long))).toEqual(long);

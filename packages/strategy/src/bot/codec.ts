@@ -6,17 +6,20 @@ import type { BotState, StrategyEvent } from '../types.ts';
 export type JsonValue = null | boolean | number | string | readonly JsonValue[] | { readonly [key: string]: JsonValue };
 
 /** The version written beside every state; a state of another version is refused. */
-export const stateVersion = 1;
+const stateVersion = 1;
+
+/** The key of the late lot in a stored state. States that are already stored have it. */
+const storedLateLotKey = 'stray';
 
 /** Returns a state as a JSON value: {"version", "state"}. */
 export function encodeState(state: BotState): JsonValue {
-  return { version: stateVersion, state: encode(state) };
+  return { version: stateVersion, state: encode(withKey(state, 'lateLot', storedLateLotKey)) };
 }
 
 /** Returns the state of an `encodeState` value. Throws RangeError for anything else. Only our own journal is read with it. */
 export function decodeState(value: unknown): BotState {
   if (!isRecord(value) || value['version'] !== stateVersion) throw new RangeError('not a bot state of this version');
-  const state = decode(value['state']);
+  const state = decode(withKey(value['state'], storedLateLotKey, 'lateLot'));
   if (!isRecord(state) || !isRecord(state['config']) || typeof state['status'] !== 'string')
     throw new RangeError('not a bot state');
   return state as BotState; // written by encodeState: the version was checked, the journal is ours
@@ -72,6 +75,12 @@ export function decode(value: unknown): unknown {
   if (typeof decimalText === 'string') return decodeDecimal(decimalText);
   if (typeof fractionText === 'string') return decodeFraction(fractionText);
   return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, decode(each)]));
+}
+
+/** Returns the record with one key renamed, in the same order of keys. Returns any other value unchanged. */
+function withKey(value: unknown, from: string, to: string): unknown {
+  if (!isRecord(value)) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, each]) => [key === from ? to : key, each]));
 }
 
 function encodeRecord(record: Readonly<Record<string, unknown>>): JsonValue {

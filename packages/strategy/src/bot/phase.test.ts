@@ -6,13 +6,16 @@ import type { BotState, Phase } from '../types.ts';
 
 /** One bot in each phase, reached by events only. */
 function botsByPhase(): Readonly<Record<Phase, BotState>> {
-  const hand = (): StrategyDriver => new StrategyDriver(botConfig(), 200_000n).start();
+  const startedDriver = (): StrategyDriver => new StrategyDriver(botConfig(), 200_000n).start();
   const running = (): StrategyDriver => {
-    const bot = hand();
+    const bot = startedDriver();
     bot.fill('entry', 1);
     return bot;
   };
-  const told = (bot: StrategyDriver, ...events: readonly Parameters<StrategyDriver['dispatch']>[0][]): BotState => {
+  const stateAfter = (
+    bot: StrategyDriver,
+    ...events: readonly Parameters<StrategyDriver['dispatch']>[0][]
+  ): BotState => {
     for (const event of events) bot.dispatch(event);
     return bot.state;
   };
@@ -23,15 +26,15 @@ function botsByPhase(): Readonly<Record<Phase, BotState>> {
   completed.dispatch({ kind: 'stop', closePosition: true });
   completed.finishClosing();
   return {
-    opening: hand().state,
+    opening: startedDriver().state,
     running: running().state,
     waiting_for_cyclic_entry: cycling.state,
     waiting_for_signal: new StrategyDriver(botConfig({ waitsForSignal: true }), 1n).start().state,
-    stopping: told(running(), { kind: 'stop', closePosition: false }),
+    stopping: stateAfter(running(), { kind: 'stop', closePosition: false }),
     completed: completed.state,
-    liquidated: told(running(), { kind: 'liquidated', fills: [] }),
-    error: told(running(), { kind: 'flatConfirmed' }),
-    paused: told(running(), { kind: 'pause' }),
+    liquidated: stateAfter(running(), { kind: 'liquidated', fills: [] }),
+    error: stateAfter(running(), { kind: 'flatConfirmed' }),
+    paused: stateAfter(running(), { kind: 'pause' }),
   };
 }
 
@@ -44,9 +47,9 @@ test.each(Object.keys(allowedPhases) as BotAction[])(
   '%s is accepted by the reducer exactly where the table says',
   (action) => {
     for (const [phase, state] of Object.entries(botsByPhase())) {
-      const hand = new StrategyDriver(state.config, 200_000n);
-      hand.state = state;
-      const facts = hand.dispatch(
+      const driver = new StrategyDriver(state.config, 200_000n);
+      driver.state = state;
+      const facts = driver.dispatch(
         action === 'setLast'
           ? { kind: 'setLast', isLast: true }
           : { kind: 'stop', closePosition: action === 'stopAndClose' },
@@ -73,9 +76,9 @@ test('no event throws in any phase', () => {
   ];
   for (const [phase, state] of Object.entries(botsByPhase())) {
     for (const event of events) {
-      const hand = new StrategyDriver(state.config, 200_000n);
-      hand.state = state;
-      expect(() => hand.dispatch(event), `${phase} ${event.kind}`).not.toThrow();
+      const driver = new StrategyDriver(state.config, 200_000n);
+      driver.state = state;
+      expect(() => driver.dispatch(event), `${phase} ${event.kind}`).not.toThrow();
     }
   }
 });

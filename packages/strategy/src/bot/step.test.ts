@@ -10,21 +10,21 @@ import type { BotConfig } from '../types.ts';
 const p1 = 200_000n;
 
 function opened(changes: Partial<BotConfig> = {}): StrategyDriver {
-  const hand = new StrategyDriver(botConfig(changes), p1).start();
-  hand.fill('entry', 1);
-  return hand;
+  const driver = new StrategyDriver(botConfig(changes), p1).start();
+  driver.fill('entry', 1);
+  return driver;
 }
 
-const slots = (hand: StrategyDriver): readonly string[] =>
-  hand.desired().map((order) => `${order.slot.kind}${order.slot.step}`);
+const slots = (driver: StrategyDriver): readonly string[] =>
+  driver.desired().map((order) => `${order.slot.kind}${order.slot.step}`);
 
 test('a started bot needs a price, then one opening order with a slippage cap', () => {
-  const hand = new StrategyDriver(botConfig(), p1);
-  expect(hand.desired()).toEqual([]);
-  hand.dispatch({ kind: 'start' });
-  expect([phaseOf(hand.state), needsPrice(hand.state), hand.desired()]).toEqual(['opening', true, []]);
-  hand.dispatchPrice();
-  expect(hand.desired()).toEqual([
+  const driver = new StrategyDriver(botConfig(), p1);
+  expect(driver.desired()).toEqual([]);
+  driver.dispatch({ kind: 'start' });
+  expect([phaseOf(driver.state), needsPrice(driver.state), driver.desired()]).toEqual(['opening', true, []]);
+  driver.dispatchPrice();
+  expect(driver.desired()).toEqual([
     {
       slot: { kind: 'entry', round: 1, step: 1 },
       generation: 0,
@@ -38,79 +38,79 @@ test('a started bot needs a price, then one opening order with a slippage cap', 
 });
 
 test('a short caps its opening order below the price', () => {
-  const hand = new StrategyDriver(botConfig({ direction: 'short', stepDistance: ratio(1n, 1000n) }), p1).start();
-  expect(hand.find('entry', 1)).toMatchObject({ side: 'sell', price: 199_900n });
+  const driver = new StrategyDriver(botConfig({ direction: 'short', stepDistance: ratio(1n, 1000n) }), p1).start();
+  expect(driver.find('entry', 1)).toMatchObject({ side: 'sell', price: 199_900n });
 });
 
 test('after step 1 has filled, the deeper steps rest and the base has one exit', () => {
-  const hand = opened();
-  expect(slots(hand)).toEqual(['baseExit0', 'entry2', 'entry3', 'entry4']);
-  expect(hand.find('baseExit')).toMatchObject({ side: 'sell', price: 201_000n, lots: 3125n, reduces: true });
-  expect(hand.find('entry', 4)).toMatchObject({ side: 'buy', price: 192_125n, lots: 13012n, type: 'limit' });
-  expect(phaseOf(hand.state)).toBe('running');
+  const driver = opened();
+  expect(slots(driver)).toEqual(['baseExit0', 'entry2', 'entry3', 'entry4']);
+  expect(driver.find('baseExit')).toMatchObject({ side: 'sell', price: 201_000n, lots: 3125n, reduces: true });
+  expect(driver.find('entry', 4)).toMatchObject({ side: 'buy', price: 192_125n, lots: 13012n, type: 'limit' });
+  expect(phaseOf(driver.state)).toBe('running');
 });
 
 test('a deeper base step moves the base exit nearer and makes it larger', () => {
-  const hand = opened();
-  hand.fill('entry', 2);
-  const exit = hand.find('baseExit');
+  const driver = opened();
+  driver.fill('entry', 2);
+  const exit = driver.find('baseExit');
   expect(exit?.lots).toBe(3125n + 3167n);
   expect(exit?.price).toBe(199_655n);
-  expect(currentStep(hand.state)).toBe(2);
+  expect(currentStep(driver.state)).toBe(2);
 });
 
 test('a cyclic step takes its own profit, earns credit and places its entry again as a new generation', () => {
-  const hand = opened({ cyclicSteps: 2 });
-  hand.fill('entry', 2);
-  const before = hand.find('baseExit')?.price;
-  hand.fill('entry', 3);
-  expect(hand.find('entry', 3)).toBeUndefined();
-  expect(hand.find('takeProfit', 3)).toMatchObject({ price: 195_689n, lots: 6419n, reduces: true });
-  expect(hand.find('baseExit')?.price).toBe(before);
-  const facts = hand.fill('takeProfit', 3);
+  const driver = opened({ cyclicSteps: 2 });
+  driver.fill('entry', 2);
+  const before = driver.find('baseExit')?.price;
+  driver.fill('entry', 3);
+  expect(driver.find('entry', 3)).toBeUndefined();
+  expect(driver.find('takeProfit', 3)).toMatchObject({ price: 195_689n, lots: 6419n, reduces: true });
+  expect(driver.find('baseExit')?.price).toBe(before);
+  const facts = driver.fill('takeProfit', 3);
   expect(facts).toContainEqual(expect.objectContaining({ kind: 'cycleCompleted', step: 3, cycle: 1 }));
-  expect(hand.find('entry', 3)).toMatchObject({ generation: 1, lots: 6419n, price: 194_715n });
-  expect(phaseOf(hand.state)).toBe('waiting_for_cyclic_entry');
-  expect(hand.state.cyclesCompleted).toBe(1);
+  expect(driver.find('entry', 3)).toMatchObject({ generation: 1, lots: 6419n, price: 194_715n });
+  expect(phaseOf(driver.state)).toBe('waiting_for_cyclic_entry');
+  expect(driver.state.cyclesCompleted).toBe(1);
   // 6419 lots x 974 ticks x 0.00001 = 62.52106, less both maker fees.
   const fees = 6419 * (194_715 + 195_689) * 0.00001 * 0.0002;
-  expect(Number(formatDecimal(hand.state.round?.credit ?? noFee))).toBeCloseTo(62.52106 - fees, 8);
-  expect(before !== undefined && (hand.find('baseExit')?.price ?? 0n) < (before ?? 0n)).toBe(true);
+  expect(Number(formatDecimal(driver.state.round?.credit ?? noFee))).toBeCloseTo(62.52106 - fees, 8);
+  expect(before !== undefined && (driver.find('baseExit')?.price ?? 0n) < (before ?? 0n)).toBe(true);
 });
 
 test('credit never moves the base exit nearer than a cyclic target', () => {
-  const hand = opened({ cyclicSteps: 3 });
+  const driver = opened({ cyclicSteps: 3 });
   for (let cycle = 0; cycle < 30; cycle += 1) {
-    hand.fill('entry', 2);
-    hand.fill('takeProfit', 2);
+    driver.fill('entry', 2);
+    driver.fill('takeProfit', 2);
   }
-  expect(hand.find('baseExit')?.price).toBe(198_327n);
+  expect(driver.find('baseExit')?.price).toBe(198_327n);
 });
 
 test('without credit the base exit keeps its full target after every cycle', () => {
-  const hand = opened({ cyclicSteps: 3, cycleCredit: ratio(0n) });
-  hand.fill('entry', 2);
-  hand.fill('takeProfit', 2);
-  expect(hand.find('baseExit')?.price).toBe(201_000n);
+  const driver = opened({ cyclicSteps: 3, cycleCredit: ratio(0n) });
+  driver.fill('entry', 2);
+  driver.fill('takeProfit', 2);
+  expect(driver.find('baseExit')?.price).toBe(201_000n);
 });
 
 test('a partial fill of the base exit does not move it', () => {
-  const hand = opened();
-  hand.fill('entry', 2);
-  const before = hand.find('baseExit');
-  hand.fill('baseExit', 0, { lots: 4000n });
-  expect(hand.find('baseExit')).toEqual(before);
-  expect(openSize(hand.state)).toBe(3125n + 3167n - 4000n);
+  const driver = opened();
+  driver.fill('entry', 2);
+  const before = driver.find('baseExit');
+  driver.fill('baseExit', 0, { lots: 4000n });
+  expect(driver.find('baseExit')).toEqual(before);
+  expect(openSize(driver.state)).toBe(3125n + 3167n - 4000n);
 });
 
 test('after its base exit a round cancels its orders, closes the open lots, and the next round uses the grown budget', () => {
-  const hand = opened();
-  hand.fill('entry', 2);
-  hand.fill('entry', 3);
-  hand.fill('entry', 4, { lots: 100n });
-  hand.fill('baseExit');
-  expect(hand.desired()).toEqual([]);
-  hand.fillOrder(
+  const driver = opened();
+  driver.fill('entry', 2);
+  driver.fill('entry', 3);
+  driver.fill('entry', 4, { lots: 100n });
+  driver.fill('baseExit');
+  expect(driver.desired()).toEqual([]);
+  driver.fillOrder(
     {
       slot: { kind: 'entry', round: 1, step: 4 },
       generation: 0,
@@ -122,17 +122,17 @@ test('after its base exit a round cancels its orders, closes the open lots, and 
     },
     { lots: 7n },
   );
-  hand.dispatch({ kind: 'ordersGone' });
-  expect(hand.find('close')).toMatchObject({ type: 'market', lots: 107n, side: 'sell', price: null });
-  hand.price = 193_000n;
-  const facts = hand.fill('close');
-  const net = netRealised(hand.state);
+  driver.dispatch({ kind: 'ordersGone' });
+  expect(driver.find('close')).toMatchObject({ type: 'market', lots: 107n, side: 'sell', price: null });
+  driver.price = 193_000n;
+  const facts = driver.fill('close');
+  const net = netRealised(driver.state);
   expect(facts).toContainEqual(
     expect.objectContaining({ kind: 'roundCompleted', round: 1, reason: 'take_profit', netPnl: net }),
   );
-  expect(hand.state.round?.round).toBe(2);
-  expect(Number(formatDecimal(hand.state.reservation))).toBeCloseTo(10_000 + Number(formatDecimal(net)), 10);
-  expect(hand.state.cyclesCompleted).toBe(0);
+  expect(driver.state.round?.round).toBe(2);
+  expect(Number(formatDecimal(driver.state.reservation))).toBeCloseTo(10_000 + Number(formatDecimal(net)), 10);
+  expect(driver.state.cyclesCompleted).toBe(0);
 });
 
 test('without compounding the budget never grows, and never exceeds the available margin', () => {
@@ -148,16 +148,16 @@ test('without compounding the budget never grows, and never exceeds the availabl
 });
 
 test('a last round completes the bot, and the choice may be taken back until the base exit has filled', () => {
-  const hand = opened();
-  expect(hand.dispatch({ kind: 'setLast', isLast: false })).toEqual([]);
-  hand.dispatch({ kind: 'setLast', isLast: true });
-  hand.dispatch({ kind: 'setLast', isLast: false });
-  hand.dispatch({ kind: 'setLast', isLast: true });
-  hand.fill('baseExit');
-  hand.dispatch({ kind: 'setLast', isLast: false });
-  hand.finishClosing();
-  expect(hand.facts).toContainEqual(expect.objectContaining({ kind: 'botCompleted', reason: 'last_round' }));
-  expect([phaseOf(hand.state), hand.desired()]).toEqual(['completed', []]);
+  const driver = opened();
+  expect(driver.dispatch({ kind: 'setLast', isLast: false })).toEqual([]);
+  driver.dispatch({ kind: 'setLast', isLast: true });
+  driver.dispatch({ kind: 'setLast', isLast: false });
+  driver.dispatch({ kind: 'setLast', isLast: true });
+  driver.fill('baseExit');
+  driver.dispatch({ kind: 'setLast', isLast: false });
+  driver.finishClosing();
+  expect(driver.facts).toContainEqual(expect.objectContaining({ kind: 'botCompleted', reason: 'last_round' }));
+  expect([phaseOf(driver.state), driver.desired()]).toEqual(['completed', []]);
   const once = opened({ autoReentry: false });
   once.fill('baseExit');
   once.finishClosing();
@@ -165,143 +165,149 @@ test('a last round completes the bot, and the choice may be taken back until the
 });
 
 test('a partly filled opening order opens the round with the filled size', () => {
-  const hand = new StrategyDriver(botConfig(), p1).start();
-  hand.fill('entry', 1, { lots: 1000n });
-  expect(slots(hand)).toEqual(['entry1']);
-  const order = hand.find('entry', 1);
+  const driver = new StrategyDriver(botConfig(), p1).start();
+  driver.fill('entry', 1, { lots: 1000n });
+  expect(slots(driver)).toEqual(['entry1']);
+  const order = driver.find('entry', 1);
   if (order === undefined) throw new Error('the opening order is wanted until it ends');
-  hand.end(order, 'cancelled');
-  expect(slots(hand)).toEqual(['baseExit0', 'entry2', 'entry3', 'entry4']);
-  expect(hand.find('baseExit')?.lots).toBe(1000n);
+  driver.end(order, 'cancelled');
+  expect(slots(driver)).toEqual(['baseExit0', 'entry2', 'entry3', 'entry4']);
+  expect(driver.find('baseExit')?.lots).toBe(1000n);
 });
 
 test('P1 is the exact average of the opening fills', () => {
-  const hand = new StrategyDriver(botConfig(), p1).start();
-  hand.fill('entry', 1, { lots: 1000n, price: 200_000n });
-  hand.fill('entry', 1, { price: 200_003n });
-  expect(hand.state.round?.plan?.firstPrice).toEqual(fraction(2_000n * 1000n * 100n + 200_003n * 2125n, 3125n * 100n));
+  const driver = new StrategyDriver(botConfig(), p1).start();
+  driver.fill('entry', 1, { lots: 1000n, price: 200_000n });
+  driver.fill('entry', 1, { price: 200_003n });
+  expect(driver.state.round?.plan?.firstPrice).toEqual(
+    fraction(2_000n * 1000n * 100n + 200_003n * 2125n, 3125n * 100n),
+  );
 });
 
 test('an opening order without a fill is sent again with a fresh price a limited number of times, then the bot ends in error', () => {
-  const hand = new StrategyDriver(botConfig(), p1).start();
+  const driver = new StrategyDriver(botConfig(), p1).start();
   for (let attempt = 1; attempt <= maxOpeningAttempts; attempt += 1) {
-    expect(phaseOf(hand.state)).toBe('opening');
-    hand.dispatchPrice();
-    const order = hand.find('entry', 1);
+    expect(phaseOf(driver.state)).toBe('opening');
+    driver.dispatchPrice();
+    const order = driver.find('entry', 1);
     if (order === undefined) throw new Error('the opening order is wanted');
     expect(order.generation).toBe(attempt - 1);
-    hand.end(order, attempt === 1 ? 'rejected' : 'cancelled', '51008');
+    driver.end(order, attempt === 1 ? 'rejected' : 'cancelled', '51008');
   }
-  expect([phaseOf(hand.state), hand.state.errorKey, hand.desired()]).toEqual(['error', 'entry_missed', []]);
-  hand.dispatch({ kind: 'stop', closePosition: true });
-  hand.finishClosing();
-  expect(phaseOf(hand.state)).toBe('completed');
+  expect([phaseOf(driver.state), driver.state.errorKey, driver.desired()]).toEqual(['error', 'entry_missed', []]);
+  driver.dispatch({ kind: 'stop', closePosition: true });
+  driver.finishClosing();
+  expect(phaseOf(driver.state)).toBe('completed');
 });
 
 test('a plan below the minimum size ends the bot before anything is sent', () => {
-  const hand = new StrategyDriver(botConfig({ allocation: decimal('1') }), p1).start();
-  expect([phaseOf(hand.state), hand.state.errorKey, hand.desired()]).toEqual(['error', 'below_min_size', []]);
-  expect(hand.facts).toContainEqual(expect.objectContaining({ kind: 'planRefused' }));
+  const driver = new StrategyDriver(botConfig({ allocation: decimal('1') }), p1).start();
+  expect([phaseOf(driver.state), driver.state.errorKey, driver.desired()]).toEqual(['error', 'below_min_size', []]);
+  expect(driver.facts).toContainEqual(expect.objectContaining({ kind: 'planRefused' }));
 });
 
 test('when slippage makes the deeper steps impossible the round continues with step 1 and its exit', () => {
-  const hand = new StrategyDriver(botConfig({ instrument: { ...ethSwap, maxLimitSz: decimal('131') } }), p1).start();
-  hand.fill('entry', 1, { price: 190_000n });
-  expect(slots(hand)).toEqual(['baseExit0']);
-  expect(hand.facts).toContainEqual(expect.objectContaining({ kind: 'planRefused' }));
+  const driver = new StrategyDriver(botConfig({ instrument: { ...ethSwap, maxLimitSz: decimal('131') } }), p1).start();
+  driver.fill('entry', 1, { price: 190_000n });
+  expect(slots(driver)).toEqual(['baseExit0']);
+  expect(driver.facts).toContainEqual(expect.objectContaining({ kind: 'planRefused' }));
 });
 
 test('an entry cancelled by somebody else is sent again with its remaining size; a filled one is not', () => {
-  const hand = opened();
-  hand.fill('entry', 2, { lots: 1000n });
-  const entry = hand.find('entry', 2);
+  const driver = opened();
+  driver.fill('entry', 2, { lots: 1000n });
+  const entry = driver.find('entry', 2);
   if (entry === undefined) throw new Error('the remainder rests');
-  hand.end(entry, 'cancelled');
-  expect(hand.find('entry', 2)).toMatchObject({ generation: 1, lots: 2167n });
-  expect(hand.end(entry, 'never')).toEqual([]);
-  const again = hand.find('entry', 2);
+  driver.end(entry, 'cancelled');
+  expect(driver.find('entry', 2)).toMatchObject({ generation: 1, lots: 2167n });
+  expect(driver.end(entry, 'never')).toEqual([]);
+  const again = driver.find('entry', 2);
   if (again === undefined) throw new Error('the remainder rests');
-  hand.fill('entry', 2);
-  hand.end(again, 'filled');
-  expect(hand.find('entry', 2)).toBeUndefined();
+  driver.fill('entry', 2);
+  driver.end(again, 'filled');
+  expect(driver.find('entry', 2)).toBeUndefined();
 });
 
 test('an exit that ended before it closed its whole lot is sent again for the rest', () => {
-  const hand = opened({ cyclicSteps: 2 });
-  hand.fill('entry', 3);
-  const exit = hand.find('takeProfit', 3);
-  const base = hand.find('baseExit');
+  const driver = opened({ cyclicSteps: 2 });
+  driver.fill('entry', 3);
+  const exit = driver.find('takeProfit', 3);
+  const base = driver.find('baseExit');
   if (exit === undefined || base === undefined) throw new Error('both exits rest');
-  hand.fill('takeProfit', 3, { lots: 6000n });
-  hand.end(exit, 'filled');
-  expect(hand.find('takeProfit', 3)).toMatchObject({ generation: 1, lots: 419n });
-  hand.fill('baseExit', 0, { lots: 3000n });
-  hand.end(base, 'filled');
-  expect(hand.find('baseExit')).toMatchObject({ generation: 1, lots: 125n });
+  driver.fill('takeProfit', 3, { lots: 6000n });
+  driver.end(exit, 'filled');
+  expect(driver.find('takeProfit', 3)).toMatchObject({ generation: 1, lots: 419n });
+  driver.fill('baseExit', 0, { lots: 3000n });
+  driver.end(base, 'filled');
+  expect(driver.find('baseExit')).toMatchObject({ generation: 1, lots: 125n });
 });
 
 test('repeated rejections of an order stop the entries and keep the exits', () => {
-  const hand = opened();
+  const driver = opened();
   for (let count = 0; count < maxRejections; count += 1) {
-    const entry = hand.find('entry', 3);
+    const entry = driver.find('entry', 3);
     if (entry === undefined) throw new Error('step 3 rests');
-    hand.end(entry, 'rejected', '51121');
+    driver.end(entry, 'rejected', '51121');
   }
-  expect([phaseOf(hand.state), hand.state.errorKey, slots(hand)]).toEqual(['error', 'order_rejected', ['baseExit0']]);
-  hand.fill('baseExit');
-  hand.finishClosing();
-  expect([phaseOf(hand.state), hand.state.round]).toEqual(['error', null]);
+  expect([phaseOf(driver.state), driver.state.errorKey, slots(driver)]).toEqual([
+    'error',
+    'order_rejected',
+    ['baseExit0'],
+  ]);
+  driver.fill('baseExit');
+  driver.finishClosing();
+  expect([phaseOf(driver.state), driver.state.round]).toEqual(['error', null]);
 });
 
 test('a step that is refused for lack of margin is sent again each time, and the bot keeps running', () => {
-  const hand = opened();
+  const driver = opened();
   for (let count = 0; count <= maxRejections; count += 1) {
-    const entry = hand.find('entry', 3);
+    const entry = driver.find('entry', 3);
     if (entry === undefined) throw new Error('step 3 is wanted');
     expect(entry.generation).toBe(count);
-    expect(hand.end(entry, 'blocked', '51008')).toEqual([{ kind: 'stepBlocked', round: 1, step: 3 }]);
+    expect(driver.end(entry, 'blocked', '51008')).toEqual([{ kind: 'stepBlocked', round: 1, step: 3 }]);
   }
-  expect([phaseOf(hand.state), slots(hand)]).toEqual(['running', ['baseExit0', 'entry2', 'entry3', 'entry4']]);
+  expect([phaseOf(driver.state), slots(driver)]).toEqual(['running', ['baseExit0', 'entry2', 'entry3', 'entry4']]);
 });
 
 test('an order that is refused because of the current price or position is sent again, and only the first refusals are logged', () => {
-  const hand = opened();
-  const told = Array.from({ length: 2 * maxRejections }, () => {
-    const exit = hand.find('baseExit');
+  const driver = opened();
+  const factCounts = Array.from({ length: 2 * maxRejections }, () => {
+    const exit = driver.find('baseExit');
     if (exit === undefined) throw new Error('the base exit is wanted');
-    return hand.end(exit, 'deferred', '51006').length;
+    return driver.end(exit, 'deferred', '51006').length;
   });
-  expect(told).toEqual([1, 1, 1, 0, 0, 0]);
-  expect([phaseOf(hand.state), hand.find('baseExit')?.generation]).toEqual(['running', 2 * maxRejections]);
+  expect(factCounts).toEqual([1, 1, 1, 0, 0, 0]);
+  expect([phaseOf(driver.state), driver.find('baseExit')?.generation]).toEqual(['running', 2 * maxRejections]);
 });
 
 test('a first step without margin does not count as a missed attempt and is sized again with a fresh price', () => {
-  const hand = new StrategyDriver(botConfig(), p1).start();
+  const driver = new StrategyDriver(botConfig(), p1).start();
   for (let count = 0; count <= maxRejections; count += 1) {
-    const entry = hand.find('entry', 1);
+    const entry = driver.find('entry', 1);
     if (entry === undefined) throw new Error('step 1 is wanted');
-    expect(hand.end(entry, 'blocked')).toEqual([{ kind: 'stepBlocked', round: 1, step: 1 }]);
-    expect(hand.find('entry', 1)).toBeUndefined();
-    hand.price += 100n;
-    hand.dispatchPrice();
+    expect(driver.end(entry, 'blocked')).toEqual([{ kind: 'stepBlocked', round: 1, step: 1 }]);
+    expect(driver.find('entry', 1)).toBeUndefined();
+    driver.price += 100n;
+    driver.dispatchPrice();
   }
-  hand.fill('entry', 1);
-  expect(phaseOf(hand.state)).toBe('running');
-  expect(hand.facts.filter((fact) => fact.kind === 'roundOpened')).toHaveLength(1);
+  driver.fill('entry', 1);
+  expect(phaseOf(driver.state)).toBe('running');
+  expect(driver.facts.filter((fact) => fact.kind === 'roundOpened')).toHaveLength(1);
 });
 
 test('a signal bot opens only on a signal, and completes at once when it is set to its last round while it waits', () => {
-  const hand = new StrategyDriver(botConfig({ waitsForSignal: true }), p1).start();
-  expect(phaseOf(hand.state)).toBe('waiting_for_signal');
-  hand.dispatch({ kind: 'signal', stepDistance: ratio(1n, 50n) });
-  hand.dispatchPrice();
-  hand.fill('entry', 1);
-  expect(hand.find('entry', 2)?.price).toBe(196_000n);
-  hand.fill('baseExit');
-  hand.finishClosing();
-  expect(phaseOf(hand.state)).toBe('waiting_for_signal');
-  hand.dispatch({ kind: 'setLast', isLast: true });
-  expect(hand.state.completion).toBe('last_round');
+  const driver = new StrategyDriver(botConfig({ waitsForSignal: true }), p1).start();
+  expect(phaseOf(driver.state)).toBe('waiting_for_signal');
+  driver.dispatch({ kind: 'signal', stepDistance: ratio(1n, 50n) });
+  driver.dispatchPrice();
+  driver.fill('entry', 1);
+  expect(driver.find('entry', 2)?.price).toBe(196_000n);
+  driver.fill('baseExit');
+  driver.finishClosing();
+  expect(phaseOf(driver.state)).toBe('waiting_for_signal');
+  driver.dispatch({ kind: 'setLast', isLast: true });
+  expect(driver.state.completion).toBe('last_round');
   const stopped = new StrategyDriver(botConfig({ waitsForSignal: true }), p1).start();
   stopped.dispatch({ kind: 'stop', closePosition: false });
   expect(stopped.state.completion).toBe('stopped_left_open');
@@ -311,37 +317,37 @@ test('a signal bot opens only on a signal, and completes at once when it is set 
 });
 
 test('after a liquidation no lot is open and no order is desired', () => {
-  const hand = opened();
-  hand.fill('entry', 2);
-  const price = liquidationPrice(hand.state);
+  const driver = opened();
+  driver.fill('entry', 2);
+  const price = liquidationPrice(driver.state);
   if (price === null) throw new Error('two steps can be liquidated');
-  hand.dispatch({ kind: 'liquidated', fills: [{ price, lots: lots(6292n), fee: decimal('1') }] });
-  expect([phaseOf(hand.state), hand.desired(), openSize(hand.state)]).toEqual(['liquidated', [], 0n]);
-  expect(hand.dispatch({ kind: 'liquidated', fills: [] })).toEqual([]);
-  expect(hand.dispatch({ kind: 'setLast', isLast: true })).toContainEqual(
+  driver.dispatch({ kind: 'liquidated', fills: [{ price, lots: lots(6292n), fee: decimal('1') }] });
+  expect([phaseOf(driver.state), driver.desired(), openSize(driver.state)]).toEqual(['liquidated', [], 0n]);
+  expect(driver.dispatch({ kind: 'liquidated', fills: [] })).toEqual([]);
+  expect(driver.dispatch({ kind: 'setLast', isLast: true })).toContainEqual(
     expect.objectContaining({ kind: 'eventRefused' }),
   );
 });
 
-test('a position closed by hand ends the bot in error with its result booked', () => {
-  const hand = opened();
-  hand.dispatch({ kind: 'externalClose', fills: [{ price: ticks(200_100n), lots: lots(1000n), fee: noFee }] });
+test('a position closed by the user ends the bot in error with its result booked', () => {
+  const driver = opened();
+  driver.dispatch({ kind: 'externalClose', fills: [{ price: ticks(200_100n), lots: lots(1000n), fee: noFee }] });
   // The remaining lots keep their exit, and no entry is sent again.
-  expect([phaseOf(hand.state), hand.state.errorKey, slots(hand)]).toEqual([
+  expect([phaseOf(driver.state), driver.state.errorKey, slots(driver)]).toEqual([
     'error',
     'reduced_externally',
     ['baseExit0'],
   ]);
-  expect(hand.find('baseExit')?.lots).toBe(2125n);
-  hand.dispatch({ kind: 'externalClose', fills: [{ price: ticks(200_100n), lots: lots(2125n), fee: noFee }] });
-  hand.finishClosing();
-  expect([phaseOf(hand.state), hand.state.errorKey]).toEqual(['error', 'closed_externally']);
+  expect(driver.find('baseExit')?.lots).toBe(2125n);
+  driver.dispatch({ kind: 'externalClose', fills: [{ price: ticks(200_100n), lots: lots(2125n), fee: noFee }] });
+  driver.finishClosing();
+  expect([phaseOf(driver.state), driver.state.errorKey]).toEqual(['error', 'closed_externally']);
 });
 
 test('a lot that the exchange does not show ends the bot in error', () => {
-  const hand = opened();
-  hand.dispatch({ kind: 'flatConfirmed' });
-  expect([phaseOf(hand.state), hand.state.errorKey, hand.desired()]).toEqual(['error', 'position_missing', []]);
+  const driver = opened();
+  driver.dispatch({ kind: 'flatConfirmed' });
+  expect([phaseOf(driver.state), driver.state.errorKey, driver.desired()]).toEqual(['error', 'position_missing', []]);
   const stopped = opened();
   stopped.dispatch({ kind: 'stop', closePosition: true });
   stopped.dispatch({ kind: 'ordersGone' });
@@ -355,36 +361,38 @@ test('a lot that the exchange does not show ends the bot in error', () => {
 });
 
 test('closing more than the open size is the error position_mismatch', () => {
-  const hand = opened();
-  hand.fill('baseExit', 0, { lots: 4000n });
-  expect(hand.state.errorKey).toBe('position_mismatch');
+  const driver = opened();
+  driver.fill('baseExit', 0, { lots: 4000n });
+  expect(driver.state.errorKey).toBe('position_mismatch');
 });
 
 test('an event that does not fit the current state changes nothing', () => {
-  const hand = opened();
-  const before = hand.state;
-  hand.dispatch({ kind: 'price', price: ticks(1n) });
-  hand.dispatch({ kind: 'ordersGone' });
-  hand.dispatch({ kind: 'signal', stepDistance: null });
+  const driver = opened();
+  const before = driver.state;
+  driver.dispatch({ kind: 'price', price: ticks(1n) });
+  driver.dispatch({ kind: 'ordersGone' });
+  driver.dispatch({ kind: 'signal', stepDistance: null });
   const cancelled = { kind: 'orderClosed', reason: 'cancelled' } as const;
-  hand.dispatch({ ...cancelled, slot: { kind: 'entry', round: 9, step: 2 }, generation: 0 });
-  hand.dispatch({ ...cancelled, slot: { kind: 'entry', round: 1, step: 99 }, generation: 0 });
-  hand.dispatch({ ...cancelled, slot: { kind: 'close', round: 1, step: 0 }, generation: 7 });
-  hand.dispatch({ kind: 'orderClosed', slot: { kind: 'close', round: 1, step: 0 }, generation: 0, reason: 'filled' });
-  expect(hand.state).toBe(before);
-  expect(hand.dispatch({ kind: 'start' })).toEqual([{ kind: 'eventRefused', event: 'start', why: 'already_started' }]);
+  driver.dispatch({ ...cancelled, slot: { kind: 'entry', round: 9, step: 2 }, generation: 0 });
+  driver.dispatch({ ...cancelled, slot: { kind: 'entry', round: 1, step: 99 }, generation: 0 });
+  driver.dispatch({ ...cancelled, slot: { kind: 'close', round: 1, step: 0 }, generation: 7 });
+  driver.dispatch({ kind: 'orderClosed', slot: { kind: 'close', round: 1, step: 0 }, generation: 0, reason: 'filled' });
+  expect(driver.state).toBe(before);
+  expect(driver.dispatch({ kind: 'start' })).toEqual([
+    { kind: 'eventRefused', event: 'start', why: 'already_started' },
+  ]);
 });
 
 test('funding outside a round is added to the realised result', () => {
-  const hand = new StrategyDriver(botConfig({ waitsForSignal: true }), p1).start();
-  hand.dispatch({ kind: 'funding', amount: decimal('1.25') });
-  expect(formatDecimal(netRealised(hand.state))).toBe('1.25');
+  const driver = new StrategyDriver(botConfig({ waitsForSignal: true }), p1).start();
+  driver.dispatch({ kind: 'funding', amount: decimal('1.25') });
+  expect(formatDecimal(netRealised(driver.state))).toBe('1.25');
 });
 
 test('a bot ends when its budget is used up', () => {
-  const hand = opened();
-  hand.dispatch({ kind: 'funding', amount: decimal('-20000') });
-  hand.fill('baseExit');
-  hand.finishClosing();
-  expect([phaseOf(hand.state), hand.state.errorKey]).toEqual(['error', 'no_budget']);
+  const driver = opened();
+  driver.dispatch({ kind: 'funding', amount: decimal('-20000') });
+  driver.fill('baseExit');
+  driver.finishClosing();
+  expect([phaseOf(driver.state), driver.state.errorKey]).toEqual(['error', 'no_budget']);
 });

@@ -50,7 +50,7 @@ export function newBot(config: BotConfig): BotState {
     roundsCompleted: 0,
     cyclesCompleted: 0,
     round: null,
-    stray: emptyLot,
+    lateLot: emptyLot,
     close: freshSlot,
   };
 }
@@ -154,7 +154,7 @@ function applyFlatConfirmed(state: BotState): Transition {
   // and the bot ends in error, because the exchange would reject every order for that lot.
   const { round } = gone.state;
   const booked = round === null ? gone.state : bookRound(gone.state, round).state;
-  const failed = failBot({ ...booked, stray: emptyLot }, 'position_missing', gone.facts);
+  const failed = failBot({ ...booked, lateLot: emptyLot }, 'position_missing', gone.facts);
   if (state.stop === null) return failed;
   const ended = completeBot(failed.state, state.stop.closePosition ? 'stopped_closed' : 'stopped_left_open');
   return { state: ended.state, facts: [...failed.facts, ...ended.facts] };

@@ -10,35 +10,35 @@ import type { BotConfig } from '../types.ts';
 const p1 = 200_000n;
 
 function opened(changes: Partial<BotConfig> = {}): StrategyDriver {
-  const hand = new StrategyDriver(botConfig(changes), p1).start();
-  hand.fill('entry', 1);
-  return hand;
+  const driver = new StrategyDriver(botConfig(changes), p1).start();
+  driver.fill('entry', 1);
+  return driver;
 }
 
 test('a fill of a step that the ladder does not have puts the bot into the error unknown_step', () => {
-  const hand = opened();
-  hand.dispatchFill('entry', { step: 99 });
-  expect(hand.state).toMatchObject({ status: 'error', errorKey: 'unknown_step' });
+  const driver = opened();
+  driver.dispatchFill('entry', { step: 99 });
+  expect(driver.state).toMatchObject({ status: 'error', errorKey: 'unknown_step' });
 });
 
 test('an exit fill of a single base step closes its lot and is not counted as a cycle', () => {
-  const hand = opened();
-  const open = openSize(hand.state);
-  const facts = hand.dispatchFill('takeProfit', { step: 1, lots: open });
+  const driver = opened();
+  const open = openSize(driver.state);
+  const facts = driver.dispatchFill('takeProfit', { step: 1, lots: open });
   expect(facts.map((fact) => fact.kind)).toEqual(['exitFilled']);
-  expect([openSize(hand.state), hand.state.cyclesCompleted]).toEqual([0n, 0]);
+  expect([openSize(driver.state), driver.state.cyclesCompleted]).toEqual([0n, 0]);
 });
 
 test('a fill of an older or a newer generation of an order is booked once', () => {
-  const hand = opened({ cyclicSteps: 2 });
-  hand.fill('entry', 3);
-  hand.fill('takeProfit', 3);
-  const before = hand.find('entry', 3);
+  const driver = opened({ cyclicSteps: 2 });
+  driver.fill('entry', 3);
+  driver.fill('takeProfit', 3);
+  const before = driver.find('entry', 3);
   expect(before?.generation).toBe(1);
-  hand.dispatchFill('entry', { step: 3, generation: 0 });
-  expect(hand.find('takeProfit', 3)?.lots).toBe(10n);
-  hand.dispatchFill('entry', { step: 4, generation: 2, lots: 7n });
-  expect(hand.find('entry', 4)).toMatchObject({ generation: 2 });
+  driver.dispatchFill('entry', { step: 3, generation: 0 });
+  expect(driver.find('takeProfit', 3)?.lots).toBe(10n);
+  driver.dispatchFill('entry', { step: 4, generation: 2, lots: 7n });
+  expect(driver.find('entry', 4)).toMatchObject({ generation: 2 });
 });
 
 test('a fill of step 1 after its order had ended without one, and a fill of step 2 without a plan, are booked', () => {
@@ -54,31 +54,31 @@ test('a fill of step 1 after its order had ended without one, and a fill of step
 });
 
 test('the end of an order of step 2 without a plan changes nothing', () => {
-  const hand = new StrategyDriver(botConfig(), p1).start();
-  const before = hand.state;
-  hand.dispatch({ kind: 'orderClosed', slot: { kind: 'entry', round: 1, step: 2 }, generation: 0, reason: 'filled' });
-  expect(hand.state).toBe(before);
+  const driver = new StrategyDriver(botConfig(), p1).start();
+  const before = driver.state;
+  driver.dispatch({ kind: 'orderClosed', slot: { kind: 'entry', round: 1, step: 2 }, generation: 0, reason: 'filled' });
+  expect(driver.state).toBe(before);
 });
 
 test('the fact of a rejection without a code has the code null, for the opening order and for deeper steps', () => {
   const opening = new StrategyDriver(botConfig(), p1).start();
   const first = opening.find('entry', 1);
-  const hand = opened();
-  const deeper = hand.find('entry', 2);
+  const driver = opened();
+  const deeper = driver.find('entry', 2);
   if (first === undefined || deeper === undefined) throw new Error('both orders are wanted');
   expect(opening.end(first, 'rejected')[0]).toMatchObject({ kind: 'orderRejected', code: null });
-  expect(hand.end(deeper, 'rejected')).toMatchObject([{ kind: 'orderRejected', code: null }]);
+  expect(driver.end(deeper, 'rejected')).toMatchObject([{ kind: 'orderRejected', code: null }]);
   expect(maxRejections).toBeGreaterThan(1);
-  expect(hand.state.status).toBe('active');
+  expect(driver.state.status).toBe('active');
 });
 
 test('a close by the user while a round is ending does not change the reason of its end', () => {
-  const hand = opened();
-  hand.fill('entry', 4, { lots: 100n });
-  hand.fill('baseExit');
-  expect(hand.state.round?.closing?.reason).toBe('take_profit');
-  hand.dispatch({ kind: 'externalClose', fills: [{ price: ticks(p1), lots: lots(100n), fee: noFee }] });
-  expect(hand.state.round?.closing?.reason).toBe('take_profit');
+  const driver = opened();
+  driver.fill('entry', 4, { lots: 100n });
+  driver.fill('baseExit');
+  expect(driver.state.round?.closing?.reason).toBe('take_profit');
+  driver.dispatch({ kind: 'externalClose', fills: [{ price: ticks(p1), lots: lots(100n), fee: noFee }] });
+  expect(driver.state.round?.closing?.reason).toBe('take_profit');
 });
 
 test.each([
@@ -87,33 +87,33 @@ test.each([
 ] as const)(
   'a stopped bot with a late lot that the exchange does not show keeps its completion (closePosition: %s)',
   (closes, ends) => {
-    const hand = opened();
-    hand.dispatch({ kind: 'stop', closePosition: closes });
-    hand.finishClosing();
-    expect(hand.state.completion).toBe(ends);
-    hand.dispatchFill('entry', { step: 2 });
-    hand.dispatch({ kind: 'flatConfirmed' });
-    expect(hand.state).toMatchObject({ completion: ends, errorKey: 'position_missing' });
-    expect(openSize(hand.state)).toBe(0n);
+    const driver = opened();
+    driver.dispatch({ kind: 'stop', closePosition: closes });
+    driver.finishClosing();
+    expect(driver.state.completion).toBe(ends);
+    driver.dispatchFill('entry', { step: 2 });
+    driver.dispatch({ kind: 'flatConfirmed' });
+    expect(driver.state).toMatchObject({ completion: ends, errorKey: 'position_missing' });
+    expect(openSize(driver.state)).toBe(0n);
   },
 );
 
 test('fees and funding of the running round count before the round has ended', () => {
-  const hand = opened();
-  hand.dispatch({ kind: 'funding', amount: decimal('-1.5') });
-  expect(formatDecimal(feesPaid(hand.state))).toBe('3.125');
-  expect(formatDecimal(fundingReceived(hand.state))).toBe('-1.5');
+  const driver = opened();
+  driver.dispatch({ kind: 'funding', amount: decimal('-1.5') });
+  expect(formatDecimal(feesPaid(driver.state))).toBe('3.125');
+  expect(formatDecimal(fundingReceived(driver.state))).toBe('-1.5');
 });
 
 test('a bot that has not started has step 0 and no liquidation price', () => {
-  const hand = new StrategyDriver(botConfig(), p1);
-  expect([currentStep(hand.state), liquidationPrice(hand.state)]).toEqual([0, null]);
+  const driver = new StrategyDriver(botConfig(), p1);
+  expect([currentStep(driver.state), liquidationPrice(driver.state)]).toEqual([0, null]);
 });
 
 test('a stop loss that only a price of zero or below would reach has no order', () => {
   const stopLoss = { fractionOfBudget: ratio(1n), endsBot: true };
-  const hand = opened({ leverage: decimal('1'), stopLoss });
-  expect(hand.find('stopLoss')).toBeUndefined();
+  const driver = opened({ leverage: decimal('1'), stopLoss });
+  expect(driver.find('stopLoss')).toBeUndefined();
   const near = { ...stopLoss, fractionOfBudget: ratio(1n, 20n) };
   expect(opened({ stopLoss: near }).find('stopLoss')?.price).toBeGreaterThan(0n);
 });

@@ -52,7 +52,7 @@ export function lotsToClose(state: BotState): bigint {
   if (state.status === 'liquidated' || isLeftOpen(state)) return 0n;
   const closing = state.round?.closing ?? null;
   if (closing !== null) return closing.ordersGone ? openSize(state) : 0n;
-  return openLots(state.stray);
+  return openLots(state.lateLot);
 }
 
 /** The largest market order in lots; null when the instrument has no bound. */
@@ -192,7 +192,7 @@ function restingEntry(state: BotState, round: RoundState, step: StepState): read
   ];
 }
 
-type OrderParts = {
+type SlotOrder = {
   readonly kind: SlotKind;
   readonly step: number;
   readonly progress: SlotProgress;
@@ -202,15 +202,15 @@ type OrderParts = {
   readonly reduces: boolean;
 };
 
-function order(state: BotState, parts: OrderParts): DesiredOrder {
-  const buys = (state.config.direction === 'long') !== parts.reduces;
+function order(state: BotState, slotOrder: SlotOrder): DesiredOrder {
+  const buys = (state.config.direction === 'long') !== slotOrder.reduces;
   return {
-    slot: { kind: parts.kind, round: state.roundsOpened, step: parts.step },
-    generation: parts.progress.generation,
+    slot: { kind: slotOrder.kind, round: state.roundsOpened, step: slotOrder.step },
+    generation: slotOrder.progress.generation,
     side: buys ? 'buy' : 'sell',
-    type: parts.type,
-    price: parts.price,
-    lots: parts.lots,
-    reduces: parts.reduces,
+    type: slotOrder.type,
+    price: slotOrder.price,
+    lots: slotOrder.lots,
+    reduces: slotOrder.reduces,
   };
 }

@@ -7,7 +7,7 @@ import { emptyLot, enterLot, exitLot, openLots } from './lot.ts';
 import { mustExist } from '../must-exist.ts';
 import {
   beginClosing,
-  bookStray,
+  bookLateLot,
   failBot,
   finishIfFlat,
   nextGeneration,
@@ -91,7 +91,7 @@ function applyCyclicExit(state: BotState, fill: FillEvent): Transition {
     round: { ...mustHaveRound(emptied), credit },
   };
   facts.push({ kind: 'cycleCompleted', round: round.round, step, cycle: cycles, netPnl, credit });
-  return settle(next, facts);
+  return finishAfterFill(next, facts);
 }
 
 function applyBaseExit(state: BotState, fill: FillEvent): Transition {
@@ -99,12 +99,12 @@ function applyBaseExit(state: BotState, fill: FillEvent): Transition {
   const facts = [exitFact(fill), ...closed.facts];
   const round = mustHaveRound(closed.state);
   if (baseOpen(round, closed.state.config) > 0n) return { state: closed.state, facts };
-  return settle(beginClosing(closed.state, 'take_profit'), facts);
+  return finishAfterFill(beginClosing(closed.state, 'take_profit'), facts);
 }
 
 function applyStopLoss(state: BotState, fill: FillEvent): Transition {
   const closed = closeAcross(state, fill, () => true);
-  return settle(beginClosing(closed.state, 'stop_loss'), [exitFact(fill), ...closed.facts]);
+  return finishAfterFill(beginClosing(closed.state, 'stop_loss'), [exitFact(fill), ...closed.facts]);
 }
 
 function applyCloseFill(state: BotState, fill: FillEvent): Transition {
@@ -113,9 +113,9 @@ function applyCloseFill(state: BotState, fill: FillEvent): Transition {
   const closed = closeAcross(counted, fill, () => isClosing);
   const bound = maxMarketLots(state.config);
   const isSpent = bound !== null && closed.state.close.filled >= bound;
-  const isFlat = !isClosing && openLots(closed.state.stray) === 0n;
+  const isFlat = !isClosing && openLots(closed.state.lateLot) === 0n;
   const next = isSpent || isFlat ? { ...closed.state, close: nextGeneration(closed.state.close) } : closed.state;
-  return settle(bookStray(next), [exitFact(fill), ...closed.facts]);
+  return finishAfterFill(bookLateLot(next), [exitFact(fill), ...closed.facts]);
 }
 
 function applyLateFill(state: BotState, fill: FillEvent): Transition {
@@ -123,14 +123,14 @@ function applyLateFill(state: BotState, fill: FillEvent): Transition {
   const fact: Fact = { kind: 'lateFill', round: fill.slot.round, lots: fill.lots };
   // A late lot's fee is already in the past ledger; the lot itself carries none.
   if (fill.slot.kind === 'entry') {
-    return { state: { ...charged, stray: enterLot(charged.stray, { ...fill, fee: noFee }) }, facts: [fact] };
+    return { state: { ...charged, lateLot: enterLot(charged.lateLot, { ...fill, fee: noFee }) }, facts: [fact] };
   }
   // Stryker disable next-line ArrowFunction: undefined leaves a step out as well.
   const closed = closeAcross(charged, fill, () => false);
-  return { state: bookStray(closed.state), facts: [fact, ...closed.facts] };
+  return { state: bookLateLot(closed.state), facts: [fact, ...closed.facts] };
 }
 
-function settle(state: BotState, facts: readonly Fact[]): Transition {
+function finishAfterFill(state: BotState, facts: readonly Fact[]): Transition {
   const finished = finishIfFlat(state);
   return { state: finished.state, facts: [...facts, ...finished.facts] };
 }
@@ -141,7 +141,7 @@ function settle(state: BotState, facts: readonly Fact[]): Transition {
  */
 function closeAcross(state: BotState, closing: Closing, isMeant: (step: StepState) => boolean): Transition {
   const steps = [...(state.round?.steps ?? [])];
-  let stray = state.stray;
+  let lateLot = state.lateLot;
   let left: bigint = closing.lots;
   let feeLeft = closing.fee;
   const take = (lot: Lot): Lot => {
@@ -160,10 +160,10 @@ function closeAcross(state: BotState, closing: Closing, isMeant: (step: StepStat
     }
   };
   takeSteps(isMeant);
-  stray = take(stray);
+  lateLot = take(lateLot);
   takeSteps((step) => !isMeant(step));
   const round = state.round === null ? null : { ...state.round, steps };
-  const next = { ...state, stray, round };
+  const next = { ...state, lateLot, round };
   if (left === 0n) return { state: next, facts: [] };
   return failBot(next, 'position_mismatch', []);
 }

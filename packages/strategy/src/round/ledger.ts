@@ -41,7 +41,7 @@ export function netOf(ledger: Ledger): Decimal {
 
 /** Every lot of the bot that may be open: the round's steps and late fills. */
 export function allLots(state: BotState): readonly Lot[] {
-  return [...(state.round?.steps ?? []).map((step) => step.lot), state.stray];
+  return [...(state.round?.steps ?? []).map((step) => step.lot), state.lateLot];
 }
 
 /** The open size of the whole bot, in lots. */
@@ -74,7 +74,7 @@ export function roundNet(round: RoundState, config: BotConfig): Fraction {
 
 /** Net realised result of the bot, USDT, exact: all fees (also the entry fees of open lots) and funding included. */
 export function netRealisedExact(state: BotState): Fraction {
-  const past = addFractions(toFraction(netOf(state.past)), unbookedGain([state.stray], state.config));
+  const past = addFractions(toFraction(netOf(state.past)), unbookedGain([state.lateLot], state.config));
   return state.round === null ? past : addFractions(past, roundNet(state.round, state.config));
 }
 

@@ -6,37 +6,37 @@ import { emptyLot } from './lot.ts';
 import type { BotConfig, RoundState, StepState } from '../types.ts';
 
 function opened(changes: Partial<BotConfig> = {}): StrategyDriver {
-  const hand = new StrategyDriver(botConfig(changes), 200_000n).start();
-  hand.fill('entry', 1, { fee: noFee });
-  return hand;
+  const driver = new StrategyDriver(botConfig(changes), 200_000n).start();
+  driver.fill('entry', 1, { fee: noFee });
+  return driver;
 }
 
-function roundOf(hand: StrategyDriver): RoundState {
-  if (hand.state.round === null) throw new Error('a round is running');
-  return hand.state.round;
+function roundOf(driver: StrategyDriver): RoundState {
+  if (driver.state.round === null) throw new Error('a round is running');
+  return driver.state.round;
 }
 
-function stepOf(hand: StrategyDriver, step: number): StepState {
-  const found = roundOf(hand).steps[step - 1];
+function stepOf(driver: StrategyDriver, step: number): StepState {
+  const found = roundOf(driver).steps[step - 1];
   if (found === undefined) throw new Error(`no step ${step}`);
   return found;
 }
 
 test('a cyclic exit is computed from the average of its lot, and from the ladder price while the lot is empty', () => {
-  const hand = opened();
-  const target = () => cyclicTarget(roundOf(hand), stepOf(hand, 4), hand.state.config);
+  const driver = opened();
+  const target = () => cyclicTarget(roundOf(driver), stepOf(driver, 4), driver.state.config);
   // 1921.25 * 1.005 = 1930.85625.
   expect(target()).toBe(193_086n);
-  hand.fill('entry', 4, { price: 191_000n });
-  expect([target(), hand.find('takeProfit', 4)?.price]).toEqual([191_955n, 191_955n]);
+  driver.fill('entry', 4, { price: 191_000n });
+  expect([target(), driver.find('takeProfit', 4)?.price]).toEqual([191_955n, 191_955n]);
 });
 
 test('a stop loss that only a price of zero would reach has no level', () => {
   // 3.12 contracts for 624 USDT are worth 0 USDT at price zero, and 0.00312 USDT one tick above zero.
   const stopAt = (loss: Fraction) => {
     const stopLoss = { fractionOfBudget: asRatio(multiplyFractions(loss, fraction(1n, 10_000n))), endsBot: true };
-    const hand = opened({ leverage: decimal('1'), stopLoss });
-    return stopLossPrice(roundOf(hand), hand.state.config);
+    const driver = opened({ leverage: decimal('1'), stopLoss });
+    return stopLossPrice(roundOf(driver), driver.state.config);
   };
   expect(stopAt(toFraction(decimal('623.99688')))).toBe(1n);
   expect(stopAt(toFraction(decimal('624')))).toBeNull();
@@ -44,10 +44,10 @@ test('a stop loss that only a price of zero would reach has no level', () => {
 
 test('the exit of a short is below its entry and its stop loss is above', () => {
   const stopLoss = { fractionOfBudget: ratio(1n, 20n), endsBot: true };
-  const hand = opened({ direction: 'short', stopLoss });
+  const driver = opened({ direction: 'short', stopLoss });
   // 3.125 ETH at 2000: half a percent below, and 500 USDT above.
-  expect(baseExitPrice(roundOf(hand), hand.state.config)).toBe(199_000n);
-  expect(stopLossPrice(roundOf(hand), hand.state.config)).toBe(216_000n);
+  expect(baseExitPrice(roundOf(driver), driver.state.config)).toBe(199_000n);
+  expect(stopLossPrice(roundOf(driver), driver.state.config)).toBe(216_000n);
 });
 
 test('a round without a plan or a base lot has no exit prices', () => {
@@ -63,8 +63,8 @@ test('a round without a plan or a base lot has no exit prices', () => {
 test('the base exit of a short without a plan is not limited by steps that do not exist', () => {
   // After a fill one percent lower every deeper step is larger, and the last one exceeds the tier.
   const instrument = { ...ethSwap, tiers: [{ maxSz: decimal('244'), mmr: decimal('0.004') }] };
-  const hand = new StrategyDriver(botConfig({ direction: 'short', instrument }), 200_000n).start();
-  hand.dispatchFill('entry', { step: 1, lots: 3_125n, price: 198_000n });
-  expect(roundOf(hand).plan?.steps).toEqual([]);
-  expect(baseExitPrice(roundOf(hand), hand.state.config)).toBe(197_010n);
+  const driver = new StrategyDriver(botConfig({ direction: 'short', instrument }), 200_000n).start();
+  driver.dispatchFill('entry', { step: 1, lots: 3_125n, price: 198_000n });
+  expect(roundOf(driver).plan?.steps).toEqual([]);
+  expect(baseExitPrice(roundOf(driver), driver.state.config)).toBe(197_010n);
 });

@@ -63,34 +63,34 @@ const anyConfig = fc
     }),
   );
 
-function play(config: BotConfig, moves: readonly Move[], afterEach: (hand: StrategyDriver) => void): StrategyDriver {
-  const hand = new StrategyDriver(config, 200_000n).start();
+function play(config: BotConfig, moves: readonly Move[], afterEach: (driver: StrategyDriver) => void): StrategyDriver {
+  const driver = new StrategyDriver(config, 200_000n).start();
   for (const move of moves) {
-    if ((hand.state.round?.closing ?? null) !== null) hand.dispatch({ kind: 'ordersGone' });
-    hand.dispatchPrice();
-    const wanted = hand.desired();
+    if ((driver.state.round?.closing ?? null) !== null) driver.dispatch({ kind: 'ordersGone' });
+    driver.dispatchPrice();
+    const wanted = driver.desired();
     const order = move.kind === 'funding' ? undefined : wanted[move.pick % Math.max(wanted.length, 1)];
-    if (move.kind === 'funding') hand.dispatch({ kind: 'funding', amount: decimalOf(BigInt(move.amount), 2) });
-    else if (order !== undefined && move.kind === 'end') hand.end(order, 'cancelled');
+    if (move.kind === 'funding') driver.dispatch({ kind: 'funding', amount: decimalOf(BigInt(move.amount), 2) });
+    else if (order !== undefined && move.kind === 'end') driver.end(order, 'cancelled');
     else if (order !== undefined && move.kind === 'fill') {
-      hand.price += BigInt(move.drift);
-      const left = hand.remaining(order);
+      driver.price += BigInt(move.drift);
+      const left = driver.remaining(order);
       const part = (left * BigInt(move.quarter) + 3n) / 4n;
-      hand.fillOrder(order, { lots: part });
+      driver.fillOrder(order, { lots: part });
     }
-    afterEach(hand);
+    afterEach(driver);
   }
-  return hand;
+  return driver;
 }
 
-function finish(hand: StrategyDriver): void {
-  hand.dispatch({ kind: 'stop', closePosition: true });
-  hand.finishClosing();
+function finish(driver: StrategyDriver): void {
+  driver.dispatch({ kind: 'stop', closePosition: true });
+  driver.finishClosing();
 }
 
 /** The result computed from the fills alone: money received less money paid. */
-function cashFlow(events: readonly StrategyEvent[], hand: StrategyDriver): Decimal {
-  const { direction, instrument } = hand.state.config;
+function cashFlow(events: readonly StrategyEvent[], driver: StrategyDriver): Decimal {
+  const { direction, instrument } = driver.state.config;
   let cash = decimal('0');
   for (const event of events) {
     if (event.kind === 'funding') cash = add(cash, event.amount);
@@ -106,19 +106,19 @@ test('the result of a flat bot equals the cash of its fills and the exact sum of
   let finished = 0;
   fc.assert(
     fc.property(anyConfig, fc.array(anyMove, { maxLength: 80, size: 'max' }), (config, moves) => {
-      const hand = play(config, moves, () => {});
-      if (hand.state.status !== 'active') return;
-      finish(hand);
+      const driver = play(config, moves, () => {});
+      if (driver.state.status !== 'active') return;
+      finish(driver);
       finished += 1;
-      expect([hand.state.status, openSize(hand.state)]).toEqual(['completed', 0n]);
-      expect(compareDecimals(netRealised(hand.state), cashFlow(hand.events, hand))).toBe(0);
-      const rounds = hand.facts.flatMap((fact: Fact) => (fact.kind === 'roundCompleted' ? [fact] : []));
-      expect(compareDecimals(sumDecimals(rounds.map((round) => round.netPnl)), netRealised(hand.state))).toBe(0);
+      expect([driver.state.status, openSize(driver.state)]).toEqual(['completed', 0n]);
+      expect(compareDecimals(netRealised(driver.state), cashFlow(driver.events, driver))).toBe(0);
+      const rounds = driver.facts.flatMap((fact: Fact) => (fact.kind === 'roundCompleted' ? [fact] : []));
+      expect(compareDecimals(sumDecimals(rounds.map((round) => round.netPnl)), netRealised(driver.state))).toBe(0);
       for (const round of rounds) {
         expect(compareDecimals(round.netPnl, add(subtract(round.realised, round.fees), round.funding))).toBe(0);
       }
-      expect(compareDecimals(sumDecimals(rounds.map((round) => round.fees)), feesPaid(hand.state))).toBe(0);
-      expect(compareDecimals(sumDecimals(rounds.map((round) => round.funding)), fundingReceived(hand.state))).toBe(0);
+      expect(compareDecimals(sumDecimals(rounds.map((round) => round.fees)), feesPaid(driver.state))).toBe(0);
+      expect(compareDecimals(sumDecimals(rounds.map((round) => round.funding)), fundingReceived(driver.state))).toBe(0);
     }),
     { numRuns: 300 },
   );
@@ -129,11 +129,11 @@ test('open lot and resting entry never exceed the plan, and resting exits never 
   let checked = 0;
   fc.assert(
     fc.property(anyConfig, fc.array(anyMove, { maxLength: 80, size: 'max' }), (config, moves) => {
-      play(config, moves, (hand) => {
-        const round = hand.state.round;
+      play(config, moves, (driver) => {
+        const round = driver.state.round;
         if (round === null || round.plan === null) return;
         for (const planned of round.plan.steps.slice(1)) {
-          const entry = hand.find('entry', planned.step);
+          const entry = driver.find('entry', planned.step);
           const open = openLots(
             round.steps[planned.step - 1]?.lot ?? {
               entered: 0n,
@@ -143,13 +143,15 @@ test('open lot and resting entry never exceed the plan, and resting exits never 
               fees: decimal('0'),
             },
           );
-          expect(open + (entry === undefined ? 0n : hand.remaining(entry))).toBeLessThanOrEqual(planned.lots);
+          expect(open + (entry === undefined ? 0n : driver.remaining(entry))).toBeLessThanOrEqual(planned.lots);
           checked += 1;
         }
-        const exits = hand
+        const exits = driver
           .desired()
           .filter((order) => order.slot.kind === 'takeProfit' || order.slot.kind === 'baseExit');
-        expect(exits.reduce((sum, order) => sum + hand.remaining(order), 0n)).toBeLessThanOrEqual(openSize(hand.state));
+        expect(exits.reduce((sum, order) => sum + driver.remaining(order), 0n)).toBeLessThanOrEqual(
+          openSize(driver.state),
+        );
       });
     }),
     { numRuns: 200 },
@@ -160,13 +162,13 @@ test('open lot and resting entry never exceed the plan, and resting exits never 
 test('the position equals the sum of the fills at every moment', () => {
   fc.assert(
     fc.property(anyConfig, fc.array(anyMove, { maxLength: 60, size: 'max' }), (config, moves) => {
-      play(config, moves, (hand) => {
-        const fills = hand.events.flatMap((event) => (event.kind === 'fill' ? [event] : []));
+      play(config, moves, (driver) => {
+        const fills = driver.events.flatMap((event) => (event.kind === 'fill' ? [event] : []));
         const position = fills.reduce(
           (sum, fill) => sum + (fill.slot.kind === 'entry' ? fill.lots : -1n * fill.lots),
           0n,
         );
-        expect(openSize(hand.state)).toBe(position);
+        expect(openSize(driver.state)).toBe(position);
       });
     }),
     { numRuns: 100 },
@@ -180,15 +182,15 @@ test('splitting every fill into parts changes no total and no order', () => {
       fc.array(anyMove, { maxLength: 60, size: 'max' }),
       fc.integer({ min: 2, max: 5 }),
       (config, moves, parts) => {
-        const hand = play(config, moves, () => {});
+        const driver = play(config, moves, () => {});
         let state = step(new StrategyDriver(config, 1n).state, {
           kind: 'availableMargin',
           amount: decimal('1000000'),
         }).state;
-        const reference = replay(state, hand.events);
+        const reference = replay(state, driver.events);
         state = replay(
           state,
-          hand.events.flatMap((event) => splitFill(event, BigInt(parts))),
+          driver.events.flatMap((event) => splitFill(event, BigInt(parts))),
         );
         expect(compareDecimals(netRealised(state), netRealised(reference))).toBe(0);
         expect(desiredOrders(state)).toEqual(desiredOrders(reference));
@@ -205,10 +207,10 @@ test('splitting every fill into parts changes no total and no order', () => {
 test('a state that was encoded and decoded behaves as before', () => {
   fc.assert(
     fc.property(anyConfig, fc.array(anyMove, { maxLength: 40, size: 'max' }), (config, moves) => {
-      const hand = play(config, moves, () => {});
-      const back = decodeState(JSON.parse(JSON.stringify(encodeState(hand.state))));
-      expect(desiredOrders(back)).toEqual(desiredOrders(hand.state));
-      expect(encodeState(back)).toEqual(encodeState(hand.state));
+      const driver = play(config, moves, () => {});
+      const back = decodeState(JSON.parse(JSON.stringify(encodeState(driver.state))));
+      expect(desiredOrders(back)).toEqual(desiredOrders(driver.state));
+      expect(encodeState(back)).toEqual(encodeState(driver.state));
     }),
     { numRuns: 50 },
   );
@@ -252,8 +254,8 @@ test('mirror law: the same fills at reflected prices book the same profit and gi
 test('a base lot never cycles and a cyclic lot never waits for the base', () => {
   fc.assert(
     fc.property(anyConfig, fc.array(anyMove, { maxLength: 60, size: 'max' }), (config, moves) => {
-      const hand = play(config, moves, () => {});
-      for (const each of hand.state.round?.steps ?? []) {
+      const driver = play(config, moves, () => {});
+      for (const each of driver.state.round?.steps ?? []) {
         if (!isCyclic(each.step, config)) expect(each.cycles).toBe(0);
       }
     }),

@@ -57,7 +57,7 @@ export function openRound(state: BotState, stepDistance: Ratio): Transition {
 }
 
 /** Returns G of the next round, USDT: B + net result with compounding, else at most B; never more than the available margin. */
-export function nextBudget(state: BotState): Decimal {
+function nextBudget(state: BotState): Decimal {
   const allocation = state.config.allocation;
   if (state.roundsOpened === 0) return allocation;
   const grown = add(allocation, netRealised(state));
@@ -136,14 +136,14 @@ export function bookRound(state: BotState, round: RoundState): { readonly state:
     ),
   );
   const ledger = { ...round.ledger, realised: add(round.ledger.realised, gain) };
-  return { state: bookStray({ ...state, past: addLedgers(state.past, ledger), round: null }), ledger };
+  return { state: bookLateLot({ ...state, past: addLedgers(state.past, ledger), round: null }), ledger };
 }
 
 /** Books late fills that are closed again. */
-export function bookStray(state: BotState): BotState {
-  if (state.stray.entered === 0n || openLots(state.stray) > 0n) return state;
-  const gain = toMoney(unbookedGain([state.stray], state.config));
-  return { ...state, stray: emptyLot, past: { ...state.past, realised: add(state.past.realised, gain) } };
+export function bookLateLot(state: BotState): BotState {
+  if (state.lateLot.entered === 0n || openLots(state.lateLot) > 0n) return state;
+  const gain = toMoney(unbookedGain([state.lateLot], state.config));
+  return { ...state, lateLot: emptyLot, past: { ...state.past, realised: add(state.past.realised, gain) } };
 }
 
 /** Ends a bot. A position that was closed externally ends it in error. */
@@ -181,7 +181,7 @@ function finishRound(
 }
 
 function afterRound(state: BotState, round: RoundState, leaves: boolean): Transition {
-  if (leaves) return completeBot({ ...state, stray: emptyLot }, 'stopped_left_open');
+  if (leaves) return completeBot({ ...state, lateLot: emptyLot }, 'stopped_left_open');
   if (state.stop !== null) return completeBot(state, 'stopped_closed');
   const ends = round.closing?.ends ?? null;
   if (ends !== null) return completeBot(state, ends);
