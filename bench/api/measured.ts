@@ -3,7 +3,7 @@ import { fork } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Member } from './members.ts';
-import type { Order, Told } from './server.ts';
+import type { Order, MeasuredMessage } from './server.ts';
 
 export interface Usage {
   readonly serverMs: number;
@@ -27,27 +27,29 @@ export async function startMeasured(members: number): Promise<Measured> {
     execArgv: ['--import', 'tsx'],
     env: { ...process.env, NODE_ENV: 'production' },
   });
-  const heard = <Kind extends Told['kind']>(kind: Kind): Promise<Extract<Told, { kind: Kind }>> =>
+  const messageOf = <Kind extends MeasuredMessage['kind']>(
+    kind: Kind,
+  ): Promise<Extract<MeasuredMessage, { kind: Kind }>> =>
     new Promise((resolve, reject) => {
       const gone = (): void => reject(new Error('the measured process ended'));
       child.once('exit', gone);
-      const listen = (told: Told): void => {
-        if (told.kind !== kind) return;
+      const listen = (message: MeasuredMessage): void => {
+        if (message.kind !== kind) return;
         child.off('message', listen);
         child.off('exit', gone);
-        resolve(told as Extract<Told, { kind: Kind }>); // the kinds were just compared
+        resolve(message as Extract<MeasuredMessage, { kind: Kind }>); // the kinds were just compared
       };
       child.on('message', listen);
     });
   const order = (what: Order): void => void child.send(what);
-  const { port, members: people } = await heard('ready');
+  const { port, members: people } = await messageOf('ready');
   return {
     port,
     members: people,
     async usage() {
-      const told = heard('used');
+      const used = messageOf('used');
       order({ kind: 'use' });
-      const { cpuMs, residentBytes } = await told;
+      const { cpuMs, residentBytes } = await used;
       const { user, system } = process.cpuUsage();
       const databaseMs = childrenCpuMs(child.pid ?? 0);
       return { serverMs: cpuMs, databaseMs, generatorMs: (user + system) / 1_000, residentBytes };

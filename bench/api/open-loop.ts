@@ -35,7 +35,7 @@ export async function runOpenLoop(options: OpenLoop): Promise<LoadReport> {
   const statuses = new Map<number, number>();
   const waiting: Due[] = [];
   const idle: Line[] = [];
-  const settle = (line: Line, status: number): void => {
+  const onResponse = (line: Line, status: number): void => {
     statuses.set(status, (statuses.get(status) ?? 0) + 1);
     latencies.add(performance.now() - line.dueAt);
     const next = waiting.shift();
@@ -43,7 +43,7 @@ export async function runOpenLoop(options: OpenLoop): Promise<LoadReport> {
     else begin(line, next);
   };
   for (let number = 0; number < options.connections; number += 1)
-    idle.push(await openLine(options.port, loopbackAddress(options.firstAddress + number), settle));
+    idle.push(await openLine(options.port, loopbackAddress(options.firstAddress + number), onResponse));
   const lines = [...idle];
   await sendAll(options, total, (due) => {
     const line = idle.shift();
@@ -90,17 +90,17 @@ async function sendAll({ ratePerSecond, requests }: OpenLoop, total: number, sen
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
 /** One kept-alive connection with one request at a time; the server's responses always carry a content-length. */
-function openLine(port: number, localAddress: string, settle: (line: Line, status: number) => void): Promise<Line> {
+function openLine(port: number, localAddress: string, onResponse: (line: Line, status: number) => void): Promise<Line> {
   return new Promise((resolve, reject) => {
     const socket = connect({ port, host: '127.0.0.1', localAddress, noDelay: true });
     const line: Line = { socket, dueAt: 0 };
-    let parts: Buffer[] = [];
+    let chunks: Buffer[] = [];
     let missing = -1;
     let status = 0;
     socket.on('data', (chunk) => {
-      parts.push(chunk);
+      chunks.push(chunk);
       if (missing < 0) {
-        const whole = parts.length === 1 ? chunk : Buffer.concat(parts);
+        const whole = chunks.length === 1 ? chunk : Buffer.concat(chunks);
         const end = whole.indexOf('\r\n\r\n');
         if (end < 0) return;
         const head = whole.toString('latin1', 0, end);
@@ -108,14 +108,14 @@ function openLine(port: number, localAddress: string, settle: (line: Line, statu
         missing = end + 4 + Number(/\r\ncontent-length: (\d+)/i.exec(head)?.[1] ?? 0) - whole.length;
       } else missing -= chunk.length;
       if (missing > 0) return;
-      parts = [];
+      chunks = [];
       missing = -1;
-      settle(line, status);
+      onResponse(line, status);
     });
     socket.once('connect', () => resolve(line));
     socket.once('error', (error) => {
       reject(error);
-      settle(line, 0);
+      onResponse(line, 0);
     });
   });
 }

@@ -19,7 +19,7 @@ import { createMembers, type Member } from './members.ts';
 import { createScriptedLive } from './scripted-live.ts';
 
 /** The messages of the measured process to the measuring one. */
-export type Told =
+export type MeasuredMessage =
   | { readonly kind: 'ready'; readonly port: number; readonly members: readonly Member[] }
   | { readonly kind: 'used'; readonly cpuMs: number; readonly residentBytes: number };
 /** The messages of the measuring process to the measured one. */
@@ -33,7 +33,7 @@ const listing: Listing = {
   state: 'live',
   maxLeverage: decimal('100'),
 };
-const silent = { ok: false, cause: 'this venue tells no prices' } as const;
+const silent = { ok: false, cause: 'this venue has no prices' } as const;
 const market: Market = {
   listings: async () => ({ ok: true, value: new Map([[ethSwap.id, listing]]) }),
   price: async () => silent,
@@ -60,13 +60,13 @@ async function run(memberCount: number): Promise<void> {
   process.once('disconnect', stop);
   process.on('message', (order: Order) => {
     if (order.kind === 'move') live.move();
-    if (order.kind === 'use') tell({ kind: 'used', ...usage() });
+    if (order.kind === 'use') sendMessage({ kind: 'used', ...usage() });
     if (order.kind === 'stop') stop();
   });
-  tell({ kind: 'ready', port, members });
+  sendMessage({ kind: 'ready', port, members });
 }
 
-function tell(message: Told): void {
+function sendMessage(message: MeasuredMessage): void {
   process.send?.(message);
 }
 

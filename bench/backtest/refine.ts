@@ -3,7 +3,7 @@ import { makeColumns, type CandleColumns } from '@rondo/backtest';
 import { seededChance, type SeededChance } from '@rondo/testkit';
 
 /** Minutes of a quarter of an hour. */
-const parts = 15;
+const pieces = 15;
 const minuteMs = 60_000;
 
 /**
@@ -13,18 +13,18 @@ const minuteMs = 60_000;
 export function refine(candles: CandleColumns, seed: string): CandleColumns {
   const chance = seededChance(seed);
   const count = candles.at.length;
-  const fine = makeColumns(count * parts);
+  const fine = makeColumns(count * pieces);
   for (let index = 0; index < count; index += 1) {
     const points = pathOf(candles, index, chance);
-    for (let part = 0; part < parts; part += 1) {
-      const row = index * parts + part;
+    for (let part = 0; part < pieces; part += 1) {
+      const row = index * pieces + part;
       const open = points[part] ?? 0;
       const close = points[part + 1] ?? 0;
       fine.at[row] = (candles.at[index] ?? 0) + part * minuteMs;
       fine.open[row] = open;
       fine.close[row] = close;
-      fine.low[row] = within(candles, index, Math.min(open, close) - wick(open, chance));
-      fine.high[row] = within(candles, index, Math.max(open, close) + wick(open, chance));
+      fine.low[row] = clampToCandle(candles, index, Math.min(open, close) - wick(open, chance));
+      fine.high[row] = clampToCandle(candles, index, Math.max(open, close) + wick(open, chance));
     }
   }
   return fine;
@@ -37,20 +37,20 @@ function pathOf(candles: CandleColumns, index: number, chance: SeededChance): re
   const low = candles.low[index] ?? 0;
   const high = candles.high[index] ?? 0;
   const [first, second] = close >= open ? [low, high] : [high, low];
-  const turn = chance.between(1, parts - 2);
-  const back = chance.between(turn + 1, parts - 1);
-  const path = Array.from<number>({ length: parts + 1 }).fill(0);
+  const turn = chance.between(1, pieces - 2);
+  const back = chance.between(turn + 1, pieces - 1);
+  const path = Array.from<number>({ length: pieces + 1 }).fill(0);
   const marks: readonly (readonly [number, number])[] = [
     [0, open],
     [turn, first],
     [back, second],
-    [parts, close],
+    [pieces, close],
   ];
   for (const [place, [to, price]] of marks.entries()) {
     const [from, start] = marks[place - 1] ?? [0, open];
     bridge(path, { from, start, to, price, spread: (high - low) / 8, chance });
   }
-  return path.map((price) => within(candles, index, price));
+  return path.map((price) => clampToCandle(candles, index, price));
 }
 
 type Bridge = {
@@ -74,6 +74,6 @@ function wick(price: number, chance: SeededChance): number {
   return Math.floor(chance.exponential(price * 0.0001));
 }
 
-function within(candles: CandleColumns, index: number, price: number): number {
+function clampToCandle(candles: CandleColumns, index: number, price: number): number {
   return Math.min(candles.high[index] ?? 0, Math.max(candles.low[index] ?? 0, price));
 }

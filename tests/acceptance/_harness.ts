@@ -182,9 +182,9 @@ export async function openHarness(options: HarnessOptions = {}): Promise<Harness
           ...fields,
         }),
       hints() {
-        const heard: ExchangeHint[] = [];
-        exchange.listen((hint) => heard.push(hint), [instrument]);
-        return heard;
+        const hints: ExchangeHint[] = [];
+        exchange.listen((hint) => hints.push(hint), [instrument]);
+        return hints;
       },
     };
   }
@@ -212,13 +212,13 @@ function calls(rest: OkxRest): Pick<Harness, 'get' | 'post' | 'command'> {
     post,
     get: async (path, query = {}) => readResponse(await send({ path: `/api/v5/${path}`, query })),
     async command(path, body, verb = 'place') {
-      const answer = await send({ path: `/api/v5/trade/${path}`, body });
-      const outcome = judgeCommand(answer, verb, {
+      const result = await send({ path: `/api/v5/trade/${path}`, body });
+      const outcome = judgeCommand(result, verb, {
         ack: okxOrderAck,
         value: (ack) => ack.ordId,
         log: { write: () => undefined },
       });
-      return { ...readResponse(answer), outcome };
+      return { ...readResponse(result), outcome };
     },
   };
 }
@@ -240,7 +240,7 @@ function marketControls(
       while (clock.now() < endAt) {
         await clock.runUntil(Math.min(endAt, clock.now() + step));
         core.step();
-        await clock.settle();
+        await clock.flushPromises();
       }
     },
     accountAction(act, fields = {}) {
@@ -259,11 +259,11 @@ async function rulesOf(market: OkxPublic): Promise<PlaceOrder['instrument'] | un
   return report.ok ? report.value?.rules : undefined;
 }
 
-function readResponse(answer: Awaited<ReturnType<OkxRest['send']>>): ClientResponse {
-  if (answer.kind !== 'answered') throw new Error(`no answer: ${answer.cause}`);
+function readResponse(result: Awaited<ReturnType<OkxRest['send']>>): ClientResponse {
+  if (result.kind !== 'answered') throw new Error(`no response: ${result.cause}`);
   // The rows requested here are records.
-  const rows = answer.envelope.data as readonly Fields[];
-  return { status: answer.status, code: answer.envelope.code, msg: answer.envelope.msg, rows, row: rows[0] ?? {} };
+  const rows = result.envelope.data as readonly Fields[];
+  return { status: result.status, code: result.envelope.code, msg: result.envelope.msg, rows, row: rows[0] ?? {} };
 }
 
 /** A transport that calls the exchange in memory and stores every command. */
@@ -281,9 +281,9 @@ export function memoryTransport(core: ExchangeCore, clock: VirtualClock, sent: S
       };
       const page = core.browse(asked);
       if (page !== undefined) return Promise.resolve(page);
-      const answer = core.request(asked);
+      const response = core.request(asked);
       core.flush();
-      return Promise.resolve({ status: answer.status, headers: {}, text: JSON.stringify(answer.json) });
+      return Promise.resolve({ status: response.status, headers: {}, text: JSON.stringify(response.json) });
     },
     openSocket(url) {
       const { pathname, host } = new URL(url);

@@ -11,7 +11,7 @@ export type HeldMarket = {
   readonly resting: () => Promise<readonly string[]>;
 };
 
-const settledWithinMs = 40_000;
+const ordersDueMs = 40_000;
 /** Prices of one advance; far below the sandbox's limit. */
 const batchPrices = 400;
 
@@ -23,22 +23,22 @@ export async function walkInLockStep(
 ): Promise<readonly bigint[]> {
   const { config, corners } = walk;
   const walked = [market.start];
-  let triggers = await settle(market, config, walked);
+  let triggers = await awaitExpectedOrders(market, config, walked);
   for (let next = 0; next < corners.length;) {
     const batch: bigint[] = [];
-    let standing = walked.at(-1) ?? market.start;
+    let price = walked.at(-1) ?? market.start;
     let reached: bigint | undefined;
     while (next < corners.length && batch.length < batchPrices && reached === undefined) {
-      const corner = corners[next] ?? standing;
-      reached = nearestBetween(triggers, standing, corner);
-      standing = reached ?? corner;
-      batch.push(standing);
-      if (standing === corner) next += 1;
+      const corner = corners[next] ?? price;
+      reached = nearestBetween(triggers, price, corner);
+      price = reached ?? corner;
+      batch.push(price);
+      if (price === corner) next += 1;
     }
     await market.advance(batch);
     walked.push(...batch);
     if (reached === undefined) continue;
-    triggers = await settle(market, config, walked);
+    triggers = await awaitExpectedOrders(market, config, walked);
     if (isEnough(expectedOver(config, walked).summary)) return walked;
   }
   throw new Error('the market ended before the strategy had done enough');
@@ -51,18 +51,18 @@ export function ticksOf(price: string, { tickSz }: BacktestConfig['bot']['instru
 }
 
 /** Waits until exactly the expected orders rest at the exchange; returns the prices at which they fill. */
-async function settle(
+async function awaitExpectedOrders(
   market: HeldMarket,
   config: BacktestConfig,
   walked: readonly bigint[],
 ): Promise<readonly bigint[]> {
   const expected = restingOf(expectedOver(config, walked), config);
   let resting: readonly string[] = [];
-  const isSettled = async (): Promise<boolean> => {
+  const isAsExpected = async (): Promise<boolean> => {
     resting = await market.resting();
     return resting.join('\n') === expected.join('\n');
   };
-  await waitFor('the expected orders', settledWithinMs, isSettled).catch((cause: unknown) => {
+  await waitFor('the expected orders', ordersDueMs, isAsExpected).catch((cause: unknown) => {
     throw new Error(`expected to rest: ${expected.join(', ')}\nactually rest: ${resting.join(', ')}`, { cause });
   });
   return resting.map((text) => {

@@ -20,9 +20,9 @@ export async function openVenue(): Promise<Venue> {
   const [keys] = sandbox.accounts;
   if (keys === undefined) throw new Error('a sandbox has accounts');
   const order = async (what: string, body: unknown): Promise<unknown> => {
-    const answer = await fetch(`${sandbox.rest}/sandbox/${what}`, { method: 'POST', body: JSON.stringify(body) });
-    const text = await answer.text();
-    if (!answer.ok) throw new Error(`sandbox ${what}: ${answer.status} ${text}`);
+    const response = await fetch(`${sandbox.rest}/sandbox/${what}`, { method: 'POST', body: JSON.stringify(body) });
+    const text = await response.text();
+    if (!response.ok) throw new Error(`sandbox ${what}: ${response.status} ${text}`);
     return JSON.parse(text);
   };
   return {
@@ -39,9 +39,9 @@ export async function openVenue(): Promise<Venue> {
 export async function eventually<T>(ask: () => T | undefined | Promise<T | undefined>, mostMs = 10_000): Promise<T> {
   const limitAt = Date.now() + mostMs;
   for (;;) {
-    const answer = await ask();
-    if (answer !== undefined) return answer;
-    if (Date.now() > limitAt) throw new Error('the awaited answer did not come');
+    const value = await ask();
+    if (value !== undefined) return value;
+    if (Date.now() > limitAt) throw new Error('the awaited value did not come');
     await new Promise((resolve) => setTimeout(resolve, 20));
   }
 }

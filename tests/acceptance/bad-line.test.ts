@@ -44,7 +44,7 @@ interface Line extends Transport {
   isBad: boolean;
   /** The signed requests that passed the network. */
   signed: number;
-  readonly lost: { requests: number; answers: number; sockets: number };
+  readonly lost: { requests: number; responses: number; sockets: number };
   cut(): void;
 }
 
@@ -56,7 +56,7 @@ function badLine(network: NodeTransport): Line {
   const line: Line = {
     isBad: false,
     signed: 0,
-    lost: { requests: 0, answers: 0, sockets: 0 },
+    lost: { requests: 0, responses: 0, sockets: 0 },
     async request(request) {
       const isSigned = request.headers['OK-ACCESS-KEY'] !== undefined;
       if (isSigned) line.signed += 1;
@@ -65,9 +65,9 @@ function badLine(network: NodeTransport): Line {
         if (isSigned) line.lost.requests += 1;
         return tooLate(request.timeoutMs);
       }
-      const answer = await network.request(request);
-      if (fate >= 0.3) return answer;
-      if (isSigned) line.lost.answers += 1;
+      const response = await network.request(request);
+      if (fate >= 0.3) return response;
+      if (isSigned) line.lost.responses += 1;
       return tooLate(request.timeoutMs);
     },
     openSocket(url) {
@@ -105,14 +105,14 @@ function botRow(): BotRow {
   };
 }
 
-interface EngineParts {
+interface EngineDeps {
   readonly sandbox: RunningSandbox;
   readonly line: Line;
   readonly journal: MemoryJournal;
   readonly meter: LinkMeter;
 }
 
-function startEngine({ sandbox, line, journal, meter }: EngineParts): Engine {
+function startEngine({ sandbox, line, journal, meter }: EngineDeps): Engine {
   const keys = present(sandbox.accounts[0], 'account');
   const chance = seededChance('engine');
   const log = { write: () => undefined };
@@ -164,7 +164,7 @@ function checkHealth(meters: LinkMeters, { signed, lost }: Line): void {
   const { calls, errors, upMs, observedMs } = meters.figures(accountId, 3_600_000);
   const now = present(meters.now(accountId), 'meter');
   expect(Math.abs(signed - calls)).toBeLessThanOrEqual(12);
-  expect(Math.abs(lost.requests + lost.answers - errors)).toBeLessThanOrEqual(12);
+  expect(Math.abs(lost.requests + lost.responses - errors)).toBeLessThanOrEqual(12);
   const uptime = upMs / observedMs;
   expect(uptime).toBeLessThan(0.85);
   const { score, parts } = healthScore({
@@ -225,10 +225,10 @@ test('a minute with a cut every five seconds, 20 % lost requests and 10 % late r
   const fills = await eventually(() => {
     const known = new Set([...journal.contents.fills.values()].map((fill) => fill.fillId));
     const made = truthOf(sandbox).fills.map((fill) => String(fill['tradeId']));
-    const isSettled = [...journal.contents.intents.values()].every(
+    const areOrdersKnown = [...journal.contents.intents.values()].every(
       (intent) => intent.state !== 'unknown' && intent.state !== 'sent',
     );
-    return isSettled && made.every((id) => known.has(id)) && known.size === made.length ? made : undefined;
+    return areOrdersKnown && made.every((id) => known.has(id)) && known.size === made.length ? made : undefined;
   }, 40_000);
   const ids = truthOf(sandbox).orders.map((order) => String(order['clOrdId']));
   const intended = new Set([...journal.contents.intents.values()].map((intent) => intent.clientId));
@@ -238,6 +238,6 @@ test('a minute with a cut every five seconds, 20 % lost requests and 10 % late r
   expect(ids.filter((id) => !intended.has(id))).toEqual([]);
   expect(fills.length).toBeGreaterThan(0);
   expect(line.lost.requests).toBeGreaterThan(0);
-  expect(line.lost.answers).toBeGreaterThan(0);
+  expect(line.lost.responses).toBeGreaterThan(0);
   expect(line.lost.sockets).toBeGreaterThan(10);
 });

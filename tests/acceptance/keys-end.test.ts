@@ -76,7 +76,7 @@ function openWorld() {
       await clock.runUntil(Math.min(endAt, clock.now() + 500));
       core.step();
       core.flush();
-      await clock.settle();
+      await clock.flushPromises();
     }
   };
   /** Side, price and size of each resting order. */

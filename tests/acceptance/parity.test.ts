@@ -156,19 +156,19 @@ async function openLive(config: BacktestConfig): Promise<Live> {
 async function heldMarket(sandbox: RunningSandbox, { bot }: BacktestConfig): Promise<HeldMarket> {
   const { instrument } = bot;
   const read = async (what: string): Promise<Record<string, readonly Record<string, string>[]>> => {
-    const answer = await fetch(`${sandbox.rest}/sandbox/${what}`);
-    return (await answer.json()) as Record<string, readonly Record<string, string>[]>; // the sandbox's own response
+    const response = await fetch(`${sandbox.rest}/sandbox/${what}`);
+    return (await response.json()) as Record<string, readonly Record<string, string>[]>; // the sandbox's own response
   };
   const { markets = [] } = await read('state');
-  const standing = markets.find((each) => each['instId'] === instrument.id);
-  if (standing?.['last'] === undefined) throw new Error(`the sandbox has no market of ${instrument.id}`);
+  const market = markets.find((each) => each['instId'] === instrument.id);
+  if (market?.['last'] === undefined) throw new Error(`the sandbox has no market of ${instrument.id}`);
   return {
-    start: ticksOf(standing['last'], instrument),
+    start: ticksOf(market['last'], instrument),
     async advance(prices) {
       const texts = prices.map((price) => formatDecimal(priceOf(ticks(price), instrument.tickSz)));
       const body = JSON.stringify({ instId: instrument.id, prices: texts });
-      const answer = await fetch(`${sandbox.rest}/sandbox/advance`, { method: 'POST', body });
-      if (!answer.ok) throw new Error(`the market did not move: ${await answer.text()}`);
+      const response = await fetch(`${sandbox.rest}/sandbox/advance`, { method: 'POST', body });
+      if (!response.ok) throw new Error(`the market did not move: ${await response.text()}`);
     },
     async resting() {
       const { orders = [] } = await read('ledger?label=tested');

@@ -95,11 +95,11 @@ test('ccxt maintains a deep book from its changes and receives liquidations', as
   const moved = await next;
   expect(present(moved.bids[0], 'best bid')[0]).toBeCloseTo(near(1.0005) - 0.01, 2);
   expect(present(moved.asks[0], 'best ask')[0]).toBeCloseTo(near(1.0005) + 0.01, 2);
-  const heard = client.watchLiquidations(swap);
+  const hints = client.watchLiquidations(swap);
   await client.watchTicker(swap);
   await client.createOrder(swap, 'market', 'buy', 2);
   await venue.administer('acts', { label: 'peer', act: 'liquidate' });
-  expect((await heard)[0]).toMatchObject({ symbol: swap, contracts: 2 });
+  expect((await hints)[0]).toMatchObject({ symbol: swap, contracts: 2 });
 });
 
 test('both clients read unit conversions, ratios and volumes', async () => {

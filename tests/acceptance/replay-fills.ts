@@ -14,7 +14,7 @@ import { expectedOver, linesOf, oneTickSpread, type FillLine } from './_expected
 import { ticksOf, walkInLockStep } from './_lock-step.ts';
 
 const instrumentId = 'ETH-USDT-SWAP';
-const SETTLED_WITHIN_MS = 40_000;
+const acceptedWithinMs = 40_000;
 const wanted = { rounds: 3, cycles: 2 };
 
 const config: BacktestConfig = { ...readConfig(), slippage: oneTickSpread };
@@ -43,10 +43,10 @@ try {
 async function createBot(client: Client): Promise<string> {
   const order = botOrder({ symbol: instrumentId, takeProfit: '0.2', stepDistance: '0.2', allocation: 2000 });
   let botId = '';
-  await waitFor('the bot to be accepted', SETTLED_WITHIN_MS, async () => {
+  await waitFor('the bot to be accepted', acceptedWithinMs, async () => {
     const { status, body } = await client.call('POST', '/api/bots', order);
     if (status === 503) return false;
-    if (status >= 300) throw new Error(`creation answered ${status}: ${JSON.stringify(body)}`);
+    if (status >= 300) throw new Error(`creation returned ${status}: ${JSON.stringify(body)}`);
     botId = String((body['bot'] as Record<string, unknown>)['id']); // the response to the creation of a bot
     return true;
   });
@@ -68,8 +68,8 @@ async function readCorners(): Promise<{ readonly corners: readonly bigint[]; rea
   const bytes = readFileSync(file);
   const parsed = parseCandles((file.endsWith('.gz') ? gunzipSync(bytes) : bytes).toString('utf8'), tickSz);
   if (!parsed.ok) throw new Error(JSON.stringify(parsed.refusal));
-  const answer = await fetch(`${exchangeOf(home).rest}/sandbox/state`);
-  const state = (await answer.json()) as { markets: { instId: string; last: string; candlesLeft: number | null }[] };
+  const response = await fetch(`${exchangeOf(home).rest}/sandbox/state`);
+  const state = (await response.json()) as { markets: { instId: string; last: string; candlesLeft: number | null }[] };
   const market = state.markets.find((each) => each.instId === instrumentId);
   if (market === undefined || market.candlesLeft === null) throw new Error('the exchange replays no recording');
   const candles = [...candlesIn(parsed.columns)].slice(-market.candlesLeft);
@@ -80,14 +80,14 @@ async function readCorners(): Promise<{ readonly corners: readonly bigint[]; rea
 }
 
 async function advance(prices: readonly bigint[]): Promise<void> {
-  const answer = await fetch(`${exchangeOf(home).rest}/sandbox/advance`, {
+  const response = await fetch(`${exchangeOf(home).rest}/sandbox/advance`, {
     method: 'POST',
     body: JSON.stringify({
       instId: instrumentId,
       prices: prices.map((price) => formatDecimal(priceOf(ticks(price), tickSz))),
     }),
   });
-  if (!answer.ok) throw new Error(`the market did not move: ${await answer.text()}`);
+  if (!response.ok) throw new Error(`the market did not move: ${await response.text()}`);
 }
 
 async function readResting(): Promise<readonly string[]> {

@@ -5,19 +5,19 @@ import { casesOf } from './compare.ts';
 import { madeUpSeries, seriesOfText, type Series } from './series.ts';
 
 /** The results of one configuration: of the three engines, and of a sweep over all configurations. */
-export type Answer = { readonly fingerprints: readonly number[]; readonly summaries: readonly WalkSummary[] };
+export type EngineResults = { readonly fingerprints: readonly number[]; readonly summaries: readonly WalkSummary[] };
 
 /** The results over candles generated from a seed. */
-export function answersFromSeed(seed: string, candles: number, cases: number): readonly Answer[] {
-  return answersOf(madeUpSeries(seededChance(seed), candles), cases);
+export function resultsFromSeed(seed: string, candles: number, cases: number): readonly EngineResults[] {
+  return resultsOf(madeUpSeries(seededChance(seed), candles), cases);
 }
 
 /** The results over the candles of a CSV text. */
-export function answersFromText(name: string, text: string, cases: number): readonly Answer[] {
-  return answersOf(seriesOfText(name, text), cases);
+export function resultsFromText(name: string, text: string, cases: number): readonly EngineResults[] {
+  return resultsOf(seriesOfText(name, text), cases);
 }
 
-function answersOf(series: Series, count: number): readonly Answer[] {
+function resultsOf(series: Series, count: number): readonly EngineResults[] {
   const index = indexCandles(series.candles);
   const cases = casesOf(series, 0, count);
   const { rows } = runSweep(

@@ -34,7 +34,7 @@ afterAll(async () => {
 /** The exports of the bundle in the page. */
 declare const engines: Entry;
 
-function expectAgreement(inBrowser: readonly entry.Answer[], inNode: readonly entry.Answer[]): void {
+function expectAgreement(inBrowser: readonly entry.EngineResults[], inNode: readonly entry.EngineResults[]): void {
   expect(inBrowser).toEqual(inNode);
   expect(inNode.length).toBeGreaterThan(0);
   for (const { fingerprints, summaries } of inBrowser) {
@@ -47,8 +47,8 @@ function expectAgreement(inBrowser: readonly entry.Answer[], inNode: readonly en
 test.each(['browser 1', 'browser 2', 'browser 3'])(
   'the engines return the same results in a browser and in Node, seed %s',
   async (seed) => {
-    const inBrowser = await page.evaluate((one) => engines.answersFromSeed(one, 1_500, 10), seed);
-    expectAgreement(inBrowser, entry.answersFromSeed(seed, 1_500, 10));
+    const inBrowser = await page.evaluate((one) => engines.resultsFromSeed(one, 1_500, 10), seed);
+    expectAgreement(inBrowser, entry.resultsFromSeed(seed, 1_500, 10));
   },
 );
 
@@ -58,10 +58,10 @@ test.skipIf(files.length === 0).each(files)(
   'the engines return the same results in a browser for the recorded %s',
   async (file) => {
     const text = recordedText(file);
-    const inBrowser = await page.evaluate(([name, csv]) => engines.answersFromText(name, csv, 3), [
+    const inBrowser = await page.evaluate(([name, csv]) => engines.resultsFromText(name, csv, 3), [
       file,
       text,
     ] as const);
-    expectAgreement(inBrowser, entry.answersFromText(file, text, 3));
+    expectAgreement(inBrowser, entry.resultsFromText(file, text, 3));
   },
 );

@@ -175,11 +175,11 @@ test('the success page and the error page send a message to their opener and clo
   await page.goto(`${held.product.origin}/terms`);
   const nonce = 'a'.repeat(32);
   const success = { account_id: 'account-1', type: 'fast_api', domain: 'global' };
-  expect(await openAndHear(page, { nonce, path: `/okx-oauth-success?${new URLSearchParams(success)}` })).toEqual({
+  expect(await openAndReceive(page, { nonce, path: `/okx-oauth-success?${new URLSearchParams(success)}` })).toEqual({
     message: { type: 'okx-oauth-success', oauth_type: 'fast_api', account_id: 'account-1', nonce },
     flags: ['fast_api', 'true', 'account-1', 'global', 'true'],
   });
-  expect(await openAndHear(page, { nonce, path: '/okx-oauth-error?error=because' })).toMatchObject({
+  expect(await openAndReceive(page, { nonce, path: '/okx-oauth-error?error=because' })).toMatchObject({
     message: { type: 'okx-oauth-error', error: 'because', nonce },
   });
   await page.goto(`${held.product.origin}/api/okx/oauth/callback?error=access_denied`);
@@ -195,9 +195,9 @@ test('the success page and the error page send a message to their opener and clo
 });
 
 /** Opens a pop-up page from a page that listens for its message, acknowledges the message, and waits until the pop-up has closed. */
-async function openAndHear(page: Page, { nonce, path }: { readonly nonce: string; readonly path: string }) {
+async function openAndReceive(page: Page, { nonce, path }: { readonly nonce: string; readonly path: string }) {
   const opened = page.waitForEvent('popup');
-  const heard = page.evaluate(`new Promise((resolve) => {
+  const received = page.evaluate(`new Promise((resolve) => {
     localStorage.setItem('okxLinkNonce', '${nonce}');
     const popUp = window.open('${path}', 'rondo-okx');
     addEventListener('message', (event) => {
@@ -207,7 +207,7 @@ async function openAndHear(page: Page, { nonce, path }: { readonly nonce: string
     });
   })`);
   const popUp = await opened;
-  const message = await heard;
+  const message = await received;
   await gone(popUp);
   const flags = await page.evaluate(
     `['oauth_action', 'fastapi_token_ready', 'fastapi_account_id', 'fastapi_domain']

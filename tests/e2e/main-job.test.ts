@@ -1,7 +1,7 @@
 // The main use in a real browser: start a bot, see its profit, stop it, and find the exact result in the history.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Locator, Page } from 'playwright-core';
-import { logInByHand, openPage } from './support/browser.ts';
+import { logInThroughCard, openPage } from './support/browser.ts';
 import { demoMember } from './support/client.ts';
 import { choosePair, openForm, type } from './support/form.ts';
 import { endBots, endHeld, lastPrice, moveMarket, running, startHeld, type BotRow, type Held } from './support/held.ts';
@@ -21,7 +21,7 @@ test('a member starts an ETH bot, it takes profit and opens a second round, and 
   // The demo bot is stopped first, so this bot is the member's first one and the form asks for the tick box.
   await endBots(held);
   const { page, problems } = await openPage(held.browser, { width: 1280, theme: 'dark' });
-  await logInByHand(page, held.product.origin, demoMember);
+  await logInThroughCard(page, held.product.origin, demoMember);
   await startBot(page);
 
   const card = page.getByRole('article', { name });

@@ -2,7 +2,7 @@
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Browser, Page } from 'playwright-core';
-import { logInByHand, openBrowser, openPage } from './support/browser.ts';
+import { logInThroughCard, openBrowser, openPage } from './support/browser.ts';
 import { demoMember } from './support/client.ts';
 import { exchangeOf } from './support/exchange-truth.ts';
 import { workConsole } from './support/operator-console.ts';
@@ -237,7 +237,7 @@ test('a visitor registers with an invitation and waits for approval', async () =
   expect(await page.getByLabel('Invited by').inputValue()).toBe('222222');
   await send.click();
   await page.getByRole('heading', { name: 'Registration received' }).waitFor();
-  await logInByHand(page, product.origin, { email: 'mina@example.org', password: 'correct horse' });
+  await logInThroughCard(page, product.origin, { email: 'mina@example.org', password: 'correct horse' });
   await page.locator('.pending-card').getByText('mina_trades').waitFor();
   await page.context().close();
 });

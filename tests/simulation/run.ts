@@ -28,7 +28,7 @@ export type MeasuredLink = {
   readonly figures: LinkFigures;
   readonly isReady: boolean;
   readonly isKeyAccepted: boolean;
-  readonly heard: { readonly calls: number; readonly failures: number };
+  readonly requestCounts: { readonly calls: number; readonly failures: number };
 };
 
 export type RunResult = {
@@ -68,7 +68,7 @@ export async function runSeed(seed: string, options: RunOptions = {}): Promise<R
   options.trace?.('--- healing');
   await clock.runUntil(startAt + swarm.chaosMs + swarm.healMs);
   for (const bot of world.checks.bots) {
-    checkQuiescence(world.checks, bot, world.deeds.get(bot.botId) ?? { wasStopped: false, wasEnlarged: false });
+    checkQuiescence(world.checks, bot, world.interventions.get(bot.botId) ?? { wasStopped: false, wasEnlarged: false });
     countGoals(world, bot.botId);
   }
   countOrderGoals(world);
@@ -84,7 +84,7 @@ function measuredLinks(world: World): readonly MeasuredLink[] {
       figures: world.meters.figures(accountId, dayMs),
       isReady: now?.isReady === true,
       isKeyAccepted: now?.isKeyAccepted === true,
-      heard: { ...(world.heard.get(apiKey) ?? { calls: 0, failures: 0 }) },
+      requestCounts: { ...(world.requestCounts.get(apiKey) ?? { calls: 0, failures: 0 }) },
     };
   });
 }
@@ -130,6 +130,6 @@ function countOrderGoals(world: World): void {
     if (intent.verb !== 'place' && isRaced) count(goals, 'cancelRaced');
     const isLateFilled = intent.evidence.endsWith('lots reported') && order !== undefined && order.filledLots > 0n;
     if (intent.verb === 'place' && isLateFilled && world.lostIds.has(intent.clientId))
-      count(goals, 'answerLostThenFilled');
+      count(goals, 'responseLostThenFilled');
   }
 }

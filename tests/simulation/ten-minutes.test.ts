@@ -10,8 +10,8 @@ const calmMs = 20_000;
 /** The loss rates of this test. All other faults are off. */
 const badLine = {
   dropRequest: 0.2,
-  dropAnswer: 0.1,
-  brokenAnswer: 0,
+  dropResponse: 0.1,
+  brokenResponse: 0,
   outage: 0,
   duplicatePush: 0,
   meanDelayMs: 50,
@@ -44,9 +44,9 @@ const cuts = {
 } as const;
 
 /** Compares the health score with the score that docs/exchange-link.md defines, computed from the counts of the network. */
-function checkHealth({ figures, isReady, isKeyAccepted, heard }: MeasuredLink): void {
-  expect([figures.calls, figures.errors]).toEqual([heard.calls, heard.failures]);
-  const lostShare = heard.failures / heard.calls;
+function checkHealth({ figures, isReady, isKeyAccepted, requestCounts }: MeasuredLink): void {
+  expect([figures.calls, figures.errors]).toEqual([requestCounts.calls, requestCounts.failures]);
+  const lostShare = requestCounts.failures / requestCounts.calls;
   expect(lostShare).toBeGreaterThan(0.2);
   expect(lostShare).toBeLessThan(0.36);
   const uptime = figures.upMs / figures.observedMs;
@@ -96,7 +96,7 @@ test.each([
     );
     expect(faults.get('socketGap')).toBeGreaterThanOrEqual(2 * least);
     expect(faults.get('requestDropped')).toBeGreaterThan(100);
-    expect(faults.get('answerLost')).toBeGreaterThan(40);
+    expect(faults.get('responseLost')).toBeGreaterThan(40);
     expect(goals.get('roundCompleted')).toBeGreaterThan(0);
     expect(fills).toBeGreaterThan(10);
   },

@@ -20,17 +20,13 @@ export const openFindings: Readonly<Record<string, Counts>> = {
   },
   indexes: {
     'packages/exchange': 14,
-    'packages/testkit': 2,
   },
   vocabulary: {
     'apps/server': 130,
-    bench: 7,
     'packages/exchange': 20,
     'packages/protocol': 1,
     'packages/sandbox': 12,
     'packages/store': 16,
-    'packages/testkit': 5,
-    tests: 63,
   },
 };
 

@@ -1,8 +1,8 @@
 // The exports of the testkit: builders, the virtual clock, the seeded prng and the journal in memory.
 export { botConfig, ethSwap } from './strategy/bot-config.ts';
 export { fakeVenue, fakeVenueCodes } from './fake-venue.ts';
-export { createMemoryJournal, type JournalContents, type MemoryJournal, type StoredFill } from './memory-journal.ts';
+export { createMemoryJournal, type JournalContents, type MemoryJournal } from './memory-journal.ts';
 export { seededChance, type SeededChance } from './seeded-chance.ts';
 export { createTestLog } from './test-log.ts';
 export { createVirtualClock, type VirtualClock } from './virtual-clock.ts';
-export { StrategyDriver, botRunning, noFee, type FillChoice } from './strategy/strategy-driver.ts';
+export { StrategyDriver, botRunning, noFee } from './strategy/strategy-driver.ts';

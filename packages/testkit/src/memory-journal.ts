@@ -13,7 +13,7 @@ import type {
 } from '@rondo/engine/ports';
 
 /** A stored fill. */
-export type StoredFill = FactBatch['fills'][number];
+type StoredFill = FactBatch['fills'][number];
 
 /** All stored records. Checkers only read them. */
 export type JournalContents = {

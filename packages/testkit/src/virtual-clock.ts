@@ -10,7 +10,7 @@ export type VirtualClock = Clock & {
   /** Stops the time until this promise has settled, for work outside the simulation. Returns the same promise. */
   hold<T>(work: Promise<T>): Promise<T>;
   /** Waits until all promises that can settle have settled. The time does not move. */
-  settle(): Promise<void>;
+  flushPromises(): Promise<void>;
   /** Returns the number of active timers, so that tests can check their bound. */
   waiting(): number;
 };
@@ -23,7 +23,7 @@ export function createVirtualClock(startAt = 1_700_000_000_000, afterEach: () =>
   let order = 0;
   const heap: Timer[] = [];
   const held = new Set<Promise<unknown>>();
-  const settled = async (): Promise<void> => {
+  const flushPromises = async (): Promise<void> => {
     await turn();
     while (held.size > 0) {
       await Promise.allSettled(held);
@@ -31,13 +31,13 @@ export function createVirtualClock(startAt = 1_700_000_000_000, afterEach: () =>
     }
   };
   const runUntil = async (at: number): Promise<void> => {
-    await settled();
+    await flushPromises();
     for (let next = heap[0]; next !== undefined && next.at <= at; next = heap[0]) {
       pop(heap);
       if (next.isCancelled) continue;
       now = Math.max(now, next.at);
       next.run();
-      await settled();
+      await flushPromises();
       afterEach();
     }
     now = Math.max(now, at);
@@ -62,9 +62,9 @@ export function createVirtualClock(startAt = 1_700_000_000_000, afterEach: () =>
     runUntil,
     async pass(durationMs) {
       await runUntil(now + durationMs);
-      await settled();
+      await flushPromises();
     },
-    settle: settled,
+    flushPromises: flushPromises,
     waiting: () => heap.filter((timer) => !timer.isCancelled).length,
   };
 }

@@ -25,13 +25,13 @@ export const batchCases = cases([
     '1.1 code 0',
     'a batch of valid orders returns code 0, with the items in the order sent',
     async (harness) => {
-      const answer = await batch(harness, 'batch-orders', [
+      const response = await batch(harness, 'batch-orders', [
         item({ clOrdId: 'b1' }),
         item({ clOrdId: 'b2' }),
         item({ clOrdId: 'b3' }),
       ]);
-      expect(answer.code).toBe('0');
-      expect(answer.rows.map((row) => row['clOrdId'])).toEqual(['b1', 'b2', 'b3']);
+      expect(response.code).toBe('0');
+      expect(response.rows.map((row) => row['clOrdId'])).toEqual(['b1', 'b2', 'b3']);
     },
   ],
   [
@@ -39,12 +39,12 @@ export const batchCases = cases([
     '1.1 code 2',
     'one invalid item gives code 2, and the other orders are placed',
     async (harness) => {
-      const answer = await batch(harness, 'batch-orders', [
+      const response = await batch(harness, 'batch-orders', [
         item({ clOrdId: 'b1' }),
         item({ sz: '0.001' }),
         item({ clOrdId: 'b3' }),
       ]);
-      expect([answer.code, ...codes(answer.rows)]).toEqual(['2', '0', '51020', '0']);
+      expect([response.code, ...codes(response.rows)]).toEqual(['2', '0', '51020', '0']);
       expect((await harness.get('trade/orders-pending')).rows).toHaveLength(2);
     },
   ],
@@ -53,8 +53,8 @@ export const batchCases = cases([
     '1.1 code 1',
     'a batch without a valid order returns code 1 with a code for each item',
     async (harness) => {
-      const answer = await batch(harness, 'batch-orders', [item({ sz: '0.001' }), item({ px: '9999' })]);
-      expect([answer.code, answer.msg, ...codes(answer.rows)]).toEqual([
+      const response = await batch(harness, 'batch-orders', [item({ sz: '0.001' }), item({ px: '9999' })]);
+      expect([response.code, response.msg, ...codes(response.rows)]).toEqual([
         '1',
         'All operations failed',
         '51020',
@@ -67,12 +67,12 @@ export const batchCases = cases([
     '3.2 batch 51111',
     'a batch of more than 20 items is refused as a whole',
     async (harness) => {
-      const answer = await batch(
+      const response = await batch(
         harness,
         'batch-orders',
         Array.from({ length: 21 }, (_, index) => item({ clOrdId: `b${index}` })),
       );
-      expect(answer.code).toBe('51111');
+      expect(response.code).toBe('51111');
       expect((await harness.get('trade/orders-pending')).rows).toEqual([]);
     },
   ],
@@ -81,8 +81,8 @@ export const batchCases = cases([
     '3.2 clOrdId',
     'of two items with the same client id the second is refused',
     async (harness) => {
-      const answer = await batch(harness, 'batch-orders', [item({ clOrdId: 'same' }), item({ clOrdId: 'same' })]);
-      expect([answer.code, ...codes(answer.rows)]).toEqual(['2', '0', '51016']);
+      const response = await batch(harness, 'batch-orders', [item({ clOrdId: 'same' }), item({ clOrdId: 'same' })]);
+      expect([response.code, ...codes(response.rows)]).toEqual(['2', '0', '51016']);
     },
   ],
   [
@@ -91,11 +91,11 @@ export const batchCases = cases([
     'each item of a batch of cancellations has its own result',
     async (harness) => {
       await harness.order({ clOrdId: 'b405' });
-      const answer = await batch(harness, 'cancel-batch-orders', [
+      const response = await batch(harness, 'cancel-batch-orders', [
         { instId: ETH, clOrdId: 'b405' },
         { instId: ETH, clOrdId: 'none' },
       ]);
-      expect([answer.code, ...codes(answer.rows)]).toEqual(['2', '0', '51400']);
+      expect([response.code, ...codes(response.rows)]).toEqual(['2', '0', '51400']);
     },
   ],
   [
@@ -104,11 +104,11 @@ export const batchCases = cases([
     'each item of a batch of amendments has its own result',
     async (harness) => {
       await harness.order({ clOrdId: 'b406' });
-      const answer = await batch(harness, 'amend-batch-orders', [
+      const response = await batch(harness, 'amend-batch-orders', [
         { instId: ETH, clOrdId: 'b406', newSz: '2' },
         { instId: ETH, clOrdId: 'none', newSz: '2' },
       ]);
-      expect([answer.code, ...codes(answer.rows)]).toEqual(['2', '0', '51503']);
+      expect([response.code, ...codes(response.rows)]).toEqual(['2', '0', '51503']);
     },
   ],
   [

@@ -24,8 +24,8 @@ export const channelCases = cases([
       const socket = subscribed(harness, 'public', { channel: 'books', instId: ETH });
       harness.walk('2000.02');
       harness.walk('2000.01');
-      const told = pushes(socket, 'books');
-      expect(told.map((push) => push['action'])).toEqual(['snapshot', 'update', 'update']);
+      const pushed = pushes(socket, 'books');
+      expect(pushed.map((push) => push['action'])).toEqual(['snapshot', 'update', 'update']);
       const [first, second, third] = rows(socket, 'books');
       expect(first?.['prevSeqId']).toBe(-1);
       expect([second?.['prevSeqId'], third?.['prevSeqId']]).toEqual([first?.['seqId'], second?.['seqId']]);
@@ -129,17 +129,17 @@ export const channelCases = cases([
     async (harness) => {
       const socket = listening(harness, { channel: 'account', ccy: 'BTC' }, { channel: 'account', ccy: 'USDT' });
       await harness.open('1');
-      const told = pushes(socket, 'account').map((push) => {
+      const pushed = pushes(socket, 'account').map((push) => {
         const [row] = push['data'] as readonly Fields[];
         return [(push['arg'] as Fields)['ccy'], (row?.['details'] as readonly unknown[] | undefined)?.length];
       });
-      expect(told).toEqual(
+      expect(pushed).toEqual(
         expect.arrayContaining([
           ['BTC', 0],
           ['USDT', 1],
         ]),
       );
-      expect(told.filter(([ccy, count]) => (ccy === 'BTC') === (count === 1))).toEqual([]);
+      expect(pushed.filter(([ccy, count]) => (ccy === 'BTC') === (count === 1))).toEqual([]);
     },
   ],
   [

@@ -139,8 +139,8 @@ export const isolatedCases = cases([
         lever: '5',
       });
       await lever(harness, { lever: '8', posSide: 'short' });
-      const { rows: told } = await harness.get('account/leverage-info', { instId: ETH, mgnMode: 'isolated' });
-      expect(told.map((row) => [row['posSide'], row['lever']])).toEqual([
+      const { rows: listed } = await harness.get('account/leverage-info', { instId: ETH, mgnMode: 'isolated' });
+      expect(listed.map((row) => [row['posSide'], row['lever']])).toEqual([
         ['long', '5'],
         ['short', '8'],
       ]);
@@ -341,10 +341,10 @@ export const isolatedCases = cases([
       await lever(harness, { lever: '50' });
       await harness.open('6000', 'buy', { ...isolated });
       harness.walk('1970');
-      const { rows: told } = await harness.get('account/positions-history', { mgnMode: 'isolated' });
+      const { rows: positions } = await harness.get('account/positions-history', { mgnMode: 'isolated' });
       const { rows: orders } = await harness.get('trade/orders-history', { instType: 'SWAP' });
       expect(orders.map((row) => row['category'])).toContain('partial_liquidation');
-      expect(['3', '4']).toContain(told[0]?.['type']);
+      expect(['3', '4']).toContain(positions[0]?.['type']);
       expect(Number((await usdt(harness))['cashBal'])).toBeGreaterThanOrEqual(0);
     },
     { account: { usdt: '100000' } },

@@ -66,8 +66,8 @@ export const marketCases = cases([
     '2.2 candles',
     'a candle is nine texts, the newest candle is first, and after returns older candles',
     async (harness) => {
-      const answer = await harness.get('market/candles', { instId: ETH, bar: '1m', limit: '2' });
-      const rows = answer.rows as unknown as readonly (readonly string[])[]; // candle rows are lists of texts
+      const response = await harness.get('market/candles', { instId: ETH, bar: '1m', limit: '2' });
+      const rows = response.rows as unknown as readonly (readonly string[])[]; // candle rows are lists of texts
       expect(rows.map((row) => row.length)).toEqual([9, 9]);
       expect(rows.map((row) => row[8])).toEqual(['0', '1']);
       const older = await harness.get('market/history-candles', {

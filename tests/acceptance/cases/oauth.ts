@@ -44,9 +44,9 @@ async function tokenOf(
   kind: 'fast' | 'plain',
   change: Readonly<Record<string, unknown>> = {},
 ): Promise<{ accessToken: string; refreshToken: string | null }> {
-  const answer = await harness.oauth.useCode(origin, codeOf(decide(harness, kind, { program: change })));
-  if (answer.kind !== 'done') throw new Error(`no token: ${JSON.stringify(answer)}`);
-  return answer.value;
+  const result = await harness.oauth.useCode(origin, codeOf(decide(harness, kind, { program: change })));
+  if (result.kind !== 'done') throw new Error(`no token: ${JSON.stringify(result)}`);
+  return result.value;
 }
 
 async function bearerOf(
@@ -88,8 +88,8 @@ export const oauthCases = cases([
     '5.4 token reply',
     'a Fast-API code is exchanged for a token of one hour without a refresh token',
     async (harness) => {
-      const answer = await harness.oauth.useCode(origin, codeOf(decide(harness, 'fast')));
-      expect(answer).toMatchObject({ kind: 'done', value: { refreshToken: null, expiresInMs: 3_600_000 } });
+      const result = await harness.oauth.useCode(origin, codeOf(decide(harness, 'fast')));
+      expect(result).toMatchObject({ kind: 'done', value: { refreshToken: null, expiresInMs: 3_600_000 } });
     },
   ],
   [

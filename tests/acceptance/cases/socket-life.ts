@@ -105,14 +105,14 @@ export const socketLifeCases = cases([
     '4.1 64008',
     'after the notice of a disconnection our client changes to a new socket without a gap',
     async (harness) => {
-      const heard = harness.hints();
+      const hints = harness.hints();
       await harness.pass(1_000);
-      expect(heard.map((hint) => hint.kind)).toContain('connected');
+      expect(hints.map((hint) => hint.kind)).toContain('connected');
       harness.fault('notice', { delayMs: 5_000 });
       await harness.pass(10_000);
-      expect(heard.map((hint) => hint.kind)).not.toContain('disconnected');
+      expect(hints.map((hint) => hint.kind)).not.toContain('disconnected');
       await harness.order({ clOrdId: 'w845' });
-      expect(heard.some((hint) => hint.kind === 'order' && hint.order.clientId === 'w845')).toBe(true);
+      expect(hints.some((hint) => hint.kind === 'order' && hint.order.clientId === 'w845')).toBe(true);
     },
   ],
   [
@@ -120,12 +120,12 @@ export const socketLifeCases = cases([
     '4.6 1006',
     'our client reports a broken socket, and then connects, logs in and subscribes again',
     async (harness) => {
-      const heard = harness.hints();
+      const hints = harness.hints();
       await harness.pass(1_000);
       harness.fault('cut');
       await harness.pass(10_000);
       expect(
-        heard.filter((hint) => hint.kind === 'connected' || hint.kind === 'disconnected').map((hint) => hint.kind),
+        hints.filter((hint) => hint.kind === 'connected' || hint.kind === 'disconnected').map((hint) => hint.kind),
       ).toEqual(['connected', 'disconnected', 'connected']);
     },
   ],
@@ -134,11 +134,11 @@ export const socketLifeCases = cases([
     '9 row 26',
     'our client disconnects an open socket that sends no pong',
     async (harness) => {
-      const heard = harness.hints();
+      const hints = harness.hints();
       await harness.pass(1_000);
       harness.fault('silence', { forMs: 60_000 });
       await harness.pass(40_000);
-      expect(heard.map((hint) => hint.kind)).toContain('disconnected');
+      expect(hints.map((hint) => hint.kind)).toContain('disconnected');
     },
   ],
   [
@@ -146,13 +146,13 @@ export const socketLifeCases = cases([
     '4.4 repeated messages',
     'duplicated and reordered pushes of one fill all have the same fill id',
     async (harness) => {
-      const heard = harness.hints();
+      const hints = harness.hints();
       await harness.pass(1_000);
       harness.fault('duplicate', { share: 1 });
       harness.fault('reorder', { share: 0.5 });
       await harness.open();
       await harness.pass(1_000);
-      const fillIds = heard.flatMap((hint) => (hint.kind === 'order' && hint.fill !== null ? [hint.fill.fillId] : []));
+      const fillIds = hints.flatMap((hint) => (hint.kind === 'order' && hint.fill !== null ? [hint.fill.fillId] : []));
       expect(fillIds.length).toBeGreaterThan(1);
       expect(new Set(fillIds).size).toBe(1);
     },
@@ -162,12 +162,12 @@ export const socketLifeCases = cases([
     '4.6 close 4007',
     'our client does not reconnect with a deleted key',
     async (harness) => {
-      const heard = harness.hints();
+      const hints = harness.hints();
       await harness.pass(1_000);
       harness.accountAction('loseKey', { apiKey: harness.keys.apiKey });
       await harness.pass(120_000);
-      expect(heard.filter((hint) => hint.kind === 'connected')).toHaveLength(1);
-      expect(heard.at(-1)).toMatchObject({ kind: 'disconnected' });
+      expect(hints.filter((hint) => hint.kind === 'connected')).toHaveLength(1);
+      expect(hints.at(-1)).toMatchObject({ kind: 'disconnected' });
     },
   ],
 ]);

@@ -105,11 +105,11 @@ export const socketCases = cases([
     'invalid JSON, an unknown operation and an empty list each have their own code',
     (harness) => {
       const socket = harness.socket('/ws/v5/public');
-      const said = (message: unknown): unknown => {
+      const codeAfter = (message: unknown): unknown => {
         socket.send(message);
         return codeOf(socket);
       };
-      expect([said('{'), said({ op: 'dance', args: [] }), said({ op: 'subscribe', args: [] })]).toEqual([
+      expect([codeAfter('{'), codeAfter({ op: 'dance', args: [] }), codeAfter({ op: 'subscribe', args: [] })]).toEqual([
         '60012',
         '60019',
         '60027',

@@ -163,8 +163,8 @@ export const stopCases = cases([
       await harness.order({ ordType: 'elp' });
       expect((await harness.get('trade/orders-pending')).rows.map((one) => one['ordType'])).toEqual(['rpi', 'rpi']);
       const crossing = await harness.order({ ordType: 'rpi', px: '2010' });
-      const told = await harness.get('trade/order', { instId: ETH, ordId: String(crossing.row['ordId']) });
-      expect(told.row).toMatchObject({ state: 'canceled', cancelSource: '31' });
+      const listed = await harness.get('trade/order', { instId: ETH, ordId: String(crossing.row['ordId']) });
+      expect(listed.row).toMatchObject({ state: 'canceled', cancelSource: '31' });
       expect(row['sCode']).toBe('0');
     },
   ],

@@ -45,7 +45,7 @@ export async function openPage(browser: Browser, options: PageOptions): Promise<
 }
 
 /** Logs in through the log-in card of the landing page. */
-export async function logInByHand(
+export async function logInThroughCard(
   page: Page,
   origin: string,
   account: { email: string; password: string },
@@ -74,7 +74,7 @@ export async function openSession(
   account: { email: string; password: string },
 ): Promise<Session> {
   const { page } = await openPage(browser, { width: 1280, theme: 'dark' });
-  await logInByHand(page, origin, account);
+  await logInThroughCard(page, origin, account);
   const { origins } = await page.context().storageState();
   await page.context().close();
   // Without the refresh cookie: it rotates, and two pages with one copy would end the session.

@@ -121,12 +121,12 @@ async function comeSecond(page: Page, other: Client): Promise<void> {
 }
 
 async function readAudit(page: Page): Promise<void> {
-  const parts = page.getByRole('navigation', { name: 'Parts of the console' });
-  await parts.getByRole('link', { name: 'Audit' }).click();
+  const navigation = page.getByRole('navigation', { name: 'Parts of the console' });
+  await navigation.getByRole('link', { name: 'Audit' }).click();
   await page.getByText('No line was changed or lost.').waitFor();
   const lines = await page.getByRole('row').filter({ hasText: chief }).allInnerTexts();
-  const said = lines.map((line) => line.split('\t').slice(1).join(', '));
-  expect(said).toEqual(
+  const entries = lines.map((line) => line.split('\t').slice(1).join(', '));
+  expect(entries).toEqual(
     expect.arrayContaining([
       `Approved, bob@example.org, level 2: met in person, ${chief}`,
       `Rejected, ann@example.org, nobody knows her, ${chief}`,

@@ -2,7 +2,7 @@
 import { expect } from 'vitest';
 import type { Browser, Page } from 'playwright-core';
 import { codeOf } from '../../../apps/server/tests/_authenticator.ts';
-import { fillLogInCard, logInByHand, openPage } from './browser.ts';
+import { fillLogInCard, logInThroughCard, openPage } from './browser.ts';
 import { logIn, send } from './client.ts';
 import type { Product } from './product.ts';
 import type { Check } from './screens.ts';
@@ -19,7 +19,7 @@ export async function liveThroughAccount({ browser, product, check }: Life): Pro
   const body = { email, password: first, name: 'hana', ref: '111111' };
   expect((await send(product.origin, { method: 'POST', path: '/api/auth/register', body })).status).toBe(200);
   const { page } = await openPage(browser, { width: 1280, theme: 'dark' });
-  await logInByHand(page, product.origin, { email, password: first });
+  await logInThroughCard(page, product.origin, { email, password: first });
   await openSecurity(page);
 
   await changePassword(page);
@@ -37,7 +37,7 @@ export async function liveThroughAccount({ browser, product, check }: Life): Pro
   expect((await download).suggestedFilename()).toBe('rondo-export.json');
 
   await resetPassword(page, product, check);
-  await logInByHand(page, product.origin, { email, password: third });
+  await logInThroughCard(page, product.origin, { email, password: third });
   await openSecurity(page);
   await deleteAccount(page);
   await expect(logIn(product, { email, password: third })).rejects.toThrow('401');

@@ -4,7 +4,7 @@ import type { SeededChance } from '@rondo/testkit';
 
 /** Half of the price range. A ladder of four steps of 0.1 % fills on the way down and sells on the way up. */
 const AMPLITUDE = 0.003;
-const NOISE = 0.0002;
+const RANDOM_SHARE = 0.0002;
 /** The time per price and the prices per period: twelve seconds in total. */
 const EVERY_MS = 100;
 const PRICES_PER_TIDE = 120;
@@ -22,7 +22,7 @@ export function startPriceSwing(
   let count = 0;
   const move = async (): Promise<void> => {
     const level = AMPLITUDE * Math.sin((2 * Math.PI * count) / PRICES_PER_TIDE);
-    const price = first * (1 + level + (chance.next() - 0.5) * NOISE);
+    const price = first * (1 + level + (chance.next() - 0.5) * RANDOM_SHARE);
     count += 1;
     const response = await fetch(`${exchangeOf(home).rest}/sandbox/advance`, {
       method: 'POST',

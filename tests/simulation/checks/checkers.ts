@@ -21,16 +21,16 @@ export type CheckContext = {
 /** The longest delay between a fill at the exchange and the fill in the journal. */
 const positionLagMs = 20_000;
 
-const fail = (parts: CheckContext, invariant: string, text: string): void =>
-  parts.report({ invariant, at: parts.now(), text });
+const fail = (context: CheckContext, invariant: string, text: string): void =>
+  context.report({ invariant, at: context.now(), text });
 
 const slots = new Map<string, ParsedClientId | null>();
 
 // Cached without a bound, because every order is checked after every change.
-function slotOf(parts: CheckContext, clientId: string): ParsedClientId | null {
+function slotOf(context: CheckContext, clientId: string): ParsedClientId | null {
   const known = slots.get(clientId);
   if (known !== undefined) return known;
-  const slot = parseClientOrderId(clientId, parts.keyedHash);
+  const slot = parseClientOrderId(clientId, context.keyedHash);
   slots.set(clientId, slot);
   return slot;
 }
@@ -38,53 +38,53 @@ function slotOf(parts: CheckContext, clientId: string): ParsedClientId | null {
 const slotText = (slot: ParsedClientId): string => `${slot.botNumber}/${slot.round}/${slot.kind}/${slot.step}`;
 
 /** I01, I02, I03, I05, I08, I11, I12 and I16 after something changed in markets of the exchange. */
-export function checkExchange(parts: CheckContext, changed: ReturnType<Truth['follow']>): void {
+export function checkExchange(context: CheckContext, changed: ReturnType<Truth['follow']>): void {
   for (const [market, { orders, fills }] of changed) {
-    checkOwners(parts, orders);
-    const bot = parts.bots.find((each) => each.market === market);
+    checkOwners(context, orders);
+    const bot = context.bots.find((each) => each.market === market);
     if (bot === undefined) continue;
     if (orders.length > 0) {
-      checkSlots(parts, market);
-      checkPlannedSize(parts, market);
-      checkMonotone(parts, bot);
+      checkSlots(context, market);
+      checkPlannedSize(context, market);
+      checkMonotone(context, bot);
     }
-    checkReducing(parts, bot, fills);
+    checkReducing(context, bot, fills);
   }
 }
 
 // Each order of the engine must be in the account and on the instrument of the bot in its client id.
-function checkOwners(parts: CheckContext, orders: readonly TrueOrder[]): void {
+function checkOwners(context: CheckContext, orders: readonly TrueOrder[]): void {
   for (const order of orders) {
-    const slot = slotOf(parts, order.clOrdId);
+    const slot = slotOf(context, order.clOrdId);
     if (slot === null) continue;
-    const bot = parts.bots.find((each) => each.botNumber === slot.botNumber);
+    const bot = context.bots.find((each) => each.botNumber === slot.botNumber);
     if (bot?.venueAccount !== order.accountId || bot.config.instrument.id !== order.instId)
-      fail(parts, 'I16', `order ${order.clOrdId} is in ${order.accountId}/${order.instId}`);
+      fail(context, 'I16', `order ${order.clOrdId} is in ${order.accountId}/${order.instId}`);
   }
 }
 
-function checkSlots(parts: CheckContext, market: TrueMarket): void {
+function checkSlots(context: CheckContext, market: TrueMarket): void {
   const live = new Map<string, string>();
   const byClientId = new Map<string, string>();
   for (const order of market.orders.values()) {
-    const slot = slotOf(parts, order.clOrdId);
+    const slot = slotOf(context, order.clOrdId);
     if (slot === null) continue;
     const twin = byClientId.get(order.clOrdId);
-    if (twin !== undefined) fail(parts, 'I05', `client id ${order.clOrdId} names two orders`);
+    if (twin !== undefined) fail(context, 'I05', `client id ${order.clOrdId} names two orders`);
     byClientId.set(order.clOrdId, order.ordId);
     if (!isLive(order)) continue;
     const name = slotText(slot);
-    if (live.has(name)) fail(parts, slot.kind === 'entry' ? 'I01' : 'I02', `two live orders in slot ${name}`);
+    if (live.has(name)) fail(context, slot.kind === 'entry' ? 'I01' : 'I02', `two live orders in slot ${name}`);
     live.set(name, order.ordId);
   }
 }
 
 // Per step: the open size plus the resting size must not exceed the planned size of its first order.
-function checkPlannedSize(parts: CheckContext, market: TrueMarket): void {
+function checkPlannedSize(context: CheckContext, market: TrueMarket): void {
   const entries = new Map<string, { planned: bigint; filled: bigint; resting: bigint; exited: bigint }>();
   const ordered = [...market.orders.values()].sort((a, b) => a.seq - b.seq);
   for (const order of ordered) {
-    const slot = slotOf(parts, order.clOrdId);
+    const slot = slotOf(context, order.clOrdId);
     if (slot === null || (slot.kind !== 'entry' && slot.kind !== 'takeProfit')) continue;
     const name = `${slot.botNumber}/${slot.round}/${slot.step}`;
     const sums = entries.get(name) ?? { planned: 0n, filled: 0n, resting: 0n, exited: 0n };
@@ -100,14 +100,14 @@ function checkPlannedSize(parts: CheckContext, market: TrueMarket): void {
   }
   for (const [name, sums] of entries) {
     if (sums.filled - sums.exited + sums.resting > sums.planned)
-      fail(parts, 'I03', `step ${name} holds and rests more than the ${sums.planned} planned`);
+      fail(context, 'I03', `step ${name} holds and rests more than the ${sums.planned} planned`);
   }
 }
 
-function checkMonotone(parts: CheckContext, bot: CheckedBot): void {
+function checkMonotone(context: CheckContext, bot: CheckedBot): void {
   const prices = new Map<string, Map<number, bigint>>();
   for (const order of bot.market.orders.values()) {
-    const slot = slotOf(parts, order.clOrdId);
+    const slot = slotOf(context, order.clOrdId);
     if (slot === null || slot.kind !== 'entry' || slot.step < 2 || order.ticks === undefined) continue;
     const round = `${slot.botNumber}/${slot.round}`;
     const ladder = prices.get(round) ?? new Map<number, bigint>();
@@ -119,23 +119,23 @@ function checkMonotone(parts: CheckContext, bot: CheckedBot): void {
     for (let index = 1; index < steps.length; index += 1) {
       const [before, after] = [steps[index - 1]?.[1] ?? 0n, steps[index]?.[1] ?? 0n];
       if (bot.config.direction === 'long' ? after >= before : after <= before)
-        fail(parts, 'I11', `the ladder of ${round} is not monotone`);
+        fail(context, 'I11', `the ladder of ${round} is not monotone`);
     }
   }
 }
 
-function checkReducing(parts: CheckContext, bot: CheckedBot, fills: readonly TrueFill[]): void {
+function checkReducing(context: CheckContext, bot: CheckedBot, fills: readonly TrueFill[]): void {
   const { direction } = bot.config;
   let position =
     bot.market.position - fills.reduce((sum, fill) => sum + (fill.side === 'buy' ? fill.lots : -fill.lots), 0n);
   for (const fill of fills) {
     const after = position + (fill.side === 'buy' ? fill.lots : -fill.lots);
-    const slot = slotOf(parts, fill.clOrdId);
+    const slot = slotOf(context, fill.clOrdId);
     const isExit = slot !== null && slot.kind !== 'entry';
     if (isExit && (magnitude(after) > magnitude(position) || after * position < 0n))
-      fail(parts, 'I08', `exit ${fill.clOrdId} moved the position from ${position} to ${after}`);
+      fail(context, 'I08', `exit ${fill.clOrdId} moved the position from ${position} to ${after}`);
     if (slot !== null && (direction === 'long' ? after < 0n : after > 0n))
-      fail(parts, 'I12', `a ${direction} bot owns ${after}`);
+      fail(context, 'I12', `a ${direction} bot owns ${after}`);
     position = after;
   }
 }
@@ -143,23 +143,23 @@ function checkReducing(parts: CheckContext, bot: CheckedBot, fills: readonly Tru
 const magnitude = (value: bigint): bigint => (value < 0n ? -value : value);
 
 /** I04, I06, I07 and I10 for an order that arrives at the exchange. */
-export function checkArrival(parts: CheckContext, row: Readonly<Record<string, unknown>>): void {
+export function checkArrival(context: CheckContext, row: Readonly<Record<string, unknown>>): void {
   const clientId = field(row, 'clOrdId');
-  const intents = [...parts.journal.intents.values()].filter(
+  const intents = [...context.journal.intents.values()].filter(
     (intent) => intent.verb === 'place' && intent.clientId === clientId,
   );
   const intent = intents[0];
-  if (intent === undefined) return fail(parts, 'I04', `order ${clientId} arrived without a committed intent`);
-  const bot = parts.bots.find((each) => each.botId === intent.slot.botId);
-  if (bot === undefined) return fail(parts, 'I04', `order ${clientId} is of no bot`);
+  if (intent === undefined) return fail(context, 'I04', `order ${clientId} arrived without a committed intent`);
+  const bot = context.bots.find((each) => each.botId === intent.slot.botId);
+  if (bot === undefined) return fail(context, 'I04', `order ${clientId} is of no bot`);
   const { tickSz, lotSz } = bot.config.instrument;
-  checkPlain(parts, row, { intent, tickUnits: tickSz.scale, lotUnits: lotSz.scale });
-  const slot = slotOf(parts, clientId);
-  if (slot !== null && slot.kind === 'entry') checkGate(parts, bot, intent);
+  checkPlain(context, row, { intent, tickUnits: tickSz.scale, lotUnits: lotSz.scale });
+  const slot = slotOf(context, clientId);
+  if (slot !== null && slot.kind === 'entry') checkGate(context, bot, intent);
 }
 
 function checkPlain(
-  parts: CheckContext,
+  context: CheckContext,
   row: Readonly<Record<string, unknown>>,
   of: { readonly intent: IntentRow; readonly tickUnits: number; readonly lotUnits: number },
 ): void {
@@ -167,17 +167,17 @@ function checkPlain(
   const size = field(row, 'sz');
   const price = field(row, 'px') === '' ? null : field(row, 'px');
   if (!plain.test(size) || (price !== null && !plain.test(price)))
-    return fail(parts, 'I10', `size ${size} or price ${price} is not a plain decimal`);
+    return fail(context, 'I10', `size ${size} or price ${price} is not a plain decimal`);
   const lots = unitsOf(size, of.lotUnits);
   const ticks = price === null ? null : unitsOf(price, of.tickUnits);
   if (lots === null || lots < 1n || (price !== null && ticks === null))
-    return fail(parts, 'I10', `size ${size} or price ${price} is off its grid`);
+    return fail(context, 'I10', `size ${size} or price ${price} is off its grid`);
   const payload = JSON.parse(of.intent.payload) as { lots: string; price: string | null; side: string }; // the engine wrote it for this order
   const isEqual =
     payload.lots === lots.toString() &&
     (payload.price ?? null) === (ticks?.toString() ?? null) &&
     payload.side === row['side'];
-  if (!isEqual) fail(parts, 'I04', `order ${of.intent.clientId} differs from its intent`);
+  if (!isEqual) fail(context, 'I04', `order ${of.intent.clientId} differs from its intent`);
 }
 
 // The whole number of grid units (10^-digits) in a decimal text; null when it is finer than the grid.
@@ -187,8 +187,8 @@ function unitsOf(text: string, digits: number): bigint | null {
   return kept.length > digits ? null : BigInt(whole + kept.padEnd(digits, '0'));
 }
 
-function checkGate(parts: CheckContext, bot: CheckedBot, intent: IntentRow): void {
-  const { journal } = parts;
+function checkGate(context: CheckContext, bot: CheckedBot, intent: IntentRow): void {
+  const { journal } = context;
   const { positions } = bot.market;
   const isHere = (key: string): boolean => key.startsWith(`${bot.accountId}:${bot.config.instrument.id}:`);
   const botId = intent.slot.botId;
@@ -202,80 +202,81 @@ function checkGate(parts: CheckContext, bot: CheckedBot, intent: IntentRow): voi
         each.state === 'unknown' && each.evidence !== 'proven absent' && each.sentAt < intent.sentAt - positionLagMs,
     )
   )
-    fail(parts, 'I07', `entry ${intent.clientId} was sent beside an unknown order`);
+    fail(context, 'I07', `entry ${intent.clientId} was sent beside an unknown order`);
   const booked = [...journal.fills].reduce(
     (sum, [key, fill]) => (isHere(key) ? sum + (fill.side === 'buy' ? fill.lots : -BigInt(fill.lots)) : sum),
     0n,
   );
-  const since = parts.now() - positionLagMs;
+  const since = context.now() - positionLagMs;
   const recent = positions.filter(
     (each, index) => each.at >= since || (positions[index + 1]?.at ?? Number.POSITIVE_INFINITY) >= since,
   );
   if (!recent.some((each) => each.lots === booked))
-    fail(parts, 'I07', `entry ${intent.clientId} was sent while the journal held ${booked} and the exchange did not`);
+    fail(context, 'I07', `entry ${intent.clientId} was sent while the journal held ${booked} and the exchange did not`);
 }
 
 /** I06, I13 and I19 when intents are committed. */
-export function checkCommit(parts: CheckContext, intents: readonly IntentRow[], newestEpoch: bigint): void {
+export function checkCommit(context: CheckContext, intents: readonly IntentRow[], newestEpoch: bigint): void {
   for (const intent of intents) {
     if (intent.epoch < newestEpoch)
-      fail(parts, 'I06', `intent ${intent.id} of epoch ${intent.epoch} after epoch ${newestEpoch}`);
+      fail(context, 'I06', `intent ${intent.id} of epoch ${intent.epoch} after epoch ${newestEpoch}`);
     if (intent.verb !== 'place') continue;
-    const events = parts.journal.events.get(intent.slot.botId) ?? [];
+    const events = context.journal.events.get(intent.slot.botId) ?? [];
     const isStopped = events.some((event) => decodeEvent(JSON.parse(event.body)).kind === 'stop');
     if (isStopped && intent.slot.kind === 'entry')
-      fail(parts, 'I13', `entry ${intent.clientId} was written after the stop`);
-    checkRoundIsOver(parts, intent);
+      fail(context, 'I13', `entry ${intent.clientId} was written after the stop`);
+    checkRoundIsOver(context, intent);
   }
 }
 
-function checkRoundIsOver(parts: CheckContext, intent: IntentRow): void {
+function checkRoundIsOver(context: CheckContext, intent: IntentRow): void {
   const { slot } = intent;
-  const isFirst = ![...parts.journal.intents.values()].some(
+  const isFirst = ![...context.journal.intents.values()].some(
     (each) => each.slot.botId === slot.botId && each.slot.round === slot.round,
   );
   if (!isFirst || slot.kind !== 'entry' || slot.round === 1) return;
-  const market = parts.bots.find((each) => each.botId === slot.botId)?.market;
+  const market = context.bots.find((each) => each.botId === slot.botId)?.market;
   if (market === undefined) return;
-  if (market.position !== 0n) fail(parts, 'I19', `round ${slot.round} begins with a position of ${market.position}`);
+  if (market.position !== 0n) fail(context, 'I19', `round ${slot.round} begins with a position of ${market.position}`);
   for (const order of market.orders.values()) {
-    const other = slotOf(parts, order.clOrdId);
+    const other = slotOf(context, order.clOrdId);
     if (other !== null && other.botNumber === slot.botNumber && other.round < slot.round && isLive(order))
-      fail(parts, 'I19', `round ${slot.round} begins beside order ${order.clOrdId}`);
+      fail(context, 'I19', `round ${slot.round} begins beside order ${order.clOrdId}`);
   }
 }
 
 /** I20 and I22 after facts were stored: the stored end of an order matches the exchange, and each stored fill exists there. */
 export function checkFacts(
-  parts: CheckContext,
+  context: CheckContext,
   batch: {
     readonly intents: readonly { readonly id: string; readonly state: string }[];
     readonly fills: readonly { readonly fillId: string }[];
   },
 ): void {
   for (const change of batch.intents) {
-    const intent = parts.journal.intents.get(change.id);
+    const intent = context.journal.intents.get(change.id);
     if (intent === undefined || intent.verb !== 'place') continue;
-    const order = orderOf(parts, intent);
-    const isSentAgain = [...parts.journal.intents.values()].some(
+    const order = orderOf(context, intent);
+    const isSentAgain = [...context.journal.intents.values()].some(
       (each) => each.verb === 'place' && each.clientId === intent.clientId && each.sentAt > intent.sentAt,
     );
     if (isSentAgain) continue;
     const isAbsent = change.state === 'never' || change.state === 'rejected';
-    if (isAbsent && order !== undefined) fail(parts, 'I20', `${intent.clientId} is called ${change.state} and exists`);
+    if (isAbsent && order !== undefined)
+      fail(context, 'I20', `${intent.clientId} is called ${change.state} and exists`);
     const isLie = order === undefined || isLive(order) || (change.state === 'cancelled' && order.state === 'filled');
     if ((change.state === 'cancelled' || change.state === 'filled') && isLie)
-      fail(parts, 'I20', `${intent.clientId} is called ${change.state} and is ${order?.state ?? 'absent'}`);
+      fail(context, 'I20', `${intent.clientId} is called ${change.state} and is ${order?.state ?? 'absent'}`);
   }
   if (batch.fills.length === 0) return;
-  const known = new Set(parts.bots.flatMap((bot) => bot.market.fills.map((fill) => fill.tradeId)));
+  const known = new Set(context.bots.flatMap((bot) => bot.market.fills.map((fill) => fill.tradeId)));
   for (const fill of batch.fills)
-    if (!known.has(fill.fillId)) fail(parts, 'I22', `fill ${fill.fillId} is in the journal and not at the exchange`);
+    if (!known.has(fill.fillId)) fail(context, 'I22', `fill ${fill.fillId} is in the journal and not at the exchange`);
 }
 
 /** The order of an intent at the exchange. For a trigger order that has triggered, the order that it placed. */
-export function orderOf(parts: CheckContext, intent: IntentRow): Pick<TrueOrder, 'state' | 'filledLots'> | undefined {
-  const market = parts.bots.find((each) => each.botId === intent.slot.botId)?.market;
+export function orderOf(context: CheckContext, intent: IntentRow): Pick<TrueOrder, 'state' | 'filledLots'> | undefined {
+  const market = context.bots.find((each) => each.botId === intent.slot.botId)?.market;
   const order = [...(market?.orders.values() ?? [])].find((each) => each.clOrdId === intent.clientId);
   const trigger = [...(market?.triggers.values() ?? [])].find((each) => each.algoClOrdId === intent.clientId);
   if (order !== undefined || trigger === undefined) return order;

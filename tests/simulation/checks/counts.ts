@@ -1,8 +1,8 @@
 // Counts every fault and every situation of interest in a run, so that a test finds a generator that no longer produces them.
 export const faultNames = [
   'requestDropped',
-  'answerLost',
-  'htmlAnswer',
+  'responseLost',
+  'htmlResponse',
   'code50004',
   'delayed',
   'outage',
@@ -24,8 +24,8 @@ export const goalNames = [
   'cycleCompleted',
   'ladderFilled',
   'killBetweenCommitAndSend',
-  'killBetweenSendAndAnswer',
-  'answerLostThenFilled',
+  'killBetweenSendAndResponse',
+  'responseLostThenFilled',
   'orderUnknown',
   'provenNeverPlaced',
   'stopClosed',

@@ -6,7 +6,7 @@ import type { CheckedBot, CheckContext } from './checkers.ts';
 import { isLive } from './truth.ts';
 
 /** The exchange counts money in units of 1e-18. Bills of type 8 are funding. */
-const quantaDigits = 18;
+const baseUnitDigits = 18;
 const fundingType = '8';
 
 /** Errors that a bad network, the market or a trade by hand can cause without a bug. */
@@ -19,14 +19,14 @@ const honestErrors: ReadonlySet<string> = new Set([
 ]);
 
 /** The actions that people took on a bot. */
-export type Deeds = { readonly wasStopped: boolean; readonly wasEnlarged: boolean };
+export type Interventions = { readonly wasStopped: boolean; readonly wasEnlarged: boolean };
 
 /** I21, I22, I23, L01, L02 and L03 at the end of the healing phase. */
-export function checkQuiescence(parts: CheckContext, bot: CheckedBot, deeds: Deeds): void {
-  const { journal } = parts;
+export function checkQuiescence(context: CheckContext, bot: CheckedBot, interventions: Interventions): void {
+  const { journal } = context;
   const { market } = bot;
   const fail = (invariant: string, text: string): void =>
-    parts.report({ invariant, at: parts.now(), text: `${bot.botId}: ${text}` });
+    context.report({ invariant, at: context.now(), text: `${bot.botId}: ${text}` });
   const view = journal.views.get(bot.botId);
   if (view === undefined) return fail('L01', 'the bot has no view');
   const isOver = view.status === 'completed';
@@ -42,29 +42,29 @@ export function checkQuiescence(parts: CheckContext, bot: CheckedBot, deeds: Dee
   const booked = bot.config.direction === 'long' ? openSize(state) : -BigInt(openSize(state));
   if (!isOver && booked !== market.position) fail('I21', `it holds ${booked} and the exchange ${market.position}`);
   if (state.errorKey !== null && !honestErrors.has(state.errorKey)) fail('L01', `it ended in ${state.errorKey}`);
-  if (deeds.wasStopped && !isOver) fail('L02', `stopped, and is ${view.phase}`);
-  if (state.completion === 'stopped_closed' && !deeds.wasEnlarged && market.position !== 0n)
+  if (interventions.wasStopped && !isOver) fail('L02', `stopped, and is ${view.phase}`);
+  if (state.completion === 'stopped_closed' && !interventions.wasEnlarged && market.position !== 0n)
     fail('L02', `closed, and left ${market.position}`);
-  checkMoney(parts, bot, { state, isEnlarged: deeds.wasEnlarged });
-  checkOpenOrders(parts, bot, { state, isCompleted: isOver });
+  checkMoney(context, bot, { state, isEnlarged: interventions.wasEnlarged });
+  checkOpenOrders(context, bot, { state, isCompleted: isOver });
 }
 
 // Without a position, the realised result of a bot must equal the sum of all bills of its market, because nobody traded there before.
 function checkMoney(
-  parts: CheckContext,
+  context: CheckContext,
   bot: CheckedBot,
   { state, isEnlarged }: { readonly state: BotState; readonly isEnlarged: boolean },
 ): void {
   const { market } = bot;
   if (isEnlarged || openSize(state) > 0n || market.position !== 0n || state.completion === 'stopped_left_open') return;
-  const isRead = market.bills.every((bill) => bill.type !== fundingType || parts.journal.bills.has(bill.billId));
+  const isRead = market.bills.every((bill) => bill.type !== fundingType || context.journal.bills.has(bill.billId));
   if (!isRead && state.completion === null) return;
   const billed = market.bills.reduce((sum, bill) => sum + bill.change, 0n);
   const own = netRealised(state);
-  if (own.units * 10n ** BigInt(quantaDigits - own.scale) !== billed)
-    parts.report({
+  if (own.units * 10n ** BigInt(baseUnitDigits - own.scale) !== billed)
+    context.report({
       invariant: 'I23',
-      at: parts.now(),
+      at: context.now(),
       text: `${bot.botId} says ${formatDecimal(own)}, the bills of its market say ${billed} quanta`,
     });
 }
@@ -74,16 +74,16 @@ function isUnsettled(intent: IntentRow): boolean {
 }
 
 function checkOpenOrders(
-  parts: CheckContext,
+  context: CheckContext,
   bot: CheckedBot,
   { state, isCompleted }: { readonly state: BotState; readonly isCompleted: boolean },
 ): void {
   const wanted = new Map<string, string>();
-  const { isUserSkipped, isWaiting } = waitingSlots(parts, bot);
+  const { isUserSkipped, isWaiting } = waitingSlots(context, bot);
   for (const desired of isCompleted ? [] : desiredOrders(state)) {
     const id = clientOrderId(
       { ...desired.slot, generation: desired.generation, botId: bot.botId, botNumber: bot.botNumber },
-      parts.keyedHash,
+      context.keyedHash,
     );
     if (!isUserSkipped.has(slotPart(id))) wanted.set(id, `${desired.price}x${desired.lots}`);
   }
@@ -92,17 +92,17 @@ function checkOpenOrders(
     const plan = wanted.get(id);
     wanted.delete(id);
     if (plan !== rests)
-      parts.report({
+      context.report({
         invariant: 'L01',
-        at: parts.now(),
+        at: context.now(),
         text: `order ${id} rests at ${rests}, wanted ${plan ?? 'not at all'}`,
       });
   }
   for (const [id, plan] of wanted) {
     if (isWaiting.has(generationPart(id))) continue;
-    parts.report({
+    context.report({
       invariant: 'L01',
-      at: parts.now(),
+      at: context.now(),
       text: `order ${id} ${plan} is wanted and does not rest (phase ${state.status})`,
     });
   }
@@ -120,19 +120,19 @@ function restingOrders({ market }: CheckedBot): readonly { readonly id: string; 
 
 // Slots whose order the user cancelled, and entries that wait for margin or price because the previous generation was refused.
 function waitingSlots(
-  parts: CheckContext,
+  context: CheckContext,
   bot: CheckedBot,
 ): { readonly isUserSkipped: ReadonlySet<string>; readonly isWaiting: ReadonlySet<string> } {
   const isUserSkipped = new Set<string>();
   const isWaiting = new Set<string>();
-  for (const { key, body } of parts.journal.events.get(bot.botId) ?? []) {
+  for (const { key, body } of context.journal.events.get(bot.botId) ?? []) {
     const id = key.split(':')[1] ?? '';
     if (key.endsWith(':user')) isUserSkipped.add(slotPart(id));
     const event = decodeEvent(JSON.parse(body));
     if (event.kind !== 'orderClosed' || event.slot.kind !== 'entry') continue;
     if (event.reason !== 'blocked' && event.reason !== 'deferred') continue;
     const next = { ...event.slot, generation: event.generation + 1, botId: bot.botId, botNumber: bot.botNumber };
-    isWaiting.add(generationPart(clientOrderId(next, parts.keyedHash)));
+    isWaiting.add(generationPart(clientOrderId(next, context.keyedHash)));
   }
   return { isUserSkipped, isWaiting };
 }

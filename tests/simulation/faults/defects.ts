@@ -75,8 +75,8 @@ export const defects: readonly Defect[] = [
       socketGapMs: 12_000,
       jumpMs: 10_000,
       dropRequest: 0,
-      dropAnswer: 0,
-      brokenAnswer: 0,
+      dropResponse: 0,
+      brokenResponse: 0,
       martinSteps: 5,
       cyclicSteps: 4,
       stepDistancePercent: '0.1',
@@ -122,8 +122,8 @@ export const defects: readonly Defect[] = [
     caughtBy: ['I20', 'I01', 'I02', 'I03'],
     exchange: (real) => {
       const orEmpty = async <T>(report: Promise<Report<readonly T[]>>): Promise<Report<readonly T[]>> => {
-        const answer = await report;
-        return answer.ok ? answer : { ok: true, value: [], startedAt: answer.startedAt };
+        const result = await report;
+        return result.ok ? result : { ok: true, value: [], startedAt: result.startedAt };
       };
       let known: Report<readonly PositionReport[]> = { ok: true, value: [], startedAt: 0 };
       return {

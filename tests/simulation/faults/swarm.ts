@@ -5,8 +5,8 @@ export type Swarm = {
   readonly seed: string;
   /** Probabilities per message. */
   readonly dropRequest: number;
-  readonly dropAnswer: number; // the request is carried out and its response is lost
-  readonly brokenAnswer: number; // an HTML page or code 50004, carried out or not
+  readonly dropResponse: number; // the request is carried out and its response is lost
+  readonly brokenResponse: number; // an HTML page or code 50004, carried out or not
   readonly outage: number; // after an order request the network is down for 5 to 40 s
   readonly staleLedger: number; // fills and bills of the last seconds are listed late and out of order
   readonly duplicatePush: number;
@@ -111,8 +111,8 @@ function drawStopLoss(chance: SeededChance): Ladder['stopLoss'] {
 export type LineFaults = Pick<
   Swarm,
   | 'dropRequest'
-  | 'dropAnswer'
-  | 'brokenAnswer'
+  | 'dropResponse'
+  | 'brokenResponse'
   | 'outage'
   | 'staleLedger'
   | 'duplicatePush'
@@ -125,8 +125,8 @@ type Faults = LineFaults & Pick<Swarm, 'killMs' | 'jumpMs' | 'userActMs' | 'hand
 /** A network without faults: nothing is lost, and the mean delay is 20 ms. */
 export const calm: LineFaults = {
   dropRequest: 0,
-  dropAnswer: 0,
-  brokenAnswer: 0,
+  dropResponse: 0,
+  brokenResponse: 0,
   outage: 0,
   staleLedger: 0,
   duplicatePush: 0,
@@ -144,8 +144,8 @@ function drawFaults(chance: SeededChance, kind: 'none' | 'one' | 'some'): Faults
   };
   const drawn: Faults = {
     dropRequest: between(chance, 0.01, 0.2),
-    dropAnswer: between(chance, 0.01, 0.2),
-    brokenAnswer: between(chance, 0.01, 0.1),
+    dropResponse: between(chance, 0.01, 0.2),
+    brokenResponse: between(chance, 0.01, 0.1),
     outage: between(chance, 0.02, 0.2),
     staleLedger: between(chance, 0.1, 0.8),
     duplicatePush: between(chance, 0.05, 0.5),
@@ -161,8 +161,8 @@ function drawFaults(chance: SeededChance, kind: 'none' | 'one' | 'some'): Faults
   const only = chance.pick([first, ...others]);
   const result = { ...none };
   for (const name of names) {
-    const isByHand = name === 'userActMs' || name === 'handTradeMs';
-    const isOn = kind === 'some' ? chance.happens(isByHand ? 0.3 : 0.5) : kind === 'one' && name === only;
+    const isManual = name === 'userActMs' || name === 'handTradeMs';
+    const isOn = kind === 'some' ? chance.happens(isManual ? 0.3 : 0.5) : kind === 'one' && name === only;
     if (isOn) result[name as 'dropRequest'] = drawn[name];
   }
   return result;

@@ -39,16 +39,16 @@ type Point = Parameters<Life['atAwait']>[0];
 const doomPatienceMs = 4_000;
 
 /** Starts the real engine and the real client over a faulty network. The process can die at an await of the network or the journal. */
-export function startProcess(parts: ProcessDeps): EngineProcess {
+export function startProcess(deps: ProcessDeps): EngineProcess {
   let doomedAt: Point | null = null;
   const die = (point: Point | null): void => {
     if (!life.isAlive) return;
     life.isAlive = false;
-    count(parts.counts.faults, 'kill');
-    if (point === 'afterCommit') count(parts.counts.goals, 'killBetweenCommitAndSend');
-    if (point === 'afterSend') count(parts.counts.goals, 'killBetweenSendAndAnswer');
+    count(deps.counts.faults, 'kill');
+    if (point === 'afterCommit') count(deps.counts.goals, 'killBetweenCommitAndSend');
+    if (point === 'afterSend') count(deps.counts.goals, 'killBetweenSendAndResponse');
     network.cutSockets();
-    parts.onDeath();
+    deps.onDeath();
   };
   const life: Life = {
     isAlive: true,
@@ -56,19 +56,19 @@ export function startProcess(parts: ProcessDeps): EngineProcess {
       if (doomedAt === point) die(point);
     },
   };
-  const network = createNetwork(parts.network, life);
+  const network = createNetwork(deps.network, life);
   const clock = {
-    now: () => parts.clock.now(),
+    now: () => deps.clock.now(),
     after: (delayMs: number, run: () => void) =>
-      parts.clock.after(delayMs, () => {
+      deps.clock.after(delayMs, () => {
         if (life.isAlive) run();
       }),
   };
-  const watched = watchJournal(parts, life);
-  const faulty = parts.defect?.journal?.(watched, clock) ?? watched;
-  const transport = parts.defect?.transport?.(network) ?? network;
+  const watched = watchJournal(deps, life);
+  const faulty = deps.defect?.journal?.(watched, clock) ?? watched;
+  const transport = deps.defect?.transport?.(network) ?? network;
   const exchangeFor = (accountId: string): Exchange => {
-    const keys = parts.keys.get(accountId);
+    const keys = deps.keys.get(accountId);
     if (keys === undefined) throw new Error(`no keys for ${accountId}`);
     const { apiKey, secretKey, passphrase } = keys;
     const real = createOkxExchange({
@@ -78,36 +78,36 @@ export function startProcess(parts: ProcessDeps): EngineProcess {
       environment: 'sandbox',
       brokerTag: 'simulated',
       clock,
-      chance: parts.chance.fork(`${parts.name}/${accountId}`),
-      log: parts.log,
+      chance: deps.chance.fork(`${deps.name}/${accountId}`),
+      log: deps.log,
       transport,
-      meter: parts.meters.meterOf(accountId),
+      meter: deps.meters.meterOf(accountId),
     });
-    return parts.defect?.exchange?.(real, clock) ?? real;
+    return deps.defect?.exchange?.(real, clock) ?? real;
   };
   const engine = createEngine({
     clock,
-    chance: parts.chance.fork(`${parts.name}/engine`),
-    log: parts.log,
+    chance: deps.chance.fork(`${deps.name}/engine`),
+    log: deps.log,
     journal: faulty,
     exchangeFor,
-    clientIdKey: parts.keyedHash,
+    clientIdKey: deps.keyedHash,
   });
-  engine.start([...parts.keys.keys()]);
+  engine.start([...deps.keys.keys()]);
   return {
     engine,
     isAlive: () => life.isAlive,
     cutSockets: () => network.cutSockets(),
     doom() {
-      doomedAt = parts.chance.pick<Point>(['beforeSend', 'afterSend', 'beforeCommit', 'afterCommit']);
-      parts.clock.after(doomPatienceMs, () => die(null));
+      doomedAt = deps.chance.pick<Point>(['beforeSend', 'afterSend', 'beforeCommit', 'afterCommit']);
+      deps.clock.after(doomPatienceMs, () => die(null));
     },
   };
 }
 
 /** The journal of one process: checks each write, and kills a doomed process before or after a commit. */
-function watchJournal(parts: ProcessDeps, life: Life): Journal {
-  const real = parts.journal.connect(parts.name);
+function watchJournal(deps: ProcessDeps, life: Life): Journal {
+  const real = deps.journal.connect(deps.name);
   const alive = async <T>(run: () => Promise<T>): Promise<T> => {
     if (!life.isAlive) return never();
     const value = await run();
@@ -122,21 +122,21 @@ function watchJournal(parts: ProcessDeps, life: Life): Journal {
       alive(async () => {
         life.atAwait('beforeCommit');
         if (!life.isAlive) return never();
-        checkCommit(parts.checks, intents, parts.epochs.get(accountId) ?? 0n);
-        const answer = await real.commitIntents(accountId, epoch, intents);
-        if (answer === 'committed' && epoch > (parts.epochs.get(accountId) ?? 0n)) parts.epochs.set(accountId, epoch);
+        checkCommit(deps.checks, intents, deps.epochs.get(accountId) ?? 0n);
+        const outcome = await real.commitIntents(accountId, epoch, intents);
+        if (outcome === 'committed' && epoch > (deps.epochs.get(accountId) ?? 0n)) deps.epochs.set(accountId, epoch);
         life.atAwait('afterCommit');
-        return answer;
+        return outcome;
       }),
     applyFacts: (batch) =>
       alive(async () => {
-        const answer = await real.applyFacts(batch);
-        checkFacts(parts.checks, batch);
+        const result = await real.applyFacts(batch);
+        checkFacts(deps.checks, batch);
         for (const change of batch.intents) {
-          if (change.state === 'unknown') count(parts.counts.goals, 'orderUnknown');
-          if (change.evidence === 'proven absent') count(parts.counts.goals, 'provenNeverPlaced');
+          if (change.state === 'unknown') count(deps.counts.goals, 'orderUnknown');
+          if (change.evidence === 'proven absent') count(deps.counts.goals, 'provenNeverPlaced');
         }
-        return answer;
+        return result;
       }),
   };
 }

@@ -73,17 +73,17 @@ function mirrored({ memory, store, clock, compare }: MirrorDeps): Journal {
   const both = <T>(
     what: string,
     ours: () => Promise<T>,
-    theirs: (journal: Journal, answer: T) => Promise<T>,
+    theirs: (journal: Journal, result: T) => Promise<T>,
   ): Promise<T> =>
     clock.hold(
       (async () => {
-        const answer = await ours();
-        compare(what, comparable(answer), comparable(await theirs((await store).journal, answer)));
-        return answer;
+        const result = await ours();
+        compare(what, comparable(result), comparable(await theirs((await store).journal, result)));
+        return result;
       })(),
     );
   // A lease that expired on the virtual clock is still held on the wall clock, so PostgreSQL releases it first.
-  const giveUp = (journal: Journal, accountId: string, epoch: bigint): Promise<void> =>
+  const releaseStored = (journal: Journal, accountId: string, epoch: bigint): Promise<void> =>
     journal.release(accountId, theirsOf(accountId, epoch));
   return {
     async acquire(accountId, ttlMs) {
@@ -91,7 +91,7 @@ function mirrored({ memory, store, clock, compare }: MirrorDeps): Journal {
         (async () => {
           const ours = await memory.acquire(accountId, ttlMs);
           const { journal } = await store;
-          const theirs = await insist(ours !== null, () => journal.acquire(accountId, ttlMs * patience));
+          const theirs = await retry(ours !== null, () => journal.acquire(accountId, ttlMs * patience));
           compare(`acquire ${accountId}`, ours !== null, theirs !== null);
           if (ours !== null && theirs !== null) epochs.set(accountId, { ours: ours.epoch, theirs: theirs.epoch });
           return ours;
@@ -103,7 +103,7 @@ function mirrored({ memory, store, clock, compare }: MirrorDeps): Journal {
         `renew ${accountId}`,
         () => memory.renew(accountId, epoch, ttlMs),
         async (journal, isHeld) => {
-          if (!isHeld) await giveUp(journal, accountId, epoch);
+          if (!isHeld) await releaseStored(journal, accountId, epoch);
           return journal.renew(accountId, theirsOf(accountId, epoch), ttlMs * patience);
         },
       ),
@@ -123,8 +123,8 @@ function mirrored({ memory, store, clock, compare }: MirrorDeps): Journal {
       both(
         `intents ${intents.map((intent) => intent.id).join(' ')}`,
         () => memory.commitIntents(accountId, epoch, intents),
-        async (journal, answer) => {
-          if (answer === 'fenced') await giveUp(journal, accountId, epoch);
+        async (journal, outcome) => {
+          if (outcome === 'fenced') await releaseStored(journal, accountId, epoch);
           const own = theirsOf(accountId, epoch);
           return journal.commitIntents(
             accountId,
@@ -143,19 +143,19 @@ function mirrored({ memory, store, clock, compare }: MirrorDeps): Journal {
 }
 
 // Repeats the call, because the server needs a moment to notice the closed connection of a dead node and to free its leases.
-async function insist<T>(isDue: boolean, ask: () => Promise<T | null>): Promise<T | null> {
-  let answer = await ask();
-  for (let count = 0; isDue && answer === null && count < noticeAsks; count += 1) {
+async function retry<T>(isDue: boolean, ask: () => Promise<T | null>): Promise<T | null> {
+  let result = await ask();
+  for (let count = 0; isDue && result === null && count < noticeAsks; count += 1) {
     await new Promise((resolve) => setTimeout(resolve, noticeMs));
-    answer = await ask();
+    result = await ask();
   }
-  return answer;
+  return result;
 }
 
 // The part of a result that must be equal: without epochs, and with unordered rows sorted.
-function comparable(answer: unknown): unknown {
-  if (typeof answer !== 'object' || answer === null || !('openIntents' in answer)) return answer;
-  const journal = answer as AccountJournal; // only `load` returns open intents
+function comparable(result: unknown): unknown {
+  if (typeof result !== 'object' || result === null || !('openIntents' in result)) return result;
+  const journal = result as AccountJournal; // only `load` returns open intents
   return {
     ...journal,
     epoch: null,

@@ -11,7 +11,7 @@ export type WireWatch = {
   /** A command is about to be carried out by the exchange. */
   arrived(request: HttpRequest, body: unknown): void;
   /** The client does not receive the response of a request, which the exchange may have carried out. */
-  answerLost(request: HttpRequest): void;
+  responseLost(request: HttpRequest): void;
   /** Something may have changed at the exchange. */
   touched(): void;
   socketFrame(socket: object, frame: string): void;
@@ -27,7 +27,7 @@ export type NetworkDeps = {
   /** The current faults: those of the swarm in the chaos phase, and no faults in the healing phase. */
   readonly faults: () => LineFaults;
   /** Reports the end of a signed request: whether the client received a response. */
-  readonly heard: (apiKey: string, isAnswered: boolean) => void;
+  readonly onRequestEnd: (apiKey: string, hasResponse: boolean) => void;
 };
 
 /** A process of the engine. A dead process sends no new request and receives nothing. */
@@ -38,15 +38,15 @@ export type Life = {
 
 type Link = { downUntil: number; readonly goDown: (until: number) => void };
 
-const slowAnswerMs = 500;
+const slowResponseMs = 500;
 const refusedMs = 5;
 const outageMs = { from: 5_000, to: 40_000 };
 const frameDelayMs = 10;
-const gapLookMs = 1_000;
+const gapCheckMs = 1_000;
 const listingLagMs = 8_000;
 
 /** The transport of one process. */
-export function createNetwork(parts: NetworkDeps, life: Life): Transport & { cutSockets(): void } {
+export function createNetwork(deps: NetworkDeps, life: Life): Transport & { cutSockets(): void } {
   const sockets = new Set<() => void>();
   const link: Link = {
     downUntil: 0,
@@ -56,24 +56,24 @@ export function createNetwork(parts: NetworkDeps, life: Life): Transport & { cut
     },
   };
   return {
-    request: (request) => send({ ...parts, link }, life, request),
-    openSocket: (url) => openSocket({ ...parts, link }, life, { url, sockets }),
+    request: (request) => send({ ...deps, link }, life, request),
+    openSocket: (url) => openSocket({ ...deps, link }, life, { url, sockets }),
     cutSockets: () => [...sockets].forEach((cut) => cut()),
   };
 }
 
-function send(parts: NetworkDeps & { readonly link: Link }, life: Life, request: HttpRequest): Promise<HttpResponse> {
-  const { clock, chance, counts } = parts;
+function send(deps: NetworkDeps & { readonly link: Link }, life: Life, request: HttpRequest): Promise<HttpResponse> {
+  const { clock, chance, counts } = deps;
   return new Promise((resolve, reject) => {
     life.atAwait('beforeSend');
     if (!life.isAlive) return;
-    const settle = (act: () => void) => (): void => {
+    const whileAlive = (act: () => void) => (): void => {
       if (life.isAlive) act();
     };
     const apiKey = request.headers['OK-ACCESS-KEY'];
-    const end = (isAnswered: boolean, act: () => void): (() => void) =>
-      settle(() => {
-        if (apiKey !== undefined) parts.heard(apiKey, isAnswered);
+    const end = (hasResponse: boolean, act: () => void): (() => void) =>
+      whileAlive(() => {
+        if (apiKey !== undefined) deps.onRequestEnd(apiKey, hasResponse);
         act();
       });
     const fail = (cause: string): void =>
@@ -81,35 +81,35 @@ function send(parts: NetworkDeps & { readonly link: Link }, life: Life, request:
         request.timeoutMs,
         end(false, () => reject(new Error(cause))),
       );
-    if (clock.now() < parts.link.downUntil && parts.faults().outage > 0) {
+    if (clock.now() < deps.link.downUntil && deps.faults().outage > 0) {
       return void clock.after(
         refusedMs,
         end(false, () => reject(new Error('ECONNREFUSED'))),
       );
     }
-    if (chance.happens(parts.faults().dropRequest)) {
+    if (chance.happens(deps.faults().dropRequest)) {
       count(counts.faults, 'requestDropped');
       return fail('timeout');
     }
-    clock.after(delayOf(parts), () => {
+    clock.after(delayOf(deps), () => {
       // The connection ends with the process: each request that is still in transit is lost with probability one half.
       if (!life.isAlive && chance.happens(0.5)) return;
-      const answer = carryOut(parts, request);
+      const response = carryOut(deps, request);
       life.atAwait('afterSend');
       const isOutage =
-        request.method === 'POST' && request.url.endsWith('/trade/order') && chance.happens(parts.faults().outage);
+        request.method === 'POST' && request.url.endsWith('/trade/order') && chance.happens(deps.faults().outage);
       if (isOutage) {
         count(counts.faults, 'outage');
-        parts.link.goDown(clock.now() + chance.between(outageMs.from, outageMs.to));
+        deps.link.goDown(clock.now() + chance.between(outageMs.from, outageMs.to));
       }
-      if (answer === null || isOutage || chance.happens(parts.faults().dropAnswer)) {
-        count(counts.faults, 'answerLost');
-        parts.watch.answerLost(request);
+      if (response === null || isOutage || chance.happens(deps.faults().dropResponse)) {
+        count(counts.faults, 'responseLost');
+        deps.watch.responseLost(request);
         return fail('timeout');
       }
       clock.after(
-        delayOf(parts),
-        end(true, () => resolve(answer)),
+        delayOf(deps),
+        end(true, () => resolve(response)),
       );
     });
   });
@@ -117,15 +117,15 @@ function send(parts: NetworkDeps & { readonly link: Link }, life: Life, request:
 
 function delayOf({ chance, counts, faults }: NetworkDeps): number {
   const delay = chance.exponential(faults().meanDelayMs);
-  if (delay > slowAnswerMs) count(counts.faults, 'delayed');
+  if (delay > slowResponseMs) count(counts.faults, 'delayed');
   return delay;
 }
 
 // Passes the request to the exchange. A broken response is an HTML page or code 50004; half of those requests never arrive.
-function carryOut(parts: NetworkDeps, request: HttpRequest): HttpResponse | null {
-  const { chance, counts, core, watch } = parts;
+function carryOut(deps: NetworkDeps, request: HttpRequest): HttpResponse | null {
+  const { chance, counts, core, watch } = deps;
   const url = new URL(request.url);
-  const isBroken = chance.happens(parts.faults().brokenAnswer);
+  const isBroken = chance.happens(deps.faults().brokenResponse);
   const isHtml = isBroken && chance.happens(0.5);
   const isApplied = !isBroken || chance.happens(0.5);
   let text = '';
@@ -133,20 +133,20 @@ function carryOut(parts: NetworkDeps, request: HttpRequest): HttpResponse | null
   if (isApplied) {
     watch.arrived(request, request.body === null ? null : JSON.parse(request.body));
     const query = url.search.slice(1);
-    const answer = core.request({
+    const response = core.request({
       method: request.method,
       path: url.pathname,
       ...(query === '' ? {} : { query }),
       headers: request.headers,
       ...(request.body === null ? {} : { body: request.body }),
     });
-    text = JSON.stringify(isLedger(url) ? withoutNewest(parts, answer.json) : answer.json);
-    status = answer.status;
+    text = JSON.stringify(isLedger(url) ? withoutNewest(deps, response.json) : response.json);
+    status = response.status;
     core.flush();
     watch.touched();
   }
   if (!isBroken) return { status, headers: { 'content-type': 'application/json' }, text };
-  count(counts.faults, isHtml ? 'htmlAnswer' : 'code50004');
+  count(counts.faults, isHtml ? 'htmlResponse' : 'code50004');
   if (isHtml)
     return { status: 502, headers: { 'content-type': 'text/html' }, text: '<html><body>502 Bad Gateway</body></html>' };
   return {
@@ -161,8 +161,8 @@ function isLedger(url: URL): boolean {
 }
 
 // A delayed listing: some rows of the last seconds are missing, although newer rows may be present.
-function withoutNewest(parts: NetworkDeps, json: CoreResponse['json']): CoreResponse['json'] {
-  const { chance, clock, counts, faults } = parts;
+function withoutNewest(deps: NetworkDeps, json: CoreResponse['json']): CoreResponse['json'] {
+  const { chance, clock, counts, faults } = deps;
   const { data } = json;
   if (!chance.happens(faults().staleLedger) || !Array.isArray(data)) return json;
   const kept = data.filter((row) => Number(row.ts) < clock.now() - listingLagMs || chance.happens(0.5));
@@ -173,11 +173,11 @@ function withoutNewest(parts: NetworkDeps, json: CoreResponse['json']): CoreResp
 type Listeners = { open: () => void; message: (text: string) => void; close: (code: number, reason: string) => void };
 
 function openSocket(
-  parts: NetworkDeps & { readonly link: Link },
+  deps: NetworkDeps & { readonly link: Link },
   life: Life,
   { url, sockets }: { readonly url: string; readonly sockets: Set<() => void> },
 ): TextSocket {
-  const { clock, core, watch, counts, chance } = parts;
+  const { clock, core, watch, counts, chance } = deps;
   const listeners: Listeners = { open: () => undefined, message: () => undefined, close: () => undefined };
   const identity = {};
   let link: CoreSocket | undefined;
@@ -185,7 +185,7 @@ function openSocket(
   let lastAt = 0;
   const deliver = (act: () => void): void => {
     // In order, as TCP delivers.
-    lastAt = Math.max(lastAt + 1, clock.now() + delayOf(parts));
+    lastAt = Math.max(lastAt + 1, clock.now() + delayOf(deps));
     clock.after(lastAt - clock.now(), () => {
       if (life.isAlive && !isOver) act();
     });
@@ -202,24 +202,24 @@ function openSocket(
   };
   const cut = (): void => end(1006, '');
   const gapAfter = (): void => {
-    const mean = parts.faults().socketGapMs;
+    const mean = deps.faults().socketGapMs;
     if (isOver || !life.isAlive) return;
     // While the faults have no gaps, this only checks again later: the faults of an open socket can change.
-    if (mean <= 0) return void clock.after(gapLookMs, gapAfter);
+    if (mean <= 0) return void clock.after(gapCheckMs, gapAfter);
     clock.after(chance.exponential(mean), () => {
-      if (isOver || !life.isAlive || parts.faults().socketGapMs <= 0) return;
+      if (isOver || !life.isAlive || deps.faults().socketGapMs <= 0) return;
       count(counts.faults, 'socketGap');
       cut();
     });
   };
   sockets.add(cut);
   deliver(() => {
-    if (clock.now() < parts.link.downUntil && parts.faults().outage > 0) return end(1006, 'unreachable');
+    if (clock.now() < deps.link.downUntil && deps.faults().outage > 0) return end(1006, 'unreachable');
     link = core.connect(new URL(url).pathname);
     if (link === undefined) return end(1006, 'refused');
     link.onMessage((text) => {
       deliver(() => listeners.message(text));
-      if (!chance.happens(parts.faults().duplicatePush) || !text.includes('"data"')) return;
+      if (!chance.happens(deps.faults().duplicatePush) || !text.includes('"data"')) return;
       count(counts.faults, 'pushDuplicated');
       deliver(() => listeners.message(text));
     });

@@ -5,7 +5,7 @@ import type { CheckedBot } from '../checks/checkers.ts';
 import { count } from '../checks/counts.ts';
 import type { UserCommand } from '@rondo/engine';
 import { isLive } from '../checks/truth.ts';
-import { countFault, follow, noteDeed, type World } from './world.ts';
+import { countFault, follow, noteIntervention, type World } from './world.ts';
 
 const retryMs = 2_000;
 const patienceMs = 10_000;
@@ -21,7 +21,7 @@ export function planCommands(world: World): void {
     planPause(world, bot);
     if (bot.stopAfterMs === null) continue;
     const onDone = (): void => {
-      noteDeed(world, bot.botId, { wasStopped: true });
+      noteIntervention(world, bot.botId, { wasStopped: true });
       if ([...world.journal.contents.intents.values()].some((intent) => intent.state === 'unknown'))
         count(world.counts.goals, 'stopDuringUnknown');
     };
@@ -62,8 +62,8 @@ function insist(
 
 /** Plans the manual actions: users cancel single orders and trade by hand. */
 export function planManualTrading(world: World): void {
-  repeat(world, { name: 'user', meanMs: world.swarm.userActMs, act: cancelOne });
-  repeat(world, { name: 'hand', meanMs: world.swarm.handTradeMs, act: tradeByHand });
+  scheduleHabit(world, { name: 'user', meanMs: world.swarm.userActMs, act: cancelOne });
+  scheduleHabit(world, { name: 'hand', meanMs: world.swarm.handTradeMs, act: tradeManually });
 }
 
 type Habit = {
@@ -72,13 +72,13 @@ type Habit = {
   readonly act: (world: World, bot: CheckedBot, chance: SeededChance) => void;
 };
 
-function repeat(world: World, habit: Habit, chance: SeededChance = world.chance.fork(habit.name)): void {
+function scheduleHabit(world: World, habit: Habit, chance: SeededChance = world.chance.fork(habit.name)): void {
   if (habit.meanMs <= 0) return;
   world.clock.after(chance.exponential(habit.meanMs), () => {
     if (!world.isChaos) return;
     const bot = world.checks.bots[chance.between(0, world.checks.bots.length - 1)];
     if (bot !== undefined) habit.act(world, bot, chance);
-    repeat(world, habit, chance);
+    scheduleHabit(world, habit, chance);
   });
 }
 
@@ -89,7 +89,7 @@ function cancelOne(world: World, bot: CheckedBot, chance: SeededChance): void {
   if (post(world, bot, { what: 'cancel-order', ordId: order.ordId })) countFault(world, 'userCancel');
 }
 
-function tradeByHand(world: World, bot: CheckedBot, chance: SeededChance): void {
+function tradeManually(world: World, bot: CheckedBot, chance: SeededChance): void {
   const { market, config } = bot;
   if (market.position === 0n) return;
   const [into, out] = config.direction === 'long' ? (['buy', 'sell'] as const) : (['sell', 'buy'] as const);
@@ -101,7 +101,7 @@ function tradeByHand(world: World, bot: CheckedBot, chance: SeededChance): void 
   if (act === 'reduce' && size > 2n && trade(out, size / 3n + 1n)) countFault(world, 'handReduce');
   if (act !== 'add' || !trade(into, size / 2n + 1n)) return;
   countFault(world, 'handAdd');
-  noteDeed(world, bot.botId, { wasEnlarged: true });
+  noteIntervention(world, bot.botId, { wasEnlarged: true });
   world.clock.after(chance.between(enlargedForMs.from, enlargedForMs.to), () => void closeAll(world, bot));
 }
 
@@ -129,17 +129,17 @@ function orderOf(
   };
 }
 
-type Deed = { readonly what: string } & Readonly<Record<string, unknown>>;
+type SignedRequest = { readonly what: string } & Readonly<Record<string, unknown>>;
 
 // Sends a signed request. Returns true when the exchange accepted it.
-function post(world: World, bot: CheckedBot, { what, ...fields }: Deed): boolean {
+function post(world: World, bot: CheckedBot, { what, ...fields }: SignedRequest): boolean {
   const keys = world.keys.get(bot.accountId);
   if (keys === undefined) return false;
   const body = JSON.stringify({ instId: bot.config.instrument.id, ...fields });
   const timestamp = new Date(world.clock.now()).toISOString();
   const path = `/api/v5/trade/${what}`;
   const sign = createHmac('sha256', keys.secretKey).update(`${timestamp}POST${path}${body}`).digest('base64');
-  const answer = world.core.request({
+  const response = world.core.request({
     method: 'POST',
     path,
     body,
@@ -150,8 +150,8 @@ function post(world: World, bot: CheckedBot, { what, ...fields }: Deed): boolean
       'ok-access-sign': sign,
     },
   });
-  world.trace(`${world.checks.now()} by hand: ${what} ${body} ${JSON.stringify(answer.json).slice(0, 160)}`);
+  world.trace(`${world.checks.now()} by hand: ${what} ${body} ${JSON.stringify(response.json).slice(0, 160)}`);
   world.core.flush();
   follow(world);
-  return answer.json.code === '0';
+  return response.json.code === '0';
 }

@@ -17,7 +17,7 @@ import { count, newCounts, type Counts, type FaultName } from '../checks/counts.
 import type { Defect } from '../faults/defects.ts';
 import { startProcess, type EngineProcess } from './engine-life.ts';
 import type { NetworkDeps, WireWatch } from './network.ts';
-import type { Deeds } from '../checks/quiescence.ts';
+import type { Interventions } from '../checks/quiescence.ts';
 import { createSocketWatch } from '../checks/socket-watch.ts';
 import { calm, type Swarm } from '../faults/swarm.ts';
 import { followTruth, type Truth } from '../checks/truth.ts';
@@ -52,9 +52,9 @@ export type World = {
   readonly trace: (line: string) => void;
   readonly defect: Defect | null;
   readonly epochs: Map<string, bigint>;
-  readonly deeds: Map<string, Deeds>; // by bot id
+  readonly interventions: Map<string, Interventions>; // by bot id
   readonly meters: LinkMeters;
-  readonly heard: Map<string, { calls: number; failures: number }>; // signed requests by api key
+  readonly requestCounts: Map<string, { calls: number; failures: number }>; // signed requests by api key
   readonly lostIds: Set<string>; // client ids of orders whose response was lost
   isChaos: boolean;
   process: EngineProcess | null;
@@ -120,19 +120,19 @@ export function buildWorld(swarm: Swarm, options: WorldOptions): World {
       counts,
       watch: watchWire(() => world),
       faults: () => (world.isChaos ? swarm : calm),
-      heard(apiKey, isAnswered) {
-        const before = world.heard.get(apiKey) ?? { calls: 0, failures: 0 };
+      onRequestEnd(apiKey, hasResponse) {
+        const before = world.requestCounts.get(apiKey) ?? { calls: 0, failures: 0 };
         before.calls += 1;
-        if (!isAnswered) before.failures += 1;
-        world.heard.set(apiKey, before);
+        if (!hasResponse) before.failures += 1;
+        world.requestCounts.set(apiKey, before);
       },
     },
     trace: options.trace ?? (() => undefined),
     defect: options.defect ?? null,
     epochs: new Map(),
-    deeds: new Map(cast.bots.map((bot) => [bot.botId, { wasStopped: false, wasEnlarged: false }])),
+    interventions: new Map(cast.bots.map((bot) => [bot.botId, { wasStopped: false, wasEnlarged: false }])),
     meters: createLinkMeters(clock),
-    heard: new Map(),
+    requestCounts: new Map(),
     lostIds: new Set(),
     isChaos: true,
     process: null,
@@ -152,8 +152,13 @@ function keysOf(cast: Cast, core: ExchangeCore): ReadonlyMap<string, AccountKeys
 }
 
 /** Records an action that people took on a bot. */
-export function noteDeed(world: World, botId: string, deed: Partial<Deeds>): void {
-  world.deeds.set(botId, { wasStopped: false, wasEnlarged: false, ...world.deeds.get(botId), ...deed });
+export function noteIntervention(world: World, botId: string, intervention: Partial<Interventions>): void {
+  world.interventions.set(botId, {
+    wasStopped: false,
+    wasEnlarged: false,
+    ...world.interventions.get(botId),
+    ...intervention,
+  });
 }
 
 /** Reads the changes at the exchange, traces them and checks the invariants. */
@@ -177,7 +182,7 @@ function watchWire(world: () => World): WireWatch {
       if (!request.url.endsWith('/trade/order')) return;
       for (const row of Array.isArray(body) ? body : [body]) checkArrival(checks, row as Record<string, unknown>); // the body of an order is a JSON object
     },
-    answerLost: (request) => {
+    responseLost: (request) => {
       const id = /"clOrdId":"(\w+)"/.exec(request.body ?? '')?.[1];
       if (id !== undefined && request.url.endsWith('/trade/order')) world().lostIds.add(id);
     },

@@ -82,7 +82,7 @@ test('a command whose write failed gets its response after the restarted actor h
     actor.post({ kind: 'userCommand', accountId: 'a', botId: 'bot', command: { kind: 'pause' }, commandId: 'once' }),
   );
   await clock.runUntil(20_000);
-  expect([failures, await Promise.race([...results, clock.settle()])]).toEqual([1, 'done']);
+  expect([failures, await Promise.race([...results, clock.flushPromises()])]).toEqual([1, 'done']);
   expect(memory.contents.events.get('bot')?.map((event) => event.key)).toContain('wish:once');
 });
 

@@ -134,12 +134,12 @@ export function view(bot: BotRecord, changes: Partial<BotView> = {}): BotView {
 }
 
 type PlainView = Omit<FactBatch['views'][number], 'reserved'> & { readonly reserved?: string };
-type BatchParts = Partial<Omit<FactBatch, 'views'>> & {
+type BatchChanges = Partial<Omit<FactBatch, 'views'>> & {
   readonly views?: readonly PlainView[];
 };
 
 /** A batch. A view without a reservation does not change the reservation of the bot. */
-export function batch(bot: BotRecord, { views = [], ...parts }: BatchParts): FactBatch {
+export function batch(bot: BotRecord, { views = [], ...changes }: BatchChanges): FactBatch {
   return {
     accountId: bot.accountId,
     fills: [],
@@ -151,6 +151,6 @@ export function batch(bot: BotRecord, { views = [], ...parts }: BatchParts): Fac
     fillCursor: null,
     billCursor: null,
     compareCursor: (a, b) => Number(a) - Number(b),
-    ...parts,
+    ...changes,
   };
 }

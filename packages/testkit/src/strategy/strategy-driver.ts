@@ -18,10 +18,10 @@ import {
 import { botConfig } from './bot-config.ts';
 
 /** The choice of a fill: a part of the order (default: the rest), and a price other than the order's. */
-export type FillChoice = { readonly lots?: bigint; readonly price?: bigint; readonly fee?: Decimal };
+type FillChoice = { readonly lots?: bigint; readonly price?: bigint; readonly fee?: Decimal };
 
 /** A fill to dispatch: the order, and the choice. */
-export type ReportedFill = FillChoice & {
+type ReportedFill = FillChoice & {
   readonly step?: number;
   readonly generation?: number;
   readonly round?: number;
@@ -102,17 +102,17 @@ export class StrategyDriver {
   }
 
   /** Dispatches a fill of any order, desired or not; by default 10 lots of round 1 at 2,000, without a fee. */
-  dispatchFill(kind: SlotKind, told: ReportedFill = {}): readonly Fact[] {
-    const { step: stepNumber = 0, generation = 0, round = 1, fee = noFee } = told;
+  dispatchFill(kind: SlotKind, reported: ReportedFill = {}): readonly Fact[] {
+    const { step: stepNumber = 0, generation = 0, round = 1, fee = noFee } = reported;
     return this.dispatch({
       kind: 'fill',
       slot: { kind, round, step: stepNumber },
       generation,
-      price: ticks(told.price ?? 200_000n),
-      lots: lots(told.lots ?? 10n),
+      price: ticks(reported.price ?? 200_000n),
+      lots: lots(reported.lots ?? 10n),
       fee,
       liquidity: 'maker',
-      fillId: 'told',
+      fillId: 'reported',
       at: 9,
     });
   }
@@ -137,9 +137,9 @@ export class StrategyDriver {
 
 /** A bot of `botConfig` whose first step has filled at 2,000. */
 export function botRunning(): BotState {
-  const hand = new StrategyDriver(botConfig(), 200_000n).start();
-  hand.fill('entry', 1);
-  return hand.state;
+  const driver = new StrategyDriver(botConfig(), 200_000n).start();
+  driver.fill('entry', 1);
+  return driver.state;
 }
 
 /** A fee of zero. */
