@@ -8,7 +8,6 @@ type Counts = Readonly<Record<string, number>>;
 export const openFindings: Readonly<Record<string, Counts>> = {
   longFunctions: {
     'apps/server': 4,
-    'apps/web': 14,
     'packages/backtest': 1,
     'packages/engine': 1,
     'packages/exchange': 8,

@@ -74,51 +74,39 @@ const restore = (storage: AppStorage): Session => {
   return { kind: 'member', user, isSimulated: false };
 };
 
-export const SessionProvider = ({
-  storage,
-  children,
-}: {
+type SessionDeps = {
   readonly storage: AppStorage;
-  readonly children: ReactNode;
-}) => {
+  readonly setSession: (session: Session) => void;
+};
+
+/** Reads the profile from the server and stores it. Returns the session with it. */
+const useProfileRead = (storage: AppStorage): (() => Promise<Session>) => {
   const api = useApi();
   const queries = useQueryClient();
-  const [session, setSession] = useState<Session>(() => restore(storage));
-
-  const end = useCallback(() => {
-    storage.clearSession();
-    queries.clear();
-    setSession({ kind: 'guest' });
-  }, [storage, queries]);
-
-  const readProfile = useCallback(async (): Promise<Session> => {
+  return useCallback(async () => {
     const user = await queries.fetchQuery({ queryKey: queryKeys.me, queryFn: () => api.call('me', {}), staleTime: 0 });
     const stored = toStoredUser(user);
     storage.writeUser(stored);
     return { kind: 'member', user: stored, isSimulated: user.environment.is_simulated };
   }, [api, queries, storage]);
+};
 
-  const refreshProfile = useCallback(async () => setSession(await readProfile()), [readProfile]);
-
-  useEffect(() => {
-    addEventListener(sessionLostEvent, end);
-    return () => removeEventListener(sessionLostEvent, end);
-  }, [end]);
-
-  useEffect(() => {
-    if (restore(storage).kind !== 'member') return;
-    // Specification 8: a failed profile refresh only warns.
-    // eslint-disable-next-line no-console
-    readProfile().then(setSession, (error: unknown) => console.warn('profile refresh failed', error));
-  }, [readProfile, storage]);
-
-  const value = useMemo(
-    () => ({
-      session,
+/** Returns the actions of the session. They stay the same objects between renders. */
+const useSessionActions = ({ storage, setSession }: SessionDeps, readProfile: () => Promise<Session>) => {
+  const api = useApi();
+  const queries = useQueryClient();
+  return useMemo((): SessionActions => {
+    const forget = (): void => {
+      storage.clearSession();
+      queries.clear();
+      setSession({ kind: 'guest' });
+    };
+    const refreshProfile = async (): Promise<void> => setSession(await readProfile());
+    return {
       savedEmail: () => storage.readSavedEmail(Date.now()),
       refreshProfile,
-      forget: end,
-      logIn: async (input: LoginInput) => {
+      forget,
+      logIn: async (input) => {
         const response = await api.call('login', { body: input });
         storage.write('accessToken', response.access_token);
         storage.saveEmail(input.remember ? input.email : null, Date.now());
@@ -133,11 +121,37 @@ export const SessionProvider = ({
       logOut: async () => {
         // A failed log-out call is ignored, because the session in the browser ends in any case.
         await api.call('logout', {}).catch(() => undefined);
-        end();
+        forget();
       },
-    }),
-    [session, refreshProfile, api, storage, end],
-  );
+    };
+  }, [api, queries, storage, setSession, readProfile]);
+};
+
+export const SessionProvider = ({
+  storage,
+  children,
+}: {
+  readonly storage: AppStorage;
+  readonly children: ReactNode;
+}) => {
+  const [session, setSession] = useState<Session>(() => restore(storage));
+  const readProfile = useProfileRead(storage);
+  const actions = useSessionActions({ storage, setSession }, readProfile);
+  const { forget } = actions;
+
+  useEffect(() => {
+    addEventListener(sessionLostEvent, forget);
+    return () => removeEventListener(sessionLostEvent, forget);
+  }, [forget]);
+
+  useEffect(() => {
+    if (restore(storage).kind !== 'member') return;
+    // Specification 8: a failed profile refresh only warns.
+    // eslint-disable-next-line no-console
+    readProfile().then(setSession, (error: unknown) => console.warn('profile refresh failed', error));
+  }, [readProfile, storage]);
+
+  const value = useMemo(() => ({ session, ...actions }), [session, actions]);
   return <SessionContext value={value}>{children}</SessionContext>;
 };
 

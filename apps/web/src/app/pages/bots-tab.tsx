@@ -136,36 +136,61 @@ const LoadFailed = ({ onRetry }: { readonly onRetry: () => void }) => {
   );
 };
 
-const RunningBots = () => {
-  const t = useT();
+const isMarginShort = (margin: MarginResponse | undefined): margin is MarginResponse =>
+  margin !== undefined && isBelow(margin.available, contractLimits.smallestAvailableMargin);
+
+type BotsData = ReturnType<typeof useBotsData>;
+
+const BalanceCard = ({ data, bots }: { readonly data: BotsData; readonly bots: readonly BotWire[] }) => (
+  <MarginCard margin={data.margin.data} bots={bots} isLive={data.isLive} hasFailed={data.margin.isError} />
+);
+
+/** The tab of a person without a running bot: the creation form, or the margin when it is too low for a bot. */
+const NoBots = ({ data, onCreated }: { readonly data: BotsData; readonly onCreated: () => void }) => {
+  const margin = data.margin.data;
+  if (!isMarginShort(margin)) return <Creation onCreated={onCreated} />;
+  return (
+    <>
+      <ShortMarginNotice margin={margin} />
+      <BalanceCard data={data} bots={[]} />
+    </>
+  );
+};
+
+/** The state of the creation form. A created bot closes it, and bots and margin are read again. */
+const useCreationForm = () => {
   const queries = useQueryClient();
-  const { isLive, bots, margin, instruments } = useBotsData();
-  const chosen = useChosenAccount();
-  const withKey = chosen.accounts.filter((account) => account.key_state !== 'none');
-  const chooser = <AccountChooser {...chosen} accounts={withKey} label={t('bots.account')} />;
   const [form, setForm] = useState<'unasked' | 'open' | 'hidden'>('unasked');
-  useEndedNotice(bots.data);
   const onCreated = (): void => {
     setForm('unasked');
     void queries.invalidateQueries({ queryKey: queryKeys.myBots });
     void queries.invalidateQueries({ queryKey: queryKeys.margin });
     scrollTo(0, 0);
   };
+  return { form, setForm, onCreated };
+};
+
+const RunningBots = () => {
+  const t = useT();
+  const data = useBotsData();
+  const { bots, margin, instruments } = data;
+  const chosen = useChosenAccount();
+  const withKey = chosen.accounts.filter((account) => account.key_state !== 'none');
+  const chooser = <AccountChooser {...chosen} accounts={withKey} label={t('bots.account')} />;
+  const { form, setForm, onCreated } = useCreationForm();
+  useEndedNotice(bots.data);
   if (bots.data === undefined) {
     if (!bots.isError) return <Skeleton height={cardHeight} />;
     return <LoadFailed onRetry={() => void bots.refetch()} />;
   }
   const instrumentOf = (bot: BotWire) => instruments.data?.items.find((item) => item.instId === bot.symbol);
-  const isShort = margin.data !== undefined && isBelow(margin.data.available, contractLimits.smallestAvailableMargin);
+  const isShort = isMarginShort(margin.data);
   const first = bots.data[0];
   if (first === undefined) {
     return (
       <>
         {chooser}
-        {isShort ? <ShortMarginNotice margin={margin.data} /> : <Creation onCreated={onCreated} />}
-        {isShort ? (
-          <MarginCard margin={margin.data} bots={bots.data} isLive={isLive} hasFailed={margin.isError} />
-        ) : null}
+        <NoBots data={data} onCreated={onCreated} />
       </>
     );
   }
@@ -182,9 +207,9 @@ const RunningBots = () => {
         <aside className="bots-rail">
           {chooser}
           <Freshness updatedAt={margin.dataUpdatedAt} maxAgeMs={intervals.staleBalanceMs} saysAge={false}>
-            <MarginCard margin={margin.data} bots={bots.data} isLive={isLive} hasFailed={margin.isError} />
+            <BalanceCard data={data} bots={bots.data} />
           </Freshness>
-          {isShort ? <ShortMarginNotice margin={margin.data} /> : null}
+          {isMarginShort(margin.data) ? <ShortMarginNotice margin={margin.data} /> : null}
           {margin.data === undefined || isShort || form === 'open' ? null : (
             <AnotherBot
               margin={margin.data}

@@ -79,12 +79,11 @@ const CodeForm = ({ values, onBack }: { readonly values: Values; readonly onBack
   );
 };
 
-const LoginForm = ({ onCode }: { readonly onCode: (values: Values) => void }) => {
+/** The submission of the first step: it checks for empty fields, logs in, and focuses the field of a problem. */
+const useFirstStep = (remember: boolean, onCode: (values: Values) => void) => {
   const i18n = useI18n();
-  const { t } = i18n;
-  const { logIn, savedEmail } = useSession();
+  const { logIn } = useSession();
   const [isSending, setSending] = useState(false);
-  const [remember, setRemember] = useState(true);
   const [problem, setProblem] = useState<Problem | null>(null);
   const email = useRef<HTMLInputElement>(null);
   const password = useRef<HTMLInputElement>(null);
@@ -95,7 +94,7 @@ const LoginForm = ({ onCode }: { readonly onCode: (values: Values) => void }) =>
     const values = { email: email.current?.value.trim() ?? '', password: password.current?.value ?? '', remember };
     const empty = values.email === '' ? 'email' : values.password === '' ? 'password' : null;
     if (empty !== null) {
-      setProblem({ field: empty, text: t('login.empty') });
+      setProblem({ field: empty, text: i18n.t('login.empty') });
       (empty === 'email' ? email : password).current?.focus();
       return;
     }
@@ -113,6 +112,14 @@ const LoginForm = ({ onCode }: { readonly onCode: (values: Values) => void }) =>
       setSending(false);
     }
   };
+  return { email, password, isSending, problem, submit, forgetProblem: () => setProblem(null) };
+};
+
+const LoginForm = ({ onCode }: { readonly onCode: (values: Values) => void }) => {
+  const { t } = useI18n();
+  const { savedEmail } = useSession();
+  const [remember, setRemember] = useState(true);
+  const { email, password, isSending, problem, submit, forgetProblem } = useFirstStep(remember, onCode);
   const errorOf = (field: Problem['field']) => (problem?.field === field ? problem.text : undefined);
   return (
     <form className="login-form" onSubmit={(event) => void submit(event)} noValidate>
@@ -130,7 +137,7 @@ const LoginForm = ({ onCode }: { readonly onCode: (values: Values) => void }) =>
         autoComplete="username"
         defaultValue={savedEmail() ?? ''}
         error={errorOf('email')}
-        onChange={() => setProblem(null)}
+        onChange={forgetProblem}
       />
       <SecretField
         ref={password}
@@ -139,7 +146,7 @@ const LoginForm = ({ onCode }: { readonly onCode: (values: Values) => void }) =>
         name="password"
         autoComplete="current-password"
         error={errorOf('password')}
-        onChange={() => setProblem(null)}
+        onChange={forgetProblem}
       />
       <Checkbox label={t('login.remember')} hint={t('login.rememberHint')} checked={remember} onChange={setRemember} />
       <Button type="submit" variant="primary" size="large" wide busy={isSending}>

@@ -17,7 +17,33 @@ export function zoneRungs(model: LadderChartModel, layout: ChartLayout): (Placed
   return placed.map((rung, index) => ({ ...rung, index }));
 }
 
-export function LadderZone({ model, layout, scale }: { model: LadderChartModel; layout: ChartLayout; scale: Scale }) {
+type RungStep = LadderChartModel['rungs'][number];
+type ZoneProps = { readonly model: LadderChartModel; readonly layout: ChartLayout; readonly scale: Scale };
+
+/** One rung with its line down to the band; its number is drawn only in the plan. */
+function Rung({ model, layout, scale, p, rung }: ZoneProps & { readonly p: PlacedRung; readonly rung: RungStep }) {
+  const y = scale.y(rung.price);
+  return (
+    <g>
+      <line className="chart-drop" x1={p.x + p.width} x2={p.x + p.width} y1={y} y2={layout.bandBottom} />
+      <rect
+        className={`chart-rung rung-${rung.state}${rung.cyclic ? ' rung-cyclic' : ''}${rung.blocked ? ' rung-blocked' : ''}${p.width < SMALL_RUNG ? ' rung-small' : ''}`}
+        x={p.x + 1}
+        y={y - 4}
+        width={Math.max(3, p.width - 2)}
+        height={8}
+        rx={2}
+      />
+      {!layout.isNarrow && model.mode === 'plan' && (
+        <text className={`chart-number${rung.cyclic ? ' chart-cyclic' : ''}`} x={p.x + 2} y={y + 18}>
+          {rung.step}
+        </text>
+      )}
+    </g>
+  );
+}
+
+export function LadderZone({ model, layout, scale }: ZoneProps) {
   const placed = zoneRungs(model, layout);
   const isPlan = model.mode === 'plan';
   const after = placed.flatMap((p) => {
@@ -52,41 +78,14 @@ export function LadderZone({ model, layout, scale }: { model: LadderChartModel; 
         />
       )}
       {after.map(({ p, rung }) => (
-        <g key={rung.step}>
-          <line
-            className="chart-drop"
-            x1={p.x + p.width}
-            x2={p.x + p.width}
-            y1={scale.y(rung.price)}
-            y2={layout.bandBottom}
-          />
-          <rect
-            className={`chart-rung rung-${rung.state}${rung.cyclic ? ' rung-cyclic' : ''}${rung.blocked ? ' rung-blocked' : ''}${p.width < SMALL_RUNG ? ' rung-small' : ''}`}
-            x={p.x + 1}
-            y={scale.y(rung.price) - 4}
-            width={Math.max(3, p.width - 2)}
-            height={8}
-            rx={2}
-          />
-          {!layout.isNarrow && isPlan && (
-            <text
-              className={`chart-number${rung.cyclic ? ' chart-cyclic' : ''}`}
-              x={p.x + 2}
-              y={scale.y(rung.price) + 18}
-            >
-              {rung.step}
-            </text>
-          )}
-        </g>
+        <Rung key={rung.step} model={model} layout={layout} scale={scale} p={p} rung={rung} />
       ))}
       <CyclicReturn model={model} layout={layout} scale={scale} placed={placed} />
     </g>
   );
 }
 
-function baseExits(
-  after: readonly { p: PlacedRung; rung: LadderChartModel['rungs'][number] }[],
-): { p: PlacedRung; y: number }[] {
+function baseExits(after: readonly { p: PlacedRung; rung: RungStep }[]): { p: PlacedRung; y: number }[] {
   let last: number | null = null;
   return after.map(({ p, rung }) => {
     const y: number = rung.cyclic && last !== null ? last : rung.exit;
@@ -100,12 +99,7 @@ function CyclicReturn({
   layout,
   scale,
   placed,
-}: {
-  model: LadderChartModel;
-  layout: ChartLayout;
-  scale: Scale;
-  placed: readonly (PlacedRung & { index: number })[];
-}) {
+}: ZoneProps & { readonly placed: readonly (PlacedRung & { readonly index: number })[] }) {
   const cyclic = placed.filter((p) => p.rung.cyclic);
   const first = cyclic[0];
   const deepest = cyclic[cyclic.length - 1];

@@ -16,6 +16,31 @@ import './create.css';
 
 type Creation = ReturnType<typeof useCreateBot>;
 
+/** The figures of the form, and what the review shows of them. Null while the form cannot be planned. */
+const useFigures = ({ model, lastPrice }: Creation) => {
+  const figures = useMemo(
+    () => (model.preview === null || model.config === null ? null : figuresOf(model.preview, model.config)),
+    [model],
+  );
+  const reviewable = useMemo(
+    () => (figures === null || lastPrice === null ? null : { figures, lastPrice }),
+    [figures, lastPrice],
+  );
+  // An open review dialog stays open without a price: it shows a message until the price returns.
+  return { figures, reviewed: useLastKnown(reviewable) };
+};
+
+const fieldsOf = (creation: Creation): FieldsProps => ({
+  form: creation.form,
+  dispatch: creation.dispatch,
+  model: creation.model,
+  instrumentIds: creation.listedInstrumentIds,
+  instrumentsInUse: creation.instrumentsInUse,
+  available: creation.available,
+  lastPrice: creation.lastPrice,
+  link: linkState(creation),
+});
+
 export type CreateBotPanelProps = {
   /** Called with the id once the server has recorded the bot. */
   readonly onCreated: (botId: string) => void;
@@ -30,35 +55,16 @@ export const CreateBotPanel = ({ onCreated }: CreateBotPanelProps) => {
     toast({ tone: 'success', message: t('create.created', { name: title }) });
     onCreated(id);
   });
-  const { form, dispatch, model, instrument, lastPrice, bots, submit } = creation;
-  const figures = useMemo(
-    () => (model.preview === null || model.config === null ? null : figuresOf(model.preview, model.config)),
-    [model],
-  );
-  const reviewable = useMemo(
-    () => (figures === null || lastPrice === null ? null : { figures, lastPrice }),
-    [figures, lastPrice],
-  );
-  // An open review dialog stays open without a price: it shows a message until the price returns.
-  const reviewed = useLastKnown(reviewable);
+  const { form, model, instrument, lastPrice, bots, submit } = creation;
+  const { figures, reviewed } = useFigures(creation);
   const blocker = model.blockers[0];
-  const fields = {
-    form,
-    dispatch,
-    model,
-    instrumentIds: creation.listedInstrumentIds,
-    instrumentsInUse: creation.instrumentsInUse,
-    available: creation.available,
-    lastPrice,
-    link: linkState(creation),
-  };
   const isFirstBot = (bots.data ?? []).length === 0;
   return (
     <div className="create-panel">
       <Title isFirstBot={isFirstBot} />
       <div className="create-grid">
         <PreviewColumn creation={creation} />
-        <FormCard {...fields} />
+        <FormCard {...fieldsOf(creation)} />
       </div>
       <CreateDock
         figures={figures}

@@ -50,15 +50,46 @@ const computeLayout = ({ points, from, to }: HistoryChartProps, width: number) =
   return { isNarrow, height, low, high, right, x, y, zero, stairs, area: `${stairs}V${zero}H0Z`, worst, last };
 };
 
+type Layout = ReturnType<typeof computeLayout>;
+
+/** The horizontal lines of round amounts with their labels; the zero line is stronger. */
+const AmountGrid = ({ layout, width }: { readonly layout: Layout; readonly width: number }) => {
+  const format = useFormat();
+  const { low, high, right, y } = layout;
+  return ticksOf(low, high).map((tick) => (
+    <g key={tick}>
+      <line x1="0" x2={right} y1={y(tick)} y2={y(tick)} className={tick === 0 ? 'curve-zero' : 'curve-grid'} />
+      <text x={width - 4} y={y(tick) + 4} textAnchor="end" className={tick === 0 ? 'curve-strong' : undefined}>
+        {format.signedMoney(String(tick)).replace(/[.,]00$/, '')}
+      </text>
+    </g>
+  ));
+};
+
+/** The name and the result of the worst bot, beside its point on the curve. */
+const WorstLabel = ({ worst, layout }: { readonly worst: CurvePoint; readonly layout: Layout }) => {
+  const format = useFormat();
+  const x = layout.x(worst.at);
+  const isAtRight = x > layout.right / 2;
+  return (
+    <text
+      x={x + (isAtRight ? -8 : 8)}
+      y={Math.max(12, layout.y(Number(worst.total)) - 8)}
+      textAnchor={isAtRight ? 'end' : 'start'}
+      className={worst.item.end_reason === 'liquidated' ? 'curve-danger' : undefined}
+    >
+      {`${worst.item.title} ${format.signedMoney(worst.item.total_profit)}`}
+    </text>
+  );
+};
+
 export const HistoryChart = ({ points, from, to }: HistoryChartProps) => {
   const t = useT();
   const format = useFormat();
   const id = useId();
   const { box, width } = useWidth();
-  const { isNarrow, height, low, high, right, x, y, zero, stairs, area, worst, last } = computeLayout(
-    { points, from, to },
-    width,
-  );
+  const layout = computeLayout({ points, from, to }, width);
+  const { isNarrow, height, low, high, right, y, zero, stairs, area, worst, last } = layout;
   const summary = t('history.curveSummary', {
     from: format.day(from),
     to: format.day(to - 1),
@@ -77,28 +108,12 @@ export const HistoryChart = ({ points, from, to }: HistoryChartProps) => {
             <rect x="0" y={zero} width={right} height={height} />
           </clipPath>
         </defs>
-        {ticksOf(low, high).map((tick) => (
-          <g key={tick}>
-            <line x1="0" x2={right} y1={y(tick)} y2={y(tick)} className={tick === 0 ? 'curve-zero' : 'curve-grid'} />
-            <text x={width - 4} y={y(tick) + 4} textAnchor="end" className={tick === 0 ? 'curve-strong' : undefined}>
-              {format.signedMoney(String(tick)).replace(/[.,]00$/, '')}
-            </text>
-          </g>
-        ))}
+        <AmountGrid layout={layout} width={width} />
         <path d={area} clipPath={`url(#${id}-above)`} className="curve-above" />
         <path d={area} clipPath={`url(#${id}-below)`} className="curve-below" />
         <path d={stairs} className="curve-line" />
         {points.length === 0 ? null : <circle cx={right} cy={y(last)} r="3" className="curve-end" />}
-        {worst === null || isNarrow ? null : (
-          <text
-            x={x(worst.at) + (x(worst.at) > right / 2 ? -8 : 8)}
-            y={Math.max(12, y(Number(worst.total)) - 8)}
-            textAnchor={x(worst.at) > right / 2 ? 'end' : 'start'}
-            className={worst.item.end_reason === 'liquidated' ? 'curve-danger' : undefined}
-          >
-            {`${worst.item.title} ${format.signedMoney(worst.item.total_profit)}`}
-          </text>
-        )}
+        {worst === null || isNarrow ? null : <WorstLabel worst={worst} layout={layout} />}
         {dateTicksOf({ from, to, most: isNarrow ? 2 : 6 }).map(({ part, at }) => (
           <text
             key={part}

@@ -33,18 +33,40 @@ const Empty = ({ list, onShowAll }: { readonly list: HistoryList; readonly onSho
   );
 };
 
-export const HistoryPage = () => {
-  const i18n = useI18n();
-  const { t } = i18n;
-  const format = useFormat();
+/** The chosen range and the last valid one, which is requested. An invalid range only shows a message. */
+const useHistoryRange = () => {
   const [range, setRange] = useState<HistoryRange>(() => presetRange(Number(defaultPreset), Date.now()));
-  const [opened, setOpened] = useState<HistoryItem | null>(null);
-  // An invalid range shows a message; the list stays that of the last valid range.
   const [queriedRange, setQueriedRange] = useState(range);
   const choose = (next: HistoryRange): void => {
     setRange(next);
     if (rangeProblem(next) === null) setQueriedRange(next);
   };
+  return { range, queriedRange, choose };
+};
+
+/** The line below the rows: how many are shown and when they were read. */
+const Foot = ({ list, updatedAt }: { readonly list: HistoryList; readonly updatedAt: number | null }) => {
+  const { t } = useI18n();
+  const format = useFormat();
+  return (
+    <div className="between small muted history-foot">
+      <span>
+        {t('history.net')}
+        {list.total > list.items.length
+          ? ` ${t('history.partial', { shown: list.items.length, total: list.total })}`
+          : ''}
+      </span>
+      <span>{updatedAt === null ? t('common.loading') : t('history.updated', { time: format.time(updatedAt) })}</span>
+    </div>
+  );
+};
+
+export const HistoryPage = () => {
+  const i18n = useI18n();
+  const { t } = i18n;
+  const format = useFormat();
+  const { range, queriedRange, choose } = useHistoryRange();
+  const [opened, setOpened] = useState<HistoryItem | null>(null);
   const history = useQuery({ ...historyQuery(useApi(), queriedRange), placeholderData: keepPreviousData });
   const list = history.data;
   useDocumentTitle(t('history.title'));
@@ -83,19 +105,7 @@ export const HistoryPage = () => {
           ) : (
             <HistoryRows items={list.items} onOpen={setOpened} />
           )}
-          <div className="between small muted history-foot">
-            <span>
-              {t('history.net')}
-              {list.total > list.items.length
-                ? ` ${t('history.partial', { shown: list.items.length, total: list.total })}`
-                : ''}
-            </span>
-            <span>
-              {history.isPlaceholderData
-                ? t('common.loading')
-                : t('history.updated', { time: format.time(history.dataUpdatedAt) })}
-            </span>
-          </div>
+          <Foot list={list} updatedAt={history.isPlaceholderData ? null : history.dataUpdatedAt} />
         </>
       )}
       <HistoryDetail item={opened} onClose={() => setOpened(null)} />

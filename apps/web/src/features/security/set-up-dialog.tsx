@@ -38,6 +38,21 @@ const Secret = ({ secret, uri }: { readonly secret: string; readonly uri: string
   );
 };
 
+/** Sends the first code, which turns the second factor on. Returns the text of the last error beside the call. */
+const useConfirmation = (code: string, onDone: SetUpDialogProps['onDone'], onError: () => void) => {
+  const i18n = useI18n();
+  const api = useApi();
+  const confirmation = useMutation({
+    mutationFn: () => api.call('confirmSecondFactor', { body: { code } }),
+    onSuccess: (response) => onDone(response.recovery_codes),
+    onError,
+  });
+  const { error } = confirmation;
+  if (error === null) return { confirmation, problem: undefined };
+  const isMisspelt = error instanceof ApiError && error.code === 'VALIDATION';
+  return { confirmation, problem: isMisspelt ? i18n.t('errors.secondFactorWrong') : errorText(i18n, error) };
+};
+
 export type SetUpDialogProps = {
   readonly secret: string;
   readonly uri: string;
@@ -46,21 +61,14 @@ export type SetUpDialogProps = {
 };
 
 export const SetUpDialog = ({ secret, uri, onDone, onClose }: SetUpDialogProps) => {
-  const i18n = useI18n();
-  const { t } = i18n;
-  const api = useApi();
+  const { t } = useI18n();
   const id = useId();
   const field = useRef<HTMLInputElement>(null);
   const [code, setCode] = useState('');
-  const confirming = useMutation({
-    mutationFn: () => api.call('confirmSecondFactor', { body: { code } }),
-    onSuccess: (response) => onDone(response.recovery_codes),
-    onError: () => field.current?.focus(),
-  });
-  const isMisspelt = confirming.error instanceof ApiError && confirming.error.code === 'VALIDATION';
+  const { confirmation, problem } = useConfirmation(code, onDone, () => field.current?.focus());
   const submit = (event: SubmitEvent): void => {
     event.preventDefault();
-    confirming.mutate();
+    confirmation.mutate();
   };
   return (
     <Dialog
@@ -79,7 +87,7 @@ export const SetUpDialog = ({ secret, uri, onDone, onClose }: SetUpDialogProps) 
             form={id}
             size="large"
             variant="primary"
-            busy={confirming.isPending}
+            busy={confirmation.isPending}
             disabled={code.replaceAll(/\D/g, '').length !== codeLength}
           >
             {t('security.turnOn')}
@@ -97,15 +105,9 @@ export const SetUpDialog = ({ secret, uri, onDone, onClose }: SetUpDialogProps) 
           inputMode="numeric"
           autoComplete="one-time-code"
           value={code}
-          error={
-            confirming.isError
-              ? isMisspelt
-                ? t('errors.secondFactorWrong')
-                : errorText(i18n, confirming.error)
-              : undefined
-          }
+          error={problem}
           onChange={(event) => {
-            confirming.reset();
+            confirmation.reset();
             setCode(event.target.value);
           }}
         />

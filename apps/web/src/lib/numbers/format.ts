@@ -51,14 +51,14 @@ export const placesOf = (step: DecimalText): number => step.replace(/0+$/, '').s
 
 const isDecimal = (text: string): text is `${number}` => /^-?\d+(\.\d+)?$/.test(text);
 
-/** Creates the formatter of one language. */
-export const createFormat = (language: string, options: FormatOptions): Format => {
-  const { hidesAmounts, timeZone } = options;
+type Places = { readonly min: number; readonly max: number };
+
+/** Prints a decimal number; null and other texts are printed as unknown. */
+type NumberPrinter = (value: DecimalText | null, places: Places, isSigned?: boolean) => string;
+
+const createNumberPrinter = (language: string): NumberPrinter => {
   const numberFormats = new Map<string, Intl.NumberFormat>();
-  const numbersWith = (
-    places: { readonly min: number; readonly max: number },
-    isSigned: boolean,
-  ): Intl.NumberFormat => {
+  const numbersWith = (places: Places, isSigned: boolean): Intl.NumberFormat => {
     const key = `${places.min}/${places.max}/${isSigned}`;
     const known = numberFormats.get(key);
     if (known !== undefined) return known;
@@ -70,34 +70,40 @@ export const createFormat = (language: string, options: FormatOptions): Format =
     numberFormats.set(key, made);
     return made;
   };
-  const print = (
-    value: DecimalText | null,
-    places: { readonly min: number; readonly max: number },
-    isSigned = false,
-  ): string => {
+  return (value, places, isSigned = false) => {
     if (value === null || !isDecimal(value)) return unknownText;
     return numbersWith(places, isSigned).format(value).replace('-', minus);
   };
-  const amount = (
-    value: DecimalText | null,
-    places: { readonly min: number; readonly max: number },
-    isSigned = false,
-  ): string => (value !== null && hidesAmounts ? hiddenText : print(value, places, isSigned));
-  const percentText = (value: number | DecimalText | null, isSigned: boolean): string => {
-    if (value === null || !Number.isFinite(Number(value))) return unknownText;
-    const places = Math.abs(Number(value)) < 9.995 ? 2 : 1;
-    return `${print(Number(value).toFixed(6), { min: places, max: places }, isSigned)}${noBreakSpace}%`;
-  };
-  const dates = (shape: Intl.DateTimeFormatOptions) => {
+};
+
+/** Prints a time in ms or as ISO text; an invalid time is printed as unknown. */
+type DatePrinter = (at: number | string) => string;
+
+/** Returns a function that creates the printer of one shape of dates. */
+const datePrinters =
+  (language: string, timeZone: string | undefined) =>
+  (shape: Intl.DateTimeFormatOptions): DatePrinter => {
     const made = new Intl.DateTimeFormat(language, {
       ...shape,
       hourCycle: 'h23',
       ...(timeZone === undefined ? {} : { timeZone }),
     });
-    return (at: number | string): string => {
+    return (at) => {
       const moment = new Date(at);
       return Number.isNaN(moment.getTime()) ? unknownText : made.format(moment);
     };
+  };
+
+/** Creates the formatter of one language. */
+export const createFormat = (language: string, { hidesAmounts, timeZone }: FormatOptions): Format => {
+  const print = createNumberPrinter(language);
+  const dates = datePrinters(language, timeZone);
+  const amount: NumberPrinter = (value, places, isSigned) =>
+    value !== null && hidesAmounts ? hiddenText : print(value, places, isSigned);
+  const percentText = (value: number | DecimalText | null, isSigned: boolean): string => {
+    if (value === null || !Number.isFinite(Number(value))) return unknownText;
+    const places = Math.abs(Number(value)) < 9.995 ? 2 : 1;
+    return `${print(Number(value).toFixed(6), { min: places, max: places }, isSigned)}${noBreakSpace}%`;
   };
   const two = { min: 2, max: 2 };
   return {

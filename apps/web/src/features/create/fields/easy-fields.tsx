@@ -13,20 +13,64 @@ import { presetOf } from '../plan/create-form.ts';
 import { PresetCards } from './preset-cards.tsx';
 import type { FieldsProps } from './shared-fields.tsx';
 
-export const EasyFields = (props: FieldsProps) => {
-  const { form, dispatch, model, lastPrice } = props;
+const gridModes: readonly GridMode[] = ['strong', 'balanced', 'fast'];
+const speeds: readonly TakeProfitSpeed[] = ['fast', 'default', 'slow'];
+
+type ChoiceProps = Pick<FieldsProps, 'form' | 'dispatch'>;
+
+/** The number of steps as one of three grids. No grid is chosen while the number is another one. */
+const GridChoice = ({ form, dispatch }: ChoiceProps) => {
   const t = useT();
-  const format = useFormat();
-  const gridModes: readonly GridMode[] = ['strong', 'balanced', 'fast'];
-  const speeds: readonly TakeProfitSpeed[] = ['fast', 'default', 'slow'];
   const grid = gridModes.find((mode) => gridModeSteps[mode] === form.martinSteps) ?? '';
-  const speed = speeds.find((each) => takeProfitSpeedPercent[each] === form.takeProfit) ?? '';
-  const gridNames = {
+  const names = {
     strong: t('create.grid.strong'),
     balanced: t('create.grid.balanced'),
     fast: t('create.grid.fast'),
   };
-  const speedNames = { fast: t('create.speed.fast'), default: t('create.speed.default'), slow: t('create.speed.slow') };
+  return (
+    <div className="field">
+      <div className="slider-head">
+        <span className="field-label">{t('create.grid.label')}</span>
+        <span className="field-hint">{t('create.stepCount', { count: form.martinSteps })}</span>
+      </div>
+      <Segmented
+        label={t('create.grid.label')}
+        wide
+        size="small"
+        value={grid}
+        options={gridModes.map((mode) => ({ value: mode, label: names[mode] }))}
+        onChange={(mode) => dispatch({ kind: 'grid', mode })}
+      />
+    </div>
+  );
+};
+
+/** The take-profit target as one of three speeds. No speed is chosen while the target is another one. */
+const SpeedChoice = ({ form, dispatch }: ChoiceProps) => {
+  const t = useT();
+  const format = useFormat();
+  const speed = speeds.find((each) => takeProfitSpeedPercent[each] === form.takeProfit) ?? '';
+  const names = { fast: t('create.speed.fast'), default: t('create.speed.default'), slow: t('create.speed.slow') };
+  return (
+    <div className="field">
+      <div className="slider-head">
+        <span className="field-label">{t('create.takeProfit')}</span>
+        <span className="field-hint">{format.percent(form.takeProfit)}</span>
+      </div>
+      <Segmented
+        label={t('create.takeProfit')}
+        wide
+        size="small"
+        value={speed}
+        options={speeds.map((each) => ({ value: each, label: names[each] }))}
+        onChange={(chosen) => dispatch({ kind: 'speed', speed: chosen })}
+      />
+    </div>
+  );
+};
+
+export const EasyFields = ({ form, dispatch, model, lastPrice }: FieldsProps) => {
+  const t = useT();
   return (
     <>
       <PresetCards
@@ -50,41 +94,15 @@ export const EasyFields = (props: FieldsProps) => {
         />
       </div>
       <div className="pair-of-fields">
-        <div className="field">
-          <div className="slider-head">
-            <span className="field-label">{t('create.grid.label')}</span>
-            <span className="field-hint">{t('create.stepCount', { count: form.martinSteps })}</span>
-          </div>
-          <Segmented
-            label={t('create.grid.label')}
-            wide
-            size="small"
-            value={grid}
-            options={gridModes.map((mode) => ({ value: mode, label: gridNames[mode] }))}
-            onChange={(mode) => dispatch({ kind: 'grid', mode })}
-          />
-        </div>
-        <div className="field">
-          <div className="slider-head">
-            <span className="field-label">{t('create.takeProfit')}</span>
-            <span className="field-hint">{format.percent(form.takeProfit)}</span>
-          </div>
-          <Segmented
-            label={t('create.takeProfit')}
-            wide
-            size="small"
-            value={speed}
-            options={speeds.map((each) => ({ value: each, label: speedNames[each] }))}
-            onChange={(chosen) => dispatch({ kind: 'speed', speed: chosen })}
-          />
-        </div>
+        <GridChoice form={form} dispatch={dispatch} />
+        <SpeedChoice form={form} dispatch={dispatch} />
       </div>
     </>
   );
 };
 
 /** Signal and AI entries: listed, not selectable, each with its reason (specification 5; decision 29). */
-export const EntryModes = ({ form, dispatch }: Pick<FieldsProps, 'form' | 'dispatch'>) => {
+export const EntryModes = ({ form, dispatch }: ChoiceProps) => {
   const t = useT();
   const soon = [t('create.entry.rsi'), t('create.entry.ichimoku'), t('create.entry.xgboost')];
   return (

@@ -16,13 +16,17 @@ type LadderTableProps = {
   readonly baseCurrency: string;
 };
 
-export const LadderTable = ({ preview, config, lastPrice, baseCurrency }: LadderTableProps) => {
+const useColumns = ({
+  config,
+  lastPrice,
+  baseCurrency,
+}: Omit<LadderTableProps, 'preview'>): readonly Column<PreviewRow>[] => {
   const t = useT();
   const format = useFormat();
   const tick = formatDecimal(config.instrument.tickSz);
   const last = Number(lastPrice);
   const sizePlaces = placesOf(formatDecimal(multiply(config.instrument.lotSz, config.instrument.ctVal)));
-  const columns: readonly Column<PreviewRow>[] = [
+  return [
     { key: 'step', head: t('create.table.step'), isName: true, cell: (row) => <StepName row={row} config={config} /> },
     {
       key: 'price',
@@ -69,6 +73,11 @@ export const LadderTable = ({ preview, config, lastPrice, baseCurrency }: Ladder
       cell: (row) => <LiquidationCell row={row} tick={tick} last={last} />,
     },
   ];
+};
+
+export const LadderTable = ({ preview, ...rest }: LadderTableProps) => {
+  const t = useT();
+  const columns = useColumns(rest);
   return (
     <Table
       caption={t('create.table.caption')}

@@ -1,7 +1,7 @@
 // The card of a linked OKX account: state, rights, key, token and the actions.
 import { useState } from 'react';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { expiryLevel, minutesLeft, type BotWire, type ExchangeAccountWire } from '@rondo/contract';
+import { expiryLevel, minutesLeft, type BotWire, type ExchangeAccountWire, type Finding } from '@rondo/contract';
 import { useApi } from '../../../api/calls/api-context.tsx';
 import { errorText } from '../../../api/texts/error-text.ts';
 import { intervals } from '../../../api/queries/intervals.ts';
@@ -32,6 +32,51 @@ export type AccountCardProps = {
   readonly bots: readonly BotWire[];
   /** Starts a consent for this account: a new log-in or a new trading key. */
   readonly onAsk: (request: ConsentRequest) => void;
+};
+
+type AccountButtonsProps = Pick<AccountCardProps, 'account' | 'onAsk'> & {
+  readonly test: ReturnType<typeof useConnectionTest>;
+  readonly onDisconnect: () => void;
+};
+
+/** The actions of an account: renew the log-in or log in, test, make or replace the key, disconnect. */
+const AccountButtons = ({ account, onAsk, test, onDisconnect }: AccountButtonsProps) => {
+  const { t } = useI18n();
+  const renewal = useTokenRenewal();
+  const needsFirstKey = account.key_state !== 'active' && account.key_state !== 'refused';
+  return (
+    <div className="account-buttons">
+      {account.expires_at === null || account.is_expired ? (
+        <Button size="small" onClick={() => onAsk({ type: 'oauth', accountId: account.id })}>
+          {t(account.is_expired ? 'linking.again' : 'linking.logIn')}
+        </Button>
+      ) : (
+        <Button size="small" icon="refresh" busy={renewal.isPending} onClick={() => renewal.mutate(account.id)}>
+          {t('linking.renew')}
+        </Button>
+      )}
+      <Button size="small" busy={test.isPending} onClick={() => test.mutate()}>
+        {t('linking.test')}
+      </Button>
+      <Button size="small" onClick={() => onAsk({ type: 'fast_api', accountId: account.id })}>
+        {t(needsFirstKey ? 'linking.makeKey' : 'linking.replaceKey')}
+      </Button>
+      <Button size="small" variant="danger" onClick={onDisconnect}>
+        {t('linking.disconnect')}
+      </Button>
+    </div>
+  );
+};
+
+/** The findings of the last connection test, or its success. */
+const TestResult = ({ findings }: { readonly findings: readonly Finding[] }) => {
+  const { t } = useI18n();
+  if (findings.length > 0) return <FindingList findings={findings} />;
+  return (
+    <p className="ok" role="status">
+      {t('linking.testGood')}
+    </p>
+  );
 };
 
 /** Runs the preflight check of the account. The findings stay on the card. */
@@ -125,10 +170,8 @@ const problemKeys = {
 export const AccountCard = ({ account, bots, onAsk }: AccountCardProps) => {
   const { t } = useI18n();
   const [isDisconnecting, setDisconnecting] = useState(false);
-  const renewal = useTokenRenewal();
   const test = useConnectionTest(account);
-  const needsKey = account.key_state !== 'active';
-  const isRefused = account.key_state === 'refused';
+  const isKeyLost = account.key_state === 'refused' || account.key_state === 'revoked';
   return (
     <section className="card account-card" aria-label={account.name}>
       <div className="card-head between">
@@ -145,38 +188,11 @@ export const AccountCard = ({ account, bots, onAsk }: AccountCardProps) => {
       </div>
       <div className="card-body stack">
         <AccountFacts account={account} bots={bots} />
-        {account.is_expired || needsKey ? (
-          <Banner tone={isRefused || account.key_state === 'revoked' ? 'danger' : 'warning'}>
-            {t(problemKeys[account.key_state])}
-          </Banner>
+        {account.is_expired || account.key_state !== 'active' ? (
+          <Banner tone={isKeyLost ? 'danger' : 'warning'}>{t(problemKeys[account.key_state])}</Banner>
         ) : null}
-        {test.data === undefined ? null : test.data.findings.length > 0 ? (
-          <FindingList findings={test.data.findings} />
-        ) : (
-          <p className="ok" role="status">
-            {t('linking.testGood')}
-          </p>
-        )}
-        <div className="account-buttons">
-          {account.expires_at === null || account.is_expired ? (
-            <Button size="small" onClick={() => onAsk({ type: 'oauth', accountId: account.id })}>
-              {t(account.is_expired ? 'linking.again' : 'linking.logIn')}
-            </Button>
-          ) : (
-            <Button size="small" icon="refresh" busy={renewal.isPending} onClick={() => renewal.mutate(account.id)}>
-              {t('linking.renew')}
-            </Button>
-          )}
-          <Button size="small" busy={test.isPending} onClick={() => test.mutate()}>
-            {t('linking.test')}
-          </Button>
-          <Button size="small" onClick={() => onAsk({ type: 'fast_api', accountId: account.id })}>
-            {t(needsKey && !isRefused ? 'linking.makeKey' : 'linking.replaceKey')}
-          </Button>
-          <Button size="small" variant="danger" onClick={() => setDisconnecting(true)}>
-            {t('linking.disconnect')}
-          </Button>
-        </div>
+        {test.data === undefined ? null : <TestResult findings={test.data.findings} />}
+        <AccountButtons account={account} onAsk={onAsk} test={test} onDisconnect={() => setDisconnecting(true)} />
       </div>
       <DisconnectDialog
         account={account}

@@ -20,19 +20,18 @@ export type DisconnectDialogProps = {
   readonly onClose: () => void;
 };
 
-export const DisconnectDialog = ({ account, bots, isOpen, onClose }: DisconnectDialogProps) => {
-  const i18n = useI18n();
-  const { t } = i18n;
+/** The call that unlinks the account, with the fresh password that it needs. A toast reports whether the key was deleted. */
+const useDisconnection = (account: ExchangeAccountWire, onDone: () => void) => {
+  const { t } = useI18n();
   const api = useApi();
   const queries = useQueryClient();
   const toast = useToast();
   const { refreshProfile } = useSession();
   const prove = useProve();
-  const safe = useRef<HTMLButtonElement>(null);
-  const disconnection = useMutation({
+  return useMutation({
     mutationFn: () => prove(() => api.call('oauthDisconnect', { params: { id: account.id } })),
     onSuccess: async (response) => {
-      onClose();
+      onDone();
       // Removed from the list at once, so that no component requests an unlinked account.
       queries.setQueryData(oauthStatusQuery(api).queryKey, (before) =>
         before === undefined
@@ -49,6 +48,13 @@ export const DisconnectDialog = ({ account, bots, isOpen, onClose }: DisconnectD
       await queries.invalidateQueries();
     },
   });
+};
+
+export const DisconnectDialog = ({ account, bots, isOpen, onClose }: DisconnectDialogProps) => {
+  const i18n = useI18n();
+  const { t } = i18n;
+  const safe = useRef<HTMLButtonElement>(null);
+  const disconnection = useDisconnection(account, onClose);
   return (
     <AlertBox
       open={isOpen}

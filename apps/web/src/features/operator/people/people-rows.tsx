@@ -1,6 +1,7 @@
 // People as a table, or as lines with buttons on small screens.
 import type { OperatorUser } from '@rondo/contract';
 import { useT } from '../../../i18n/i18n-context.tsx';
+import type { Translate } from '../../../i18n/translate.ts';
 import { unknownText } from '../../../lib/numbers/format.ts';
 import { Table, type Column } from '../../../ui/figures/table.tsx';
 import { ApprovalChip } from './approval-chip.tsx';
@@ -15,13 +16,9 @@ export type PeopleRowsProps = {
   readonly onDecide: VerdictButtonsProps['onDecide'];
 };
 
-const useColumns = ({
-  isQueue,
-  onOpen,
-  onDecide,
-}: Omit<PeopleRowsProps, 'people'>): readonly Column<OperatorUser>[] => {
-  const t = useT();
-  const name: Column<OperatorUser> = {
+/** The first columns of both tables: e-mail, which opens the person, and messaging name. */
+const nameColumns = (t: Translate, onOpen: PeopleRowsProps['onOpen']): readonly Column<OperatorUser>[] => [
+  {
     key: 'email',
     head: t('operator.email'),
     isName: true,
@@ -35,52 +32,52 @@ const useColumns = ({
         {person.email}
       </button>
     ),
-  };
-  const messaging: Column<OperatorUser> = {
+  },
+  {
     key: 'name',
     head: t('operator.messaging'),
     cell: (person) => <span className="console-name">{person.name || unknownText}</span>,
-  };
-  const state: Column<OperatorUser> = {
-    key: 'state',
-    head: t('operator.filter'),
-    cell: (person) => <ApprovalChip state={person.approval} />,
-  };
-  if (isQueue)
-    return [
-      name,
-      messaging,
-      { key: 'ref', head: t('operator.ref'), cell: (person) => person.ref ?? unknownText },
-      { key: 'region', head: t('operator.region'), cell: (person) => person.region ?? unknownText },
-      { key: 'created', head: t('operator.signedUp'), cell: (person) => <Moment at={person.created_at} /> },
-      state,
-      {
-        key: 'decide',
-        head: t('operator.decision'),
-        align: 'end',
-        cell: (person) => <VerdictButtons person={person} onDecide={onDecide} />,
-      },
-    ];
-  return [
-    name,
-    messaging,
-    state,
-    { key: 'level', head: t('operator.level'), align: 'end', cell: (person) => person.level },
-    { key: 'links', head: t('operator.tab.links'), align: 'end', cell: (person) => person.linked_accounts },
-    { key: 'bots', head: t('operator.bots'), align: 'end', cell: (person) => person.running_bots },
-    {
-      key: 'factor',
-      head: t('operator.factor'),
-      cell: (person) => t(person.has_second_factor ? 'operator.on' : 'operator.off'),
-    },
-    {
-      key: 'login',
-      head: t('operator.lastLogin'),
-      align: 'end',
-      cell: (person) => (person.last_login_at === null ? t('operator.never') : <Moment at={person.last_login_at} />),
-    },
-  ];
-};
+  },
+];
+
+const stateColumn = (t: Translate): Column<OperatorUser> => ({
+  key: 'state',
+  head: t('operator.filter'),
+  cell: (person) => <ApprovalChip state={person.approval} />,
+});
+
+/** The columns of the queue: the data of the sign-up and the decision buttons. */
+const queueColumns = (t: Translate, onDecide: PeopleRowsProps['onDecide']): readonly Column<OperatorUser>[] => [
+  { key: 'ref', head: t('operator.ref'), cell: (person) => person.ref ?? unknownText },
+  { key: 'region', head: t('operator.region'), cell: (person) => person.region ?? unknownText },
+  { key: 'created', head: t('operator.signedUp'), cell: (person) => <Moment at={person.created_at} /> },
+  stateColumn(t),
+  {
+    key: 'decide',
+    head: t('operator.decision'),
+    align: 'end',
+    cell: (person) => <VerdictButtons person={person} onDecide={onDecide} />,
+  },
+];
+
+/** The columns of the list of all people. */
+const listColumns = (t: Translate): readonly Column<OperatorUser>[] => [
+  stateColumn(t),
+  { key: 'level', head: t('operator.level'), align: 'end', cell: (person) => person.level },
+  { key: 'links', head: t('operator.tab.links'), align: 'end', cell: (person) => person.linked_accounts },
+  { key: 'bots', head: t('operator.bots'), align: 'end', cell: (person) => person.running_bots },
+  {
+    key: 'factor',
+    head: t('operator.factor'),
+    cell: (person) => t(person.has_second_factor ? 'operator.on' : 'operator.off'),
+  },
+  {
+    key: 'login',
+    head: t('operator.lastLogin'),
+    align: 'end',
+    cell: (person) => (person.last_login_at === null ? t('operator.never') : <Moment at={person.last_login_at} />),
+  },
+];
 
 const NarrowRow = ({
   person,
@@ -110,7 +107,7 @@ const NarrowRow = ({
 
 export const PeopleRows = ({ people, ...rest }: PeopleRowsProps) => {
   const t = useT();
-  const columns = useColumns(rest);
+  const columns = [...nameColumns(t, rest.onOpen), ...(rest.isQueue ? queueColumns(t, rest.onDecide) : listColumns(t))];
   return (
     <div className="card console-rows">
       <div className="wide-only">
