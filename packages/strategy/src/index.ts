@@ -1,4 +1,4 @@
-// The exports of the strategy: the reducer and the calculations around it.
+// Exports the reducer of the strategy and the calculations around the reducer.
 export type {
   BotConfig,
   BotState,

@@ -1,14 +1,14 @@
 // The types of the strategy: configuration, events, desired orders, state and facts.
 import type { Decimal, Fraction, Lots, Ratio, Ticks } from '@rondo/decimal';
 
-/** One position tier: sizes in contracts up to `maxSz` (null: unlimited) need this maintenance rate. */
+/** One position tier. A position of up to `maxSz` contracts (null: unlimited) needs this maintenance rate. */
 export type PositionTier = {
   readonly maxSz: Decimal | null;
   readonly mmr: Decimal;
   readonly maxLeverage?: Decimal;
 };
 
-/** The rules of one linear USDT swap. Fee rates are fractions of notional, positive when paid. */
+/** The rules of one linear USDT swap. Fee rates are fractions of the notional value, and they are positive when the bot pays the fee. */
 export type InstrumentRules = {
   readonly id: string;
   readonly tickSz: Decimal;
@@ -22,7 +22,7 @@ export type InstrumentRules = {
   readonly makerFee: Decimal;
 };
 
-/** The side of a bot: a long gains when the price rises, a short when it falls. */
+/** The direction of a bot. A long gains when the price rises, and a short gains when the price falls. */
 export type Direction = 'long' | 'short';
 
 /** The configuration of a bot (strategy 1). Ratios are fractions: 0.5 % is 0.005. Money is USDT. */
@@ -40,7 +40,7 @@ export type BotConfig = {
   readonly compound: boolean;
   readonly autoReentry: boolean;
   readonly stopLoss: { readonly fractionOfBudget: Ratio; readonly endsBot: boolean } | null;
-  /** True for signal and ai entries: a round opens only after a `signal` event. Absent means false. */
+  /** True for signal and AI bots: a round then opens only after a `signal` event. An absent value means false. */
   readonly waitsForSignal?: boolean;
 };
 
@@ -53,14 +53,14 @@ export type PlannedStep = {
   readonly cyclic: boolean;
 };
 
-/** The ladder of one round. `firstPrice` is P1 in quote currency, unrounded. */
+/** The ladder of one round. `firstPrice` is the unrounded P1 in quote currency. */
 export type Plan = {
   readonly budget: Decimal;
   readonly firstPrice: Fraction;
   readonly steps: readonly PlannedStep[];
 };
 
-/** The reason why a ladder cannot be planned. `step` is the lowest failing one; `smallestAllocation` is USDT. */
+/** The reason why a ladder cannot be planned. `step` is the first step that fails. `smallestAllocation` is USDT. */
 export type PlanRefusal =
   | { readonly kind: 'below_min_size'; readonly step: number; readonly smallestAllocation: Decimal }
   | { readonly kind: 'same_tick'; readonly step: number }
@@ -68,20 +68,21 @@ export type PlanRefusal =
   | { readonly kind: 'beyond_tier'; readonly step: number; readonly maxSz: Decimal }
   | { readonly kind: 'no_budget' };
 
-/** The result of `planLadder`: the plan, or the reason why the exchange would refuse it. */
+/** The result of `planLadder`: the plan, or the reason why the exchange would refuse an order of the plan. */
 export type PlanResult =
   | { readonly ok: true; readonly plan: Plan }
   | { readonly ok: false; readonly refusal: PlanRefusal };
 
-/** The purpose of an order: each kind has its own price rule (strategy 3). */
+/** The purpose of an order. Each kind has its own price rule (strategy 3). */
 export type SlotKind = 'entry' | 'takeProfit' | 'baseExit' | 'close' | 'stopLoss';
-/** The place of an order in a bot. `step` counts from 1; it is 0 for baseExit, close and stopLoss. */
+/** The place of an order in a bot. `step` counts from 1. It is 0 for baseExit, close and stopLoss. */
 export type Slot = { readonly kind: SlotKind; readonly round: number; readonly step: number };
 
 /**
- * One order that should exist. `lots` is the TOTAL size including what this generation already filled (an amend's
- * new size). A new generation of a slot may be sent only when the older one is proven gone. `price` is the limit
- * price, the trigger price (mark) for `trigger`, and null for `market`.
+ * One order that should exist. `lots` is the TOTAL size: it includes the lots that this generation has already filled,
+ * because an amend sends the new total size. A new generation of a slot may be sent only after the older generation is
+ * proven to have ended. `price` is the limit price. For `trigger` it is the trigger price, compared with the mark
+ * price. For `market` it is null.
  */
 export type DesiredOrder = {
   readonly slot: Slot;
@@ -94,17 +95,21 @@ export type DesiredOrder = {
 };
 
 /**
- * The end of an order. `never`: it provably did not reach the exchange. `filled`: it filled completely.
- * `blocked`: an entry was rejected for lack of margin; only this step waits, and the rejection is not counted.
- * `deferred`: rejected because of the current position or price; it is sent again and never ends the bot.
- * `passed`: a stop loss was rejected because the market is already beyond its price; the round closes now.
+ * The reason why an order ended. `never`: the order was proven never to have reached the exchange. `filled`: the order
+ * filled completely. `blocked`: the exchange rejected an entry for lack of margin; only this step waits, and the
+ * rejection is not counted. `deferred`: the exchange rejected the order because of the current position or price; the
+ * bot sends the order again and does not end. `passed`: the exchange rejected a stop loss because the market is already
+ * beyond its price; the round closes now.
  */
 export type OrderEnd = 'cancelled' | 'rejected' | 'blocked' | 'deferred' | 'passed' | 'never' | 'filled';
 
-/** Decides the fee rate of a fill: a maker order rested in the book, a taker order took liquidity. */
+/** The liquidity decides the fee rate of a fill. A maker order rested in the book, and a taker order took liquidity. */
 export type Liquidity = 'maker' | 'taker';
 
-/** A fill of one of the bot's orders. Each fill is dispatched once, because the journal removes duplicates. Fee in USDT, positive when paid. */
+/**
+ * A fill of one of the orders of the bot. Each fill is dispatched once, because the journal removes duplicates. The fee
+ * is in USDT and positive when the bot pays it.
+ */
 export type FillEvent = {
   readonly kind: 'fill';
   readonly slot: Slot;
@@ -117,13 +122,13 @@ export type FillEvent = {
   readonly at: number;
 };
 
-/** A part of the position that was closed outside the bot's own orders. */
+/** A part of the position that was closed by something other than the orders of the bot. */
 export type ForcedFill = { readonly price: Ticks; readonly lots: Lots; readonly fee: Decimal };
 
 /**
- * The events of a bot. `price` is a fresh last price; it sizes step 1. `ordersGone`: the exchange shows no order of
- * the bot and every fill of its orders was dispatched. `flatConfirmed`: in addition, the exchange shows no open lot of the bot.
- * `availableMargin`: USDT not reserved by any bot, without this bot's own reservation.
+ * The events of a bot. `price` is a fresh last price, which sizes step 1. `ordersGone`: the exchange shows no order of
+ * the bot, and every fill of its orders was dispatched. `flatConfirmed`: in addition, the exchange shows no open lot of
+ * the bot. `availableMargin`: the USDT that no bot has reserved; the reservation of this bot is not included.
  */
 export type StrategyEvent =
   | { readonly kind: 'start' }
@@ -148,7 +153,7 @@ export type StrategyEvent =
   | { readonly kind: 'pause' }
   | { readonly kind: 'resume' };
 
-/** The phase of a bot as `phaseOf` computes it and screens show it (strategy 3.7). */
+/** The phase of a bot. `phaseOf` computes the phase, and screens show it (strategy 3.7). */
 export type Phase =
   | 'opening'
   | 'running'
@@ -160,7 +165,7 @@ export type Phase =
   | 'error'
   | 'paused';
 
-/** A lot: the size entered since the lot was last zero, and the part of it that was closed. Costs and proceeds are ticks x lots. */
+/** A lot: the size entered since the lot was last zero, and the part of this size that was closed. Costs and proceeds are ticks x lots. */
 export type Lot = {
   readonly entered: bigint;
   readonly cost: bigint;
@@ -169,7 +174,10 @@ export type Lot = {
   readonly fees: Decimal;
 };
 
-/** The order counter of one slot: its generation, the lots that this generation has filled, and its rejections in a row. */
+/**
+ * The order counter of one slot: the generation, the lots that this generation has filled, and the number of rejections
+ * since the last fill.
+ */
 export type SlotProgress = { readonly generation: number; readonly filled: bigint; readonly rejections: number };
 
 /** One step of a running round. `step` counts from 1; `cycles` is the number of completed cycles of this step. */
@@ -181,10 +189,13 @@ export type StepState = {
   readonly cycles: number;
 };
 
-/** The reason why a round is being ended. Its orders are cancelled, then its open lots are closed at market. */
+/** The reason why a round ends. The orders of the round are cancelled, and then its open lots are closed at market. */
 export type ClosingReason = 'take_profit' | 'stop_loss' | 'stop' | 'leave' | 'external';
 
-/** The end of a round in progress. `ends` is the reason why the bot ends with it; null when another round follows. */
+/**
+ * The progress of the end of a round. `ends` is the reason why the bot ends together with the round. `ends` is null
+ * when another round follows.
+ */
 export type Closing = {
   readonly reason: ClosingReason;
   readonly ordersGone: boolean;
@@ -195,17 +206,17 @@ export type Closing = {
 export type Ledger = { readonly realised: Decimal; readonly fees: Decimal; readonly funding: Decimal };
 
 /**
- * A running round. `budget` is G and `credit` the net profit of its completed cycles, both in USDT.
- * `attempts` counts opening orders that ended without a fill.
+ * A running round. `budget` is G and `credit` is the net profit of its completed cycles; both are in USDT. `attempts`
+ * is the number of opening orders that ended without a fill.
  */
 export type RoundState = {
   readonly round: number;
   readonly budget: Decimal;
   readonly stepDistance: Ratio;
-  /** The size and price cap of step 1, fixed by the price that sized it; null until a fresh price arrives. */
+  /** The size and the price cap of step 1. Both come from the price that sized step 1. Null until a fresh price arrives. */
   readonly opening: { readonly lots: Lots; readonly cap: Ticks } | null;
   readonly attempts: number;
-  /** Steps 2..M as planned from P1; null until step 1 has filled. */
+  /** The plan of steps 2..M, computed from P1. Null until step 1 has filled. */
   readonly plan: Plan | null;
   readonly steps: readonly StepState[];
   readonly baseExit: SlotProgress;
@@ -223,7 +234,7 @@ export type CompletionReason =
   | 'stopped_left_open'
   | 'closed_externally';
 
-/** The state of a bot. Only `step` makes a new one; it is stored in the form of `encodeState`. */
+/** The state of a bot. Only `newBot` and `step` create a state. It is stored in the form that `encodeState` returns. */
 export type BotState = {
   readonly config: BotConfig;
   readonly status: 'idle' | 'active' | 'completed' | 'liquidated' | 'error';
@@ -233,7 +244,7 @@ export type BotState = {
   readonly isLast: boolean;
   readonly stop: { readonly closePosition: boolean } | null;
   readonly availableMargin: Decimal | null;
-  /** The part of the account's margin reserved for this bot: the budget G of its last round (decision 34). */
+  /** The part of the margin of the account that is reserved for this bot: the budget G of its last round (decision 34). */
   readonly reservation: Decimal;
   /** Sums of all finished rounds and of fills outside a round. */
   readonly past: Ledger;
@@ -241,12 +252,12 @@ export type BotState = {
   readonly roundsCompleted: number;
   readonly cyclesCompleted: number;
   readonly round: RoundState | null;
-  /** The late lot: fills that arrived after their round had ended. They belong to the bot and are closed. */
+  /** The late lot: fills that arrived after the end of their round. They belong to the bot, and the bot closes them. */
   readonly lateLot: Lot;
   readonly close: SlotProgress;
 };
 
-/** One fact of a step, with exact figures, for logs and screens. Prices are ticks, sizes lots, money USDT. */
+/** One fact of a reducer step, with exact figures, for logs and screens. Prices are ticks, sizes are lots, and money is USDT. */
 export type Fact =
   | {
       readonly kind: 'roundOpened';
@@ -303,7 +314,7 @@ export type Fact =
   | { readonly kind: 'eventRefused'; readonly event: StrategyEvent['kind']; readonly why: string }
   | { readonly kind: 'error'; readonly key: string };
 
-/** The result of one step of the reducer. `desired` is the whole set of orders that should exist, exits first. */
+/** The result of one call of the reducer. `desired` contains all orders that should exist, with exits before entries. */
 export type StepResult = {
   readonly state: BotState;
   readonly desired: readonly DesiredOrder[];

@@ -1,4 +1,4 @@
-// Converts ticks and lots to money and back, and gives the sign of a direction.
+// Converts ticks and lots to money and back, and returns the sign of a direction.
 import {
   ceilFraction,
   divideFractions,
@@ -14,12 +14,12 @@ import {
 } from '@rondo/decimal';
 import type { BotConfig, Direction, InstrumentRules } from './types.ts';
 
-/** Returns +1 for a long and -1 for a short: the factor s of docs/strategy.md. */
+/** Returns +1 for a long and -1 for a short. This is the factor s of docs/strategy.md. */
 export function directionSign(direction: Direction): 1n | -1n {
   return direction === 'long' ? 1n : -1n;
 }
 
-/** The money of one tick times one lot, in USDT: tickSz * lotSz * ctVal. */
+/** Returns the money of one tick times one lot, in USDT: tickSz * lotSz * ctVal. */
 export function quantumOf(rules: InstrumentRules): Decimal {
   return multiply(multiply(rules.tickSz, rules.lotSz), rules.ctVal);
 }
@@ -34,22 +34,22 @@ export function moneyFraction(tickLots: Fraction, rules: InstrumentRules): Fract
   return multiplyFractions(tickLots, toFraction(quantumOf(rules)));
 }
 
-/** Converts USDT to ticks x lots, exactly. */
+/** Converts USDT exactly to ticks x lots. */
 export function moneyToTickLots(money: Fraction, rules: InstrumentRules): Fraction {
   return divideFractions(money, toFraction(quantumOf(rules)));
 }
 
-/** Rounds a price in fractional ticks in the bot's favour: up for a long, down for a short. Used for targets. */
+/** Rounds a price in fractional ticks in the favour of the bot: up for a long, down for a short. Target prices use this rounding. */
 export function roundInFavour(price: Fraction, config: BotConfig): Ticks {
   return ticks(config.direction === 'long' ? ceilFraction(price) : floorFraction(price));
 }
 
-/** Rounds a price in fractional ticks down for a long and up for a short. Used for entries, stops and liquidation. */
+/** Rounds a price in fractional ticks down for a long and up for a short. Entries, stops and liquidation prices use this rounding. */
 export function roundAgainst(price: Fraction, config: BotConfig): Ticks {
   return ticks(config.direction === 'long' ? floorFraction(price) : ceilFraction(price));
 }
 
-/** True when price a is farther than b in the direction in which the bot gains. */
+/** Returns true when the price a is farther than b in the direction in which the bot gains. */
 export function isBeyond(a: bigint, b: bigint, config: BotConfig): boolean {
   return config.direction === 'long' ? a > b : a < b;
 }

@@ -34,26 +34,26 @@ const events: readonly StrategyEvent[] = [
   { kind: 'resume' },
 ];
 
-test.each(events)('an event $kind is read from JSON as it was written', (event) => {
+test.each(events)('the JSON of an event $kind decodes to the original event', (event) => {
   expect(decodeEvent(JSON.parse(JSON.stringify(encodeEvent(event))))).toEqual(event);
 });
 
-test('the state of a new bot is read from JSON as it was written', () => {
+test('the JSON of a new bot’s state decodes to the original state', () => {
   const state = newBot(botConfig());
   expect(decodeState(JSON.parse(JSON.stringify(encodeState(state))))).toEqual(state);
 });
 
-test('a stored state has the keys of earlier versions: the late lot is stored as “stray”', () => {
+test('a stored state keeps the key names of earlier versions: the late lot has the key “stray”', () => {
   const { state } = JSON.parse(JSON.stringify(encodeState(newBot(botConfig()))));
   expect(Object.keys(state).slice(-3)).toEqual(['round', 'stray', 'close']);
 });
 
-test('a sum longer than the decimals that are accepted from outside is read as it was written', () => {
+test('a decimal with more digits than parseDecimal accepts decodes to the original value', () => {
   const long = { units: 10n ** 60n + 1n, scale: 50 };
   expect(decode(encode(long))).toEqual(long);
 });
 
-test('an absent optional field stays absent', () => {
+test('encode omits an optional field whose value is undefined', () => {
   expect(encode({ a: 1, b: undefined })).toEqual({ a: 1 });
 });
 
@@ -74,7 +74,7 @@ test.each([null, {}, { kind: 'other' }, { kind: 5 }])('decodeEvent refuses %j', 
   expect(() => decodeEvent(value)).toThrow(RangeError);
 });
 
-test('a function and damaged tags are refused', () => {
+test('encode refuses a function, and decode refuses a damaged decimal or fraction', () => {
   expect(() => encode(() => 1)).toThrow(RangeError);
   expect(() => decode({ $dec: 'x' })).toThrow(RangeError);
   expect(() => decode({ $frac: '1' })).toThrow(RangeError);

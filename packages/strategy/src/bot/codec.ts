@@ -1,14 +1,14 @@
-// Events and states as JSON values for the journal: whole numbers, decimals and fractions as tagged decimal text.
+// Converts events and states to JSON values for the journal. Whole numbers, decimals and fractions become texts with a tag.
 import { formatDecimal, fraction, parseDecimal, type Decimal, decimalOf, type Fraction } from '@rondo/decimal';
 import type { BotState, StrategyEvent } from '../types.ts';
 
-/** A value that JSON.stringify writes without loss; the journal stores states and events in this form. */
+/** A JSON value. The journal stores states and events in this form, because JSON.stringify writes it without loss. */
 export type JsonValue = null | boolean | number | string | readonly JsonValue[] | { readonly [key: string]: JsonValue };
 
-/** The version written beside every state; a state of another version is refused. */
+/** Every stored state has this version. `decodeState` refuses a state with another version. */
 const stateVersion = 1;
 
-/** The key of the late lot in a stored state. States that are already stored have it. */
+/** The late lot has this key in a stored state, because states of earlier versions already use the key. */
 const storedLateLotKey = 'stray';
 
 /** Returns a state as a JSON value: {"version", "state"}. */
@@ -16,13 +16,14 @@ export function encodeState(state: BotState): JsonValue {
   return { version: stateVersion, state: encode(withKey(state, 'lateLot', storedLateLotKey)) };
 }
 
-/** Returns the state of an `encodeState` value. Throws RangeError for anything else. Only our own journal is read with it. */
+/** Returns the state of an `encodeState` value. Throws RangeError for any other value. It reads only states from our own journal. */
 export function decodeState(value: unknown): BotState {
-  if (!isRecord(value) || value['version'] !== stateVersion) throw new RangeError('not a bot state of this version');
+  if (!isRecord(value) || value['version'] !== stateVersion)
+    throw new RangeError('The value is not a bot state of this version.');
   const state = decode(withKey(value['state'], storedLateLotKey, 'lateLot'));
   if (!isRecord(state) || !isRecord(state['config']) || typeof state['status'] !== 'string')
-    throw new RangeError('not a bot state');
-  return state as BotState; // written by encodeState: the version was checked, the journal is ours
+    throw new RangeError('The value is not a bot state.');
+  return state as BotState; // `encodeState` wrote this value: the version was checked, and only our code writes to the journal.
 }
 
 const eventKinds: ReadonlySet<string> = new Set<StrategyEvent['kind']>([
@@ -52,18 +53,18 @@ export function encodeEvent(event: StrategyEvent): JsonValue {
 export function decodeEvent(value: unknown): StrategyEvent {
   const event = decode(value);
   if (!isRecord(event) || typeof event['kind'] !== 'string' || !eventKinds.has(event['kind']))
-    throw new RangeError('not a strategy event');
-  return event as StrategyEvent; // written by encodeEvent: the kind was checked, the journal is ours
+    throw new RangeError('The value is not a strategy event.');
+  return event as StrategyEvent; // `encodeEvent` wrote this value: the kind was checked, and only our code writes to the journal.
 }
 
-/** Returns any record of this package (facts, desired orders, plans) as a JSON value. Throws RangeError for a function or symbol. */
+/** Returns any record of this package (facts, desired orders, plans) as a JSON value. Throws RangeError for a function or a symbol. */
 export function encode(value: unknown): JsonValue {
   if (typeof value === 'bigint') return { $int: value.toString() };
   if (Array.isArray(value)) return value.map(encode);
   if (isRecord(value)) return encodeRecord(value);
   if (value === null || typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean')
     return value;
-  throw new RangeError(`cannot write a ${typeof value} to JSON`);
+  throw new RangeError(`A value of type ${typeof value} cannot be written as JSON.`);
 }
 
 /** Returns the value of an `encode` result. Throws RangeError for a damaged decimal or fraction. */
@@ -77,7 +78,7 @@ export function decode(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, decode(each)]));
 }
 
-/** Returns the record with one key renamed, in the same order of keys. Returns any other value unchanged. */
+/** Returns the record with one key renamed and with the keys in their original order. Returns a value that is not a record unchanged. */
 function withKey(value: unknown, from: string, to: string): unknown {
   if (!isRecord(value)) return value;
   return Object.fromEntries(Object.entries(value).map(([key, each]) => [key === from ? to : key, each]));
@@ -94,16 +95,16 @@ function encodeRecord(record: Readonly<Record<string, unknown>>): JsonValue {
 function decodeDecimal(text: string): Decimal {
   const short = parseDecimal(text);
   if (short !== undefined) return short;
-  // An exact sum may be longer than the decimals that are accepted from outside.
+  // An exact sum may have more digits than `parseDecimal` accepts.
   const match = /^(-?\d+)\.(\d+)$/.exec(text);
-  if (match === null) throw new RangeError('not a decimal');
+  if (match === null) throw new RangeError('The text is not a decimal.');
   const [, whole = '', digits = ''] = match;
   return decimalOf(BigInt(whole + digits), digits.length);
 }
 
 function decodeFraction(text: string): Fraction {
   const [n = '', d = ''] = text.split('/');
-  if (d === '') throw new RangeError('not a fraction');
+  if (d === '') throw new RangeError('The text is not a fraction.');
   return fraction(BigInt(n), BigInt(d));
 }
 

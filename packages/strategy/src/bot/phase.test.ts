@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { allowedPhases, mayDo, phaseOf, type BotAction } from './phase.ts';
 import type { BotState, Phase } from '../types.ts';
 
-/** One bot in each phase, reached by events only. */
+/** Returns one bot for each phase. Only events bring each bot into its phase. */
 function botsByPhase(): Readonly<Record<Phase, BotState>> {
   const startedDriver = (): StrategyDriver => new StrategyDriver(botConfig(), 200_000n).start();
   const running = (): StrategyDriver => {
@@ -38,13 +38,13 @@ function botsByPhase(): Readonly<Record<Phase, BotState>> {
   };
 }
 
-test('every phase is reached by events, and is what the state says', () => {
+test('events lead to every phase, and phaseOf returns this phase', () => {
   for (const [phase, state] of Object.entries(botsByPhase())) expect(phaseOf(state)).toBe(phase);
   expect(phaseOf(new StrategyDriver(botConfig({ stepDistance: ratio(1n, 100n) }), 1n).state)).toBe('opening');
 });
 
 test.each(Object.keys(allowedPhases) as BotAction[])(
-  '%s is accepted by the reducer exactly where the table says',
+  'the reducer accepts %s in exactly the phases that the table lists',
   (action) => {
     for (const [phase, state] of Object.entries(botsByPhase())) {
       const driver = new StrategyDriver(state.config, 200_000n);
@@ -61,7 +61,7 @@ test.each(Object.keys(allowedPhases) as BotAction[])(
   },
 );
 
-test('no event throws in any phase', () => {
+test('no event throws an error in any phase', () => {
   const events: readonly Parameters<StrategyDriver['dispatch']>[0][] = [
     { kind: 'start' },
     { kind: 'ordersGone' },

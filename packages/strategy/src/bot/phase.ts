@@ -1,8 +1,8 @@
-// The phase of a bot, and the actions that each phase allows (strategy 3.7, 5).
+// Computes the phase of a bot, and lists the actions that each phase allows (strategy 3.7, 5).
 import { openLots } from '../round/lot.ts';
 import type { BotState, Phase, StepState } from '../types.ts';
 
-/** Returns the phase of a state. It is computed from the state; views may store a copy. */
+/** Returns the phase of a state. The phase is always computed from the state; a view may store a copy of the phase. */
 export function phaseOf(state: BotState): Phase {
   if (state.status === 'completed' || state.status === 'liquidated') return state.status;
   if (state.stop !== null) return 'stopping';
@@ -14,23 +14,26 @@ export function phaseOf(state: BotState): Phase {
   return state.round.steps.some(hasCycledAndWaits) ? 'waiting_for_cyclic_entry' : 'running';
 }
 
-/** The actions of a user on a bot. */
+/** The actions that a user can apply to a bot. */
 export type BotAction = 'stopAndClose' | 'stopAndLeave' | 'setLast';
 
-/** The phases in which each action is accepted; the reducer and the buttons use this table. */
+/** The phases that accept each action. The reducer and the buttons use this table. */
 export const allowedPhases: Readonly<Record<BotAction, readonly Phase[]>> = {
   stopAndClose: ['opening', 'running', 'waiting_for_cyclic_entry', 'waiting_for_signal', 'paused', 'error', 'stopping'],
   stopAndLeave: ['opening', 'running', 'waiting_for_cyclic_entry', 'waiting_for_signal', 'paused', 'error'],
   setLast: ['opening', 'running', 'waiting_for_cyclic_entry', 'waiting_for_signal', 'paused'],
 };
 
-/** True when the action is accepted now. While stopping, only a stop that leaves the position may be upgraded to a close. */
+/**
+ * Returns true when the bot accepts the action now. A stopping bot accepts only a change from a stop that leaves the
+ * position to a stop that closes the position.
+ */
 export function mayDo(state: BotState, action: BotAction): boolean {
   if (!allowedPhases[action].includes(phaseOf(state))) return false;
   return state.stop === null || (action === 'stopAndClose' && !state.stop.closePosition);
 }
 
-/** True when the bot needs a fresh last price to size its first step. */
+/** Returns true when the bot needs a fresh last price to size its first step. */
 export function needsPrice(state: BotState): boolean {
   const round = state.round;
   if (state.status !== 'active' || state.isPaused || state.stop !== null || round === null) return false;

@@ -18,7 +18,7 @@ function opened(changes: Partial<BotConfig> = {}): StrategyDriver {
 const slots = (driver: StrategyDriver): readonly string[] =>
   driver.desired().map((order) => `${order.slot.kind}${order.slot.step}`);
 
-test('a started bot needs a price, then one opening order with a slippage cap', () => {
+test('a started bot first needs a price, and then desires one opening order with a slippage cap', () => {
   const driver = new StrategyDriver(botConfig(), p1);
   expect(driver.desired()).toEqual([]);
   driver.dispatch({ kind: 'start' });
@@ -37,12 +37,12 @@ test('a started bot needs a price, then one opening order with a slippage cap', 
   ]);
 });
 
-test('a short caps its opening order below the price', () => {
+test('a short bot caps its opening order below the last price', () => {
   const driver = new StrategyDriver(botConfig({ direction: 'short', stepDistance: ratio(1n, 1000n) }), p1).start();
   expect(driver.find('entry', 1)).toMatchObject({ side: 'sell', price: 199_900n });
 });
 
-test('after step 1 has filled, the deeper steps rest and the base has one exit', () => {
+test('after step 1 has filled, the deeper entries rest and one exit order closes the base steps', () => {
   const driver = opened();
   expect(slots(driver)).toEqual(['baseExit0', 'entry2', 'entry3', 'entry4']);
   expect(driver.find('baseExit')).toMatchObject({ side: 'sell', price: 201_000n, lots: 3125n, reduces: true });
@@ -50,7 +50,7 @@ test('after step 1 has filled, the deeper steps rest and the base has one exit',
   expect(phaseOf(driver.state)).toBe('running');
 });
 
-test('a deeper base step moves the base exit nearer and makes it larger', () => {
+test('a fill of a deeper base step moves the base exit nearer to the market and increases its size', () => {
   const driver = opened();
   driver.fill('entry', 2);
   const exit = driver.find('baseExit');
@@ -59,7 +59,7 @@ test('a deeper base step moves the base exit nearer and makes it larger', () => 
   expect(currentStep(driver.state)).toBe(2);
 });
 
-test('a cyclic step takes its own profit, earns credit and places its entry again as a new generation', () => {
+test('a cyclic step closes with its own profit, adds the profit to the credit and places its entry again with a new generation', () => {
   const driver = opened({ cyclicSteps: 2 });
   driver.fill('entry', 2);
   const before = driver.find('baseExit')?.price;
@@ -78,7 +78,7 @@ test('a cyclic step takes its own profit, earns credit and places its entry agai
   expect(before !== undefined && (driver.find('baseExit')?.price ?? 0n) < (before ?? 0n)).toBe(true);
 });
 
-test('credit never moves the base exit nearer than a cyclic target', () => {
+test('the credit never moves the base exit nearer to the market than a cyclic target', () => {
   const driver = opened({ cyclicSteps: 3 });
   for (let cycle = 0; cycle < 30; cycle += 1) {
     driver.fill('entry', 2);
@@ -87,14 +87,14 @@ test('credit never moves the base exit nearer than a cyclic target', () => {
   expect(driver.find('baseExit')?.price).toBe(198_327n);
 });
 
-test('without credit the base exit keeps its full target after every cycle', () => {
+test('when the cycle credit is 0 %, the base exit keeps its full target after every cycle', () => {
   const driver = opened({ cyclicSteps: 3, cycleCredit: ratio(0n) });
   driver.fill('entry', 2);
   driver.fill('takeProfit', 2);
   expect(driver.find('baseExit')?.price).toBe(201_000n);
 });
 
-test('a partial fill of the base exit does not move it', () => {
+test('a partial fill of the base exit does not change the base exit order', () => {
   const driver = opened();
   driver.fill('entry', 2);
   const before = driver.find('baseExit');
@@ -103,7 +103,7 @@ test('a partial fill of the base exit does not move it', () => {
   expect(openSize(driver.state)).toBe(3125n + 3167n - 4000n);
 });
 
-test('after its base exit a round cancels its orders, closes the open lots, and the next round uses the grown budget', () => {
+test('after the base exit a round cancels its orders and closes the open lots, and the next round uses the increased budget', () => {
   const driver = opened();
   driver.fill('entry', 2);
   driver.fill('entry', 3);
@@ -135,7 +135,7 @@ test('after its base exit a round cancels its orders, closes the open lots, and 
   expect(driver.state.cyclesCompleted).toBe(0);
 });
 
-test('without compounding the budget never grows, and never exceeds the available margin', () => {
+test('without compounding the budget does not grow with profit, and with compounding the budget stays within the available margin', () => {
   const fixed = opened({ compound: false });
   fixed.fill('baseExit');
   fixed.finishClosing();
@@ -147,7 +147,7 @@ test('without compounding the budget never grows, and never exceeds the availabl
   expect(formatDecimal(capped.state.reservation)).toBe('9500');
 });
 
-test('a last round completes the bot, and the choice may be taken back until the base exit has filled', () => {
+test('a last round completes the bot, and the user can cancel the choice of a last round until the base exit has filled', () => {
   const driver = opened();
   expect(driver.dispatch({ kind: 'setLast', isLast: false })).toEqual([]);
   driver.dispatch({ kind: 'setLast', isLast: true });
@@ -169,13 +169,13 @@ test('a partly filled opening order opens the round with the filled size', () =>
   driver.fill('entry', 1, { lots: 1000n });
   expect(slots(driver)).toEqual(['entry1']);
   const order = driver.find('entry', 1);
-  if (order === undefined) throw new Error('the opening order is wanted until it ends');
+  if (order === undefined) throw new Error('The partly filled opening order is not desired.');
   driver.end(order, 'cancelled');
   expect(slots(driver)).toEqual(['baseExit0', 'entry2', 'entry3', 'entry4']);
   expect(driver.find('baseExit')?.lots).toBe(1000n);
 });
 
-test('P1 is the exact average of the opening fills', () => {
+test('the first price P1 is the exact average price of the opening fills', () => {
   const driver = new StrategyDriver(botConfig(), p1).start();
   driver.fill('entry', 1, { lots: 1000n, price: 200_000n });
   driver.fill('entry', 1, { price: 200_003n });
@@ -184,13 +184,13 @@ test('P1 is the exact average of the opening fills', () => {
   );
 });
 
-test('an opening order without a fill is sent again with a fresh price a limited number of times, then the bot ends in error', () => {
+test('the bot sends an opening order without a fill again with a fresh price a limited number of times, and then ends in error', () => {
   const driver = new StrategyDriver(botConfig(), p1).start();
   for (let attempt = 1; attempt <= maxOpeningAttempts; attempt += 1) {
     expect(phaseOf(driver.state)).toBe('opening');
     driver.dispatchPrice();
     const order = driver.find('entry', 1);
-    if (order === undefined) throw new Error('the opening order is wanted');
+    if (order === undefined) throw new Error('The opening order is not desired.');
     expect(order.generation).toBe(attempt - 1);
     driver.end(order, attempt === 1 ? 'rejected' : 'cancelled', '51008');
   }
@@ -200,40 +200,41 @@ test('an opening order without a fill is sent again with a fresh price a limited
   expect(phaseOf(driver.state)).toBe('completed');
 });
 
-test('a plan below the minimum size ends the bot before anything is sent', () => {
+test('a bot whose plan is below the minimum size ends in error before the bot sends an order', () => {
   const driver = new StrategyDriver(botConfig({ allocation: decimal('1') }), p1).start();
   expect([phaseOf(driver.state), driver.state.errorKey, driver.desired()]).toEqual(['error', 'below_min_size', []]);
   expect(driver.facts).toContainEqual(expect.objectContaining({ kind: 'planRefused' }));
 });
 
-test('when slippage makes the deeper steps impossible the round continues with step 1 and its exit', () => {
+test('when slippage makes the deeper steps impossible, the round continues with step 1 and its exit', () => {
   const driver = new StrategyDriver(botConfig({ instrument: { ...ethSwap, maxLimitSz: decimal('131') } }), p1).start();
   driver.fill('entry', 1, { price: 190_000n });
   expect(slots(driver)).toEqual(['baseExit0']);
   expect(driver.facts).toContainEqual(expect.objectContaining({ kind: 'planRefused' }));
 });
 
-test('an entry cancelled by somebody else is sent again with its remaining size; a filled one is not', () => {
+test('the bot sends an entry that somebody else cancelled again with the remaining size, and does not send a filled entry again', () => {
   const driver = opened();
   driver.fill('entry', 2, { lots: 1000n });
   const entry = driver.find('entry', 2);
-  if (entry === undefined) throw new Error('the remainder rests');
+  if (entry === undefined) throw new Error('The remaining size of step 2 is not desired.');
   driver.end(entry, 'cancelled');
   expect(driver.find('entry', 2)).toMatchObject({ generation: 1, lots: 2167n });
   expect(driver.end(entry, 'never')).toEqual([]);
   const again = driver.find('entry', 2);
-  if (again === undefined) throw new Error('the remainder rests');
+  if (again === undefined) throw new Error('The remaining size of step 2 is not desired.');
   driver.fill('entry', 2);
   driver.end(again, 'filled');
   expect(driver.find('entry', 2)).toBeUndefined();
 });
 
-test('an exit that ended before it closed its whole lot is sent again for the rest', () => {
+test('when an exit order ends before it has closed its whole lot, the bot sends a new exit order for the open rest', () => {
   const driver = opened({ cyclicSteps: 2 });
   driver.fill('entry', 3);
   const exit = driver.find('takeProfit', 3);
   const base = driver.find('baseExit');
-  if (exit === undefined || base === undefined) throw new Error('both exits rest');
+  if (exit === undefined || base === undefined)
+    throw new Error('The take-profit of step 3 or the base exit is not desired.');
   driver.fill('takeProfit', 3, { lots: 6000n });
   driver.end(exit, 'filled');
   expect(driver.find('takeProfit', 3)).toMatchObject({ generation: 1, lots: 419n });
@@ -242,11 +243,11 @@ test('an exit that ended before it closed its whole lot is sent again for the re
   expect(driver.find('baseExit')).toMatchObject({ generation: 1, lots: 125n });
 });
 
-test('repeated rejections of an order stop the entries and keep the exits', () => {
+test('after repeated rejections of an order the bot stops its entries and keeps its exits', () => {
   const driver = opened();
   for (let count = 0; count < maxRejections; count += 1) {
     const entry = driver.find('entry', 3);
-    if (entry === undefined) throw new Error('step 3 rests');
+    if (entry === undefined) throw new Error('The entry of step 3 is not desired.');
     driver.end(entry, 'rejected', '51121');
   }
   expect([phaseOf(driver.state), driver.state.errorKey, slots(driver)]).toEqual([
@@ -259,33 +260,33 @@ test('repeated rejections of an order stop the entries and keep the exits', () =
   expect([phaseOf(driver.state), driver.state.round]).toEqual(['error', null]);
 });
 
-test('a step that is refused for lack of margin is sent again each time, and the bot keeps running', () => {
+test('when the exchange refuses a step for lack of margin, the bot sends the step again each time and keeps running', () => {
   const driver = opened();
   for (let count = 0; count <= maxRejections; count += 1) {
     const entry = driver.find('entry', 3);
-    if (entry === undefined) throw new Error('step 3 is wanted');
+    if (entry === undefined) throw new Error('The entry of step 3 is not desired.');
     expect(entry.generation).toBe(count);
     expect(driver.end(entry, 'blocked', '51008')).toEqual([{ kind: 'stepBlocked', round: 1, step: 3 }]);
   }
   expect([phaseOf(driver.state), slots(driver)]).toEqual(['running', ['baseExit0', 'entry2', 'entry3', 'entry4']]);
 });
 
-test('an order that is refused because of the current price or position is sent again, and only the first refusals are logged', () => {
+test('an order that the exchange refuses because of the current price or position is sent again, and only the first refusals are logged', () => {
   const driver = opened();
   const factCounts = Array.from({ length: 2 * maxRejections }, () => {
     const exit = driver.find('baseExit');
-    if (exit === undefined) throw new Error('the base exit is wanted');
+    if (exit === undefined) throw new Error('The base exit is not desired.');
     return driver.end(exit, 'deferred', '51006').length;
   });
   expect(factCounts).toEqual([1, 1, 1, 0, 0, 0]);
   expect([phaseOf(driver.state), driver.find('baseExit')?.generation]).toEqual(['running', 2 * maxRejections]);
 });
 
-test('a first step without margin does not count as a missed attempt and is sized again with a fresh price', () => {
+test('a refusal of step 1 for lack of margin does not count as a missed attempt, and a fresh price sizes step 1 again', () => {
   const driver = new StrategyDriver(botConfig(), p1).start();
   for (let count = 0; count <= maxRejections; count += 1) {
     const entry = driver.find('entry', 1);
-    if (entry === undefined) throw new Error('step 1 is wanted');
+    if (entry === undefined) throw new Error('The entry of step 1 is not desired.');
     expect(driver.end(entry, 'blocked')).toEqual([{ kind: 'stepBlocked', round: 1, step: 1 }]);
     expect(driver.find('entry', 1)).toBeUndefined();
     driver.price += 100n;
@@ -296,7 +297,7 @@ test('a first step without margin does not count as a missed attempt and is size
   expect(driver.facts.filter((fact) => fact.kind === 'roundOpened')).toHaveLength(1);
 });
 
-test('a signal bot opens only on a signal, and completes at once when it is set to its last round while it waits', () => {
+test('a signal bot opens a round only on a signal, and completes when it is set to its last round while it waits', () => {
   const driver = new StrategyDriver(botConfig({ waitsForSignal: true }), p1).start();
   expect(phaseOf(driver.state)).toBe('waiting_for_signal');
   driver.dispatch({ kind: 'signal', stepDistance: ratio(1n, 50n) });
@@ -320,7 +321,7 @@ test('after a liquidation no lot is open and no order is desired', () => {
   const driver = opened();
   driver.fill('entry', 2);
   const price = liquidationPrice(driver.state);
-  if (price === null) throw new Error('two steps can be liquidated');
+  if (price === null) throw new Error('The bot with two open steps has no liquidation price.');
   driver.dispatch({ kind: 'liquidated', fills: [{ price, lots: lots(6292n), fee: decimal('1') }] });
   expect([phaseOf(driver.state), driver.desired(), openSize(driver.state)]).toEqual(['liquidated', [], 0n]);
   expect(driver.dispatch({ kind: 'liquidated', fills: [] })).toEqual([]);
@@ -329,10 +330,10 @@ test('after a liquidation no lot is open and no order is desired', () => {
   );
 });
 
-test('a position closed by the user ends the bot in error with its result booked', () => {
+test('when the user closes a part and then the rest of the position, the bot ends in error and books the result', () => {
   const driver = opened();
   driver.dispatch({ kind: 'externalClose', fills: [{ price: ticks(200_100n), lots: lots(1000n), fee: noFee }] });
-  // The remaining lots keep their exit, and no entry is sent again.
+  // The remaining lots keep their exit, and the bot sends no entry again.
   expect([phaseOf(driver.state), driver.state.errorKey, slots(driver)]).toEqual([
     'error',
     'reduced_externally',
@@ -344,7 +345,7 @@ test('a position closed by the user ends the bot in error with its result booked
   expect([phaseOf(driver.state), driver.state.errorKey]).toEqual(['error', 'closed_externally']);
 });
 
-test('a lot that the exchange does not show ends the bot in error', () => {
+test('when the exchange does not show a lot of the bot, the bot ends in error', () => {
   const driver = opened();
   driver.dispatch({ kind: 'flatConfirmed' });
   expect([phaseOf(driver.state), driver.state.errorKey, driver.desired()]).toEqual(['error', 'position_missing', []]);
@@ -360,7 +361,7 @@ test('a lot that the exchange does not show ends the bot in error', () => {
   expect([missing.state.completion, missing.desired()]).toEqual(['stopped_closed', []]);
 });
 
-test('closing more than the open size is the error position_mismatch', () => {
+test('a fill that closes more than the open size puts the bot into the error position_mismatch', () => {
   const driver = opened();
   driver.fill('baseExit', 0, { lots: 4000n });
   expect(driver.state.errorKey).toBe('position_mismatch');
@@ -389,7 +390,7 @@ test('funding outside a round is added to the realised result', () => {
   expect(formatDecimal(netRealised(driver.state))).toBe('1.25');
 });
 
-test('a bot ends when its budget is used up', () => {
+test('a bot whose budget is used up ends in error before the next round', () => {
   const driver = opened();
   driver.dispatch({ kind: 'funding', amount: decimal('-20000') });
   driver.fill('baseExit');

@@ -1,4 +1,5 @@
-// The reducer: takes a state and an event, returns the next state, the desired orders and the facts. Pure and total.
+// The reducer takes a state and an event, and returns the next state, the desired orders and the facts. It is pure and
+// never throws for an event.
 import { desiredOrders, lotsToClose } from '../round/desired.ts';
 import { applyFill, applyForcedFills } from '../round/fill.ts';
 import { emptyLedger, netRealised, openSize } from '../round/ledger.ts';
@@ -33,7 +34,7 @@ import type {
   StrategyEvent,
 } from '../types.ts';
 
-/** Returns the state of a bot that is configured and not started. */
+/** Returns the state of a bot that is configured but not started. */
 export function newBot(config: BotConfig): BotState {
   return {
     config,
@@ -55,7 +56,7 @@ export function newBot(config: BotConfig): BotState {
   };
 }
 
-/** Applies one event. An event that does not apply changes nothing; a refused user action becomes a fact. */
+/** Applies one event. An event that does not fit the state changes nothing. A refused user action becomes a fact. */
 export function step(state: BotState, event: StrategyEvent): StepResult {
   const outcome = reduce(state, event);
   return { state: outcome.state, desired: desiredOrders(outcome.state), facts: outcome.facts };
@@ -117,14 +118,17 @@ function applyStop(state: BotState, event: EventOf<'stop'>): Transition {
   }
   const reason = event.closePosition ? 'stop' : 'leave';
   const closing = stopped.round.closing;
-  // A closing order may be in flight, so leaving the position waits until the exchange shows no order again.
+  // A closing order may be in flight. So before the position is left to the user, the bot waits until the exchange shows no order.
   const asked = closing === null || event.closePosition ? closing : { ...closing, ordersGone: false };
   const next = asked === null ? beginClosing(stopped, reason) : withUpgrade(stopped, stopped.round, asked);
   const finished = finishIfFlat(next);
   return { state: finished.state, facts: [accepted, ...finished.facts] };
 }
 
-/** A closing round keeps its reason, because a filled base exit completes the round. Only `leave` is upgraded to a close. */
+/**
+ * Returns the state in which a stop also applies to a round that is already closing. The round keeps its reason,
+ * because a filled base exit completes the round. Only the reason `leave` becomes `stop`.
+ */
 function withUpgrade(state: BotState, round: RoundState, closing: Closing): BotState {
   if (closing.reason !== 'leave') return { ...state, round: { ...round, closing } };
   return { ...state, round: { ...round, closing: { ...closing, reason: 'stop', ends: 'stopped_closed' } } };
@@ -150,8 +154,8 @@ function applyOrdersGone(state: BotState): Transition {
 function applyFlatConfirmed(state: BotState): Transition {
   const gone = applyOrdersGone(state);
   if (openSize(gone.state) === 0n) return gone;
-  // The books hold a lot that the exchange does not show, although every fill was dispatched. The known result is booked
-  // and the bot ends in error, because the exchange would reject every order for that lot.
+  // The books contain a lot that the exchange does not show, although every fill was dispatched. The known result is
+  // booked and the bot ends in error, because the exchange would reject every order for this lot.
   const { round } = gone.state;
   const booked = round === null ? gone.state : bookRound(gone.state, round).state;
   const failed = failBot({ ...booked, lateLot: emptyLot }, 'position_missing', gone.facts);
@@ -186,7 +190,7 @@ function applyExternalClose(state: BotState, fills: readonly ForcedFill[]): Tran
   return { state: finished.state, facts: [...forced.facts, ...finished.facts] };
 }
 
-// The remaining lots keep their exits. Lots that the user closed are not bought again (reliability 4.7).
+// The remaining lots keep their exits. The bot does not buy back lots that the user closed (reliability 4.7).
 function freezeReduced(forced: Transition, round: RoundState): Transition {
   if (round.closing !== null || forced.state.status !== 'active') return forced;
   return failBot(forced.state, 'reduced_externally', forced.facts);
@@ -206,7 +210,7 @@ function applyOrderClosed(state: BotState, event: EventOf<'orderClosed'>): Trans
   if (slot.kind === 'entry' && slot.step === 1 && round.plan === null) return applyOpeningClosed(state, round, event);
   if (event.reason === 'filled' && !hasMoreToDo(round, event)) return same(state);
   const ended: BotState = { ...state, round: withProgress(round, event, endOf(progress, event)) };
-  // The loss has reached the stop although its order could not rest: the round ends as if the stop had filled.
+  // The stop order could not rest, because the loss had already reached the stop level. So the round ends as if the stop had filled.
   if (event.reason === 'passed') return same(beginClosing(ended, 'stop_loss'));
   return afterEnd(ended, progress, event);
 }
@@ -215,7 +219,7 @@ function applyOpeningClosed(state: BotState, round: RoundState, event: EventOf<'
   const first = mustExist(round.steps[0], 'the first step');
   const ended = withProgress(round, event, endOf(first.entry, event));
   if (first.lot.entered > 0n) return planFromFirstFill({ ...state, round: ended }, ended);
-  // Lack of margin is no missed opening: the step waits for margin and is then sized again.
+  // A lack of margin does not count as a missed opening. The step waits for margin and is then sized again.
   if (event.reason === 'blocked')
     return { state: { ...state, round: { ...ended, opening: null } }, facts: [blockedFact(event)] };
   const attempts = round.attempts + 1;
@@ -234,7 +238,7 @@ function afterEnd(state: BotState, before: SlotProgress, event: EventOf<'orderCl
   if (event.reason === 'blocked') return { state, facts: [blockedFact(event)] };
   if (event.reason !== 'rejected' && event.reason !== 'deferred') return same(state);
   const fact = { kind: 'orderRejected', slot: event.slot, code: event.code ?? null } as const;
-  // Log a transient rejection at most `maxRejections` times.
+  // The bot logs a transient rejection at most `maxRejections` times.
   if (event.reason === 'deferred') return { state, facts: before.rejections < maxRejections ? [fact] : [] };
   if (before.rejections + 1 < maxRejections || state.status !== 'active') return { state, facts: [fact] };
   return failBot(state, 'order_rejected', [fact]);

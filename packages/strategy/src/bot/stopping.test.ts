@@ -17,7 +17,7 @@ function opened(changes: Partial<BotConfig> = {}): StrategyDriver {
 const slots = (driver: StrategyDriver): readonly string[] =>
   driver.desired().map((order) => `${order.slot.kind}${order.slot.step}`);
 
-test('close position and bot: orders are cancelled, lots are closed, the bot completes', () => {
+test('a stop that closes the position cancels the orders, closes the lots and completes the bot', () => {
   const driver = opened();
   driver.fill('entry', 2);
   driver.dispatch({ kind: 'stop', closePosition: true });
@@ -33,7 +33,7 @@ test('close position and bot: orders are cancelled, lots are closed, the bot com
   expect(driver.state.completion).toBe('stopped_closed');
 });
 
-test('close bot only leaves the position, may be upgraded while running, never the reverse', () => {
+test('a stop that leaves the position can become a stop that closes the position, and a closing stop cannot become a leaving stop', () => {
   const left = opened();
   left.dispatch({ kind: 'stop', closePosition: false });
   left.dispatch({ kind: 'ordersGone' });
@@ -48,7 +48,7 @@ test('close bot only leaves the position, may be upgraded while running, never t
   expect(upgraded.state.completion).toBe('stopped_closed');
 });
 
-test('a round that is closing when the user stops the bot counts as completed', () => {
+test('a round that is already closing when the user stops the bot counts as completed', () => {
   const driver = opened();
   driver.fill('entry', 4, { lots: 10n });
   driver.fill('baseExit');
@@ -63,10 +63,10 @@ test('a round that is closing when the user stops the bot counts as completed', 
   expect([left.state.roundsCompleted, left.state.completion]).toEqual([1, 'stopped_left_open']);
 });
 
-test('a fill that arrives after the end belongs to the bot and is closed', () => {
+test('when a fill arrives after the end of the bot, the bot books the fill and closes its lots', () => {
   const driver = opened();
   const late = driver.find('entry', 2);
-  if (late === undefined) throw new Error('step 2 rests');
+  if (late === undefined) throw new Error('The entry of step 2 is not desired.');
   driver.dispatch({ kind: 'stop', closePosition: true });
   driver.finishClosing();
   expect(phaseOf(driver.state)).toBe('completed');
@@ -79,10 +79,10 @@ test('a fill that arrives after the end belongs to the bot and is closed', () =>
   expect(Number(formatDecimal(netRealised(driver.state)))).toBeCloseTo(Number(formatDecimal(before)) - fee, 10);
 });
 
-test('a fill of a finished round does not disturb the next one', () => {
+test('a late fill of a finished round adds a closing order and does not change the orders of the next round', () => {
   const driver = opened();
   const late = driver.find('entry', 2);
-  if (late === undefined) throw new Error('step 2 rests');
+  if (late === undefined) throw new Error('The entry of step 2 is not desired.');
   driver.fill('baseExit');
   driver.finishClosing();
   driver.dispatchPrice();
@@ -93,7 +93,7 @@ test('a fill of a finished round does not disturb the next one', () => {
   expect(slots(driver)).toEqual(['baseExit0', 'entry2', 'entry3', 'entry4']);
 });
 
-test('a close above the largest market order is sent in several orders', () => {
+test('when the size to close exceeds the largest market order, the bot sends several closing orders', () => {
   const driver = opened({ instrument: { ...ethSwap, maxMarketSz: decimal('20'), maxLimitSz: decimal('1000') } });
   driver.dispatch({ kind: 'stop', closePosition: true });
   driver.dispatch({ kind: 'ordersGone' });
@@ -104,7 +104,7 @@ test('a close above the largest market order is sent in several orders', () => {
   expect(driver.state.completion).toBe('stopped_closed');
 });
 
-test('a stop loss order is at most the largest market order, and the rest is closed after it', () => {
+test('a stop-loss order has at most the largest market size, and the round closes the remaining lots after the stop-loss order', () => {
   const stopLoss = { fractionOfBudget: ratio(1n, 10n), endsBot: true };
   const driver = opened({ stopLoss, instrument: { ...ethSwap, maxMarketSz: decimal('20') } });
   expect(driver.find('stopLoss')?.lots).toBe(2000n);
@@ -113,7 +113,7 @@ test('a stop loss order is at most the largest market order, and the rest is clo
   expect([driver.state.completion, openSize(driver.state)]).toEqual(['stop_loss', 0n]);
 });
 
-test('a stop loss rests on the exchange, changes with every fill and closes the whole position', () => {
+test('a stop-loss order rests on the exchange, changes with every fill and closes the whole position', () => {
   const stopLoss = { fractionOfBudget: ratio(1n, 10n), endsBot: false };
   const driver = opened({ stopLoss });
   const first = driver.find('stopLoss');
@@ -136,11 +136,11 @@ test('a stop loss rests on the exchange, changes with every fill and closes the 
   }
 });
 
-test('a stop loss that the exchange refuses because the price has passed it closes the whole position at once', () => {
+test('when the exchange refuses a stop loss because the price has passed its level, the bot closes the whole position', () => {
   const driver = opened({ stopLoss: { fractionOfBudget: ratio(1n, 10n), endsBot: true } });
   driver.fill('entry', 2);
   const stop = driver.find('stopLoss');
-  if (stop === undefined) throw new Error('a stop loss is wanted');
+  if (stop === undefined) throw new Error('The stop loss is not desired.');
   driver.end(stop, 'passed', '51280');
   expect(driver.desired()).toEqual([]);
   driver.price = 190_000n;
@@ -148,14 +148,14 @@ test('a stop loss that the exchange refuses because the price has passed it clos
   expect([driver.state.completion, openSize(driver.state)]).toEqual(['stop_loss', 0n]);
 });
 
-test('a stop loss that the entry fee of step 1 alone reaches is detected, because it would end every round as it opens', () => {
-  // Step 1 is an eighth of 5 times the budget; 0.05 % of that is 0.03125 % of the budget.
+test('isStopLossWithinFees finds a stop loss that the entry fee of step 1 alone reaches', () => {
+  // Step 1 has an eighth of 5 times the budget as its notional. A fee of 0.05 % of this notional is 0.03125 % of the budget.
   const isWithinFees = (fraction_: bigint): boolean =>
     isStopLossWithinFees(botConfig({ stopLoss: { fractionOfBudget: ratio(fraction_, 10_000_000n), endsBot: false } }));
   expect([isWithinFees(3_125n), isWithinFees(3_126n), isStopLossWithinFees(botConfig())]).toEqual([true, false, false]);
 });
 
-test('the stop-loss level is the price at which the loss of the round is its share of the budget', () => {
+test('the stop-loss level is the price at which the loss of the round equals the configured part of the budget', () => {
   const driver = opened({ stopLoss: { fractionOfBudget: ratio(1n, 10n), endsBot: true } });
   driver.dispatch({ kind: 'funding', amount: decimal('-12.5') });
   const level = driver.find('stopLoss')?.price ?? ticks(0n);
@@ -165,7 +165,7 @@ test('the stop-loss level is the price at which the loss of the round is its sha
   expect(lossAt(level + 1n)).toBeGreaterThan(-1000);
 });
 
-test('a bot with a broken account link stops its entries and keeps its exits', () => {
+test('a paused bot withdraws its entries, keeps its exits and desires its entries again when it resumes', () => {
   const driver = opened({ cyclicSteps: 2, stopLoss: { fractionOfBudget: ratio(1n, 2n), endsBot: false } });
   driver.fill('entry', 3);
   driver.dispatch({ kind: 'pause' });
@@ -174,10 +174,10 @@ test('a bot with a broken account link stops its entries and keeps its exits', (
   expect(slots(driver)).toContain('entry4');
 });
 
-test('an exit fill that is reported after its round has ended reduces the lots that are open now', () => {
+test('an exit fill that is reported after the end of its round reduces the lots that are open now', () => {
   const driver = opened();
   const exit = driver.find('baseExit');
-  if (exit === undefined) throw new Error('the base exit rests');
+  if (exit === undefined) throw new Error('The base exit is not desired.');
   driver.fill('baseExit');
   driver.finishClosing();
   driver.dispatchPrice();
@@ -188,7 +188,7 @@ test('an exit fill that is reported after its round has ended reduces the lots t
   expect(driver.find('baseExit')?.lots).toBe(before - 5n);
 });
 
-test('the average entry is that of all open lots, and null when flat', () => {
+test('the average entry is the average price of all open lots, and is null when no lot is open', () => {
   const driver = opened();
   driver.fill('entry', 2);
   expect(formatDecimal(averageEntry(driver.state) ?? noFee)).toBe('1986.611220597584');

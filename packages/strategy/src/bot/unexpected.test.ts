@@ -1,4 +1,4 @@
-// Events of an exchange or a user at unexpected times: each fill is booked and the state stays consistent.
+// Tests of events that the exchange or the user causes at unexpected times. The bot books each fill, and its state stays consistent.
 import { decimal, formatDecimal, lots, ticks, ratio } from '@rondo/decimal';
 import { botConfig, StrategyDriver, noFee } from '@rondo/testkit';
 import { expect, test } from 'vitest';
@@ -15,13 +15,13 @@ function opened(changes: Partial<BotConfig> = {}): StrategyDriver {
   return driver;
 }
 
-test('a fill of a step that the ladder does not have puts the bot into the error unknown_step', () => {
+test('a fill of a step that the ladder does not contain puts the bot into the error unknown_step', () => {
   const driver = opened();
   driver.dispatchFill('entry', { step: 99 });
   expect(driver.state).toMatchObject({ status: 'error', errorKey: 'unknown_step' });
 });
 
-test('an exit fill of a single base step closes its lot and is not counted as a cycle', () => {
+test('an exit fill that names a single base step closes the lot of the step and does not count as a cycle', () => {
   const driver = opened();
   const open = openSize(driver.state);
   const facts = driver.dispatchFill('takeProfit', { step: 1, lots: open });
@@ -29,7 +29,7 @@ test('an exit fill of a single base step closes its lot and is not counted as a 
   expect([openSize(driver.state), driver.state.cyclesCompleted]).toEqual([0n, 0]);
 });
 
-test('a fill of an older or a newer generation of an order is booked once', () => {
+test('the bot books a fill of an older generation and a fill of a newer generation of an order', () => {
   const driver = opened({ cyclicSteps: 2 });
   driver.fill('entry', 3);
   driver.fill('takeProfit', 3);
@@ -41,10 +41,10 @@ test('a fill of an older or a newer generation of an order is booked once', () =
   expect(driver.find('entry', 4)).toMatchObject({ generation: 2 });
 });
 
-test('a fill of step 1 after its order had ended without one, and a fill of step 2 without a plan, are booked', () => {
+test('the bot books a fill of step 1 that arrives after the end of its order, and a fill of step 2 that arrives before the plan', () => {
   const lost = new StrategyDriver(botConfig(), p1).start();
   const order = lost.find('entry', 1);
-  if (order === undefined) throw new Error('the bot wants its opening order');
+  if (order === undefined) throw new Error('The opening order is not desired.');
   lost.end(order, 'never');
   lost.dispatchFill('entry', { step: 1 });
   expect([openSize(lost.state), lost.state.round?.plan === null]).toEqual([10n, false]);
@@ -53,26 +53,27 @@ test('a fill of step 1 after its order had ended without one, and a fill of step
   expect([openSize(early.state), early.state.round?.plan]).toEqual([10n, null]);
 });
 
-test('the end of an order of step 2 without a plan changes nothing', () => {
+test('the end of an order of step 2 changes nothing while the round has no plan', () => {
   const driver = new StrategyDriver(botConfig(), p1).start();
   const before = driver.state;
   driver.dispatch({ kind: 'orderClosed', slot: { kind: 'entry', round: 1, step: 2 }, generation: 0, reason: 'filled' });
   expect(driver.state).toBe(before);
 });
 
-test('the fact of a rejection without a code has the code null, for the opening order and for deeper steps', () => {
+test('when a rejection has no code, the rejection fact of an opening order and of a deeper step has the code null', () => {
   const opening = new StrategyDriver(botConfig(), p1).start();
   const first = opening.find('entry', 1);
   const driver = opened();
   const deeper = driver.find('entry', 2);
-  if (first === undefined || deeper === undefined) throw new Error('both orders are wanted');
+  if (first === undefined || deeper === undefined)
+    throw new Error('The opening order or the entry of step 2 is not desired.');
   expect(opening.end(first, 'rejected')[0]).toMatchObject({ kind: 'orderRejected', code: null });
   expect(driver.end(deeper, 'rejected')).toMatchObject([{ kind: 'orderRejected', code: null }]);
   expect(maxRejections).toBeGreaterThan(1);
   expect(driver.state.status).toBe('active');
 });
 
-test('a close by the user while a round is ending does not change the reason of its end', () => {
+test('when the user closes the position while a round is ending, the round keeps the reason of its end', () => {
   const driver = opened();
   driver.fill('entry', 4, { lots: 100n });
   driver.fill('baseExit');
@@ -85,7 +86,7 @@ test.each([
   [true, 'stopped_closed'],
   [false, 'stopped_left_open'],
 ] as const)(
-  'a stopped bot with a late lot that the exchange does not show keeps its completion (closePosition: %s)',
+  'a stopped bot keeps its completion when the exchange does not show a late lot (closePosition: %s)',
   (closes, ends) => {
     const driver = opened();
     driver.dispatch({ kind: 'stop', closePosition: closes });
@@ -98,19 +99,19 @@ test.each([
   },
 );
 
-test('fees and funding of the running round count before the round has ended', () => {
+test('the totals of the bot include the fees and the funding of the running round', () => {
   const driver = opened();
   driver.dispatch({ kind: 'funding', amount: decimal('-1.5') });
   expect(formatDecimal(feesPaid(driver.state))).toBe('3.125');
   expect(formatDecimal(fundingReceived(driver.state))).toBe('-1.5');
 });
 
-test('a bot that has not started has step 0 and no liquidation price', () => {
+test('a bot that has not started has the current step 0 and no liquidation price', () => {
   const driver = new StrategyDriver(botConfig(), p1);
   expect([currentStep(driver.state), liquidationPrice(driver.state)]).toEqual([0, null]);
 });
 
-test('a stop loss that only a price of zero or below would reach has no order', () => {
+test('a stop loss has no order when only a price of zero or below would reach its level', () => {
   const stopLoss = { fractionOfBudget: ratio(1n), endsBot: true };
   const driver = opened({ leverage: decimal('1'), stopLoss });
   expect(driver.find('stopLoss')).toBeUndefined();

@@ -33,7 +33,7 @@ const anyLadder = fc.record({
   direction: fc.constantFrom('long' as const, 'short' as const),
 });
 
-test('a ladder moves away from the first price with every step, and rounding never spends more than the budget allows', () => {
+test('each step of a ladder is farther from the first price, and the rounded sizes never cost more than the budget allows', () => {
   let planned = 0;
   fc.assert(
     fc.property(anyLadder, (ladder) => {
@@ -68,9 +68,10 @@ test('a ladder moves away from the first price with every step, and rounding nev
   expect(planned).toBeGreaterThan(50);
 });
 
-// A percentage of a price is not symmetric, so no reflection of a whole path is exact. Distances from one price mirror exactly:
-// a step's first gap and a target are as far above for one side as below for the other.
-test('the first gap and every target of a short mirror those of a long around the same price', () => {
+// A percentage of a price is not symmetric, so the reflection of a whole price path is not exact. Distances from one
+// price are symmetric: the first gap and a target are as far above the price for one side as they are below the price
+// for the other side.
+test('a short and a long at one price have the first gap and every target at equal distances on opposite sides', () => {
   fc.assert(
     fc.property(fc.bigInt({ min: 1_000n, max: 10n ** 9n }), fc.integer({ min: 1, max: 50 }), (price, tenths) => {
       const ratio = percentToRatio(percent(`${tenths / 10}`));
@@ -80,7 +81,7 @@ test('the first gap and every target of a short mirror those of a long around th
       expect(targetPrice(average, long) - price).toBe(price - targetPrice(average, short));
       const input = { budget: decimalOf(10n ** 12n), firstPrice: fraction(price, 100n) };
       const [down, up] = [planLadder({ ...input, config: long }), planLadder({ ...input, config: short })];
-      if (!down.ok || !up.ok) throw new Error('both ladders can be planned');
+      if (!down.ok || !up.ok) throw new Error('The ladder of the long or of the short cannot be planned.');
       expect(price - (down.plan.steps[1]?.price ?? 0n)).toBe((up.plan.steps[1]?.price ?? 0n) - price);
     }),
   );

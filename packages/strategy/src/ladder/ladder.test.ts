@@ -19,7 +19,7 @@ function planAt(price: string, changes: Partial<BotConfig> = {}) {
   return planLadder({ config, budget: config.allocation, firstPrice: toFraction(decimal(price)) });
 }
 
-test('the worked example of the strategy page is planned to the last digit', () => {
+test('planLadder returns exactly the figures of the worked example in docs/strategy.md', () => {
   const result = planAt('2000.00');
   if (!result.ok) throw new Error(result.refusal.kind);
   const { steps } = result.plan;
@@ -45,7 +45,7 @@ test('the worked example of the strategy page is planned to the last digit', () 
   expect(totalAmount(steps)).toEqual(fraction(50_000n));
 });
 
-test('a short ladder climbs and its sell prices round up', () => {
+test('the prices of a short ladder rise with each step and are rounded up', () => {
   const result = planAt('2000.00', { direction: 'short' });
   if (!result.ok) throw new Error(result.refusal.kind);
   expect(result.plan.steps.map((step) => formatDecimal(priceOf(step.price, ethSwap.tickSz)))).toEqual([
@@ -56,22 +56,23 @@ test('a short ladder climbs and its sell prices round up', () => {
   ]);
 });
 
-test('a refusal for the minimum size names the lowest failing step and the smallest allocation that works', () => {
+test('a refusal for the minimum size contains the first step that is too small and the smallest allocation that works', () => {
   const instrument = { ...ethSwap, minSz: decimal('1') };
   const refused = planAt('2000', { instrument, allocation: decimal('100') });
   expect(refused).toMatchObject({ ok: false, refusal: { kind: 'below_min_size', step: 1 } });
-  if (refused.ok || refused.refusal.kind !== 'below_min_size') throw new Error('expected a refusal');
+  if (refused.ok || refused.refusal.kind !== 'below_min_size')
+    throw new Error('The plan was not refused for the minimum size.');
   const { smallestAllocation } = refused.refusal;
   expect(planAt('2000', { instrument, allocation: smallestAllocation }).ok).toBe(true);
   const less = decimalOf(smallestAllocation.units - 1n, smallestAllocation.scale);
   expect(planAt('2000', { instrument, allocation: less }).ok).toBe(false);
-  // 320.0016 USDT are needed at 2000.01; the result is rounded up to whole cents.
+  // At a price of 2000.01 the ladder needs 320.0016 USDT. The result is rounded up to whole cents.
   expect(planAt('2000.01', { instrument, allocation: decimal('100') })).toMatchObject({
     refusal: { smallestAllocation: decimal('320.01') },
   });
 });
 
-test('after slippage a step below the minimum size gets the minimum size', () => {
+test('after slippage planLadder raises a step below the minimum size to the minimum size', () => {
   const config = botConfig({ instrument: { ...ethSwap, minSz: decimal('1') }, allocation: decimal('300') });
   const input = { config, budget: config.allocation, firstPrice: fraction(2000n) };
   expect(planLadder(input)).toMatchObject({ ok: false, refusal: { kind: 'below_min_size' } });
@@ -80,7 +81,7 @@ test('after slippage a step below the minimum size gets the minimum size', () =>
   expect(raised.plan.steps[0]?.lots).toBe(100n);
 });
 
-test('two steps on one tick, or a price of zero, are refused', () => {
+test('planLadder refuses a ladder when two steps are on one tick or a step has the price zero', () => {
   const coarse = { ...ethSwap, tickSz: decimal('100'), minSz: decimal('0.01') };
   expect(
     planAt('2000', { instrument: coarse, direction: 'short', stepDistance: ratio(1n, 10_000n), martinSteps: 3 }),
@@ -91,26 +92,26 @@ test('two steps on one tick, or a price of zero, are refused', () => {
   expect(planAt('100', { instrument: coarse })).toMatchObject({ ok: false, refusal: { kind: 'same_tick', step: 2 } });
 });
 
-test('with a step that is too small and two steps on one tick, the refusal names the size', () => {
+test('when a step is too small and two steps are on one tick, the refusal names the size', () => {
   const coarse = { ...ethSwap, tickSz: decimal('100') };
   const close = { direction: 'short', stepDistance: ratio(1n, 10_000n), martinSteps: 3 } as const;
   expect(planAt('2000', { ...close, instrument: { ...coarse, minSz: decimal('60') } })).toMatchObject({
     ok: false,
     refusal: { kind: 'below_min_size' },
   });
-  // Without a price there is no size, so a larger budget would not help.
+  // A step without a price has no size, so a larger budget would not help.
   expect(planAt('100', { instrument: { ...coarse, minSz: decimal('0.01') } })).toMatchObject({
     ok: false,
     refusal: { kind: 'same_tick' },
   });
 });
 
-test('sizes above the largest order are refused, also the size of the base exit', () => {
+test('planLadder refuses a step or a base exit above the largest limit order', () => {
   expect(planAt('2000', { instrument: { ...ethSwap, maxLimitSz: decimal('130') } })).toMatchObject({
     ok: false,
     refusal: { kind: 'above_max_size', step: 4 },
   });
-  // A size equal to the bound is allowed: 130.12 for the last step, 257.23 for an exit of all four.
+  // A size equal to the bound is allowed. The last step has 130.12 contracts, and an exit of all four steps has 257.23 contracts.
   expect(planAt('2000', { instrument: { ...ethSwap, maxLimitSz: decimal('130.12') } }).ok).toBe(true);
   const whole = { ...ethSwap, maxLimitSz: decimal('257.23') };
   expect(planAt('2000', { instrument: whole, cyclicSteps: 0 }).ok).toBe(true);
@@ -124,7 +125,7 @@ test('sizes above the largest order are refused, also the size of the base exit'
   expect(planAt('2000', plain)).toMatchObject({ refusal: { kind: 'above_max_size', step: 4 } });
 });
 
-test('a ladder whose position exceeds the tier of its leverage is refused', () => {
+test('planLadder refuses a ladder whose position exceeds the tier of its leverage', () => {
   const tiers = [
     { maxSz: decimal('100'), mmr: decimal('0.004'), maxLeverage: decimal('50') },
     { maxSz: decimal('300'), mmr: decimal('0.01'), maxLeverage: decimal('5') },
@@ -135,7 +136,7 @@ test('a ladder whose position exceeds the tier of its leverage is refused', () =
     refusal: { kind: 'beyond_tier', step: 3, maxSz: decimal('100') },
   });
   expect(planAt('2000', { instrument, leverage: decimal('5') }).ok).toBe(true);
-  // The whole ladder is 257.23 contracts; the last lot must not exceed the tier.
+  // The whole ladder has 257.23 contracts. The last lot must not exceed the tier.
   const ending = (maxSz: string) => ({ ...ethSwap, tiers: [{ maxSz: decimal(maxSz), mmr: decimal('0.004') }] });
   expect(planAt('2000', { instrument: ending('257.23') }).ok).toBe(true);
   expect(planAt('2000', { instrument: ending('257.229') })).toMatchObject({
@@ -145,7 +146,7 @@ test('a ladder whose position exceeds the tier of its leverage is refused', () =
   expect(maxPositionSize(ethSwap, decimal('20'))).toBeNull();
 });
 
-test('a ladder without a budget is refused', () => {
+test('planLadder refuses a ladder whose budget is not positive', () => {
   const config = botConfig();
   expect(planLadder({ config, budget: decimal('-1'), firstPrice: fraction(2000n) })).toEqual({
     ok: false,

@@ -1,4 +1,4 @@
-// Plans a round: prices and sizes of its steps from a budget and a first price (strategy 2).
+// Plans a round: computes the prices and sizes of its steps from a budget and a first price (strategy 2).
 import {
   addFractions,
   ceilToLot,
@@ -30,17 +30,23 @@ import type { BotConfig, InstrumentRules, PlannedStep, PlanRefusal, PlanResult }
 import { roundAgainst } from '../units.ts';
 import { stepWeights } from './weights.ts';
 
-/** The input of a plan. `budget` is G in USDT; `firstPrice` is P1 in quote currency; `stepDistance` replaces the config's. */
+/**
+ * The input of a plan. `budget` is G in USDT. `firstPrice` is P1 in quote currency. `stepDistance` replaces the step
+ * distance of the configuration.
+ */
 export type LadderInput = {
   readonly config: BotConfig;
   readonly budget: Decimal;
   readonly firstPrice: Fraction;
   readonly stepDistance?: Ratio;
-  /** True after step 1 has filled with slippage: a step below the minimum size then gets the minimum size (strategy 2). */
+  /** True after step 1 has filled with slippage. A step below the minimum size then gets the minimum size (strategy 2). */
   readonly raisesToMinimum?: boolean;
 };
 
-/** Plans steps 1..M. Amounts are USDT notional, prices ticks, sizes lots. Returns a refusal when the exchange would refuse an order. */
+/**
+ * Plans steps 1..M. Amounts are notional values in USDT, prices are ticks, and sizes are lots. Returns a refusal when
+ * the exchange would refuse an order of the ladder.
+ */
 export function planLadder(input: LadderInput): PlanResult {
   const { config, budget, firstPrice } = input;
   if (signOf(budget) <= 0) return { ok: false, refusal: { kind: 'no_budget' } };
@@ -54,7 +60,7 @@ export function planLadder(input: LadderInput): PlanResult {
   return { ok: true, plan: { budget, firstPrice, steps } };
 }
 
-/** Returns the USDT notional of every step: G * r * L * w. */
+/** Returns the notional value of every step in USDT: G * r * L * w. */
 function stepAmounts(config: BotConfig, budget: Decimal): readonly Fraction[] {
   const total = multiplyFractions(
     multiplyFractions(toFraction(budget), config.investmentRatio),
@@ -63,17 +69,17 @@ function stepAmounts(config: BotConfig, budget: Decimal): readonly Fraction[] {
   return stepWeights(config.martinSteps).map((weight) => multiplyFractions(total, weight));
 }
 
-/** The smallest order of an instrument, in lots. */
+/** Returns the smallest order size of an instrument, in lots. */
 export function minLots(rules: InstrumentRules): Lots {
   return ceilToLot(toFraction(rules.minSz), rules.lotSz);
 }
 
-/** The sum of the planned amounts: basic.max_total_size, USDT notional. */
+/** Returns the sum of the planned amounts in USDT notional. This sum is `basic.max_total_size` on the wire. */
 export function totalAmount(steps: readonly PlannedStep[]): Fraction {
   return steps.reduce((sum, step) => addFractions(sum, step.amount), zeroFraction);
 }
 
-/** The largest position, in contracts, that the tiers allow at this leverage; null when it is unlimited. */
+/** Returns the largest position, in contracts, that the tiers allow at this leverage. Returns null when the position is unlimited. */
 export function maxPositionSize(rules: InstrumentRules, leverage: Decimal): Decimal | null {
   let largest: Decimal = zero;
   for (const tier of rules.tiers) {
@@ -121,7 +127,7 @@ function findSameTick(steps: readonly PlannedStep[]): PlanRefusal | null {
 
 function findBelowMinimum(steps: readonly PlannedStep[], input: LadderInput): PlanRefusal | null {
   const smallest = minLots(input.config.instrument);
-  // A step without a price has no size either; `findSameTick` names that reason.
+  // A step without a price has no size. `findSameTick` reports this step with the correct reason.
   const failing = steps.find((step) => step.price > 0n && step.lots < smallest);
   if (failing === undefined) return null;
   return { kind: 'below_min_size', step: failing.step, smallestAllocation: smallestAllocation(steps, input) };
@@ -130,7 +136,7 @@ function findBelowMinimum(steps: readonly PlannedStep[], input: LadderInput): Pl
 function smallestAllocation(steps: readonly PlannedStep[], { config, budget }: LadderInput): Decimal {
   const rules = config.instrument;
   const minContracts = toFraction(sizeOf(minLots(rules), rules.lotSz));
-  // An amount is the budget times r * L * w.
+  // The amount of a step is the budget times r * L * w.
   const needed = steps.map((step) => {
     const notional = multiplyFractions(minContracts, contractValue(step.price, rules));
     return divideFractions(multiplyFractions(notional, toFraction(budget)), step.amount);
@@ -144,7 +150,7 @@ function findAboveMaximum(steps: readonly PlannedStep[], config: BotConfig): Pla
   if (maximum === undefined) return null;
   const failing = steps.find((step) => compareDecimals(sizeOf(step.lots, rules.lotSz), maximum) > 0);
   if (failing !== undefined) return { kind: 'above_max_size', step: failing.step, maxSz: maximum };
-  // The base exit is one limit order of all base lots.
+  // The base exit is one limit order for all base lots.
   const base = steps.filter((step) => !step.cyclic);
   const baseLots = lots(base.reduce((sum, step) => sum + step.lots, 0n));
   if (compareDecimals(sizeOf(baseLots, rules.lotSz), maximum) <= 0) return null;
@@ -164,7 +170,7 @@ function findBeyondTier(steps: readonly PlannedStep[], config: BotConfig): PlanR
   return null;
 }
 
-/** Returns P1 of a round whose first step has filled: the exact average price in quote currency. */
+/** Returns P1 of a round whose first step has filled. P1 is the exact average price in quote currency. */
 export function averagePrice(costTickLots: bigint, lotCount: bigint, rules: InstrumentRules): Fraction {
   return multiplyFractions(fraction(costTickLots, lotCount), toFraction(rules.tickSz));
 }

@@ -13,7 +13,7 @@ function previewAt(price: string, changes: Partial<BotConfig> = {}): LadderPrevi
 
 const cents = (value: Fraction): string => formatDecimal(fractionToDecimal(value, 2, 'halfUp'));
 
-test('the preview has the figures of the picture of the creation screen', () => {
+test('previewLadder returns the figures that the picture of the creation screen shows', () => {
   const { rows, roundGross, isAffordable, feesEatTarget } = previewAt('3412.55');
   expect(rows.map((row) => formatDecimal(row.price))).toEqual(['3412.55', '3367.04', '3322.15', '3277.85']);
   expect(rows.map((row) => formatDecimal(row.contracts))).toEqual(['3.66', '3.71', '7.52', '15.25']);
@@ -30,7 +30,7 @@ test('the preview has the figures of the picture of the creation screen', () => 
   expect(feesEatTarget).toBe(false);
 });
 
-test('expected profit is the amount times the target, with the fee-inclusive figure beside it', () => {
+test('each row has the expected profit before fees (amount times target) and the expected profit after fees', () => {
   const { rows, expectedGross, expectedNet, winsToRepay, totalContracts } = previewAt('3412.55');
   expect(rows.map((row) => cents(row.expectedGross))).toEqual(['6.25', '6.25', '12.5', '25']);
   expect(rows.map((row) => cents(row.expectedNet))).toEqual(['5.37', '5.75', '11.5', '23']);
@@ -40,13 +40,13 @@ test('expected profit is the amount times the target, with the fee-inclusive fig
   expect(formatDecimal(totalContracts)).toBe('30.14');
 });
 
-test('a target smaller than its fees has no number of rounds that repay a liquidation, and gives a warning', () => {
+test('when the fees exceed the target, winsToRepay is null and feesEatTarget is true', () => {
   const { winsToRepay, feesEatTarget } = previewAt('3412.55', { takeProfit: ratio(6n, 10_000n) });
   expect(winsToRepay).toBeNull();
   expect(feesEatTarget).toBe(true);
 });
 
-test('a step beyond the liquidation price of the earlier steps is marked', () => {
+test('previewLadder marks a step whose price is beyond the liquidation price of the earlier steps', () => {
   const { rows, isAffordable } = previewAt('3412.55', {
     leverage: decimal('20'),
     investmentRatio: ratio(1n),
@@ -58,7 +58,7 @@ test('a step beyond the liquidation price of the earlier steps is marked', () =>
 });
 
 test.each(['long', 'short'] as const)(
-  'a %s that invests the whole margin cannot pay for its open loss',
+  'a %s that invests the whole margin cannot pay for the open loss at the last step',
   (direction) => {
     const config = botConfig({ investmentRatio: ratio(1n), leverage: decimal('2'), direction });
     const result = previewLadder({ config, budget: config.allocation, firstPrice: fraction(2000n) });
@@ -67,13 +67,13 @@ test.each(['long', 'short'] as const)(
   },
 );
 
-test('the base exit shown is never nearer than a cyclic target', () => {
+test('the base exit in the preview is never nearer to the market than a cyclic target', () => {
   const { rows } = previewAt('3412.55', { direction: 'short', cyclicSteps: 3, instrument: { ...ethSwap } });
   const [base, ...cyclic] = rows.map((row) => Number(formatDecimal(row.exitPrice)));
   for (const price of cyclic) expect(base).toBeLessThanOrEqual(price);
 });
 
-test('a ladder that cannot be planned has no preview', () => {
+test('previewLadder returns a refusal when the ladder cannot be planned', () => {
   const config = botConfig({ allocation: decimal('1') });
   expect(previewLadder({ config, budget: decimal('0'), firstPrice: fraction(2000n) })).toEqual({
     ok: false,

@@ -1,5 +1,5 @@
-// The figures of a ladder at every depth, for the creation form and the replay.
-// Exact until printed. Other positions on the same margin and the slippage of step 1 are not included.
+// Computes the figures of a ladder at every depth, for the creation form and the replay. The figures stay exact until
+// they are printed. The figures ignore other positions on the same margin and the slippage of step 1.
 import {
   addFractions,
   ceilFraction,
@@ -28,13 +28,13 @@ import { mustExist } from '../must-exist.ts';
 import type { BotConfig, Plan, PlannedStep, PlanRefusal } from '../types.ts';
 import { directionSign, isBeyond, moneyFraction, roundAgainst } from '../units.ts';
 
-/** The affordability of a step at the time when the price reaches it (strategy 2). */
+/** Says whether the bot can pay for a step when the price reaches the step (strategy 2). */
 export type Affordability =
   | { readonly kind: 'ok' }
   | { readonly kind: 'unaffordable' }
   | { readonly kind: 'beyond_liquidation' };
 
-/** One depth of the ladder: the step itself, and the position when steps 1..k are filled. Money is USDT, prices are quote currency. */
+/** One depth of the ladder: the step k, and the position after steps 1..k have filled. Money is USDT, and prices are in quote currency. */
 export type PreviewRow = {
   readonly step: number;
   readonly cyclic: boolean;
@@ -44,16 +44,16 @@ export type PreviewRow = {
   readonly margin: Fraction;
   readonly notional: Fraction;
   readonly average: Fraction;
-  /** Base step: the base exit with steps 1..k filled. Cyclic step: its own take-profit. */
+  /** For a base step, the base exit after steps 1..k have filled. For a cyclic step, the take-profit of the step. */
   readonly exitPrice: Decimal;
-  /** The nearest tick to the estimate; null when the position cannot be liquidated at this depth. */
+  /** The tick that is nearest to the estimate. Null when the position cannot be liquidated at this depth. */
   readonly liquidationPrice: Decimal | null;
   readonly affordability: Affordability;
   readonly expectedGross: Fraction;
   readonly expectedNet: Fraction;
 };
 
-/** The whole preview. `reservedMargin` is G; `worstCase` is G on cross margin (decision 34). */
+/** The whole preview. `reservedMargin` is G. `worstCase` is also G, because the position uses cross margin (decision 34). */
 export type LadderPreview = {
   readonly plan: Plan;
   readonly rows: readonly PreviewRow[];
@@ -63,9 +63,12 @@ export type LadderPreview = {
   readonly worstCase: Decimal;
   readonly expectedGross: Fraction;
   readonly expectedNet: Fraction;
-  /** Gross profit of a round on its rounded base cost, USDT: with step 1 alone, and with every base step. */
+  /**
+   * The profit of a round before fees in USDT, computed from the rounded base cost: `least` with step 1 alone, `most`
+   * with every base step.
+   */
   readonly roundGross: { readonly least: Fraction; readonly most: Fraction };
-  /** The number of rounds filling only step 1 that repay one liquidation; null when such a round earns nothing. */
+  /** The number of rounds with only step 1 that earn back one liquidation. Null when a round with only step 1 has no profit after fees. */
   readonly winsToRepay: bigint | null;
   /** True when fees take more than half of the target (decision 8). */
   readonly feesEatTarget: boolean;
@@ -77,7 +80,10 @@ export type PreviewResult =
   | { readonly ok: true; readonly preview: LadderPreview }
   | { readonly ok: false; readonly refusal: PlanRefusal };
 
-/** Returns the preview of a ladder from a first price and a budget. Refusals are those of `planLadder`. */
+/**
+ * Returns the preview of a ladder for a first price and a budget. Returns the refusal of `planLadder` when the ladder
+ * cannot be planned.
+ */
 export function previewLadder(input: LadderInput): PreviewResult {
   const planned = planLadder(input);
   if (!planned.ok) return planned;
@@ -113,7 +119,10 @@ export function previewLadder(input: LadderInput): PreviewResult {
   return { ok: true, preview };
 }
 
-/** Returns for every step whether the bot can pay for it at its price and whether the price comes before the liquidation. */
+/**
+ * Returns for every step whether the bot can pay for the step at its price and whether the price reaches the step
+ * before the liquidation.
+ */
 export function checkAffordable(config: BotConfig, plan: Plan): readonly Affordability[] {
   return plan.steps.map((step) => checkStep(config, plan, step));
 }
@@ -166,11 +175,14 @@ function previewRow(
 function exitTicks(config: BotConfig, plan: Plan, step: PlannedStep): Ticks {
   if (step.cyclic) return targetPrice(fraction(step.price), config);
   const held = plan.steps.slice(0, step.step);
-  // Without credit the base exit is farther than every cyclic target, because cyclic steps are the deeper ones.
+  // Without credit the base exit is farther than every cyclic target, because cyclic steps are the deeper steps.
   return targetPrice(fraction(costOf(held), lotsThrough(plan, step.step)), config);
 }
 
-/** Fees: step 1 enters as taker, all else is maker (strategy 2, 7). */
+/**
+ * Returns the expected profit of a step after fees. Step 1 enters with the taker fee, and every other fill pays the
+ * maker fee (strategy 2, 7).
+ */
 function expectedNet(config: BotConfig, step: PlannedStep): Fraction {
   const { takerFee, makerFee } = config.instrument;
   const entryRate = toFraction(step.step === 1 ? takerFee : makerFee);
@@ -206,7 +218,7 @@ function nearestTick(price: Fraction): Ticks {
 
 function lotsThrough(plan: Plan, depth: number): PlannedStep['lots'] {
   const total = plan.steps.slice(0, depth).reduce((count, step) => count + step.lots, 0n);
-  return total as PlannedStep['lots']; // a sum of lots is a number of lots
+  return total as PlannedStep['lots']; // A sum of lots is a number of lots.
 }
 
 function costOf(steps: readonly PlannedStep[]): bigint {

@@ -1,4 +1,4 @@
-// Computes the whole set of orders that should exist from a bot's state (strategy 3, 5). Pure.
+// Computes all orders that should exist from the state of a bot (strategy 3, 5). The functions are pure.
 import {
   floorToLot,
   lots,
@@ -23,7 +23,10 @@ import { openLots } from './lot.ts';
 import type { BotConfig, BotState, DesiredOrder, RoundState, SlotKind, SlotProgress, StepState } from '../types.ts';
 import { roundAgainst } from '../units.ts';
 
-/** Returns the orders that should exist now, exits first. Sizes are totals of their generation. */
+/**
+ * Returns the orders that should exist now, with exits before entries. The size of an order includes the lots that its
+ * generation has already filled.
+ */
 export function desiredOrders(state: BotState): readonly DesiredOrder[] {
   const closing = closeOrder(state);
   const round = state.round;
@@ -33,7 +36,7 @@ export function desiredOrders(state: BotState): readonly DesiredOrder[] {
   return [...closing, ...exits, ...(mayEnter ? entryOrders(state, round) : [])];
 }
 
-/** The worst price that the opening order accepts, in ticks: the last price worsened by min(0.5 %, d/2, t/2) (strategy 3.1). */
+/** Returns the worst price that the opening order accepts, in ticks: the last price worsened by min(0.5 %, d/2, t/2) (strategy 3.1). */
 export function openingCap(price: Ticks, distance: Fraction, config: BotConfig): Ticks {
   const half = fraction(1n, 2n);
   const bounds = [
@@ -47,7 +50,7 @@ export function openingCap(price: Ticks, distance: Fraction, config: BotConfig):
   return roundAgainst(multiplyFractions(fraction(price), factor), config);
 }
 
-/** The lots that must be closed at market now: those of a closing round, and late lots. */
+/** Returns the number of lots that must be closed at market now: the lots of a closing round, or late lots. */
 export function lotsToClose(state: BotState): bigint {
   if (state.status === 'liquidated' || isLeftOpen(state)) return 0n;
   const closing = state.round?.closing ?? null;
@@ -55,7 +58,7 @@ export function lotsToClose(state: BotState): bigint {
   return openLots(state.lateLot);
 }
 
-/** The largest market order in lots; null when the instrument has no bound. */
+/** Returns the size of the largest market order in lots. Returns null when the instrument has no bound. */
 export function maxMarketLots(config: BotConfig): bigint | null {
   const { maxMarketSz, maxLimitSz, lotSz } = config.instrument;
   const bound: Decimal | undefined =
@@ -142,14 +145,14 @@ function stopOrders(state: BotState, round: RoundState): readonly DesiredOrder[]
       progress: round.stopLoss,
       type: 'trigger',
       price,
-      // A stop fills as a market order, so its size is at most the largest market size. The rest is closed with the round.
+      // A stop fills as a market order, so its size is at most the largest market size. The closing round closes the remaining lots.
       lots: lots(smaller(round.stopLoss.filled + open, maxMarketLots(state.config))),
       reduces: true,
     }),
   ];
 }
 
-/** The open lots of the base steps. */
+/** Returns the number of open lots of the base steps. */
 export function baseOpen(round: RoundState, config: BotConfig): bigint {
   return round.steps.reduce((sum, step) => (isCyclic(step.step, config) ? sum : sum + openLots(step.lot)), 0n);
 }

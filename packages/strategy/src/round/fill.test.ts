@@ -13,7 +13,7 @@ function opened(changes: Partial<BotConfig> = {}): StrategyDriver {
   return driver;
 }
 
-/** A bot in its second round, with 10 lots that filled after the first round had ended. */
+/** Returns a bot in its second round with 10 late lots: these lots filled after the first round had ended. */
 function openedWithLateLot(changes: Partial<BotConfig> = {}): StrategyDriver {
   const driver = opened(changes);
   driver.fill('baseExit');
@@ -25,11 +25,11 @@ function openedWithLateLot(changes: Partial<BotConfig> = {}): StrategyDriver {
 
 function stepOf(driver: StrategyDriver, step: number): StepState {
   const found = driver.state.round?.steps[step - 1];
-  if (found === undefined) throw new Error(`no step ${step}`);
+  if (found === undefined) throw new Error(`The round has no step ${step}.`);
   return found;
 }
 
-/** The open lots: late lots first, then the lots of each step. */
+/** Returns the open lots: first the late lots, then the lots of each step. */
 function openOf(driver: StrategyDriver): readonly bigint[] {
   return [driver.state.lateLot, ...(driver.state.round?.steps ?? []).map((step) => step.lot)].map(openLots);
 }
@@ -41,7 +41,7 @@ const closeBy = (driver: StrategyDriver, ...sizes: readonly bigint[]): readonly 
     fills: sizes.map((size) => ({ price: ticks(p1), lots: lots(size), fee: noFee })),
   });
 
-test('the fact of an entry fill has the filled size and whether the step is complete', () => {
+test('the fact of an entry fill contains the filled size and says whether the step is complete', () => {
   const driver = new StrategyDriver(botConfig(), p1).start();
   const expectedFact = { kind: 'stepFilled', round: 1, price: p1, fee: noFee };
   expect(driver.dispatchFill('entry', { step: 1, lots: 3_000n })).toEqual([
@@ -61,7 +61,7 @@ test('the fact of an entry fill has the filled size and whether the step is comp
   ]);
 });
 
-test('only a fill of step 1 plans the ladder, and only once', () => {
+test('only the first complete fill of step 1 plans the ladder', () => {
   const early = new StrategyDriver(botConfig(), p1).start();
   early.dispatchFill('entry', { step: 2, lots: 4_000n });
   expect(early.state.round?.plan).toBeNull();
@@ -71,28 +71,28 @@ test('only a fill of step 1 plans the ladder, and only once', () => {
   expect(driver.state.round?.plan).toBe(plan);
 });
 
-test('without a plan a fill of a deeper step counts as a complete step', () => {
+test('while the round has no plan for the deeper steps, a fill of a deeper step counts as a complete step', () => {
   const instrument = { ...ethSwap, tiers: [{ maxSz: decimal('258'), mmr: decimal('0.004') }] };
   const driver = new StrategyDriver(botConfig({ instrument }), p1).start();
-  // After a fill one percent lower every deeper step is larger, and the last one exceeds the tier.
+  // After a fill at a price one percent lower, every deeper step is larger, and the last step exceeds the tier.
   const facts = driver.dispatchFill('entry', { step: 1, lots: 3_125n, price: 198_000n });
   expect(facts).toContainEqual(expect.objectContaining({ kind: 'planRefused' }));
   expect(driver.dispatchFill('entry', { step: 2 })).toMatchObject([{ kind: 'stepFilled', isComplete: true }]);
 });
 
-test('an entry fill of an unknown step has only the error unknown_step, and an exit fill of one only exitFilled', () => {
+test('an entry fill of an unknown step has only the fact of the error unknown_step, and an exit fill of an unknown step has only the fact exitFilled', () => {
   expect(opened().dispatchFill('entry', { step: 99 })).toEqual([{ kind: 'error', key: 'unknown_step' }]);
   const driver = opened();
   expect(kinds(driver.dispatchFill('takeProfit', { step: 99 }))).toEqual(['exitFilled']);
   expect([openSize(driver.state), driver.state.cyclesCompleted]).toEqual([3_115n, 0]);
 });
 
-test('a cycle is complete only when its whole lot is closed', () => {
+test('a cycle is complete only after the whole lot of the step is closed', () => {
   const driver = opened();
   driver.fill('entry', 4);
   const whole = driver.find('takeProfit', 4);
   driver.fill('takeProfit', 4, { lots: 13_000n });
-  // The order stays the same: 13,000 of its lots are filled.
+  // The order stays unchanged after 13,000 of its lots have filled.
   expect(driver.find('takeProfit', 4)).toEqual(whole);
   expect(stepOf(driver, 4)).toMatchObject({ cycles: 0, exit: { generation: 0, filled: 13_000n } });
   expect(driver.find('entry', 4)).toBeUndefined();
@@ -100,16 +100,16 @@ test('a cycle is complete only when its whole lot is closed', () => {
   expect(stepOf(driver, 4)).toMatchObject({ cycles: 1, lot: emptyLot, exit: { generation: 1, filled: 0n } });
 });
 
-test('an exit fill of a step without a lot closes another open lot and is not counted as a cycle', () => {
+test('an exit fill of a step without a lot closes the lot of another step and does not count as a cycle', () => {
   const driver = opened();
   expect(kinds(driver.dispatchFill('takeProfit', { step: 4, fee: decimal('1') }))).toEqual(['exitFilled']);
   expect(driver.state.cyclesCompleted).toBe(0);
   expect(openOf(driver)).toEqual([0n, 3_115n, 0n, 0n, 0n]);
-  // The fee belongs to the lot that was closed, so the next cycle of the step does not pay it.
+  // The fee belongs to the closed lot, so the next cycle of step 4 does not pay this fee.
   expect(stepOf(driver, 4).lot).toEqual(emptyLot);
 });
 
-test('each partial fill of an exit has its own fact', () => {
+test('each partial fill of an exit order has its own fact', () => {
   const driver = opened();
   const expectedFact = {
     kind: 'exitFilled',
@@ -125,7 +125,7 @@ test('each partial fill of an exit has its own fact', () => {
   expect(driver.state.round?.closing).toMatchObject({ reason: 'take_profit' });
 });
 
-test('an exit fill closes the lots of its own steps first, then late lots, then the other lots', () => {
+test('an exit fill closes the lots of its own steps first, then the late lots, and then the lots of the other steps', () => {
   const base = openedWithLateLot();
   base.fill('entry', 4, { lots: 20n });
   base.dispatchFill('baseExit', { round: 2, lots: 3_000n });
@@ -135,7 +135,7 @@ test('an exit fill closes the lots of its own steps first, then late lots, then 
   expect(openOf(late).slice(0, 2)).toEqual([6n, openOf(openedWithLateLot())[1]]);
 });
 
-test('an order counts its filled size; a newer generation starts at zero, and a fill of an older one does not change it', () => {
+test('each generation of an order counts its filled size from zero, and a fill of an older generation does not change the count', () => {
   const driver = opened();
   driver.dispatchFill('entry', { step: 4, lots: 5n });
   driver.dispatchFill('entry', { step: 4, lots: 7n });
@@ -146,7 +146,7 @@ test('an order counts its filled size; a newer generation starts at zero, and a 
   expect(stepOf(driver, 4)).toMatchObject({ entry: { generation: 2, filled: 3n }, lot: { entered: 24n } });
 });
 
-test('a partial fill of the stop loss is counted and reported, and closes the steps before late lots', () => {
+test('a partial fill of the stop loss is counted and reported, and closes the lots of the steps before the late lots', () => {
   const stopLoss = { fractionOfBudget: ratio(1n, 20n), endsBot: false };
   const driver = openedWithLateLot({ stopLoss });
   const [, before = 0n] = openOf(driver);
@@ -155,11 +155,11 @@ test('a partial fill of the stop loss is counted and reported, and closes the st
   expect(driver.state.round).toMatchObject({ stopLoss: { filled: 100n }, closing: { reason: 'stop_loss' } });
 });
 
-/** Applies a fill of the closing order that is open now. */
+/** Applies a fill of the current closing order. */
 const close = (driver: StrategyDriver, size: bigint): readonly Fact[] =>
   driver.dispatchFill('close', { round: 0, generation: driver.state.close.generation, lots: size });
 
-test('a market close closes only late lots while the round runs, and the steps before late lots when the round closes', () => {
+test('a closing order closes only late lots while the round runs, and closes the lots of the steps first while the round is closing', () => {
   const driver = openedWithLateLot();
   const [, before = 0n] = openOf(driver);
   const { generation } = driver.state.close;
@@ -177,7 +177,7 @@ test('a market close closes only late lots while the round runs, and the steps b
   expect([openOf(closing)[0], openOf(closing)[4]]).toEqual([10n, 22n]);
 });
 
-test('a closing order below the open size is filled completely, then another closing order follows', () => {
+test('when the open size exceeds a closing order, the bot places another closing order after the first has filled', () => {
   const driver = openedWithLateLot({ instrument: { ...ethSwap, maxMarketSz: decimal('0.06') } });
   const { generation } = driver.state.close;
   close(driver, 5n);
@@ -186,7 +186,7 @@ test('a closing order below the open size is filled completely, then another clo
   expect(driver.state.close).toMatchObject({ generation: generation + 1, filled: 0n });
 });
 
-test('each fill after the end of its round is reported as late, and closing more than the open size adds position_mismatch', () => {
+test('each fill after the end of its round is reported as late, and a late exit above the open size adds the error position_mismatch', () => {
   const driver = opened();
   driver.fill('baseExit');
   driver.finishClosing().dispatchPrice();
@@ -198,7 +198,7 @@ test('each fill after the end of its round is reported as late, and closing more
   ]);
 });
 
-test('a close by the user takes the steps before late lots, and a close above the open size is the error position_mismatch', () => {
+test('a close by the user closes the lots of the steps before the late lots, and a close above the open size is the error position_mismatch', () => {
   const driver = openedWithLateLot();
   const [, before = 0n] = openOf(driver);
   closeBy(driver, 100n);

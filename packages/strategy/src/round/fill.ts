@@ -1,4 +1,4 @@
-// Applies fills: lots change, cycles and rounds complete, and each amount is booked once.
+// Applies fills. A fill changes lots, can complete a cycle or a round, and books each amount once.
 import { add, subtract, type Decimal, type Lots, type Ticks, zero } from '@rondo/decimal';
 import { baseOpen, maxMarketLots } from './desired.ts';
 import { toMoney, unbookedGain } from './ledger.ts';
@@ -16,7 +16,7 @@ import {
 } from './round.ts';
 import type { BotState, Fact, FillEvent, ForcedFill, Lot, RoundState, SlotProgress, StepState } from '../types.ts';
 
-/** Applies a fill of one of the bot's own orders. A fill of a round that is over becomes a late lot, which is closed. */
+/** Applies a fill of an order of the bot. An entry fill of a finished round becomes a late lot, which the bot then closes. */
 export function applyFill(state: BotState, fill: FillEvent): Transition {
   const round = state.round;
   if (fill.slot.kind === 'close') return applyCloseFill(state, fill);
@@ -37,7 +37,7 @@ export function applyFill(state: BotState, fill: FillEvent): Transition {
   }
 }
 
-/** Applies fills that did not come from the bot's orders (a liquidation, or the user), one after the other. */
+/** Applies fills that did not come from orders of the bot (a liquidation, or a close by the user), one after the other. */
 export function applyForcedFills(state: BotState, fills: readonly ForcedFill[]): Transition {
   let outcome: Transition = { state, facts: [] };
   for (const fill of fills) {
@@ -121,7 +121,7 @@ function applyCloseFill(state: BotState, fill: FillEvent): Transition {
 function applyLateFill(state: BotState, fill: FillEvent): Transition {
   const charged = { ...state, past: { ...state.past, fees: add(state.past.fees, fill.fee) } };
   const fact: Fact = { kind: 'lateFill', round: fill.slot.round, lots: fill.lots };
-  // A late lot's fee is already in the past ledger; the lot itself carries none.
+  // The past ledger already contains the fee of a late lot, so the lot itself has no fee.
   if (fill.slot.kind === 'entry') {
     return { state: { ...charged, lateLot: enterLot(charged.lateLot, { ...fill, fee: noFee }) }, facts: [fact] };
   }
@@ -136,8 +136,8 @@ function finishAfterFill(state: BotState, facts: readonly Fact[]): Transition {
 }
 
 /**
- * Closes lots in step order: first the steps of the order, then late lots, then any other step. A fill that closes
- * more than is open means that the exchange's position and the books differ, so the bot stops entering.
+ * Closes lots in step order: first the steps of the order, then late lots, then any other step. When a fill closes more
+ * than the open size, the position at the exchange differs from the books, so the bot stops its entries.
  */
 function closeAcross(state: BotState, closing: Closing, isMeant: (step: StepState) => boolean): Transition {
   const steps = [...(state.round?.steps ?? [])];
@@ -150,7 +150,7 @@ function closeAcross(state: BotState, closing: Closing, isMeant: (step: StepStat
     if (part <= 0n) return lot;
     left -= part;
     const fee = feeLeft;
-    // The whole fee is booked on the first lot that is closed. A cyclic exit closes one lot only, so its credit is exact.
+    // The whole fee is booked on the first closed lot. A cyclic exit closes only one lot, so the credit of its cycle is exact.
     feeLeft = noFee;
     return exitLot(lot, { price: closing.price, lots: part, fee });
   };

@@ -1,4 +1,4 @@
-// The money of a bot: realised result, fees, funding, and the unrealised result at a price.
+// Computes the money of a bot: the realised result, fees, funding, and the unrealised result at a price.
 import {
   add,
   addFractions,
@@ -23,45 +23,45 @@ import { closedGain, openCost, openLots } from './lot.ts';
 import type { BotConfig, BotState, Ledger, Lot, RoundState } from '../types.ts';
 import { directionSign, moneyFraction } from '../units.ts';
 
-/** A ledger with zero sums. */
+/** This ledger has only zero sums. */
 export const emptyLedger: Ledger = { realised: zero, fees: zero, funding: zero };
 
-/** Decimal places of a sum without an exact decimal, as after a partial close at an average price. */
+/** The number of decimal places of a sum without an exact decimal value, for example after a partial close at an average price. */
 const brokenPlaces = 12;
 
-/** The sum of two ledgers. */
+/** Returns the sum of two ledgers. */
 export function addLedgers(a: Ledger, b: Ledger): Ledger {
   return { realised: add(a.realised, b.realised), fees: add(a.fees, b.fees), funding: add(a.funding, b.funding) };
 }
 
-/** Returns realised - fees + funding, USDT. */
+/** Returns realised - fees + funding, in USDT. */
 export function netOf(ledger: Ledger): Decimal {
   return add(subtract(ledger.realised, ledger.fees), ledger.funding);
 }
 
-/** Every lot of the bot that may be open: the round's steps and late fills. */
+/** Returns every lot of the bot that may be open: the lots of the steps and the late lot. */
 export function allLots(state: BotState): readonly Lot[] {
   return [...(state.round?.steps ?? []).map((step) => step.lot), state.lateLot];
 }
 
-/** The open size of the whole bot, in lots. */
+/** Returns the open size of the whole bot, in lots. */
 export function openSize(state: BotState): Lots {
   return lots(allLots(state).reduce((sum, lot) => sum + openLots(lot), 0n));
 }
 
-/** Ticks x lots paid for everything open. */
+/** Returns the cost of all open lots, in ticks x lots. */
 export function openCostOf(lotList: readonly Lot[]): Fraction {
   return lotList.reduce((sum, lot) => addFractions(sum, openCost(lot)), zeroFraction);
 }
 
-/** Exact gross profit, USDT, of the closed parts of lots that are not booked yet. */
+/** Returns the exact profit before fees, in USDT, of the closed parts of lots that are not booked yet. */
 export function unbookedGain(lotList: readonly Lot[], config: BotConfig): Fraction {
   const tickLots = lotList.reduce((sum, lot) => addFractions(sum, closedGain(lot)), zeroFraction);
   const money = moneyFraction(tickLots, config.instrument);
   return directionSign(config.direction) === 1n ? money : negateFraction(money);
 }
 
-/** Net result of a round so far, USDT, exact: realised, fees and funding, nothing unrealised. */
+/** Returns the exact net result of a round so far, in USDT: realised profit, fees and funding, without unrealised profit. */
 export function roundNet(round: RoundState, config: BotConfig): Fraction {
   return addFractions(
     toFraction(netOf(round.ledger)),
@@ -72,18 +72,21 @@ export function roundNet(round: RoundState, config: BotConfig): Fraction {
   );
 }
 
-/** Net realised result of the bot, USDT, exact: all fees (also the entry fees of open lots) and funding included. */
+/** Returns the exact net realised result of the bot, in USDT. It includes funding and all fees, even the entry fees of open lots. */
 export function netRealisedExact(state: BotState): Fraction {
   const past = addFractions(toFraction(netOf(state.past)), unbookedGain([state.lateLot], state.config));
   return state.round === null ? past : addFractions(past, roundNet(state.round, state.config));
 }
 
-/** Net realised result in USDT; exact whenever no lot is half closed, else rounded half up to 12 places. */
+/**
+ * Returns the net realised result in USDT. The result is exact when it has at most 40 decimal places; otherwise it is
+ * rounded half up to 12 places.
+ */
 export function netRealised(state: BotState): Decimal {
   return toMoney(netRealisedExact(state));
 }
 
-/** The result before fees of closing everything at a price, USDT; rounded like `netRealised`. */
+/** Returns the profit before fees, in USDT, if all open lots were closed at this price. The result is rounded like `netRealised`. */
 export function unrealised(state: BotState, price: Ticks): Decimal {
   const worth = fraction(price * openSize(state));
   const difference = subtractFractions(worth, openCostOf(allLots(state)));
@@ -91,17 +94,17 @@ export function unrealised(state: BotState, price: Ticks): Decimal {
   return toMoney(moneyFraction(signed, state.config.instrument));
 }
 
-/** All fees the bot paid so far, USDT. */
+/** Returns all fees that the bot has paid so far, in USDT. */
 export function feesPaid(state: BotState): Decimal {
   return state.round === null ? state.past.fees : add(state.past.fees, state.round.ledger.fees);
 }
 
-/** All funding the bot received so far, USDT, negative when paid. */
+/** Returns all funding that the bot has received so far, in USDT. The value is negative when the bot has paid more than it received. */
 export function fundingReceived(state: BotState): Decimal {
   return state.round === null ? state.past.funding : add(state.past.funding, state.round.ledger.funding);
 }
 
-/** Average entry price of everything open, USDT; null when flat. */
+/** Returns the average entry price of all open lots, in USDT. Returns null when no lot is open. */
 export function averageEntry(state: BotState): Decimal | null {
   const size = openSize(state);
   if (size === 0n) return null;
@@ -109,12 +112,15 @@ export function averageEntry(state: BotState): Decimal | null {
   return toMoney(multiplyFractions(average, toFraction(state.config.instrument.tickSz)));
 }
 
-/** `current_step`: the number of steps that hold a lot (strategy 3.7). */
+/** Returns the wire field `current_step`: the number of steps with an open lot (strategy 3.7). */
 export function currentStep(state: BotState): number {
   return (state.round?.steps ?? []).filter((step) => openLots(step.lot) > 0n).length;
 }
 
-/** A money fraction as a decimal: exact up to 12 places, else rounded half up. */
+/**
+ * Returns a money fraction as a decimal. The decimal is exact when the value has at most 40 decimal places; otherwise
+ * it is rounded half up to 12 places.
+ */
 export function toMoney(value: Fraction): Decimal {
   const exactPlaces = 40;
   const exact = fractionToDecimal(value, exactPlaces, 'down');

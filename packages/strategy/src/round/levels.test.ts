@@ -12,27 +12,27 @@ function opened(changes: Partial<BotConfig> = {}): StrategyDriver {
 }
 
 function roundOf(driver: StrategyDriver): RoundState {
-  if (driver.state.round === null) throw new Error('a round is running');
+  if (driver.state.round === null) throw new Error('The bot has no round.');
   return driver.state.round;
 }
 
 function stepOf(driver: StrategyDriver, step: number): StepState {
   const found = roundOf(driver).steps[step - 1];
-  if (found === undefined) throw new Error(`no step ${step}`);
+  if (found === undefined) throw new Error(`The round has no step ${step}.`);
   return found;
 }
 
-test('a cyclic exit is computed from the average of its lot, and from the ladder price while the lot is empty', () => {
+test('the cyclic exit is computed from the average price of the lot, or from the ladder price while the lot is empty', () => {
   const driver = opened();
   const target = () => cyclicTarget(roundOf(driver), stepOf(driver, 4), driver.state.config);
-  // 1921.25 * 1.005 = 1930.85625.
+  // The expected target is 1921.25 * 1.005 = 1930.85625.
   expect(target()).toBe(193_086n);
   driver.fill('entry', 4, { price: 191_000n });
   expect([target(), driver.find('takeProfit', 4)?.price]).toEqual([191_955n, 191_955n]);
 });
 
-test('a stop loss that only a price of zero would reach has no level', () => {
-  // 3.12 contracts for 624 USDT are worth 0 USDT at price zero, and 0.00312 USDT one tick above zero.
+test('a stop loss has no level when only a price of zero would reach the loss', () => {
+  // The 3.12 contracts cost 624 USDT. They are worth 0 USDT at the price zero and 0.00312 USDT at one tick above zero.
   const stopAt = (loss: Fraction) => {
     const stopLoss = { fractionOfBudget: asRatio(multiplyFractions(loss, fraction(1n, 10_000n))), endsBot: true };
     const driver = opened({ leverage: decimal('1'), stopLoss });
@@ -42,15 +42,15 @@ test('a stop loss that only a price of zero would reach has no level', () => {
   expect(stopAt(toFraction(decimal('624')))).toBeNull();
 });
 
-test('the exit of a short is below its entry and its stop loss is above', () => {
+test('the base exit of a short is below its entry, and the stop loss of a short is above its entry', () => {
   const stopLoss = { fractionOfBudget: ratio(1n, 20n), endsBot: true };
   const driver = opened({ direction: 'short', stopLoss });
-  // 3.125 ETH at 2000: half a percent below, and 500 USDT above.
+  // The position is 3.125 ETH at 2000. The exit is half a percent below the entry, and the stop loss is at a loss of 500 USDT.
   expect(baseExitPrice(roundOf(driver), driver.state.config)).toBe(199_000n);
   expect(stopLossPrice(roundOf(driver), driver.state.config)).toBe(216_000n);
 });
 
-test('a round without a plan or a base lot has no exit prices', () => {
+test('a round without a plan has no exit prices, and a round without a base lot has no base exit price', () => {
   const planless = new StrategyDriver(botConfig(), 200_000n).start();
   const { config } = planless.state;
   expect(cyclicTarget(roundOf(planless), stepOf(planless, 4), config)).toBeNull();
@@ -60,8 +60,8 @@ test('a round without a plan or a base lot has no exit prices', () => {
   expect(baseExitPrice(emptied, config)).toBeNull();
 });
 
-test('the base exit of a short without a plan is not limited by steps that do not exist', () => {
-  // After a fill one percent lower every deeper step is larger, and the last one exceeds the tier.
+test('the cyclic targets do not limit the base exit of a short when the plan has no steps', () => {
+  // After a fill at a price one percent lower, every deeper step is larger, and the last step exceeds the tier.
   const instrument = { ...ethSwap, tiers: [{ maxSz: decimal('244'), mmr: decimal('0.004') }] };
   const driver = new StrategyDriver(botConfig({ direction: 'short', instrument }), 200_000n).start();
   driver.dispatchFill('entry', { step: 1, lots: 3_125n, price: 198_000n });

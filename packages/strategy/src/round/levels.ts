@@ -1,4 +1,4 @@
-// The exit prices of a running round: cyclic exits, base exit and stop loss (strategy 3.3, 3.4, 5).
+// Computes the exit prices of a running round: cyclic exits, base exit and stop loss (strategy 3.3, 3.4, 5).
 import {
   addFractions,
   compareFractions,
@@ -19,24 +19,30 @@ import type { BotConfig, RoundState, StepState } from '../types.ts';
 import { stepWeights } from '../ladder/weights.ts';
 import { directionSign, isBeyond, moneyToTickLots, roundAgainst, roundInFavour } from '../units.ts';
 
-/** True for the cyclic steps M-C+1..M. */
+/** Returns true for the cyclic steps M-C+1..M. */
 export function isCyclic(step: number, config: BotConfig): boolean {
   return step > config.martinSteps - config.cyclicSteps;
 }
 
-/** A price in fractional ticks, moved by the take-profit target and rounded in the bot's favour. */
+/** Moves a price, in fractional ticks, by the take-profit target and rounds the result in the favour of the bot. */
 export function targetPrice(averageTicks: Fraction, config: BotConfig): Ticks {
   return roundInFavour(multiplyFractions(averageTicks, targetFactor(config)), config);
 }
 
-/** TPk: from the open lot's average, or from the rounded ladder price when the step is not open; null without a plan. */
+/**
+ * Returns TPk. It is computed from the average price of the open lot, or from the rounded ladder price when the step
+ * has no open lot. Returns null without a plan.
+ */
 export function cyclicTarget(round: RoundState, step: StepState, config: BotConfig): Ticks | null {
   if (openLots(step.lot) > 0n) return targetPrice(fraction(step.lot.cost, step.lot.entered), config);
   const planned = round.plan?.steps[step.step - 1];
   return planned === undefined ? null : targetPrice(fraction(planned.price), config);
 }
 
-/** X, the base exit, rounded and clamped so that it is never nearer than any TPk; null while no base lot was entered. */
+/**
+ * Returns X, the base exit. It is rounded, and it is never nearer to the market than any TPk. Returns null when no base
+ * lot was entered or the round has no plan.
+ */
 export function baseExitPrice(round: RoundState, config: BotConfig): Ticks | null {
   const base = round.steps.filter((step) => !isCyclic(step.step, config));
   const entered = base.reduce((sum, step) => sum + step.lot.entered, 0n);
@@ -56,7 +62,10 @@ export function baseExitPrice(round: RoundState, config: BotConfig): Ticks | nul
   return price;
 }
 
-/** The stop-loss level of a round, rounded to tick (long down, short up); null when off, flat, or not reachable. */
+/**
+ * Returns the stop-loss level of a round, rounded to a tick (down for a long, up for a short). Returns null when the
+ * stop loss is off, no lot is open, or only a price of zero or below would reach the level.
+ */
 export function stopLossPrice(round: RoundState, config: BotConfig): Ticks | null {
   if (config.stopLoss === null) return null;
   const lotList = round.steps.map((step) => step.lot);
@@ -69,7 +78,7 @@ export function stopLossPrice(round: RoundState, config: BotConfig): Ticks | nul
   return rounded > 0n ? rounded : null;
 }
 
-/** True when the entry fee of step 1 alone reaches the stop loss, so that every round would end as it opens. */
+/** Returns true when the entry fee of step 1 alone reaches the stop loss. Every round of the bot would then end when it opens. */
 export function isStopLossWithinFees(config: BotConfig): boolean {
   if (config.stopLoss === null) return false;
   const perBudget = multiplyFractions(config.investmentRatio, toFraction(config.leverage));

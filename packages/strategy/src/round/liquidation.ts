@@ -1,5 +1,5 @@
-// Estimates the liquidation price of a linear swap on cross margin with the bot's allocation as collateral (strategy 4).
-// Other positions and free margin of the account are not included.
+// Estimates the liquidation price of a linear swap on cross margin (strategy 4). The collateral is the allocation of
+// the bot. The estimate ignores other positions and the free margin of the account.
 import {
   addFractions,
   compareDecimals,
@@ -20,7 +20,7 @@ import { allLots, netRealisedExact, openCostOf, openSize } from './ledger.ts';
 import type { BotConfig, BotState, InstrumentRules } from '../types.ts';
 import { moneyToTickLots, roundAgainst } from '../units.ts';
 
-/** An open position and its collateral: equity E in USDT, size in lots, cost K in ticks x lots. */
+/** An open position and its collateral: the equity E in USDT, the size in lots, and the cost K in ticks x lots. */
 export type LiquidationInput = {
   readonly config: BotConfig;
   readonly equity: Fraction;
@@ -28,7 +28,7 @@ export type LiquidationInput = {
   readonly costTickLots: Fraction;
 };
 
-/** The unrounded liquidation price in ticks; null when nothing is open or a long cannot be liquidated. */
+/** Returns the unrounded liquidation price in ticks. Returns null when no lot is open or a long cannot be liquidated. */
 export function estimateLiquidation(input: LiquidationInput): Fraction | null {
   const { config, equity, openLots, costTickLots } = input;
   if (openLots === 0n) return null;
@@ -44,7 +44,10 @@ export function estimateLiquidation(input: LiquidationInput): Fraction | null {
   return signOfFraction(price) <= 0 ? null : price;
 }
 
-/** The liquidation price of a running bot rounded to tick (long down, short up); null when it has none. */
+/**
+ * Returns the liquidation price of a running bot, rounded to a tick (down for a long, up for a short). Returns null
+ * when the bot has no liquidation price.
+ */
 export function liquidationPrice(state: BotState): Ticks | null {
   const price = estimateLiquidation({
     config: state.config,
@@ -55,11 +58,14 @@ export function liquidationPrice(state: BotState): Ticks | null {
   return price === null ? null : roundAgainst(price, state.config);
 }
 
-/** Returns the maintenance rate of the tier for this many lots; the last tier's when all are exceeded. Throws RangeError without tiers. */
+/**
+ * Returns the maintenance rate of the tier for this number of lots. Returns the rate of the last tier when the size
+ * exceeds all tiers. Throws RangeError when the instrument has no tiers.
+ */
 export function maintenanceRate(rules: InstrumentRules, openLots: bigint): Decimal {
   const size = sizeOf(lots(openLots), rules.lotSz);
   const tier =
     rules.tiers.find((each) => each.maxSz === null || compareDecimals(size, each.maxSz) <= 0) ?? rules.tiers.at(-1);
-  if (tier === undefined) throw new RangeError(`instrument ${rules.id} has no position tier`);
+  if (tier === undefined) throw new RangeError(`The instrument ${rules.id} has no position tier.`);
   return tier.mmr;
 }

@@ -1,16 +1,16 @@
-// A lot of one step: the size entered since it was last zero, and the size closed of it.
+// A lot of one step: the size that was entered since the lot was last zero, and the part of this size that was closed.
 import { add, fraction, zero, zeroFraction, type Decimal, type Fraction } from '@rondo/decimal';
 import type { Lot } from '../types.ts';
 
-/** A lot without any fill. */
+/** This lot has no fill. */
 export const emptyLot: Lot = { entered: 0n, cost: 0n, exited: 0n, proceeds: 0n, fees: zero };
 
-/** The open size of the lot, in lots. */
+/** Returns the open size of the lot, in lots. */
 export function openLots(lot: Lot): bigint {
   return lot.entered - lot.exited;
 }
 
-/** Returns the lot after `fill.lots` were entered at `fill.price`, in ticks. */
+/** Returns the lot after an entry of `fill.lots` at the price `fill.price` in ticks. */
 export function enterLot(
   lot: Lot,
   fill: { readonly price: bigint; readonly lots: bigint; readonly fee: Decimal },
@@ -23,7 +23,7 @@ export function enterLot(
   };
 }
 
-/** Returns the lot after `fill.lots` of it were closed at `fill.price`, in ticks. */
+/** Returns the lot after `fill.lots` of it were closed at the price `fill.price` in ticks. */
 export function exitLot(lot: Lot, fill: { readonly price: bigint; readonly lots: bigint; readonly fee: Decimal }): Lot {
   return {
     ...lot,
@@ -33,12 +33,15 @@ export function exitLot(lot: Lot, fill: { readonly price: bigint; readonly lots:
   };
 }
 
-/** Ticks x lots paid for the part that is still open, at the lot's own average. */
+/** Returns the cost of the open part of the lot at the average price of the lot, in ticks x lots. */
 export function openCost(lot: Lot): Fraction {
   return lot.entered === 0n ? zeroFraction : fraction(lot.cost * openLots(lot), lot.entered);
 }
 
-/** Ticks x lots gained (before the direction's sign) on the part that was closed, against the lot's own average. */
+/**
+ * Returns the gain of the closed part of the lot compared with the average price of the lot, in ticks x lots. The sign
+ * of the direction is not applied.
+ */
 export function closedGain(lot: Lot): Fraction {
   return lot.entered === 0n ? zeroFraction : fraction(lot.proceeds * lot.entered - lot.cost * lot.exited, lot.entered);
 }

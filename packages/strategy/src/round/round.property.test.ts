@@ -1,4 +1,4 @@
-// Properties of a round under random events: fills of every size in any order, cancellations, funding, stops.
+// Properties of a round under random events: fills of every size in any order, cancellations, funding and stops.
 import {
   add,
   compareDecimals,
@@ -88,7 +88,7 @@ function finish(driver: StrategyDriver): void {
   driver.finishClosing();
 }
 
-/** The result computed from the fills alone: money received less money paid. */
+/** Returns the result that follows from the fills and the funding alone: the money received less the money paid. */
 function cashFlow(events: readonly StrategyEvent[], driver: StrategyDriver): Decimal {
   const { direction, instrument } = driver.state.config;
   let cash = decimal('0');
@@ -102,7 +102,7 @@ function cashFlow(events: readonly StrategyEvent[], driver: StrategyDriver): Dec
   return cash;
 }
 
-test('the result of a flat bot equals the cash of its fills and the exact sum of its rounds', () => {
+test('the result of a flat bot equals the cash flow of its fills and equals the sum of the results of its rounds', () => {
   let finished = 0;
   fc.assert(
     fc.property(anyConfig, fc.array(anyMove, { maxLength: 80, size: 'max' }), (config, moves) => {
@@ -125,7 +125,7 @@ test('the result of a flat bot equals the cash of its fills and the exact sum of
   expect(finished).toBeGreaterThan(200);
 });
 
-test('open lot and resting entry never exceed the plan, and resting exits never exceed the open lots', () => {
+test('the open lot of a step plus its resting entry never exceeds the plan, and the resting exits never exceed the open lots', () => {
   let checked = 0;
   fc.assert(
     fc.property(anyConfig, fc.array(anyMove, { maxLength: 80, size: 'max' }), (config, moves) => {
@@ -159,7 +159,7 @@ test('open lot and resting entry never exceed the plan, and resting exits never 
   expect(checked).toBeGreaterThan(1000);
 });
 
-test('the position equals the sum of the fills at every moment', () => {
+test('the open size of the bot equals the sum of its fills after every event', () => {
   fc.assert(
     fc.property(anyConfig, fc.array(anyMove, { maxLength: 60, size: 'max' }), (config, moves) => {
       play(config, moves, (driver) => {
@@ -175,7 +175,7 @@ test('the position equals the sum of the fills at every moment', () => {
   );
 });
 
-test('splitting every fill into parts changes no total and no order', () => {
+test('when every fill is divided into parts, the totals and the desired orders stay equal', () => {
   fc.assert(
     fc.property(
       anyConfig,
@@ -204,7 +204,7 @@ test('splitting every fill into parts changes no total and no order', () => {
   );
 });
 
-test('a state that was encoded and decoded behaves as before', () => {
+test('a state that was encoded and decoded has the desired orders of the original state', () => {
   fc.assert(
     fc.property(anyConfig, fc.array(anyMove, { maxLength: 40, size: 'max' }), (config, moves) => {
       const driver = play(config, moves, () => {});
@@ -216,10 +216,10 @@ test('a state that was encoded and decoded behaves as before', () => {
   );
 });
 
-// A percentage of a price is not symmetric, so ladders are not reflections of each other (see ladder.property.test.ts).
-// The rest is symmetric: a short with the reflected plan and the same fills at reflected prices holds the same lots, has the same
-// orders on the other side, and books the same profit.
-test('mirror law: the same fills at reflected prices book the same profit and give orders of the same sizes on the other side', () => {
+// A percentage of a price is not symmetric, so a short ladder is not the reflection of a long ladder (see
+// ladder.property.test.ts). All other calculations are symmetric. A short that has the reflected plan and equal fills
+// at reflected prices has equal lots, has its orders on the other side, and books an equal profit.
+test('a short with the reflected plan and fills at reflected prices books the profit of the long and desires orders of equal size on the other side', () => {
   const centre = 400_000n;
   let compared = 0;
   fc.assert(
@@ -251,7 +251,7 @@ test('mirror law: the same fills at reflected prices book the same profit and gi
   expect(compared).toBeGreaterThan(1000);
 });
 
-test('a base lot never cycles and a cyclic lot never waits for the base', () => {
+test('a base step never completes a cycle', () => {
   fc.assert(
     fc.property(anyConfig, fc.array(anyMove, { maxLength: 60, size: 'max' }), (config, moves) => {
       const driver = play(config, moves, () => {});
@@ -274,7 +274,7 @@ function splitFill(event: StrategyEvent, parts: bigint): readonly StrategyEvent[
   const pieces = Array.from({ length: Number(parts) }, (_, index) =>
     index === 0 ? event.lots - share * (parts - 1n) : share,
   );
-  // The first part carries the whole fee, because the parts of an exchange sum to the same fee.
+  // The first part has the whole fee, because the fees of the parts must sum to the fee of the whole fill.
   return pieces.map((count, index) => ({
     ...event,
     lots: lots(count),
@@ -287,7 +287,7 @@ function reflectEvent(event: StrategyEvent, centre: bigint): StrategyEvent {
   return event.kind === 'fill' ? { ...event, price: ticks(centre - event.price) } : event;
 }
 
-/** Gives the short the long's sizes and reflected prices, because the round is mirrored and the percentages are not. */
+/** Gives the short the sizes and the reflected prices of the long, because the round is reflected and the percentages are not. */
 function reflectPlan(short: BotState, long: BotState, centre: bigint): BotState {
   if (short.round === null || long.round === null) return short;
   const { plan, opening } = long.round;

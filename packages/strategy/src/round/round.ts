@@ -1,4 +1,4 @@
-// Opens, plans and ends rounds, and begins the next one (strategy 3.1, 3.5, 3.6).
+// Opens, plans and ends rounds, and begins the next round (strategy 3.1, 3.5, 3.6).
 import {
   add,
   fraction,
@@ -28,18 +28,18 @@ import type {
   StepState,
 } from '../types.ts';
 
-/** The next state and the facts of a transition. */
+/** The next state of a bot and the facts of the change. */
 export type Transition = { readonly state: BotState; readonly facts: readonly Fact[] };
 
-/** A slot without any order so far. */
+/** This slot has not had an order. */
 export const freshSlot: SlotProgress = { generation: 0, filled: 0n, rejections: 0 };
 
-/** Returns the slot's next generation, for the time after its order has ended or a new cycle has begun. */
+/** Returns the next generation of the slot. A new generation begins after the order of the slot has ended or after a cycle is complete. */
 export function nextGeneration(slot: SlotProgress): SlotProgress {
   return { generation: slot.generation + 1, filled: 0n, rejections: slot.rejections };
 }
 
-/** Opens the next round, or waits for a signal. */
+/** Opens the next round, or waits for a signal when the bot is a signal bot. */
 export function beginRound(state: BotState): Transition {
   if (state.config.waitsForSignal === true) {
     return { state: { ...state, round: null }, facts: [{ kind: 'waitingForSignal', round: state.roundsOpened + 1 }] };
@@ -47,7 +47,7 @@ export function beginRound(state: BotState): Transition {
   return openRound(state, state.config.stepDistance);
 }
 
-/** Opens the next round with a step distance; its first step is sized when a fresh price comes. */
+/** Opens the next round with a step distance. A fresh price sizes the first step later. */
 export function openRound(state: BotState, stepDistance: Ratio): Transition {
   const budget = nextBudget(state);
   const round = newRound(state, budget, stepDistance);
@@ -56,7 +56,10 @@ export function openRound(state: BotState, stepDistance: Ratio): Transition {
   return failBot(opened, 'no_budget', [{ kind: 'planRefused', round: round.round, refusal: { kind: 'no_budget' } }]);
 }
 
-/** Returns G of the next round, USDT: B + net result with compounding, else at most B; never more than the available margin. */
+/**
+ * Returns the budget G of the next round in USDT. With compounding G is B + net result; without compounding G is at
+ * most B. G is never larger than the available margin plus the reservation of the bot.
+ */
 function nextBudget(state: BotState): Decimal {
   const allocation = state.config.allocation;
   if (state.roundsOpened === 0) return allocation;
@@ -65,7 +68,7 @@ function nextBudget(state: BotState): Decimal {
   return state.availableMargin === null ? wanted : minDecimal(wanted, add(state.availableMargin, state.reservation));
 }
 
-/** Sizes step 1 from a fresh last price. A refused plan puts the bot into error before any order is sent. */
+/** Sizes step 1 from a fresh last price. A refused plan puts the bot into error before the bot sends an order. */
 export function sizeOpening(state: BotState, round: RoundState, price: Ticks): Transition {
   const firstPrice = multiplyFractions(fraction(price), toFraction(state.config.instrument.tickSz));
   const result = planLadder({
@@ -88,12 +91,12 @@ export function sizeOpening(state: BotState, round: RoundState, price: Ticks): T
   };
   return {
     state: { ...state, round: { ...round, opening } },
-    // A second attempt belongs to the same round.
+    // A second attempt belongs to the round that is already open.
     facts: mustExist(round.steps[0], 'the first step').entry.generation > 0 ? [] : [fact],
   };
 }
 
-/** Plans steps 2..M from the exact average fill price of step 1, whose order is complete. */
+/** Plans steps 2..M from the exact average fill price of step 1. The order of step 1 is complete. */
 export function planFromFirstFill(state: BotState, round: RoundState): Transition {
   const { lot } = mustExist(round.steps[0], 'the first step');
   const firstPrice = averagePrice(lot.cost, lot.entered, state.config.instrument);
@@ -111,14 +114,20 @@ export function planFromFirstFill(state: BotState, round: RoundState): Transitio
   return { state: { ...state, round: { ...round, plan } }, facts };
 }
 
-/** Begins the end of the round: every order is to be cancelled. The reason why the bot ends is decided now and stored. */
+/**
+ * Begins the end of the round. From then on, the closing order is the only desired order. The function stores whether the bot
+ * ends with the round, and why.
+ */
 export function beginClosing(state: BotState, reason: ClosingReason): BotState {
   const round = state.round;
   if (round === null || round.closing !== null) return state;
   return { ...state, round: { ...round, closing: { reason, ordersGone: false, ends: completionFor(state, reason) } } };
 }
 
-/** Ends the round when no order and no lot is left (or the position is left to the user); otherwise changes nothing. */
+/**
+ * Ends the round when no order and no lot of the bot is left, or when the position is left to the user. Otherwise the
+ * function changes nothing.
+ */
 export function finishIfFlat(state: BotState): Transition {
   const closing = state.round?.closing ?? null;
   if (state.round === null || closing === null || !closing.ordersGone) return { state, facts: [] };
@@ -127,7 +136,7 @@ export function finishIfFlat(state: BotState): Transition {
   return finishRound(state, state.round, { reason: closing.reason, leaves });
 }
 
-/** Books the round into the past and clears it. */
+/** Adds the result of the round to the past ledger and removes the round from the state. */
 export function bookRound(state: BotState, round: RoundState): { readonly state: BotState; readonly ledger: Ledger } {
   const gain = toMoney(
     unbookedGain(
@@ -139,14 +148,14 @@ export function bookRound(state: BotState, round: RoundState): { readonly state:
   return { state: bookLateLot({ ...state, past: addLedgers(state.past, ledger), round: null }), ledger };
 }
 
-/** Books late fills that are closed again. */
+/** Adds the result of the late lot to the past ledger when the late lot is fully closed. */
 export function bookLateLot(state: BotState): BotState {
   if (state.lateLot.entered === 0n || openLots(state.lateLot) > 0n) return state;
   const gain = toMoney(unbookedGain([state.lateLot], state.config));
   return { ...state, lateLot: emptyLot, past: { ...state.past, realised: add(state.past.realised, gain) } };
 }
 
-/** Ends a bot. A position that was closed externally ends it in error. */
+/** Ends the bot. When the position was closed externally, the bot ends in error. */
 export function completeBot(state: BotState, reason: CompletionReason): Transition {
   const done: BotState = {
     ...state,
@@ -157,7 +166,7 @@ export function completeBot(state: BotState, reason: CompletionReason): Transiti
   return { state: failed, facts: [{ kind: 'botCompleted', reason, netPnl: netRealised(failed) }] };
 }
 
-/** Stops all entries with an error key. Exits and a user's stop still work. */
+/** Puts the bot into error and so stops all entries. Exits and a stop by the user still work. */
 export function failBot(state: BotState, key: string, facts: readonly Fact[]): Transition {
   return { state: { ...state, status: 'error', errorKey: key }, facts: [...facts, { kind: 'error', key }] };
 }

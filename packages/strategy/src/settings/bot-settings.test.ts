@@ -11,7 +11,7 @@ import {
 
 const defaults = defaultBotSettings(decimal('1000'));
 
-test('the defaults are those of the specification, with four steps that share the four percent defence', () => {
+test('the default settings give the configuration of the specification, with a defence of four percent over four steps', () => {
   expect(createBotConfig(defaults, ethSwap)).toEqual({
     instrument: ethSwap,
     direction: 'long',
@@ -29,7 +29,7 @@ test('the defaults are those of the specification, with four steps that share th
   });
 });
 
-test('settings are converted to a configuration and back without a change', () => {
+test('settings that are converted to a configuration and back stay equal', () => {
   const settings: BotSettings = {
     ...defaults,
     direction: 'short',
@@ -46,7 +46,7 @@ test('settings are converted to a configuration and back without a change', () =
   });
 });
 
-test('a defence percent spreads over the gaps between the steps, exactly', () => {
+test('stepDistanceRatio divides a defence percent exactly by the number of gaps between the steps', () => {
   const distance = (text: string, steps: number) =>
     stepDistanceRatio({ kind: 'defence', percent: percent(text) }, steps);
   expect(distance('4', 4)).toEqual(fraction(4n, 300n));

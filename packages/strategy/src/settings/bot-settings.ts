@@ -1,4 +1,4 @@
-// The settings of one bot, and the function that makes its configuration for live trading, preview, back-test and demo.
+// The settings of one bot. `createBotConfig` converts them to a configuration for live trading, preview, back-test and demo.
 import {
   asRatio,
   decimal,
@@ -15,12 +15,12 @@ import type { BotConfig, Direction, InstrumentRules } from '../types.ts';
 import { botSettings } from './definitions.ts';
 import { defaultDefencePercent } from './presets.ts';
 
-/** The distance between steps: a percent per step, or a defence percent that is divided among all gaps. */
+/** The distance between steps is a percent per step, or a defence percent that is divided among all gaps. */
 export type StepDistance =
   | { readonly kind: 'percent'; readonly percent: Percent }
   | { readonly kind: 'defence'; readonly percent: Percent };
 
-/** The settings of one bot in the units of their definitions: percents are 1.5 for 1.5 %, the allocation is USDT. */
+/** The settings of one bot in the units of their definitions. A percent of 1.5 means 1.5 %, and the allocation is in USDT. */
 export type BotSettings = {
   readonly direction: Direction;
   readonly martinSteps: number;
@@ -38,7 +38,7 @@ export type BotSettings = {
   readonly stopLossEndsBot: boolean;
 };
 
-/** Returns the default settings (specification 4). The caller gives the allocation, because it depends on the account. */
+/** Returns the default settings (specification 4). The caller passes the allocation, because it depends on the account. */
 export function defaultBotSettings(allocation: Decimal): BotSettings {
   return {
     direction: botSettings.direction.default,
@@ -57,7 +57,7 @@ export function defaultBotSettings(allocation: Decimal): BotSettings {
   };
 }
 
-/** Returns the configuration of a bot with these settings. The caller's schema or form checks the bounds. */
+/** Returns the configuration of a bot with these settings. The schema or the form of the caller has already checked the bounds. */
 export function createBotConfig(settings: BotSettings, instrument: InstrumentRules): BotConfig {
   const { direction, allocation, leverage, martinSteps, cyclicSteps, compound, autoReentry, stopLoss } = settings;
   return {
@@ -98,7 +98,7 @@ export function settingsOfConfig(config: BotConfig, places: number): BotSettings
   };
 }
 
-/** The ratio between neighbouring prices of the ladder: a defence D means D / (M - 1) percent, exactly (strategy 1). */
+/** Returns the ratio between neighbouring prices of the ladder. A defence D means exactly D / (M - 1) percent per step (strategy 1). */
 export function stepDistanceRatio(distance: StepDistance, martinSteps: number): Ratio {
   const ratio = percentToRatio(distance.percent);
   if (distance.kind === 'percent') return ratio;

@@ -1,7 +1,7 @@
 // The table of all bot settings: unit, bounds, step, default, name on the wire, range of the back-test and text key.
-// The contract's schema, the form, the configuration, the back-test, the sweep and docs/settings.md derive from this table.
+// The contract's schema, the form, the configuration, the back-test, the sweep and docs/settings.md use this table.
 
-/** The range that a back-test accepts; `least` and `most` belong to it, `above` and `below` do not. */
+/** The range that a back-test accepts. The range includes `least` and `most`, and excludes `above` and `below`. */
 export type BacktestRange = {
   readonly above?: string;
   readonly least?: string;
@@ -9,14 +9,14 @@ export type BacktestRange = {
   readonly most?: string;
 };
 
-/** Bounds of the form and of the wire as decimal texts in the setting's unit; values lie on multiples of `step`. */
+/** The bounds of a setting in the form and on the wire, as decimal texts in the unit of the setting. Values are multiples of `step`. */
 export type SettingBounds = { readonly min: string; readonly max: string; readonly step: string };
 
-/** One row of the table. A setting is a choice of words, a flag, a whole number, or a number with a unit. */
+/** One row of the table. A setting is a choice between words, a flag, a whole number, or a number with a unit. */
 type SettingDefinition = {
-  /** Path in the creation payload of POST /api/bots; null when the wire does not carry it. */
+  /** The path of the setting in the payload of POST /api/bots. Null when the payload does not contain the setting. */
   readonly wire: string | null;
-  /** Key of the label in the web's catalogues; null when the form has no control. */
+  /** The key of the label in the catalogues of the web app. Null when the form has no control for the setting. */
   readonly text: string | null;
 } & (
   | { readonly kind: 'choice'; readonly choices: readonly string[]; readonly default: string }
@@ -29,7 +29,10 @@ type SettingDefinition = {
   | { readonly kind: 'money'; readonly default: null; readonly backtest: BacktestRange }
 );
 
-/** The settings in the order of documents and sweep rows. A default of null means off; for the allocation, all that is available. */
+/**
+ * The settings in the order of the documents and of sweep rows. A default of null means that the setting is off. For
+ * the allocation, null means the whole available margin.
+ */
 export const botSettings = {
   direction: {
     kind: 'choice',
@@ -48,7 +51,10 @@ export const botSettings = {
     text: 'create.steps',
     backtest: { least: '2', most: '10' },
   },
-  /** Below the number of steps; 0 is a plain martingale, which only the back-tester offers (strategy 1). */
+  /**
+   * The number of cyclic steps is less than the number of steps. A value of 0 is a plain martingale, which only the
+   * back-tester offers (strategy 1).
+   */
   cyclicSteps: {
     kind: 'count',
     min: '1',
@@ -59,7 +65,7 @@ export const botSettings = {
     text: 'create.cyclicSteps',
     backtest: { least: '0', most: '9' },
   },
-  /** The form opens with the defence instead; on the wire `entry.defense` replaces the distance (strategy 1). */
+  /** The form first shows the defence and not the step distance. On the wire `entry.defense` replaces the distance (strategy 1). */
   stepDistance: {
     kind: 'percent',
     min: '0.1',
@@ -68,7 +74,7 @@ export const botSettings = {
     default: null,
     wire: 'entry.step_distance',
     text: 'create.stepDistance',
-    // Below 100 %, because a long ladder would have a step at price zero.
+    // The distance is below 100 %, because otherwise a long ladder would have a step at the price zero.
     backtest: { above: '0', below: '100' },
   },
   takeProfit: {
@@ -89,10 +95,10 @@ export const botSettings = {
     default: '10',
     wire: 'basic.leverage',
     text: 'create.leverage',
-    // The form offers 1 to 20; exchanges allow at most 125.
+    // The form offers 1 to 20. Exchanges allow at most 125.
     backtest: { least: '1', most: '125' },
   },
-  /** Percent of the budget; on the wire a fraction. */
+  /** Percent of the budget. On the wire the value is a fraction. */
   investmentRatio: {
     kind: 'percent',
     min: '1',
@@ -103,13 +109,13 @@ export const botSettings = {
     text: 'create.share',
     backtest: { above: '0', most: '100' },
   },
-  /** USDT; on the wire multiplied by leverage and ratio (decision 3). */
+  /** USDT. On the wire the value is multiplied by the leverage and the ratio (decision 3). */
   allocation: {
     kind: 'money',
     default: null,
     wire: 'basic.max_total_size',
     text: 'create.allocation',
-    // The upper bound is above the number of USDT that exist.
+    // The upper bound is larger than the number of USDT that exist.
     backtest: { above: '0', most: '1000000000000' },
   },
   cycleCredit: {
@@ -124,7 +130,7 @@ export const botSettings = {
   },
   compound: { kind: 'flag', default: true, wire: null, text: null },
   autoReentry: { kind: 'flag', default: true, wire: 'basic.auto_reentry.enabled', text: null },
-  /** Percent of the round's budget (strategy 5). */
+  /** Percent of the budget of the round (strategy 5). */
   stopLoss: {
     kind: 'percent',
     min: '0.1',
@@ -135,11 +141,14 @@ export const botSettings = {
     text: 'create.stopLoss',
     backtest: { above: '0', most: '100' },
   },
-  /** True: the bot ends with its stop loss. False: another round opens (strategy 5). The form has no control and uses true. */
+  /**
+   * When true, the bot ends with its stop loss. When false, another round opens (strategy 5). The form has no control
+   * for this setting and uses true.
+   */
   stopLossEndsBot: { kind: 'flag', default: true, wire: 'exit.stop_loss.on_bot_end', text: null },
 } as const satisfies Readonly<Record<string, SettingDefinition>>;
 
-/** The name of a setting, the same in configurations, forms and back-test files. */
+/** The name of a setting. Configurations, forms and back-test files use the same name. */
 export type SettingName = keyof typeof botSettings;
 
 /** The names of the settings that are percents. */
@@ -147,7 +156,7 @@ export type PercentSetting = {
   [Name in SettingName]: (typeof botSettings)[Name]['kind'] extends 'percent' ? Name : never;
 }[SettingName];
 
-/** Specification 5: a bot's name has at most 15 characters. */
+/** Specification 5: the name of a bot has at most 15 characters. */
 export const maxBotNameLength = 15;
 
 /** Specification 4: the instrument with which the form opens. */

@@ -1,6 +1,6 @@
-// The ready-made choices of the creation form (specification 4, 5, 9; decisions 5, 6).
+// The presets of the creation form (specification 4, 5, 9; decisions 5, 6).
 
-/** A crash-defence preset: investment ratio and leverage for a fall of this percent, with the recommended margin in USDT. */
+/** A crash-defence preset: the investment ratio and the leverage for a price fall of `fallPercent`, and the recommended margin in USDT. */
 export type CrashDefencePreset = {
   readonly fallPercent: number;
   readonly investmentRatioPercent: number;
@@ -18,16 +18,18 @@ export const crashDefencePresets: readonly CrashDefencePreset[] = [
   { fallPercent: 99, investmentRatioPercent: 10, leverage: 10, recommendedMarginUsdt: 100_000, mark: null },
 ];
 
-/** The grid modes of the creation form; each stands for a number of steps, see `gridModeSteps`. */
+/** The grid modes of the creation form. Each mode means a number of steps (see `gridModeSteps`). */
 export type GridMode = 'strong' | 'balanced' | 'fast';
 
-/** Steps of each grid mode (decision 5); choosing one resets the cyclic steps to 1 (specification 4). */
+/**
+ * The number of steps of each grid mode (decision 5). When the user chooses a mode, the number of cyclic steps becomes 1 (specification 4).
+ */
 export const gridModeSteps: Readonly<Record<GridMode, number>> = { strong: 3, balanced: 4, fast: 5 };
 
-/** The take-profit speeds of the creation form; each stands for a percent, see `takeProfitSpeedPercent`. */
+/** The take-profit speeds of the creation form. Each speed means a percent (see `takeProfitSpeedPercent`). */
 export type TakeProfitSpeed = 'fast' | 'default' | 'slow';
 
-/** Take-profit percent of each speed as a decimal text (decision 5). */
+/** The take-profit percent of each speed as a decimal text (decision 5). */
 export const takeProfitSpeedPercent: Readonly<Record<TakeProfitSpeed, string>> = {
   fast: '0.5',
   default: '1',
@@ -39,13 +41,13 @@ export const defencePercents = [2, 4, 6, 8, 10] as const;
 /** A base-defence percent of the form: 2, 4, 6, 8 or 10. */
 export type DefencePercent = (typeof defencePercents)[number];
 
-/** The defence percent with which the form opens; also used for a request without a distance (specification 4). */
+/** The defence percent that the form shows first. A request without a distance also uses this percent (specification 4). */
 export const defaultDefencePercent: DefencePercent = 4;
 
-/** The option code with which the form opens: the default defence. */
+/** The code of the option that the form shows first. The code means the default defence. */
 export const defaultOptionCode = '4p';
 
-/** Instruments the AI option may trade (specification 5). */
+/** The instruments that the AI option may trade (specification 5). */
 export const aiInstruments: readonly string[] = [
   'BTC-USDT-SWAP',
   'ETH-USDT-SWAP',
