@@ -10,7 +10,7 @@ import {
   type OkxPublic,
   type Transport,
 } from '@rondo/exchange';
-import { okxOrderAck } from '@rondo/protocol';
+import { okxOrderAckSchema } from '@rondo/protocol';
 import {
   createExchangeCore,
   type AccountKeys,
@@ -214,7 +214,7 @@ function calls(rest: OkxRest): Pick<Harness, 'get' | 'post' | 'command'> {
     async command(path, body, verb = 'place') {
       const result = await send({ path: `/api/v5/trade/${path}`, body });
       const outcome = judgeCommand(result, verb, {
-        ack: okxOrderAck,
+        ack: okxOrderAckSchema,
         value: (ack) => ack.ordId,
         log: { write: () => undefined },
       });
@@ -260,7 +260,7 @@ async function rulesOf(market: OkxPublic): Promise<PlaceOrder['instrument'] | un
 }
 
 function readResponse(result: Awaited<ReturnType<OkxRest['send']>>): ClientResponse {
-  if (result.kind !== 'answered') throw new Error(`no response: ${result.cause}`);
+  if (result.kind !== 'received') throw new Error(`no response: ${result.cause}`);
   // The rows requested here are records.
   const rows = result.envelope.data as readonly Fields[];
   return { status: result.status, code: result.envelope.code, msg: result.envelope.msg, rows, row: rows[0] ?? {} };

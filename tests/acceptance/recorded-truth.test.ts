@@ -3,10 +3,10 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import {
-  okxBook,
-  okxInstrument,
-  okxTicker,
-  okxTrade,
+  okxBookSchema,
+  okxInstrumentSchema,
+  okxTickerSchema,
+  okxTradeSchema,
   parseOkxEnvelope,
   parseOkxFrame,
   type OkxSchema,
@@ -71,14 +71,14 @@ test.skipIf(!hasRecordings).each([
   const { response } = JSON.parse(readRecording(part)) as { readonly response: Fields };
   const rows = present(parseOkxEnvelope(JSON.stringify(response)), 'envelope').data as readonly Fields[];
   expect(rows).toHaveLength(count);
-  expect(rows.flatMap((row) => lost(row, okxInstrument))).toEqual([]);
+  expect(rows.flatMap((row) => lost(row, okxInstrumentSchema))).toEqual([]);
 });
 
 test.skipIf(!hasRecordings)('the schemas keep every field of a recorded ticker, trade and book', () => {
   for (const [channel, schema] of [
-    ['tickers', okxTicker],
-    ['trades', okxTrade],
-    ['books', okxBook],
+    ['tickers', okxTickerSchema],
+    ['trades', okxTradeSchema],
+    ['books', okxBookSchema],
   ] as const) {
     const rows = recordedRows(channel);
     expect(rows.length, channel).toBeGreaterThan(5);

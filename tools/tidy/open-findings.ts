@@ -10,22 +10,9 @@ export const openFindings: Readonly<Record<string, Counts>> = {
     'apps/server': 4,
     'packages/backtest': 1,
     'packages/engine': 1,
-    'packages/exchange': 8,
-    'packages/sandbox': 1,
-    'packages/store': 1,
-  },
-  assigns: {
-    'packages/sandbox': 8,
-  },
-  indexes: {
-    'packages/exchange': 14,
   },
   vocabulary: {
     'apps/server': 130,
-    'packages/exchange': 20,
-    'packages/protocol': 1,
-    'packages/sandbox': 12,
-    'packages/store': 16,
   },
 };
 

@@ -1,18 +1,12 @@
 // The exports of the exchange clients: the engine's Exchange port and the public market for OKX, and the LBank key check.
 export { createNodeTransport, type NodeTransport } from './transport/node-transport.ts';
 export { limitHandshakes } from './transport/handshakes.ts';
-export type { LinkMeter, MeteredCall } from './meter.ts';
+export type { LinkMeter } from './meter.ts';
 export { createRateBudget, type RateBudget } from './okx/rest/rate-budget.ts';
 export type { HttpResponse, HttpRequest, TextSocket, Transport } from './transport/transport.ts';
-export {
-  createLbankClient,
-  type LbankCheck,
-  type LbankClient,
-  type LbankCredentials,
-  type LbankKey,
-} from './lbank/client.ts';
+export { createLbankClient, type LbankClient, type LbankKey } from './lbank/client.ts';
 export type { AccountSettings, SettingsReport } from './okx/account/account-settings.ts';
-export { createOkxExchange, type OkxExchange, type OkxExchangeDeps, type RawPosition } from './okx/adapter.ts';
+export { createOkxExchange, type OkxExchange, type RawPosition } from './okx/adapter.ts';
 export {
   createOkxOauth,
   isKeyLimit,
@@ -22,17 +16,8 @@ export {
   type OauthTokens,
   type OkxOauth,
 } from './okx/account/oauth.ts';
-export {
-  createOkxPublic,
-  type FundingRate,
-  type MarketTicker,
-  type OkxPublic,
-  type OkxPublicDeps,
-} from './okx/market/public-market.ts';
+export { createOkxPublic, type OkxPublic } from './okx/market/public-market.ts';
 export type { ViewerEvent, ViewerSocket } from './okx/socket/viewer-socket.ts';
-export { regularFees, type FeeRates, type ListedInstrument } from './okx/market/instrument-list.ts';
-export type { Candle, CandleQuery } from './okx/market/candle-pages.ts';
-export type { InstrumentRules } from './okx/reads/translate.ts';
-export type { OkxCredentials, OkxEnvironment } from './okx/rest/rest.ts';
+export type { Candle } from './okx/market/candle-pages.ts';
 export type { OkxBar } from '@rondo/protocol';
 export { okxVenue } from './okx/venue.ts';

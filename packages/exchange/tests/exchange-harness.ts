@@ -6,12 +6,12 @@ import {
   createNodeTransport,
   createOkxExchange,
   createOkxPublic,
-  type InstrumentRules,
   type OkxExchange,
   type OkxPublic,
   type TextSocket,
   type Transport,
 } from '../src/index.ts';
+import type { InstrumentRules } from '../src/okx/reads/translate.ts';
 
 /** Timers run this many times faster than real time, so that reconnect delays and timeouts fit into a test. */
 const timerSpeed = 20;
@@ -134,6 +134,6 @@ export async function until(condition: () => boolean | Promise<boolean>): Promis
 }
 
 async function administer(sandbox: RunningSandbox, what: string, body: unknown): Promise<void> {
-  const answer = await fetch(`${sandbox.rest}/sandbox/${what}`, { method: 'POST', body: JSON.stringify(body) });
-  if (!answer.ok) throw new Error(`sandbox ${what}: ${await answer.text()}`);
+  const response = await fetch(`${sandbox.rest}/sandbox/${what}`, { method: 'POST', body: JSON.stringify(body) });
+  if (!response.ok) throw new Error(`sandbox ${what}: ${await response.text()}`);
 }

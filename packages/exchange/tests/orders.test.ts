@@ -14,14 +14,14 @@ import {
 } from '@rondo/decimal';
 import { openHarness, until, valueOf, type ExchangeHarness } from './exchange-harness.ts';
 
-const desks: ExchangeHarness[] = [];
+const harnesses: ExchangeHarness[] = [];
 afterEach(async () => {
-  for (const harness of desks.splice(0)) await harness.close();
+  for (const harness of harnesses.splice(0)) await harness.close();
 });
 
 async function open(posMode: 'net_mode' | 'long_short_mode'): Promise<ExchangeHarness> {
   const harness = await openHarness({ posMode });
-  desks.push(harness);
+  harnesses.push(harness);
   return harness;
 }
 

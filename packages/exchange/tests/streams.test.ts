@@ -4,14 +4,14 @@ import { formatDecimal, ticks, decimalOf } from '@rondo/decimal';
 import type { ExchangeHint } from '@rondo/engine/ports';
 import { openHarness, until, valueOf, type ExchangeHarness } from './exchange-harness.ts';
 
-const desks: ExchangeHarness[] = [];
+const harnesses: ExchangeHarness[] = [];
 afterEach(async () => {
-  for (const harness of desks.splice(0)) await harness.close();
+  for (const harness of harnesses.splice(0)) await harness.close();
 });
 
 async function open(): Promise<ExchangeHarness> {
   const harness = await openHarness();
-  desks.push(harness);
+  harnesses.push(harness);
   return harness;
 }
 

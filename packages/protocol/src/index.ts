@@ -1,29 +1,35 @@
 // Exports of the protocol package: schemas, types and signing of the exchanges' wire formats.
 export {
-  lbankAccount,
+  lbankAccountSchema,
   lbankRefusal,
-  lbankRestrictions,
-  lbankTime,
+  lbankRestrictionsSchema,
+  lbankTimeSchema,
   parseLbankEnvelope,
   type LbankRefusal,
-} from './lbank/answers.ts';
+} from './lbank/spot-responses.ts';
 export { signLbank } from './lbank/signing.ts';
 export {
-  okxAccountConfig,
-  okxLeverage,
-  okxTradeFee,
+  okxAccountConfigSchema,
+  okxLeverageSchema,
+  okxTradeFeeSchema,
   type OkxAccountConfig,
   type OkxTradeFee,
 } from './okx/account/account-config.ts';
-export { okxBalance, type OkxBalance } from './okx/account/balance.ts';
-export { okxBill, type OkxBill } from './okx/account/bills.ts';
-export { okxFill, type OkxFill } from './okx/account/fills.ts';
-export { okxPosition, type OkxPosition } from './okx/account/positions.ts';
-export { okxBarMs, okxBars, okxCandle, type OkxBar, type OkxCandle } from './okx/market/candles.ts';
-export { okxFundingRate, type OkxFundingRate } from './okx/market/funding.ts';
-export { okxInstrument, type OkxInstrument } from './okx/market/instruments.ts';
-export { okxBook, okxMarkPrice, okxTicker, okxTrade, type OkxTicker } from './okx/market/tickers.ts';
-export { okxTier, type OkxTier } from './okx/market/tiers.ts';
+export { okxBalanceSchema, type OkxBalance } from './okx/account/balance.ts';
+export { okxBillSchema, type OkxBill } from './okx/account/bills.ts';
+export { okxFillSchema, type OkxFill } from './okx/account/fills.ts';
+export { okxPositionSchema, type OkxPosition } from './okx/account/positions.ts';
+export { okxBarMs, okxBars, okxCandleSchema, type OkxBar, type OkxCandle } from './okx/market/candles.ts';
+export { okxFundingRateSchema, type OkxFundingRate } from './okx/market/funding.ts';
+export { okxInstrumentSchema, type OkxInstrument } from './okx/market/instruments.ts';
+export {
+  okxBookSchema,
+  okxMarkPriceSchema,
+  okxTickerSchema,
+  okxTradeSchema,
+  type OkxTicker,
+} from './okx/market/tickers.ts';
+export { okxTierSchema, type OkxTier } from './okx/market/tiers.ts';
 export {
   type OkxAlgoAmendRequest,
   type OkxAlgoCancelRequest,
@@ -32,15 +38,21 @@ export {
   type OkxCancelRequest,
   type OkxPlaceRequest,
 } from './okx/orders/order-requests.ts';
-export { okxAlgoOrder, okxOrder, type OkxAlgoOrder, type OkxOrder } from './okx/orders/orders.ts';
-export { okxAlgoAck, okxOrderAck, okxTimeRow, parseOkxEnvelope, type OkxEnvelope } from './okx/transport/envelope.ts';
+export { okxAlgoOrderSchema, okxOrderSchema, type OkxAlgoOrder, type OkxOrder } from './okx/orders/orders.ts';
+export {
+  okxAlgoAckSchema,
+  okxOrderAckSchema,
+  okxTimeRowSchema,
+  parseOkxEnvelope,
+  type OkxEnvelope,
+} from './okx/transport/envelope.ts';
 export { type OkxSchema, type Unrecognised } from './okx/transport/field.ts';
 export {
   okxAuthorizeUrl,
-  okxFastApiKey,
+  okxFastApiKeySchema,
   okxScopes,
-  okxTokenRefusal,
-  okxTokens,
+  okxTokenRefusalSchema,
+  okxTokensSchema,
   type OkxAuthorization,
 } from './okx/transport/oauth.ts';
 export { signOkxLogin, signOkxRequest } from './okx/transport/signing.ts';

@@ -92,7 +92,7 @@ export const sandboxLimits = {
   noticeMs: 60 * SECOND_MS,
   /** Ours: rate counters, stale responses and maintenance windows. */
   rateKeys: 20_000,
-  staleAnswers: 2_000,
+  staleResponses: 2_000,
   maintenanceWindows: 100,
   /** OKX: 400 settlements per page of the funding history. */
   fundingRows: 400,

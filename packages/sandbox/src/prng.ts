@@ -22,10 +22,10 @@ export function normal(random: () => number): number {
   return (random() + random() + random() + random() - 2) * 1.7320508;
 }
 
-/** Lower-case letters and digits of a given length, for ids and keys of the sandbox's accounts. */
+/** Lower-case alphabet and digits of a given length, for ids and keys of the sandbox's accounts. */
 export function randomName(random: () => number, length: number): string {
-  const letters = 'abcdefghijklmnopqrstuvwxyz0123456789';
+  const alphabet = 'abcdefghijklmnopqrstuvwxyz0123456789';
   let name = '';
-  for (let index = 0; index < length; index += 1) name += letters.charAt(Math.floor(random() * letters.length));
+  for (let index = 0; index < length; index += 1) name += alphabet.charAt(Math.floor(random() * alphabet.length));
   return name;
 }

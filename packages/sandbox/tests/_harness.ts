@@ -58,9 +58,9 @@ export function openHarness(options: Partial<ExchangeCoreOptions> = {}): Harness
     if (!keys) throw new Error('no such account');
     const [path = '', query = ''] = target.split('?');
     const headers = signedHeaders(keys, { method, path: target, body, at: now });
-    const answer = core.request({ method, path, query, body, headers });
+    const response = core.request({ method, path, query, body, headers });
     // All rows that these tests request are flat records of strings.
-    return { code: answer.json.code, data: answer.json.data as readonly Fields[] };
+    return { code: response.json.code, data: response.json.data as readonly Fields[] };
   };
   const post: Harness['post'] = (path, body, account = 0) => {
     const { code, data } = call({ method: 'POST', target: path, body: JSON.stringify(body), account });

@@ -53,9 +53,9 @@ async function call(running: Running, request: { method: string; path: string; b
   const { method, path, body } = request;
   const signed = signedHeaders(keys, { method, path, body, at: Date.now() });
   const headers = { ...signed, 'content-type': 'application/json' };
-  const answer = await fetch(running.rest + path, { method, headers, ...(body === '' ? {} : { body }) });
+  const response = await fetch(running.rest + path, { method, headers, ...(body === '' ? {} : { body }) });
   // Every path returns the envelope.
-  return ((await answer.json()) as { data: Rows }).data;
+  return ((await response.json()) as { data: Rows }).data;
 }
 
 const get = (running: Running, path: string): Promise<Rows> => call(running, { method: 'GET', path, body: '' });

@@ -41,28 +41,31 @@ function firstAccount(sandbox: RunningSandbox): AccountKeys {
   return keys;
 }
 
-interface Answer {
+interface Envelope {
   readonly code: string;
   readonly data: readonly Record<string, string>[];
 }
 
-function get(sandbox: RunningSandbox, path: string): Promise<Answer> {
+function get(sandbox: RunningSandbox, path: string): Promise<Envelope> {
   return call(sandbox, { method: 'GET', path, body: '' });
 }
 
-function post(sandbox: RunningSandbox, path: string, fields: unknown): Promise<Answer> {
+function post(sandbox: RunningSandbox, path: string, fields: unknown): Promise<Envelope> {
   return call(sandbox, { method: 'POST', path, body: JSON.stringify(fields) });
 }
 
-async function call(sandbox: RunningSandbox, request: { method: string; path: string; body: string }): Promise<Answer> {
+async function call(
+  sandbox: RunningSandbox,
+  request: { method: string; path: string; body: string },
+): Promise<Envelope> {
   const { method, path, body } = request;
   const headers = {
     'content-type': 'application/json',
     ...signedHeaders(firstAccount(sandbox), { method, path, body, at: Date.now() }),
   };
-  const answer = await fetch(sandbox.rest + path, { method, headers, ...(body === '' ? {} : { body }) });
+  const response = await fetch(sandbox.rest + path, { method, headers, ...(body === '' ? {} : { body }) });
   // The sandbox returns the envelope for every path.
-  return (await answer.json()) as Answer;
+  return (await response.json()) as Envelope;
 }
 
 interface Listener {

@@ -46,7 +46,7 @@ export function createCommandDispatcher(deps: CommandDispatcherDeps): CommandDis
         : ({ kind: 'stop', closePosition: kind === 'stop_close' } as const);
     const message = { kind: 'userCommand', accountId, botId, command: userCommand, commandId: id } as const;
     const result = await withTimeout(clock, engine.dispatch(message), serverLimits.engineTimeoutMs);
-    if (result === 'done' || result === 'refused') await store.bots.settleCommand(id, clock.now());
+    if (result === 'done' || result === 'refused') await store.bots.markCommandDone(id, clock.now());
   };
   // Approval withdrawn: entries pause, exits stay. Approval given again: entries resume (decision 21).
   const passApprovals = (): Promise<void> =>

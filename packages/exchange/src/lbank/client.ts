@@ -1,10 +1,10 @@
 // Checks an LBank key: reads its owner and its permissions. Nothing here can trade.
 import type { Chance, Clock } from '@rondo/engine/ports';
 import {
-  lbankAccount,
+  lbankAccountSchema,
   lbankRefusal,
-  lbankRestrictions,
-  lbankTime,
+  lbankRestrictionsSchema,
+  lbankTimeSchema,
   parseLbankEnvelope,
   signLbank,
   type LbankRefusal,
@@ -13,7 +13,7 @@ import { lbankEchoLength, requestTimeoutMs } from '../limits.ts';
 import type { HttpResponse, Transport } from '../transport/transport.ts';
 
 /** The two parts of an LBank key that sign a request. */
-export interface LbankCredentials {
+interface LbankCredentials {
   readonly apiKey: string;
   readonly secretKey: string;
 }
@@ -30,7 +30,7 @@ export interface LbankKey {
 }
 
 /** The result of a key check. `unavailable`: nothing is known, try again. Any other `why` is LBank's own refusal. */
-export type LbankCheck =
+type LbankCheck =
   | { readonly ok: true; readonly key: LbankKey }
   | { readonly ok: false; readonly why: LbankRefusal | 'unavailable'; readonly cause: string };
 
@@ -62,8 +62,8 @@ export function createLbankClient(deps: LbankDeps): LbankClient {
       if (!restrictions.ok) return restrictions;
       const account = await ask('/v2/supplement/user_info_account.do');
       if (!account.ok) return account;
-      const may = lbankRestrictions.safeParse(restrictions.value);
-      const owner = lbankAccount.safeParse(account.value);
+      const may = lbankRestrictionsSchema.safeParse(restrictions.value);
+      const owner = lbankAccountSchema.safeParse(account.value);
       if (!may.success || !owner.success) return unavailable('unreadable response');
       return {
         ok: true,
@@ -91,7 +91,7 @@ function unavailable(cause: string): Refused {
 async function measureOffset(deps: LbankDeps): Promise<Read<number>> {
   const response = await send(deps, { method: 'GET', path: '/v2/timestamp.do', headers: {}, body: null });
   if (!response.ok) return response;
-  const time = lbankTime.safeParse(response.value);
+  const time = lbankTimeSchema.safeParse(response.value);
   return time.success ? { ok: true, value: time.data - deps.clock.now() } : unavailable('unreadable time');
 }
 
@@ -141,8 +141,8 @@ async function send(deps: LbankDeps, { method, path, headers, body }: Sending): 
 
 /** A random text that makes two requests of the same millisecond differ. It is not secret. */
 function echoOf(chance: Chance): string {
-  const letters = 'abcdefghijklmnopqrstuvwxyz0123456789';
-  return Array.from({ length: lbankEchoLength }, () => letters.charAt(Math.floor(chance.next() * letters.length))).join(
-    '',
-  );
+  const alphabet = 'abcdefghijklmnopqrstuvwxyz0123456789';
+  return Array.from({ length: lbankEchoLength }, () =>
+    alphabet.charAt(Math.floor(chance.next() * alphabet.length)),
+  ).join('');
 }

@@ -18,7 +18,7 @@ import { openSession } from './socket/session.ts';
 import { createViewerSocket, type ViewerSocket, type ViewerSocketDeps } from './socket/viewer-socket.ts';
 
 /** The dependencies of the client of one OKX account. The budgets are shared between clients that OKX counts together. */
-export interface OkxExchangeDeps {
+interface OkxExchangeDeps {
   /** Origin of the REST interface, without a path. */
   readonly restOrigin: string;
   /** Base of the sockets, ending in /ws/v5. */

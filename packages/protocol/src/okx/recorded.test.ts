@@ -5,8 +5,8 @@ import { gunzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { isRecorded, recordedFolder } from '../../../../tests/recordings.ts';
 import { parseOkxEnvelope } from './transport/envelope.ts';
-import { okxInstrument } from './market/instruments.ts';
-import { okxTicker, okxTrade } from './market/tickers.ts';
+import { okxInstrumentSchema } from './market/instruments.ts';
+import { okxTickerSchema, okxTradeSchema } from './market/tickers.ts';
 import { parseOkxFrame } from './transport/socket-frames.ts';
 
 const folder = join(recordedFolder, 'okx-messages');
@@ -21,7 +21,7 @@ function readRecording(part: string): string {
 test.skipIf(!hasRecordings)('every recorded swap instrument parses, and the USDT ones have tick and lot size', () => {
   const recorded: { response: unknown } = JSON.parse(readRecording('instruments_SWAP'));
   const envelope = parseOkxEnvelope(JSON.stringify(recorded.response));
-  const rows = (envelope?.data ?? []).map((row) => okxInstrument.parse(row));
+  const rows = (envelope?.data ?? []).map((row) => okxInstrumentSchema.parse(row));
   expect(rows.length).toBe(166);
   const usdt = rows.filter((row) => row.settleCcy === 'USDT' && row.state === 'live');
   expect(usdt.length).toBeGreaterThan(50);
@@ -38,14 +38,14 @@ test.skipIf(!hasRecordings)('every recorded socket frame is recognised, and tick
   const rows = frames.flatMap((frame) =>
     frame.kind === 'push' ? frame.data.map((row) => ({ channel: frame.arg.channel, row })) : [],
   );
-  const tickers = rows.filter((one) => one.channel === 'tickers').map((one) => okxTicker.parse(one.row));
-  const trades = rows.filter((one) => one.channel === 'trades').map((one) => okxTrade.parse(one.row));
+  const tickers = rows.filter((one) => one.channel === 'tickers').map((one) => okxTickerSchema.parse(one.row));
+  const trades = rows.filter((one) => one.channel === 'trades').map((one) => okxTradeSchema.parse(one.row));
   expect(tickers.length).toBeGreaterThan(0);
   expect(trades.length).toBeGreaterThan(0);
 });
 
 test('an unknown word is parsed to the value `unrecognised` with its raw text', () => {
-  const row = okxInstrument.parse({ instType: 'SWAP', instId: 'ETH-USDT-SWAP', state: 'frozen', newField: 1 });
+  const row = okxInstrumentSchema.parse({ instType: 'SWAP', instId: 'ETH-USDT-SWAP', state: 'frozen', newField: 1 });
   expect(row.state).toEqual({ kind: 'unrecognised', raw: 'frozen' });
 });
 

@@ -21,7 +21,7 @@ export function fundingRate(world: World, instId: string, settlementAt: number):
 }
 
 /** Settles every funding instant since the last settlement. The first call only stores the current time. */
-export function settleFunding(world: World): void {
+export function bookDueFunding(world: World): void {
   const now = world.clock.now();
   if (world.fundedAt === 0) world.fundedAt = now;
   // When more than two intervals have passed since the last settlement, only the newest instant is settled.
@@ -30,12 +30,12 @@ export function settleFunding(world: World): void {
   for (let at = nextFundingAt(world.fundedAt); at <= now; at = nextFundingAt(at)) {
     world.fundedAt = at;
     recordWorld(world);
-    for (const instId of instruments.keys()) settleInstrument(world, instId, fundingRate(world, instId, at));
+    for (const instId of instruments.keys()) bookInstrumentFunding(world, instId, fundingRate(world, instId, at));
   }
 }
 
 /** Settles one swap at a rate. Bill type 8: 173 paid, 174 received. */
-export function settleInstrument(world: World, instId: string, rate: BaseUnits): void {
+export function bookInstrumentFunding(world: World, instId: string, rate: BaseUnits): void {
   const instrument = instrumentOf(instId);
   for (const position of world.openPositions.get(instId) ?? []) {
     const amount = -BigInt(position.direction) * multiplyExact(positionNotional(world, position), rate);

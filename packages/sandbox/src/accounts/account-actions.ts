@@ -1,7 +1,7 @@
 // Account actions outside the API client: by the owner in the exchange's own app, and by the exchange itself.
 import { flag, text, type Raw } from '../wire/envelope.ts';
 import { book } from '../accounting/booking.ts';
-import { settleInstrument } from '../accounting/funding.ts';
+import { bookInstrumentFunding } from '../accounting/funding.ts';
 import { instruments } from '../market/instruments.ts';
 import { addKey, changeKey, loseKey } from './keys.ts';
 import { deleverage, forceLiquidation } from '../accounting/liquidation.ts';
@@ -46,7 +46,7 @@ const accountActions: Readonly<Record<string, AccountAction>> = {
   funding: (world, _ledger, raw) => {
     const rate = parseBaseUnits(text(raw, 'rate'));
     if (rate === undefined || !instruments.has(text(raw, 'instId'))) return false;
-    settleInstrument(world, text(raw, 'instId'), rate);
+    bookInstrumentFunding(world, text(raw, 'instId'), rate);
     return true;
   },
   account: (world, ledger, raw) => changeAccount(world, ledger, raw),

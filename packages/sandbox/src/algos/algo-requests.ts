@@ -186,7 +186,12 @@ export function amendAlgo(world: World, ledger: Ledger, raw: Raw): Checked<Algo>
   if (!priceTypes.ok) return priceTypes;
   algo.priceTypes = priceTypes.value;
   algo.lots = size.value;
-  Object.assign(algo, terms.value);
+  algo.takeProfitTicks = terms.value.takeProfitTicks;
+  algo.stopLossTicks = terms.value.stopLossTicks;
+  algo.takeProfitPrice = terms.value.takeProfitPrice;
+  algo.stopLossPrice = terms.value.stopLossPrice;
+  algo.trigger = terms.value.trigger;
+  algo.trailing = terms.value.trailing;
   changed(world, algo);
   return { ok: true, value: algo };
 }

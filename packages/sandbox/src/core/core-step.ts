@@ -1,6 +1,6 @@
 // Work that is due as time passes: market moves, funding, timers, announced changes, and closing of idle sockets.
 import { applyDelayedChanges } from '../orders/delayed-changes.ts';
-import { settleFunding } from '../accounting/funding.ts';
+import { bookDueFunding } from '../accounting/funding.ts';
 import { sandboxLimits } from '../limits.ts';
 import { beginMaintenance } from './maintenance.ts';
 import { walkMarkets } from '../market/market-clock.ts';
@@ -14,7 +14,7 @@ import { nextTradeId, recordChange, type Ledger, type World } from '../state/wor
 export function step(world: World, sessions: Set<SocketSession>): void {
   walkMarkets(world);
   applyDelayedChanges(world);
-  settleFunding(world);
+  bookDueFunding(world);
   cancelDue(world);
   applyAnnounced(world);
   publishMoves(world);

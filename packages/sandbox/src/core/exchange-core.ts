@@ -27,7 +27,8 @@ import { createDeliveryFilter } from '../socket/delivery-filter.ts';
 import { openSession, receive, scopeOf, type SocketOpening } from '../socket/socket-session.ts';
 import type { SocketSession } from '../socket/session.ts';
 import { browse, configureOauth, type WebResponse } from '../oauth/web-pages.ts';
-import { createWorld, finishRestore, restoreChange, type World } from '../state/world.ts';
+import { finishRestore, restoreChange } from '../state/restore.ts';
+import { createWorld, type World } from '../state/world.ts';
 
 /** Options of an exchange. With speed 0 the markets move only by `advance`; `replay.text` is a candle or trade file; `restore` contains the records of a journal. */
 export interface ExchangeCoreOptions {

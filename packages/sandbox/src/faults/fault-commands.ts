@@ -3,7 +3,7 @@ import { flag, text, type Raw } from '../wire/envelope.ts';
 import { isFaultKind, plainFault, type FaultQueue } from './request-faults.ts';
 import { sandboxLimits } from '../limits.ts';
 import type { SocketSession } from '../socket/session.ts';
-import { clearSwitches, type DuplicateScope, type OddQuote } from './fault-switches.ts';
+import { clearedSwitches, type DuplicateScope, type OddQuote } from './fault-switches.ts';
 import type { World } from '../state/world.ts';
 
 /** The parts of the exchange that a fault command changes. */
@@ -106,7 +106,7 @@ const switches: Readonly<Record<string, Order>> = {
 export function applyFault(harness: FaultTargets, raw: Raw): boolean {
   if (flag(raw, 'clear')) {
     harness.queue.clear();
-    clearSwitches(harness.world.switches);
+    harness.world.switches = clearedSwitches(harness.world.switches);
   }
   const kind = raw['kind'];
   if (kind === undefined) return true;

@@ -75,10 +75,9 @@ export function createSwitches(seed: string): FaultSwitches {
   };
 }
 
-/** Switches all faults off. The counting of requests keeps its setting, and delayed changes take effect at the next step. */
-export function clearSwitches(switches: FaultSwitches): void {
-  const { countsRequests, chance, flights } = switches;
-  Object.assign(switches, { ...createSwitches(''), countsRequests, chance, flights });
+/** Returns switches with all faults off. The counting of requests keeps its setting, and delayed changes take effect at the next step. */
+export function clearedSwitches({ countsRequests, chance, flights }: FaultSwitches): FaultSwitches {
+  return { ...createSwitches(''), countsRequests, chance, flights };
 }
 
 /** Returns a value that is cached per key. It is computed again when it is older than the switch allows. */
@@ -88,7 +87,7 @@ export function readStale<Value>(switches: FaultSwitches, of: { key: string; now
   // A key belongs to one caller and path, so its values have one type.
   if (known && of.now - known.at < switches.staleMs) return known.value as Value;
   const value = fresh();
-  if (switches.staleResponses.size >= sandboxLimits.staleAnswers) switches.staleResponses.clear();
+  if (switches.staleResponses.size >= sandboxLimits.staleResponses) switches.staleResponses.clear();
   switches.staleResponses.set(of.key, { at: of.now, value });
   return value;
 }

@@ -7,9 +7,9 @@ import { appendNewest, type PublicTrade, type World } from '../state/world.ts';
 /** Queues the push of a public trade and stores the trade. */
 export function publishTrade(world: World, trade: PublicTrade): void {
   world.notices.push({ kind: 'trade', trade });
-  const tape = world.publicTrades.get(trade.instId) ?? [];
-  world.publicTrades.set(trade.instId, tape);
-  appendNewest(tape, trade, sandboxLimits.publicTrades);
+  const trades = world.publicTrades.get(trade.instId) ?? [];
+  world.publicTrades.set(trade.instId, trades);
+  appendNewest(trades, trade, sandboxLimits.publicTrades);
 }
 
 /** The newest trades, newest first. When there are too few, the list is filled with one synthetic trade per second at the historic price. */

@@ -30,7 +30,7 @@ export const statisticsRoutes: Readonly<Record<string, PublicRoute>> = {
     ]);
   },
   '/api/v5/market/exchange-rate': () => success([{ usdCny: String(USD_CNY) }]),
-  '/api/v5/market/index-components': indexParts,
+  '/api/v5/market/index-components': indexComponents,
   '/api/v5/rubik/stat/trading-data/support-coin': () => {
     const bases = [...instruments.values()].map((one) => one.base);
     return { status: 200, json: { code: '0', msg: '', data: { contract: bases, option: [], spot: [] } } };
@@ -118,7 +118,7 @@ function premiums(world: World, query: Raw): CoreResponse {
   });
 }
 
-function indexParts(world: World, query: Raw): CoreResponse {
+function indexComponents(world: World, query: Raw): CoreResponse {
   const index = text(query, 'index');
   const instrument = [...instruments.values()].find((one) => one.family === index);
   if (!instrument) return failure('51000', 'Parameter index error', 400);

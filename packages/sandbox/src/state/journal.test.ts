@@ -27,13 +27,13 @@ test('a partial write is not acknowledged', async () => {
   const program = [process.execPath, '--import', 'tsx', '--input-type=module', '-e', script, folder];
   // The signal of the file limit is ignored, so a file at its limit causes a write error, like a full disk.
   const limited = `trap '' XFSZ; ulimit -f 8; exec "$@"`;
-  const said = await new Promise<string>((resolve) => {
-    execFile('bash', ['-c', limited, 'limited', ...program], { cwd: import.meta.dirname }, (_error, output) =>
-      resolve(output),
+  const output = await new Promise<string>((resolve) => {
+    execFile('bash', ['-c', limited, 'limited', ...program], { cwd: import.meta.dirname }, (_error, text) =>
+      resolve(text),
     );
   });
-  const answered = Number(said.trim().split('\n').at(-1));
-  expect(answered).toBeGreaterThan(10);
-  expect(readJournal(folder).length).toBeGreaterThanOrEqual(answered);
+  const acknowledged = Number(output.trim().split('\n').at(-1));
+  expect(acknowledged).toBeGreaterThan(10);
+  expect(readJournal(folder).length).toBeGreaterThanOrEqual(acknowledged);
   rmSync(folder, { recursive: true });
 });

@@ -1,8 +1,7 @@
 // The state of the exchange with its indexes, the changes since the last journal write, and the queued pushes.
-import { createBook, addResting, type Book } from '../orders/order-book.ts';
+import { createBook, type Book } from '../orders/order-book.ts';
 import { instruments } from '../market/instruments.ts';
 import { sandboxLimits } from '../limits.ts';
-import { positionKey } from '../accounting/margin-modes.ts';
 import type { MarketTimeline } from '../market/market-timeline.ts';
 import type { SandboxClock } from '../ports.ts';
 import { createSwitches, type FaultSwitches } from '../faults/fault-switches.ts';
@@ -120,7 +119,7 @@ export interface World {
   readonly rates: Map<string, { readonly since: number; used: number }>;
   /** Deleted keys; their refusal code differs from that of unknown keys. */
   readonly lostKeys: Set<string>;
-  readonly switches: FaultSwitches;
+  switches: FaultSwitches;
 }
 
 /** A world without accounts or markets. */
@@ -236,89 +235,6 @@ export function indexKeys(world: World, account: Account): void {
       world.keys.delete(apiKey);
   }
   for (const key of account.keys) world.keys.set(key.apiKey, { accountId: account.accountId, key });
-}
-
-/** Restores a record of the journal into the indexes. A later line replaces earlier lines of the same record. */
-export function restoreChange(world: World, change: Change): void {
-  switch (change.kind) {
-    case 'account': {
-      const ledger = world.ledgers.get(change.value.accountId);
-      if (ledger) Object.assign(ledger.account, change.value);
-      else addAccount(world, change.value);
-      indexKeys(world, change.value);
-      return;
-    }
-    case 'order': {
-      const known = world.ordersById.get(change.value.ordId);
-      if (known) Object.assign(known, change.value);
-      else indexOrder(world, change.value);
-      return;
-    }
-    case 'position': {
-      const { positions } = ledgerOf(world, change.value.accountId);
-      const key = positionKey(change.value);
-      const known = positions.get(key);
-      if (known) Object.assign(known, change.value);
-      else positions.set(key, change.value);
-      return;
-    }
-    case 'algo': {
-      const { algos } = ledgerOf(world, change.value.accountId);
-      const known = algos.get(change.value.algoId);
-      if (known) Object.assign(known, change.value);
-      else algos.set(change.value.algoId, change.value);
-      return;
-    }
-    case 'fill':
-      appendRecord(ledgerOf(world, change.value.accountId).fills, change.value);
-      return;
-    case 'bill':
-      appendRecord(ledgerOf(world, change.value.accountId).bills, change.value);
-      return;
-    case 'transfer':
-      appendRecord(ledgerOf(world, change.value.accountId).transfers, change.value);
-      return;
-    case 'oauthClient':
-      world.oauthClients.set(change.value.clientId, change.value);
-      return;
-    case 'grant': {
-      const known = world.grants.get(change.value.grantId);
-      if (known) Object.assign(known, change.value);
-      else world.grants.set(change.value.grantId, change.value);
-      return;
-    }
-    case 'episode':
-      appendRecord(ledgerOf(world, change.value.accountId).episodes, change.value);
-      return;
-    case 'rule':
-      world.rules.set(change.value.instId, change.value);
-      return;
-    case 'lostKey':
-      world.lostKeys.add(change.value.apiKey);
-      world.keys.delete(change.value.apiKey);
-      return;
-    case 'stretch':
-    case 'mark':
-      return;
-    case 'world':
-      Object.assign(world, change.value);
-      return;
-    default:
-      change satisfies never;
-  }
-}
-
-/** Rebuilds books, pending sets and open positions after all records are restored. */
-export function finishRestore(world: World): void {
-  for (const ledger of world.ledgers.values()) {
-    for (const order of ledger.orders) {
-      if (order.state !== 'live' && order.state !== 'partially_filled') continue;
-      ledger.pending.add(order);
-      addResting(bookOf(world, order.instId), order);
-    }
-    for (const position of ledger.positions.values()) indexPosition(world, position);
-    for (const algo of ledger.algos.values()) indexAlgo(world, algo);
-  }
 }
 
 /** Adds a new order to every index except the book. */

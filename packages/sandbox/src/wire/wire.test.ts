@@ -1,28 +1,28 @@
 // The rows of the sandbox match the schemas of the protocol package, over REST and over the socket.
 import {
-  okxAccountConfig,
-  okxBalance,
-  okxBill,
-  okxCandle,
-  okxFill,
-  okxFundingRate,
-  okxInstrument,
-  okxLeverage,
-  okxMarkPrice,
-  okxOrder,
-  okxOrderAck,
-  okxPosition,
-  okxTicker,
-  okxTier,
-  okxTimeRow,
-  okxTradeFee,
+  okxAccountConfigSchema,
+  okxBalanceSchema,
+  okxBillSchema,
+  okxCandleSchema,
+  okxFillSchema,
+  okxFundingRateSchema,
+  okxInstrumentSchema,
+  okxLeverageSchema,
+  okxMarkPriceSchema,
+  okxOrderSchema,
+  okxOrderAckSchema,
+  okxPositionSchema,
+  okxTickerSchema,
+  okxTierSchema,
+  okxTimeRowSchema,
+  okxTradeFeeSchema,
   parseOkxFrame,
   signOkxLogin,
 } from '@rondo/protocol';
 import { expect, test } from 'vitest';
 import { openHarness } from '../../tests/_harness.ts';
 
-function openBusyDesk(): ReturnType<typeof openHarness> {
+function openTradedAccount(): ReturnType<typeof openHarness> {
   const harness = openHarness();
   harness.order({ side: 'sell', ordType: 'market', sz: '1', clOrdId: 'entry', tag: 'broker' });
   harness.order({ side: 'buy', ordType: 'limit', px: '1950', sz: '0.5', reduceOnly: true });
@@ -32,24 +32,24 @@ function openBusyDesk(): ReturnType<typeof openHarness> {
 }
 
 test.each([
-  ['/api/v5/public/time', okxTimeRow],
-  ['/api/v5/public/instruments?instType=SWAP', okxInstrument],
-  ['/api/v5/market/tickers?instType=SWAP', okxTicker],
-  ['/api/v5/market/candles?instId=BTC-USDT-SWAP&bar=5m', okxCandle],
-  ['/api/v5/public/mark-price?instType=SWAP', okxMarkPrice],
-  ['/api/v5/public/funding-rate?instId=ETH-USDT-SWAP', okxFundingRate],
-  ['/api/v5/public/position-tiers?instType=SWAP&tdMode=cross&instFamily=ETH-USDT', okxTier],
-  ['/api/v5/account/config', okxAccountConfig],
-  ['/api/v5/account/balance', okxBalance],
-  ['/api/v5/account/positions', okxPosition],
-  ['/api/v5/account/leverage-info?instId=ETH-USDT-SWAP&mgnMode=cross', okxLeverage],
-  ['/api/v5/account/trade-fee?instType=SWAP', okxTradeFee],
-  ['/api/v5/account/bills', okxBill],
-  ['/api/v5/trade/fills', okxFill],
-  ['/api/v5/trade/orders-pending', okxOrder],
-  ['/api/v5/trade/orders-history?instType=SWAP', okxOrder],
+  ['/api/v5/public/time', okxTimeRowSchema],
+  ['/api/v5/public/instruments?instType=SWAP', okxInstrumentSchema],
+  ['/api/v5/market/tickers?instType=SWAP', okxTickerSchema],
+  ['/api/v5/market/candles?instId=BTC-USDT-SWAP&bar=5m', okxCandleSchema],
+  ['/api/v5/public/mark-price?instType=SWAP', okxMarkPriceSchema],
+  ['/api/v5/public/funding-rate?instId=ETH-USDT-SWAP', okxFundingRateSchema],
+  ['/api/v5/public/position-tiers?instType=SWAP&tdMode=cross&instFamily=ETH-USDT', okxTierSchema],
+  ['/api/v5/account/config', okxAccountConfigSchema],
+  ['/api/v5/account/balance', okxBalanceSchema],
+  ['/api/v5/account/positions', okxPositionSchema],
+  ['/api/v5/account/leverage-info?instId=ETH-USDT-SWAP&mgnMode=cross', okxLeverageSchema],
+  ['/api/v5/account/trade-fee?instType=SWAP', okxTradeFeeSchema],
+  ['/api/v5/account/bills', okxBillSchema],
+  ['/api/v5/trade/fills', okxFillSchema],
+  ['/api/v5/trade/orders-pending', okxOrderSchema],
+  ['/api/v5/trade/orders-history?instType=SWAP', okxOrderSchema],
 ])('%s answers rows of its schema', (path, schema) => {
-  const rows = openBusyDesk().get(path);
+  const rows = openTradedAccount().get(path);
   expect(rows.length).toBeGreaterThan(0);
   for (const row of rows) expect(schema.safeParse(row).error).toBeUndefined();
 });
@@ -58,8 +58,8 @@ test('the acknowledgement of an order contains its tag, accepted or refused', ()
   const harness = openHarness();
   const accepted = harness.order({ side: 'buy', ordType: 'market', sz: '1', tag: 'broker' });
   const refused = harness.order({ side: 'buy', ordType: 'market', sz: '0.001', tag: 'broker' });
-  expect({ ...accepted, ...okxOrderAck.parse(accepted) }).toMatchObject({ tag: 'broker', sCode: '0' });
-  expect({ ...refused, ...okxOrderAck.parse(refused) }).toMatchObject({ tag: 'broker', sCode: '51020' });
+  expect({ ...accepted, ...okxOrderAckSchema.parse(accepted) }).toMatchObject({ tag: 'broker', sCode: '0' });
+  expect({ ...refused, ...okxOrderAckSchema.parse(refused) }).toMatchObject({ tag: 'broker', sCode: '51020' });
 });
 
 test('a socket in memory logs in, subscribes and receives no push before the response to its order', () => {

@@ -46,7 +46,7 @@ export interface BotCommands {
   /** Running bots of these accounts that must be paused or resumed because the permission to enter has changed (decision 21). */
   listGrantChanges(accountIds: readonly string[], after?: number): Promise<readonly GrantChange[]>;
   /** Marks a command as settled, after the engine has journalled its event. */
-  settleCommand(commandId: string, now: number): Promise<void>;
+  markCommandDone(commandId: string, now: number): Promise<void>;
 }
 
 /** The commands of a database. Source: strategy 5: recorded first, accepted once, close-bot-only may be upgraded. */
@@ -83,7 +83,7 @@ export function createBotCommands(sql: Sql): BotCommands {
         order by b.bot_number limit ${maxRows}`;
       return rows.map(botOf);
     },
-    async settleCommand(commandId, now) {
+    async markCommandDone(commandId, now) {
       await sql`update bot_commands set settled_at = ${now} where id = ${commandId} and settled_at is null`;
     },
   };

@@ -1,13 +1,11 @@
 // Bots: creation under the lock of the account, and reads for their owners.
 import { randomUUID } from 'node:crypto';
-import type { BillReport, BotLogRow, BotView, IntentRow } from '@rondo/engine/ports';
 import type { Sql, TransactionSql } from 'postgres';
+import { createBotReads, type BotReads } from './bot-reads.ts';
 import { createBotCommands, type BotCommands } from './bot-commands.ts';
 import { botOf, selectBots, type BotRecord } from './bot-record.ts';
 import { createWatchedBots, type WatchedBots } from './watched-bots.ts';
-import { billOf, fillOf, intentOf, logOf, viewOf, type BotFillRow } from '../journal/journal-rows.ts';
-import { maxPageRows, maxRows } from '../limits.ts';
-import { booleanOf, integerOf, oneRow, textOf } from '../database/row.ts';
+import { booleanOf, oneRow, textOf } from '../database/row.ts';
 import type { StoreResult } from '../result.ts';
 import { bots as botsTable } from '../tables/bots.ts';
 import { omitColumns, valuesOf } from '../tables/derive.ts';
@@ -31,7 +29,7 @@ export interface NewBot {
 export type CreateBotRefusal = 'account_missing' | 'symbol_in_use' | 'insufficient_margin' | 'key_reused';
 
 /** The bots of the store: creation, reads, and user commands. */
-export interface Bots extends BotCommands, WatchedBots {
+export interface Bots extends BotCommands, BotReads, WatchedBots {
   /** Creates a bot. Checks slot, margin and idempotency key in one transaction under the row lock of the account. */
   create(bot: NewBot): Promise<StoreResult<{ readonly bot: BotRecord; readonly isNew: boolean }, CreateBotRefusal>>;
   find(botId: string): Promise<BotRecord | null>;
@@ -43,16 +41,6 @@ export interface Bots extends BotCommands, WatchedBots {
   reservedMargin(accountId: string): Promise<string>;
   /** Sets the reservation of a running bot to the budget of its current round. Returns false when the bot has ended. */
   reserve(botId: string, amount: string): Promise<boolean>;
-  view(botId: string): Promise<BotView | null>;
-  /** Newest first. */
-  logs(botId: string, limit: number): Promise<readonly BotLogRow[]>;
-  /** Oldest first. */
-  fills(botId: string): Promise<readonly BotFillRow[]>;
-  /** Oldest first. */
-  bills(botId: string): Promise<readonly BillReport[]>;
-  /** Newest first. */
-  intents(botId: string, limit: number, offset?: number): Promise<readonly IntentRow[]>;
-  countIntents(botId: string): Promise<number>;
 }
 
 /** The bots of a database. Source: strategy 2 (reserved margin), decision 2, decision 34. */
@@ -98,29 +86,7 @@ export function createBots(sql: Sql): Bots {
         (await sql`update bots set reserved_margin = ${amount} where id = ${botId} and ended_at is null`).count === 1
       );
     },
-    async view(botId) {
-      const rows = await sql`select * from bot_views where bot_id = ${botId}`;
-      return rows.length === 0 ? null : viewOf(oneRow(rows));
-    },
-    async logs(botId, limit) {
-      return (
-        await sql`select * from bot_logs where bot_id = ${botId} order by at desc, id desc limit ${Math.min(limit, maxRows)}`
-      ).map(logOf);
-    },
-    async fills(botId) {
-      return (await sql`select * from fills where bot_id = ${botId} order by at, sequence`).map(fillOf);
-    },
-    async bills(botId) {
-      return (await sql`select * from bills where bot_id = ${botId} order by at, sequence`).map(billOf);
-    },
-    async intents(botId, limit, offset = 0) {
-      return (
-        await sql`select * from intents where bot_id = ${botId} order by sequence desc limit ${Math.min(limit, maxPageRows)} offset ${offset}`
-      ).map(intentOf);
-    },
-    async countIntents(botId) {
-      return integerOf(oneRow(await sql`select count(*)::int as total from intents where bot_id = ${botId}`), 'total');
-    },
+    ...createBotReads(sql),
     ...createWatchedBots(sql),
     ...createBotCommands(sql),
   };

@@ -74,8 +74,8 @@ export async function launch(options: {
     const logLength = (await stat(layout.logPath).catch(() => null))?.size ?? 0;
     const pid = await launchOnce(options);
     if (pid !== null) return { pid, socketFolder: options.socketFolder, port };
-    const said = (await readFile(layout.logPath)).subarray(logLength).toString('utf8');
-    if (attempt >= maxLaunches || !/shared memory block|lock file .* already exists/.test(said))
+    const output = (await readFile(layout.logPath)).subarray(logLength).toString('utf8');
+    if (attempt >= maxLaunches || !/shared memory block|lock file .* already exists/.test(output))
       throw await failure('PostgreSQL did not start', layout);
     await wait(pollMs * 10 * attempt);
   }

@@ -13,7 +13,7 @@ test('fifty creations at one moment leave one bot per slot and never reserve mor
   const store = await database.openStore();
   const userId = await createUser(store);
   const accountId = await createAccount(store, userId);
-  const answers = await Promise.all(
+  const results = await Promise.all(
     Array.from({ length: 50 }, (_, index) =>
       store.bots.create(
         newBot(userId, accountId, {
@@ -24,8 +24,8 @@ test('fifty creations at one moment leave one bot per slot and never reserve mor
       ),
     ),
   );
-  const made = answers.flatMap((answer) => (answer.ok ? [answer.bot] : []));
-  const refusals = new Set(answers.flatMap((answer) => (answer.ok ? [] : [answer.refusal])));
+  const made = results.flatMap((result) => (result.ok ? [result.bot] : []));
+  const refusals = new Set(results.flatMap((result) => (result.ok ? [] : [result.refusal])));
   // Six times 1500.5 fit into 10,000; a seventh does not.
   expect(made).toHaveLength(6);
   expect(new Set(made.map((bot) => bot.instrumentId)).size).toBe(6);
@@ -38,10 +38,10 @@ test('fifty creations with one idempotency key create one bot, and the same key 
   const store = await database.openStore();
   const userId = await createUser(store);
   const accountId = await createAccount(store, userId);
-  const answers = await Promise.all(Array.from({ length: 50 }, () => store.bots.create(newBot(userId, accountId))));
-  const ids = new Set(answers.map((answer) => (answer.ok ? answer.bot.id : answer.refusal)));
+  const results = await Promise.all(Array.from({ length: 50 }, () => store.bots.create(newBot(userId, accountId))));
+  const ids = new Set(results.map((result) => (result.ok ? result.bot.id : result.refusal)));
   expect(ids.size).toBe(1);
-  expect(answers.filter((answer) => answer.ok && answer.isNew)).toHaveLength(1);
+  expect(results.filter((result) => result.ok && result.isNew)).toHaveLength(1);
   const other = await store.bots.create(newBot(userId, accountId, { config: '{"martinSteps":5}' }));
   expect(other).toEqual({ ok: false, refusal: 'key_reused' });
   expect((await store.bots.findByKey(userId, newBot(userId, accountId).idempotencyKey))?.id).toBe([...ids][0]);
@@ -51,24 +51,24 @@ test('fifty creations with one idempotency key create one bot, and the same key 
 test('the creation of a bot on another person’s account is refused like one on a missing account', async () => {
   const store = await database.openStore();
   const owner = await createUser(store, 'owner@rondo.test');
-  const stranger = await createUser(store, 'stranger@rondo.test');
+  const otherUser = await createUser(store, 'stranger@rondo.test');
   const accountId = await createAccount(store, owner);
-  expect(await store.bots.create(newBot(stranger, accountId))).toEqual({ ok: false, refusal: 'account_missing' });
+  expect(await store.bots.create(newBot(otherUser, accountId))).toEqual({ ok: false, refusal: 'account_missing' });
   expect(await store.bots.create(newBot(owner, 'no such account'))).toEqual({ ok: false, refusal: 'account_missing' });
 });
 
 test('stop_keep can be replaced by stop_close, and no command can replace stop_close', async () => {
   const store = await database.openStore();
   const bot = await createBot(store);
-  const tell = (kind: 'stop_close' | 'stop_keep' | 'set_last', requestId: string) =>
+  const command = (kind: 'stop_close' | 'stop_keep' | 'set_last', requestId: string) =>
     store.bots.recordCommand({ botId: bot.id, kind, isLast: true, requestId, now: startAt });
-  expect(await tell('set_last', '1')).toMatchObject({ ok: true, isNew: true, command: { isLast: true } });
+  expect(await command('set_last', '1')).toMatchObject({ ok: true, isNew: true, command: { isLast: true } });
   expect(await store.bots.find(bot.id)).toMatchObject({ course: 'last' });
-  expect(await tell('stop_keep', '2')).toMatchObject({ ok: true, isNew: true });
-  expect(await tell('set_last', '3')).toEqual({ ok: false, refusal: 'already_closing' });
-  expect(await tell('stop_close', '4')).toMatchObject({ ok: true, isNew: true });
-  expect(await tell('stop_close', '5')).toMatchObject({ ok: true, isNew: false, command: { requestId: '4' } });
-  expect(await tell('stop_keep', '6')).toEqual({ ok: false, refusal: 'already_closing' });
+  expect(await command('stop_keep', '2')).toMatchObject({ ok: true, isNew: true });
+  expect(await command('set_last', '3')).toEqual({ ok: false, refusal: 'already_closing' });
+  expect(await command('stop_close', '4')).toMatchObject({ ok: true, isNew: true });
+  expect(await command('stop_close', '5')).toMatchObject({ ok: true, isNew: false, command: { requestId: '4' } });
+  expect(await command('stop_keep', '6')).toEqual({ ok: false, refusal: 'already_closing' });
   expect(await store.bots.find(bot.id)).toMatchObject({ course: 'closing', stopKind: 'stop_close' });
 });
 
@@ -96,7 +96,7 @@ test('a command is pending until it is settled or its bot ends, also after a res
   expect([last?.kind, stop?.kind]).toEqual(['set_last', 'stop_close']);
   expect((await store.bots.pendingCommands([bot.accountId], last?.sequence)).map(({ id }) => id)).toEqual([stop?.id]);
   expect(await store.bots.pendingCommands([bot.accountId], stop?.sequence)).toEqual([]);
-  await store.bots.settleCommand(last?.id ?? '', startAt + 1);
+  await store.bots.markCommandDone(last?.id ?? '', startAt + 1);
   expect((await store.bots.pendingCommands([bot.accountId])).map((command) => command.id)).toEqual([stop?.id]);
   await store.journal.applyFacts(batch(bot, { views: [view(bot, { status: 'completed', endedAt: startAt })] }));
   expect(await store.bots.pendingCommands([bot.accountId])).toEqual([]);

@@ -39,8 +39,8 @@ test('one node of many claims a job, and one node claims it again when it is due
   const url = await database.createUrl();
   const nodes = await Promise.all([1, 2, 3].map(() => database.openStore({ url })));
   const askAll = async (now: number): Promise<number> => {
-    const answers = await Promise.all(nodes.map(({ jobs }) => jobs.claim('retention', { everyMs: dayMs, now })));
-    return answers.filter(Boolean).length;
+    const claims = await Promise.all(nodes.map(({ jobs }) => jobs.claim('retention', { everyMs: dayMs, now })));
+    return claims.filter(Boolean).length;
   };
   expect(await askAll(startAt)).toBe(1);
   expect(await askAll(startAt + dayMs - 1)).toBe(0);

@@ -85,10 +85,10 @@ test('a commit during a take-over is stored or fenced, and after the take-over t
     const takeOver = rival`update leases set expires_at = now() where account_id = ${bot.accountId}`.then(() =>
       second.journal.acquire(bot.accountId, longMs),
     );
-    const [answer, taken] = await Promise.all([commit, takeOver]);
+    const [committed, taken] = await Promise.all([commit, takeOver]);
     expect(taken?.epoch).toBe(epoch + 1n);
     const isStored = (await second.bots.intents(bot.id, 100)).some((each) => each.clientId === id);
-    expect(isStored).toBe(answer === 'committed');
+    expect(isStored).toBe(committed === 'committed');
     expect(
       await first.journal.commitIntents(bot.accountId, epoch, [intent(bot, epoch, { id: `${id}/2p`, clientId: id })]),
     ).toBe('fenced');
@@ -178,8 +178,8 @@ test('a finished command is not revived by an older report', async () => {
   await store.journal.applyFacts(batch(bot, { intents: [{ id: 'q1p1/1p', state: 'filled', evidence: 'fill 1' }] }));
   await store.journal.applyFacts(batch(bot, { intents: [{ id: 'q1p1/1p', state: 'live', evidence: 'late' }] }));
   expect((await store.bots.intents(bot.id, 1))[0]).toMatchObject({ state: 'filled', evidence: 'fill 1' });
-  const stranger = batch(bot, { intents: [{ id: 'nobody/1p', state: 'done', evidence: '' }] });
-  await expect(store.journal.applyFacts(stranger)).rejects.toThrow('never committed');
+  const unknownIntent = batch(bot, { intents: [{ id: 'nobody/1p', state: 'done', evidence: '' }] });
+  await expect(store.journal.applyFacts(unknownIntent)).rejects.toThrow('never committed');
 });
 
 test('another store on the same database loads events in order, open intents and cursors', async () => {

@@ -103,8 +103,8 @@ test('completing a revocation destroys our copy of key and tokens, makes the acc
   await store.consents.create({ userId, accountId, kind: 'oauth', ...place, tokens, now: startAt });
   await store.keyRevocations.order({ reason: 'leak', now: startAt });
   const resting = { entries: 0, exits: 1, positions: 1 };
-  const settle = () => store.keyRevocations.complete(accountId, { outcome: 'remains', resting, now: startAt + 5 });
-  expect(await Promise.all([settle(), settle()])).toEqual(expect.arrayContaining([true, false]));
+  const complete = () => store.keyRevocations.complete(accountId, { outcome: 'remains', resting, now: startAt + 5 });
+  expect(await Promise.all([complete(), complete()])).toEqual(expect.arrayContaining([true, false]));
   expect((await store.accounts.unwrap(accountId)).secretKey.reveal()).toBe('');
   expect(await store.consents.find(accountId, 'oauth')).toBeNull();
   expect((await store.keyChanges.open(accountId))?.step).toBe('missing');

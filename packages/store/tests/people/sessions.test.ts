@@ -166,7 +166,7 @@ test('after simultaneous log-ins and password changes no session of an old passw
       logIn(from),
       change(from, 'of a thief'),
     ]);
-    expect(tries.filter((answer) => answer === true)).toHaveLength(1);
+    expect(tries.filter((result) => result === true)).toHaveLength(1);
     const next = (await logIn(to)) === null ? 'of a thief' : to;
     expect(next).toBe(tries[2] === true ? to : 'of a thief');
     const open = await own.sessions.list(id, startAt);

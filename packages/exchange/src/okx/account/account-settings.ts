@@ -1,5 +1,5 @@
 // Reads the settings of an account that decide whether bots may run on it: permissions, addresses, level, mode and role.
-import { okxAccountConfig, type OkxAccountConfig } from '@rondo/protocol';
+import { okxAccountConfigSchema, type OkxAccountConfig } from '@rondo/protocol';
 import { okxCode } from '../commands/codes.ts';
 import { endpoints } from '../rest/endpoints.ts';
 import { readRows } from '../commands/outcome.ts';
@@ -34,15 +34,15 @@ export async function readAccountSettings(rest: OkxRest): Promise<SettingsReport
 }
 
 function isThrottled(response: OkxResponse): boolean {
-  return response.kind === 'answered' && ['50011', '50061'].includes(response.envelope.code);
+  return response.kind === 'received' && ['50011', '50061'].includes(response.envelope.code);
 }
 
 /** Returns the settings in a response to account/config, or the reason why there are none. */
 export function judgeSettings(response: OkxResponse): SettingsReport {
-  const code = response.kind === 'answered' ? response.envelope.code : '';
+  const code = response.kind === 'received' ? response.envelope.code : '';
   if (code !== '' && code !== '0' && (okxCode(code)?.read === 'key' || tokenCodes.has(code)))
     return { ok: false, reason: 'key', code };
-  const rows = readRows(response, okxAccountConfig);
+  const rows = readRows(response, okxAccountConfigSchema);
   const row = rows.kind === 'rows' ? rows.rows[0] : undefined;
   if (row === undefined) return { ok: false, reason: 'unavailable', code };
   return { ok: true, settings: toSettings(row) };

@@ -4,9 +4,9 @@ import {
   okxAuthorizeUrl,
   okxScopes,
   type OkxAuthorization,
-  okxFastApiKey,
-  okxTokenRefusal,
-  okxTokens,
+  okxFastApiKeySchema,
+  okxTokenRefusalSchema,
+  okxTokensSchema,
   parseOkxEnvelope,
   type OkxSchema,
 } from '@rondo/protocol';
@@ -104,7 +104,7 @@ export function createOkxOauth(deps: OkxOauthDeps): OkxOauth {
     renew: (origin, refreshToken) => askToken(origin, { grant_type: 'refresh_token', refresh_token: refreshToken }),
     async createKey(bearer, key) {
       const sent = await post(bearer, 'apikey', JSON.stringify(key));
-      const response = judgeEnvelope(sent, okxFastApiKey);
+      const response = judgeEnvelope(sent, okxFastApiKeySchema);
       if (response.kind !== 'done') return response;
       const { apiKey, secretKey, passphrase } = response.value;
       return { kind: 'done', value: { apiKey, secretKey, passphrase: passphrase || key.passphrase } };
@@ -121,7 +121,7 @@ export function createOkxOauth(deps: OkxOauthDeps): OkxOauth {
       if (!sent.ok) return { ok: false, reason: 'unavailable', code: '' };
       const envelope = parseOkxEnvelope(sent.response.text);
       if (envelope === undefined) return { ok: false, reason: 'unavailable', code: '' };
-      return judgeSettings({ kind: 'answered', status: sent.response.status, envelope });
+      return judgeSettings({ kind: 'received', status: sent.response.status, envelope });
     },
   };
 }
@@ -148,7 +148,7 @@ function headersOf(bearer: Bearer, body: string | null): Readonly<Record<string,
 function judgeTokens(sent: Sent): OauthResult<OauthTokens> {
   if (!sent.ok) return { kind: 'unknown', cause: sent.cause };
   const json = readJson(sent.response.text);
-  const tokens = okxTokens.safeParse(json);
+  const tokens = okxTokensSchema.safeParse(json);
   if (tokens.success) {
     const { access_token, refresh_token, expires_in } = tokens.data;
     return {
@@ -156,7 +156,7 @@ function judgeTokens(sent: Sent): OauthResult<OauthTokens> {
       value: { accessToken: access_token, refreshToken: refresh_token || null, expiresInMs: expires_in * 1_000 },
     };
   }
-  const refusal = okxTokenRefusal.safeParse(json);
+  const refusal = okxTokenRefusalSchema.safeParse(json);
   if (!refusal.success || sent.response.status >= 500)
     return { kind: 'unknown', cause: `unreadable response, HTTP ${sent.response.status}` };
   return { kind: 'refused', code: refusal.data.code, message: refusal.data.msg };

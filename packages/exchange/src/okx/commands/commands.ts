@@ -1,7 +1,7 @@
 // Sends the commands of one account: place, amend, cancel and leverage. Each is sent once and judged by the code table.
 import type { AmendOrder, CancelOrder, Log, Outcome, PlaceOrder } from '@rondo/engine/ports';
 import { formatDecimal, type Decimal } from '@rondo/decimal';
-import { okxAlgoAck, okxOrderAck } from '@rondo/protocol';
+import { okxAlgoAckSchema, okxOrderAckSchema } from '@rondo/protocol';
 import { endpoints, type EndpointName } from '../rest/endpoints.ts';
 import {
   toAmendBody,
@@ -43,28 +43,9 @@ interface Sending {
 }
 
 /** Makes the commands. Deadlines are exchange time. The exchange ignores the deadline of a trigger order, so it is also checked before sending. */
-export function createCommands({ rest, log, mode, brokerTag }: CommandDeps): Commands {
-  function send({ name, instrumentId, body, priority, deadlineAt }: Sending): ReturnType<OkxRest['send']> {
-    const { path, limit } = endpoints[name];
-    return rest.send({
-      path,
-      body,
-      bucket: `${name}:${instrumentId}`,
-      limit,
-      priority,
-      ...(deadlineAt === undefined ? {} : { deadlineAt }),
-    });
-  }
-
-  async function sendOrder(sending: Sending, verb: CommandVerb): Promise<Placed> {
-    const answer = await send(sending);
-    return judgeCommand(answer, verb, { ack: okxOrderAck, value: (ack) => ({ venueOrderId: ack.ordId }), log });
-  }
-
-  async function sendTrigger(sending: Sending, verb: CommandVerb): Promise<Placed> {
-    const answer = await send(sending);
-    return judgeCommand(answer, verb, { ack: okxAlgoAck, value: (ack) => ({ venueOrderId: ack.algoId }), log });
-  }
+export function createCommands(deps: CommandDeps): Commands {
+  const { log, mode, brokerTag } = deps;
+  const { send, sendOrder, sendTrigger } = createSender(deps);
 
   async function place(order: PlaceOrder): Promise<Placed> {
     const known = await mode.get();
@@ -105,6 +86,33 @@ export function createCommands({ rest, log, mode, brokerTag }: CommandDeps): Com
       return judgeSetting(await send({ name: 'setLeverage', instrumentId, body, priority: 'entry' }), log);
     },
   };
+}
+
+// Makes the functions that send a request body to its endpoint. The limits of the exchange are counted per endpoint and instrument.
+function createSender({ rest, log }: CommandDeps) {
+  function send({ name, instrumentId, body, priority, deadlineAt }: Sending): ReturnType<OkxRest['send']> {
+    const { path, limit } = endpoints[name];
+    return rest.send({
+      path,
+      body,
+      bucket: `${name}:${instrumentId}`,
+      limit,
+      priority,
+      ...(deadlineAt === undefined ? {} : { deadlineAt }),
+    });
+  }
+
+  async function sendOrder(sending: Sending, verb: CommandVerb): Promise<Placed> {
+    const response = await send(sending);
+    return judgeCommand(response, verb, { ack: okxOrderAckSchema, value: (ack) => ({ venueOrderId: ack.ordId }), log });
+  }
+
+  async function sendTrigger(sending: Sending, verb: CommandVerb): Promise<Placed> {
+    const response = await send(sending);
+    return judgeCommand(response, verb, { ack: okxAlgoAckSchema, value: (ack) => ({ venueOrderId: ack.algoId }), log });
+  }
+
+  return { send, sendOrder, sendTrigger };
 }
 
 function priorityOf(order: PlaceOrder): Priority {

@@ -21,7 +21,7 @@ export function judgeCommand<Ack extends Acknowledgement, T>(
 ): Outcome<T> {
   const early = judgeArrival(response);
   if (early !== null) return early;
-  if (response.kind !== 'answered') return { kind: 'unknown', cause: 'no response' };
+  if (response.kind !== 'received') return { kind: 'unknown', cause: 'no response' };
   const { envelope } = response;
   const item = deps.ack.safeParse(envelope.data[0]);
   if (envelope.code === '0' && !item.success) return { kind: 'unknown', cause: 'accepted without a readable item' };
@@ -35,7 +35,7 @@ export function judgeCommand<Ack extends Acknowledgement, T>(
 export function judgeSetting(response: OkxResponse, log: Log): Outcome<null> {
   const early = judgeArrival(response);
   if (early !== null) return early;
-  if (response.kind !== 'answered') return { kind: 'unknown', cause: 'no response' };
+  if (response.kind !== 'received') return { kind: 'unknown', cause: 'no response' };
   if (response.envelope.code === '0') return { kind: 'accepted', value: null };
   return judgeCode(response.envelope.code, response.envelope.msg, { verb: 'amend', log, value: null });
 }

@@ -1,7 +1,7 @@
 // Reads the candles of a span page by page from the newest: the recent endpoint first, then the archive. Reports progress.
 import type { Clock, Report } from '@rondo/engine/ports';
 import type { Decimal } from '@rondo/decimal';
-import { okxBarMs, okxCandle, type OkxBar, type OkxCandle } from '@rondo/protocol';
+import { okxBarMs, okxCandleSchema, type OkxBar, type OkxCandle } from '@rondo/protocol';
 import { candlePageRows, maxCandlePages } from '../../limits.ts';
 import { translate, translateAll, type Translated } from '../reads/field-reader.ts';
 import { failedReport } from '../commands/outcome.ts';
@@ -68,8 +68,8 @@ function fetchPage(
     deps.clock,
     () =>
       after === null
-        ? fetchRows(deps.rest, 'recentCandles', { query, row: okxCandle })
-        : fetchRows(deps.rest, 'olderCandles', { query: { ...query, after: String(after) }, row: okxCandle }),
+        ? fetchRows(deps.rest, 'recentCandles', { query, row: okxCandleSchema })
+        : fetchRows(deps.rest, 'olderCandles', { query: { ...query, after: String(after) }, row: okxCandleSchema }),
     (rows) => translateAll(rows, toCandle),
   );
 }

@@ -1,7 +1,7 @@
 // Reads the tradable USDT swaps. Each is one record with grids, size limits, margin tiers and fees.
 import type { Clock, Log, Report } from '@rondo/engine/ports';
 import { decimal, isZero, multiply, parseDecimal, type Decimal } from '@rondo/decimal';
-import { okxInstrument, okxTier, type OkxInstrument, type OkxTier } from '@rondo/protocol';
+import { okxInstrumentSchema, okxTierSchema, type OkxInstrument, type OkxTier } from '@rondo/protocol';
 import { familiesPerTierRequest, tiersMaxAgeMs } from '../../limits.ts';
 import { translate, translateAll, type Translated } from '../reads/field-reader.ts';
 import { failedReport } from '../commands/outcome.ts';
@@ -53,7 +53,7 @@ export function createInstrumentList({ rest, clock, fees }: InstrumentListDeps):
     const startedAt = clock.now();
     const rows = await reportOf(
       clock,
-      () => fetchRows(rest, 'instruments', { query, row: okxInstrument }),
+      () => fetchRows(rest, 'instruments', { query, row: okxInstrumentSchema }),
       (all) => ({ ok: true, value: all.filter(isTradable) }),
     );
     if (!rows.ok) return { ...rows, startedAt };
@@ -74,7 +74,7 @@ export function createInstrumentList({ rest, clock, fees }: InstrumentListDeps):
       const query = { instType: 'SWAP', tdMode: 'cross', instFamily: some.join(',') };
       const report = await reportOf(
         clock,
-        () => fetchRows(rest, 'tiers', { query, row: okxTier }),
+        () => fetchRows(rest, 'tiers', { query, row: okxTierSchema }),
         (rows) => toTiers(rows),
       );
       if (!report.ok) return report;

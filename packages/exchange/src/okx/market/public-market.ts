@@ -2,9 +2,9 @@
 import type { Chance, Clock, Log, Report, TickerReport } from '@rondo/engine/ports';
 import { parseDecimal, type Decimal } from '@rondo/decimal';
 import {
-  okxFundingRate,
-  okxMarkPrice,
-  okxTicker,
+  okxFundingRateSchema,
+  okxMarkPriceSchema,
+  okxTickerSchema,
   type OkxBar,
   type OkxFundingRate,
   type OkxTicker,
@@ -16,12 +16,12 @@ import { translate, translateAll, type Translated } from '../reads/field-reader.
 import { createInstrumentList, regularFees, type FeeRates, type ListedInstrument } from './instrument-list.ts';
 import type { RateBudget } from '../rest/rate-budget.ts';
 import { fetchRows, reportOf } from '../reads/reads.ts';
-import { createOkxRest, type OkxEnvironment } from '../rest/rest.ts';
+import { createOkxRest, type OkxEnvironment, type OkxRest } from '../rest/rest.ts';
 import { createTickerStream } from '../socket/ticker-stream.ts';
 import { toTickerReport, type InstrumentRules } from '../reads/translate.ts';
 
 /** The last 24 hours of one instrument, for screens. Prices are in quote coin, the volume in base coin. */
-export interface MarketTicker {
+interface MarketTicker {
   readonly instrumentId: string;
   readonly last: Decimal;
   readonly bid: Decimal | null;
@@ -34,7 +34,7 @@ export interface MarketTicker {
 }
 
 /** The next funding. `rate` is a fraction of notional, positive when longs pay. `intervalMs` is null when the exchange leaves it out. */
-export interface FundingRate {
+interface FundingRate {
   readonly instrumentId: string;
   readonly rate: Decimal;
   readonly fundingAt: number;
@@ -55,7 +55,7 @@ export interface OkxPublic {
 }
 
 /** The dependencies of the public client. `restOrigin` has no path; `environment` is `live` when absent. */
-export interface OkxPublicDeps {
+interface OkxPublicDeps {
   readonly restOrigin: string;
   /** Base address of the sockets, ending in /ws/v5. */
   readonly wsBase: string;
@@ -98,10 +98,21 @@ export function createOkxPublic(deps: OkxPublicDeps): OkxPublic {
   return {
     listInstruments: () => list.all(),
     instrument: (instrumentId) => list.one(instrumentId),
+    ...createMarketReads({ rest, clock }),
+    candles: (instrumentId, bar, query) => fetchCandles({ rest, clock }, { instrumentId, bar, ...query }),
+    watchTicker: (instrument, listener) => stream.watch(instrument, listener),
+    close: () => stream.close(),
+  };
+}
+
+type MarketReads = Pick<OkxPublic, 'tickers' | 'ticker' | 'markPrice' | 'fundingRate'>;
+
+function createMarketReads({ rest, clock }: { readonly rest: OkxRest; readonly clock: Clock }): MarketReads {
+  return {
     tickers: () =>
       reportOf(
         clock,
-        () => fetchRows(rest, 'tickers', { query: { instType: 'SWAP' }, row: okxTicker }),
+        () => fetchRows(rest, 'tickers', { query: { instType: 'SWAP' }, row: okxTickerSchema }),
         (rows) =>
           translateAll(
             rows.filter((row) => row.last !== '' && row.instId.endsWith('-USDT-SWAP')),
@@ -111,7 +122,7 @@ export function createOkxPublic(deps: OkxPublicDeps): OkxPublic {
     ticker: (instrument) =>
       reportOf(
         clock,
-        () => fetchRows(rest, 'ticker', { query: { instId: instrument.id }, row: okxTicker }),
+        () => fetchRows(rest, 'ticker', { query: { instId: instrument.id }, row: okxTickerSchema }),
         ([row]) =>
           row === undefined
             ? { ok: false, cause: `no ticker of ${instrument.id}` }
@@ -120,7 +131,8 @@ export function createOkxPublic(deps: OkxPublicDeps): OkxPublic {
     markPrice: (instrumentId) =>
       reportOf(
         clock,
-        () => fetchRows(rest, 'markPrice', { query: { instType: 'SWAP', instId: instrumentId }, row: okxMarkPrice }),
+        () =>
+          fetchRows(rest, 'markPrice', { query: { instType: 'SWAP', instId: instrumentId }, row: okxMarkPriceSchema }),
         ([row]) => {
           const price = row === undefined ? undefined : parseDecimal(row.markPx);
           return price === undefined
@@ -131,13 +143,10 @@ export function createOkxPublic(deps: OkxPublicDeps): OkxPublic {
     fundingRate: (instrumentId) =>
       reportOf(
         clock,
-        () => fetchRows(rest, 'fundingRate', { query: { instId: instrumentId }, row: okxFundingRate }),
+        () => fetchRows(rest, 'fundingRate', { query: { instId: instrumentId }, row: okxFundingRateSchema }),
         ([row]) =>
           row === undefined ? { ok: false, cause: `no funding rate of ${instrumentId}` } : toFundingRate(row),
       ),
-    candles: (instrumentId, bar, query) => fetchCandles({ rest, clock }, { instrumentId, bar, ...query }),
-    watchTicker: (instrument, listener) => stream.watch(instrument, listener),
-    close: () => stream.close(),
   };
 }
 

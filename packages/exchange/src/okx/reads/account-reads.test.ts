@@ -38,7 +38,7 @@ test('an isolated position of the user is not reported, and the bot’s position
   const rest: OkxRest = {
     isKeyRefused: () => false,
     serverClock: createServerClock({ clock, log: createTestLog().log, ask: async () => clock.now() }),
-    send: async () => ({ kind: 'answered', status: 200, envelope: { code: '0', msg: '', data } }),
+    send: async () => ({ kind: 'received', status: 200, envelope: { code: '0', msg: '', data } }),
   };
   const report = await createAccountReads(rest, clock).positions([rules]);
   expect(report.ok && report.value.map(({ lots }) => lots)).toEqual([150n]);

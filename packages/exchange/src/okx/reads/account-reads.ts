@@ -2,11 +2,11 @@
 import type { AccountReport, BalanceReport, Clock, PositionReport, Report } from '@rondo/engine/ports';
 import type { Decimal } from '@rondo/decimal';
 import {
-  okxAccountConfig,
-  okxBalance,
-  okxLeverage,
-  okxPosition,
-  okxTradeFee,
+  okxAccountConfigSchema,
+  okxBalanceSchema,
+  okxLeverageSchema,
+  okxPositionSchema,
+  okxTradeFeeSchema,
   type OkxPosition,
   type OkxTradeFee,
 } from '@rondo/protocol';
@@ -36,19 +36,19 @@ export function createAccountReads(rest: OkxRest, clock: Clock): AccountReads {
     account: () =>
       reportOf(
         clock,
-        () => fetchRows(rest, 'accountConfig', { query: {}, row: okxAccountConfig }),
+        () => fetchRows(rest, 'accountConfig', { query: {}, row: okxAccountConfigSchema }),
         ([row]) => (row === undefined ? missing('account settings') : toAccountReport(row)),
       ),
     balance: () =>
       reportOf(
         clock,
-        () => fetchRows(rest, 'balance', { query: { ccy: 'USDT' }, row: okxBalance }),
+        () => fetchRows(rest, 'balance', { query: { ccy: 'USDT' }, row: okxBalanceSchema }),
         ([row]) => (row === undefined ? missing('balance') : toBalanceReport(row)),
       ),
     async positions(instruments) {
       const rules = new Map(instruments.map((one) => [one.id, one]));
-      const read = (): ReturnType<typeof fetchRows<ReturnType<typeof okxPosition.parse>>> =>
-        fetchRows(rest, 'positions', { query: { instType: 'SWAP' }, row: okxPosition });
+      const read = (): ReturnType<typeof fetchRows<ReturnType<typeof okxPositionSchema.parse>>> =>
+        fetchRows(rest, 'positions', { query: { instType: 'SWAP' }, row: okxPositionSchema });
       const report = await reportOf(clock, read, (rows) =>
         translateAll(
           rows.flatMap((row) => {
@@ -63,20 +63,21 @@ export function createAccountReads(rest: OkxRest, clock: Clock): AccountReads {
     everyPosition: () =>
       reportOf(
         clock,
-        () => fetchRows(rest, 'positions', { query: { instType: 'SWAP' }, row: okxPosition }),
+        () => fetchRows(rest, 'positions', { query: { instType: 'SWAP' }, row: okxPositionSchema }),
         (rows) => ({ ok: true, value: rows.filter((row) => !isZero(row.pos)).map(toListedPosition) }),
       ),
     leverage: (instrumentId) =>
       reportOf(
         clock,
-        () => fetchRows(rest, 'leverage', { query: { instId: instrumentId, mgnMode: 'cross' }, row: okxLeverage }),
+        () =>
+          fetchRows(rest, 'leverage', { query: { instId: instrumentId, mgnMode: 'cross' }, row: okxLeverageSchema }),
         ([row]) =>
           row === undefined ? missing('leverage') : translate('leverage', (field) => field.decimal('lever', row.lever)),
       ),
     fees: (feeGroup) =>
       reportOf(
         clock,
-        () => fetchRows(rest, 'tradeFee', { query: { instType: 'SWAP' }, row: okxTradeFee }),
+        () => fetchRows(rest, 'tradeFee', { query: { instType: 'SWAP' }, row: okxTradeFeeSchema }),
         ([row]) => (row === undefined ? missing('fee rates') : toFeeRates(row, feeGroup)),
       ),
   };

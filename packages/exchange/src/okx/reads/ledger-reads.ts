@@ -1,6 +1,6 @@
 // Reads fills and bills: all pages, oldest first.
 import type { BillReport, Clock, FillReport, Report } from '@rondo/engine/ports';
-import { okxBill, okxFill, type OkxBill, type OkxFill, type OkxSchema } from '@rondo/protocol';
+import { okxBillSchema, okxFillSchema, type OkxBill, type OkxFill, type OkxSchema } from '@rondo/protocol';
 import { maxOwnerLookups, recentBillsMs, recentFillsMs } from '../../limits.ts';
 import type { EndpointName } from '../rest/endpoints.ts';
 import { translateAll, type Translated } from './field-reader.ts';
@@ -49,7 +49,7 @@ export function createLedgerReads({ rest, clock, owners }: LedgerReadDeps): Ledg
       const startedAt = clock.now();
       const rules = new Map(instruments.map((one) => [one.id, one]));
       const name = rest.serverClock.now() - cursor.sinceAt > recentFillsMs ? 'olderFills' : 'recentFills';
-      const source = { query: { instType: 'SWAP' }, row: okxFill };
+      const source = { query: { instType: 'SWAP' }, row: okxFillSchema };
       const rows = await reportOf(
         clock,
         () => fetchLedger(name, cursor, source),
@@ -72,7 +72,7 @@ export function createLedgerReads({ rest, clock, owners }: LedgerReadDeps): Ledg
     },
     billsAfter(cursor) {
       const name = rest.serverClock.now() - cursor.sinceAt > recentBillsMs ? 'olderBills' : 'recentBills';
-      const source = { query: { ccy: 'USDT' }, row: okxBill };
+      const source = { query: { ccy: 'USDT' }, row: okxBillSchema };
       return reportOf(
         clock,
         () => fetchLedger(name, cursor, source),

@@ -1,6 +1,6 @@
 // Looks up one order or trigger order by its id.
 import type { Clock, OrderReport, Report } from '@rondo/engine/ports';
-import { okxAlgoOrder, okxOrder, type OkxAlgoOrder } from '@rondo/protocol';
+import { okxAlgoOrderSchema, okxOrderSchema, type OkxAlgoOrder } from '@rondo/protocol';
 import type { OrderOwners } from './order-owners.ts';
 import { failedReport } from '../commands/outcome.ts';
 import { fetchRows } from './reads.ts';
@@ -32,7 +32,10 @@ export function createOrderLookup({ rest, clock, owners }: OrderReadDeps): Order
     query: Readonly<Record<string, string>>,
   ): Promise<Report<OrderReport | null>> {
     const startedAt = clock.now();
-    const rows = await fetchRows(rest, 'orderDetails', { query: { instId: instrument.id, ...query }, row: okxOrder });
+    const rows = await fetchRows(rest, 'orderDetails', {
+      query: { instId: instrument.id, ...query },
+      row: okxOrderSchema,
+    });
     if (rows.kind === 'failed') return failedReport(rows, startedAt);
     const row = rows.kind === 'rows' ? rows.rows[0] : undefined;
     if (row === undefined) return { ok: true, value: null, startedAt };
@@ -42,7 +45,7 @@ export function createOrderLookup({ rest, clock, owners }: OrderReadDeps): Order
 
   async function lookupTrigger(instrument: InstrumentRules, clientId: string): Promise<Report<OrderReport | null>> {
     const startedAt = clock.now();
-    const rows = await fetchRows(rest, 'triggerDetails', { query: { algoClOrdId: clientId }, row: okxAlgoOrder });
+    const rows = await fetchRows(rest, 'triggerDetails', { query: { algoClOrdId: clientId }, row: okxAlgoOrderSchema });
     if (rows.kind === 'failed') return failedReport(rows, startedAt);
     const row = rows.kind === 'rows' ? rows.rows.find((one) => one.instId === instrument.id) : undefined;
     if (row === undefined) return { ok: true, value: null, startedAt };

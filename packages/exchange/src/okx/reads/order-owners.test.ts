@@ -43,7 +43,7 @@ function restThat(response: (call: OkxCall) => { readonly code: string; readonly
   return {
     isKeyRefused: () => false,
     serverClock: createServerClock({ clock, log: createTestLog().log, ask: async () => clock.now() }),
-    send: async (call) => ({ kind: 'answered', status: 200, envelope: { msg: '', ...response(call) } }),
+    send: async (call) => ({ kind: 'received', status: 200, envelope: { msg: '', ...response(call) } }),
   };
 }
 

@@ -1,5 +1,5 @@
 // Finds the client id of orders that a trigger order made, because their fills carry no client id.
-import { okxAlgoOrder, okxOrder, type OkxOrder } from '@rondo/protocol';
+import { okxAlgoOrderSchema, okxOrderSchema, type OkxOrder } from '@rondo/protocol';
 import { maxRememberedOwners } from '../../limits.ts';
 import { fetchRows } from './reads.ts';
 import type { OkxRest } from '../rest/rest.ts';
@@ -29,7 +29,7 @@ export function createOrderOwners(rest: OkxRest): OrderOwners {
   // The client id of the trigger order that made this order, when the order names only its exchange id.
   async function findMaker({ algoId }: OkxOrder): Promise<string | null> {
     if (algoId === '') return '';
-    const rows = await fetchRows(rest, 'triggerDetails', { query: { algoId }, row: okxAlgoOrder });
+    const rows = await fetchRows(rest, 'triggerDetails', { query: { algoId }, row: okxAlgoOrderSchema });
     if (rows.kind === 'failed') return null;
     return rows.kind === 'rows' ? (rows.rows[0]?.algoClOrdId ?? '') : '';
   }
@@ -40,7 +40,7 @@ export function createOrderOwners(rest: OkxRest): OrderOwners {
     async find(instrumentId, venueOrderId) {
       const rows = await fetchRows(rest, 'orderDetails', {
         query: { instId: instrumentId, ordId: venueOrderId },
-        row: okxOrder,
+        row: okxOrderSchema,
       });
       if (rows.kind === 'failed') return null;
       const row = rows.kind === 'rows' ? rows.rows[0] : undefined;

@@ -1,6 +1,6 @@
 // Reads orders and trigger orders: one by client id, all open ones, all finished ones. Listings have every page.
 import type { OrderReport, Report } from '@rondo/engine/ports';
-import { okxAlgoOrder, okxOrder, type OkxAlgoOrder, type OkxOrder } from '@rondo/protocol';
+import { okxAlgoOrderSchema, okxOrderSchema, type OkxAlgoOrder, type OkxOrder } from '@rondo/protocol';
 import { translateAll, type Translated } from './field-reader.ts';
 import type { OrderOwners } from './order-owners.ts';
 import { createOrderLookup, madeOrderId, type OrderReadDeps } from './order-lookup.ts';
@@ -25,10 +25,10 @@ export function createOrderReads({ rest, clock, owners }: OrderReadDeps): OrderR
       trigger ? one.lookupTrigger(instrument, clientId) : one.lookupOrder(instrument, { clOrdId: clientId }),
     async openOrders(instruments) {
       const startedAt = clock.now();
-      const paging = { query: { instType: 'SWAP' }, row: okxOrder, cursorOf: (row: OkxOrder) => row.ordId };
+      const paging = { query: { instType: 'SWAP' }, row: okxOrderSchema, cursorOf: (row: OkxOrder) => row.ordId };
       const triggerPaging = {
         query: { ordType: triggerTypes, instType: 'SWAP' },
-        row: okxAlgoOrder,
+        row: okxAlgoOrderSchema,
         cursorOf: (row: OkxAlgoOrder) => row.algoId,
       };
       // Trigger orders are read first, because one that fires between the two reads is then seen twice instead of not at all.
@@ -50,7 +50,12 @@ export function createOrderReads({ rest, clock, owners }: OrderReadDeps): OrderR
     async orderHistory(instruments, sinceAt) {
       const startedAt = clock.now();
       const isOld = (row: { readonly cTime: number }): boolean => row.cTime < sinceAt;
-      const paging = { query: { instType: 'SWAP' }, row: okxOrder, cursorOf: (row: OkxOrder) => row.ordId, isOld };
+      const paging = {
+        query: { instType: 'SWAP' },
+        row: okxOrderSchema,
+        cursorOf: (row: OkxOrder) => row.ordId,
+        isOld,
+      };
       const orders = await reportOf(
         clock,
         () => fetchPages(rest, 'orderHistory', paging),
@@ -59,12 +64,9 @@ export function createOrderReads({ rest, clock, owners }: OrderReadDeps): OrderR
       if (!orders.ok) return { ...orders, startedAt };
       const all = [...orders.value];
       for (const state of finishedTriggerStates) {
-        const query = { ordType: triggerTypes, instType: 'SWAP', state };
-        const triggerPaging = { query, row: okxAlgoOrder, cursorOf: (row: OkxAlgoOrder) => row.algoId, isOld };
-        // A trigger order that has fired is reported as the order that it made; the list above contains that order.
-        const toFinished = toTriggerReports(instruments, owners);
-        const triggers = await reportOf(clock, () => fetchPages(rest, 'triggerHistory', triggerPaging), toFinished);
+        const triggers = await finishedTriggers({ rest, clock, owners }, instruments, { state, isOld });
         if (!triggers.ok) return { ...triggers, startedAt };
+        // A trigger order that has fired is reported as the order that it made; the list above contains that order.
         if (state !== 'effective') all.push(...triggers.value);
       }
       const named = all.map((order) =>
@@ -73,6 +75,20 @@ export function createOrderReads({ rest, clock, owners }: OrderReadDeps): OrderR
       return { ok: true, value: named.toSorted((a, b) => b.updatedAt - a.updatedAt), startedAt };
     },
   };
+}
+
+function finishedTriggers(
+  { rest, clock, owners }: OrderReadDeps,
+  instruments: readonly InstrumentRules[],
+  of: { readonly state: string; readonly isOld: (row: OkxAlgoOrder) => boolean },
+): Promise<Report<readonly OrderReport[]>> {
+  const paging = {
+    query: { ordType: triggerTypes, instType: 'SWAP', state: of.state },
+    row: okxAlgoOrderSchema,
+    cursorOf: (row: OkxAlgoOrder) => row.algoId,
+    isOld: of.isOld,
+  };
+  return reportOf(clock, () => fetchPages(rest, 'triggerHistory', paging), toTriggerReports(instruments, owners));
 }
 
 function toReports(

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { decimal, lots, ticks } from '@rondo/decimal';
 import type { PlaceOrder } from '@rondo/engine/ports';
-import { okxBill, okxFill, okxOrder, okxPosition } from '@rondo/protocol';
+import { okxBillSchema, okxFillSchema, okxOrderSchema, okxPositionSchema } from '@rondo/protocol';
 import { toPlaceBody, toTriggerBody } from '../commands/order-bodies.ts';
 import {
   toBillReport,
@@ -55,7 +55,7 @@ const fillFields = {
 };
 
 test('prices and sizes of an order row are translated to ticks and lots', () => {
-  expect(toOrderReport(okxOrder.parse(orderFields), rules)).toMatchObject({
+  expect(toOrderReport(okxOrderSchema.parse(orderFields), rules)).toMatchObject({
     ok: true,
     value: { price: 200_050n, lots: 150n, filledLots: 50n, state: 'partiallyFilled', clientId: 'q1a', trigger: false },
   });
@@ -66,11 +66,12 @@ test.each([
   ['a size between two lots', { sz: '1.505' }],
   ['a state nobody knows', { state: 'sleeping' }],
 ])('%s is an error, never rounded or guessed', (_case, change) => {
-  expect(toOrderReport(okxOrder.parse({ ...orderFields, ...change }), rules).ok).toBe(false);
+  expect(toOrderReport(okxOrderSchema.parse({ ...orderFields, ...change }), rules).ok).toBe(false);
 });
 
 test('a fee is positive when paid and negative when it is a rebate, and must be USDT', () => {
-  const fee = (change: object): unknown => toFillReport(okxFill.parse({ ...fillFields, ...change }), rules, 'q1a');
+  const fee = (change: object): unknown =>
+    toFillReport(okxFillSchema.parse({ ...fillFields, ...change }), rules, 'q1a');
   expect(fee({})).toMatchObject({
     ok: true,
     value: { fee: { units: 2_001n, scale: 5 }, liquidity: 'maker', kind: 'trade' },
@@ -80,13 +81,13 @@ test('a fee is positive when paid and negative when it is a rebate, and must be 
 });
 
 test('the kind of a fill is liquidation or ADL according to its sub-type', () => {
-  const kind = (change: object): unknown => toFillReport(okxFill.parse({ ...fillFields, ...change }), rules, '');
+  const kind = (change: object): unknown => toFillReport(okxFillSchema.parse({ ...fillFields, ...change }), rules, '');
   expect(kind({ subType: '104', tradeId: '-7' })).toMatchObject({ value: { kind: 'liquidation' } });
   expect(kind({ subType: '125', tradeId: '-8' })).toMatchObject({ value: { kind: 'adl' } });
 });
 
 test('an order push without a trade contains no fill, one with a trade contains its fill', () => {
-  expect(toPushedFill(okxOrder.parse(orderFields), rules)).toEqual({ ok: true, value: null });
+  expect(toPushedFill(okxOrderSchema.parse(orderFields), rules)).toEqual({ ok: true, value: null });
   const push = {
     ...orderFields,
     tradeId: '5',
@@ -97,7 +98,7 @@ test('an order push without a trade contains no fill, one with a trade contains 
     execType: 'T',
     fillTime: '1700000000001',
   };
-  expect(toPushedFill(okxOrder.parse(push), rules)).toMatchObject({
+  expect(toPushedFill(okxOrderSchema.parse(push), rules)).toMatchObject({
     ok: true,
     value: { fillId: '5', lots: 50n, billId: '', liquidity: 'taker' },
   });
@@ -105,17 +106,17 @@ test('an order push without a trade contains no fill, one with a trade contains 
 
 test('a short position in hedge mode is negative, a position in net mode keeps its sign', () => {
   const row = { instId: rules.id, mgnMode: 'cross', posSide: 'short', pos: '2', cTime: '1', uTime: '1', liqPx: '' };
-  expect(toPositionReport(okxPosition.parse(row), rules)).toMatchObject({
+  expect(toPositionReport(okxPositionSchema.parse(row), rules)).toMatchObject({
     value: { lots: -200n, positionSide: 'short', liquidationPrice: null },
   });
-  expect(toPositionReport(okxPosition.parse({ ...row, posSide: 'net', pos: '-2' }), rules)).toMatchObject({
+  expect(toPositionReport(okxPositionSchema.parse({ ...row, posSide: 'net', pos: '-2' }), rules)).toMatchObject({
     value: { lots: -200n, positionSide: 'net' },
   });
 });
 
 test('a funding bill keeps its sign', () => {
   const row = { billId: '9', type: '8', subType: '173', ccy: 'USDT', balChg: '-0.5', pnl: '-0.5', ts: '1' };
-  expect(toBillReport(okxBill.parse(row))).toMatchObject({
+  expect(toBillReport(okxBillSchema.parse(row))).toMatchObject({
     value: { kind: 'funding', balanceChange: { units: -5n, scale: 1 } },
   });
 });

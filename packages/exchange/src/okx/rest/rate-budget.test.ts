@@ -39,14 +39,14 @@ test('a stop is sent before waiting entries, and entries leave a part of the bud
 test('a request that would wait too long is refused, and so is one more than the queue holds', async () => {
   const clock = createVirtualClock();
   const budget = createRateBudget(clock);
-  const answers: boolean[] = [];
+  const grants: boolean[] = [];
   const use = { key: 'slow', limit: 1, priority: 'read' } as const;
-  for (let index = 0; index < 260; index += 1) void budget.take(use, 3_000).then((granted) => answers.push(granted));
+  for (let index = 0; index < 260; index += 1) void budget.take(use, 3_000).then((granted) => grants.push(granted));
   await clock.pass(0);
-  expect(answers.filter((granted) => granted)).toHaveLength(1);
-  expect(answers.filter((granted) => !granted).length).toBeGreaterThanOrEqual(59);
+  expect(grants.filter((granted) => granted)).toHaveLength(1);
+  expect(grants.filter((granted) => !granted).length).toBeGreaterThanOrEqual(59);
   await clock.pass(3_001);
-  expect(answers).toHaveLength(260);
+  expect(grants).toHaveLength(260);
 });
 
 test('after a penalty nothing is sent for one window', async () => {

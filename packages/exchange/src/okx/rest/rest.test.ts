@@ -65,7 +65,7 @@ const order: OkxCall = {
 
 test('the signature covers the path, query and body exactly as sent, stamped with the exchange clock', async () => {
   const { rest, sent, clock } = bench(() => Promise.resolve(json(ok)));
-  expect((await rest.send(read)).kind).toBe('answered');
+  expect((await rest.send(read)).kind).toBe('received');
   const [request] = sent;
   const path = request?.url.replace('http://venue', '') ?? '';
   expect(path).toBe('/api/v5/account/balance?ccy=BTC%2CETH');
@@ -97,7 +97,7 @@ test('a request with a refused timestamp is sent once more with a corrected one,
   const { rest, sent } = bench(() => Promise.resolve(json({ code: '50102', msg: 'Timestamp request expired' }, 401)));
   const response = await rest.send(order);
   expect(sent).toHaveLength(2);
-  expect(response).toMatchObject({ kind: 'answered', envelope: { code: '50102' } });
+  expect(response).toMatchObject({ kind: 'received', envelope: { code: '50102' } });
 });
 
 test('no other failed request is sent again', async () => {
@@ -114,12 +114,12 @@ test('no other failed request is sent again', async () => {
 
 test('a request without a response ends with a timeout', async () => {
   const { rest, clock } = bench(() => new Promise(() => undefined));
-  let answered = '';
-  void rest.send(order).then((response) => (answered = response.kind));
+  let result = '';
+  void rest.send(order).then((response) => (result = response.kind));
   await clock.pass(6_000);
-  expect(answered).toBe('');
+  expect(result).toBe('');
   await clock.pass(1_000);
-  expect(answered).toBe('failed');
+  expect(result).toBe('failed');
 });
 
 test('50061 blocks new orders of the whole account for one window, and no other requests', async () => {
@@ -133,7 +133,7 @@ test('50061 blocks new orders of the whole account for one window, and no other 
   await clock.pass(1_900);
   expect(sent).toHaveLength(2);
   await clock.pass(200);
-  expect((await other).kind).toBe('answered');
+  expect((await other).kind).toBe('received');
   expect(sent).toHaveLength(3);
 });
 
@@ -166,7 +166,7 @@ test('a bare 429 of the gateway makes every client of the address wait', async (
   await clock.pass(1_900);
   expect(sentBy).toEqual(['first']);
   await clock.pass(200);
-  expect((await second).kind).toBe('answered');
+  expect((await second).kind).toBe('received');
 });
 
 test('a refused key is used once in thirty seconds until it is accepted, but a request about the key is sent at once', async () => {
@@ -181,7 +181,7 @@ test('a refused key is used once in thirty seconds until it is accepted, but a r
   }
   expect(sent.length).toBeLessThanOrEqual(11);
   const before = sent.length;
-  expect((await rest.send({ ...read, isAboutKey: true })).kind).toBe('answered');
+  expect((await rest.send({ ...read, isAboutKey: true })).kind).toBe('received');
   expect(sent).toHaveLength(before + 1);
   code = '0';
   await clock.pass(30_000);

@@ -1,7 +1,7 @@
 // Sends one signed or public REST request: budget, clock, signature, a bounded wait. It checks only the shape of the response.
 import type { Clock, Log } from '@rondo/engine/ports';
 import type { LinkMeter, MeteredCall } from '../../meter.ts';
-import { okxTimeRow, okxTimestamp, parseOkxEnvelope, signOkxRequest, type OkxEnvelope } from '@rondo/protocol';
+import { okxTimeRowSchema, okxTimestamp, parseOkxEnvelope, signOkxRequest, type OkxEnvelope } from '@rondo/protocol';
 import { okxCode } from '../commands/codes.ts';
 import { accountOrderLimit, addressLimit, maxBudgetWaitMs, requestTimeoutMs, transportSlackMs } from '../../limits.ts';
 import type { HttpResponse, HttpRequest, Transport } from '../../transport/transport.ts';
@@ -32,11 +32,11 @@ export interface OkxCall {
   readonly isAboutKey?: boolean;
 }
 
-/** The result of a request. unsent: it was not sent. failed: it was sent and its effect is unknown. answered: a readable envelope came. */
+/** The result of a request. unsent: it was not sent. failed: it was sent and its effect is unknown. received: a readable envelope was received. */
 export type OkxResponse =
   | { readonly kind: 'unsent'; readonly cause: 'budget' | 'deadline' | 'key' }
   | { readonly kind: 'failed'; readonly cause: string; readonly status: number | null }
-  | { readonly kind: 'answered'; readonly status: number; readonly envelope: OkxEnvelope };
+  | { readonly kind: 'received'; readonly status: number; readonly envelope: OkxEnvelope };
 
 /** The REST client of one key. `send` always resolves; it sends a request twice only after a clock error. */
 export interface OkxRest {
@@ -85,7 +85,7 @@ export function createOkxRest(deps: OkxRestDeps): OkxRest {
     const sentAt = deps.clock.now();
     const response = judgeShape(await exchangeOnce(deps, toRequest(deps, call, serverClock.now())));
     deps.meter?.call({ verdict: verdictOf(response), durationMs: deps.clock.now() - sentAt });
-    if (response.kind === 'answered' && response.status < 500) noteKey(response.envelope.code);
+    if (response.kind === 'received' && response.status < 500) noteKey(response.envelope.code);
     return response;
   }
 
@@ -104,7 +104,7 @@ export function createOkxRest(deps: OkxRestDeps): OkxRest {
       if (call.isAboutKey !== true && !guard.mayAsk()) return { kind: 'unsent', cause: 'key' };
       const first = await sendSigned(call);
       noteLimit({ own: budget, address: deps.addressBudget ?? budget }, call, first);
-      if (first.kind !== 'answered' || !clockCodes.has(first.envelope.code)) return first;
+      if (first.kind !== 'received' || !clockCodes.has(first.envelope.code)) return first;
       await serverClock.measure();
       return sendSigned(call);
     },
@@ -113,7 +113,7 @@ export function createOkxRest(deps: OkxRestDeps): OkxRest {
 
 // A refused request is a healthy call. No response, a busy or broken exchange, and a refused key are not healthy.
 function verdictOf(response: OkxResponse): MeteredCall['verdict'] {
-  if (response.kind !== 'answered' || response.status >= 500) return 'failed';
+  if (response.kind !== 'received' || response.status >= 500) return 'failed';
   const { code } = response.envelope;
   if (code === '0' || code === '1' || code === '2') return 'ok';
   const read = okxCode(code)?.read;
@@ -143,8 +143,8 @@ function budgetsOf(call: OkxCall, { own, address }: Budgets): { readonly from: R
 
 // 50011 is the endpoint's limit, 50061 the account's. A 429 without an envelope comes from the gateway, which counts by address.
 function noteLimit({ own, address }: Budgets, call: OkxCall, response: OkxResponse): void {
-  if (response.kind === 'answered' && response.envelope.code === '50011') own.penalise(call.bucket);
-  if (response.kind === 'answered' && response.envelope.code === '50061') own.penalise(orderKey);
+  if (response.kind === 'received' && response.envelope.code === '50011') own.penalise(call.bucket);
+  if (response.kind === 'received' && response.envelope.code === '50061') own.penalise(orderKey);
   if (response.kind === 'failed' && response.status === 429) {
     own.penalise(call.bucket);
     address.penalise(addressKey);
@@ -194,15 +194,15 @@ function judgeShape(sent: Sent): OkxResponse {
   const { status, text } = sent.response;
   const envelope = parseOkxEnvelope(text);
   if (envelope === undefined) return { kind: 'failed', cause: `unreadable response, HTTP ${status}`, status };
-  return { kind: 'answered', status, envelope };
+  return { kind: 'received', status, envelope };
 }
 
 async function askTime(deps: OkxRestDeps): Promise<number | null> {
   const unsigned = { ...deps, credentials: null };
   const call: OkxCall = { path: '/api/v5/public/time', bucket: 'time', limit: 10, priority: 'read' };
   const response = judgeShape(await exchangeOnce(deps, toRequest(unsigned, call, deps.clock.now())));
-  if (response.kind !== 'answered') return null;
-  const row = okxTimeRow.safeParse(response.envelope.data[0]);
+  if (response.kind !== 'received') return null;
+  const row = okxTimeRowSchema.safeParse(response.envelope.data[0]);
   return row.success ? row.data.ts : null;
 }
 

@@ -30,14 +30,14 @@ export function createServerClock({ clock, log, ask }: ServerClockDeps): ServerC
   async function run(): Promise<void> {
     const sentAt = clock.now();
     const serverAt = await ask();
-    const answeredAt = clock.now();
+    const receivedAt = clock.now();
     if (serverAt === null) {
       log.write('warn', 'okx.clock.unavailable');
       return;
     }
     isMeasured = true;
-    offsetMs = Math.round(serverAt - (sentAt + answeredAt) / 2);
-    log.write('debug', 'okx.clock.measured', { offsetMs, roundTripMs: answeredAt - sentAt });
+    offsetMs = Math.round(serverAt - (sentAt + receivedAt) / 2);
+    log.write('debug', 'okx.clock.measured', { offsetMs, roundTripMs: receivedAt - sentAt });
   }
 
   function measure(): Promise<void> {

@@ -41,7 +41,13 @@ const ready = run(begin, [opened, loggedIn, ...acks]).state;
 
 test('a connection is ready only after the responses to the login and to every subscription', () => {
   const { effects } = run(begin, [opened, loggedIn, ...acks]);
-  expect(effects.map((effect) => effect.kind)).toEqual(['login', 'subscribe', 'answered', 'answered', 'ready']);
+  expect(effects.map((effect) => effect.kind)).toEqual([
+    'login',
+    'subscribe',
+    'subscriptionResult',
+    'subscriptionResult',
+    'ready',
+  ]);
   expect(run(begin, [opened, loggedIn, ...acks.slice(1)]).state.stage.kind).toBe('subscribing');
   expect(run(begin, [opened, ...acks]).state.stage.kind).toBe('loggingIn');
 });
@@ -104,7 +110,14 @@ test('a refused channel is dropped, and the connection becomes ready with the ot
   const refusal = frame({ event: 'error', code: '60018', msg: "Wrong URL or channel:account doesn't exist" });
   const { state, effects } = run(begin, [opened, loggedIn, frame({ event: 'subscribe', arg: args[0] }), refusal]);
   expect(state.stage.kind).toBe('ready');
-  expect(effects.map((effect) => effect.kind)).toEqual(['login', 'subscribe', 'answered', 'note', 'answered', 'ready']);
+  expect(effects.map((effect) => effect.kind)).toEqual([
+    'login',
+    'subscribe',
+    'subscriptionResult',
+    'note',
+    'subscriptionResult',
+    'ready',
+  ]);
 });
 
 test('every stage before ready has a time limit', () => {

@@ -50,7 +50,7 @@ export type ConnectionEffect =
   | { readonly kind: 'replace' }
   | { readonly kind: 'push'; readonly frame: Extract<OkxFrame, { kind: 'push' }> }
   /** A subscription was acknowledged (code null) or refused. */
-  | { readonly kind: 'answered'; readonly arg: OkxChannelArg; readonly code: string | null }
+  | { readonly kind: 'subscriptionResult'; readonly arg: OkxChannelArg; readonly code: string | null }
   | { readonly kind: 'note'; readonly level: 'warn' | 'error'; readonly event: string; readonly detail: string }
   | { readonly kind: 'end'; readonly cause: string; readonly verdict: EndVerdict };
 
@@ -171,22 +171,22 @@ function onError(state: ConnectionState, code: string, message: string): Connect
   );
   if (refused === undefined) return end(state, `subscription refused ${code} ${message}`, 'retry');
   const without = { ...state, args: state.args.filter((arg) => arg !== refused) };
-  const step = onAnswered(without, okxChannelKey(refused));
+  const step = removeWaiting(without, okxChannelKey(refused));
   const effect: ConnectionEffect = {
     kind: 'note',
     level: 'error',
     event: 'okx.socket.channel_refused',
     detail: `${code} ${message}`,
   };
-  return { state: step.state, effects: [effect, { kind: 'answered', arg: refused, code }, ...step.effects] };
+  return { state: step.state, effects: [effect, { kind: 'subscriptionResult', arg: refused, code }, ...step.effects] };
 }
 
 function onSubscribed(state: ConnectionState, arg: OkxChannelArg): ConnectionStep {
-  const step = onAnswered(state, okxChannelKey(arg));
-  return { state: step.state, effects: [{ kind: 'answered', arg, code: null }, ...step.effects] };
+  const step = removeWaiting(state, okxChannelKey(arg));
+  return { state: step.state, effects: [{ kind: 'subscriptionResult', arg, code: null }, ...step.effects] };
 }
 
-function onAnswered(state: ConnectionState, key: string): ConnectionStep {
+function removeWaiting(state: ConnectionState, key: string): ConnectionStep {
   if (state.stage.kind !== 'subscribing') return stay(state);
   const waiting = state.stage.waiting.filter((one) => one !== key);
   if (waiting.length > 0) return stay({ ...state, stage: { ...state.stage, waiting } });
@@ -224,7 +224,7 @@ function onUnwanted(state: ConnectionState, arg: OkxChannelArg): ConnectionStep 
   const narrower = { ...state, args: state.args.filter((one) => okxChannelKey(one) !== key) };
   if (state.stage.kind === 'ready') return { state: narrower, effects: [{ kind: 'unsubscribe', args: [arg] }] };
   if (state.stage.kind !== 'subscribing') return stay(narrower);
-  const step = onAnswered(narrower, key);
+  const step = removeWaiting(narrower, key);
   return { state: step.state, effects: [{ kind: 'unsubscribe', args: [arg] }, ...step.effects] };
 }
 

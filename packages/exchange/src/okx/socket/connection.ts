@@ -31,17 +31,16 @@ export interface ConnectionDeps {
   readonly onPush: (frame: Extract<OkxFrame, { kind: 'push' }>) => void;
   readonly onReplace: () => void;
   /** Called when a subscription was acknowledged (code null) or refused with a code. */
-  readonly onAnswer?: (arg: OkxChannelArg, code: string | null) => void;
+  readonly onSubscriptionResult?: (arg: OkxChannelArg, code: string | null) => void;
   readonly onEnd: (cause: string, verdict: EndVerdict) => void;
 }
 
-/** Opens a connection. `onEnd` is called once when it ends by itself, and not when the caller closes it. */
+/** Opens a connection. `onEnd` is called once when the connection ends, but not when the caller closes it. */
 export function openConnection(deps: ConnectionDeps): Connection {
-  const { clock, log } = deps;
+  const { clock } = deps;
   let state = beginConnection({ at: clock.now(), needsLogin: deps.login !== null, args: deps.args });
   let isClosed = false;
   const socket = deps.transport.openSocket(deps.url);
-  const frames = createFrames(deps, socket);
   let tick = clock.after(socketTickMs, onTick);
 
   function onTick(): void {
@@ -53,7 +52,7 @@ export function openConnection(deps: ConnectionDeps): Connection {
     if (isClosed) return;
     const step = stepConnection(state, event);
     state = step.state;
-    for (const effect of step.effects) carryOut(effect);
+    for (const effect of step.effects) carryOut(effect, line);
   }
 
   function close(): void {
@@ -63,40 +62,7 @@ export function openConnection(deps: ConnectionDeps): Connection {
     socket.close();
   }
 
-  function carryOut(effect: ConnectionEffect): void {
-    switch (effect.kind) {
-      case 'login':
-        void deps.login?.().then((frame) => isClosed || socket.send(frame));
-        return;
-      case 'subscribe':
-      case 'unsubscribe':
-        return frames.send(effect.kind, effect.args);
-      case 'ping':
-        socket.send('ping');
-        return;
-      case 'ready':
-        deps.onReady();
-        return;
-      case 'replace':
-        deps.onReplace();
-        return;
-      case 'push':
-        deps.onPush(effect.frame);
-        return;
-      case 'answered':
-        return deps.onAnswer?.(effect.arg, effect.code);
-      case 'note':
-        log.write(effect.level, effect.event, { detail: effect.detail });
-        return;
-      case 'end':
-        close();
-        deps.onEnd(effect.cause, effect.verdict);
-        return;
-      default:
-        effect satisfies never;
-    }
-  }
-
+  const line: OpenLine = { deps, socket, frames: createFrames(deps, socket), isClosed: () => isClosed, close };
   socket.onOpen(() => dispatch({ kind: 'opened', at: clock.now() }));
   socket.onMessage((text) => dispatch({ kind: 'frame', at: clock.now(), frame: parseOkxFrame(text) }));
   socket.onClose((code, reason) => dispatch({ kind: 'closed', code, reason }));
@@ -107,14 +73,55 @@ export function openConnection(deps: ConnectionDeps): Connection {
   };
 }
 
+/** An open socket with the callbacks of its owner. `close` ends it without a call of `onEnd`. */
+interface OpenLine {
+  readonly deps: ConnectionDeps;
+  readonly socket: TextSocket;
+  readonly frames: Frames;
+  readonly isClosed: () => boolean;
+  readonly close: () => void;
+}
+
+function carryOut(effect: ConnectionEffect, { deps, socket, frames, isClosed, close }: OpenLine): void {
+  switch (effect.kind) {
+    case 'login':
+      void deps.login?.().then((frame) => isClosed() || socket.send(frame));
+      return;
+    case 'subscribe':
+    case 'unsubscribe':
+      return frames.send(effect.kind, effect.args);
+    case 'ping':
+      return socket.send('ping');
+    case 'ready':
+      return deps.onReady();
+    case 'replace':
+      return deps.onReplace();
+    case 'push':
+      return deps.onPush(effect.frame);
+    case 'subscriptionResult':
+      return deps.onSubscriptionResult?.(effect.arg, effect.code);
+    case 'note':
+      return deps.log.write(effect.level, effect.event, { detail: effect.detail });
+    case 'end':
+      close();
+      return deps.onEnd(effect.cause, effect.verdict);
+    default:
+      effect satisfies never;
+  }
+}
+
+interface Frames {
+  send(op: 'subscribe' | 'unsubscribe', args: readonly OkxChannelArg[]): void;
+}
+
 /**
  * Sends subscriptions in messages of a bounded size. A connection that has used the operations of an hour is replaced by a
- * new one, which subscribes to everything that is wanted.
+ * new one, which sends all current subscriptions.
  */
-function createFrames({ clock, onReplace }: ConnectionDeps, socket: TextSocket) {
+function createFrames({ clock, onReplace }: ConnectionDeps, socket: TextSocket): Frames {
   let spentAt: number[] = [];
   return {
-    send(op: 'subscribe' | 'unsubscribe', args: readonly OkxChannelArg[]): void {
+    send(op, args) {
       spentAt = spentAt.filter((at) => clock.now() - at < socketOpsWindowMs);
       if (spentAt.length >= socketOpsPerHour) return onReplace();
       for (let from = 0; from < args.length; from += maxArgsPerSubscribe) {

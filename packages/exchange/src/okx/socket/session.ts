@@ -1,6 +1,14 @@
 // Turns the private streams of one account into hints: orders, positions and balance on one socket, trigger orders on another.
-import type { Chance, Clock, ExchangeHint, Log } from '@rondo/engine/ports';
-import { okxAlgoOrder, okxBalance, okxOrder, okxPosition, type OkxFrame, type OkxSchema } from '@rondo/protocol';
+import type { Chance, Clock, ExchangeHint, FillReport, Log, OrderReport } from '@rondo/engine/ports';
+import {
+  okxAlgoOrderSchema,
+  okxBalanceSchema,
+  okxOrderSchema,
+  okxPositionSchema,
+  type OkxFrame,
+  type OkxOrder,
+  type OkxSchema,
+} from '@rondo/protocol';
 import type { LinkMeter } from '../../meter.ts';
 import type { Transport } from '../../transport/transport.ts';
 import type { Translated } from '../reads/field-reader.ts';
@@ -8,7 +16,7 @@ import type { OrderOwners } from '../reads/order-owners.ts';
 import type { OkxPublic } from '../market/public-market.ts';
 import type { OkxCredentials } from '../rest/rest.ts';
 import type { ServerClock } from '../rest/server-clock.ts';
-import { createOkxSocket } from './socket.ts';
+import { createOkxSocket, type OkxSocket } from './socket.ts';
 import {
   toBalanceReport,
   toOrderReport,
@@ -59,43 +67,7 @@ export function openSession(
 ): Session {
   const rules = new Map<string, InstrumentRules>();
   const tickers: { close(): void }[] = [];
-  const read = createPushReader(deps, rules, hear);
-  const login = {
-    credentials: deps.credentials,
-    serverClock: deps.serverClock,
-    isKeyRefused: () => deps.isKeyRefused(),
-  };
-  const common = {
-    transport: deps.transport,
-    clock: deps.clock,
-    chance: deps.chance,
-    log: deps.log,
-    login,
-    onPush: (frame: Push): void => {
-      deps.meter?.message();
-      read(frame);
-    },
-  };
-  const main = createOkxSocket({
-    ...common,
-    url: `${deps.wsBase}/private`,
-    args: privateArgs,
-    onReady() {
-      deps.meter?.socketReady();
-      hear({ kind: 'connected' });
-    },
-    onDown(cause) {
-      deps.meter?.socketDown(cause);
-      hear({ kind: 'disconnected', cause });
-    },
-  });
-  const business = createOkxSocket({
-    ...common,
-    url: `${deps.wsBase}/business`,
-    args: businessArgs,
-    onReady: () => undefined,
-    onDown: () => undefined,
-  });
+  const sockets = openSockets(deps, createPushReader(deps, rules, hear), hear);
 
   function watch(instrument: InstrumentRules): void {
     if (rules.has(instrument.id)) return;
@@ -108,11 +80,50 @@ export function openSession(
     watch,
     close() {
       deps.meter?.socketDown('closed');
-      main.close();
-      business.close();
+      for (const socket of sockets) socket.close();
       for (const ticker of tickers) ticker.close();
     },
   };
+}
+
+function openSockets(
+  deps: SessionDeps,
+  read: (push: Push) => void,
+  hear: (hint: ExchangeHint) => void,
+): readonly OkxSocket[] {
+  const { credentials, serverClock, transport, clock, chance, log, meter } = deps;
+  const common = {
+    transport,
+    clock,
+    chance,
+    log,
+    login: { credentials, serverClock, isKeyRefused: () => deps.isKeyRefused() },
+    onPush(push: Push): void {
+      meter?.message();
+      read(push);
+    },
+  };
+  const main = createOkxSocket({
+    ...common,
+    url: `${deps.wsBase}/private`,
+    args: privateArgs,
+    onReady() {
+      meter?.socketReady();
+      hear({ kind: 'connected' });
+    },
+    onDown(cause) {
+      meter?.socketDown(cause);
+      hear({ kind: 'disconnected', cause });
+    },
+  });
+  const business = createOkxSocket({
+    ...common,
+    url: `${deps.wsBase}/business`,
+    args: businessArgs,
+    onReady: () => undefined,
+    onDown: () => undefined,
+  });
+  return [main, business];
 }
 
 function createPushReader(
@@ -136,40 +147,29 @@ function createPushReader(
     });
   }
 
-  function onOrders(push: Push): void {
-    for (const { row, own } of rowsOf(push, okxOrder)) {
-      if (row.clOrdId === '' && row.algoClOrdId !== '') deps.owners.remember(row.ordId, row.algoClOrdId);
-      const clientId = row.clOrdId || row.algoClOrdId || (deps.owners.known(row.ordId) ?? '');
-      const order = keep(toOrderReport(row, own));
-      const fill = keep(toPushedFill(row, own));
-      if (order === null) continue;
-      // A trigger order made this order and its client id is not known yet. Reported without one, its fill would count as foreign.
-      const isNamed = clientId !== '' || row.algoId === '';
-      const trigger = row.clOrdId === '' && clientId !== '';
-      if (isNamed) hear({ kind: 'order', order: { ...order, clientId, trigger }, fill: fill && { ...fill, clientId } });
-      else hear({ kind: 'positions', positions: [] });
-    }
-  }
-
   return (push) => {
     switch (push.arg.channel) {
       case 'orders':
-        onOrders(push);
+        for (const { row, own } of rowsOf(push, okxOrderSchema)) {
+          const order = keep(toOrderReport(row, own));
+          const fill = keep(toPushedFill(row, own));
+          if (order !== null) hear(hintOfOrder(deps.owners, row, { order, fill }));
+        }
         return;
       case 'orders-algo':
-        for (const { row, own } of rowsOf(push, okxAlgoOrder)) {
+        for (const { row, own } of rowsOf(push, okxAlgoOrderSchema)) {
           const order = keep(toTriggerReport(row, own));
           if (order !== null) hear({ kind: 'order', order, fill: null });
         }
         return;
       case 'positions': {
-        const rows = rowsOf(push, okxPosition).filter(({ row }) => row.mgnMode !== 'isolated');
+        const rows = rowsOf(push, okxPositionSchema).filter(({ row }) => row.mgnMode !== 'isolated');
         const positions = rows.flatMap(({ row, own }) => keep(toPositionReport(row, own)) ?? []);
         hear({ kind: 'positions', positions });
         return;
       }
       case 'account':
-        for (const row of readPush(deps.log, push, okxBalance)) {
+        for (const row of readPush(deps.log, push, okxBalanceSchema)) {
           const balance = keep(toBalanceReport(row));
           if (balance !== null && row.details.some((detail) => detail.ccy === 'USDT'))
             hear({ kind: 'balance', balance });
@@ -179,6 +179,20 @@ function createPushReader(
         deps.log.write('debug', 'okx.push.unrecognised', { channel: push.arg.channel });
     }
   };
+}
+
+// An order that a trigger order made carries the client id of the trigger order.
+function hintOfOrder(
+  owners: OrderOwners,
+  row: OkxOrder,
+  { order, fill }: { readonly order: OrderReport; readonly fill: FillReport | null },
+): ExchangeHint {
+  if (row.clOrdId === '' && row.algoClOrdId !== '') owners.remember(row.ordId, row.algoClOrdId);
+  const clientId = row.clOrdId || row.algoClOrdId || (owners.known(row.ordId) ?? '');
+  // The trigger order is not known yet. Without its client id the fill would count as foreign, so the hint only causes a reading.
+  if (clientId === '' && row.algoId !== '') return { kind: 'positions', positions: [] };
+  const trigger = row.clOrdId === '' && clientId !== '';
+  return { kind: 'order', order: { ...order, clientId, trigger }, fill: fill && { ...fill, clientId } };
 }
 
 // Unreadable rows are logged and dropped, because a push is a hint and the next reconcile finds the missing facts.

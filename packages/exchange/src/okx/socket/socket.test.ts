@@ -20,7 +20,7 @@ function bench(alternates: readonly string[] = [], isKeyRefused = () => false) {
   const clock = createVirtualClock();
   const { log } = createTestLog();
   const lines: Line[] = [];
-  const told: string[] = [];
+  const reported: string[] = [];
   const urls: string[] = [];
   const transport: Transport = {
     request: () => Promise.reject(new Error('no network')),
@@ -39,11 +39,11 @@ function bench(alternates: readonly string[] = [], isKeyRefused = () => false) {
     log,
     login: { credentials: { apiKey: 'k', secretKey: 's', passphrase: 'p' }, serverClock, isKeyRefused },
     args,
-    onPush: () => told.push('push'),
-    onReady: () => told.push('ready'),
-    onDown: () => told.push('down'),
+    onPush: () => reported.push('push'),
+    onReady: () => reported.push('ready'),
+    onDown: () => reported.push('down'),
   });
-  return { clock, lines, told, urls, socket, close: () => socket.close() };
+  return { clock, lines, reported, urls, socket, close: () => socket.close() };
 }
 
 function openLine(lines: Line[]): TextSocket {
@@ -80,7 +80,7 @@ test('delays double from five seconds to thirty', () => {
 });
 
 test('the socket logs in before it subscribes, and does both again after a cut', async () => {
-  const { clock, lines, told } = bench();
+  const { clock, lines, reported } = bench();
   await makeReady(clock, lines[0]);
   expect(lines[0]?.sent.map((text) => JSON.parse(text).op)).toEqual(['login', 'subscribe']);
   lines[0]?.drop(1006);
@@ -88,33 +88,47 @@ test('the socket logs in before it subscribes, and does both again after a cut',
   expect(lines).toHaveLength(1);
   await clock.pass(1);
   await makeReady(clock, lines[1]);
-  expect(told).toEqual(['ready', 'down', 'ready']);
+  expect(reported).toEqual(['ready', 'down', 'ready']);
 });
 
 test('before an announced cut the new connection is ready before the old one is closed', async () => {
-  const { clock, lines, told } = bench();
+  const { clock, lines, reported } = bench();
   await makeReady(clock, lines[0]);
   lines[0]?.say({ event: 'notice', code: '64008', msg: '' });
   expect(lines).toHaveLength(2);
   expect(lines[0]?.isClosed).toBe(false);
   await makeReady(clock, lines[1]);
   expect(lines[0]?.isClosed).toBe(true);
-  expect(told).toEqual(['ready', 'ready']);
+  expect(reported).toEqual(['ready', 'ready']);
   lines[1]?.drop(1006);
   await clock.pass(5_000);
-  expect(told.at(-1)).toBe('down');
+  expect(reported.at(-1)).toBe('down');
   expect(lines).toHaveLength(3);
 });
 
 test('when the old connection drops while its replacement is still opening, the replacement takes over', async () => {
-  const { clock, lines, told } = bench();
+  const { clock, lines, reported } = bench();
   await makeReady(clock, lines[0]);
   lines[0]?.say({ event: 'notice', code: '64008', msg: '' });
   lines[0]?.drop(1006);
   await clock.pass(5_000);
   expect(lines).toHaveLength(2);
   await makeReady(clock, lines[1]);
-  expect(told).toEqual(['ready', 'down', 'ready']);
+  expect(reported).toEqual(['ready', 'down', 'ready']);
+});
+
+test('when a replacement that took over drops while the next one is opening, the next one takes over', async () => {
+  const { clock, lines, reported, close } = bench();
+  await makeReady(clock, lines[0]);
+  lines[0]?.say({ event: 'notice', code: '64008', msg: '' });
+  await makeReady(clock, lines[1]);
+  lines[1]?.say({ event: 'notice', code: '64008', msg: '' });
+  lines[1]?.drop(1006);
+  expect(reported).toEqual(['ready', 'ready', 'down']);
+  await makeReady(clock, lines[2]);
+  expect(reported).toEqual(['ready', 'ready', 'down', 'ready']);
+  close();
+  expect(lines[2]?.isClosed).toBe(true);
 });
 
 test('when the replacement fails after the old connection dropped, the socket connects again', async () => {
@@ -129,18 +143,18 @@ test('when the replacement fails after the old connection dropped, the socket co
 
 test('a refused log-in is tried again every 30 s, but not while requests with the key are refused too', async () => {
   let isRefused = true;
-  const { clock, lines, told, close } = bench([], () => isRefused);
+  const { clock, lines, reported, close } = bench([], () => isRefused);
   lines[0]?.open();
   await clock.pass(0);
   lines[0]?.say({ event: 'error', code: '60009', msg: 'Login failed' });
   await clock.pass(600_000);
   expect(lines).toHaveLength(1);
-  expect(told).toEqual(['down']);
+  expect(reported).toEqual(['down']);
   isRefused = false;
   await clock.pass(30_000);
   expect(lines).toHaveLength(2);
   await makeReady(clock, lines[1]);
-  expect(told).toEqual(['down', 'ready']);
+  expect(reported).toEqual(['down', 'ready']);
   close();
 });
 

@@ -1,8 +1,9 @@
 // Keeps one OKX socket connected: reconnects with growing delays, replaces a connection before OKX cuts it, waits while the key is refused.
 import type { Chance, Clock, Log } from '@rondo/engine/ports';
-import { okxChannelKey, signOkxLogin, type OkxChannelArg, type OkxFrame } from '@rondo/protocol';
+import { signOkxLogin, type OkxChannelArg, type OkxFrame } from '@rondo/protocol';
 import { reconnectBaseMs, reconnectCapMs, refusedKeyAskMs } from '../../limits.ts';
 import type { Transport } from '../../transport/transport.ts';
+import { withoutArg } from './channel-args.ts';
 import { openConnection, type Connection, type ConnectionDeps } from './connection.ts';
 import type { EndVerdict } from './connection-state.ts';
 import type { OkxCredentials } from '../rest/rest.ts';
@@ -46,99 +47,104 @@ export function reconnectDelayMs(attempt: number, chance: Chance): number {
   return Math.round(full * (1 - 0.2 * chance.next()));
 }
 
-/** Opens a socket at once and reconnects it until `close`. */
+/** Opens a socket immediately and reconnects it until `close`. */
 export function createOkxSocket(deps: OkxSocketDeps): OkxSocket {
   const { log } = deps;
   let { args } = deps;
   let current: Connection | null = null;
   let replacement: Connection | null = null;
-  let pending: { cancel(): void } | null = null;
-  let [losses, attempt] = [0, 0];
   let isClosed = false;
-
-  function connect(): void {
-    pending = null;
-    current = openOne({ ...deps, url: addressAfter(deps, losses) }, args, {
-      onReplace: replace,
-      onReady: markReady,
-      onEnd: onCurrentEnd,
-    });
-  }
+  const reconnection = createReconnection(deps, (url) => {
+    current = openOne({ ...deps, url }, args, { onReplace: replace, onReady: markReady, onEnd: onCurrentEnd });
+  });
 
   function markReady(): void {
-    attempt = 0;
+    reconnection.reset();
     log.write('info', 'okx.socket.ready', { url: deps.url });
     deps.onReady();
   }
   function onCurrentEnd(cause: string, verdict: EndVerdict): void {
     current = null;
-    losses += 1;
+    reconnection.countLoss();
     log.write(verdict === 'fatal' ? 'error' : 'warn', 'okx.socket.down', { url: deps.url, cause, verdict });
     deps.onDown(cause);
-    if (isClosed || replacement !== null) return;
-    pending = planNext(deps, { verdict, attempt }, connect);
-    attempt += 1;
+    if (!isClosed && replacement === null) reconnection.plan(verdict);
   }
 
   function replace(): void {
     if (replacement !== null || isClosed) return;
-    replacement = openOne(deps, args, {
+    const spare = openOne(deps, args, {
       onReplace: replace,
       onReady() {
         current?.close();
-        [current, replacement] = [replacement, null];
+        [current, replacement] = [spare, null];
         markReady();
       },
       onEnd(cause, verdict) {
-        // After the takeover this is the end of the current connection. Before it the old connection still works or reconnects itself.
-        const wasSpare = replacement !== null;
-        replacement = null;
-        if (!wasSpare || current === null) onCurrentEnd(cause, verdict);
+        const hasTakenOver = replacement !== spare;
+        if (!hasTakenOver) replacement = null;
+        // Until the takeover the old connection is in use, so the end of the spare one is no loss.
+        if (hasTakenOver || current === null) onCurrentEnd(cause, verdict);
         else log.write('warn', 'okx.socket.replacement_failed', { cause });
       },
     });
+    replacement = spare;
   }
 
-  const each = (act: (connection: Connection) => void): void =>
-    [current, replacement].forEach((connection) => connection !== null && act(connection));
+  const opened = (): readonly Connection[] => [current, replacement].filter((connection) => connection !== null);
   const change = (verb: 'want' | 'unwant') => (arg: OkxChannelArg) => {
-    args = verb === 'want' ? [...without(args, arg), arg] : without(args, arg);
-    each((connection) => connection[verb](arg));
+    args = verb === 'want' ? [...withoutArg(args, arg), arg] : withoutArg(args, arg);
+    for (const connection of opened()) connection[verb](arg);
   };
-  connect();
+  reconnection.connect();
   return {
     want: change('want'),
     unwant: change('unwant'),
     close() {
       isClosed = true;
-      pending?.cancel();
-      each((connection) => connection.close());
+      reconnection.cancel();
+      for (const connection of opened()) connection.close();
     },
   };
 }
 
-function planNext(
-  deps: OkxSocketDeps,
-  { verdict, attempt }: { readonly verdict: EndVerdict; readonly attempt: number },
-  connect: () => void,
-): { cancel(): void } {
-  if (verdict === 'fatal') return whenKeyMayWork(deps, connect);
-  if (verdict === 'clock') void deps.login?.serverClock.measure();
-  return deps.clock.after(reconnectDelayMs(attempt, deps.chance), connect);
+// Chooses the instant and the address of the next connection. The delay grows with each attempt, and each loss changes the address.
+function createReconnection(deps: OkxSocketDeps, open: (url: string) => void) {
+  let pending: { cancel(): void } | null = null;
+  let [losses, attempt] = [0, 0];
+  const connect = (): void => open(addressAfter(deps, losses));
+
+  function scheduleNext(verdict: EndVerdict): { cancel(): void } {
+    if (verdict === 'fatal') return whenKeyMayWork(deps, connect);
+    if (verdict === 'clock') void deps.login?.serverClock.measure();
+    return deps.clock.after(reconnectDelayMs(attempt, deps.chance), connect);
+  }
+
+  return {
+    connect,
+    countLoss(): void {
+      losses += 1;
+    },
+    plan(verdict: EndVerdict): void {
+      pending = scheduleNext(verdict);
+      attempt += 1;
+    },
+    /** Called when a connection is ready: the next delay is the shortest again. */
+    reset(): void {
+      attempt = 0;
+    },
+    cancel: () => pending?.cancel(),
+  };
 }
 
 // REST calls find out whether the key is accepted again, because logins are limited.
 function whenKeyMayWork({ clock, login }: OkxSocketDeps, connect: () => void): { cancel(): void } {
-  const look = (): void => {
-    if (login?.isKeyRefused?.() === true) timer = clock.after(refusedKeyAskMs, look);
+  const check = (): void => {
+    if (login?.isKeyRefused?.() === true) timer = clock.after(refusedKeyAskMs, check);
     else connect();
   };
-  let timer = clock.after(refusedKeyAskMs, look);
+  let timer = clock.after(refusedKeyAskMs, check);
   return { cancel: () => timer.cancel() };
-}
-
-function without(args: readonly OkxChannelArg[], arg: OkxChannelArg): readonly OkxChannelArg[] {
-  return args.filter((one) => okxChannelKey(one) !== okxChannelKey(arg));
 }
 
 // Uses the addresses in order and starts again after the last. All belong to one service and one environment.

@@ -1,6 +1,6 @@
 // One public socket for all ticker listeners: opened for the first listener, closed after the last.
 import type { Chance, Clock, Log, TickerReport } from '@rondo/engine/ports';
-import { okxTicker, type OkxFrame } from '@rondo/protocol';
+import { okxTickerSchema, type OkxChannelArg, type OkxFrame } from '@rondo/protocol';
 import type { Transport } from '../../transport/transport.ts';
 import { createOkxSocket, type OkxSocket } from './socket.ts';
 import { toTickerReport, type InstrumentRules } from '../reads/translate.ts';
@@ -28,29 +28,19 @@ interface Watched {
   last: TickerReport | null;
 }
 
-/** Returns a stream without a connection. A later listener of an instrument gets its last ticker at once. */
+/** Returns a stream without a connection. A later listener of an instrument receives its last ticker immediately. */
 export function createTickerStream(deps: TickerStreamDeps): TickerStream {
   const watched = new Map<string, Watched>();
   let socket: OkxSocket | null = null;
 
   function onPush(frame: Extract<OkxFrame, { kind: 'push' }>): void {
     if (frame.arg.channel !== 'tickers') return;
-    for (const one of frame.data) {
-      const row = okxTicker.safeParse(one);
-      const target = row.success ? watched.get(row.data.instId) : undefined;
-      if (!row.success || target === undefined) continue;
-      const ticker = toTickerReport(row.data, target.rules, deps.clock.now());
-      if (!ticker.ok) {
-        deps.log.write('warn', 'okx.ticker.unreadable', { cause: ticker.cause });
-        continue;
-      }
-      target.last = ticker.value;
-      for (const listener of target.listeners) listener(ticker.value);
+    for (const row of frame.data) {
+      const read = readTicker(deps, watched, row);
+      if (read === null) continue;
+      read.target.last = read.ticker;
+      for (const listener of read.target.listeners) listener(read.ticker);
     }
-  }
-
-  function argOf(instrumentId: string): { channel: string; instId: string } {
-    return { channel: 'tickers', instId: instrumentId };
   }
 
   function subscribe(instrumentId: string): void {
@@ -95,4 +85,23 @@ export function createTickerStream(deps: TickerStreamDeps): TickerStream {
       socket = null;
     },
   };
+}
+
+function argOf(instrumentId: string): OkxChannelArg {
+  return { channel: 'tickers', instId: instrumentId };
+}
+
+// Returns null for an unreadable row and for an instrument without a listener.
+function readTicker(
+  { clock, log }: TickerStreamDeps,
+  watched: ReadonlyMap<string, Watched>,
+  row: unknown,
+): { readonly target: Watched; readonly ticker: TickerReport } | null {
+  const parsed = okxTickerSchema.safeParse(row);
+  const target = parsed.success ? watched.get(parsed.data.instId) : undefined;
+  if (!parsed.success || target === undefined) return null;
+  const ticker = toTickerReport(parsed.data, target.rules, clock.now());
+  if (ticker.ok) return { target, ticker: ticker.value };
+  log.write('warn', 'okx.ticker.unreadable', { cause: ticker.cause });
+  return null;
 }

@@ -1,8 +1,9 @@
 // A private socket for a person who watches an account: connects, logs in, changes single subscriptions, and reconnects.
 import type { Chance, Clock, Log } from '@rondo/engine/ports';
-import { okxChannelKey, type OkxChannelArg } from '@rondo/protocol';
+import type { OkxChannelArg } from '@rondo/protocol';
 import type { Transport } from '../../transport/transport.ts';
-import { openConnection, type Connection } from './connection.ts';
+import { withoutArg } from './channel-args.ts';
+import { openConnection, type Connection, type ConnectionDeps } from './connection.ts';
 import type { EndVerdict } from './connection-state.ts';
 import type { OkxCredentials } from '../rest/rest.ts';
 import type { ServerClock } from '../rest/server-clock.ts';
@@ -40,7 +41,6 @@ export interface ViewerSocket {
 
 /** Opens at once. Reconnects after at most min(5 s x 2^n, 30 s) with its present subscriptions (specification 9). */
 export function createViewerSocket(deps: ViewerSocketDeps): ViewerSocket {
-  const { transport } = deps;
   let args: readonly OkxChannelArg[] = [];
   let current: Connection | null = null;
   let pending: { cancel(): void } | null = null;
@@ -59,21 +59,14 @@ export function createViewerSocket(deps: ViewerSocketDeps): ViewerSocket {
 
   function connect(): void {
     pending = null;
-    current = openConnection({
-      url: deps.url,
-      transport,
-      clock: deps.clock,
-      log: deps.log,
-      args,
-      login: () => loginFrame(deps.credentials, deps.serverClock),
-      onPush: (frame) => deps.hear({ kind: 'message', channel: frame.arg.channel, rows: frame.data.length }),
+    current = openViewerConnection(deps, args, {
       onReady() {
         attempt = 0;
         deps.hear({ kind: 'ready' });
       },
-      onAnswer(arg, code) {
+      onSubscriptionResult(arg, code) {
         if (code === null) return deps.hear({ kind: 'subscribed', arg });
-        args = without(args, arg);
+        args = withoutArg(args, arg);
         deps.hear({ kind: 'refused', arg, code });
       },
       // A viewer may miss messages, so the connection is closed and opened again.
@@ -88,11 +81,11 @@ export function createViewerSocket(deps: ViewerSocketDeps): ViewerSocket {
   connect();
   return {
     subscribe(arg) {
-      args = [...without(args, arg), arg];
+      args = [...withoutArg(args, arg), arg];
       current?.want(arg);
     },
     unsubscribe(arg) {
-      args = without(args, arg);
+      args = withoutArg(args, arg);
       current?.unwant(arg);
     },
     attempts: () => attempt,
@@ -104,6 +97,19 @@ export function createViewerSocket(deps: ViewerSocketDeps): ViewerSocket {
   };
 }
 
-function without(args: readonly OkxChannelArg[], arg: OkxChannelArg): readonly OkxChannelArg[] {
-  return args.filter((one) => okxChannelKey(one) !== okxChannelKey(arg));
+function openViewerConnection(
+  deps: ViewerSocketDeps,
+  args: readonly OkxChannelArg[],
+  callbacks: Pick<ConnectionDeps, 'onReady' | 'onSubscriptionResult' | 'onReplace' | 'onEnd'>,
+): Connection {
+  return openConnection({
+    url: deps.url,
+    transport: deps.transport,
+    clock: deps.clock,
+    log: deps.log,
+    args,
+    login: () => loginFrame(deps.credentials, deps.serverClock),
+    onPush: (frame) => deps.hear({ kind: 'message', channel: frame.arg.channel, rows: frame.data.length }),
+    ...callbacks,
+  });
 }

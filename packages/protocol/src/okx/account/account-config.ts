@@ -4,7 +4,7 @@ import { okxDecimal, okxDecimalOrBlank, okxText, okxWord } from '../transport/fi
 import { okxPosSide } from '../orders/orders.ts';
 
 /** GET account/config. `acctLv` 2 and 3 can trade swaps in both position modes; `perm` is a comma list. */
-export const okxAccountConfig = z.object({
+export const okxAccountConfigSchema = z.object({
   uid: z.string(),
   mainUid: okxText,
   acctLv: z.string(),
@@ -14,11 +14,11 @@ export const okxAccountConfig = z.object({
   label: okxText,
   roleType: okxText,
 });
-/** A parsed `okxAccountConfig`. */
-export type OkxAccountConfig = z.infer<typeof okxAccountConfig>;
+/** A parsed `okxAccountConfigSchema`. */
+export type OkxAccountConfig = z.infer<typeof okxAccountConfigSchema>;
 
 /** GET account/leverage-info and the response of set-leverage. */
-export const okxLeverage = z.object({
+export const okxLeverageSchema = z.object({
   instId: okxText,
   mgnMode: okxText,
   posSide: okxPosSide.default(''),
@@ -26,7 +26,7 @@ export const okxLeverage = z.object({
 });
 
 /** GET account/trade-fee. Rates are negative when paid; `feeGroup` is matched with an instrument's groupId. */
-export const okxTradeFee = z.object({
+export const okxTradeFeeSchema = z.object({
   level: okxText,
   feeGroup: z.array(z.object({ groupId: z.string(), maker: okxDecimalOrBlank, taker: okxDecimalOrBlank })).default([]),
   maker: okxDecimalOrBlank,
@@ -34,5 +34,5 @@ export const okxTradeFee = z.object({
   makerU: okxDecimalOrBlank,
   takerU: okxDecimalOrBlank,
 });
-/** A parsed `okxTradeFee`. */
-export type OkxTradeFee = z.infer<typeof okxTradeFee>;
+/** A parsed `okxTradeFeeSchema`. */
+export type OkxTradeFee = z.infer<typeof okxTradeFeeSchema>;

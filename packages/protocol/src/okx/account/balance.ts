@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { okxDecimalOrBlank, okxInstant, okxText } from '../transport/field.ts';
 
 /** One currency. `availEq` is blank in spot mode; then `availBal` is the available balance. */
-export const okxBalanceDetail = z.object({
+export const okxBalanceDetailSchema = z.object({
   ccy: z.string(),
   eq: okxDecimalOrBlank,
   cashBal: okxDecimalOrBlank,
@@ -15,11 +15,11 @@ export const okxBalanceDetail = z.object({
 });
 
 /** The account's balances. */
-export const okxBalance = z.object({
+export const okxBalanceSchema = z.object({
   uTime: okxInstant,
   totalEq: okxDecimalOrBlank,
   mgnRatio: okxText,
-  details: z.array(okxBalanceDetail).default([]),
+  details: z.array(okxBalanceDetailSchema).default([]),
 });
-/** A parsed `okxBalance`. */
-export type OkxBalance = z.infer<typeof okxBalance>;
+/** A parsed `okxBalanceSchema`. */
+export type OkxBalance = z.infer<typeof okxBalanceSchema>;

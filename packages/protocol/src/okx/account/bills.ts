@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { okxDecimalOrBlank, okxInstant, okxText } from '../transport/field.ts';
 
 /** One bill. Types: 1 transfer, 2 trade, 5 liquidation, 8 funding (173 paid, 174 received), 9 ADL. A negative `fee` was paid. */
-export const okxBill = z.object({
+export const okxBillSchema = z.object({
   billId: z.string().regex(/^\d+$/),
   type: z.string(),
   subType: okxText,
@@ -20,5 +20,5 @@ export const okxBill = z.object({
   px: okxDecimalOrBlank,
   ts: okxInstant,
 });
-/** A parsed `okxBill`. */
-export type OkxBill = z.infer<typeof okxBill>;
+/** A parsed `okxBillSchema`. */
+export type OkxBill = z.infer<typeof okxBillSchema>;

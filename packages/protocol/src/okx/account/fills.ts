@@ -4,7 +4,7 @@ import { okxDecimal, okxDecimalOrBlank, okxInstant, okxText } from '../transport
 import { okxPosSide } from '../orders/orders.ts';
 
 /** One execution. `fee` is negative when paid; `tradeId` is negative for liquidations and ADL; `billId` is the cursor. */
-export const okxFill = z.object({
+export const okxFillSchema = z.object({
   instId: z.string(),
   tradeId: z.string(),
   ordId: z.string(),
@@ -22,5 +22,5 @@ export const okxFill = z.object({
   fee: okxDecimalOrBlank,
   ts: okxInstant,
 });
-/** A parsed `okxFill`. */
-export type OkxFill = z.infer<typeof okxFill>;
+/** A parsed `okxFillSchema`. */
+export type OkxFill = z.infer<typeof okxFillSchema>;

@@ -4,7 +4,7 @@ import { okxDecimalOrBlank, okxInstant, okxText, okxWord } from '../transport/fi
 import { okxPosSide } from '../orders/orders.ts';
 
 /** One position. `pos` is in contracts, with a sign only in net mode; '0' after the close. */
-export const okxPosition = z.object({
+export const okxPositionSchema = z.object({
   instType: okxText,
   instId: z.string(),
   mgnMode: okxWord(['cross', 'isolated']),
@@ -21,5 +21,5 @@ export const okxPosition = z.object({
   cTime: okxInstant,
   uTime: okxInstant,
 });
-/** A parsed `okxPosition`. */
-export type OkxPosition = z.infer<typeof okxPosition>;
+/** A parsed `okxPositionSchema`. */
+export type OkxPosition = z.infer<typeof okxPositionSchema>;

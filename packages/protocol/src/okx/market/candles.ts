@@ -25,8 +25,8 @@ export const okxBarMs: Readonly<Record<OkxBar, number>> = {
 };
 
 /** Open time, open, high, low, close, volume in contracts, in base coin, in quote coin, and "1" for a closed candle. */
-export const okxCandle = z
+export const okxCandleSchema = z
   .tuple([okxInstant, okxDecimal, okxDecimal, okxDecimal, okxDecimal, okxDecimal, okxDecimal, okxDecimal, z.string()])
   .rest(z.unknown());
-/** A parsed `okxCandle`. */
-export type OkxCandle = z.infer<typeof okxCandle>;
+/** A parsed `okxCandleSchema`. */
+export type OkxCandle = z.infer<typeof okxCandleSchema>;

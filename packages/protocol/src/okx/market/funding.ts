@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { okxDecimal, okxDecimalOrBlank, okxInstant, okxInstantOrBlank } from '../transport/field.ts';
 
 /** Forecast for the next settlement at `fundingTime`. The interval is nextFundingTime - fundingTime, because it can differ between instruments. */
-export const okxFundingRate = z.object({
+export const okxFundingRateSchema = z.object({
   instId: z.string(),
   fundingRate: okxDecimal,
   nextFundingRate: okxDecimalOrBlank,
@@ -11,5 +11,5 @@ export const okxFundingRate = z.object({
   nextFundingTime: okxInstantOrBlank,
   settFundingRate: okxDecimalOrBlank,
 });
-/** A parsed `okxFundingRate`. */
-export type OkxFundingRate = z.infer<typeof okxFundingRate>;
+/** A parsed `okxFundingRateSchema`. */
+export type OkxFundingRate = z.infer<typeof okxFundingRateSchema>;

@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { okxDecimalOrBlank, okxInstantOrBlank, okxText, okxWord } from '../transport/field.ts';
 
 /** One instrument. Sizes are contracts; one contract is ctVal x ctMult of ctValCcy. Fields can be blank before the contract is traded. */
-export const okxInstrument = z.object({
+export const okxInstrumentSchema = z.object({
   instType: z.string(),
   instId: okxText,
   instFamily: okxText,
@@ -36,5 +36,5 @@ export const okxInstrument = z.object({
   expTime: okxInstantOrBlank,
   instIdCode: z.number().int().nullish(),
 });
-/** A parsed `okxInstrument`. */
-export type OkxInstrument = z.infer<typeof okxInstrument>;
+/** A parsed `okxInstrumentSchema`. */
+export type OkxInstrument = z.infer<typeof okxInstrumentSchema>;

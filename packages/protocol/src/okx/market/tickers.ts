@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { okxDecimal, okxDecimalOrBlank, okxInstant, okxText } from '../transport/field.ts';
 
 /** Last trade, best quotes and the last 24 hours of one instrument. `volCcy24h` is base coin for swaps. */
-export const okxTicker = z.object({
+export const okxTickerSchema = z.object({
   instType: okxText,
   instId: z.string(),
   last: okxDecimalOrBlank,
@@ -21,14 +21,14 @@ export const okxTicker = z.object({
   sodUtc8: okxDecimalOrBlank,
   ts: okxInstant,
 });
-/** A parsed `okxTicker`. */
-export type OkxTicker = z.infer<typeof okxTicker>;
+/** A parsed `okxTickerSchema`. */
+export type OkxTicker = z.infer<typeof okxTickerSchema>;
 
 /** The mark price of one instrument. */
-export const okxMarkPrice = z.object({ instId: z.string(), markPx: okxDecimal, ts: okxInstant });
+export const okxMarkPriceSchema = z.object({ instId: z.string(), markPx: okxDecimal, ts: okxInstant });
 
 /** One public trade of the trades channel. */
-export const okxTrade = z.object({
+export const okxTradeSchema = z.object({
   instId: z.string(),
   tradeId: z.string(),
   px: okxDecimal,
@@ -38,12 +38,12 @@ export const okxTrade = z.object({
 });
 
 /** A side of the book: price, size, an obsolete field that is always zero, and the number of orders. */
-const okxBookSide = z.array(z.tuple([okxDecimal, okxDecimal, z.string(), z.string()]));
+const okxBookSideSchema = z.array(z.tuple([okxDecimal, okxDecimal, z.string(), z.string()]));
 
 /** A book or a change of one. A size of zero removes the price. The exchange no longer maintains `checksum`. */
-export const okxBook = z.object({
-  asks: okxBookSide,
-  bids: okxBookSide,
+export const okxBookSchema = z.object({
+  asks: okxBookSideSchema,
+  bids: okxBookSideSchema,
   ts: okxInstant,
   checksum: z.number().int().optional(),
 });

@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { okxDecimal, okxDecimalOrBlank, okxText } from '../transport/field.ts';
 
 /** One tier of a family; sizes in contracts. The tier whose range contains the size of the position applies to the whole position. */
-export const okxTier = z.object({
+export const okxTierSchema = z.object({
   instFamily: okxText,
   uly: okxText,
   tier: z.string(),
@@ -13,5 +13,5 @@ export const okxTier = z.object({
   imr: okxDecimalOrBlank,
   maxLever: okxDecimalOrBlank,
 });
-/** A parsed `okxTier`. */
-export type OkxTier = z.infer<typeof okxTier>;
+/** A parsed `okxTierSchema`. */
+export type OkxTier = z.infer<typeof okxTierSchema>;

@@ -5,7 +5,7 @@ const amount = z.union([z.string(), z.number()]).transform(String);
 const flag = z.union([z.boolean(), z.enum(['true', 'false'])]).transform((value) => value === true || value === 'true');
 
 /** POST trade/order and each item of batch-orders. `sz` is contracts. Numbers and texts are both accepted, as OKX does. */
-export const okxPlaceRequest = z.object({
+export const okxPlaceRequestSchema = z.object({
   instId: z.string().optional(),
   tdMode: z.string(),
   side: z.enum(['buy', 'sell']),
@@ -17,11 +17,11 @@ export const okxPlaceRequest = z.object({
   clOrdId: z.string().optional(),
   tag: z.string().optional(),
 });
-/** A request body that `okxPlaceRequest` accepts. */
-export type OkxPlaceRequest = z.input<typeof okxPlaceRequest>;
+/** A request body that `okxPlaceRequestSchema` accepts. */
+export type OkxPlaceRequest = z.input<typeof okxPlaceRequestSchema>;
 
 /** POST trade/amend-order. `newSz` includes the part already filled. */
-export const okxAmendRequest = z.object({
+export const okxAmendRequestSchema = z.object({
   instId: z.string().optional(),
   ordId: z.string().optional(),
   clOrdId: z.string().optional(),
@@ -30,20 +30,20 @@ export const okxAmendRequest = z.object({
   reqId: z.string().optional(),
   cxlOnFail: flag.optional(),
 });
-/** A request body that `okxAmendRequest` accepts. */
-export type OkxAmendRequest = z.input<typeof okxAmendRequest>;
+/** A request body that `okxAmendRequestSchema` accepts. */
+export type OkxAmendRequest = z.input<typeof okxAmendRequestSchema>;
 
 /** POST trade/cancel-order. `ordId` has priority over `clOrdId`. */
-export const okxCancelRequest = z.object({
+export const okxCancelRequestSchema = z.object({
   instId: z.string().optional(),
   ordId: z.string().optional(),
   clOrdId: z.string().optional(),
 });
-/** A request body that `okxCancelRequest` accepts. */
-export type OkxCancelRequest = z.input<typeof okxCancelRequest>;
+/** A request body that `okxCancelRequestSchema` accepts. */
+export type OkxCancelRequest = z.input<typeof okxCancelRequestSchema>;
 
 /** POST trade/order-algo, the conditional stop this product uses. `slOrdPx` -1 sends a market order when the stop triggers. */
-export const okxAlgoRequest = z.object({
+export const okxAlgoRequestSchema = z.object({
   instId: z.string(),
   tdMode: z.string(),
   side: z.enum(['buy', 'sell']),
@@ -57,11 +57,11 @@ export const okxAlgoRequest = z.object({
   algoClOrdId: z.string().optional(),
   tag: z.string().optional(),
 });
-/** A request body that `okxAlgoRequest` accepts. */
-export type OkxAlgoRequest = z.input<typeof okxAlgoRequest>;
+/** A request body that `okxAlgoRequestSchema` accepts. */
+export type OkxAlgoRequest = z.input<typeof okxAlgoRequestSchema>;
 
 /** POST trade/amend-algos. */
-export const okxAlgoAmendRequest = z.object({
+export const okxAlgoAmendRequestSchema = z.object({
   instId: z.string(),
   algoId: z.string().optional(),
   algoClOrdId: z.string().optional(),
@@ -69,14 +69,14 @@ export const okxAlgoAmendRequest = z.object({
   newSlTriggerPx: amount.optional(),
   newSlOrdPx: amount.optional(),
 });
-/** A request body that `okxAlgoAmendRequest` accepts. */
-export type OkxAlgoAmendRequest = z.input<typeof okxAlgoAmendRequest>;
+/** A request body that `okxAlgoAmendRequestSchema` accepts. */
+export type OkxAlgoAmendRequest = z.input<typeof okxAlgoAmendRequestSchema>;
 
 /** POST trade/cancel-algos: up to ten of these. */
-export const okxAlgoCancelRequest = z.object({
+export const okxAlgoCancelRequestSchema = z.object({
   instId: z.string(),
   algoId: z.string().optional(),
   algoClOrdId: z.string().optional(),
 });
-/** A request body that `okxAlgoCancelRequest` accepts. */
-export type OkxAlgoCancelRequest = z.input<typeof okxAlgoCancelRequest>;
+/** A request body that `okxAlgoCancelRequestSchema` accepts. */
+export type OkxAlgoCancelRequest = z.input<typeof okxAlgoCancelRequestSchema>;

@@ -14,7 +14,7 @@ import {
 export const okxPosSide = okxWord(['net', 'long', 'short', '']);
 
 /** One order. `accFillSz` is cumulative; `fill*` and `tradeId` describe the last fill, in a push the fill that caused the push. */
-export const okxOrder = z.object({
+export const okxOrderSchema = z.object({
   instType: okxText,
   instId: z.string(),
   ordId: z.string(),
@@ -50,11 +50,11 @@ export const okxOrder = z.object({
   reqId: okxText,
   amendResult: okxText,
 });
-/** A parsed `okxOrder`. */
-export type OkxOrder = z.infer<typeof okxOrder>;
+/** A parsed `okxOrderSchema`. */
+export type OkxOrder = z.infer<typeof okxOrderSchema>;
 
 /** One trigger order of the algo family. When it fires, `ordId` or `ordIdList` contains the id of the order it created. */
-export const okxAlgoOrder = z.object({
+export const okxAlgoOrderSchema = z.object({
   instType: okxText,
   instId: z.string(),
   algoId: z.string(),
@@ -78,5 +78,5 @@ export const okxAlgoOrder = z.object({
   cTime: okxInstant,
   uTime: okxInstantOrBlank,
 });
-/** A parsed `okxAlgoOrder`. */
-export type OkxAlgoOrder = z.infer<typeof okxAlgoOrder>;
+/** A parsed `okxAlgoOrderSchema`. */
+export type OkxAlgoOrder = z.infer<typeof okxAlgoOrderSchema>;

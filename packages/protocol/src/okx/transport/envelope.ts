@@ -3,16 +3,16 @@ import * as z from 'zod';
 import { okxText } from './field.ts';
 
 /** Code, message and rows. `data` may be missing when the request was refused before processing. */
-export const okxEnvelope = z.object({
+export const okxEnvelopeSchema = z.object({
   code: z.string(),
   msg: okxText,
   data: z.array(z.unknown()).default([]),
 });
-/** A parsed `okxEnvelope`. */
-export type OkxEnvelope = z.infer<typeof okxEnvelope>;
+/** A parsed `okxEnvelopeSchema`. */
+export type OkxEnvelope = z.infer<typeof okxEnvelopeSchema>;
 
 /** One acknowledged or refused order command. `sCode` is the result; `subCode` gives more detail. */
-export const okxOrderAck = z.object({
+export const okxOrderAckSchema = z.object({
   ordId: okxText,
   clOrdId: okxText,
   sCode: z.string(),
@@ -21,7 +21,7 @@ export const okxOrderAck = z.object({
 });
 
 /** One acknowledged or refused trigger order command. */
-export const okxAlgoAck = z.object({
+export const okxAlgoAckSchema = z.object({
   algoId: okxText,
   algoClOrdId: okxText,
   sCode: z.string(),
@@ -30,7 +30,7 @@ export const okxAlgoAck = z.object({
 });
 
 /** Server time row of GET public/time. */
-export const okxTimeRow = z.object({
+export const okxTimeRowSchema = z.object({
   ts: z
     .string()
     .regex(/^\d{13}$/)
@@ -40,7 +40,7 @@ export const okxTimeRow = z.object({
 /** Parses a body as an envelope; undefined when it has another shape (an error page, a truncated response). */
 export function parseOkxEnvelope(text: string): OkxEnvelope | undefined {
   try {
-    const parsed = okxEnvelope.safeParse(JSON.parse(text));
+    const parsed = okxEnvelopeSchema.safeParse(JSON.parse(text));
     return parsed.success ? parsed.data : undefined;
   } catch (error) {
     if (error instanceof SyntaxError) return undefined;

@@ -1,6 +1,6 @@
 // The authorize address and the token responses.
 import { expect, test } from 'vitest';
-import { okxAuthorizeUrl, okxTokens } from './oauth.ts';
+import { okxAuthorizeUrl, okxTokensSchema } from './oauth.ts';
 
 test('every value of the authorize address is encoded exactly once', () => {
   const redirectUri = 'http://localhost:3000/dashboard/okx-oauth-redirect?ref=a b';
@@ -19,7 +19,7 @@ test('every value of the authorize address is encoded exactly once', () => {
 });
 
 test('a Fast-API token has no refresh token, and its lifetime can be a number as text', () => {
-  expect(okxTokens.parse({ access_token: 'a', token_type: 'bearer', expires_in: '3600' })).toEqual({
+  expect(okxTokensSchema.parse({ access_token: 'a', token_type: 'bearer', expires_in: '3600' })).toEqual({
     access_token: 'a',
     expires_in: 3_600,
     refresh_token: '',

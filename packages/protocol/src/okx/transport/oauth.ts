@@ -6,17 +6,17 @@ import { okxText } from './field.ts';
 export const okxScopes = { oauth: 'read_only,trade', fast_api: 'fast_api' } as const;
 
 /** The response of the token endpoint, which does not use the v5 envelope. A Fast-API consent has no refresh token. */
-export const okxTokens = z.object({
+export const okxTokensSchema = z.object({
   access_token: z.string().min(1),
   expires_in: z.coerce.number().int().positive(),
   refresh_token: okxText,
 });
 
 /** A refusal of the token endpoint. */
-export const okxTokenRefusal = z.object({ code: z.coerce.string().min(1), msg: okxText });
+export const okxTokenRefusalSchema = z.object({ code: z.coerce.string().min(1), msg: okxText });
 
 /** The row of a created key. `perm` contains the requested permissions. */
-export const okxFastApiKey = z.object({
+export const okxFastApiKeySchema = z.object({
   label: okxText,
   apiKey: z.string().min(1),
   secretKey: z.string().min(1),

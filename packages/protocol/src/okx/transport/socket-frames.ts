@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { okxText } from './field.ts';
 
 /** The argument of a subscription; the exchange repeats it in its response and in every push (private channels add the uid). */
-export const okxChannelArg = z.object({
+export const okxChannelArgSchema = z.object({
   channel: z.string(),
   instType: z.string().optional(),
   instFamily: z.string().optional(),
@@ -11,21 +11,21 @@ export const okxChannelArg = z.object({
   ccy: z.string().optional(),
   extraParams: z.string().optional(),
 });
-/** A parsed `okxChannelArg`. */
-export type OkxChannelArg = z.infer<typeof okxChannelArg>;
+/** A parsed `okxChannelArgSchema`. */
+export type OkxChannelArg = z.infer<typeof okxChannelArgSchema>;
 
-const eventFrame = z.object({
+const eventFrameSchema = z.object({
   event: z.string(),
   code: okxText,
   msg: okxText,
-  arg: okxChannelArg.optional(),
+  arg: okxChannelArgSchema.optional(),
   channel: okxText,
   connCount: okxText,
   id: okxText,
 });
 
-const pushFrame = z.object({
-  arg: okxChannelArg,
+const pushFrameSchema = z.object({
+  arg: okxChannelArgSchema,
   data: z.array(z.unknown()),
   action: okxText,
   eventType: okxText,
@@ -36,8 +36,8 @@ const pushFrame = z.object({
 /** A received frame: a pong, an event, pushed rows, or an unreadable frame (a bounded excerpt of its text). */
 export type OkxFrame =
   | { readonly kind: 'pong' }
-  | ({ readonly kind: 'event' } & z.infer<typeof eventFrame>)
-  | ({ readonly kind: 'push' } & z.infer<typeof pushFrame>)
+  | ({ readonly kind: 'event' } & z.infer<typeof eventFrameSchema>)
+  | ({ readonly kind: 'push' } & z.infer<typeof pushFrameSchema>)
   | { readonly kind: 'unrecognised'; readonly raw: string };
 
 /** Parses one text frame. Never throws: an unreadable frame is `unrecognised` with its first 200 characters. */
@@ -51,9 +51,9 @@ export function parseOkxFrame(text: string): OkxFrame {
     if (error instanceof SyntaxError) return unrecognised;
     throw error;
   }
-  const push = pushFrame.safeParse(body);
+  const push = pushFrameSchema.safeParse(body);
   if (push.success) return { kind: 'push', ...push.data };
-  const event = eventFrame.safeParse(body);
+  const event = eventFrameSchema.safeParse(body);
   return event.success ? { kind: 'event', ...event.data } : unrecognised;
 }
 

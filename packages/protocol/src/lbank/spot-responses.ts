@@ -2,7 +2,7 @@
 import * as z from 'zod';
 
 /** `result` is a boolean or a text and `msg` may be null, so only `error_code` is used. */
-const envelope = z.object({ error_code: z.number(), msg: z.string().nullish(), data: z.unknown() });
+const envelopeSchema = z.object({ error_code: z.number(), msg: z.string().nullish(), data: z.unknown() });
 
 /** A parsed response of LBank. */
 export type LbankEnvelope = { readonly code: number; readonly message: string; readonly data: unknown };
@@ -10,7 +10,7 @@ export type LbankEnvelope = { readonly code: number; readonly message: string; r
 /** Parses a response; undefined when the text is not a response of LBank. */
 export function parseLbankEnvelope(text: string): LbankEnvelope | undefined {
   try {
-    const read = envelope.safeParse(JSON.parse(text));
+    const read = envelopeSchema.safeParse(JSON.parse(text));
     if (!read.success) return undefined;
     return { code: read.data.error_code, message: read.data.msg ?? '', data: read.data.data };
   } catch {
@@ -19,7 +19,7 @@ export function parseLbankEnvelope(text: string): LbankEnvelope | undefined {
 }
 
 /** POST /v2/supplement/api_Restrictions.do: the permissions of the key. Newer fields may be missing. */
-export const lbankRestrictions = z.object({
+export const lbankRestrictionsSchema = z.object({
   enableReading: z.boolean(),
   enableSpotTrading: z.boolean(),
   enableWithdrawals: z.boolean(),
@@ -29,10 +29,10 @@ export const lbankRestrictions = z.object({
 });
 
 /** POST /v2/supplement/user_info_account.do: the account of the key. */
-export const lbankAccount = z.object({ uid: z.union([z.string(), z.number()]).transform(String) });
+export const lbankAccountSchema = z.object({ uid: z.union([z.string(), z.number()]).transform(String) });
 
 /** GET /v2/timestamp.do: epoch milliseconds. */
-export const lbankTime = z.union([z.number(), z.string().regex(/^\d{13}$/)]).transform(Number);
+export const lbankTimeSchema = z.union([z.number(), z.string().regex(/^\d{13}$/)]).transform(Number);
 
 /** The meaning of a code for a linked account. `access`: the address or the permission of the key is wrong; LBank does not distinguish them. `unknown`: a code that the documented table does not contain, or another error. */
 export type LbankRefusal = 'key' | 'permission' | 'access' | 'region' | 'rate' | 'clock' | 'unknown';

@@ -1,0 +1,7 @@
+// Lists of subscriptions, in which each channel of an instrument occurs once.
+import { okxChannelKey, type OkxChannelArg } from '@rondo/protocol';
+
+/** Returns the list without the subscription `arg`. */
+export function withoutArg(args: readonly OkxChannelArg[], arg: OkxChannelArg): readonly OkxChannelArg[] {
+  return args.filter((one) => okxChannelKey(one) !== okxChannelKey(arg));
+}
