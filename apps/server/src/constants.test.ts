@@ -29,8 +29,7 @@ test('the bounds of the settings are those of the specification', () => {
   });
   expect([...defencePercents]).toEqual([2, 4, 6, 8, 10]);
   expect(defaultDefencePercent).toBe(4);
-  expect(contractLimits.smallestAvailableMargin).toBe(formatDecimal(minAvailableMargin));
-  expect(formatDecimal(minAvailableMargin)).toBe('1');
+  expect(minAvailableMargin).toBe('1');
 });
 
 test('the wire accepts the bounds of each setting and refuses what lies beyond them', () => {

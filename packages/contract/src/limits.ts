@@ -13,8 +13,6 @@ export const contractLimits = {
   entryRows: 10,
   /** decision 3: a preview further than this from the server's plan is refused with PLAN_CHANGED. */
   planTolerance: '0.01',
-  /** Specification 9: creation needs at least 1 USDT. */
-  smallestAvailableMargin: '1',
   /** reliability 5.3 item 3: a password has 8 to 128 characters. Log-in reads shorter ones too and refuses them as wrong. */
   passwordLength: 128,
   /** Specification 9: password min 8. */

@@ -34,11 +34,11 @@ export {
 } from './round/ledger.ts';
 export { stepWeights } from './ladder/weights.ts';
 export { moneyOf, quantumOf } from './units.ts';
-export { minAvailableMargin } from './limits.ts';
 export {
   botSettings,
   defaultInstrument,
   maxBotNameLength,
+  minAvailableMargin,
   type PercentSetting,
   type SettingBounds,
   type SettingName,

@@ -2,9 +2,6 @@
 // contains the bounds of settings.
 import { decimal } from '@rondo/decimal';
 
-/** Specification 9: the creation of a bot needs at least 1 USDT of available margin. */
-export const minAvailableMargin = decimal('1');
-
 /** Strategy 3.1: the largest slippage of the opening order, as a ratio (0.5 %). */
 export const maxOpeningSlippage = decimal('0.005');
 

@@ -1,8 +1,8 @@
 // Creates a bot: checks every rule of the form again, records it in one transaction, then starts it in the engine.
 import { createHash, randomUUID } from 'node:crypto';
 import { compareDecimals, decimal, formatDecimal, formatFixed, signOf, type Decimal } from '@rondo/decimal';
-import { allocationOf, contractLimits, type ParsedCreateBotRequest, type PlanResponse } from '@rondo/contract';
-import { encode, isStopLossWithinFees, type BotConfig } from '@rondo/strategy';
+import { allocationOf, type ParsedCreateBotRequest, type PlanResponse } from '@rondo/contract';
+import { encode, isStopLossWithinFees, minAvailableMargin, type BotConfig } from '@rondo/strategy';
 import type { AccountRecord, BotRecord, BotReservation, CreateBotRefusal, NewBot, UserRecord } from '@rondo/store';
 import { ApiError } from '../api/api-error.ts';
 import type { AppContext } from '../app-context.ts';
@@ -105,7 +105,7 @@ function refuseInUse(active: readonly BotReservation[], { rules }: Listing): voi
 
 function refuseTooLittle({ available }: { readonly available: Decimal }, request: ParsedCreateBotRequest): void {
   const allocation = allocationOf(request);
-  const least = decimal(contractLimits.smallestAvailableMargin);
+  const least = decimal(minAvailableMargin);
   if (signOf(allocation) <= 0) throw planError({ kind: 'no_budget' });
   if (compareDecimals(available, least) < 0 || compareDecimals(allocation, available) > 0) {
     throw insufficientMargin(allocation, available);

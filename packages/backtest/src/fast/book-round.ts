@@ -35,8 +35,6 @@ export function bookRound(bot: FastBot): void {
     Math.abs(bot.pastFunding);
   bot.budget = terms.compounds || bot.pastEquity < terms.allocation ? bot.pastEquity : terms.allocation;
   bot.budgetSlack = bot.pastScale * equitySlack;
-  if (net > bot.peak) bot.peak = net;
-  else if (bot.peak - net > bot.deepestFall) bot.deepestFall = bot.peak - net;
 }
 
 function bookFundingOfRound(bot: FastBot, scale: number): void {

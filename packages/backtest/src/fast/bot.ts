@@ -78,12 +78,8 @@ export type FastBot = {
   rounds: number;
   roundsOpened: number;
   cycles: number;
-  stops: number;
   fills: number;
   fingerprint: number;
-  /** Highest net result at the end of a round, and the deepest fall from it: statistics, doubles. */
-  peak: number;
-  deepestFall: number;
 };
 
 /** The index in `ladder` at which the sizes begin. */
@@ -146,10 +142,7 @@ export function makeFastBot(terms: FastTerms, fundingPlan: FundingPlan | null, r
     rounds: 0,
     roundsOpened: 0,
     cycles: 0,
-    stops: 0,
     fills: 0,
     fingerprint: emptyFingerprint,
-    peak: 0,
-    deepestFall: 0,
   };
 }

@@ -250,7 +250,6 @@ function stopOut(bot: FastBot): void {
   const price = worsensClose.n === worsensClose.d ? bot.walked : floorProduct(bot.walked, worsensClose);
   closeAll(bot, stopCode, price);
   bot.taker += Math.abs(price * bot.openLots);
-  bot.stops += 1;
   const last = config.bot.autoReentry ? null : 'last_round';
   finishRound(bot, config.bot.stopLoss?.endsBot === true ? 'stop_loss' : last);
 }

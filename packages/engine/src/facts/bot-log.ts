@@ -1,5 +1,14 @@
 // The log lines that a user reads about a bot, made from the strategy's facts: a message key and its parameters, never a sentence.
-import { formatDecimal, fractionToDecimal, priceOf, sizeOf, signOf, type Lots, type Ticks } from '@rondo/decimal';
+import {
+  formatDecimal,
+  fractionToDecimal,
+  priceOf,
+  sizeOf,
+  signOf,
+  type Decimal,
+  type Lots,
+  type Ticks,
+} from '@rondo/decimal';
 import type { Fact, Slot } from '@rondo/strategy';
 import type { BotMemory } from '../memory/bot-memory.ts';
 import type { BotLogRow } from '../ports/index.ts';
@@ -52,43 +61,39 @@ function line(type: Line['type'], name: LineName, parameters: Line['parameters']
 
 const slotOf = ({ kind, step }: Slot): Line['parameters'] => ({ kind, step: String(step) });
 
+/** The facts about one order; all other facts are about a round or the bot. */
+type OrderFact = Extract<
+  Fact,
+  { readonly kind: 'stepFilled' | 'exitFilled' | 'entryMissed' | 'orderRejected' | 'stepBlocked' | 'lateFill' }
+>;
+
 function lineOf(bot: BotMemory, fact: Fact): Line | null {
-  const price = (value: Ticks): string => formatDecimal(priceOf(value, bot.config.instrument.tickSz));
-  const size = (value: Lots): string => formatDecimal(sizeOf(value, bot.config.instrument.lotSz));
   switch (fact.kind) {
+    case 'stepFilled':
+    case 'exitFilled':
+    case 'entryMissed':
+    case 'orderRejected':
+    case 'stepBlocked':
+    case 'lateFill':
+      return orderLine(bot, fact);
     case 'roundOpened':
       return line('OTHER', 'roundOpened', {
         round: String(fact.round),
         budget: formatDecimal(fact.budget),
         price: formatDecimal(fractionToDecimal(fact.price, pricePlaces, 'halfUp')),
-        size: size(fact.lots),
+        size: sizeText(bot, fact.lots),
       });
     case 'waitingForSignal':
       return line('OTHER', 'waitingForSignal', { round: String(fact.round) });
-    case 'stepFilled':
-      return line('ORDER', 'stepFilled', {
-        round: String(fact.round),
-        step: String(fact.step),
-        price: price(fact.price),
-        size: size(fact.lots),
-      });
-    case 'exitFilled':
-      return line('ORDER', 'exitFilled', {
-        round: String(fact.round),
-        step: String(fact.step),
-        kind: fact.slotKind,
-        price: price(fact.price),
-        size: size(fact.lots),
-      });
     case 'cycleCompleted':
-      return line(signOf(fact.netPnl) < 0 ? 'LOSS' : 'PROFIT', 'cycleCompleted', {
+      return line(resultType(fact.netPnl), 'cycleCompleted', {
         round: String(fact.round),
         step: String(fact.step),
         cycle: String(fact.cycle),
         netPnl: formatDecimal(fact.netPnl),
       });
     case 'roundCompleted':
-      return line(signOf(fact.netPnl) < 0 ? 'LOSS' : 'PROFIT', 'roundCompleted', {
+      return line(resultType(fact.netPnl), 'roundCompleted', {
         round: String(fact.round),
         reason: fact.reason,
         netPnl: formatDecimal(fact.netPnl),
@@ -97,20 +102,12 @@ function lineOf(bot: BotMemory, fact: Fact): Line | null {
       return line('OTHER', 'botCompleted', { reason: fact.reason, netPnl: formatDecimal(fact.netPnl) });
     case 'liquidated':
       return line('LOSS', 'liquidated', { round: String(fact.round), netPnl: formatDecimal(fact.netPnl) });
-    case 'entryMissed':
-      return line('ORDER', 'entryMissed', { round: String(fact.round), attempt: String(fact.attempt) });
-    case 'orderRejected':
-      return line('ERROR', 'orderRejected', { ...slotOf(fact.slot), code: fact.code ?? '' });
-    case 'stepBlocked':
-      return line('ERROR', 'stepBlocked', { round: String(fact.round), step: String(fact.step) });
     case 'planRefused':
       return line('ERROR', 'planRefused', { round: String(fact.round), reason: fact.refusal.kind });
     case 'stopAccepted':
       return line('OTHER', fact.closePosition ? 'stopAndCloseAccepted' : 'stopAndLeaveAccepted', {});
     case 'lastChanged':
       return line('OTHER', fact.isLast ? 'lastRoundSet' : 'lastRoundUnset', {});
-    case 'lateFill':
-      return line('ORDER', 'lateFill', { round: String(fact.round), size: size(fact.lots) });
     case 'error':
       return line('ERROR', 'failed', { reason: fact.key });
     case 'eventRefused':
@@ -118,4 +115,46 @@ function lineOf(bot: BotMemory, fact: Fact): Line | null {
     default:
       return fact satisfies never;
   }
+}
+
+function orderLine(bot: BotMemory, fact: OrderFact): Line {
+  switch (fact.kind) {
+    case 'stepFilled':
+      return line('ORDER', 'stepFilled', {
+        round: String(fact.round),
+        step: String(fact.step),
+        price: priceText(bot, fact.price),
+        size: sizeText(bot, fact.lots),
+      });
+    case 'exitFilled':
+      return line('ORDER', 'exitFilled', {
+        round: String(fact.round),
+        step: String(fact.step),
+        kind: fact.slotKind,
+        price: priceText(bot, fact.price),
+        size: sizeText(bot, fact.lots),
+      });
+    case 'entryMissed':
+      return line('ORDER', 'entryMissed', { round: String(fact.round), attempt: String(fact.attempt) });
+    case 'orderRejected':
+      return line('ERROR', 'orderRejected', { ...slotOf(fact.slot), code: fact.code ?? '' });
+    case 'stepBlocked':
+      return line('ERROR', 'stepBlocked', { round: String(fact.round), step: String(fact.step) });
+    case 'lateFill':
+      return line('ORDER', 'lateFill', { round: String(fact.round), size: sizeText(bot, fact.lots) });
+    default:
+      return fact satisfies never;
+  }
+}
+
+function resultType(netPnl: Decimal): 'PROFIT' | 'LOSS' {
+  return signOf(netPnl) < 0 ? 'LOSS' : 'PROFIT';
+}
+
+function priceText(bot: BotMemory, price: Ticks): string {
+  return formatDecimal(priceOf(price, bot.config.instrument.tickSz));
+}
+
+function sizeText(bot: BotMemory, lots: Lots): string {
+  return formatDecimal(sizeOf(lots, bot.config.instrument.lotSz));
 }

@@ -159,5 +159,8 @@ export type PercentSetting = {
 /** Specification 5: the name of a bot has at most 15 characters. */
 export const maxBotNameLength = 15;
 
+/** Specification 9: the creation of a bot needs at least this available margin; USDT as a decimal text. */
+export const minAvailableMargin = '1';
+
 /** Specification 4: the instrument with which the form opens. */
 export const defaultInstrument = 'ETH-USDT-SWAP';

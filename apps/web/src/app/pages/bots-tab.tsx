@@ -2,7 +2,8 @@
 import { Suspense, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { contractLimits, type BotWire, type MarginResponse } from '@rondo/contract';
+import type { BotWire, MarginResponse } from '@rondo/contract';
+import { minAvailableMargin } from '@rondo/strategy/settings';
 import { useApi } from '../../api/calls/api-context.tsx';
 import { useFeedLive } from '../../api/feed/feed-context.tsx';
 import { intervals } from '../../api/queries/intervals.ts';
@@ -137,7 +138,7 @@ const LoadFailed = ({ onRetry }: { readonly onRetry: () => void }) => {
 };
 
 const isMarginShort = (margin: MarginResponse | undefined): margin is MarginResponse =>
-  margin !== undefined && isBelow(margin.available, contractLimits.smallestAvailableMargin);
+  margin !== undefined && isBelow(margin.available, minAvailableMargin);
 
 type BotsData = ReturnType<typeof useBotsData>;
 

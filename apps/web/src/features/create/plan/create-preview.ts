@@ -101,7 +101,8 @@ function worldBlockers(form: CreateForm, world: CreateWorld, available: Decimal 
   else if (world.instrument === null || (world.accountId !== null && available === null))
     blockers.push({ kind: 'loading' });
   else if (world.lastPrice === null) blockers.push({ kind: 'no_price', instrumentId: form.instrumentId });
-  if (available !== null && compareDecimals(available, minAvailableMargin) < 0) blockers.push({ kind: 'no_margin' });
+  if (available !== null && compareDecimals(available, decimal(minAvailableMargin)) < 0)
+    blockers.push({ kind: 'no_margin' });
   return blockers;
 }
 
