@@ -1,41 +1,16 @@
 // User commands for a running bot: each takes effect once, however often it is sent.
-import { decimal, ratio } from '@rondo/decimal';
-import { encode } from '@rondo/strategy';
 import { expect, test } from 'vitest';
-import {
-  botConfig,
-  createMemoryJournal,
-  createVirtualClock,
-  fakeVenue,
-  seededChance,
-  type VirtualClock,
-} from '@rondo/testkit';
+import { createMemoryJournal, createVirtualClock, fakeVenue, seededChance, type VirtualClock } from '@rondo/testkit';
 import { dispatchEvent, newBatch } from '../facts/batch.ts';
 import { startAccountActor, type AccountActor } from './account-actor.ts';
 import { applyUserCommand, type CommandResult } from './mailbox.ts';
 import { emptyMemory } from '../memory/account-memory.ts';
 import { newBotMemory } from '../memory/bot-memory.ts';
 import type { Exchange, Journal, Outcome, Report } from '../ports/index.ts';
-
-/** Three steps of 1 %, small enough to follow by hand. */
-const config = botConfig({
-  allocation: decimal('1000'),
-  leverage: decimal('5'),
-  martinSteps: 3,
-  stepDistance: ratio(1n, 100n),
-});
-
-const row = {
-  botId: 'bot',
-  botNumber: 7,
-  accountId: 'a',
-  instrumentId: config.instrument.id,
-  config: JSON.stringify(encode(config)),
-  createdAt: 0,
-};
+import { botRow } from '../../tests/builders.ts';
 
 test('a command that is sent again does not undo a later one and writes no second log line', () => {
-  const bot = newBotMemory(row);
+  const bot = newBotMemory(botRow());
   const batch = newBatch(emptyMemory('a', 0), 1);
   dispatchEvent(batch, bot, { key: { kind: 'start' }, event: { kind: 'start' } });
   const last = { command: { kind: 'setLast', isLast: true }, commandId: 'first' } as const;
@@ -50,7 +25,7 @@ test('a command that is sent again does not undo a later one and writes no secon
 });
 
 test('a no-op command is acknowledged and not logged', () => {
-  const bot = newBotMemory(row);
+  const bot = newBotMemory(botRow());
   const batch = newBatch(emptyMemory('a', 0), 1);
   dispatchEvent(batch, bot, { key: { kind: 'start' }, event: { kind: 'start' } });
   const last = { kind: 'setLast', isLast: true } as const;
@@ -62,7 +37,7 @@ test('a no-op command is acknowledged and not logged', () => {
 test('a command whose write failed gets its response after the restarted actor has written it', async () => {
   const clock = createVirtualClock(1_000);
   const memory = createMemoryJournal(clock);
-  memory.addBot(row);
+  memory.addBot(botRow());
   const real = memory.connect('node');
   let failures = 0;
   const journal: Journal = {
@@ -118,7 +93,7 @@ function startUnreachable(
 }
 
 test('a stop command that is sent twice takes effect once', () => {
-  const bot = newBotMemory(row);
+  const bot = newBotMemory(botRow());
   const batch = newBatch(emptyMemory('a', 0), 1);
   dispatchEvent(batch, bot, { key: { kind: 'start' }, event: { kind: 'start' } });
   const stop = { command: { kind: 'stop', closePosition: true }, commandId: 'stop' } as const;

@@ -1,41 +1,19 @@
 // Tests of the end of a bot, which the account's readings prove, and of outside fills after a restart.
-import { createHmac } from 'node:crypto';
-import { decimal, lots, ticks, ratio } from '@rondo/decimal';
-import { encode } from '@rondo/strategy';
-import { botConfig, fakeVenue } from '@rondo/testkit';
+import { decimal, lots } from '@rondo/decimal';
 import { expect, test } from 'vitest';
-import { newBatch } from './batch.ts';
 import { emptyMemory, type AccountMemory } from '../memory/account-memory.ts';
-import { newBotMemory, type BotMemory } from '../memory/bot-memory.ts';
+import type { BotMemory } from '../memory/bot-memory.ts';
 import type { AccountJournal, FillReport } from '../ports/index.ts';
 import { restore } from '../memory/restore.ts';
+import { botRow, factsAt, fillOf, keyedHash, memoryWithBot } from '../../tests/builders.ts';
 import { advanceBots } from './bot-progress.ts';
 
-const keyedHash = (text: string): string => createHmac('sha256', 'key').update(text).digest('hex');
 const now = 1_000_000;
 
-/** Three steps of 1 %, small enough to follow by hand. */
-const config = botConfig({
-  allocation: decimal('1000'),
-  leverage: decimal('5'),
-  martinSteps: 3,
-  stepDistance: ratio(1n, 100n),
-});
-const row = {
-  botId: 'bot',
-  botNumber: 7,
-  accountId: 'a',
-  instrumentId: config.instrument.id,
-  config: JSON.stringify(encode(config)),
-  createdAt: 500,
-};
-
 function endedBot(): { readonly memory: AccountMemory; readonly bot: BotMemory } {
-  const memory = emptyMemory('a', now);
-  const bot = newBotMemory(row);
+  const { memory, bot } = memoryWithBot(now);
   bot.state = { ...bot.state, status: 'completed', completion: 'stopped_closed' };
   bot.lastFactAt = now - 100;
-  memory.bots.set(row.botId, bot);
   return { memory, bot };
 }
 
@@ -43,23 +21,18 @@ test('an ended bot is closed only after the bills were read after its last fact,
   const { memory, bot } = endedBot();
   memory.billsReadAt = now - 200;
   memory.slowReadDueAt = now + 60_000;
-  advanceBots({ memory, batch: newBatch(memory, now), keyedHash, venue: fakeVenue });
+  advanceBots(factsAt(memory, now));
   expect(bot.endedAt).toBeNull();
   expect(memory).toMatchObject({ slowReadDueAt: 0, isSnapshotWanted: true });
   memory.billsReadAt = now - 50;
-  advanceBots({ memory, batch: newBatch(memory, now), keyedHash, venue: fakeVenue });
+  advanceBots(factsAt(memory, now));
   expect(bot.endedAt).toBe(now);
 });
 
 function outsideFill(fillId: string, changes: Partial<FillReport> = {}): FillReport {
-  return {
-    instrumentId: config.instrument.id,
-    fillId,
-    venueOrderId: '9',
-    clientId: '',
+  return fillOf('', fillId, {
     side: 'sell',
     positionSide: 'long',
-    price: ticks(200_000n),
     lots: lots(5n),
     fee: decimal('0.1'),
     liquidity: 'taker',
@@ -67,7 +40,7 @@ function outsideFill(fillId: string, changes: Partial<FillReport> = {}): FillRep
     billId: fillId,
     at: 600,
     ...changes,
-  };
+  });
 }
 
 test('a restart restores the stored outside fills of the bot’s instrument since its creation, each once', () => {
@@ -75,7 +48,7 @@ test('a restart restores the stored outside fills of the bot’s instrument sinc
   const journal: AccountJournal = {
     accountId: 'a',
     epoch: 1n,
-    bots: [{ row, events: [] }],
+    bots: [{ row: botRow(), events: [] }],
     openIntents: [],
     fillCursor: '2',
     billCursor: null,

@@ -1,10 +1,18 @@
 // Tests of facts about orders: repeated reports, orders that reappear after their end, and missing fills.
-import { createHmac } from 'node:crypto';
 import { lots, ticks } from '@rondo/decimal';
 import { encode } from '@rondo/strategy';
 import { botConfig, botRunning, fakeVenue } from '@rondo/testkit';
 import { expect, test } from 'vitest';
-import { desiredEntry, endedOrder, factsAt, fillOf, liveOrder, memoryWithBot, reportOf } from '../../tests/builders.ts';
+import {
+  desiredEntry,
+  endedOrder,
+  factsAt,
+  fillOf,
+  keyedHash,
+  liveOrder,
+  memoryWithBot,
+  reportOf,
+} from '../../tests/builders.ts';
 import { reconcile } from '../orders/reconcile.ts';
 import { applyFills } from './ledger-facts.ts';
 import { newBatch } from './batch.ts';
@@ -15,7 +23,6 @@ import { newBotMemory } from '../memory/bot-memory.ts';
 import { newActiveOrder } from '../memory/order-record.ts';
 import type { OrderReport } from '../ports/index.ts';
 
-const keyedHash = (text: string): string => createHmac('sha256', 'key').update(text).digest('hex');
 const slot = { kind: 'entry' as const, round: 1, step: 2, generation: 0, botId: 'bot', botNumber: 7 };
 
 test('a report that repeats the known state is not a new fact, one with a new state or more fills is', () => {

@@ -1,7 +1,6 @@
 // Tests of position changes from outside: closed, reduced or enlarged by the user, liquidated, or vanished without a fill.
-import { createHmac } from 'node:crypto';
 import { decimal, formatDecimal, lots, ticks } from '@rondo/decimal';
-import { encode, netRealised, openSize, phaseOf } from '@rondo/strategy';
+import { netRealised, openSize, phaseOf } from '@rondo/strategy';
 import { botConfig, botRunning } from '@rondo/testkit';
 import { expect, test } from 'vitest';
 import { newBatch, type Batch } from './batch.ts';
@@ -12,17 +11,10 @@ import { newBotMemory, type BotMemory } from '../memory/bot-memory.ts';
 import { applyOutsideChanges } from './outside-changes.ts';
 import type { FillReport, PositionReport } from '../ports/index.ts';
 import { restore } from '../memory/restore.ts';
+import { botRow, fillOf, keyedHash } from '../../tests/builders.ts';
 
-const keyedHash = (text: string): string => createHmac('sha256', 'key').update(text).digest('hex');
 const begin = 1_000_000;
-const row = {
-  botId: 'bot',
-  botNumber: 7,
-  accountId: 'a',
-  instrumentId: 'ETH-USDT-SWAP',
-  config: JSON.stringify(encode(botConfig())),
-  createdAt: 500,
-};
+const row = botRow(botConfig());
 
 class OutsideHarness {
   readonly memory: AccountMemory = emptyMemory('a', begin);
@@ -50,7 +42,7 @@ class OutsideHarness {
   }
 
   trade(side: 'buy' | 'sell', count: bigint, changes: Partial<FillReport> = {}): void {
-    noteOutsideFill(this.bot, fillOf(side, count, { at: this.now, ...changes }));
+    noteOutsideFill(this.bot, outsideFill(side, count, { at: this.now, ...changes }));
   }
 
   get events(): readonly string[] {
@@ -76,23 +68,17 @@ function positionOf(count: bigint, positionSide: PositionReport['positionSide'])
   };
 }
 
-function fillOf(side: 'buy' | 'sell', count: bigint, changes: Partial<FillReport> = {}): FillReport {
-  return {
-    instrumentId: row.instrumentId,
-    fillId: String(count),
-    venueOrderId: '9',
-    clientId: '',
+function outsideFill(side: 'buy' | 'sell', count: bigint, changes: Partial<FillReport> = {}): FillReport {
+  return fillOf('', String(count), {
     side,
-    positionSide: 'net',
     price: ticks(201_000n),
     lots: lots(count),
     fee: decimal('1'),
     liquidity: 'taker',
-    kind: 'trade',
     billId: '1',
     at: 600,
     ...changes,
-  };
+  });
 }
 
 const held: bigint = openSize(botRunning());
@@ -180,7 +166,7 @@ test('outside fills that were reported before a restart are not restored', () =>
       epoch: 1n,
       bots: [{ row, events }],
       openIntents: [],
-      outsideFills: [fillOf('sell', 1_000n, { at: 700 }), fillOf('sell', 5n, { at: 701 })],
+      outsideFills: [outsideFill('sell', 1_000n, { at: 700 }), outsideFill('sell', 5n, { at: 701 })],
       fillCursor: null,
       billCursor: null,
     },
