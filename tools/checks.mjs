@@ -21,6 +21,7 @@ export function staticChecks() {
     { name: 'dead code and dependencies', args: [binOf('knip'), '--no-progress'] },
     { name: 'house rules', args: [binOf('tsx'), 'tools/tidy/main.ts'] },
     { name: 'types of the pure packages', args: types('pure') },
+    { name: 'weight of the web routes', args: [binOf('tsx'), 'tools/weights/main.ts'] },
     { name: 'format', args: [binOf('oxfmt'), '--check'] },
   ];
 }

@@ -1,7 +1,6 @@
 // Every screen meets the accessibility rules at 360 px; log-in, registration, error pages, operator console and LBank work in a browser.
-import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Browser, Page } from 'playwright-core';
+import type { Browser } from 'playwright-core';
 import { logInThroughCard, openBrowser, openPage } from './support/browser.ts';
 import { demoMember } from './support/client.ts';
 import { exchangeOf } from './support/exchange-truth.ts';
@@ -36,89 +35,6 @@ afterAll(async () => {
 test('every screen at 360 px keeps the accessibility rules in both themes and fits', async () => {
   await expectNoFaults({ width: 360, theme: 'dark' }, { browser, origin: product.origin, sessions, check: allFaults });
 });
-
-/**
- * Scripts that a first visit loads, in KB of gzip. Screens 4.1 asks for 210 on the bots tab with its chart and for 25 more for history and exchange each.
- * It also asks for 150 (of 1,024 bytes) before the chart, and for 80 on the landing page: React itself weighs 69 of its 85. Scripts after the first text are measured separately.
- */
-const weights = { landing: 85, login: 154, below: 11, bots: 200, history: 10, exchange: 25, operator: 17 } as const;
-const bytesPerKb = 1_000;
-
-test('the scripts of every page stay within their weight', async () => {
-  const guest = await openPage(browser, { width: 1280, theme: 'dark' });
-  const ofLanding = weigh(guest.page);
-  // The scripts after the first text wait until the first ones were measured.
-  let goOn = (): void => undefined;
-  const weighed = new Promise<void>((done) => {
-    goOn = done;
-  });
-  await guest.page.route(/\/(landing-body|replay|duration-text)[^/]*\.js$/, async (route) => {
-    await weighed;
-    await route.continue();
-  });
-  await guest.page.goto(product.origin, { waitUntil: 'commit' });
-  await guest.page.locator('.hero h1').waitFor();
-  const landing = await ofLanding();
-  await guest.page.getByRole('button', { name: 'Log in', exact: true }).click();
-  await guest.page.getByRole('dialog').waitFor();
-  const login = await ofLanding();
-  goOn();
-  await guest.page.locator('.replay').first().waitFor();
-  const below = (await ofLanding()) - login;
-  await guest.page.context().close();
-
-  const { page } = await openPage(browser, { width: 1280, theme: 'dark', storageState: sessions.member });
-  const soFar = weigh(page);
-  await openBots(page, product.origin);
-  const bots = await soFar();
-  await page.locator('.top-tabs a[href="/dashboard/history"]').click();
-  await page.locator('.history-rows').waitFor();
-  const withHistory = await soFar();
-  await page.locator('.top-tabs a[href="/dashboard/integration"]').click();
-  await page.locator('.connection-body').waitFor();
-  const withExchange = await soFar();
-  await page.context().close();
-
-  const history = withHistory - bots;
-  const seen = {
-    landing,
-    login,
-    below,
-    bots,
-    history,
-    exchange: withExchange - withHistory,
-    operator: await weighConsole(),
-  };
-  for (const name of ['landing', 'login', 'below', 'bots', 'history', 'exchange', 'operator'] as const) {
-    expect(seen[name], `${name} was weighed`).toBeGreaterThan(1);
-    expect(seen[name], `${name} in KB`).toBeLessThanOrEqual(weights[name]);
-  }
-});
-
-/** The scripts that the console adds to another page of an operator, including the menu entry. */
-async function weighConsole(): Promise<number> {
-  const { page } = await openPage(browser, { width: 1280, theme: 'dark', storageState: sessions.operator });
-  const soFar = weigh(page);
-  await page.goto(`${product.origin}/dashboard/wallet`);
-  await page.locator('h1:focus').waitFor();
-  await page.locator('.avatar').click();
-  await page.locator('[role=menu] .menu-item').last().waitFor();
-  const before = await soFar();
-  await page.getByRole('menuitem', { name: 'Operator console' }).click();
-  await page.locator('.console-foot').waitFor();
-  const whole = await soFar();
-  await page.context().close();
-  return whole - before;
-}
-
-/** Counts the scripts that a page loads from now on. The returned function sums them up, in KB of gzip. */
-function weigh(page: Page): () => Promise<number> {
-  const bodies: Promise<Buffer>[] = [];
-  page.on('response', (response) => {
-    if (response.request().resourceType() === 'script') bodies.push(response.body());
-  });
-  return async () => (await Promise.all(bodies)).reduce((sum, body) => sum + gzipSync(body).length, 0) / bytesPerKb;
-}
 
 test('the log-in card keeps the focus, and gives it back when it is left', async () => {
   const { page } = await openPage(browser, { width: 1280, theme: 'dark' });

@@ -1,0 +1,55 @@
+// Planted violations of the byte budgets: a route that is too heavy, and a script without a row.
+import { expect, test } from 'vitest';
+import { findHeavy, findUnlisted, weighRoutes, type Chunk } from './weigh.ts';
+
+const entry = { file: 'index.js', isEntry: true, modules: ['apps/web/src/main.tsx'], bytes: 40_000 };
+const shared = { file: 'react.js', isEntry: false, modules: ['node_modules/react/index.js'], bytes: 30_000 };
+const history = { file: 'history.js', isEntry: false, modules: ['apps/web/src/history.tsx'], bytes: 5_000 };
+const late = { file: 'late.js', isEntry: false, modules: ['apps/web/src/late.tsx'], bytes: 90_000 };
+
+/** A build whose history page statically imports an additional script of the given size. */
+function buildWith(extraBytes: number): readonly Chunk[] {
+  const extra = { file: 'extra.js', isEntry: false, modules: ['node_modules/extra/index.js'], bytes: extraBytes };
+  return [
+    { ...entry, imports: ['react.js'], dynamicImports: ['history.js', 'late.js'] },
+    { ...shared, imports: [], dynamicImports: [] },
+    { ...history, imports: ['react.js', 'extra.js'], dynamicImports: [] },
+    { ...extra, imports: ['react.js'], dynamicImports: [] },
+    { ...late, imports: [], dynamicImports: [] },
+  ];
+}
+
+const budgets = [
+  { name: 'start', limitKb: 70, loads: [] },
+  { name: 'history', after: 'start', limitKb: 6, loads: ['history.tsx'] },
+];
+
+test('a route weighs the scripts that it adds, with their static imports and without those that are loaded later', () => {
+  expect(weighRoutes(buildWith(1_000), budgets)).toEqual([
+    { name: 'start', kb: 70, limitKb: 70 },
+    { name: 'history', kb: 6, limitKb: 6 },
+  ]);
+});
+
+test('a route above its limit is found, one at its limit is not', () => {
+  expect(findHeavy(weighRoutes(buildWith(1_000), budgets))).toEqual([]);
+  expect(findHeavy(weighRoutes(buildWith(1_001), budgets))).toEqual(['history: 6.001 KB, the limit is 6 KB']);
+});
+
+test('a row whose scripts are all loaded before is found, and a row with an unknown module is refused', () => {
+  const twice = [...budgets, { name: 'again', after: 'history', limitKb: 9, loads: ['history.tsx'] }];
+  expect(findHeavy(weighRoutes(buildWith(1_000), twice))).toEqual([
+    'again: the route adds no script, so its row is wrong',
+  ]);
+  const gone = [{ name: 'start', limitKb: 70, loads: ['gone.tsx'] }];
+  expect(() => weighRoutes(buildWith(1_000), gone)).toThrow('the build has no module apps/web/src/gone.tsx');
+});
+
+test('a script that is loaded later and has no row is found, unless it stands for another one', () => {
+  const chunks = buildWith(1_000);
+  expect(findUnlisted(chunks, ['history.tsx', 'late.tsx'], /never/)).toEqual([]);
+  expect(findUnlisted(chunks, ['history.tsx'], /late\.tsx$/)).toEqual([]);
+  expect(findUnlisted(chunks, ['history.tsx'], /never/)).toEqual([
+    'late.js (apps/web/src/late.tsx) is in no row of tools/weights/budgets.ts',
+  ]);
+});

@@ -1,0 +1,80 @@
+// Weighs the scripts of each route from the chunks of a build, and compares them with the budgets.
+import type { Budget } from './budgets.ts';
+
+/** One script of a build. */
+export interface Chunk {
+  readonly file: string;
+  readonly isEntry: boolean;
+  /** Source files inside, relative to the repository. */
+  readonly modules: readonly string[];
+  /** Files of the scripts that are loaded with this one. */
+  readonly imports: readonly string[];
+  /** Files of the scripts that this one loads later. */
+  readonly dynamicImports: readonly string[];
+  /** Size after gzip. */
+  readonly bytes: number;
+}
+
+/** The scripts of a route: size and limit in KB. */
+export interface Weight {
+  readonly name: string;
+  readonly kb: number;
+  readonly limitKb: number;
+}
+
+const bytesPerKb = 1_000;
+const sourceFolder = 'apps/web/src/';
+
+/** Returns the weight of each route. Throws when the table names a module that the build does not have. */
+export function weighRoutes(chunks: readonly Chunk[], budgets: readonly Budget[]): readonly Weight[] {
+  const loaded = new Map<string, ReadonlySet<Chunk>>();
+  return budgets.map(({ name, after, loads, limitKb }) => {
+    const before = after === undefined ? new Set<Chunk>() : loaded.get(after);
+    if (before === undefined) throw new Error(`the route ${after} has to stand before ${name}`);
+    const roots = loads.map((module) => chunkOf(chunks, module));
+    const all = new Set([...before, ...withImports(chunks, [...chunks.filter(({ isEntry }) => isEntry), ...roots])]);
+    loaded.set(name, all);
+    const added = [...all].filter((chunk) => !before.has(chunk));
+    return { name, kb: added.reduce((sum, { bytes }) => sum + bytes, 0) / bytesPerKb, limitKb };
+  });
+}
+
+/** Returns one sentence for each route above its limit, and for each route without any script. */
+export function findHeavy(weights: readonly Weight[]): readonly string[] {
+  return weights.flatMap(({ name, kb, limitKb }) => {
+    if (kb === 0) return [`${name}: the route adds no script, so its row is wrong`];
+    return kb > limitKb ? [`${name}: ${kb.toFixed(3)} KB, the limit is ${limitKb} KB`] : [];
+  });
+}
+
+/** Returns one sentence for each script that is loaded dynamically and that no row covers. */
+export function findUnlisted(
+  chunks: readonly Chunk[],
+  listed: readonly string[],
+  alternatives: RegExp,
+): readonly string[] {
+  const covered = new Set(listed.map((module) => chunkOf(chunks, module)));
+  const targets = new Set(chunks.flatMap(({ dynamicImports }) => dynamicImports));
+  return chunks
+    .filter((chunk) => targets.has(chunk.file) && !covered.has(chunk))
+    .filter(({ modules }) => !modules.some((module) => alternatives.test(module)))
+    .map(({ file, modules }) => `${file} (${modules.at(-1) ?? 'empty'}) is in no row of tools/weights/budgets.ts`);
+}
+
+function chunkOf(chunks: readonly Chunk[], module: string): Chunk {
+  const found = chunks.find(({ modules }) => modules.includes(`${sourceFolder}${module}`));
+  if (found === undefined) throw new Error(`the build has no module ${sourceFolder}${module}`);
+  return found;
+}
+
+function withImports(chunks: readonly Chunk[], roots: readonly Chunk[]): ReadonlySet<Chunk> {
+  const byFile = new Map(chunks.map((chunk) => [chunk.file, chunk]));
+  const found = new Set<Chunk>();
+  const open = [...roots];
+  for (let chunk = open.pop(); chunk !== undefined; chunk = open.pop()) {
+    if (found.has(chunk)) continue;
+    found.add(chunk);
+    open.push(...chunk.imports.flatMap((file) => byFile.get(file) ?? []));
+  }
+  return found;
+}
