@@ -249,9 +249,9 @@ test('as a process: an output that cannot be written is reported in one sentence
 });
 
 test.each([
-  [csv.replace('1930', '-1930'), 'ETH-USDT-SWAP', 'line 3: not a price: -1930'],
+  [csv.replace('1930', '-1930'), 'ETH-USDT-SWAP', 'line 3: -1930 is not a price'],
   [gzipSync(csv).subarray(0, 60), 'ETH-USDT-SWAP', 'cannot be unpacked'],
-  [csv, 'NONE-USDT-SWAP', 'no instrument NONE-USDT-SWAP to replay'],
+  [csv, 'NONE-USDT-SWAP', 'the instrument NONE-USDT-SWAP of the recording does not exist'],
 ])('as a process: the refusal of a recording names its file and the reason', async (content, symbol, sentence) => {
   write('market.csv', content);
   const ran = await runChild(folder, [

@@ -1,4 +1,4 @@
-// Exact amounts: parsing refuses inexact texts, and products lose no digit silently.
+// Tests of exact amounts: parsing refuses a text that base units cannot represent exactly, and an exact product never loses a digit silently.
 import { expect, test } from 'vitest';
 import {
   baseUnits,

@@ -4,10 +4,10 @@
 export type BaseUnits = bigint;
 
 const DIGITS = 18;
-/** One whole unit (1 USDT, 1 contract, the ratio 1). */
+/** The amount of one whole unit (1 USDT, 1 contract, or the ratio 1). */
 export const ONE: BaseUnits = 10n ** BigInt(DIGITS);
 
-/** Parses a decimal text with at most 18 fractional digits; undefined for any other text. */
+/** Parses a decimal text with at most 18 fractional digits. Returns undefined for any other text. */
 export function parseBaseUnits(text: string): BaseUnits | undefined {
   const match = /^([+-]?)(\d{1,40})(?:\.(\d{0,40}))?$/.exec(text);
   if (!match) return undefined;
@@ -17,14 +17,14 @@ export function parseBaseUnits(text: string): BaseUnits | undefined {
   return match[1] === '-' ? -units : units;
 }
 
-/** Base units of a decimal constant; throws when the text is not a decimal. */
+/** Returns the base units of a decimal constant. Throws when the text is not a decimal. */
 export function baseUnits(text: string): BaseUnits {
   const parsed = parseBaseUnits(text);
   if (parsed === undefined) throw new Error(`not a decimal of at most 18 digits: ${text}`);
   return parsed;
 }
 
-/** Shortest decimal text of an amount. */
+/** Returns the shortest decimal text of an amount. */
 export function formatBaseUnits(amount: BaseUnits): string {
   const digits = (amount < 0n ? -amount : amount).toString().padStart(DIGITS + 1, '0');
   const fraction = digits.slice(-DIGITS).replace(/0+$/, '');
@@ -32,33 +32,33 @@ export function formatBaseUnits(amount: BaseUnits): string {
   return `${amount < 0n ? '-' : ''}${whole}${fraction === '' ? '' : `.${fraction}`}`;
 }
 
-/** Exact product; throws when a digit would be lost. */
+/** Returns the exact product. Throws when a digit would be lost. */
 export function multiplyExact(left: BaseUnits, right: BaseUnits): BaseUnits {
   const product = left * right;
   if (product % ONE !== 0n) throw new Error(`inexact product ${formatBaseUnits(left)} * ${formatBaseUnits(right)}`);
   return product / ONE;
 }
 
-/** Product, truncated toward zero at 18 digits. For ratios and estimates only, never for balances. */
+/** Returns the product, truncated toward zero at 18 digits. It is used for ratios and estimates only, never for balances. */
 export function multiplyDown(left: BaseUnits, right: BaseUnits): BaseUnits {
   return (left * right) / ONE;
 }
 
-/** Quotient, truncated toward zero at 18 digits. */
+/** Returns the quotient, truncated toward zero at 18 digits. */
 export function divideDown(left: BaseUnits, right: BaseUnits): BaseUnits {
   return (left * ONE) / right;
 }
 
-/** The larger of two amounts. */
+/** Returns the larger of two amounts. */
 export function larger(left: bigint, right: bigint): bigint {
   return left > right ? left : right;
 }
-/** The smaller of two amounts. */
+/** Returns the smaller of two amounts. */
 export function smaller(left: bigint, right: bigint): bigint {
   return left < right ? left : right;
 }
 
-/** Decimal text of an average, truncated to 12 digits, which is finer than every tick. */
+/** Returns the decimal text of an average, truncated to 12 digits, which is finer than every tick. */
 export function formatAverage(amount: BaseUnits): string {
   return formatBaseUnits((amount / 1_000_000n) * 1_000_000n);
 }

@@ -1,100 +1,103 @@
-// All bounds of the sandbox. "OKX" names a rule of the OKX v5 documentation; "ours" keeps memory and disk bounded.
+// All limits of the sandbox. "OKX" marks a rule of the OKX v5 documentation. "Ours" marks a limit that keeps memory and disk bounded.
 
 const SECOND_MS = 1_000;
 const MINUTE_MS = 60 * SECOND_MS;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 
-/** Bounds and periods of the sandbox, in milliseconds or counts. */
+/** The limits and periods of the sandbox, in milliseconds or counts. */
 export const sandboxLimits = {
   /** OKX: a request signature and a socket login are valid for 30 s. */
   signatureWindowMs: 30 * SECOND_MS,
-  /** OKX: a socket without data for 30 s is closed with 4004. */
+  /** OKX: a socket on which no data passes for 30 s is closed with code 4004. */
   socketIdleMs: 30 * SECOND_MS,
-  /** OKX: cancelled orders without a fill can be read for 2 hours. */
+  /** OKX: a cancelled order without a fill can be read for 2 hours. */
   emptyCancelMs: 2 * HOUR_MS,
-  /** OKX: orders-history covers 7 days, fills 3 days, archives 3 months, bills 7 days. */
+  /** OKX: orders-history and bills cover 7 days, fills cover 3 days, and the archives cover 3 months. */
   historyMs: 7 * DAY_MS,
   fillsMs: 3 * DAY_MS,
   archiveMs: 90 * DAY_MS,
   /** OKX: a closed position can be requested by its id for 30 days. */
   positionIdMs: 30 * DAY_MS,
-  /** OKX: 3 amendments of one order at a time. */
+  /** OKX: one order may have 3 amendments that are not yet executed. */
   amendsInFlight: 3,
-  /** OKX: 20 items in one batch of orders, 10 in one batch of algo cancellations. */
+  /** OKX: a batch has at most 20 orders, or at most 10 cancellations of algo orders. */
   batchItems: 20,
   algoCancelItems: 10,
-  /** OKX: 100 rows per page of private lists, 300 candles per page. */
+  /** OKX: a page of a private list has at most 100 rows, and a page of candles has at most 300. */
   pageRows: 100,
   candleRows: 300,
   candleRowsDefault: 100,
   /** OKX: market/candles returns the newest 1,440 bars. */
   recentCandles: 1_440,
-  /** OKX: 500 pending orders per instrument and 4,000 per account; 100 stops per instrument. */
+  /** OKX: an instrument may have 500 pending orders and 100 stops, and an account may have 4,000 pending orders. */
   pendingPerInstrument: 500,
   pendingPerAccount: 4_000,
   algosPerInstrument: 100,
-  /** OKX: 64 KB of subscription arguments. */
+  /** OKX: the subscription arguments of one message may have 64 KB. */
   socketMessageBytes: 64 * 1024,
-  /** OKX: account and positions are pushed about every 5 s, candles at most once a second. */
+  /** OKX: account and positions are pushed about every 5 s, and candles at most once a second. */
   accountPushMs: 5 * SECOND_MS,
   candlePushMs: SECOND_MS,
   fundingPushMs: 60 * SECOND_MS,
-  /** OKX: an unchanged deep book is pushed empty after 60 s. */
+  /** OKX: when a deep order book has not changed for 60 s, an empty message is pushed. */
   bookConfirmMs: 60 * SECOND_MS,
-  /** OKX: warnings from a margin ratio of 300 %. */
+  /** OKX: an account gets a warning when its margin ratio falls to 300 %. */
   warningRatio: 3n,
-  /** Ours: 90 days of market history, and one REST body of at most 256 KB. */
+  /** Ours: the history of a market covers 90 days, and the body of a REST request has at most 256 KB. */
   historyDays: 90,
   requestBytes: 256 * 1024,
-  /** Ours: a market step four times a second keeps tickers within OKX's 100 ms to 1 s rhythm. */
+  /** Ours: the market steps four times a second, because OKX pushes tickers every 100 ms to 1 s. */
   stepMs: 250,
-  /** Ours: the part of a replayed file that is history is at most one day and at most one tenth of the file. */
+  /** Ours: a replay shows the first part of its file as history: at most one day and at most one tenth of the file. */
   replayPastMs: DAY_MS,
   replayPastShare: 10,
-  /** Ours: days of synthetic path cached per instrument; a day is computed in about a millisecond. */
+  /** Ours: the number of days of a synthetic path that are cached per instrument. The computation of one day takes about a millisecond. */
   cachedPathDays: 6,
-  /** Ours: records in memory per account. */
+  /** Ours: the number of records of each kind per account in memory. */
   recordsPerAccount: 200_000,
-  /** Ours: clock segments and manual prices of a market, and prices in one advance. */
+  /** Ours: the number of clock segments and manual prices of a market, and the number of prices in one `advance`. */
   timelineEntries: 200_000,
   advancePrices: 10_000,
-  /** Ours: journal lines after which a snapshot replaces them. */
+  /** Ours: after this number of journal lines, a snapshot replaces them. */
   journalLines: 50_000,
-  /** Ours: faults waiting at once, accounts, sockets, and messages queued for one socket. */
+  /** Ours: the number of queued faults, accounts, sockets, and levels of an order book. */
   queuedFaults: 1_000,
   accounts: 2_000,
   sockets: 4_000,
   bookLevels: 400,
-  /** okx 5: a code works for 10 minutes, an access token for an hour, a refresh token for three days. */
+  /** OKX (okx 5): a code is valid for 10 minutes, an access token for an hour, and a refresh token for three days. */
   oauthCodeMs: 10 * MINUTE_MS,
   accessTokenMs: HOUR_MS,
   refreshTokenMs: 3 * DAY_MS,
-  /** Ours: registered OAuth programs, and stored consents. */
+  /** Ours: the number of registered OAuth programs and of stored consents. */
   oauthClients: 50,
   grants: 5_000,
-  /** OKX: requests are counted in windows of 2 s; one account may send 1,000 new or changed orders in one. */
+  /** OKX: requests are counted in windows of 2 s. In one window an account may send 1,000 new or changed orders. */
   rateWindowMs: 2 * SECOND_MS,
   accountOrdersPerWindow: 1_000,
-  /** OKX: 480 logins and subscriptions per connection and hour; 3 handshakes per second and address; 30 connections per channel. */
+  /**
+   * OKX: a connection may send 480 logins and subscriptions per hour. An address may open 3 connections per second. An account may have 30 connections
+   * per channel.
+   */
   socketOpsPerHour: 480,
   handshakesPerSecond: 3,
   connectionsPerChannel: 30,
-  /** OKX: a key that may trade and is bound to no address expires after 14 days without use; 20 addresses per key. */
+  /** OKX: a key with permission to trade and without an address list expires after 14 days without use. A key has at most 20 addresses. */
   unboundKeyMs: 14 * DAY_MS,
   keyAddresses: 20,
-  /** OKX: 20,000,000 USD in one limit order; 20 dead-man timers; 500 trigger and 50 trailing orders. */
+  /** OKX: a limit order is worth at most 20,000,000 USD. An account has at most 20 dead-man timers, 500 trigger orders and 50 trailing orders. */
   orderWorthUsd: 20_000_000,
   deadManTimers: 20,
   triggersPerAccount: 500,
   trailingsPerAccount: 50,
   /** OKX: sockets receive a notice about 60 s before the exchange closes them. */
   noticeMs: 60 * SECOND_MS,
-  /** Ours: rate counters, stale responses and maintenance windows. */
+  /** Ours: the number of rate counters, stale responses and maintenance windows. */
   rateKeys: 20_000,
   staleResponses: 2_000,
   maintenanceWindows: 100,
-  /** OKX: 400 settlements per page of the funding history. */
+  /** OKX: a page of the funding history has at most 400 settlements. */
   fundingRows: 400,
   /** OKX: market/trades returns at most 500 trades. */
   publicTrades: 500,

@@ -1,6 +1,6 @@
-// Ports of the exchange core.
+// The ports of the exchange core.
 
-/** Wall time in epoch milliseconds. Protocol time is this clock; the market's own time is derived from it. */
+/** The wall clock in epoch milliseconds. OKX messages carry this time. The time of each market is derived from it. */
 export interface SandboxClock {
   now(): number;
 }

@@ -1,8 +1,8 @@
-// Named streams: equal names give equal numbers. Seeded markets depend on the exact values.
+// Tests of the named streams: equal names give equal numbers. Seeded markets depend on the exact values.
 import { expect, test } from 'vitest';
 import { createNamedPrng, hashText, normal, randomName } from './prng.ts';
 
-test('two streams with the same name are equal, and a stream with another name differs', () => {
+test('two streams with the same name are equal, and a stream with another name is different', () => {
   const draw = (name: string): readonly number[] => Array.from({ length: 3 }, createNamedPrng(name));
   expect(draw('a')).toEqual(draw('a'));
   expect(draw('a')).not.toEqual(draw('b'));
@@ -13,7 +13,7 @@ test('the hash of a name is a 32-bit number', () => {
   for (const name of ['', 'a', '한글']) expect(hashText(name)).toBe(hashText(name) >>> 0);
 });
 
-test('normal numbers have mean 0, deviation 1 and a bound of 3.5', () => {
+test('normal numbers have mean 0 and deviation 1, and their absolute value is less than 3.5', () => {
   const random = createNamedPrng('normal');
   const numbers = Array.from({ length: 20_000 }, () => normal(random));
   const mean = numbers.reduce((sum, number) => sum + number, 0) / numbers.length;

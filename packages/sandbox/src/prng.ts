@@ -1,7 +1,7 @@
-// Pseudo-random streams by name: the same name gives the same stream, on every machine and after every restart.
+// Pseudo-random streams by name: the same name gives the same stream on every machine and after every restart.
 import { createPrng } from '@rondo/decimal';
 
-/** A 32-bit hash of a text (FNV-1a with a final mix). */
+/** Returns a 32-bit hash of a text (FNV-1a with a final mix). */
 export function hashText(text: string): number {
   let hash = 0x811c9dc5;
   for (let index = 0; index < text.length; index += 1) {
@@ -12,12 +12,12 @@ export function hashText(text: string): number {
   return (hash ^ (hash >>> 16)) >>> 0;
 }
 
-/** A stream of uniform numbers in [0, 1) that belongs to a name. */
+/** Returns the stream of uniform numbers in [0, 1) that belongs to a name. */
 export function createNamedPrng(name: string): () => number {
   return createPrng(hashText(name));
 }
 
-/** One roughly normal number (mean 0, deviation 1) from four uniform ones; it is never more than 3.5 deviations from the mean. */
+/** Returns one roughly normal number (mean 0, deviation 1) from four uniform numbers. Its absolute value is at most 3.5. */
 export function normal(random: () => number): number {
   return (random() + random() + random() + random() - 2) * 1.7320508;
 }

@@ -1,4 +1,4 @@
-// Test harness: an exchange in memory with a manual clock, and signed calls to it.
+// The test harness: an exchange in memory with a manual clock, and signed calls to the exchange.
 import { okxTimestamp, signOkxRequest } from '@rondo/protocol';
 import type { AccountKeys, NewAccount } from '../src/accounts/open-account.ts';
 import { createExchangeCore, type ExchangeCore, type ExchangeCoreOptions } from '../src/core/exchange-core.ts';
@@ -20,16 +20,16 @@ export interface Harness {
   walk(...prices: string[]): void;
 }
 
-/** 2025-03-20 12:00:30 UTC: in the middle of a minute and of a funding interval. */
+/** 2025-03-20 12:00:30 UTC. The time is in the middle of a minute and of a funding interval. */
 export const HARNESS_START_AT = 1_742_472_030_000;
 
-/** Twenty candles of an ETH market with the constant price 2000; the first two are history. */
+/** Twenty candles of an ETH market with the constant price 2000. The first two candles are history. */
 const quietRecording = [
   'ts_ms,open,high,low,close,volume',
   ...Array.from({ length: 20 }, (_, row) => `${row * 60_000},2000.00,2000.00,2000.00,2000.00,10`),
 ].join('\n');
 
-/** A held harness with two accounts of 10,000 USDT; the ETH market is a replay that stays at 2000. */
+/** Opens a held harness with two accounts of 10,000 USDT. The ETH market is a replay with the constant price 2000. */
 export function openHarness(options: Partial<ExchangeCoreOptions> = {}): Harness {
   let now = HARNESS_START_AT;
   const clock = {
@@ -55,7 +55,7 @@ export function openHarness(options: Partial<ExchangeCoreOptions> = {}): Harness
   }): { code: string; data: readonly Fields[] } => {
     const { method, target, body } = request;
     const keys: AccountKeys | undefined = core.accounts[request.account];
-    if (!keys) throw new Error('no such account');
+    if (!keys) throw new Error('the account does not exist');
     const [path = '', query = ''] = target.split('?');
     const headers = signedHeaders(keys, { method, path: target, body, at: now });
     const response = core.request({ method, path, query, body, headers });
@@ -81,7 +81,7 @@ export function openHarness(options: Partial<ExchangeCoreOptions> = {}): Harness
   };
 }
 
-/** OKX's headers for a request signed with the keys. */
+/** Returns the OKX headers of a request that is signed with the keys. */
 export function signedHeaders(
   keys: AccountKeys,
   request: { method: string; path: string; body: string; at: number },

@@ -1,4 +1,4 @@
-// kill -9 of the process during placements: acknowledged orders exist afterwards, and bills, fills and balance agree.
+// Test of kill -9 during placements: after each kill the acknowledged orders exist, and bills, fills and balance agree.
 import { spawn, type ChildProcess } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -49,7 +49,7 @@ async function start(folder: string): Promise<Running> {
 
 async function call(running: Running, request: { method: string; path: string; body: string }): Promise<Rows> {
   const [keys] = running.accounts;
-  if (!keys) throw new Error('a sandbox has accounts');
+  if (!keys) throw new Error('the sandbox has no account');
   const { method, path, body } = request;
   const signed = signedHeaders(keys, { method, path, body, at: Date.now() });
   const headers = { ...signed, 'content-type': 'application/json' };
@@ -60,7 +60,7 @@ async function call(running: Running, request: { method: string; path: string; b
 
 const get = (running: Running, path: string): Promise<Rows> => call(running, { method: 'GET', path, body: '' });
 
-// Places orders one after the other until the process dies; returns the acknowledged ids.
+// Places one order after the other until the process ends. Returns the ids of the acknowledged orders.
 async function placeUntilKilled(running: Running, prefix: string, afterFirst: () => void): Promise<string[]> {
   const acknowledged: string[] = [];
   for (let count = 0; ; count += 1) {
@@ -79,7 +79,7 @@ async function placeUntilKilled(running: Running, prefix: string, afterFirst: ()
       if (row?.['sCode'] === '0') acknowledged.push(clOrdId);
       if (acknowledged.length === 1) afterFirst();
     } catch {
-      // The kill broke the connection, so the outcome of this order is unknown and the test does not count it.
+      // The kill broke the connection, so the outcome of this order is unknown and the test does not count the order.
       return acknowledged;
     }
   }
@@ -88,14 +88,14 @@ async function placeUntilKilled(running: Running, prefix: string, afterFirst: ()
 const sum = (rows: Rows, name: string): bigint =>
   rows.reduce((total, row) => total + (parseBaseUnits(row[name] ?? '') ?? 0n), 0n);
 
-test('three kills lose no acknowledged order, and bills, fills and balance agree after each', async () => {
+test('no acknowledged order is lost after three kills, and bills, fills and balance agree after each kill', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'sandbox-kill-'));
   cleanups.push(() => rmSync(folder, { recursive: true, force: true }));
   const random = createNamedPrng('kill');
   let running = await start(folder);
   for (let round = 0; round < 3; round += 1) {
     const { child } = running;
-    // The kill comes at a random time after the first acknowledged order, also on a slow machine.
+    // The kill happens at a random time after the first acknowledged order, also on a slow machine.
     const acknowledged = await placeUntilKilled(running, `r${round}n`, () => {
       setTimeout(() => child.kill('SIGKILL'), random() * 200);
     });

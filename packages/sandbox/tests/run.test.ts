@@ -1,4 +1,4 @@
-// The sandbox as a process: real sockets, login, pushes, faults, and a restart from disk.
+// Tests of the sandbox as a process: network sockets, login, pushes, faults, and a restart from disk.
 import { mkdtempSync, readdirSync, rmSync, writeFileSync, appendFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -37,7 +37,7 @@ const storageIn = (folder: string): SandboxStorage => ({ folder, reserve: () => 
 
 function firstAccount(sandbox: RunningSandbox): AccountKeys {
   const [keys] = sandbox.accounts;
-  if (!keys) throw new Error('a sandbox has accounts');
+  if (!keys) throw new Error('the sandbox has no account');
   return keys;
 }
 
@@ -109,7 +109,7 @@ function loginText(keys: AccountKeys, secretKey: string = keys.secretKey): strin
 
 const order = { instId: 'ETH-USDT-SWAP', tdMode: 'cross', side: 'buy', ordType: 'market', sz: '1', clOrdId: 'one' };
 
-test('a logged-in socket receives the pushes of an order placed over REST: live, filled, then the account and the position', async () => {
+test('a logged-in socket receives the pushes of an order that is placed over REST: live, filled, then the position', async () => {
   const sandbox = await run({});
   const heard = await listen(`${sandbox.ws}/private?brokerId=9999`);
   heard.socket.send('ping');
@@ -146,7 +146,7 @@ test('a logged-in socket receives the pushes of an order placed over REST: live,
   ]);
 });
 
-test('a wrong login gets an error and the socket closes with 4001; a channel on the wrong path returns 60018', async () => {
+test('a login with a wrong signature gets an error and the socket closes with 4001; a channel on the wrong path returns 60018', async () => {
   const sandbox = await run({});
   const heard = await listen(`${sandbox.ws}/private`);
   heard.socket.send(JSON.stringify({ op: 'subscribe', args: [{ channel: 'tickers', instId: 'ETH-USDT-SWAP' }] }));
@@ -157,7 +157,7 @@ test('a wrong login gets an error and the socket closes with 4001; a channel on 
   expect(await closed).toBe(4001);
 });
 
-test('the combined path serves public channels, private ones and order operations by instIdCode', async () => {
+test('the combined path serves public channels, the login, and order operations with instIdCode', async () => {
   const sandbox = await run({});
   const heard = await listen(sandbox.wsAll);
   heard.socket.send(
@@ -186,7 +186,7 @@ test('the combined path serves public channels, private ones and order operation
   });
 });
 
-test('a fault hides the outcome of a placed order; other faults return 429 or HTML, or break the connection', async () => {
+test('with the fault "timeout" the response hides that the order was executed; other faults return 429 or HTML, or break the connection', async () => {
   const sandbox = await run({});
   const fault = (kind: string): Promise<Response> =>
     fetch(`${sandbox.rest}/sandbox/faults`, {
@@ -207,7 +207,7 @@ test('a fault hides the outcome of a placed order; other faults return 429 or HT
   expect((await get(sandbox, '/api/v5/trade/order?instId=ETH-USDT-SWAP&clOrdId=two')).code).toBe('51603');
 });
 
-test('a second start on one folder is refused, and a restart continues accounts, orders, bills and the market', async () => {
+test('a second start with the same folder is refused, and after a restart the accounts, orders, bills and prices are restored', async () => {
   const folder = makeFolder();
   const storage = storageIn(folder);
   const first = await run({ storage });
@@ -241,7 +241,7 @@ test('a second start on one folder is refused, and a restart continues accounts,
   });
 });
 
-test('a recording is unpacked because of its content, not its name, and the error names a damaged recording', async () => {
+test('a gzip file is recognised by its content and not by its name, and the error names a damaged recording', async () => {
   const folder = makeFolder();
   const candles = Array.from(
     { length: 60 },

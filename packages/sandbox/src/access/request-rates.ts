@@ -1,9 +1,12 @@
-// OKX's request limits: each endpoint counts requests in windows of two seconds, by the keys that OKX documents.
+// The request limits of OKX: each endpoint counts requests in windows of two seconds, by the key that OKX documents.
 import { failure, type CoreResponse, type Raw } from '../wire/envelope.ts';
 import { sandboxLimits } from '../limits.ts';
 import type { World } from '../state/world.ts';
 
-/** How an endpoint counts: by address, by account, or by account and instrument. `countsItems`: each item of a batch counts. */
+/**
+ * The limit of an endpoint: the largest count, and what is counted together: an address or an account, alone or with an instrument. When `countsItems` is
+ * true, each item of a batch is counted.
+ */
 interface Limit {
   readonly most: number;
   readonly by: 'ip' | 'ipInstrument' | 'account' | 'accountInstrument';
@@ -16,7 +19,7 @@ const orders = { most: 60, by: 'accountInstrument' } as const;
 const batches = { most: 300, by: 'accountInstrument', countsItems: true } as const;
 const algos = { most: 20, by: 'accountInstrument' } as const;
 
-/** okx 1.4; paths without a row share the general limit of their kind. */
+/** The limits of okx 1.4 by method and path. A path without a row has `otherPublic` or `otherPrivate`. */
 const limits: Readonly<Record<string, Limit>> = {
   'POST /api/v5/trade/order': orders,
   'POST /api/v5/trade/cancel-order': orders,
@@ -59,7 +62,7 @@ const ordersOfAccount = new Set([
   'POST /api/v5/trade/amend-batch-orders',
 ]);
 
-/** Socket operations use the budget of the REST endpoint with the same effect. */
+/** The REST endpoint whose limit a socket operation uses. */
 const twins: Readonly<Record<string, string>> = {
   order: 'POST /api/v5/trade/order',
   'batch-orders': 'POST /api/v5/trade/batch-orders',
@@ -99,7 +102,7 @@ export function countPrivate(
   return undefined;
 }
 
-/** The REST endpoint whose budget a socket operation uses; a batch of one counts as a single order. */
+/** Returns the REST endpoint whose limit a socket operation uses. */
 export function twinOf(op: string): string {
   return twins[op] ?? op;
 }

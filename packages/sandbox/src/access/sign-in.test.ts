@@ -1,4 +1,4 @@
-// Header checks in their documented order: of two wrong headers, the code of the header that is checked first is returned.
+// Tests of the header checks: when two headers are wrong, the code of the header that is checked first is returned.
 import { expect, test } from 'vitest';
 import { HARNESS_START_AT, openHarness, signedHeaders } from '../../tests/_harness.ts';
 
@@ -18,7 +18,7 @@ test.each([
 ])('a request is refused with %s', (code, changed) => {
   const { core } = openHarness();
   const [keys] = core.accounts;
-  if (!keys) throw new Error('the harness has accounts');
+  if (!keys) throw new Error('the harness has no account');
   const headers = { ...signedHeaders(keys, { method: 'GET', path, body: '', at: HARNESS_START_AT }), ...changed };
   expect(core.request({ method: 'GET', path, headers })).toMatchObject({ status: 401, json: { code, data: [] } });
 });
@@ -26,7 +26,7 @@ test.each([
 test('a signature of the encoded or the decoded query is accepted', () => {
   const { core } = openHarness();
   const [keys] = core.accounts;
-  if (!keys) throw new Error('the harness has accounts');
+  if (!keys) throw new Error('the harness has no account');
   const ask = (signed: string): string => {
     const headers = signedHeaders(keys, { method: 'GET', path: signed, body: '', at: HARNESS_START_AT });
     return core.request({

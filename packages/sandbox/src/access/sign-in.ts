@@ -1,4 +1,4 @@
-// Authentication: OKX's header checks in their documented order, and the socket login.
+// Authentication: the checks of the request headers in the order that OKX documents, and the login of sockets.
 import { signOkxLogin, signOkxRequest } from '@rondo/protocol';
 import { failure, text, type CoreResponse, type Raw } from '../wire/envelope.ts';
 import { bearerOf, type CoreRequest } from '../wire/request.ts';
@@ -52,7 +52,7 @@ export function authenticate(
   return { ok: true, signer: { ledger: ledgerOf(world, known.accountId), key: known.key } };
 }
 
-// Authentication by a token of an OAuth consent. The token may read; it may trade when the consent was for trading.
+// Authenticates a request with the token of an OAuth consent. The token may read, and it may trade when the consent was for trading.
 function authenticateBearer(
   world: World,
   token: string,
@@ -68,25 +68,25 @@ function authenticateBearer(
   return { ok: true, signer: { ledger, key } };
 }
 
-/** The regional site of a host name. */
+/** Returns the regional site of a host name. */
 export function siteOf(host: string): Site {
   const name = /^(?:ws)?(eea|my|us|tr)(?:pap)?\./.exec(host)?.[1];
   if (name === 'eea' || name === 'my') return 'eea';
   return name === 'us' || name === 'tr' ? name : 'global';
 }
 
-/** The environment a socket address belongs to; undefined for one that serves both. */
+/** Returns the environment of a socket address. Returns undefined for an address that serves both environments. */
 export function environmentOf(host: string): 'live' | 'demo' | undefined {
   if (/^ws[a-z]*pap\./.test(host)) return 'demo';
   return /^ws(eea|us)?\./.test(host) ? 'live' : undefined;
 }
 
-// The exchange's clock as clients observe it, with the skew of a fault.
+// Returns the exchange time that clients observe. It includes the offset that a fault can set.
 function clientNow(world: World): number {
   return world.clock.now() + world.switches.clockOffsetMs;
 }
 
-// A key is unknown on the host of another site. An expired key is deleted at its next use.
+// A key is unknown on the host of another site. An expired key is deleted when it is used.
 function findKey(world: World, apiKey: string, host: string): { accountId: string; key: ApiKey } | 'never' | 'gone' {
   if (world.lostKeys.has(apiKey)) return 'gone';
   const known = world.keys.get(apiKey);
@@ -97,19 +97,19 @@ function findKey(world: World, apiKey: string, host: string): { accountId: strin
   return 'gone';
 }
 
-/** Whether a key has permission to trade. Every key has permission to read. */
+/** Returns whether a key has permission to trade. */
 export function mayTrade(key: ApiKey): boolean {
   return key.perm.split(',').includes('trade');
 }
 
-/** Address of the client of a socket, and the host and environment it connected to. */
+/** The address of a socket client, and the host and environment to which it connected. */
 export interface SocketOrigin {
   readonly host: string;
   readonly address: string | undefined;
   readonly environment: 'live' | 'demo' | undefined;
 }
 
-/** The account of a socket login, or OKX's code for its refusal. */
+/** Returns the account of a socket login, or the code and message with which OKX refuses the login. */
 export function authenticateSocket(
   world: World,
   raw: Raw,
@@ -133,7 +133,7 @@ export function authenticateSocket(
   return { ok: true, signer: { ledger: ledgerOf(world, known.accountId), key: known.key } };
 }
 
-// Some clients sign the query before encoding it, so the decoded form of the same target counts as well.
+// Some clients sign the query before they encode it, so a signature of the decoded target is also accepted.
 function isSigned(key: ApiKey, request: CoreRequest, header: { timestamp: string; sign: string }): boolean {
   const target = request.query ? `${request.path}?${request.query}` : request.path;
   const signed = { timestamp: header.timestamp, method: request.method, body: request.body ?? '' };

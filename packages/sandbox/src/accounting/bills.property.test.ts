@@ -1,4 +1,4 @@
-// The sum of the bills equals the balance exactly after random actions of the accounts.
+// Property test: after random actions of the accounts, the sum of the bills equals the balance exactly.
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { parseBaseUnits } from '../base-units.ts';
@@ -21,7 +21,7 @@ const amount = (text: string | undefined): bigint => parseBaseUnits(text ?? '') 
 const sum = (rows: readonly Fields[], name: string): bigint =>
   rows.reduce((total, row) => total + amount(row[name]), 0n);
 
-test('every balance and isolated margin is the exact sum of its bills, and the trade bills add up to the fees and profits of the fills', () => {
+test('every balance and every isolated margin is the exact sum of its bills, and the sum of the trade bills equals the fees and profits of the fills', () => {
   fc.assert(
     fc.property(fc.array(deed, { maxLength: 25 }), (deeds) => {
       const harness = openHarness();

@@ -1,4 +1,4 @@
-// Booking of money: each change of a balance is made here together with its bill, so the sum of the bills equals the balance.
+// Booking of money. Each function here that changes a balance also writes the bill of the change, so the sum of the bills equals the balance.
 import { notionalOf } from '../market/instruments.ts';
 import { instrumentOf, isClosing, MAKER_FEE, markTicks, TAKER_FEE, ticksToBaseUnits } from './margin.ts';
 import { formatBaseUnits, larger, multiplyExact, smaller, type BaseUnits } from '../base-units.ts';
@@ -14,7 +14,7 @@ import {
   type World,
 } from '../state/world.ts';
 
-/** A trade of one order: price, size, and whether the order was maker. */
+/** A trade of one order: price, size, and whether the order was the maker. */
 export interface Trade {
   readonly tradeId: string;
   readonly ticks: bigint;
@@ -24,7 +24,7 @@ export interface Trade {
 
 type NewBill = Partial<Bill> & Pick<Bill, 'type' | 'subType' | 'pnl' | 'fee'>;
 
-/** Changes a balance by `pnl + fee` plus the margin that an isolated position returns, and writes the bill. */
+/** Changes a balance by `pnl + fee + moved` and writes the bill. `moved` is the margin that an isolated position returns. */
 export function book(world: World, ledger: Ledger, part: NewBill): Bill {
   const { account } = ledger;
   const change = part.pnl + part.fee + (part.moved ?? 0n);
@@ -115,7 +115,7 @@ interface Move {
   readonly fee: BaseUnits;
 }
 
-// Reduces the opposite lots first, then opens the rest. Returns the realised profit without fees and the returned isolated margin.
+// Closes opposite lots first and opens lots with the rest of the trade. Returns the realised profit without fees and the returned isolated margin.
 function movePosition(
   world: World,
   ledger: Ledger,
@@ -129,7 +129,7 @@ function movePosition(
   let pnl = 0n;
   const marginBefore = position.margin ?? 0n;
   if (closed > 0n) {
-    // The cost of the closed part is truncated to 1e-18 and the open part keeps the remainder, so the profits of an episode add up exactly.
+    // The cost of the closed part is truncated to 1e-18, and the open part keeps the remainder. So the sum of the profits of an episode is exact.
     const cost = (position.cost * closed) / position.lots;
     pnl = BigInt(position.direction) * (notionalOf(instrument, trade.ticks, closed) - cost);
     position.cost -= cost;
@@ -155,7 +155,7 @@ function movePosition(
   return { pnl, moved: marginBefore - (position.margin ?? 0n), position };
 }
 
-// A close returns its share of the margin. A liquidation in parts takes only the amount of its loss from the margin.
+// A closing trade returns its share of the margin. A partial liquidation takes only the amount of its loss from the margin.
 function released(position: Position, of: { order: Order; closed: bigint; loss: BaseUnits }): BaseUnits {
   const margin = position.margin ?? 0n;
   if (of.closed === position.lots) return margin;
@@ -188,7 +188,7 @@ function addTurnover(before: Turnover | undefined, lots: bigint, worth: BaseUnit
   return { lots: (before?.lots ?? 0n) + lots, worth: (before?.worth ?? 0n) + worth };
 }
 
-// Writes the position history row when a position is flat again.
+// Writes the row of the position history when a position has become flat.
 function endEpisode(world: World, ledger: Ledger, of: { position: Position; order: Order }): void {
   const { position, order } = of;
   const type = order.category === 'normal' ? '2' : order.category === 'adl' ? '5' : '3';
@@ -198,7 +198,7 @@ function endEpisode(world: World, ledger: Ledger, of: { position: Position; orde
   recordChange(world, { kind: 'episode', value: episode });
 }
 
-/** The history row of a partly closed position (OKX types 1, 4 and 5); undefined before its first close. */
+/** Returns the history row of a partly closed position (OKX types 1, 4 and 5). Returns undefined before the first close. */
 export function openEpisode(position: Position, lever: number): Episode | undefined {
   const { closedAs, closedAt } = position;
   return position.lots > 0n && closedAs !== undefined && closedAt !== undefined
@@ -251,7 +251,7 @@ function positionFor(world: World, ledger: Ledger, order: Order): Position {
   return made;
 }
 
-// OKX bill sub-types: 1 buy, 2 sell, 3 open long, 4 open short, 5 close long, 6 close short; 100..107 for liquidations, 125..128 for ADL.
+// OKX bill subtypes: 1 buy, 2 sell, 3 open long, 4 open short, 5 close long, 6 close short, 100 to 103 liquidation, 125 to 128 ADL.
 function subTypeOf(order: Order): string {
   const closing = isClosing(order);
   if (order.category === 'adl') return deleveragingSubType(order.posSide, order.side);

@@ -1,4 +1,4 @@
-// Funding: every eight hours each position pays or receives rate times notional at the mark price.
+// Funding: every eight hours each position pays or receives the funding rate times its notional at the mark price.
 import { book } from './booking.ts';
 import { instruments } from '../market/instruments.ts';
 import { sandboxLimits } from '../limits.ts';
@@ -8,12 +8,12 @@ import { createNamedPrng } from '../prng.ts';
 import { formatBaseUnits, multiplyExact, baseUnits, type BaseUnits } from '../base-units.ts';
 import { ledgerOf, recordChange, recordWorld, type World } from '../state/world.ts';
 
-/** The next settlement strictly after an instant. */
+/** Returns the next settlement strictly after a time. */
 export function nextFundingAt(at: number): number {
   return (Math.floor(at / sandboxLimits.fundingIntervalMs) + 1) * sandboxLimits.fundingIntervalMs;
 }
 
-/** The rate of a settlement, drawn from the seed: around 0.01 %, within 0.05 % of zero, with eight decimals. */
+/** Returns the rate of a settlement, which is derived from the seed: between -0.01 % and 0.03 %, with eight decimals. */
 export function fundingRate(world: World, instId: string, settlementAt: number): BaseUnits {
   const random = createNamedPrng(`${world.seed}:${instId}:funding:${settlementAt}`);
   const steps = Math.round(10_000 + (random() - 0.5) * 40_000);
@@ -24,7 +24,7 @@ export function fundingRate(world: World, instId: string, settlementAt: number):
 export function bookDueFunding(world: World): void {
   const now = world.clock.now();
   if (world.fundedAt === 0) world.fundedAt = now;
-  // When more than two intervals have passed since the last settlement, only the newest instant is settled.
+  // When more than two intervals have passed after the last settlement, only the newest settlement is booked.
   if (now - world.fundedAt > 2 * sandboxLimits.fundingIntervalMs)
     world.fundedAt = now - sandboxLimits.fundingIntervalMs;
   for (let at = nextFundingAt(world.fundedAt); at <= now; at = nextFundingAt(at)) {

@@ -1,4 +1,4 @@
-// Isolated margin of one position: equity, liquidation price, and adding or removing margin.
+// The isolated margin of one position: equity, liquidation price, and adding or removing margin.
 import { book } from './booking.ts';
 import { tierOf } from '../market/instruments.ts';
 import {
@@ -15,12 +15,12 @@ import { divideDown, formatBaseUnits, larger, multiplyDown, smaller, type BaseUn
 import type { Position } from '../state/records.ts';
 import { recordChange, type Ledger, type World } from '../state/world.ts';
 
-/** The equity of one isolated position: its margin plus its unrealised profit. */
+/** Returns the equity of one isolated position: its margin plus its unrealised profit. */
 export function isolatedEquity(world: World, position: Position): BaseUnits {
   return (position.margin ?? 0n) + positionUpl(world, position);
 }
 
-/** Margin ratio of an isolated position: equity divided by maintenance margin and closing fee. */
+/** Returns the margin ratio of an isolated position: its equity divided by the sum of maintenance margin and closing fee. */
 export function isolatedRatio(world: World, position: Position): BaseUnits {
   return divideDown(isolatedEquity(world, position), larger(1n, required(world, position)));
 }
@@ -29,7 +29,7 @@ function required(world: World, position: Position): BaseUnits {
   return positionMaintenance(world, position) + multiplyDown(positionNotional(world, position), TAKER_FEE);
 }
 
-/** Liquidation price of an isolated position; it does not depend on the account. */
+/** Returns the liquidation price of an isolated position. The price does not depend on the cash of the account. */
 export function isolatedLiquidation(position: Position): { price: BaseUnits; isBelow: boolean } | undefined {
   const instrument = instrumentOf(position.instId);
   return solveLiquidation(position.margin ?? 0n, [
@@ -42,14 +42,20 @@ export function isolatedLiquidation(position: Position): { price: BaseUnits; isB
   ]);
 }
 
-/** The largest margin that may be removed. The margin that the leverage requires at the mark price and unrealised losses stay covered. */
+/**
+ * Returns the largest margin that may be removed. Afterwards the margin, less an unrealised loss, is still at least the margin that the leverage requires at
+ * the mark price or the entry price, whichever is higher.
+ */
 export function reducible(world: World, ledger: Ledger, position: Position): BaseUnits {
   const demanded =
     larger(positionNotional(world, position), position.cost) / BigInt(leverageOf(ledger.account, position));
   return larger(0n, smaller(isolatedEquity(world, position), position.margin ?? 0n) - demanded);
 }
 
-/** Moves USDT between the account's cash and a position: positive adds to the position. Bill type 6: 160 added, 161 reduced. */
+/**
+ * Moves USDT between the cash of the account and a position. A positive amount adds margin to the position. The bill has type 6, with subtype 160 for added
+ * and 161 for removed margin.
+ */
 export function moveMargin(
   world: World,
   ledger: Ledger,
@@ -73,7 +79,10 @@ export function moveMargin(
   world.notices.push({ kind: 'account', accountId: position.accountId, event: move.event });
 }
 
-/** Sets the margin of an open position to the amount another leverage requires; false when the account cannot pay it or the position would be liquidated. */
+/**
+ * Sets the margin of an open position to the amount that the new leverage requires. Returns false and changes nothing when the account cannot pay the
+ * difference or the position would be liquidated.
+ */
 export function applyLeverage(world: World, ledger: Ledger, of: { position: Position; lever: number }): boolean {
   const { position, lever } = of;
   const amount = position.cost / BigInt(lever) - (position.margin ?? 0n);

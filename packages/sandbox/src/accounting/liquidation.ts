@@ -1,4 +1,5 @@
-// Liquidation: when equity does not cover maintenance margin and closing fee, opening orders are cancelled and positions close at the market price, tier by tier.
+// Liquidation: when the equity does not cover maintenance margin and closing fee, opening orders are cancelled and positions close at the market price, tier
+// by tier.
 import { book } from './booking.ts';
 import { tierOf } from '../market/instruments.ts';
 import { isolatedLiquidation, isolatedRatio } from './isolated-margin.ts';
@@ -10,7 +11,7 @@ import { ONE, parseBaseUnits } from '../base-units.ts';
 import type { Category, Position } from '../state/records.ts';
 import { ledgerOf, timelineOf, nextTradeId, type Ledger, type LiquidationLevel, type World } from '../state/world.ts';
 
-/** The nearest tick ahead at which an account with a position here is liquidated. */
+/** Returns the nearest tick in the direction of the price at which a position on this market is liquidated. */
 export function nextLiquidationLevel(world: World, timeline: MarketTimeline, isUp: boolean): number | undefined {
   let nearest: number | undefined;
   for (const position of world.openPositions.get(timeline.instrument.instId) ?? []) {
@@ -21,7 +22,10 @@ export function nextLiquidationLevel(world: World, timeline: MarketTimeline, isU
   return nearest;
 }
 
-/** Liquidates every account, and every isolated position, here whose margin ratio is 100 % or less. */
+/**
+ * Liquidates every account with a position on this market whose margin ratio is 100 % or less. An isolated position has its own margin ratio and is
+ * liquidated alone.
+ */
 export function liquidateAt(world: World, timeline: MarketTimeline): void {
   for (const position of world.openPositions.get(timeline.instrument.instId) ?? []) {
     const { ticks, isBelow } = levelOf(world, timeline, position);
@@ -42,7 +46,7 @@ function liquidate(world: World, ledger: Ledger): void {
   coverDeficit(world, ledger);
 }
 
-// An isolated position is liquidated alone: first its opening orders are cancelled, then its lots close tier by tier.
+// Liquidates an isolated position alone: first the orders of the position are cancelled, then its lots close tier by tier.
 function liquidateIsolated(world: World, ledger: Ledger, position: Position): void {
   if (isolatedRatio(world, position) > ONE) return;
   for (const order of ledger.pending) if (isSameSlot(order, position)) cancelOrder(world, order, '3');
@@ -53,7 +57,7 @@ function liquidateIsolated(world: World, ledger: Ledger, position: Position): vo
   }
 }
 
-// An isolated position loses at most its margin: the insurance fund pays the loss beyond it.
+// An isolated position loses at most its margin. The insurance fund pays the loss that exceeds the margin.
 function coverLoss(world: World, ledger: Ledger, of: { before: bigint; instId: string }): void {
   const lost = of.before - ledger.account.cash;
   if (lost > 0n)
@@ -68,7 +72,7 @@ function coverLoss(world: World, ledger: Ledger, of: { before: bigint; instId: s
     });
 }
 
-/** Liquidates every position of an account regardless of its margin; false when there is none. */
+/** Liquidates every position of an account regardless of its margin. Returns false when the account has no position. */
 export function forceLiquidation(world: World, ledger: Ledger): boolean {
   for (const order of ledger.pending) cancelOrder(world, order, '3');
   const open = [...ledger.positions.values()].filter((position) => position.lots > 0n);
@@ -81,7 +85,7 @@ export function forceLiquidation(world: World, ledger: Ledger): boolean {
   return open.length > 0;
 }
 
-/** Auto-deleveraging: closes a share of the positions on one swap at the market price; false when there is none. */
+/** Auto-deleveraging: closes a share of the positions on one swap at the market price. Returns false when the account has no position on the swap. */
 export function deleverage(world: World, ledger: Ledger, of: { instId: string; share: string }): boolean {
   const share = parseBaseUnits(of.share || '1') ?? ONE;
   const open = [...ledger.positions.values()].filter((one) => one.instId === of.instId && one.lots > 0n);
@@ -102,7 +106,7 @@ function levelOf(world: World, timeline: MarketTimeline, position: Position): Li
   const known = levels.get(name);
   if (known && known.revision === ledger.revision && known.walk === world.walks) return known;
   const found = isIsolated(position) ? isolatedLiquidation(position) : liquidationPrice(world, ledger, instId);
-  // The level is rounded away from the market price: down when a fall liquidates, up when a rise liquidates.
+  // The level is rounded away from the market price: down when a falling price liquidates, and up when a rising price liquidates.
   const ticks = found && Number(found.isBelow ? found.price / tick : (found.price + tick - 1n) / tick);
   const level = { revision: ledger.revision, walk: world.walks, ticks, isBelow: found?.isBelow ?? true };
   levels.set(name, level);
@@ -127,7 +131,7 @@ function heaviest(world: World, ledger: Ledger): Position | undefined {
   return found;
 }
 
-// Above tier 1 only the lots of the highest tier close; in tier 1 all lots close.
+// Above tier 1, only the lots of the highest tier close. In tier 1, all lots close.
 function closePart(world: World, ledger: Ledger, position: Position): void {
   const instrument = instrumentOf(position.instId);
   const tier = tierOf(instrument, position.lots);
@@ -141,7 +145,7 @@ function closePart(world: World, ledger: Ledger, position: Position): void {
   });
 }
 
-// An order made by the exchange; its trade has a negative id.
+// The exchange creates this order. The id of its trade is negative.
 function takeOver(world: World, position: Position, part: { lots: bigint; category: Category }): void {
   const order = openOrder(world, {
     accountId: position.accountId,
@@ -160,7 +164,7 @@ function takeOver(world: World, position: Position, part: { lots: bigint; catego
   fillOrder(world, order, { tradeId: `-${nextTradeId(world)}`, ticks, lots: order.lots, isMaker: false });
 }
 
-// The insurance fund pays the debt of an account without positions, with a bill of type 10, so that bills and balance agree.
+// The insurance fund pays the debt of an account without cross positions. A bill of type 10 is written, so that the bills and the balance agree.
 function coverDeficit(world: World, ledger: Ledger): void {
   const isFlat = [...ledger.positions.values()].every((position) => position.lots === 0n || isIsolated(position));
   if (isFlat && ledger.account.cash < 0n)

@@ -1,10 +1,10 @@
-// Margin, liquidation and funding against the published formulas.
+// Tests of margin, liquidation and funding with the published formulas.
 import { expect, test } from 'vitest';
 import { solveLiquidation } from './margin.ts';
 import { formatBaseUnits, multiplyDown, baseUnits } from '../base-units.ts';
 import { openHarness } from '../../tests/_harness.ts';
 
-// Two recorded cross positions; equity without the position's profit = ratio * N * mark * (m + f) - N * (mark - entry).
+// The rows are two recorded cross positions. The equity without the profit of the position is ratio * N * mark * (m + f) - N * (mark - entry).
 test.each([
   {
     coins: '100',
@@ -23,7 +23,7 @@ test.each([
     expected: 12608.95908387744,
   },
 ])(
-  'the liquidation price of a recorded long position is reproduced ($entry)',
+  'the formula gives the liquidation price that OKX showed for a long position with entry $entry',
   ({ coins, entry, mark, mmr, ratio, expected }) => {
     const size = baseUnits(coins);
     const required = multiplyDown(multiplyDown(size, baseUnits(mark)), baseUnits(mmr) + baseUnits('0.0005'));
@@ -60,7 +60,7 @@ test('a position row contains notional, margin and profit at the mark price', ()
   });
 });
 
-test('the account is liquidated at the liquidation price that its position showed before, and gets one liquidation bill', () => {
+test('the account is liquidated at the liquidation price that its position showed, and it gets one liquidation bill', () => {
   const harness = openHarness({ accounts: [{ label: 'small', usdt: '100' }] });
   harness.post('/api/v5/account/set-leverage', { instId: 'ETH-USDT-SWAP', mgnMode: 'cross', lever: '20' });
   harness.order({ side: 'buy', ordType: 'market', sz: '5' });
@@ -77,7 +77,7 @@ test('the account is liquidated at the liquidation price that its position showe
   expect(harness.get('/api/v5/account/bills?type=5')).toHaveLength(1);
 });
 
-test('funding is billed once per settlement at the mark price, and the long side pays the amount that the short side receives', () => {
+test('funding is billed once per settlement at the mark price, and the short side receives the amount that the long side pays', () => {
   const harness = openHarness();
   harness.order({ side: 'buy', ordType: 'limit', px: '2000', sz: '10' }, 0);
   harness.order({ side: 'sell', ordType: 'limit', px: '2000', sz: '10' }, 1);

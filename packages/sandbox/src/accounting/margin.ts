@@ -1,18 +1,18 @@
-// Cross margin of one account in USDT: equity, requirements, free margin, and the liquidation price. Formulas: OKX help pages (okx 7).
+// The cross margin of one account in USDT: equity, requirements, free margin and liquidation price. The formulas are from the OKX help pages (okx 7).
 import { instruments, notionalOf, tierOf, type Instrument } from '../market/instruments.ts';
 import { divideDown, larger, multiplyDown, baseUnits, smaller, type BaseUnits } from '../base-units.ts';
 import { isIsolated, leverageOf, modeOf, positionKey } from './margin-modes.ts';
 import type { Order, Position } from '../state/records.ts';
 import { timelineOf, type Ledger, type World } from '../state/world.ts';
 
-/** Maker fee per traded USDT, for regular users of OKX swaps. */
+/** The maker fee per traded USDT of regular users of OKX swaps. */
 export const MAKER_FEE: BaseUnits = baseUnits('0.0002');
-/** Taker fee per traded USDT, for regular users of OKX swaps. */
+/** The taker fee per traded USDT of regular users of OKX swaps. */
 export const TAKER_FEE: BaseUnits = baseUnits('0.0005');
 
-/** Margin figures of an account in USDT base units. All but the isolated sums belong to its cross positions. */
+/** The margin figures of an account in USDT base units. All figures except the isolated sums belong to the cross positions. */
 export interface Margin {
-  /** Margin and unrealised profit of isolated positions. */
+  /** The margin of the isolated positions plus their unrealised profit. */
   readonly isolated: BaseUnits;
   readonly isolatedUpl: BaseUnits;
   readonly equity: BaseUnits;
@@ -23,43 +23,43 @@ export interface Margin {
   readonly liquidationFee: BaseUnits;
   readonly notional: BaseUnits;
   readonly available: BaseUnits;
-  /** Equity over maintenance and liquidation fee; undefined without positions. */
+  /** The equity divided by the sum of maintenance margin and liquidation fee. Undefined without positions. */
   readonly ratio: BaseUnits | undefined;
 }
 
-/** The listed instrument of an id; throws for an unknown id. */
+/** Returns the listed instrument of an id. Throws for an unknown id. */
 export function instrumentOf(instId: string): Instrument {
   const instrument = instruments.get(instId);
-  if (!instrument) throw new Error(`no instrument ${instId}`);
+  if (!instrument) throw new Error(`the instrument ${instId} does not exist`);
   return instrument;
 }
 
-/** The mark price in ticks; it equals the market price, because the sandbox models no separate index. */
+/** Returns the mark price in ticks. It equals the market price, because the sandbox has no separate index. */
 export function markTicks(world: World, instId: string): bigint {
   return BigInt(timelineOf(world, instId).ticks);
 }
 
-/** Notional of a position at the mark price, in USDT. */
+/** Returns the notional of a position at the mark price in USDT. */
 export function positionNotional(world: World, position: Position): BaseUnits {
   return notionalOf(instrumentOf(position.instId), markTicks(world, position.instId), position.lots);
 }
 
-/** Unrealised profit of a position at the mark price. */
+/** Returns the unrealised profit of a position at the mark price. */
 export function positionUpl(world: World, position: Position): BaseUnits {
   return BigInt(position.direction) * (positionNotional(world, position) - position.cost);
 }
 
-/** Maintenance margin of a position at the mark price. */
+/** Returns the maintenance margin of a position at the mark price. */
 export function positionMaintenance(world: World, position: Position): BaseUnits {
   return multiplyDown(positionNotional(world, position), tierOf(instrumentOf(position.instId), position.lots).mmr);
 }
 
-/** Initial margin of a position at its leverage. */
+/** Returns the initial margin of a position at its leverage. */
 export function positionInitial(world: World, ledger: Ledger, position: Position): BaseUnits {
   return positionNotional(world, position) / BigInt(leverageOf(ledger.account, position));
 }
 
-/** Margin figures of an account at the current prices. */
+/** Returns the margin figures of an account at the current prices. */
 export function marginOf(world: World, ledger: Ledger): Margin {
   let upl = 0n;
   let initial = 0n;
@@ -98,19 +98,19 @@ export function marginOf(world: World, ledger: Ledger): Margin {
   };
 }
 
-/** The amount that can be transferred out of the trading account: cash without unrealised profit and without margin in use. */
+/** Returns the amount that can be transferred out of the trading account: the cash without unrealised profit and without margin in use. */
 export function withdrawable(world: World, ledger: Ledger): BaseUnits {
   const { available, initial, orders } = marginOf(world, ledger);
   return larger(0n, smaller(available, ledger.account.cash - initial - orders));
 }
 
-/** Whether an order only closes: reduce-only in net mode, the closing direction in hedge mode. */
+/** Returns whether an order only closes a position: a reduce-only order in net mode, or an order in the closing direction in hedge mode. */
 export function isClosing(order: Pick<Order, 'posSide' | 'side' | 'reduceOnly'>): boolean {
   if (order.posSide === 'net') return order.reduceOnly;
   return (order.posSide === 'long') === (order.side === 'sell');
 }
 
-/** Margin and taker fee for an opening size. For a market order 5 % is added. */
+/** Returns the margin and the taker fee for an opening size. For a market order 5 % is added. */
 export function openingMargin(
   instrument: Instrument,
   opening: { ticks: bigint; lots: bigint; lever: number; isMarket: boolean },
@@ -120,7 +120,7 @@ export function openingMargin(
   return opening.isMarket ? (base * 105n) / 100n : base;
 }
 
-/** One position of the instrument whose liquidation price is computed; coins and cost in base units. */
+/** One position on the instrument whose liquidation price is computed. Coins and cost are in base units. */
 export interface Leg {
   readonly direction: 1 | -1;
   readonly coins: BaseUnits;
@@ -128,7 +128,10 @@ export interface Leg {
   readonly mmr: BaseUnits;
 }
 
-/** The price at which `equity` (without the profit of these legs) no longer covers maintenance margin and closing fee; undefined when no positive price exists. */
+/**
+ * Returns the price at which `equity` (without the profit of these legs) no longer covers maintenance margin and closing fee. Returns undefined when no
+ * positive price exists.
+ */
 export function solveLiquidation(
   equity: BaseUnits,
   legs: readonly Leg[],
@@ -146,7 +149,7 @@ export function solveLiquidation(
   return { price, isBelow: slope > 0n };
 }
 
-/** The price at which the whole account is liquidated if only this instrument moves. */
+/** Returns the price at which the whole account is liquidated when only the price of this instrument changes. */
 export function liquidationPrice(
   world: World,
   ledger: Ledger,
@@ -173,7 +176,7 @@ export function liquidationPrice(
   return solveLiquidation(equity, legs);
 }
 
-// Opening orders reserve margin. In net mode the part that closes the opposite position reserves none.
+// Returns the margin that opening orders reserve. In net mode, the part of an order that closes the opposite position reserves no margin.
 function ordersMargin(ledger: Ledger): BaseUnits {
   let total = 0n;
   const free = new Map<string, bigint>();
@@ -197,19 +200,19 @@ function ordersMargin(ledger: Ledger): BaseUnits {
   return total;
 }
 
-/** Lots of the opposite net position that an order of this side closes. */
+/** Returns the lots of the opposite net position that an order of this side closes. */
 export function closableLots(ledger: Ledger, order: Pick<Order, 'instId' | 'side' | 'mgnMode'>): bigint {
   const position = ledger.positions.get(positionKey({ ...order, posSide: 'net' }));
   if (!position || position.lots === 0n) return 0n;
   return (position.direction === 1) === (order.side === 'sell') ? position.lots : 0n;
 }
 
-/** A price in base units from ticks. */
+/** Converts a price from ticks to base units. */
 export function ticksToBaseUnits(instrument: Instrument, ticks: bigint): BaseUnits {
   return ticks * instrument.tick;
 }
 
-/** Average entry price from cost and lots. */
+/** Returns the average entry price for a cost and a number of lots. */
 export function averagePrice(instrument: Instrument, cost: BaseUnits, lots: bigint): BaseUnits {
   return divideDown(cost, lots * instrument.lotCoin);
 }

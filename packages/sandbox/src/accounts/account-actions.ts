@@ -1,4 +1,4 @@
-// Account actions outside the API client: by the owner in the exchange's own app, and by the exchange itself.
+// Account actions outside the API client: actions of the owner in the app of the exchange, and actions of the exchange.
 import { flag, text, type Raw } from '../wire/envelope.ts';
 import { book } from '../accounting/booking.ts';
 import { bookInstrumentFunding } from '../accounting/funding.ts';
@@ -14,7 +14,7 @@ import { recordChange, type Ledger, type World } from '../state/world.ts';
 
 type AccountAction = (world: World, ledger: Ledger, raw: Raw) => boolean;
 
-/** Actions by name; each returns false when it was not possible. */
+/** The actions by name. Each action returns false when it was not possible. */
 const accountActions: Readonly<Record<string, AccountAction>> = {
   order: (world, ledger, raw) => placeOrder(world, ledger, { tdMode: 'cross', ...raw }).ok,
   cancel: (world, ledger, raw) => requestCancel(world, ledger, raw).ok,
@@ -70,7 +70,7 @@ const accountActions: Readonly<Record<string, AccountAction>> = {
     }),
 };
 
-/** Performs an action on the account with a label; false when the account or action is unknown, or the action was refused. */
+/** Performs an action on the account with a label. Returns false when the account or the action is unknown, or when the action is refused. */
 export function performAction(world: World, raw: Raw): boolean {
   const label = text(raw, 'label');
   const ledger = [...world.ledgers.values()].find(({ account }) => account.label === label);
@@ -82,7 +82,7 @@ function changeAccount(world: World, ledger: Ledger, raw: Raw): boolean {
   const acctLv = text(raw, 'acctLv') || account.acctLv;
   const site = text(raw, 'site') || (account.site ?? 'global');
   if (!['1', '2', '3', '4'].includes(acctLv) || !['global', 'eea', 'us', 'tr'].includes(site)) return false;
-  // The type assertions are safe, because both values were checked against the lists of these literals.
+  // The type assertions are safe, because the check above allows exactly the values of these types.
   account.acctLv = acctLv as AccountLevel;
   account.site = site as Site;
   account.roleType = text(raw, 'roleType') || (account.roleType ?? '0');

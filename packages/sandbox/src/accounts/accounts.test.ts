@@ -1,13 +1,13 @@
-// Accounts: opening with a deposit, actions outside the API client, and the expiry of keys.
+// Tests of accounts: opening with a deposit, actions outside the API client, and the expiry of keys.
 import { expect, test } from 'vitest';
 import { openHarness, signedHeaders, type Harness } from '../../tests/_harness.ts';
 
 const DAY_MS = 86_400_000;
 
-/** The code of a signed request with the keys of the first account. */
+/** Returns the code of a signed request with the keys of the first account. */
 function codeOf({ core, clock }: Harness): string {
   const [keys] = core.accounts;
-  if (keys === undefined) throw new Error('an exchange with accounts');
+  if (keys === undefined) throw new Error('the harness has no account');
   const path = '/api/v5/account/config';
   const headers = signedHeaders(keys, { method: 'GET', path, body: '', at: clock.now() });
   return core.request({ method: 'GET', path, headers }).json.code;
@@ -18,17 +18,17 @@ test('a new account has one bill for its deposit', () => {
   expect(harness.get('/api/v5/account/bills')).toMatchObject([{ type: '1', subType: '11', bal: '10000' }]);
 });
 
-test.each([{ usdt: 'many' }, { usdt: '-1' }])('an account with %o is not opened', (wanted) => {
+test.each([{ usdt: 'many' }, { usdt: '-1' }])('an account with the deposit %o is not opened', (wanted) => {
   expect(openHarness().core.createAccount(wanted)).toBeUndefined();
 });
 
-test('an account with an existing key is not opened', () => {
+test('an account is not opened when its key already exists', () => {
   const { core } = openHarness();
   expect(core.createAccount({ apiKey: 'same' })).toMatchObject({ apiKey: 'same' });
   expect(core.createAccount({ apiKey: 'same' })).toBeUndefined();
 });
 
-test('the owner cancels all orders and closes the position in the app', () => {
+test('the owner can cancel all orders and close the position in the app of the exchange', () => {
   const harness = openHarness();
   harness.order({ side: 'buy', ordType: 'market', sz: '1' });
   harness.order({ side: 'buy', ordType: 'limit', sz: '1', px: '1990' });
@@ -48,7 +48,7 @@ test.each([
   expect(openHarness().core.administer('acts', action)).toBe(false);
 });
 
-test('a trading key without an address expires after 14 days without use', () => {
+test('a trading key without an address list expires after 14 days without use', () => {
   const harness = openHarness();
   harness.clock.pass(13 * DAY_MS);
   expect(codeOf(harness)).toBe('0');
@@ -58,7 +58,7 @@ test('a trading key without an address expires after 14 days without use', () =>
   expect(codeOf(harness)).toBe('50119');
 });
 
-test('a key bound to an address does not expire', () => {
+test('a key with an address list does not expire', () => {
   const harness = openHarness({ accounts: [{ label: 'bound', ip: '10.0.0.1' }] });
   harness.clock.pass(400 * DAY_MS);
   expect(codeOf(harness)).toBe('0');

@@ -1,11 +1,11 @@
-// API keys: change, deletion, expiry, and the addresses a key is bound to.
+// API keys: changes, deletion, expiry, and the addresses from which a key may be used.
 import { sandboxLimits } from '../limits.ts';
 import type { ApiKey } from '../state/records.ts';
 import { indexKeys, ledgerOf, recordChange, type World } from '../state/world.ts';
 
 const HOUR_MS = 3_600_000;
 
-/** Changes permissions, addresses or state of a key; false for an unknown key. */
+/** Changes permissions, addresses or state of a key. Returns false for an unknown key. */
 export function changeKey(
   world: World,
   apiKey: string,
@@ -21,7 +21,7 @@ export function changeKey(
   return true;
 }
 
-/** Adds a key with given secrets, as the account's owner does in the app; false when the key exists or is incomplete. */
+/** Adds a key with given secrets, as the owner of the account does in the app. Returns false when the key exists or a field is empty. */
 export function addKey(world: World, accountId: string, key: ApiKey): boolean {
   if (key.apiKey === '' || key.secretKey === '' || key.passphrase === '' || world.keys.has(key.apiKey)) return false;
   const { account } = ledgerOf(world, accountId);
@@ -31,7 +31,7 @@ export function addKey(world: World, accountId: string, key: ApiKey): boolean {
   return true;
 }
 
-/** Deletes a key: its sockets close with 4007 at the next flush, and later requests get 50119. False for an unknown key. */
+/** Deletes a key. The sockets of the key close with 4007 at the next flush, and later requests get 50119. Returns false for an unknown key. */
 export function loseKey(world: World, apiKey: string): boolean {
   const known = world.keys.get(apiKey);
   if (!known) return false;
@@ -45,13 +45,13 @@ export function loseKey(world: World, apiKey: string): boolean {
   return true;
 }
 
-/** Stores the time of an authenticated use at most once an hour, so that not every read writes a journal line. */
+/** Stores the time of an authenticated use at most once an hour, because each change writes a journal line. */
 export function noteUse(world: World, key: ApiKey): void {
   const now = world.clock.now();
   if (key.usedAt === undefined || now - key.usedAt >= HOUR_MS) changeKey(world, key.apiKey, { usedAt: now });
 }
 
-/** Whether a key has expired. A key that can trade and is not bound to an address expires after 14 days without use. Demo keys do not expire. */
+/** Returns whether a key has expired. A key that can trade or withdraw and has no address list expires after 14 days without use. Demo keys do not expire. */
 export function isExpired(world: World, accountId: string, key: ApiKey): boolean {
   const isBound = key.ip !== '' || key.environment === 'demo';
   const mayMove = key.perm.includes('trade') || key.perm.includes('withdraw');
@@ -59,8 +59,8 @@ export function isExpired(world: World, accountId: string, key: ApiKey): boolean
   return !isBound && mayMove && world.clock.now() - usedAt > sandboxLimits.unboundKeyMs;
 }
 
-/** Whether a request from this address may use the key. */
+/** Returns whether a request from this address may use the key. */
 export function isAllowedFrom(key: ApiKey, address: string | undefined): boolean {
-  // Callers in memory have no address; only callers with an address are checked.
+  // A caller in memory has no address and is accepted.
   return key.ip === '' || address === undefined || key.ip.split(',').includes(address);
 }

@@ -1,4 +1,4 @@
-// Opens sandbox accounts: keys, position mode, and a first deposit with its bill.
+// Opening of sandbox accounts with keys, position mode, and a first deposit with its bill.
 import { book } from '../accounting/booking.ts';
 import { sandboxLimits } from '../limits.ts';
 import { createNamedPrng, randomName } from '../prng.ts';
@@ -6,10 +6,10 @@ import { parseBaseUnits } from '../base-units.ts';
 import type { Account, AccountLevel, PosMode, Site } from '../state/records.ts';
 import { addAccount, ledgerOf, nextId, recordChange, type World } from '../state/world.ts';
 
-/** Optional settings of a new account. Keys that are not given are drawn from the seed. */
+/** The optional settings of a new account. Missing keys are generated from the seed. */
 export interface NewAccount {
   readonly label?: string;
-  /** Deposit as a decimal text; 10,000 by default. */
+  /** The deposit as a decimal text in USDT. The default is 10,000. */
   readonly usdt?: string;
   readonly posMode?: PosMode;
   readonly acctLv?: AccountLevel;
@@ -23,7 +23,7 @@ export interface NewAccount {
   readonly passphrase?: string;
 }
 
-/** An open account with the secrets a client needs to sign requests. */
+/** The keys of an account: the secrets with which a client signs requests. */
 export interface AccountKeys {
   readonly accountId: string;
   readonly label: string;
@@ -32,7 +32,7 @@ export interface AccountKeys {
   readonly passphrase: string;
 }
 
-/** Opens an account; undefined when the deposit is not a valid amount, the key exists, or the limit of accounts is reached. */
+/** Opens an account. Returns undefined when the deposit is not a valid amount, the key exists, or the limit of accounts is reached. */
 export function openAccount(world: World, wanted: NewAccount): AccountKeys | undefined {
   const deposit = parseBaseUnits(wanted.usdt ?? '10000');
   const accountId = `7${nextId(world).slice(-11)}`;
@@ -85,7 +85,7 @@ export function openAccount(world: World, wanted: NewAccount): AccountKeys | und
   return keys;
 }
 
-/** The first key of each account, oldest account first; a restarted process returns the same keys. */
+/** Returns the first key of each account. The oldest account is first. After a restart the result is the same. */
 export function accountKeys(world: World): AccountKeys[] {
   return [...world.ledgers.values()].flatMap(({ account }) => {
     const key = account.keys[0];

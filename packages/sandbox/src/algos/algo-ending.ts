@@ -1,9 +1,9 @@
-// The end of an algo order with its push, and the end of algo orders together with their position.
+// The end of an algo order with its push, and the end of the algo orders of a closed position.
 import { isSameSlot, type Slot } from '../accounting/margin-modes.ts';
 import type { Algo } from '../state/records.ts';
 import { recordChange, indexAlgo, type Ledger, type World } from '../state/world.ts';
 
-/** Ends an algo order as cancelled, fired or failed, and queues the push. */
+/** Ends an algo order as cancelled, triggered or failed, and queues the push. */
 export function endAlgo(world: World, algo: Algo, state: 'canceled' | 'effective' | 'order_failed'): void {
   algo.state = state;
   algo.updatedAt = world.clock.now();
@@ -12,7 +12,7 @@ export function endAlgo(world: World, algo: Algo, state: 'canceled' | 'effective
   world.notices.push({ kind: 'algo', accountId: algo.accountId, algo: { ...algo } });
 }
 
-/** Ends the stops of a closed position: those that close all of it, and those tied to it by `cxlOnClosePos`. */
+/** Cancels the stops of a closed position: the stops that close the whole position, and the stops with `cxlOnClosePos`. */
 export function endWithPosition(world: World, ledger: Ledger, slot: Slot): void {
   for (const algo of world.liveAlgos.get(slot.instId) ?? [])
     if (

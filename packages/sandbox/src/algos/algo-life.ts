@@ -1,4 +1,4 @@
-// Stops, take-profits, triggers and trailing stops as the mark price moves: activation, firing, and the orders they make.
+// Stops, take-profits, trigger orders and trailing stops at each new mark price: activation, triggering, and the orders that they create.
 import { endAlgo } from './algo-ending.ts';
 import { executeOrder } from '../orders/execute-order.ts';
 import type { MarketTimeline } from '../market/market-timeline.ts';
@@ -11,7 +11,7 @@ import { ledgerOf, recordChange, type World } from '../state/world.ts';
 
 type Reached = 'tp' | 'sl' | 'trigger';
 
-/** The nearest tick ahead at which an algo fires or becomes active. */
+/** Returns the nearest tick in the direction of the price at which an algo order triggers or becomes active. */
 export function nextAlgoLevel(world: World, timeline: MarketTimeline, isUp: boolean): number | undefined {
   let nearest: number | undefined;
   for (const algo of world.liveAlgos.get(timeline.instrument.instId) ?? []) {
@@ -24,7 +24,7 @@ export function nextAlgoLevel(world: World, timeline: MarketTimeline, isUp: bool
   return nearest;
 }
 
-/** Fires every algo order whose level the current price has reached. */
+/** Triggers every algo order whose level the current price has reached. */
 export function triggerAlgos(world: World, timeline: MarketTimeline): void {
   for (const algo of world.liveAlgos.get(timeline.instrument.instId) ?? []) {
     if (algo.parentId !== undefined) wake(world, algo);
@@ -35,13 +35,14 @@ export function triggerAlgos(world: World, timeline: MarketTimeline): void {
   }
 }
 
-/** Whether an algo order is active. One attached to an order is inactive until that order has ended with a fill. */
+/** Returns whether an algo order is active. An algo order that is attached to an order becomes active when the order has ended with a fill. */
 export function isAwake(world: World, algo: Algo): boolean {
   const parent = algo.parentId === undefined ? undefined : world.ordersById.get(algo.parentId);
   return parent === undefined || ((parent.state === 'filled' || parent.state === 'canceled') && parent.filledLots > 0n);
 }
 
-// The size is the filled size of its order; without a fill the algo order is cancelled.
+// Sets the size of an attached algo order to the filled size of its order, at most `mostLots`. If the order ended without a fill, the algo order is
+// cancelled.
 function wake(world: World, algo: Algo): void {
   const parent = algo.parentId === undefined ? undefined : world.ordersById.get(algo.parentId);
   if (parent?.state === 'canceled' && parent.filledLots === 0n) endAlgo(world, algo, 'canceled');
@@ -55,7 +56,7 @@ function levelsOf(algo: Algo): bigint[] {
   );
 }
 
-// A trailing stop fires when the price has moved back from its best price by the callback.
+// Returns the level of a trailing stop: the best price after its activation, less the callback (for a buy, plus the callback).
 function callbackLevel(algo: Algo): bigint | undefined {
   const { trailing } = algo;
   const best = trailing?.bestTicks;
@@ -76,7 +77,7 @@ function follow(world: World, algo: Algo, ticks: bigint): void {
   recordChange(world, { kind: 'algo', value: algo });
 }
 
-// A sell takes profit above and stops below; a buy the other way round.
+// The take-profit level of a sell is above the price, and its stop level is below. The levels of a buy are on the opposite sides.
 function reachedSide(algo: Algo, ticks: bigint): Reached | undefined {
   if (algo.isAtOnce) return 'tp';
   const isSell = algo.side === 'sell';

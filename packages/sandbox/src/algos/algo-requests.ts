@@ -1,4 +1,4 @@
-// Requests for stops, take-profits, trigger and trailing orders: place, amend, cancel, find.
+// Requests for stops, take-profits, trigger orders and trailing orders: place, amend, cancel and find.
 import { flag, parameterError, refuse, text, type Checked, type Raw, type Refusal } from '../wire/envelope.ts';
 import { endAlgo } from './algo-ending.ts';
 import { isAwake } from './algo-life.ts';
@@ -15,7 +15,7 @@ import { nextId, recordChange, indexAlgo, type Ledger, type World } from '../sta
 
 const types: readonly string[] = ['conditional', 'oco', 'trigger', 'move_order_stop'];
 
-/** Places an algo order. It reserves no margin, because the order that it creates is checked when it fires. */
+/** Places an algo order. The algo order reserves no margin, because its order is checked when the algo order triggers. */
 export function placeAlgo(world: World, ledger: Ledger, raw: Raw): Checked<Algo> {
   const read = readAlgo(world, ledger, raw);
   if (!read.ok) return read;
@@ -84,7 +84,7 @@ function readAlgo(world: World, ledger: Ledger, raw: Raw): Checked<NewAlgo> {
   if (!closesAll.ok) return closesAll;
   const size = closesAll.value ? { ok: true as const, value: 0n } : readStopSize(world, instrument, text(raw, 'sz'));
   if (!size.ok) return size;
-  // The value was checked against the list of the same literals.
+  // The check above allows exactly the values of this type.
   const kind = ordType as AlgoType;
   const terms = readTerms(world, raw, { ...markReference(world, instrument, side), ordType: kind });
   if (!terms.ok) return terms;
@@ -113,7 +113,7 @@ function readAlgo(world: World, ledger: Ledger, raw: Raw): Checked<NewAlgo> {
   };
 }
 
-// OKX: in net mode a conditional order with both levels keeps only its stop; oco is the type for both.
+// On OKX in net mode, a conditional order with both levels keeps only its stop. The type for both levels is oco.
 function onlyStop(terms: Terms, of: { ordType: AlgoType; posSide: PosSide }): Terms {
   const dropsTakeProfit = of.ordType === 'conditional' && of.posSide === 'net' && terms.stopLossTicks !== undefined;
   return dropsTakeProfit ? { ...terms, takeProfitTicks: undefined, takeProfitPrice: undefined } : terms;
@@ -142,7 +142,7 @@ function checkRoom(ledger: Ledger, wanted: NewAlgo): Refusal | undefined {
   return alike >= most ? { sCode: '51102', sMsg: 'Too many algo orders.' } : undefined;
 }
 
-/** Finds an algo by `algoId`, else by `algoClOrdId`. */
+/** Finds an algo order by `algoId`, or without `algoId` by `algoClOrdId`. */
 export function findAlgo(ledger: Ledger, raw: Raw): Algo | undefined {
   const algoId = text(raw, 'algoId');
   if (algoId !== '') return ledger.algos.get(algoId);
@@ -152,7 +152,7 @@ export function findAlgo(ledger: Ledger, raw: Raw): Algo | undefined {
     : [...ledger.algos.values()].reverse().find((algo) => algo.algoClOrdId === algoClOrdId);
 }
 
-/** Cancels a live algo; 51400 when there is none. */
+/** Cancels a live algo order. Refuses with 51400 when the algo order is not live or not active. */
 export function cancelAlgo(world: World, ledger: Ledger, raw: Raw): Checked<Algo> {
   const algo = findAlgo(ledger, raw);
   if (!algo || algo.state !== 'live' || !isAwake(world, algo))
@@ -161,7 +161,7 @@ export function cancelAlgo(world: World, ledger: Ledger, raw: Raw): Checked<Algo
   return { ok: true, value: algo };
 }
 
-/** Changes size or prices of a live algo; 51503 when there is no live algo. */
+/** Changes the size or the prices of a live algo order. Refuses with 51503 when the algo order is not live. */
 export function amendAlgo(world: World, ledger: Ledger, raw: Raw): Checked<Algo> {
   const algo = findAlgo(ledger, raw);
   if (!algo || algo.state !== 'live')
@@ -196,7 +196,7 @@ export function amendAlgo(world: World, ledger: Ledger, raw: Raw): Checked<Algo>
   return { ok: true, value: algo };
 }
 
-// Fields that are absent in an amendment do not change.
+// Fields that are missing in an amendment keep their value.
 function amended(algo: Algo, raw: Raw): Raw {
   const { tick } = instrumentOf(algo.instId);
   const current = (ticks: bigint | undefined, otherwise: string): string =>

@@ -1,4 +1,4 @@
-// Prices of stops, take-profits, trigger and trailing orders: parsed, put on the grid and checked against the mark price.
+// Prices of stops, take-profits, trigger orders and trailing orders: they are parsed, converted to ticks and compared with a reference price.
 import { flag, parameterError, refuse, text, type Checked, type Raw } from '../wire/envelope.ts';
 import type { Instrument } from '../market/instruments.ts';
 import { markTicks } from '../accounting/margin.ts';
@@ -7,24 +7,24 @@ import { parseBaseUnits, baseUnits } from '../base-units.ts';
 import type { Algo, AlgoType, Side, Trailing } from '../state/records.ts';
 import type { World } from '../state/world.ts';
 
-/** The prices of an algo order; the type decides which of them apply. */
+/** The prices of an algo order. The type of the algo order decides which prices apply. */
 export type Terms = Pick<
   Algo,
   'takeProfitTicks' | 'stopLossTicks' | 'takeProfitPrice' | 'stopLossPrice' | 'trigger' | 'trailing'
 >;
 
-/** The instrument, side and reference price of parsed prices. */
+/** The instrument, side and reference price for the parsing of prices. */
 export interface TermsOf {
   readonly instrument: Instrument;
   readonly side: Side;
-  /** The price that levels are compared with: the mark, or the price of the order they are attached to. */
+  /** The price with which levels are compared: the mark price, or the price of the order to which the levels are attached. */
   readonly reference: bigint;
 }
 
-/** The request fields that name the price type of a level; the default is the last price. */
+/** The request fields that name the price type of a level. The default is the last price. */
 export const priceTypeFields = ['tpTriggerPxType', 'slTriggerPxType', 'triggerPxType'] as const;
 
-/** The requested price type of each level; a refusal for an unknown type. */
+/** Returns the requested price type of each level, or a refusal for an unknown type. */
 export function readPriceTypes(raw: Raw): Checked<Readonly<Record<string, string>>> {
   for (const name of priceTypeFields)
     if (!['', 'last', 'index', 'mark'].includes(text(raw, name))) return parameterError(name);
@@ -32,22 +32,22 @@ export function readPriceTypes(raw: Raw): Checked<Readonly<Record<string, string
 }
 
 const blank: Terms = { takeProfitTicks: undefined, stopLossTicks: undefined };
-/** OKX: a callback is between 0.1 % and 100 %. */
+/** On OKX a callback ratio is between 0.1 % and 100 %. */
 const callbackBounds = { least: baseUnits('0.001'), most: baseUnits('1') };
 
-/** Parses the prices of an algo order of a type; the refusal names the wrong field. */
+/** Parses the prices of an algo order of a type. The refusal names the invalid field. */
 export function readTerms(world: World, raw: Raw, of: TermsOf & { readonly ordType: AlgoType }): Checked<Terms> {
   if (of.ordType === 'trigger') return readTrigger(world, raw, of);
   if (of.ordType === 'move_order_stop') return readTrailing(world, raw, of);
   return readLevels(world, raw, of);
 }
 
-/** Reference for a take-profit and stop that are compared with the mark price. */
+/** Returns the reference for levels that are compared with the mark price. */
 export function markReference(world: World, instrument: Instrument, side: Side): TermsOf {
   return { instrument, side, reference: markTicks(world, instrument.instId) };
 }
 
-/** Parses take-profit and stop: each on its side of the reference (51277 to 51280), as market order (-1) or at a price. */
+/** Parses take-profit and stop. Each level must be on its side of the reference (51277 to 51280). Its order is a market order (-1) or has a price. */
 export function readLevels(world: World, raw: Raw, of: TermsOf): Checked<Terms> {
   const prices = new Map<string, bigint | undefined>();
   for (const name of ['tpTriggerPx', 'slTriggerPx', 'tpOrdPx', 'slOrdPx'] as const) {
@@ -104,7 +104,7 @@ function readTrailing(world: World, raw: Raw, of: TermsOf): Checked<Terms> {
   return { ok: true, value: { ...blank, trailing } };
 }
 
-/** Whether a request closes the whole position; a refusal when net mode forbids its fields. */
+/** Returns whether a request closes the whole position, or a refusal when the fields are invalid or net mode forbids them. */
 export function readClosesAll(raw: Raw, isNet: boolean): Checked<boolean> {
   if (text(raw, 'closeFraction') === '') return { ok: true, value: false };
   if (text(raw, 'closeFraction') !== '1') return parameterError('closeFraction');

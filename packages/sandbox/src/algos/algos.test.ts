@@ -1,10 +1,10 @@
-// Stops and trailing stops: when they fire, when they are refused, and how they end with their position.
+// Tests of stops and trailing stops: when they trigger, when they are refused, and how they end with their position.
 import { expect, test } from 'vitest';
 import { openHarness, type Fields, type Harness } from '../../tests/_harness.ts';
 
 const stop = { ordType: 'conditional', side: 'sell', sz: '1', slTriggerPx: '1950', slOrdPx: '-1', reduceOnly: true };
 
-/** An account with a long position of one contract at about 2000. */
+/** Returns an exchange whose first account has a long position of one contract at about 2000. */
 function openLong(): Harness {
   const harness = openHarness();
   harness.order({ side: 'buy', ordType: 'market', sz: '1' });
@@ -19,7 +19,7 @@ function place(harness: Harness, fields: Record<string, unknown>): Fields {
 const pending = (harness: Harness, ordType = 'conditional'): readonly Fields[] =>
   harness.get(`/api/v5/trade/orders-algo-pending?ordType=${ordType}`);
 
-test('a stop closes the position when the price reaches its trigger, and not before', () => {
+test('a stop closes the position when the price reaches its trigger level, and not before', () => {
   const harness = openLong();
   expect(place(harness, stop)).toMatchObject({ sCode: '0' });
   harness.walk('1950.01');
@@ -29,11 +29,11 @@ test('a stop closes the position when the price reaches its trigger, and not bef
   expect(harness.get('/api/v5/account/positions')).toEqual([]);
 });
 
-test('a stop above the price of a long position is refused', () => {
+test('a stop is refused when its trigger level is above the price of a long position', () => {
   expect(place(openLong(), { ...stop, slTriggerPx: '2050' })['sCode']).toMatch(/^512(77|78|79|80)$/);
 });
 
-test('a cancelled stop does not fire', () => {
+test('a cancelled stop does not trigger', () => {
   const harness = openLong();
   const { algoId = '' } = place(harness, stop);
   harness.post('/api/v5/trade/cancel-algos', [{ instId: 'ETH-USDT-SWAP', algoId }]);
@@ -41,14 +41,14 @@ test('a cancelled stop does not fire', () => {
   expect(harness.get('/api/v5/account/positions')).toHaveLength(1);
 });
 
-test('a stop tied to its position is cancelled when the position closes', () => {
+test('a stop with cxlOnClosePos is cancelled when its position closes', () => {
   const harness = openLong();
   place(harness, { ...stop, cxlOnClosePos: true });
   harness.order({ side: 'sell', ordType: 'market', sz: '1', reduceOnly: true });
   expect(pending(harness)).toEqual([]);
 });
 
-test('a trailing stop follows a rising price and fires when the price falls by the callback', () => {
+test('a trailing stop follows a rising price and triggers when the price falls by the callback', () => {
   const harness = openLong();
   place(harness, { ordType: 'move_order_stop', side: 'sell', sz: '1', callbackRatio: '0.01', reduceOnly: true });
   harness.walk('2100', '2080');

@@ -1,4 +1,4 @@
-// Orders with attached take-profits and stops: all are checked first, then the order is placed, then its stops wait for its fill.
+// Orders with attached take-profits and stops. All stops are checked first, then the order is placed. The stops become active when the order has filled.
 import { amendAlgo, enterAlgo, type NewAlgo } from './algo-requests.ts';
 import { triggerAlgos } from './algo-life.ts';
 import { priceTypeFields, readLevels, readPriceTypes, type Terms, type TermsOf } from './algo-terms.ts';
@@ -26,7 +26,7 @@ const stopFields = [
   'sz',
 ] as const;
 
-/** Ours: the limit of parsed items. It is above OKX's limit, so that each refusal code of OKX can occur. */
+/** Ours: the largest number of parsed items. It is above the limit of OKX, so that each refusal code of OKX can occur. */
 const mostAttached = 2 * mostTakeProfits;
 
 /** Places an order together with the stops of its field `attachAlgoOrds`. */
@@ -50,7 +50,7 @@ export function placeWithStops(world: World, ledger: Ledger, raw: Raw): Checked<
   return placed;
 }
 
-// Levels are compared with the price of the order; those of a market order with the mark price.
+// Levels are compared with the price of the order. For a market order, levels are compared with the mark price.
 function readStops(world: World, raw: Raw, wanted: readonly unknown[]): Checked<ReadStop[]> {
   const instrument = readInstrument(raw);
   if (!instrument || wanted.length > mostAttached) return parameterError('attachAlgoOrds');
@@ -60,7 +60,7 @@ function readStops(world: World, raw: Raw, wanted: readonly unknown[]): Checked<
   const stops: ReadStop[] = [];
   for (const one of wanted) {
     if (typeof one !== 'object' || one === null) return parameterError('attachAlgoOrds');
-    const fields = Object.fromEntries(stopFields.map((name) => [name, text(one as Raw, name)])); // the fields of an object are unknown until they are parsed
+    const fields = Object.fromEntries(stopFields.map((name) => [name, text(one as Raw, name)])); // The fields of an object are unknown until they are parsed.
     const stop = readStop(world, fields, { instrument, side, reference, isPriced: price !== undefined });
     if (!stop.ok) return stop;
     stops.push(stop.value);
@@ -109,7 +109,7 @@ const besideOrder: Readonly<Record<string, readonly [code: string, message: stri
   '51278': ['51049', 'The stop loss trigger price must be higher than the order price.'],
 };
 
-// OKX: a ratio of the order's price may replace a level. The ratio of a take-profit has the sign of the move; that of a stop is a distance.
+// OKX accepts a ratio of the order price instead of a level. The ratio of a take-profit has the sign of the price change. The ratio of a stop is a distance.
 function withRatios(
   world: World,
   fields: Readonly<Record<string, string>>,
@@ -131,13 +131,16 @@ function withRatios(
   return { ok: true, value: levels };
 }
 
-/** Changes the waiting stops of an order; returns the refusal, or undefined. Without an id the only stop is changed. */
+/**
+ * Changes the attached stops of an order. Returns the refusal, or undefined when all changes are accepted. A change without an id changes the only stop of
+ * the order.
+ */
 export function amendStops(world: World, ledger: Ledger, of: { order: Order; changes: unknown }): Refusal | undefined {
   const { order, changes } = of;
   if (!Array.isArray(changes)) return undefined;
   for (const one of changes) {
     if (typeof one !== 'object' || one === null) return parameterError('attachAlgoOrds').refusal;
-    const change = one as Raw; // the fields of an object are unknown until they are parsed
+    const change = one as Raw; // The fields of an object are unknown until they are parsed.
     const stop = stopOf(order, change);
     if (!stop) return parameterError('attachAlgoId').refusal;
     const done = amendAlgo(world, ledger, { ...change, algoId: stop.algoId, algoClOrdId: '' });
@@ -178,7 +181,7 @@ function enterStop(world: World, order: Order, stop: Entered & { readonly terms:
   enterAlgo(world, wanted, stop.algoId);
 }
 
-// The take-profit rests in the book as soon as its order has filled, and is cancelled when the position closes.
+// The take-profit rests in the book as soon as its order has filled. It is cancelled when the position closes.
 function enterLimit(world: World, order: Order, stop: Entered & { readonly limitTicks: bigint }): void {
   const { limitTicks } = stop;
   enterAlgo(

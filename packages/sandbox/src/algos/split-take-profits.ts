@@ -1,21 +1,24 @@
-// Several take-profits attached to one order ("split TPs"): OKX's rules for them.
+// The rules of OKX for several take-profits that are attached to one order ("split TPs").
 import type { Terms } from './algo-terms.ts';
 import type { Refusal } from '../wire/envelope.ts';
 
 /** A parsed attached take-profit or stop. */
 export interface ReadStop {
   readonly fields: Readonly<Record<string, string>>;
-  /** Undefined for a take-profit that is a plain limit order. */
+  /** The levels of the stop. Undefined for a take-profit that is a plain limit order. */
   readonly terms: Terms | undefined;
   readonly limitTicks: bigint | undefined;
-  /** Its part of the order in lots; undefined for the whole order. */
+  /** The part of the order in lots. Undefined for the whole order. */
   readonly lots: bigint | undefined;
 }
 
-/** OKX: at most this many take-profits and one stop with one order. */
+/** OKX allows at most this number of take-profits with one order, and one stop. */
 export const mostTakeProfits = 10;
 
-/** The first broken rule for an order of these lots; undefined with a single take-profit. Source: OKX API v5, place order. */
+/**
+ * Returns the refusal of the first broken rule for an order with this number of lots. Returns undefined for a single take-profit. Source: OKX API v5, place
+ * order.
+ */
 export function checkSplit(stops: readonly ReadStop[], orderLots: bigint): Refusal | undefined {
   const profits = stops.filter(isProfit);
   if (profits.length < 2) return undefined;

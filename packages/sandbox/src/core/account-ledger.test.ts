@@ -1,8 +1,8 @@
-// The ledger for tests contains the same rows as the account's own requests.
+// Test of the ledger for tests: it contains the same rows as the requests of the account.
 import { expect, test } from 'vitest';
 import { openHarness } from '../../tests/_harness.ts';
 
-test('the ledger of a label contains the orders, fills, bills and positions of that account only', () => {
+test('the ledger of a label contains only the orders, fills, bills and positions of the account with this label', () => {
   const harness = openHarness();
   harness.order({ side: 'buy', ordType: 'market', sz: '2' });
   harness.order({ side: 'sell', ordType: 'limit', sz: '1', px: '2010' });

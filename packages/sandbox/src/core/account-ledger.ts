@@ -1,4 +1,4 @@
-// All records of one account for tests, in the rows of OKX's responses.
+// All records of one account for tests, as rows in the format of OKX.
 import type { Raw } from '../wire/envelope.ts';
 import { sizeText } from '../wire/market-rows.ts';
 import { billRow } from '../wire/account-rows.ts';
@@ -6,7 +6,10 @@ import { fillRow, orderRow } from '../wire/order-rows.ts';
 import { instrumentOf } from '../accounting/margin.ts';
 import type { World } from '../state/world.ts';
 
-/** Orders, fills, bills and open positions of the first account with a label, oldest first; undefined without such an account. */
+/**
+ * Returns the orders, fills, bills and open positions of the first account with a label. The oldest record is first. Returns undefined when no account has
+ * the label.
+ */
 export function accountLedger(world: World, label: string): Raw | undefined {
   const ledger = [...world.ledgers.values()].find(({ account }) => account.label === label);
   if (!ledger) return undefined;

@@ -5,7 +5,7 @@ import { formatBaseUnits } from '../base-units.ts';
 import type { Change } from '../state/records.ts';
 import { worldRecord, type World } from '../state/world.ts';
 
-/** All records, for a snapshot of the journal. */
+/** Returns all records for a snapshot of the journal. */
 export function snapshot(world: World): Change[] {
   const changes: Change[] = [worldRecord(world)];
   for (const line of world.timelines.values()) {
@@ -30,7 +30,7 @@ export function snapshot(world: World): Change[] {
   return changes;
 }
 
-/** Summary of markets and accounts, the body of GET /sandbox/state. */
+/** Returns a summary of markets and accounts. It is the body of GET /sandbox/state. */
 export function summarise(world: World, sockets: number): Raw {
   return {
     now: world.clock.now(),

@@ -1,4 +1,4 @@
-// Work that is due as time passes: market moves, funding, timers, announced changes, and closing of idle sockets.
+// The periodic work of the exchange: price changes, funding, timers, announced changes, and the closing of idle sockets.
 import { applyDelayedChanges } from '../orders/delayed-changes.ts';
 import { bookDueFunding } from '../accounting/funding.ts';
 import { sandboxLimits } from '../limits.ts';
@@ -10,7 +10,7 @@ import type { SocketSession } from '../socket/session.ts';
 import { publishTrade } from '../market/public-trades.ts';
 import { nextTradeId, recordChange, type Ledger, type World } from '../state/world.ts';
 
-/** Does all work that is due at the current time of the clock. */
+/** Does all work whose time has come. */
 export function step(world: World, sessions: Set<SocketSession>): void {
   walkMarkets(world);
   applyDelayedChanges(world);
@@ -27,7 +27,7 @@ export function step(world: World, sessions: Set<SocketSession>): void {
     else if (now - session.lastActiveAt > sandboxLimits.socketIdleMs) session.close(4004, 'No data received in 30s.');
 }
 
-// Publishes one public trade for each market that moved since the last step.
+// Publishes one public trade for each market whose price differs from its price at the last step.
 function publishMoves(world: World): void {
   const at = world.clock.now();
   for (const [instId, line] of world.timelines) {

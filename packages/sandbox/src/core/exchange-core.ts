@@ -30,7 +30,10 @@ import { browse, configureOauth, type WebResponse } from '../oauth/web-pages.ts'
 import { finishRestore, restoreChange } from '../state/restore.ts';
 import { createWorld, type World } from '../state/world.ts';
 
-/** Options of an exchange. With speed 0 the markets move only by `advance`; `replay.text` is a candle or trade file; `restore` contains the records of a journal. */
+/**
+ * The options of an exchange. With speed 0 the prices change only with `advance`. `replay.text` is a candle file or a trade file. `restore` contains the
+ * records of a journal.
+ */
 export interface ExchangeCoreOptions {
   readonly seed: string | number;
   readonly clock: SandboxClock;
@@ -48,55 +51,55 @@ export interface CoreSocket {
   close(): void;
 }
 
-/** A step of a held market: prices as decimal texts, or a number of candles. */
+/** An advance of a held market: prices as decimal texts, or a number of candles. */
 export interface Advance {
   readonly instId: string;
   readonly prices?: readonly string[];
   readonly candles?: number;
 }
 
-/** The exchange. A request returns its response directly; pushes are sent by `flush` or `step`, so a response always precedes its pushes. */
+/** The exchange. A request returns its response directly. `flush` and `step` send the pushes, so a response always precedes its pushes. */
 export interface ExchangeCore {
   readonly accounts: readonly AccountKeys[];
   request(request: CoreRequest): CoreResponse;
-  /** Opens a socket at a path with an optional query; undefined when it is refused. */
+  /** Opens a socket at a path with an optional query. Returns undefined when the socket is refused. */
   connect(path: string, from?: Partial<Pick<SocketOrigin, 'host' | 'address'>>): CoreSocket | undefined;
-  /** Moves the markets to the current time, does all due work, and sends all pushes. */
+  /** Moves the markets to the current time, does all work whose time has come, and sends all pushes. */
   step(): void;
-  /** Sends the waiting pushes. */
+  /** Sends the queued pushes. */
   flush(): void;
   createAccount(wanted: NewAccount): AccountKeys | undefined;
-  /** Applies a fault, an account action, a change of an instrument, or a maintenance window; false when it is invalid. */
+  /** Applies a fault, an account action, a change of an instrument, or a maintenance window. Returns false when the command is invalid. */
   administer(what: 'faults' | 'acts' | 'instruments' | 'maintenance', raw: Raw): boolean;
-  /** Removes and returns the fault for the next request on a path; the HTTP server applies it. */
+  /** Removes and returns the fault for the next request on a path. The HTTP server applies the fault. */
   takeFault(path: string): Fault | undefined;
   readonly faults: number;
-  /** Consent pages and the token endpoint, which are outside the v5 interface. Undefined for another path. */
+  /** Returns the response to a path outside the v5 API: consent pages, the token endpoint, and the calls of LBank. Returns undefined for any other path. */
   browse(request: CoreRequest): WebResponse | undefined;
-  /** Registers OAuth programs and changes consents and keys, for tests and for the server's start; undefined when it is refused. */
+  /** Registers OAuth programs and changes consents and keys, for tests and for the start of the server. Returns undefined when the command is refused. */
   configureOauth(name: string, raw: Raw): Raw | undefined;
-  /** Moves a held market; `reason` is the refusal. */
+  /** Changes the price of a held market. `reason` says why the advance was refused. */
   advance(
     advance: Advance,
   ):
     | { readonly ok: true; readonly last: string; readonly candlesLeft: number | undefined }
     | { readonly ok: false; readonly reason: string };
   state(): Raw;
-  /** All records of the account with a label, for tests; undefined without such an account. */
+  /** Returns all records of the account with a label, for tests. Returns undefined when no account has the label. */
   ledger(label: string): Raw | undefined;
-  /** Records changed since the last call, for a journal. */
+  /** Returns the records that changed after the last call, for a journal. */
   drainChanges(): Change[];
-  /** Every record, for a snapshot. */
+  /** Returns all records, for a snapshot. */
   allChanges(): Change[];
 }
 
-/** Builds an exchange. Throws when a recording cannot be read or a journal belongs to another market. */
+/** Creates an exchange. Throws when a recording cannot be read or a journal belongs to another market. */
 export function createExchangeCore(options: ExchangeCoreOptions): ExchangeCore {
   const world = createWorld(String(options.seed), options.clock);
   restore(world, options);
   const sessions = new Set<SocketSession>();
   for (const wanted of world.ledgers.size === 0 ? (options.accounts ?? []) : []) {
-    if (!openAccount(world, wanted)) throw new Error(`account ${wanted.label ?? ''} cannot be opened`);
+    if (!openAccount(world, wanted)) throw new Error(`the account ${wanted.label ?? ''} cannot be opened`);
   }
   const queue = createFaultQueue(world.switches.chance);
   let sockets = 0;
@@ -161,7 +164,7 @@ function restore(world: World, options: ExchangeCoreOptions): void {
       marks.set(change.value.instId, [...(marks.get(change.value.instId) ?? []), change.value]);
   }
   if (world.market !== '' && world.market !== market)
-    throw new Error('the data folder belongs to a market of another seed or recording');
+    throw new Error('the data folder belongs to a market with another seed or recording');
   world.market = market;
   startMarkets(world, { speed: options.speed ?? 1, replay: readReplay(options) }, { stretches, marks });
   finishRestore(world);
@@ -171,10 +174,12 @@ function restore(world: World, options: ExchangeCoreOptions): void {
 function readReplay(options: ExchangeCoreOptions): MarketPlan['replay'] {
   if (!options.replay) return undefined;
   const instrument = instruments.get(options.replay.instId);
-  if (!instrument) throw new BadRecording(`no instrument ${options.replay.instId} to replay`);
+  if (!instrument) throw new BadRecording(`the instrument ${options.replay.instId} of the recording does not exist`);
   const read = readRecording(options.replay.text, instrument);
   if (!read.ok)
-    throw new BadRecording(`the recording cannot be replayed: line ${read.refusal.line}: ${read.refusal.reason}`);
+    throw new BadRecording(
+      `the recording cannot be replayed: error in line ${read.refusal.line}: ${read.refusal.reason}`,
+    );
   return { instId: instrument.instId, path: read.path };
 }
 
@@ -231,7 +236,11 @@ function openSocket(world: World, sessions: Set<SocketSession>, opening: SocketO
 function advanceMarket(world: World, advance: Advance): ReturnType<ExchangeCore['advance']> {
   const line = world.timelines.get(advance.instId);
   if (!line) return { ok: false, reason: 'unknown instrument' };
-  if (!isHeld(line)) return { ok: false, reason: 'the market is running; start it with speed 0 to advance it by hand' };
+  if (!isHeld(line))
+    return {
+      ok: false,
+      reason: 'the market is running, and only a market that was started with speed 0 can be advanced',
+    };
   const prices = (advance.prices ?? []).map((price) => parseBaseUnits(String(price)));
   const ticks = prices.flatMap((price) =>
     price !== undefined && price > line.instrument.tick && price % line.instrument.tick === 0n
@@ -239,10 +248,10 @@ function advanceMarket(world: World, advance: Advance): ReturnType<ExchangeCore[
       : [],
   );
   if (ticks.length !== prices.length || ticks.length > sandboxLimits.advancePrices)
-    return { ok: false, reason: 'prices must be multiples of the tick' };
+    return { ok: false, reason: 'a price is not a multiple of the tick, or there are too many prices' };
   const count = advance.candles ?? 0;
   if (!Number.isInteger(count) || count < 0 || count > sandboxLimits.advancePrices)
-    return { ok: false, reason: 'candles must be a whole number up to 10000' };
+    return { ok: false, reason: 'candles is not a whole number from 0 to 10000' };
   advancePrices(world, line, ticks);
   const candlesLeft = advanceCandles(world, line, count);
   return { ok: true, last: formatBaseUnits(BigInt(line.ticks) * line.instrument.tick), candlesLeft };

@@ -1,11 +1,11 @@
-// Planned maintenance: announced in the status list. During a window only the status and the time are served.
+// Planned maintenance. A window is announced in the status list. During a window only the status and the time are served.
 import { failure, type CoreResponse } from '../wire/envelope.ts';
 import { sandboxLimits } from '../limits.ts';
 import { appendNewest, type Maintenance, type World } from '../state/world.ts';
 
 const stillServed = new Set(['/api/v5/system/status', '/api/v5/public/time']);
 
-/** Announces a window. All sockets are closed when it begins. */
+/** Announces a window. When the window begins, all sockets are closed. */
 export function announceMaintenance(world: World, window: { title: string; inMs: number; forMs: number }): Maintenance {
   const beginAt = world.clock.now() + window.inMs;
   const made: Maintenance = { title: window.title, beginAt, endAt: beginAt + window.forMs, hasBegun: false };
@@ -14,19 +14,19 @@ export function announceMaintenance(world: World, window: { title: string; inMs:
   return made;
 }
 
-/** Whether a maintenance window is open now. */
+/** Returns whether a maintenance window is open now. */
 export function isInMaintenance(world: World): boolean {
   const now = world.clock.now();
   return world.maintenance.some((window) => window.beginAt <= now && now < window.endAt);
 }
 
-/** The response of a path that is not served during maintenance; undefined when the path is served. */
+/** Returns the response of a path that is not served during maintenance. Returns undefined when the path is served. */
 export function maintenanceResponse(world: World, path: string): CoreResponse | undefined {
   if (stillServed.has(path) || !isInMaintenance(world)) return undefined;
   return failure('50001', 'Service temporarily unavailable. Try again later.', 503);
 }
 
-/** Rows of system/status; finished windows only when `state` requests them. */
+/** Returns the rows of system/status. Finished windows are included only when `state` requests them. */
 export function maintenanceRows(world: World, state: string): Record<string, string>[] {
   const now = world.clock.now();
   return world.maintenance
@@ -48,7 +48,7 @@ export function maintenanceRows(world: World, state: string): Record<string, str
     }));
 }
 
-/** Whether a window has begun since the last call. The caller then closes all sockets. */
+/** Returns whether a window has begun after the last call. The caller then closes all sockets. */
 export function beginMaintenance(world: World): boolean {
   let hasBegun = false;
   for (const window of world.maintenance) {

@@ -1,16 +1,16 @@
-// State that survives a restart: instrument rules, deleted keys, closed positions, stops that wait for their order.
+// Test of the restart: instrument rules, deleted keys, closed positions and attached stops are restored.
 import { expect, test } from 'vitest';
 import { rowsOf } from '../wire/envelope.ts';
 import { createExchangeCore } from './exchange-core.ts';
 import { openHarness, signedHeaders } from '../../tests/_harness.ts';
 import { readChange, writeChange, type Change } from '../state/records.ts';
 
-test('changed rules, deleted keys, position history and waiting stops are restored from the journal', () => {
+test('changed rules, deleted keys, position history and the attached stops of a resting order are restored from the journal', () => {
   const harness = openHarness();
   harness.order({ side: 'buy', ordType: 'market', sz: '1' });
   harness.order({ side: 'sell', ordType: 'market', sz: '1' });
   const [, other] = harness.core.accounts;
-  if (other === undefined) throw new Error('two accounts');
+  if (other === undefined) throw new Error('the harness has no second account');
   harness.core.administer('acts', { label: 'b', act: 'loseKey', apiKey: other.apiKey });
   const attachAlgoOrds = [{ slTriggerPx: '1950', slOrdPx: '-1' }];
   harness.order({ side: 'buy', ordType: 'limit', sz: '1', px: '1990', attachAlgoOrds });
@@ -18,7 +18,7 @@ test('changed rules, deleted keys, position history and waiting stops are restor
   const journal = harness.core.allChanges().map((change) => readChange(writeChange(change)));
   const later = createExchangeCore({ seed: 'desk', clock: harness.clock, speed: 0, restore: withoutReplay(journal) });
   const [keys] = harness.core.accounts;
-  if (keys === undefined) throw new Error('an account');
+  if (keys === undefined) throw new Error('the harness has no account');
   const ask = (path: string, query = '', of = keys) => {
     const target = query === '' ? path : `${path}?${query}`;
     const headers = signedHeaders(of, { method: 'GET', path: target, body: '', at: harness.clock.now() });
@@ -32,7 +32,7 @@ test('changed rules, deleted keys, position history and waiting stops are restor
   expect(ask('/api/v5/trade/orders-pending').data).toMatchObject([{ attachAlgoOrds: [{ slTriggerPx: '1950' }] }]);
 });
 
-// This test has no recording: the markets continue on the seeded path.
+// Removes the recording from the journal, because this test has no recording. After the restart the markets use the seeded path.
 function withoutReplay(journal: readonly Change[]): readonly Change[] {
   return journal.flatMap((change): readonly Change[] => {
     if (change.kind === 'stretch' || change.kind === 'mark') return [];

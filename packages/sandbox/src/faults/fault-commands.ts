@@ -1,4 +1,4 @@
-// Fault commands of a test or a person: each JSON object becomes a queue entry, a switch, or closed sockets.
+// Fault commands of a test or a person. Each command is a JSON object that adds a fault to the queue, sets a switch, or closes sockets.
 import { flag, text, type Raw } from '../wire/envelope.ts';
 import { isFaultKind, plainFault, type FaultQueue } from './request-faults.ts';
 import { sandboxLimits } from '../limits.ts';
@@ -15,7 +15,7 @@ export interface FaultTargets {
 
 type Order = (harness: FaultTargets, raw: Raw) => boolean;
 
-/** Faults that set switches of orders, market data or sockets. Each returns false when its details are invalid. */
+/** The faults that set switches of orders, market data or sockets. Each function returns false when the details are invalid. */
 const switches: Readonly<Record<string, Order>> = {
   reject: ({ world }, raw) => {
     const code = text(raw, 'code');
@@ -53,7 +53,7 @@ const switches: Readonly<Record<string, Order>> = {
   quote: ({ world }, raw) => {
     const quote = text(raw, 'quote');
     if (!world.timelines.has(text(raw, 'instId')) || !['zero', 'missing', 'inverted'].includes(quote)) return false;
-    // The value was checked against the list of the same literals.
+    // The check above allows exactly the values of this type.
     world.switches.oddQuotes.set(text(raw, 'instId'), quote as OddQuote);
     return true;
   },
@@ -66,7 +66,7 @@ const switches: Readonly<Record<string, Order>> = {
   dedup: ({ world }, raw) => {
     const scope = text(raw, 'scope');
     if (!['live', 'day', 'none'].includes(scope)) return false;
-    // The value was checked against the list of the same literals.
+    // The check above allows exactly the values of this type.
     world.switches.duplicateScope = scope as DuplicateScope;
     return true;
   },
@@ -102,7 +102,7 @@ const switches: Readonly<Record<string, Order>> = {
   },
 };
 
-/** Applies one fault command; false when its kind or its details are unknown. */
+/** Applies one fault command. Returns false when the kind is unknown or a detail is invalid. */
 export function applyFault(harness: FaultTargets, raw: Raw): boolean {
   if (flag(raw, 'clear')) {
     harness.queue.clear();
@@ -114,7 +114,7 @@ export function applyFault(harness: FaultTargets, raw: Raw): boolean {
   return typeof kind === 'string' && (switches[kind]?.(harness, raw) ?? false);
 }
 
-/** Sends every private and public socket the notice that it will be closed (64008). */
+/** Sends a notice (64008) to every open socket that the socket will be closed. */
 function warn(sessions: ReadonlySet<SocketSession>): void {
   for (const session of sessions) {
     session.isWarned = true;

@@ -1,15 +1,15 @@
-// Faults that stay on until they are switched off, and faults that wait for the next order.
+// Faults that are active until they are switched off, and faults that affect the next orders.
 import type { Raw } from '../wire/envelope.ts';
 import { sandboxLimits } from '../limits.ts';
 import { createNamedPrng } from '../prng.ts';
 import type { Order } from '../state/records.ts';
 
-/** The scope in which a client id must be unique: live orders (as OKX), one day, or none. */
+/** The scope in which a client id must be unique: live orders (as on OKX), all orders of one day, or none. */
 export type DuplicateScope = 'live' | 'day' | 'none';
 /** The kind of wrong quotes of a market. */
 export type OddQuote = 'zero' | 'missing' | 'inverted';
 
-/** An accepted change of an order that has not taken effect yet. */
+/** An accepted change of an order that has not yet taken effect. */
 export interface PendingChange {
   readonly order: Order;
   readonly raw: Raw;
@@ -17,40 +17,40 @@ export interface PendingChange {
   readonly dueAt: number;
 }
 
-/** All faults that are switched on, and the faults that wait for the next order. */
+/** All faults that are active, and the faults that affect the next orders. */
 export interface FaultSwitches {
-  /** Difference between the clock that clients observe and the true clock. */
+  /** The difference in milliseconds between the clock that clients observe and the true clock. */
   clockOffsetMs: number;
   duplicateScope: DuplicateScope;
   /** Whether request limits are counted. */
   countsRequests: boolean;
-  /** Private lists may be this old. */
+  /** The largest age of private lists in milliseconds. */
   staleMs: number;
   staleResponses: Map<string, { readonly at: number; readonly value: unknown }>;
-  /** Tickers of these instruments do not change until the instant. */
+  /** The tickers of these instruments do not change before `until`. */
   frozenUntil: Map<string, { readonly until: number; readonly ticks: number; readonly since: number }>;
   oddQuotes: Map<string, OddQuote>;
-  /** Refusal codes of the next orders. */
+  /** The refusal codes of the next orders. */
   refusals: string[];
-  /** The next `left` resting orders fill in this many parts. */
+  /** The next `left` fills of resting orders are partial fills. An order fills in `parts` parts. */
   partialFills: { readonly parts: number; left: number };
-  /** Number of next cancellations whose order fills first. */
+  /** The number of next cancellations before which the order fills. */
   fillsBeforeCancel: number;
-  /** Delay of cancellations and amendments, and the delayed ones. */
+  /** The delay of cancellations and amendments, and the changes that are delayed. */
   slowMs: number;
   flights: PendingChange[];
   duplicateShare: number;
   reorderShare: number;
-  /** Until these instants: open sockets send nothing; no socket opens; no request is served. */
+  /** Before `silentUntil` open sockets send nothing, before `refusedUntil` no socket opens, and before `bannedUntil` no request is served. */
   silentUntil: number;
   refusedUntil: number;
   bannedUntil: number;
-  /** The instant when all sockets close after a notice; 0 for none. */
+  /** The time when all warned sockets close, or 0. */
   cutAt: number;
   chance: () => number;
 }
 
-/** Returns switches with all faults off. Random faults are seeded, so a run can be repeated. */
+/** Returns the switches with all faults off. Random faults use a seed, so a run can be repeated. */
 export function createSwitches(seed: string): FaultSwitches {
   return {
     clockOffsetMs: 0,
@@ -80,11 +80,11 @@ export function clearedSwitches({ countsRequests, chance, flights }: FaultSwitch
   return { ...createSwitches(''), countsRequests, chance, flights };
 }
 
-/** Returns a value that is cached per key. It is computed again when it is older than the switch allows. */
+/** Returns the cached value of a key. The value is computed again when it is older than the switch allows. */
 export function readStale<Value>(switches: FaultSwitches, of: { key: string; now: number }, fresh: () => Value): Value {
   if (switches.staleMs <= 0) return fresh();
   const known = switches.staleResponses.get(of.key);
-  // A key belongs to one caller and path, so its values have one type.
+  // A key belongs to one caller and path, so all values of a key have one type.
   if (known && of.now - known.at < switches.staleMs) return known.value as Value;
   const value = fresh();
   if (switches.staleResponses.size >= sandboxLimits.staleResponses) switches.staleResponses.clear();

@@ -1,4 +1,4 @@
-// Faults: which request a fault applies to, typed faults, and refusal of invalid commands.
+// Tests of faults: the requests to which a fault applies, typed faults, and the refusal of invalid commands.
 import { expect, test } from 'vitest';
 import { openHarness } from '../../tests/_harness.ts';
 import { createFaultQueue, plainFault } from './request-faults.ts';
@@ -13,7 +13,7 @@ test('a fault with a count applies to this number of requests on its path and to
   expect([queue.take(path)?.kind, queue.take(path)?.kind, queue.take(path)]).toEqual(['lost', 'lost', undefined]);
 });
 
-test('a fault with a share applies to this share of the requests until it is cleared', () => {
+test('a fault with a share applies to this share of the requests until the queue is cleared', () => {
   const draws = [0.1, 0.6, 0.1, 0.6];
   const queue = createFaultQueue(() => draws.shift() ?? 1);
   queue.add(plainFault('busy'), { path: '*', count: 1, share: 0.5 });
@@ -22,7 +22,7 @@ test('a fault with a share applies to this share of the requests until it is cle
   expect(queue.count()).toBe(0);
 });
 
-test('the queue refuses faults beyond its limit', () => {
+test('the queue refuses a fault beyond its limit', () => {
   const queue = createFaultQueue(() => 0);
   expect(queue.add(plainFault('drop'), { path, count: 1_000, share: 0 })).toBe(true);
   expect(queue.add(plainFault('drop'), { path, count: 1, share: 0 })).toBe(false);
@@ -33,12 +33,12 @@ test.each([
   ['faultcode50026xabc', { kind: 'code', amount: 50_026 }],
   ['rondo1', undefined],
   ['faultlost', undefined],
-])('the client id %s names %o', (id, fault) => {
+])('the client id %s causes the fault %o', (id, fault) => {
   expect(readTypedFault(id)).toEqual(fault);
   expect(typedFaultOfBody(JSON.stringify([{ clOrdId: id }]))).toEqual(fault);
 });
 
-test('the next orders get the code of a reject fault, the order after them is accepted', () => {
+test('the next orders get the code of a reject fault, and the order after them is accepted', () => {
   const harness = openHarness();
   expect(harness.core.administer('faults', { kind: 'reject', code: '51008', count: 1 })).toBe(true);
   const limit = { side: 'buy', ordType: 'limit', sz: '1', px: '1990' };

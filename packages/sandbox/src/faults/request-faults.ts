@@ -1,9 +1,11 @@
-// Faults of requests: the next requests on a path, or a share of them, are dropped, delayed, refused with a wrong response, or executed without a correct response.
+// Faults of requests. They affect the next requests on a path or a share of them: a request is dropped, delayed, refused with a wrong response, or executed
+// without a correct response.
 import { sandboxLimits } from '../limits.ts';
 
 /**
- * `timeout` executes the request and returns 50004; `lost` executes it and breaks the connection; `truncate` sends half of the response;
- * `bare` omits `data`; `field` sets a value in every row of the response; `code` and `html` execute the request when `isApplied`; the others do not.
+ * `timeout` executes the request and returns 50004. `lost` executes the request and breaks the connection. `truncate` sends half of the response. `bare`
+ * omits `data`. `field` sets a value in every row of the response. `code` and `html` execute the request only when `isApplied` is true. `delay` executes the
+ * request later. `drop` and `busy` do not execute the request.
  */
 export type FaultKind =
   | 'drop'
@@ -25,19 +27,19 @@ export interface Fault {
   readonly code: string;
   readonly status: number;
   readonly isApplied: boolean;
-  /** For `field`: the name and value that every row gets, as in a later version of the API. */
+  /** For `field`: the name and value that every row gets, as with a new field in a later version of the API. */
   readonly field: string;
   readonly value: string;
 }
 
-/** How often a fault happens: a number of times, or to a share of the requests until it is cleared. */
+/** The requests that a fault affects: a path, and a number of requests or a share of the requests until the queue is cleared. */
 export interface FaultReach {
   readonly path: string;
   readonly count: number;
   readonly share: number;
 }
 
-/** Faults waiting by path ('*' for any). */
+/** The faults that wait for requests on a path. The path '*' matches every path. */
 export interface FaultQueue {
   add(fault: Fault, reach: FaultReach): boolean;
   take(path: string): Fault | undefined;
@@ -58,12 +60,12 @@ const kinds: readonly string[] = [
   'code',
 ];
 
-/** Whether a value is the name of a request fault. */
+/** Returns whether a value is the name of a request fault. */
 export function isFaultKind(value: unknown): value is FaultKind {
   return typeof value === 'string' && kinds.includes(value);
 }
 
-/** A fault of a kind with the usual details. */
+/** Returns a fault of a kind with the default details. */
 export function plainFault(kind: FaultKind, amount = 0): Fault {
   return {
     kind,
@@ -76,7 +78,7 @@ export function plainFault(kind: FaultKind, amount = 0): Fault {
   };
 }
 
-/** Creates an empty queue of request faults. `chance` returns a number in [0, 1); it decides whether a fault with a share happens. */
+/** Creates an empty queue of request faults. `chance` returns a number in [0, 1) that decides whether a fault with a share happens. */
 export function createFaultQueue(chance: () => number): FaultQueue {
   let waiting: { readonly fault: Fault; readonly reach: FaultReach; left: number }[] = [];
   const concerns = (reach: FaultReach, path: string): boolean => reach.path === '*' || reach.path === path;

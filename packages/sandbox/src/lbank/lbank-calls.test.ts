@@ -1,4 +1,4 @@
-// LBank's calls that verify an API key: signature, permissions, and the codes of refusals.
+// Tests of the LBank calls that verify an API key: signature, permissions, and the codes of refusals.
 import { signLbank } from '@rondo/protocol';
 import { expect, test } from 'vitest';
 import { openHarness, type Harness } from '../../tests/_harness.ts';
@@ -14,10 +14,10 @@ interface Call {
   readonly apiKey?: string;
 }
 
-/** The JSON response to a signed call of the first account. */
+/** Returns the JSON response to a signed call of the first account. */
 function call({ core, clock }: Harness, of: Call): unknown {
   const [keys] = core.accounts;
-  if (keys === undefined) throw new Error('an exchange with accounts');
+  if (keys === undefined) throw new Error('the harness has no account');
   const headers = { timestamp: String(clock.now() - (of.lateMs ?? 0)), echostr: of.echostr ?? 'a'.repeat(32) };
   const form = { api_key: of.apiKey ?? keys.apiKey };
   const signed = { ...headers, signature_method: 'HmacSHA256' } as const;
@@ -32,19 +32,19 @@ test('a signed call returns the account and the permissions of its key', () => {
   expect(call(harness, { path: restrictions })).toMatchObject({ data: { enableReading: true, ipRestrict: false } });
 });
 
-test('a key without permission to read can read its restrictions but not its account', () => {
+test('a key without permission to read can read its restrictions and cannot read its account', () => {
   const harness = openHarness({ accounts: [{ label: 'trader', perm: 'trade' }] });
   expect(call(harness, { path: restrictions })).toMatchObject({ data: { enableReading: false } });
   expect(call(harness, { path: account })).toMatchObject({ error_code: 10_067 });
 });
 
 test.each([
-  ['a wrong signature', { secretKey: 'wrong' }, 10_007],
-  ['an unknown key', { apiKey: 'unknown' }, 10_005],
+  ['a request with a wrong signature', { secretKey: 'wrong' }, 10_007],
+  ['a request with an unknown key', { apiKey: 'unknown' }, 10_005],
   ['a request older than 5 s', { lateMs: 5_001 }, 10_600],
-  ['a request more than 1 s ahead', { lateMs: -1_001 }, 10_600],
-  ['a short echostr', { echostr: 'short' }, 10_031],
-  ['another path', { path: '/v2/supplement/withdraw.do' }, 10_601],
+  ['a request with a timestamp more than 1 s in the future', { lateMs: -1_001 }, 10_600],
+  ['a request with a short echostr', { echostr: 'short' }, 10_031],
+  ['a path that the sandbox does not have', { path: '/v2/supplement/withdraw.do' }, 10_601],
 ])('%s is refused with its code', (_name, change, code) => {
   expect(call(openHarness(), { path: account, ...change })).toMatchObject({ error_code: code, result: 'false' });
 });

@@ -1,4 +1,4 @@
-// LBank's spot calls that verify an API key, for the sandbox's accounts, with LBank's paths, signature, codes and permissions.
+// The LBank spot calls that verify an API key. They serve the accounts of the sandbox with the paths, signature, codes and permissions of LBank.
 import { signLbank } from '@rondo/protocol';
 import type { ApiKey } from '../state/records.ts';
 import type { CoreRequest } from '../wire/request.ts';
@@ -6,7 +6,7 @@ import type { WebResponse } from '../oauth/web-pages.ts';
 import { sandboxLimits } from '../limits.ts';
 import { ledgerOf, type World } from '../state/world.ts';
 
-/** Returns the response to a call under /v2; undefined for any other path. Source: LBank v2 documentation. */
+/** Returns the response to a call under /v2. Returns undefined for any other path. Source: LBank v2 documentation. */
 export function lbankResponse(world: World, request: CoreRequest): WebResponse | undefined {
   if (!request.path.startsWith('/v2/')) return undefined;
   if (request.path === '/v2/timestamp.do') return respond(0, world.clock.now());
@@ -39,7 +39,7 @@ export function lbankResponse(world: World, request: CoreRequest): WebResponse |
   }
 }
 
-/** Returns the key that signed and its account, or LBank's code of the refusal. */
+/** Returns the key that signed the call and its account, or the code with which LBank refuses the call. */
 function signer(world: World, request: CoreRequest): { readonly key: ApiKey; readonly accountId: string } | number {
   const { sign = '', ...form } = Object.fromEntries(new URLSearchParams(request.body ?? ''));
   const headers = request.headers ?? {};

@@ -1,6 +1,6 @@
 // The error for a recording that cannot be replayed.
 
-/** Thrown when a recording or its instrument cannot be used; the message names the reason. */
+/** This error is thrown when a recording or its instrument cannot be used. The message names the reason. */
 export class BadRecording extends Error {
   override readonly name = 'BadRecording';
 }

@@ -1,18 +1,18 @@
-// Candle widths of OKX and where each bar opens.
+// The candle widths of OKX, and the start time of each candle.
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 const MEAN_MONTH_MS = 30.436875 * DAY_MS;
 const CHINA_OFFSET_MS = 8 * HOUR_MS;
-// 1970-01-01 was a Thursday; OKX weeks open on Monday.
+// 1970-01-01 was a Thursday. On OKX a week begins on Monday.
 const MONDAY_OFFSET_MS = 4 * DAY_MS;
 
-/** A candle width: its duration and one opening instant; months have no fixed duration. */
+/** A candle width: its duration and one start time. Months have no fixed duration. */
 export interface Bar {
   readonly widthMs: number;
   readonly originAt: number;
-  /** Number of calendar months; absent for bars of a fixed duration. */
+  /** The number of calendar months. It is missing for a width with a fixed duration. */
   readonly months?: number;
 }
 
@@ -34,7 +34,10 @@ const widths: Readonly<Record<string, number>> = {
   '1W': 7 * DAY_MS,
 };
 
-/** The bar of an OKX name such as `1m`, `4H`, `1D`, `1Dutc`; undefined for an unknown one. Case matters: 1M is a month. */
+/**
+ * Returns the candle width of an OKX name such as `1m`, `4H`, `1D` or `1Dutc`. Returns undefined for an unknown name. The name is case-sensitive: 1M is a
+ * month.
+ */
 export function readBar(name: string): Bar | undefined {
   const isUtc = name.endsWith('utc');
   const months = /^([13])M(?:utc)?$/.exec(name)?.[1];
@@ -46,21 +49,21 @@ export function readBar(name: string): Bar | undefined {
   return { widthMs, originAt: week - (widthMs >= 6 * HOUR_MS && !isUtc ? CHINA_OFFSET_MS : 0) };
 }
 
-/** Opening instant of the bar that contains an instant. */
+/** Returns the start of the candle that contains a time. */
 export function barStart(bar: Bar, at: number): number {
   return bar.months === undefined
     ? Math.floor((at - bar.originAt) / bar.widthMs) * bar.widthMs + bar.originAt
     : monthOf(bar, bar.months, { at, offset: 0 });
 }
 
-/** End of the bar that opens at an instant: the opening of the next bar. */
+/** Returns the end of the candle that starts at a time. It is the start of the next candle. */
 export function barEnd(bar: Bar, at: number): number {
   return bar.months === undefined ? at + bar.widthMs : monthOf(bar, bar.months, { at, offset: bar.months });
 }
 
 function monthOf(bar: Bar, months: number, of: { readonly at: number; readonly offset: number }): number {
   const local = of.at - bar.originAt;
-  // Months since 1970; the estimate by the mean length of a month is wrong by one at most.
+  // The number of months since 1970. An estimate with the mean length of a month is wrong by at most one.
   let month = Math.floor(local / MEAN_MONTH_MS);
   if (Date.UTC(1970, month) > local) month -= 1;
   if (Date.UTC(1970, month + 1) <= local) month += 1;

@@ -1,4 +1,4 @@
-// Rules of an instrument that can change while the exchange runs: state, grids, minimum size, expiry, and announced changes.
+// Rules of an instrument that can change while the exchange runs: state, price and size steps, minimum size, expiry, and announced changes.
 import { refuse, text, type Checked, type Raw, type Refusal } from '../wire/envelope.ts';
 import { instruments, type Instrument } from './instruments.ts';
 import { formatBaseUnits, parseBaseUnits, type BaseUnits } from '../base-units.ts';
@@ -7,7 +7,7 @@ import { recordChange, type World } from '../state/world.ts';
 
 const states: readonly string[] = ['live', 'suspend', 'post_only', 'preopen', 'expired', 'rebase', 'test'];
 
-/** The current rules: those of the listing until they are changed. */
+/** Returns the current rules. Until the first change, they are the rules of the listing. */
 export function ruleOf(world: World, instrument: Instrument): InstrumentRule {
   return (
     world.rules.get(instrument.instId) ?? {
@@ -22,13 +22,13 @@ export function ruleOf(world: World, instrument: Instrument): InstrumentRule {
   );
 }
 
-/** The current price step and size step. */
+/** Returns the current price step and size step. */
 export function gridOf(world: World, instrument: Instrument): { readonly tick: BaseUnits; readonly lot: BaseUnits } {
   const rule = ruleOf(world, instrument);
   return { tick: instrument.tick * rule.tickSteps, lot: instrument.lot * rule.lotSteps };
 }
 
-/** The refusal of a new order of this type; undefined when the instrument accepts it. */
+/** Returns the refusal of a new order of this type. Returns undefined when the instrument accepts the order. */
 export function checkTradable(world: World, instrument: Instrument, ordType: string): Refusal | undefined {
   const { state } = ruleOf(world, instrument);
   if (state === 'live' || (state === 'post_only' && ordType === 'post_only')) return undefined;
@@ -41,7 +41,9 @@ export function checkTradable(world: World, instrument: Instrument, ordType: str
     : { sCode: '51022', sMsg: 'Contract suspended.' };
 }
 
-/** Changes an instrument immediately. With `inMs` the change is announced and applied after this time. Grids are multiples of the listed grids. */
+/**
+ * Changes an instrument immediately. With `inMs` the change is announced and applied after this time. The new steps must be multiples of the listed steps.
+ */
 export function changeInstrument(world: World, raw: Raw): Checked<InstrumentRule> {
   const instrument = instruments.get(text(raw, 'instId'));
   if (!instrument) return refuse('51001', 'unknown instrument');
@@ -55,10 +57,12 @@ export function changeInstrument(world: World, raw: Raw): Checked<InstrumentRule
     return applied(world, { ...rule, announced: [...rule.announced, ...announced] });
   }
   const changed = withChange(instrument, rule, raw);
-  return changed ? applied(world, changed) : refuse('51000', 'not a state or not a multiple of the listed grid');
+  return changed
+    ? applied(world, changed)
+    : refuse('51000', 'the state is unknown, or a step is not a multiple of the listed step');
 }
 
-/** Applies every announced change that is due. */
+/** Applies every announced change whose time has come. */
 export function applyAnnounced(world: World): void {
   const now = world.clock.now();
   for (const rule of world.rules.values()) {
@@ -85,7 +89,7 @@ function withChange(instrument: Instrument, rule: InstrumentRule, raw: Raw): Ins
 }
 
 function readState(value: string): InstrumentState | undefined {
-  // The value was checked against the list of the same literals.
+  // The check allows exactly the values of this type.
   return states.includes(value) ? (value as InstrumentState) : undefined;
 }
 
@@ -96,7 +100,7 @@ function applied(world: World, rule: InstrumentRule): Checked<InstrumentRule> {
   return { ok: true, value: rule };
 }
 
-/** The changed fields of an instrument's row. */
+/** Returns the fields of an instrument row that can change. */
 export function ruleFields(world: World, instrument: Instrument): Record<string, unknown> {
   const rule = ruleOf(world, instrument);
   const grid = gridOf(world, instrument);

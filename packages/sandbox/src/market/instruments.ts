@@ -1,7 +1,7 @@
-// The instruments the sandbox lists: OKX-like rules of twelve USDT swaps with their margin tiers.
+// The instruments of the sandbox: twelve USDT swaps with rules like those of OKX, and their margin tiers.
 import { multiplyExact, ONE, baseUnits, type BaseUnits } from '../base-units.ts';
 
-/** One margin tier. It applies to the whole position when the position's size lies in it (OKX). Sizes in lots. */
+/** One margin tier. When the size of a position is within the tier, the tier applies to the whole position (OKX). Sizes are in lots. */
 export interface Tier {
   readonly tier: number;
   readonly minLots: bigint;
@@ -28,9 +28,9 @@ export interface Instrument {
   readonly dailySpread: number;
   readonly tick: BaseUnits;
   readonly lot: BaseUnits;
-  /** Coins in one lot. */
+  /** The coins in one lot. */
   readonly lotCoin: BaseUnits;
-  /** USDT worth of one tick on one lot. */
+  /** The value of one tick on one lot in USDT. */
   readonly tickLotValue: BaseUnits;
   readonly minLots: bigint;
   readonly maxLimitLots: bigint;
@@ -47,7 +47,7 @@ interface Listing {
   readonly tierContracts: number;
 }
 
-// Contract value, lot, minimum and tick as OKX listed them (okx 2.1 for ETH); base prices are only a starting level.
+// Contract value, lot size, minimum size and tick size are the values of OKX (okx 2.1 for ETH). Base prices are only a starting level.
 const listings: readonly Listing[] = [
   {
     base: 'BTC',
@@ -147,7 +147,7 @@ const listings: readonly Listing[] = [
   },
 ];
 
-// Rates per tier: [maintenance, initial, maximum leverage]; the first row of the 100x table is OKX's recorded ETH and BTC tier 1.
+// The rates per tier: [maintenance, initial, maximum leverage]. The first row of the 100x table is tier 1 of ETH and BTC as recorded from OKX.
 const tierRates100 = [
   ['0.004', '0.01', 100],
   ['0.005', '0.0133', 75],
@@ -169,14 +169,14 @@ export const instruments: ReadonlyMap<string, Instrument> = new Map(
   listings.map((listing, index) => [`${listing.base}-USDT-SWAP`, toInstrument(listing, index)]),
 );
 
-/** The tier of a position of this size; the last tier for sizes beyond the table. */
+/** Returns the tier of a position of this size. For a size above the table it returns the last tier. */
 export function tierOf(instrument: Instrument, lots: bigint): Tier {
   const found = instrument.tiers.find((tier) => lots <= tier.maxLots) ?? instrument.tiers.at(-1);
   if (!found) throw new Error(`${instrument.instId} has no tiers`);
   return found;
 }
 
-/** USDT worth of a size at a price, exact. */
+/** Returns the exact value in USDT of a size at a price. */
 export function notionalOf(instrument: Instrument, ticks: bigint, lots: bigint): BaseUnits {
   return ticks * lots * instrument.tickLotValue;
 }

@@ -21,18 +21,18 @@ const DAY_MS = 86_400_000;
 
 /** The options of the markets: speed, and the recording of one instrument. */
 export interface MarketPlan {
-  /** Market seconds per wall second; with 0 a market moves only when a test advances it. */
+  /** Market seconds per wall second. With 0 the price of a market changes only when a test advances the market. */
   readonly speed: number;
   readonly replay: { readonly instId: string; readonly path: RecordedPath } | undefined;
 }
 
-/** Records of earlier runs by instrument. */
+/** The clock segments and manual prices of earlier runs by instrument. */
 export interface MarketPast {
   readonly stretches: ReadonlyMap<string, readonly ClockSegment[]>;
   readonly marks: ReadonlyMap<string, readonly ManualPrice[]>;
 }
 
-/** Builds all market timelines: new ones, or continued from the journal. The markets do not move while the exchange is down. */
+/** Creates all market timelines, or continues the timelines from the journal. While the exchange does not run, the prices do not change. */
 export function startMarkets(world: World, plan: MarketPlan, past: MarketPast): void {
   const now = world.clock.now();
   if (world.historyEndAt === 0) world.historyEndAt = Math.floor(now / MINUTE_MS) * MINUTE_MS;
@@ -65,7 +65,7 @@ export function walkMarkets(world: World): void {
   }
 }
 
-/** Moves a held market over prices in ticks, one after the other. */
+/** Moves a held market to each of the given prices in ticks, one after the other. */
 export function advancePrices(world: World, timeline: MarketTimeline, prices: readonly number[]): void {
   world.walks += 1;
   for (const ticks of prices) {
@@ -76,7 +76,9 @@ export function advancePrices(world: World, timeline: MarketTimeline, prices: re
   }
 }
 
-/** Moves a held market to the close of the n-th next candle (row of a trade file); returns how many rows of a recording are left. */
+/**
+ * Moves a held market to the close of the n-th next candle (or the n-th next row of a trade file). Returns the number of rows of the recording that are left.
+ */
 export function advanceCandles(world: World, timeline: MarketTimeline, count: number): number | undefined {
   const jumpFrom = timeline.walkedTo;
   const { recorded } = timeline;
@@ -115,7 +117,8 @@ function makeLine(world: World, instrument: Instrument, recorded: RecordedPath |
   };
 }
 
-// The history has speed 1 and ends with the last full minute. From there until now the price is constant. After now the market moves at its speed.
+// The history has speed 1 and ends with the last full minute. From the end of the history until now the price is constant. Afterwards the market moves at its
+// speed.
 function begin(world: World, timeline: MarketTimeline, speed: number): void {
   const { historyEndAt } = world;
   const firstLive = timeline.recorded ? firstLiveAt(timeline.recorded) : historyEndAt;
@@ -130,7 +133,7 @@ function begin(world: World, timeline: MarketTimeline, speed: number): void {
   if (speed > 0) record(world, timeline, { wallAt: world.clock.now(), jumpFrom: standing, marketAt: standing, speed });
 }
 
-// The first tenth of a recording, at most a day, is history; the rest is replayed live and begins at the opening of a row.
+// The first tenth of a recording, at most one day, is history. The rest is replayed live. The live part begins at the start of a row.
 function firstLiveAt(recorded: RecordedPath): number {
   const tenth = recorded.rowAt(Math.floor(recorded.rows / sandboxLimits.replayPastShare));
   const latest = Math.min(tenth, recorded.startAt + sandboxLimits.replayPastMs);

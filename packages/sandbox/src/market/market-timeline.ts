@@ -1,10 +1,10 @@
-// The timeline of one instrument's market: maps wall time to market time (running, held, or stopped) and returns prices and candles of wall time.
+// The market timeline of one instrument: it maps wall time to market time (running, held or stopped) and returns prices and candles of wall time.
 import type { Instrument } from './instruments.ts';
 import { sandboxLimits } from '../limits.ts';
 import type { PricePath } from './price-path.ts';
 import type { RecordedPath } from './recorded-path.ts';
 
-/** From `wallAt` on, market time is `marketAt + (wall - wallAt) * speed`; `jumpFrom` is the market time just before it. */
+/** From `wallAt` on, the market time is `marketAt + (wall - wallAt) * speed`. `jumpFrom` is the market time just before `wallAt`. */
 export interface ClockSegment {
   readonly wallAt: number;
   readonly jumpFrom: number;
@@ -12,13 +12,13 @@ export interface ClockSegment {
   readonly speed: number;
 }
 
-/** A price set by hand on a held market. */
+/** A manual price of a held market. */
 export interface ManualPrice {
   readonly wallAt: number;
   readonly ticks: number;
 }
 
-/** One candle of wall time; prices in ticks, volume in contracts. */
+/** One candle of wall time. Prices are in ticks, and the volume is in contracts. */
 export interface Candle {
   readonly at: number;
   readonly open: number;
@@ -28,7 +28,7 @@ export interface Candle {
   readonly volume: number;
 }
 
-/** The market of one instrument: its price path, its clock segments, and the prices set by hand. */
+/** The market of one instrument: its price path, its clock segments and its manual prices. */
 export interface MarketTimeline {
   readonly instrument: Instrument;
   readonly path: PricePath;
@@ -41,17 +41,17 @@ export interface MarketTimeline {
   ticks: number;
 }
 
-/** Market time at a wall instant, never beyond the end of a recording. */
+/** Returns the market time at a wall time. It is never after the end of a recording. */
 export function marketTimeAt(timeline: MarketTimeline, wallAt: number): number {
   return timeIn(timeline, segmentAt(timeline, wallAt), wallAt);
 }
 
-/** Whether the market is held: the speed of its newest segment is 0. */
+/** Returns whether the market is held. The newest segment of a held market has speed 0. */
 export function isHeld(timeline: MarketTimeline): boolean {
   return (timeline.segments.at(-1)?.speed ?? 0) === 0;
 }
 
-/** The price in ticks at a wall instant. */
+/** Returns the price in ticks at a wall time. */
 export function priceAtWall(timeline: MarketTimeline, wallAt: number): number {
   const segment = segmentAt(timeline, wallAt);
   const price = timeline.manualPrices[lastIndex(timeline.manualPrices, wallAt)];
@@ -59,7 +59,7 @@ export function priceAtWall(timeline: MarketTimeline, wallAt: number): number {
   return timeline.path.priceAt(timeIn(timeline, segment, wallAt));
 }
 
-/** The candle of [from, to) in wall time; undefined before the history begins. */
+/** Returns the candle of the wall time [from, to). Returns undefined before the start of the history. */
 export function candleBetween(timeline: MarketTimeline, from: number, to: number): Candle | undefined {
   if (from < timeline.historyFrom || marketTimeAt(timeline, from) < timeline.path.startAt) return undefined;
   const open = priceAtWall(timeline, from);
@@ -94,13 +94,13 @@ export function candleBetween(timeline: MarketTimeline, from: number, to: number
   return { at: from, open, high, low, close, volume };
 }
 
-/** Adds a segment that begins now: another speed, or a jump to another market time. */
+/** Adds a segment that begins now. It changes the speed or jumps to another market time. */
 export function addClockSegment(timeline: MarketTimeline, segment: ClockSegment): void {
   timeline.segments.push(segment);
   if (timeline.segments.length > sandboxLimits.timelineEntries) timeline.segments.splice(1, 1);
 }
 
-/** Adds a price set by hand. */
+/** Adds a manual price. */
 export function addManualPrice(timeline: MarketTimeline, price: ManualPrice): void {
   timeline.manualPrices.push(price);
   if (timeline.manualPrices.length > sandboxLimits.timelineEntries) timeline.manualPrices.shift();
@@ -108,7 +108,7 @@ export function addManualPrice(timeline: MarketTimeline, price: ManualPrice): vo
 
 function segmentAt(timeline: MarketTimeline, wallAt: number): ClockSegment {
   const segment = timeline.segments[segmentIndex(timeline, wallAt)];
-  if (!segment) throw new Error('a market timeline has at least one segment');
+  if (!segment) throw new Error('the market timeline has no segment');
   return segment;
 }
 

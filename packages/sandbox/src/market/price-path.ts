@@ -1,17 +1,17 @@
-// The interface of a market path: a price for every instant of market time, and the price changes between instants.
+// The interface of a price path: a price for every market time, and the price changes between two times.
 
 /**
- * A path of prices in whole ticks over market time (epoch milliseconds of the path itself).
- * Ticks are numbers here because a path is chart data; they become bigint before they are compared with orders.
+ * A path of prices in whole ticks over market time (epoch milliseconds of the path itself). Ticks are numbers here, because a path is chart data. They become
+ * bigint before they are compared with orders.
  */
 export interface PricePath {
   readonly isRecorded: boolean;
   readonly startAt: number;
   readonly endAt: number;
-  /** Price in ticks at an instant. */
+  /** Returns the price in ticks at a time. */
   priceAt(at: number): number;
-  /** Calls `visit` for every price change in (from, to], in order. */
+  /** Calls `visit` for every price change in (from, to], in time order. */
   corners(from: number, to: number, visit: (ticks: number, at: number) => void): void;
-  /** Contracts traded in [from, to): a statistic. */
+  /** Returns the number of contracts that were traded in [from, to). It is used only as a statistic. */
   volumeBetween(from: number, to: number): number;
 }

@@ -1,4 +1,4 @@
-// Public trades of every market: pushed to the sockets, and the newest stored for the trade lists.
+// The public trades of every market. They are pushed to the sockets, and the newest trades are stored for the trade lists.
 import type { MarketTimeline } from './market-timeline.ts';
 import { priceAtWall } from './market-timeline.ts';
 import { sandboxLimits } from '../limits.ts';
@@ -12,7 +12,10 @@ export function publishTrade(world: World, trade: PublicTrade): void {
   appendNewest(trades, trade, sandboxLimits.publicTrades);
 }
 
-/** The newest trades, newest first. When there are too few, the list is filled with one synthetic trade per second at the historic price. */
+/**
+ * Returns the newest trades. The newest trade is first. When there are fewer trades than `limit`, one synthetic trade per second at the historic price fills
+ * the list.
+ */
 export function recentTrades(world: World, timeline: MarketTimeline, limit: number): PublicTrade[] {
   const { instrument } = timeline;
   const trades = [...(world.publicTrades.get(instrument.instId) ?? [])].reverse().slice(0, limit);

@@ -1,4 +1,4 @@
-// Replays: the path of the price inside a candle, and that clients read the recorded candles.
+// Tests of replays: the price path inside a candle, and the recorded candles that clients read.
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { gunzipSync } from 'node:zlib';
@@ -22,7 +22,7 @@ const rows = [
 const recording = [header, ...rows].join('\n');
 const replay = { instId: 'ETH-USDT-SWAP', text: recording };
 
-test('a rising candle goes to its low first, a falling candle to its high first', () => {
+test('a rising candle goes to its low first, and a falling candle goes to its high first', () => {
   const read = readRecording(recording, ETH);
   if (!read.ok) throw new Error(read.refusal.reason);
   const walked: number[] = [];
@@ -44,7 +44,7 @@ test('a recording of trades is replayed one trade at a time', () => {
   expect(read.path.priceAt(15)).toBe(10_005);
 });
 
-test('resting orders fill completely and in the order in which the candle reaches their prices', () => {
+test('resting orders fill completely, in the sequence in which the candle reaches their prices', () => {
   const harness = openHarness({ replay });
   harness.order({ side: 'buy', ordType: 'limit', px: '99.5', sz: '7', clOrdId: 'low' });
   harness.order({ side: 'sell', ordType: 'limit', px: '102.5', sz: '3', clOrdId: 'high' });

@@ -1,15 +1,16 @@
-// A recorded candle or trade file as a market path. A rising candle becomes open, low, high, close; a falling one open, high, low, close.
+// A recorded candle file or trade file as a price path. The path of a rising candle is open, low, high, close. The path of a falling candle is open, high,
+// low, close.
 import type { Instrument } from './instruments.ts';
 import { parseBaseUnits } from '../base-units.ts';
 import type { PricePath } from './price-path.ts';
 
-/** A path read from a file, with the step of its candles (0 for trades). */
+/** A price path from a file, with the width of its candles in milliseconds (0 for trades). */
 export interface RecordedPath extends PricePath {
   readonly candleMs: number;
   readonly rows: number;
-  /** Opening instant of a row, clamped to the file. */
+  /** Returns the start time of a row. A row number outside the file gives the first or the last row. */
   rowAt(row: number): number;
-  /** The row that contains an instant. */
+  /** Returns the row that contains a time. */
   rowOf(at: number): number;
 }
 
@@ -19,7 +20,7 @@ export interface UnreadableRecording {
   readonly reason: string;
 }
 
-/** Parses the text of `ts_ms,open,high,low,close,volume` or `ts_ms,price,qty,buyer_is_maker`. Prices must be multiples of the tick. */
+/** Parses a text with the columns `ts_ms,open,high,low,close,volume` or `ts_ms,price,qty,buyer_is_maker`. Prices must be multiples of the tick. */
 export function readRecording(
   text: string,
   instrument: Instrument,
@@ -28,16 +29,21 @@ export function readRecording(
   const columns = lines[0]?.trim().split(',') ?? [];
   const isCandles = columns.includes('close');
   if (!isCandles && !columns.includes('price'))
-    return { ok: false, refusal: { line: 1, reason: 'the header is neither candles nor trades' } };
+    return { ok: false, refusal: { line: 1, reason: 'the header has neither a column "close" nor a column "price"' } };
   const rows: Row[] = [];
   for (const [index, line] of lines.slice(1).entries()) {
     const row = readRow(line, instrument, isCandles);
     if (typeof row === 'string') return { ok: false, refusal: { line: index + 2, reason: row } };
     const before = rows.at(-1);
-    if (before && row.at < before.at) return { ok: false, refusal: { line: index + 2, reason: 'times go backwards' } };
+    if (before && row.at < before.at)
+      return {
+        ok: false,
+        refusal: { line: index + 2, reason: 'the time is earlier than the time of the previous row' },
+      };
     rows.push(row);
   }
-  if (rows.length < 2) return { ok: false, refusal: { line: lines.length, reason: 'fewer than two rows' } };
+  if (rows.length < 2)
+    return { ok: false, refusal: { line: lines.length, reason: 'the file has fewer than two rows' } };
   return { ok: true, path: toPath(rows, isCandles) };
 }
 
@@ -54,26 +60,27 @@ function readRow(line: string, instrument: Instrument, isCandles: boolean): Row 
   const prices: number[] = [];
   for (const cell of cells.slice(1, isCandles ? 5 : 2)) {
     const price = parseBaseUnits(cell);
-    if (price === undefined || price <= 0n) return `not a price: ${cell}`;
+    if (price === undefined || price <= 0n) return `${cell} is not a price`;
     if (price % instrument.tick !== 0n) return `${cell} is not a multiple of the tick ${instrument.tickSz}`;
     prices.push(Number(price / instrument.tick));
   }
   const contracts = Number(cells[isCandles ? 5 : 2] ?? 0) / Number(instrument.ctVal);
   if (!isCandles) return { at, prices, contracts };
   const [open = 0, high = 0, low = 0, close = 0] = prices;
-  if (high < Math.max(open, close) || low > Math.min(open, close)) return 'high and low do not hold open and close';
+  if (high < Math.max(open, close) || low > Math.min(open, close))
+    return 'the open or close price is not between the low and the high';
   return { at, prices: close >= open ? [open, low, high, close] : [open, high, low, close], contracts };
 }
 
 function toPath(rows: readonly Row[], isCandles: boolean): RecordedPath {
   const first = rows[0];
   const last = rows.at(-1);
-  if (!first || !last) throw new Error('a recording has rows');
+  if (!first || !last) throw new Error('the recording has no rows');
   const candleMs = isCandles ? smallestGap(rows) : 0;
   const times: number[] = [];
   const ticks: number[] = [];
   for (const row of rows) {
-    // The close is one millisecond before the next row opens, so the window [open, next open) contains the whole candle.
+    // The close is one millisecond before the next row starts, so the window [start, next start) contains the whole candle.
     const offsets = isCandles ? [0, Math.floor(candleMs / 3), Math.floor((2 * candleMs) / 3), candleMs - 1] : [0];
     for (const [corner, offset] of offsets.entries()) {
       times.push(row.at + offset);
@@ -128,7 +135,7 @@ function smallestGap(rows: readonly Row[]): number {
   return Number.isFinite(gap) ? gap : 60_000;
 }
 
-// Index of the last time <= at, or -1.
+// Returns the index of the last time that is not later than `at`, or -1.
 function lastAtOrBefore(times: readonly number[], at: number): number {
   let low = 0;
   let high = times.length;

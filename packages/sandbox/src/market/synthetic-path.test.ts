@@ -1,4 +1,4 @@
-// The seeded market: equal for equal seeds, different for different seeds, and consistent with its history.
+// Tests of the seeded market: equal seeds give equal markets, different seeds give different markets, and the market agrees with its history.
 import { expect, test } from 'vitest';
 import { instruments } from './instruments.ts';
 import { createSyntheticPath } from './synthetic-path.ts';
@@ -18,7 +18,7 @@ test('equal seeds give equal markets, and another seed gives another market', ()
   expect(candles(openHarness({ seed: 2 }), 'limit=50')).not.toEqual(first);
 });
 
-test('ninety days of one-minute candles have no gap, and each opens within two percent of the previous close', () => {
+test('ninety days of one-minute candles have no gap, and each candle opens within two percent of the previous close', () => {
   const harness = openHarness();
   const now = harness.clock.now();
   const oldest = candles(harness, `limit=3&after=${now - 90 * 86_400_000 + 180_000}`);
@@ -50,7 +50,7 @@ test('the live market continues its history, and the candles show the prices of 
   expect(Number(rows[0]?.[4])).toBe(seen.at(-1));
 });
 
-test('the daily movement of every listed market is realistic', () => {
+test('the price range of every listed market on one day is between 0.4 % and 60 %', () => {
   for (const instrument of instruments.values()) {
     const path = createSyntheticPath('x', instrument);
     const start = Date.UTC(2025, 5, 1);

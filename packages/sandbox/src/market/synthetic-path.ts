@@ -1,4 +1,5 @@
-// The seeded market: a regime-switching random walk with jumps. Each day depends only on (seed, instrument, day), so every day can be computed at the same cost.
+// The seeded market: a random walk with changing volatility, trends and jumps. Each day depends only on (seed, instrument, day), so every day can be computed
+// at the same cost.
 import type { Instrument } from './instruments.ts';
 import { sandboxLimits } from '../limits.ts';
 import { createNamedPrng, normal } from '../prng.ts';
@@ -8,10 +9,10 @@ const DAY_MS = 86_400_000;
 const CORNER_MS = 5_000;
 const CORNERS = DAY_MS / CORNER_MS;
 const MINUTE_MS = 60_000;
-/** Daily levels are summed from this day, so the level of a day depends only on the seed. */
+/** The levels of the days are added up from this day, so the level of a day depends only on the seed. */
 const FIRST_DAY = Math.floor(Date.UTC(2024, 0, 1) / DAY_MS);
 
-/** The price path of one instrument for a seed; it has no beginning and no end. */
+/** Returns the price path of one instrument for a seed. The path has no end. */
 export function createSyntheticPath(seed: string, instrument: Instrument): PricePath {
   const levels = createDayLevels(seed, instrument);
   const days = new Map<number, Int32Array>();
@@ -56,12 +57,12 @@ export function createSyntheticPath(seed: string, instrument: Instrument): Price
   };
 }
 
-// About 3 million USDT a minute: the order of magnitude of a large swap.
+// Returns the contracts per minute that are worth about 3 million USDT. A large swap has a volume of this size.
 function baseVolume(instrument: Instrument): number {
   return 3_000_000 / (instrument.basePrice * Number(instrument.ctVal));
 }
 
-// Logarithm of the day's opening level relative to the base price; it reverts to 0, so that no market drifts away.
+// Returns the logarithm of the opening level of a day relative to the base price. The level reverts to 0, so that the price stays near the base price.
 function createDayLevels(seed: string, instrument: Instrument): (day: number) => number {
   const random = createNamedPrng(`${seed}:${instrument.instId}:levels`);
   const levels = [0];
@@ -104,7 +105,7 @@ function makeDay(random: () => number, shape: DayShape): Int32Array {
   return ticks;
 }
 
-// Regimes: low, normal and high volatility, and trends in both directions, each for half an hour to three hours.
+// Returns the next regime: low, normal or high volatility, or a rising or falling trend. A regime lasts between half an hour and three hours.
 function nextRegime(random: () => number, corner: number, stepSpread: number): Regime {
   const untilCorner = corner + 360 + Math.floor(random() * 1_800);
   const draw = random();

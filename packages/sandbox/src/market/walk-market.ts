@@ -1,4 +1,4 @@
-// Moves one market from price to price and stops at every level with a resting order, a stop or a liquidation.
+// Moves one market from price to price. The market stops at every level with a resting order, a stop or a liquidation.
 import { triggerAlgos, nextAlgoLevel } from '../algos/algo-life.ts';
 import { restingOrders } from '../orders/order-book.ts';
 import { instrumentOf } from '../accounting/margin.ts';
@@ -12,10 +12,10 @@ import type { Order } from '../state/records.ts';
 import { publishTrade } from './public-trades.ts';
 import { bookOf, nextTradeId, type World } from '../state/world.ts';
 
-/** USDT that trade at a resting price at one price change of the synthetic path. */
+/** The value in USDT that trades at a resting price at one price change of the synthetic path. */
 const CORNER_USDT = baseUnits('150000');
 
-/** Moves to a price; each order, stop and liquidation between is executed at its own level. */
+/** Moves the market to a price. Each order, stop and liquidation between the two prices is executed at its own level. */
 export function travel(world: World, timeline: MarketTimeline, to: number): void {
   world.waitingOrders.clear();
   applyEvents(world, timeline);
@@ -26,7 +26,7 @@ export function travel(world: World, timeline: MarketTimeline, to: number): void
   }
 }
 
-// The nearest level strictly ahead with an order, stop or liquidation; else the target price.
+// Returns the nearest level strictly ahead with an order, stop or liquidation. Without such a level it returns the target price.
 function nextStop(world: World, timeline: MarketTimeline, to: number): number {
   const isUp = to > timeline.ticks;
   const ahead = (level: number): boolean =>
@@ -42,7 +42,7 @@ function nextStop(world: World, timeline: MarketTimeline, to: number): number {
   return stop;
 }
 
-// A sell at p trades when p + tick is reached, a buy when p - tick is.
+// A sell order at p trades when the price reaches p + tick, and a buy order at p trades when the price reaches p - tick.
 function orderLevel(world: World, timeline: MarketTimeline, isUp: boolean): number | undefined {
   const orders = restingOrders(bookOf(world, timeline.instrument.instId), isUp ? 'sell' : 'buy');
   const next = orders.find((order) => !world.waitingOrders.has(order) && !isThrough(order, timeline.ticks));
@@ -85,7 +85,7 @@ function fillResting(world: World, timeline: MarketTimeline, order: Order): void
   if (isPartial && order.state === 'partially_filled') world.waitingOrders.add(order);
 }
 
-// Partial fills of a fault: with n parts, one n-th of the order's size fills now and the rest at the next price changes.
+// Returns the partial fill of a fault. With n parts, one n-th of the order size fills now, and the rest fills at the next price changes.
 function orderedPart(world: World, order: Order): bigint | undefined {
   const { partialFills } = world.switches;
   const typed = readTypedFault(order.clOrdId);
@@ -96,7 +96,7 @@ function orderedPart(world: World, order: Order): bigint | undefined {
   return smaller(remainingLots(order), larger(1n, order.lots / BigInt(count)));
 }
 
-// One order in four fills in two or three parts, and no price change trades more than its volume.
+// Returns the lots that fill now. One order in four fills in two or three parts, and the trades at one price change do not exceed its volume.
 function tradableLots(world: World, order: Order): bigint {
   const remaining = remainingLots(order);
   const { minLots, tickLotValue } = instrumentOf(order.instId);

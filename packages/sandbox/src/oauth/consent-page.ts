@@ -1,11 +1,11 @@
-// The consent page that a person clicks in a browser: choose an account, allow or deny. Plain HTML without scripts.
+// The consent page for a person in a browser: the person chooses an account and allows or denies the access. The page is plain HTML without scripts.
 import type { Raw } from '../wire/envelope.ts';
 import { openAccount } from '../accounts/open-account.ts';
 import { text } from '../wire/envelope.ts';
 import { fastApiScope, grantConsent, readConsent, type Consent } from './oauth-grants.ts';
 import type { World } from '../state/world.ts';
 
-/** A response for a browser. */
+/** The response to a browser. */
 export interface PageResponse {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
@@ -14,7 +14,9 @@ export interface PageResponse {
 
 const fields = ['response_type', 'access_type', 'client_id', 'redirect_uri', 'scope', 'state'] as const;
 
-/** Accounts that the page can open. Each unusual account causes a finding of the preflight check, so that a person can test every finding. */
+/**
+ * The new accounts that a person can choose on the page. Each unusual account causes a finding of the preflight check, so a person can test every finding.
+ */
 const freshAccounts = [
   { value: 'new', label: 'A new account with 10,000 USDT', wanted: {} },
   { value: 'new-hedge', label: 'A new account in hedge mode', wanted: { posMode: 'long_short_mode' } },
@@ -24,7 +26,7 @@ const freshAccounts = [
   { value: 'new-demo', label: 'A new account for demo trading', wanted: { environment: 'demo' } },
 ] as const;
 
-/** GET /account/oauth: the consent page. A wrong parameter is shown on the page and causes no redirect. */
+/** GET /account/oauth: returns the consent page. When a parameter is wrong, the page shows the error and does not redirect. */
 export function consentPage(world: World, query: Raw): PageResponse {
   const read = readConsent(world, query);
   if (!read.ok)
@@ -48,7 +50,7 @@ ${hidden.join('\n')}
   );
 }
 
-/** POST /account/oauth/decision: redirects to the program with a code or with the denial. `origin` is the exchange's own. */
+/** POST /account/oauth/decision: redirects to the program with a code or with the denial. `origin` is the origin of the exchange. */
 export function decideConsent(world: World, form: Raw, origin: string): PageResponse {
   const read = readConsent(world, form);
   if (!read.ok)

@@ -1,4 +1,4 @@
-// Fast-API keys: a program with the user's consent creates and deletes its one trading key. Source: okx 5.5, 5.6.
+// Fast-API keys: with the consent of a user, a program creates and deletes one trading key. Source: okx 5.5, 5.6.
 import { failure, flag, success, text, type CoreResponse, type Raw } from '../wire/envelope.ts';
 import { loseKey } from '../accounts/keys.ts';
 import { createNamedPrng, randomName } from '../prng.ts';
@@ -7,7 +7,7 @@ import type { ApiKey, Grant, OauthClient } from '../state/records.ts';
 import { bearerOf, type CoreRequest } from '../wire/request.ts';
 import { indexKeys, ledgerOf, nextId, recordChange, type World } from '../state/world.ts';
 
-/** Returns the response to POST /api/v5/users/oauth/apikey and .../delete-apikey; undefined for other paths. */
+/** Returns the response to POST /api/v5/users/oauth/apikey and .../delete-apikey. Returns undefined for other paths. */
 export function fastApiResponse(world: World, request: CoreRequest, body: Raw | undefined): CoreResponse | undefined {
   const isCreation = request.path === '/api/v5/users/oauth/apikey';
   if (!isCreation && request.path !== '/api/v5/users/oauth/delete-apikey') return undefined;
@@ -18,7 +18,7 @@ export function fastApiResponse(world: World, request: CoreRequest, body: Raw | 
   const client = world.oauthClients.get(found.grant.clientId);
   if (!client) return failure('53010', 'The client_id is not known.', 401);
   if (!client.isBroker) return failure('50117', 'Only API brokers may use the Fast API.');
-  // Creation needs a Fast-API consent; deletion accepts any consent of the user.
+  // The creation of a key needs a Fast-API consent. The deletion accepts any consent of the user.
   if ((isCreation && found.grant.scope !== fastApiScope) || !client.mayFastApi)
     return failure('53017', 'The Fast API permission of this application is not open.');
   const isDemo = isDemoRequest(request) || ledgerOf(world, found.grant.accountId).account.isDemo === true;
@@ -77,12 +77,12 @@ function deleteKey(world: World, grant: Grant, isDemo: boolean): CoreResponse {
   return success([{ result: true }]);
 }
 
-/** Deletes one key of an account; its sockets close at the next flush. False when the account has no such key. */
+/** Deletes one key of an account. The sockets of the key close at the next flush. Returns false when the account does not have the key. */
 export function endKey(world: World, accountId: string, apiKey: string): boolean {
   return world.keys.get(apiKey)?.accountId === accountId && loseKey(world, apiKey);
 }
 
-// OKX: 8 to 32 characters with upper case, lower case, a digit and a special character.
+// OKX requires 8 to 32 characters with upper case, lower case, a digit and a special character. A program can have a larger minimum.
 function isGoodPassphrase(passphrase: string, min: number): boolean {
   const kinds = [/[A-Z]/, /[a-z]/, /\d/, /[^A-Za-z0-9]/];
   return passphrase.length >= min && passphrase.length <= 32 && kinds.every((kind) => kind.test(passphrase));

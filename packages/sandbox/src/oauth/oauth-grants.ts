@@ -1,16 +1,16 @@
-// The exchange's OAuth: registered programs, consents, codes and tokens. Source: okx 5.
+// OAuth of the exchange: registered programs, consents, codes and tokens. Source: okx 5.
 import { text, type Raw } from '../wire/envelope.ts';
 import { sandboxLimits } from '../limits.ts';
 import { createNamedPrng, randomName } from '../prng.ts';
 import type { Grant, OauthClient } from '../state/records.ts';
 import { ledgerOf, nextId, recordChange, type World } from '../state/world.ts';
 
-/** Scope of a consent for one Fast-API key. */
+/** The scope of a consent that allows one Fast-API key. */
 export const fastApiScope = 'fast_api';
-/** Scope of a consent for reading and trading by token. */
+/** The scope of a consent that allows reading and trading with a token. */
 export const tradeScope = 'read_only,trade';
 
-/** A response of the token endpoint, which does not use the v5 envelope. */
+/** A response of the token endpoint. It does not use the v5 envelope. */
 export interface TokenResponse {
   readonly status: number;
   readonly json: Readonly<Record<string, unknown>>;
@@ -24,7 +24,10 @@ export interface Consent {
   readonly state: string;
 }
 
-/** Registers a program. Without a secret it changes the fields of a registered program. Undefined when a field is missing or the limit is reached. */
+/**
+ * Registers a program. When the secret is missing, it changes the given fields of a registered program. Returns undefined when a required field is missing or
+ * the limit is reached.
+ */
 export function registerClient(world: World, fields: Raw): OauthClient | undefined {
   const known = world.oauthClients.get(text(fields, 'clientId'));
   const raw: Raw =
@@ -56,7 +59,7 @@ export function registerClient(world: World, fields: Raw): OauthClient | undefin
   return client;
 }
 
-/** Checks the parameters of an authorize address in OKX's order. */
+/** Checks the parameters of a consent page in the order that OKX uses. */
 export function readConsent(
   world: World,
   raw: Raw,
@@ -78,7 +81,7 @@ export function readConsent(
   return { ok: true, consent: { client, redirectUri, scope, state: text(raw, 'state') } };
 }
 
-/** Stores a consent and returns it with its code, which works once within ten minutes. */
+/** Stores a consent and returns it with its code. The code can be used once within ten minutes. */
 export function grantConsent(world: World, { client, scope }: Consent, accountId: string): Grant {
   const grantId = nextId(world);
   const grant: Grant = {
@@ -99,7 +102,7 @@ export function grantConsent(world: World, { client, scope }: Consent, accountId
   return grant;
 }
 
-/** POST /v5/users/oauth/token: exchanges a code or a refresh token for an access token. `address` is the caller's. */
+/** POST /v5/users/oauth/token: exchanges a code or a refresh token for an access token. `address` is the network address of the caller. */
 export function tokenResponse(world: World, raw: Raw, address: string): TokenResponse {
   const client = world.oauthClients.get(text(raw, 'client_id'));
   if (!client || client.clientSecret !== text(raw, 'client_secret'))
@@ -116,7 +119,7 @@ export function tokenResponse(world: World, raw: Raw, address: string): TokenRes
   }
 }
 
-/** Returns the consent of a bearer token, or OKX's code of the refusal. */
+/** Returns the consent of a bearer token, or the code and message with which OKX refuses the token. */
 export function findGrant(
   world: World,
   token: string,
@@ -127,7 +130,7 @@ export function findGrant(
   return { ok: true, grant };
 }
 
-/** Withdraws every consent of an account, as its user can at the exchange. Returns their number. */
+/** Withdraws every consent of an account, as the user can do at OKX. Returns the number of withdrawn consents. */
 export function revokeGrants(world: World, accountId: string): number {
   const live = [...world.grants.values()].filter((grant) => grant.accountId === accountId && !grant.isRevoked);
   for (const grant of live) {
@@ -156,7 +159,7 @@ function useRefreshToken(world: World, client: OauthClient, token: string): Toke
   return issue(world, client, grant);
 }
 
-// Each renewal issues a new pair of tokens and revokes the old pair. A Fast-API consent has no refresh token.
+// Each renewal issues a new pair of tokens and makes the old pair invalid. A Fast-API consent has no refresh token.
 function issue(world: World, client: OauthClient, grant: Grant): TokenResponse {
   const now = world.clock.now();
   const part = nextId(world);
@@ -184,7 +187,7 @@ function keepGrant(world: World, grant: Grant): void {
   if (oldest !== undefined) world.grants.delete(oldest);
 }
 
-// Not secret: the text follows from the seed. The sandbox serves tests and demonstrations only.
+// The text is not secret, because it is derived from the seed. The sandbox is only for tests and demonstrations.
 function secretText(world: World, id: string, kind: string): string {
   return `${randomName(createNamedPrng(`${world.seed}:${kind}:${id}:${world.clock.now()}`), 28)}${id.slice(-8)}`;
 }

@@ -1,4 +1,4 @@
-// Linking at the exchange: consent, codes, tokens, Fast-API keys, and each refusal by its cause.
+// Tests of OAuth and Fast-API keys: consent, codes, tokens, keys, and the code of each refusal.
 import { signOkxLogin, signOkxRequest, okxTimestamp } from '@rondo/protocol';
 import { expect, test } from 'vitest';
 import { rowsOf, type CoreResponse } from '../wire/envelope.ts';
@@ -70,7 +70,7 @@ test.each([
   ['53011', { response_type: 'token' }],
   ['53011', { access_type: 'online' }],
   ['53011', { scope: 'withdraw' }],
-])('a wrong authorize address shows %s on the page and does not redirect', (code, changes) => {
+])('a consent page with a wrong parameter shows the code %s and does not redirect', (code, changes) => {
   const harness = openLinkHarness();
   const query = authorizeQuery('fast_api', changes);
   const page = harness.core.browse({ method: 'GET', path: '/account/oauth', query });
@@ -89,14 +89,14 @@ test('the consent page names the program and escapes its parameters', () => {
   expect(page?.text).not.toContain('<b>Rondo');
 });
 
-test('a denial redirects without a code', () => {
+test('when the user denies the consent, the redirect has no code', () => {
   const back = decide(openLinkHarness(), 'fast_api', { decision: 'deny' });
   expect(back.searchParams.get('error')).toBe('access_denied');
   expect(back.searchParams.get('state')).toBe('s1');
   expect(back.searchParams.get('code')).toBeNull();
 });
 
-test('a code is returned with state and domain, works once, and expires after ten minutes', () => {
+test('the redirect has a code, the state and the domain; the code can be used once and expires after ten minutes', () => {
   const harness = openLinkHarness();
   const back = decide(harness, 'read_only,trade');
   expect([back.searchParams.get('state'), back.searchParams.get('domain')]).toEqual(['s1', 'http://127.0.0.1:9']);
@@ -108,7 +108,7 @@ test('a code is returned with state and domain, works once, and expires after te
   expect(askToken(harness, { grant_type: 'authorization_code', code: late })).toMatchObject({ code: '53012' });
 });
 
-test('the token endpoint refuses a wrong secret and an unlisted address', () => {
+test('the token endpoint refuses a request with a wrong secret and a request from an unlisted address', () => {
   const harness = openLinkHarness({ callerIps: ['10.0.0.1'] });
   const code = decide(harness, 'fast_api').searchParams.get('code') ?? '';
   const use = { grant_type: 'authorization_code', code };
@@ -117,7 +117,7 @@ test('the token endpoint refuses a wrong secret and an unlisted address', () => 
   expect(askToken(harness, use, '10.0.0.1')).not.toHaveProperty('refresh_token');
 });
 
-test('a refresh token returns a new pair once and expires after three days', () => {
+test('a refresh token can be used once for a new pair of tokens, and it expires after three days', () => {
   const harness = openLinkHarness();
   const code = decide(harness, 'read_only,trade').searchParams.get('code') ?? '';
   const first = askToken(harness, { grant_type: 'authorization_code', code });
@@ -129,7 +129,7 @@ test('a refresh token returns a new pair once and expires after three days', () 
   expect(renew(second['refresh_token'])).toMatchObject({ code: '53002' });
 });
 
-test('a token reads its account, expires after an hour, and becomes invalid when the user withdraws the consent', () => {
+test('a token can read its account; it expires after an hour, and it becomes invalid when the user withdraws the consent', () => {
   const harness = openLinkHarness();
   const token = tokenFor(harness, 'read_only,trade');
   const config = (of: string) => withToken(harness, of, { path: '/api/v5/account/config' }).json;
@@ -141,7 +141,7 @@ test('a token reads its account, expires after an hour, and becomes invalid when
   expect(config(other).code).toBe('53002');
 });
 
-test('a second Fast-API key is refused until the first one is deleted, and a second deletion is refused with 59506', () => {
+test('the creation of a second Fast-API key is refused until the first key is deleted, and a second deletion is refused with 59506', () => {
   const harness = openLinkHarness();
   const token = tokenFor(harness, 'fast_api');
   const make = () => withToken(harness, token, { path: createPath, body: wanted }).json;
@@ -162,14 +162,14 @@ test.each([
   ['50118', { client: { keyIps: [] } }],
   ['50117', { client: { isBroker: 'false' } }],
   ['53017', { scope: 'read_only,trade' }],
-])('a key is refused with %s', (code, given: { client?: object; body?: object; scope?: string }) => {
+])('the creation of a key is refused with %s', (code, given: { client?: object; body?: object; scope?: string }) => {
   const { client = {}, body = {}, scope = 'fast_api' } = given;
   const harness = openLinkHarness({ ...client });
   const token = tokenFor(harness, scope);
   expect(withToken(harness, token, { path: createPath, body: { ...wanted, ...body } }).json.code).toBe(code);
 });
 
-test('a consent for trading deletes the key and cannot make one', () => {
+test('with a consent for trading, a program can delete the Fast-API key and cannot create one', () => {
   const harness = openLinkHarness();
   withToken(harness, tokenFor(harness, 'fast_api'), { path: createPath, body: wanted });
   const token = tokenFor(harness, 'read_only,trade');
@@ -177,7 +177,7 @@ test('a consent for trading deletes the key and cannot make one', () => {
   expect(withToken(harness, token, { path: createPath, body: wanted }).json.code).toBe('53017');
 });
 
-test('a demo account gets demo keys, with or without the header for simulated trading', () => {
+test('a program gets a demo key for a demo account, with or without the header for simulated trading', () => {
   const harness = openLinkHarness();
   const code = decide(harness, 'fast_api', { account: 'new-demo' }).searchParams.get('code') ?? '';
   const token = String(askToken(harness, { grant_type: 'authorization_code', code })['access_token']);
@@ -189,7 +189,7 @@ test('a demo account gets demo keys, with or without the header for simulated tr
   expect(keys.map(({ environment }) => environment)).toEqual(['demo', 'demo']);
 });
 
-test('a program cannot use accounts of a site that it is not authorized for (53018), and the token for a key can be forbidden to read', () => {
+test('a program that is not authorized for the site of an account gets 53018, and a token for a Fast-API key can be denied access to account data', () => {
   const harness = openLinkHarness({ sites: ['eea'], mayReadAccount: 'false' });
   const use = (account: string) => {
     const code = decide(harness, 'fast_api', { account }).searchParams.get('code') ?? '';
@@ -201,7 +201,7 @@ test('a program cannot use accounts of a site that it is not authorized for (530
   expect(withToken(harness, token, { path: '/api/v5/account/config' }).json.code).toBe('50120');
 });
 
-test('the key signs, returns its permissions and addresses, is refused from other addresses, and its deletion closes its sockets', () => {
+test('a Fast-API key can sign requests from its addresses only; its deletion closes its sockets', () => {
   const harness = openLinkHarness();
   const token = tokenFor(harness, 'fast_api');
   const made = rowsOf(withToken(harness, token, { path: createPath, body: wanted }).json)[0] as Record<string, string>;
@@ -242,7 +242,7 @@ test('programs, consents and keys are restored after a restart', () => {
   expect(withToken(again, token, { path: deletePath }).json.code).toBe('0');
 });
 
-test('a registration replaces an older one; without a secret it changes only the given fields', () => {
+test('a new registration replaces the older one; without a secret it changes only the given fields', () => {
   const harness = openLinkHarness({ mayFastApi: 'false', tokenSeconds: 640 });
   const page = (): number | undefined =>
     harness.core.browse({ method: 'GET', path: '/account/oauth', query: authorizeQuery('fast_api') })?.status;

@@ -1,4 +1,4 @@
-// Paths outside the v5 interface: consent pages, the token endpoint, and the commands of tests for both.
+// Paths outside the v5 API: the consent pages, the token endpoint, and the commands with which tests configure OAuth.
 import { text, type Raw } from '../wire/envelope.ts';
 import { endKey } from './fast-api-keys.ts';
 import { consentPage, decideConsent } from './consent-page.ts';
@@ -14,7 +14,7 @@ export interface WebResponse {
   readonly text: string;
 }
 
-/** Returns the response to /account/oauth, /account/oauth/authorize, /account/oauth/decision and /v5/users/oauth/token. */
+/** Returns the response to /account/oauth, /account/oauth/authorize, /account/oauth/decision and /v5/users/oauth/token. Returns undefined for other paths. */
 export function browse(world: World, request: CoreRequest): WebResponse | undefined {
   const query = Object.fromEntries(new URLSearchParams(request.query ?? ''));
   const method = request.method.toUpperCase();
@@ -33,7 +33,10 @@ export function browse(world: World, request: CoreRequest): WebResponse | undefi
   }
 }
 
-/** `clients` registers a program, `revoke` withdraws an account's consents, `end-keys` deletes its Fast-API keys, `change-keys` alters perm or ip. */
+/**
+ * Executes a test command: `clients` registers a program, `revoke` withdraws the consents of an account, `end-keys` deletes its Fast-API keys, and
+ * `change-keys` changes the permissions or addresses of all its keys.
+ */
 export function configureOauth(world: World, name: string, raw: Raw): Raw | undefined {
   if (name === 'clients') {
     const client = registerClient(world, raw);
@@ -71,7 +74,7 @@ function findLedger(world: World, name: string): Ledger | undefined {
   return world.ledgers.get(name) ?? [...world.ledgers.values()].find(({ account }) => account.label === name);
 }
 
-// Parses a JSON or form body; programs send either, browsers send a form.
+// Parses a JSON body or a form body. Programs send JSON or a form, and browsers send a form.
 function readForm(request: CoreRequest): Raw {
   const body = request.body ?? '';
   if (!body.trimStart().startsWith('{')) return Object.fromEntries(new URLSearchParams(body));

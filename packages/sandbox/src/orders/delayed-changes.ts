@@ -1,4 +1,4 @@
-// Delayed changes: while the fault `slow` is on, cancellations and amendments are accepted immediately and take effect later.
+// Delayed changes: while the fault `slow` is active, cancellations and amendments are accepted immediately and take effect later.
 import { refuse, text, type Checked, type Raw } from '../wire/envelope.ts';
 import { sandboxLimits } from '../limits.ts';
 import { findOrder, requestAmend, requestCancel } from './order-changes.ts';
@@ -7,7 +7,7 @@ import type { Order } from '../state/records.ts';
 import type { PendingChange } from '../faults/fault-switches.ts';
 import { ledgerOf, type Ledger, type World } from '../state/world.ts';
 
-/** Cancels an order immediately or with a delay; 51410 while a cancellation is pending. */
+/** Cancels an order immediately or with a delay. Refuses with 51410 while a cancellation of the order is pending. */
 export function sendCancel(world: World, ledger: Ledger, raw: Raw): Checked<Order> {
   const order = findDelayable(world, ledger, raw);
   if (!order) return requestCancel(world, ledger, raw);
@@ -16,7 +16,7 @@ export function sendCancel(world: World, ledger: Ledger, raw: Raw): Checked<Orde
   return depart(world, { order, raw, kind: 'cancel' });
 }
 
-/** Amends an order immediately or with a delay; 51513 when too many amendments are pending. */
+/** Amends an order immediately or with a delay. Refuses with 51513 when 3 amendments of the order are pending. */
 export function sendAmend(world: World, ledger: Ledger, raw: Raw): Checked<Order> {
   const order = findDelayable(world, ledger, raw);
   if (!order) return requestAmend(world, ledger, raw);
@@ -28,7 +28,7 @@ export function sendAmend(world: World, ledger: Ledger, raw: Raw): Checked<Order
   return depart(world, { order, raw, kind: 'amend' });
 }
 
-/** Applies the delayed changes that are due. A refused amendment is pushed with result -1. */
+/** Applies the delayed changes whose delay has passed. A refused amendment is pushed with result -1. */
 export function applyDelayedChanges(world: World): void {
   const { switches } = world;
   const now = world.clock.now();
@@ -43,7 +43,7 @@ export function applyDelayedChanges(world: World): void {
   }
 }
 
-// The pending order of a delayed change; undefined when `slow` is off or there is no such order.
+// Returns the pending order of a request when `slow` is active.
 function findDelayable(world: World, ledger: Ledger, raw: Raw): Order | undefined {
   if (world.switches.slowMs === 0) return undefined;
   const order = findOrder(world, ledger, raw);

@@ -1,4 +1,4 @@
-// Execution of an accepted order: it matches, rests or ends, depending on its type.
+// Execution of an accepted order: depending on its type, the order trades, rests in the book, or is cancelled.
 import { baseUnits, multiplyDown } from '../base-units.ts';
 import { instrumentOf, markTicks } from '../accounting/margin.ts';
 import { isCrossing, lotsWithin, takeLiquidity } from './matching.ts';
@@ -6,10 +6,10 @@ import { cancelOrder, remainingLots, restOrder } from './order-life.ts';
 import type { Order } from '../state/records.ts';
 import type { World } from '../state/world.ts';
 
-/** Width of the price band as a share of the mark price; OKX's band for liquid swaps has about this width. */
+/** The width of the price band as a ratio of the mark price. The band of OKX for liquid swaps has about this width. */
 const BAND = baseUnits('0.05');
 
-/** Highest buy and lowest sell price, in ticks. */
+/** Returns the highest buy price and the lowest sell price in ticks. */
 export function priceBand(world: World, instId: string): { readonly buyLimit: bigint; readonly sellLimit: bigint } {
   const mark = markTicks(world, instId);
   const width = multiplyDown(mark * instrumentOf(instId).tick, BAND) / instrumentOf(instId).tick;
@@ -17,7 +17,10 @@ export function priceBand(world: World, instId: string): { readonly buyLimit: bi
   return { buyLimit: mark + reach, sellLimit: mark - reach > 0n ? mark - reach : 1n };
 }
 
-/** Executes an accepted order. Cancel sources: 13 fill-or-kill, 14 remainder of an immediate order, 31 post-only order that would take. */
+/**
+ * Executes an accepted order. Cancel source 13 means fill-or-kill, 14 the remainder of an immediate order, and 31 a post-only order that would take
+ * liquidity.
+ */
 export function executeOrder(world: World, order: Order): void {
   const band = priceBand(world, order.instId);
   const limit = order.ticks ?? (order.side === 'buy' ? band.buyLimit : band.sellLimit);

@@ -1,4 +1,4 @@
-// Matching, fees and partial fills, seen from the accounts.
+// Tests of matching, fees and partial fills through the API.
 import { expect, test } from 'vitest';
 import { openHarness } from '../../tests/_harness.ts';
 
@@ -11,7 +11,7 @@ test('a market order fills one tick from the market price and pays the taker fee
   expect(fill).toMatchObject({ fillPx: '2000.01', fillSz: '1', execType: 'T', fee: '-0.1000005', feeCcy: 'USDT' });
 });
 
-test('a resting order waits until the price goes one tick through it and then fills at its own price as maker', () => {
+test('a resting order fills as maker at its own price when the price goes one tick beyond the order price', () => {
   const harness = openHarness();
   const { ordId } = harness.order(limit('buy', '1990', '1'));
   harness.walk('1990');
@@ -28,7 +28,7 @@ test('a resting order waits until the price goes one tick through it and then fi
   expect(harness.get('/api/v5/trade/fills')[0]).toMatchObject({ execType: 'M', fillPx: '1990' });
 });
 
-test('an incoming order trades with the best price first and, at equal prices, with the older order', () => {
+test('an incoming order trades at the best price first, and at equal prices with the older order first', () => {
   const harness = openHarness();
   const third = harness.core.createAccount({ label: 'c' });
   expect(third).toBeDefined();
@@ -45,7 +45,7 @@ test('an incoming order trades with the best price first and, at equal prices, w
   });
 });
 
-test('a post-only order that would take is cancelled with reason 31; the remainder of an immediate order is cancelled', () => {
+test('a post-only order that would take liquidity is cancelled with source 31, and the remainder of an immediate order is cancelled with source 14', () => {
   const harness = openHarness();
   const crossing = harness.order({ side: 'buy', ordType: 'post_only', px: '2000.01', sz: '1' });
   expect(crossing['sCode']).toBe('0');
@@ -60,7 +60,7 @@ test('a post-only order that would take is cancelled with reason 31; the remaind
   });
 });
 
-test('orders of one account never trade with each other: the resting order is cancelled with reason 32', () => {
+test('when two orders of one account match, the resting order is cancelled with source 32 and no trade happens', () => {
   const harness = openHarness();
   const resting = harness.order(limit('buy', '2000', '1'));
   harness.order(limit('sell', '2000', '1'));
@@ -71,7 +71,7 @@ test('orders of one account never trade with each other: the resting order is ca
   expect(harness.get('/api/v5/trade/fills')).toEqual([]);
 });
 
-test('on the synthetic market some resting orders fill in parts, and all complete while the price stays beyond their price', () => {
+test('on the synthetic market some resting orders fill in parts, and all orders are complete after several more prices beyond their price', () => {
   const harness = openHarness();
   const last = Number(harness.get('/api/v5/market/ticker?instId=SOL-USDT-SWAP')[0]?.['last']);
   for (let index = 0; index < 20; index += 1) {
@@ -85,7 +85,7 @@ test('on the synthetic market some resting orders fill in parts, and all complet
   expect(harness.get('/api/v5/trade/orders-pending', 0)).toEqual([]);
 });
 
-test('amending a price moves the order and keeps its fills; an unknown order is refused with 51503', () => {
+test('an amendment changes the price and size of an order, and an amendment of an unknown order is refused with 51503', () => {
   const harness = openHarness();
   const { ordId } = harness.order(limit('buy', '1990', '1'));
   const amended = harness.post('/api/v5/trade/amend-order', {
@@ -106,7 +106,7 @@ test('amending a price moves the order and keeps its fills; an unknown order is 
   );
 });
 
-test('a cancelled order without a fill is deleted after two hours', () => {
+test('a cancelled order without a fill is no longer listed after two hours', () => {
   const harness = openHarness();
   const { ordId } = harness.order(limit('buy', '1990', '1'));
   harness.post('/api/v5/trade/cancel-order', { instId: 'ETH-USDT-SWAP', ordId });

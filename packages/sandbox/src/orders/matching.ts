@@ -1,4 +1,5 @@
-// Matching of an incoming order against resting orders of other accounts and a synthetic book, best price first, accounts before the book.
+// Matching of an incoming order against resting orders of other accounts and a synthetic book. The best price is first. At equal prices, the orders of
+// accounts are first.
 import { restingOrders } from './order-book.ts';
 import { sandboxLimits } from '../limits.ts';
 import type { MarketTimeline } from '../market/market-timeline.ts';
@@ -9,12 +10,12 @@ import type { Order, Side } from '../state/records.ts';
 import { publishTrade } from '../market/public-trades.ts';
 import { bookOf, timelineOf, nextTradeId, type World } from '../state/world.ts';
 
-// On a replayed market the first level fills any listed size, so that expected fills can be computed.
+// On a replayed market the first level fills every size, so that a test can compute the expected fills.
 const BOTTOMLESS_LOTS = 10n ** 15n;
-/** USDT at the first synthetic level, about as much as in the book of a liquid swap. */
+/** The value of the first synthetic level in USDT. The book of a liquid swap has about this value at its best price. */
 const TOUCH_USDT = 40_000;
 
-/** One level of the synthetic book: the best prices are one tick away from the market price on both sides. */
+/** Returns one level of the synthetic book. The best prices of both sides are one tick away from the market price. */
 export function bookLevel(
   timeline: MarketTimeline,
   side: Side,
@@ -29,7 +30,7 @@ export function bookLevel(
   return { ticks, lots: BigInt(Math.max(1, Math.ceil(touch * uneven * (1 + level / 4)))) };
 }
 
-/** Whether an order with this limit price would trade immediately. */
+/** Returns whether an order with this limit price would trade immediately. */
 export function isCrossing(
   world: World,
   order: { instId: string; side: Side; accountId: string },
@@ -42,7 +43,9 @@ export function isCrossing(
   return order.side === 'buy' ? ticks >= smaller(best, synthetic) : ticks <= (best > synthetic ? best : synthetic);
 }
 
-/** Lots that could trade immediately within a limit, counted up to `wanted`; for fill-or-kill orders. */
+/**
+ * Returns the lots that could trade immediately within a limit. The count stops when it reaches the size of the order. Fill-or-kill orders use this function.
+ */
 export function lotsWithin(world: World, order: Order, limit: bigint): bigint {
   const opposite = order.side === 'buy' ? 'sell' : 'buy';
   const inside = (ticks: bigint): boolean => (order.side === 'buy' ? ticks <= limit : ticks >= limit);
@@ -59,7 +62,7 @@ export function lotsWithin(world: World, order: Order, limit: bigint): bigint {
   return lots;
 }
 
-/** Trades an order as taker while prices stay within `limit`. The caller rests or cancels the remainder. */
+/** Trades an order as taker while the prices are within `limit`. The caller handles the remainder. */
 export function takeLiquidity(world: World, order: Order, limit: bigint): void {
   const timeline = timelineOf(world, order.instId);
   const opposite = order.side === 'buy' ? 'sell' : 'buy';
@@ -103,7 +106,7 @@ function take(world: World, order: Order, part: { ticks: bigint; lots: bigint; t
   });
 }
 
-// OKX self-trade prevention: cancels the resting order by default, or the new order, or both (cancelSource 32).
+// Prevents a self-trade (cancel source 32): by default the resting order is cancelled. The mode of the order can cancel the new order or both orders.
 function preventSelfTrade(world: World, order: Order, maker: Order): void {
   if (order.stpMode !== 'cancel_taker') cancelOrder(world, maker, '32');
   if (order.stpMode !== 'cancel_maker') cancelOrder(world, order, '32');

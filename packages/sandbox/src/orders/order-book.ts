@@ -1,4 +1,4 @@
-// Resting orders of one instrument by price, then time.
+// The resting orders of one instrument, sorted by price and then by time.
 import type { Order, Side } from '../state/records.ts';
 
 /** The resting orders of one instrument, by side. */
@@ -7,17 +7,17 @@ export interface Book {
   readonly sells: Order[];
 }
 
-/** An empty book. */
+/** Creates an empty order book. */
 export function createBook(): Book {
   return { buys: [], sells: [] };
 }
 
-/** The resting orders of a side, best price first, older first within a price. */
+/** Returns the resting orders of a side. The best price is first, and at equal prices the older order is first. */
 export function restingOrders(book: Book, side: Side): Order[] {
   return side === 'buy' ? book.buys : book.sells;
 }
 
-/** Inserts a priced order by price, then time. */
+/** Inserts an order with a price by price and then by time. */
 export function addResting(book: Book, order: Order): void {
   const orders = restingOrders(book, order.side);
   let low = 0;
@@ -31,14 +31,14 @@ export function addResting(book: Book, order: Order): void {
   orders.splice(low, 0, order);
 }
 
-/** Removes an order; no-op when it does not rest. */
+/** Removes an order. Does nothing when the order does not rest in the book. */
 export function removeResting(book: Book, order: Order): void {
   const orders = restingOrders(book, order.side);
   const index = orders.indexOf(order);
   if (index >= 0) orders.splice(index, 1);
 }
 
-// A strictly better price goes first; at the same price a new order is last.
+// A strictly better price comes first. At the same price, the new order comes last.
 function isBefore(order: Order, other: Order): boolean {
   const ticks = order.ticks ?? 0n;
   const otherTicks = other.ticks ?? 0n;

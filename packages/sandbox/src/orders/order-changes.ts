@@ -1,4 +1,4 @@
-// Requests for existing orders and positions: cancel, amend, close at market.
+// Requests for existing orders and positions: cancel an order, amend an order, close a position at market.
 import { amendStops } from '../algos/attached-stops.ts';
 import { flag, parameterError, refuse, text, type Checked, type Raw } from '../wire/envelope.ts';
 import { addResting, removeResting } from './order-book.ts';
@@ -12,7 +12,7 @@ import type { Order } from '../state/records.ts';
 import { positionKey, readMode } from '../accounting/margin-modes.ts';
 import { bookOf, nextTradeId, recordChange, type Ledger, type World } from '../state/world.ts';
 
-/** Finds an order by `ordId`, else by `clOrdId` (the latest with it). */
+/** Finds an order by `ordId`, or without `ordId` by `clOrdId`. The latest order with the client id is returned. */
 export function findOrder(world: World, ledger: Ledger, raw: Raw): Order | undefined {
   const instrument = readInstrument(raw);
   const ordId = text(raw, 'ordId');
@@ -21,7 +21,7 @@ export function findOrder(world: World, ledger: Ledger, raw: Raw): Order | undef
   return instrument && order.instId === instrument.instId ? order : undefined;
 }
 
-/** Cancels a pending order; 51400 when there is none. */
+/** Cancels a pending order. Refuses with 51400 when the order is not pending. */
 export function requestCancel(world: World, ledger: Ledger, raw: Raw): Checked<Order> {
   const missing = checkNamed(raw);
   if (missing) return missing;
@@ -34,7 +34,7 @@ export function requestCancel(world: World, ledger: Ledger, raw: Raw): Checked<O
   return { ok: true, value: order };
 }
 
-// Fills an order before its cancellation when a fault is set for the next cancellations, or when the order's client id contains the fault.
+// Fills an order before its cancellation. The fault is set for the next cancellations, or the client id of the order contains it.
 function fillFirst(world: World, order: Order): void {
   const isTyped = readTypedFault(order.clOrdId)?.kind === 'fillbeforecancel';
   if (!isTyped && world.switches.fillsBeforeCancel === 0) return;
@@ -43,7 +43,7 @@ function fillFirst(world: World, order: Order): void {
   fillOrder(world, order, { tradeId: nextTradeId(world), ticks, lots: remainingLots(order), isMaker: true });
 }
 
-/** Changes the size (including the filled part) or the price of a pending order. A new price or a larger size loses time priority. */
+/** Changes the size (including the filled part) or the price of a pending order. An order with a new price or a larger size loses its time priority. */
 export function requestAmend(world: World, ledger: Ledger, raw: Raw): Checked<Order> {
   const missing = checkNamed(raw);
   if (missing) return missing;
@@ -64,7 +64,7 @@ export function requestAmend(world: World, ledger: Ledger, raw: Raw): Checked<Or
   return { ok: true, value: order };
 }
 
-/** Closes a whole position at market; returns the refusal or the closing order. */
+/** Closes a whole position at market. Returns the refusal or the closing order. */
 export function closePosition(world: World, ledger: Ledger, raw: Raw): Checked<Order> {
   const instrument = readInstrument(raw);
   if (!instrument) return refuse('51001', "Instrument ID doesn't exist.");
@@ -156,7 +156,7 @@ function checkAmendment(
       ? refuse('51206', 'The size of existing reduce-only orders and this one exceeds the position.')
       : undefined;
   }
-  // The margin reserved by the order is available to its amended form.
+  // The margin that the order reserves is available for the amended order.
   ledger.pending.delete(order);
   const refusal = checkMargin(world, ledger, { ...order, lots: open, ticks });
   ledger.pending.add(order);
@@ -172,7 +172,7 @@ function larger(lots: bigint): bigint {
 function applyAmendment(world: World, order: Order, change: Amendment & { reqId: string }): void {
   const losesPlace = change.ticks !== order.ticks || change.lots > order.lots;
   if (change.lots <= order.filledLots) {
-    // No unfilled size remains after the amendment: OKX ends such an order as filled at its new size.
+    // When the new size is not larger than the filled size, OKX ends the order as filled at its filled size.
     order.lots = order.filledLots > 0n ? order.filledLots : order.lots;
     queueOrderNotice(world, order, { reqId: change.reqId, amendResult: '1' });
     cancelOrder(world, order, '1');

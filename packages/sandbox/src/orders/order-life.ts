@@ -1,4 +1,4 @@
-// Lifecycle of an accepted order: resting, filling, ending, and the pushes to its account.
+// The lifecycle of an accepted order: resting, filling and ending, and the pushes to its account.
 import { endWithPosition } from '../algos/algo-ending.ts';
 import { addResting, removeResting } from './order-book.ts';
 import { bookTrade, type Trade } from '../accounting/booking.ts';
@@ -29,7 +29,7 @@ export interface NewOrder {
   readonly isTakeProfit?: boolean;
 }
 
-/** Stores an accepted order and queues its push. The order neither rests nor matches yet. */
+/** Stores an accepted order and queues its push. The order is not yet matched and not yet in the book. */
 export function openOrder(world: World, wanted: NewOrder): Order {
   const ledger = ledgerOf(world, wanted.accountId);
   const at = world.clock.now();
@@ -79,7 +79,7 @@ export function restOrder(world: World, order: Order): void {
   addResting(bookOf(world, order.instId), order);
 }
 
-/** Books a trade of an order, removes a complete order from the book, and reduces closing orders that exceed their position. */
+/** Books a trade of an order, removes a filled order from the book, and cancels closing orders whose total exceeds the position. */
 export function fillOrder(world: World, order: Order, trade: Trade): Fill {
   const fill = bookTrade(world, order, trade);
   if (order.state === 'filled') leaveBook(world, order);
@@ -93,7 +93,7 @@ export function fillOrder(world: World, order: Order, trade: Trade): Fill {
   return fill;
 }
 
-/** Ends an order without further fills; `cancelSource` is OKX's number for the reason. */
+/** Ends an order without further fills. `cancelSource` is the number that OKX gives to the reason. */
 export function cancelOrder(world: World, order: Order, cancelSource: string): void {
   if (order.state !== 'live' && order.state !== 'partially_filled') return;
   order.state = 'canceled';
@@ -122,12 +122,12 @@ export function queueOrderNotice(
   });
 }
 
-/** Lots that are not filled. */
+/** Returns the lots of an order that are not filled. */
 export function remainingLots(order: Order): bigint {
   return order.lots - order.filledLots;
 }
 
-/** Pending orders of an account that close the given position. */
+/** Returns the pending orders of an account that close the given position. */
 export function closingOrders(
   world: World,
   accountId: string,
@@ -145,7 +145,8 @@ function leaveBook(world: World, order: Order): void {
   world.waitingOrders.delete(order);
 }
 
-// Closing orders never exceed the position: without a position they are cancelled (source 17), otherwise the orders farthest from the market price are cancelled (source 2).
+// The closing orders must not exceed the position. Without a position all closing orders are cancelled (source 17). Otherwise the orders farthest from the
+// market price are cancelled (source 2).
 function trimClosing(world: World, cause: Order): void {
   const ledger = ledgerOf(world, cause.accountId);
   const position = ledger.positions.get(positionKey(cause));

@@ -1,28 +1,28 @@
-// Refusals of new orders with their codes.
+// Tests of the placement of orders: the codes of refusals, position sides, batches, leverage and stops.
 import { expect, test } from 'vitest';
 import { openHarness } from '../../tests/_harness.ts';
 
 const buy = { side: 'buy', ordType: 'limit', px: '1990', sz: '1' };
 
 test.each([
-  ['an unknown instrument', { ...buy, instId: 'NO-USDT-SWAP' }, '51001'],
-  ['spot margin', { ...buy, tdMode: 'cash' }, '51000'],
-  ['a client id with a hyphen', { ...buy, clOrdId: 'a-b' }, '51000'],
-  ['a hedge side in net mode', { ...buy, posSide: 'long' }, '51000'],
-  ['a size between lots', { ...buy, sz: '1.005' }, '51121'],
-  ['a missing price', { side: 'buy', ordType: 'limit', sz: '1' }, '51204'],
-  ['a price between ticks', { ...buy, px: '1990.005' }, '51000'],
-  ['a buy far above the band', { ...buy, px: '2101' }, '51006'],
-  ['more margin than there is', { ...buy, sz: '1000' }, '51008'],
+  ['an order for an unknown instrument', { ...buy, instId: 'NO-USDT-SWAP' }, '51001'],
+  ['an order with the trade mode for spot', { ...buy, tdMode: 'cash' }, '51000'],
+  ['an order with a hyphen in its client id', { ...buy, clOrdId: 'a-b' }, '51000'],
+  ['an order with a hedge side in net mode', { ...buy, posSide: 'long' }, '51000'],
+  ['an order whose size is between two lots', { ...buy, sz: '1.005' }, '51121'],
+  ['a limit order without a price', { side: 'buy', ordType: 'limit', sz: '1' }, '51204'],
+  ['an order whose price is between two ticks', { ...buy, px: '1990.005' }, '51000'],
+  ['a buy order with a price far above the price band', { ...buy, px: '2101' }, '51006'],
+  ['an order that needs more than the free margin', { ...buy, sz: '1000' }, '51008'],
   ['a reduce-only order without a position', { ...buy, reduceOnly: true }, '51169'],
-  ['a size above the market maximum', { side: 'buy', ordType: 'market', sz: '90001' }, '51202'],
-])('%s is refused', (_case, fields, code) => {
+  ['a market order above the largest market size', { side: 'buy', ordType: 'market', sz: '90001' }, '51202'],
+])('%s is refused with its code', (_case, fields, code) => {
   const harness = openHarness();
   expect(harness.order(fields)['sCode']).toBe(code);
   expect(harness.get('/api/v5/trade/orders-pending')).toEqual([]);
 });
 
-test('a size below the minimum is refused with 51020', () => {
+test('an order below the minimum size is refused with 51020', () => {
   const harness = openHarness();
   expect(harness.order({ instId: 'ADA-USDT-SWAP', side: 'buy', ordType: 'market', sz: '0' })['sCode']).toBe('51000');
   expect(harness.order({ instId: 'BTC-USDT-SWAP', side: 'buy', ordType: 'market', sz: '0.001' })['sCode']).toBe(
@@ -38,7 +38,7 @@ test('a client id is unique among pending orders and can be used again after its
   expect(harness.order({ ...buy, clOrdId: 'one' })['sCode']).toBe('0');
 });
 
-test('in net mode a reduce-only order must be opposite to the position and fit into its free part', () => {
+test('in net mode a reduce-only order must be opposite to the position, and it must not exceed the part that other reduce-only orders leave open', () => {
   const harness = openHarness();
   harness.order({ side: 'buy', ordType: 'market', sz: '2' });
   const exit = { side: 'sell', ordType: 'limit', px: '2050', reduceOnly: true };
@@ -67,7 +67,7 @@ test('in hedge mode an account can have a long and a short position, and every o
   expect(harness.post('/api/v5/account/set-position-mode', { posMode: 'net_mode' }).code).toBe('59000');
 });
 
-test('the close of a position at market closes all of it; with pending exits it needs autoCxl', () => {
+test('close-position closes the whole position; while closing orders are pending, the call needs autoCxl', () => {
   const harness = openHarness();
   const close = { instId: 'ETH-USDT-SWAP', mgnMode: 'cross' };
   expect(harness.post('/api/v5/trade/close-position', close).code).toBe('51023');
@@ -79,7 +79,7 @@ test('the close of a position at market closes all of it; with pending exits it 
   expect(harness.get('/api/v5/trade/orders-pending')).toEqual([]);
 });
 
-test('a batch returns its results in order, with code 2 when some failed', () => {
+test('a batch returns its results in the order of its items, with code 2 when some items failed', () => {
   const harness = openHarness();
   const item = { instId: 'ETH-USDT-SWAP', tdMode: 'cross', ...buy };
   const response = harness.post('/api/v5/trade/batch-orders', [item, { ...item, sz: '1.005' }]);
@@ -87,7 +87,7 @@ test('a batch returns its results in order, with code 2 when some failed', () =>
   expect(response.rows.map((row) => row['sCode'])).toEqual(['0', '51121']);
 });
 
-test('leverage above its limit is refused, and so is cross leverage with a position side', () => {
+test('leverage above the limit of the instrument is refused, and cross leverage with a position side is refused', () => {
   const harness = openHarness();
   const set = (fields: Record<string, unknown>): string =>
     harness.post('/api/v5/account/set-leverage', { instId: 'ETH-USDT-SWAP', mgnMode: 'cross', ...fields }).code;
@@ -100,7 +100,7 @@ test('leverage above its limit is refused, and so is cross leverage with a posit
   });
 });
 
-test('a stop on the mark price closes the position at its level', () => {
+test('a stop on the mark price closes the position at its trigger level', () => {
   const harness = openHarness();
   harness.order({ side: 'buy', ordType: 'market', sz: '2' });
   const stop = {
@@ -122,7 +122,7 @@ test('a stop on the mark price closes the position at its level', () => {
   expect(harness.get('/api/v5/trade/orders-algo-pending?ordType=conditional')).toEqual([]);
 });
 
-test('the dead-man timer cancels all orders when it is not renewed', () => {
+test('the dead-man timer cancels all orders when the timer is not renewed', () => {
   const harness = openHarness();
   harness.order(buy);
   expect(harness.post('/api/v5/trade/cancel-all-after', { timeOut: '10' }).code).toBe('0');

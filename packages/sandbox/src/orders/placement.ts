@@ -1,4 +1,4 @@
-// Acceptance of a new order: OKX's checks in their order, each with its code. A refused order changes no state.
+// Acceptance of a new order: the checks have the same order and codes as on OKX. A refused order changes no state.
 import {
   flag,
   parameterError,
@@ -42,12 +42,12 @@ const orderTypes: readonly string[] = ['market', 'limit', 'post_only', 'rpi', 'f
 const stpModes: readonly string[] = ['cancel_maker', 'cancel_taker', 'cancel_both'];
 const pricedTypes: readonly string[] = ['limit', 'post_only', 'rpi', 'fok', 'ioc'];
 
-/** Places an order. On success the order has already matched or rests in the book; its pushes follow the response. */
+/** Places an order. On success the order has already been matched, and its remainder rests in the book. The pushes follow the response. */
 export function placeOrder(world: World, ledger: Ledger, raw: Raw): Checked<Order> {
   return placeWith(world, ledger, { raw, attached: [] });
 }
 
-/** Places an order with attached stops that were checked before. */
+/** Places an order with attached stops that were already checked. */
 export function placeWith(
   world: World,
   ledger: Ledger,
@@ -71,7 +71,7 @@ export function placeWith(
   return { ok: true, value: order };
 }
 
-/** The instrument of a request, by `instId` or `instIdCode`. */
+/** Returns the instrument of a request, by `instId` or `instIdCode`. */
 export function readInstrument(raw: Raw): Instrument | undefined {
   const code = text(raw, 'instIdCode');
   if (code !== '')
@@ -79,7 +79,7 @@ export function readInstrument(raw: Raw): Instrument | undefined {
   return instruments.get(text(raw, 'instId'));
 }
 
-/** The position side of a request, depending on the account's position mode. */
+/** Returns the position side of a request, depending on the position mode of the account. */
 export function readPosSide(ledger: Ledger, raw: Raw): PosSide | undefined {
   const posSide = text(raw, 'posSide');
   if (ledger.account.posMode === 'net_mode') return posSide === '' || posSide === 'net' ? 'net' : undefined;
@@ -141,11 +141,11 @@ function readOrder(world: World, ledger: Ledger, raw: Raw): Checked<NewOrder> {
 }
 
 function toOrdType(value: string): OrdType {
-  // The caller checked the value against the list of the same literals.
+  // The caller has checked that the value is one of `orderTypes`.
   return value as OrdType;
 }
 
-/** Parses a size into lots; checks minimum, step and maximum of the instrument. */
+/** Parses a size into lots. Checks the minimum, the lot size and the maximum of the instrument. */
 export function readSize(
   world: World,
   instrument: Instrument,
@@ -169,13 +169,13 @@ export function readSize(
     : { ok: true, value: lots };
 }
 
-/** A price in ticks; undefined when it is not on the current price grid. */
+/** Returns a price in ticks. Returns undefined when the price is not on the current price grid. */
 export function readTicks(world: World, instrument: Instrument, price: string): bigint | undefined {
   const steps = wholeSteps(price, gridOf(world, instrument).tick);
   return steps === undefined || steps === 'uneven' ? undefined : steps * ruleOf(world, instrument).tickSteps;
 }
 
-// `pxAmendType` 1 lets the exchange move an outlying price to the edge of the band.
+// When `pxAmendType` is 1, the exchange moves a price outside the band to the edge of the band.
 function clamped(world: World, wanted: NewOrder, pxAmendType: string): NewOrder {
   if (pxAmendType !== '1' || wanted.ticks === undefined) return wanted;
   const { buyLimit, sellLimit } = priceBand(world, wanted.instId);
@@ -183,11 +183,11 @@ function clamped(world: World, wanted: NewOrder, pxAmendType: string): NewOrder 
   return { ...wanted, ticks };
 }
 
-// The refusal of a fault that was set for the next orders, or that the client id of this order contains.
+// Returns the refusal of a fault. The fault was set for the next orders, or the client id of this order contains it.
 function askedRefusal(world: World, wanted: NewOrder): Refusal | undefined {
   const typed = readTypedFault(wanted.clOrdId ?? '');
   const code = typed?.kind === 'reject' ? String(typed.amount) : world.switches.refusals.shift();
-  return code === undefined ? undefined : { sCode: code, sMsg: 'refused as ordered by a test' };
+  return code === undefined ? undefined : { sCode: code, sMsg: 'a test requested this refusal' };
 }
 
 // OKX limits the value of one limit order.
@@ -203,7 +203,7 @@ function checkPrice(world: World, wanted: NewOrder): Refusal | undefined {
   return wanted.ticks === undefined ? undefined : checkBand(world, wanted, wanted.ticks);
 }
 
-/** Refuses a price outside the band. */
+/** Returns the refusal of a price outside the price band. */
 export function checkBand(world: World, order: { instId: string; side: Side }, ticks: bigint): Refusal | undefined {
   const { buyLimit, sellLimit } = priceBand(world, order.instId);
   const { tick } = instrumentOf(order.instId);
@@ -224,8 +224,8 @@ function checkIds(world: World, ledger: Ledger, wanted: NewOrder): Refusal | und
   return isTaken ? { sCode: '51016', sMsg: 'Client order ID already exists.' } : undefined;
 }
 
-// Net mode: a reduce-only order must fit into the part of the opposite position that other reduce-only orders leave.
-// Hedge mode: the same rule holds for orders in the closing direction.
+// In net mode, a reduce-only order must not exceed the part of the opposite position that other reduce-only orders leave open. In hedge mode, this rule
+// applies to all orders in the closing direction.
 function checkClosing(ledger: Ledger, wanted: NewOrder): Refusal | undefined {
   if (!isClosing(wanted)) return undefined;
   const position = ledger.positions.get(positionKey(wanted));
@@ -265,7 +265,7 @@ function checkRoom(ledger: Ledger, wanted: NewOrder): Refusal | undefined {
   return undefined;
 }
 
-/** Tier cap of the leverage (51004) and free margin (51008) for the opening part of an order. */
+/** Checks the opening part of an order against the largest position of its leverage (51004) and the free margin (51008). */
 export function checkMargin(
   world: World,
   ledger: Ledger,
@@ -292,12 +292,12 @@ export function checkMargin(
     : undefined;
 }
 
-/** The largest position in lots that a leverage allows on one instrument. */
+/** Returns the largest position in lots that a leverage allows on one instrument. */
 export function maxLots(instrument: Instrument, lever: number): bigint {
   return instrument.tiers.filter((tier) => tier.maxLever >= lever).at(-1)?.maxLots ?? 0n;
 }
 
-// Lots of the opposite net position that pending orders of this side do not close already.
+// Returns the lots of the opposite net position, less the lots that pending orders of this side already close.
 function openClosable(ledger: Ledger, wanted: Pick<Order, 'instId' | 'side' | 'mgnMode'>): bigint {
   let closable = closableLots(ledger, wanted);
   for (const order of ledger.pending) {
@@ -306,7 +306,8 @@ function openClosable(ledger: Ledger, wanted: Pick<Order, 'instId' | 'side' | 'm
   return larger(0n, closable);
 }
 
-// Hedge mode counts both directions, net mode the order's own (OKX).
+// Returns the lots of positions and pending orders that count for the limit. In hedge mode both directions count, in net mode only the direction of the order
+// (OKX).
 function exposedLots(ledger: Ledger, wanted: Pick<Order, 'instId' | 'side' | 'posSide' | 'mgnMode'>): bigint {
   let lots = 0n;
   for (const position of ledger.positions.values()) {

@@ -1,9 +1,9 @@
-// The sandbox's own paths under /sandbox for tests and people, from loopback addresses only.
+// The paths under /sandbox for tests and people. Only loopback addresses may use them.
 import { text, type Raw } from '../wire/envelope.ts';
 import type { NewAccount } from '../accounts/open-account.ts';
 import type { ExchangeCore } from '../core/exchange-core.ts';
 
-/** A request to one of the sandbox's own paths. */
+/** A request to a path under /sandbox. */
 export interface AdminRequest {
   readonly method: string;
   readonly path: string;
@@ -11,7 +11,7 @@ export interface AdminRequest {
   readonly body: string;
 }
 
-/** HTTP status and JSON body of the response to an admin request. */
+/** The HTTP status and JSON body of the response to an admin request. */
 export interface AdminResult {
   readonly status: number;
   readonly json: unknown;
@@ -19,7 +19,7 @@ export interface AdminResult {
 
 const badRequest = (sentence: string): AdminResult => ({ status: 400, json: { error: sentence } });
 
-/** Handles one request. The caller sends the result only after the journal lines are on the disk. */
+/** Handles one request. The caller sends the result after the journal lines are on the disk. */
 export function administer(core: ExchangeCore, request: AdminRequest): AdminResult {
   const body = readFields(request.body);
   if (!body) return badRequest('the body is not a JSON object');
@@ -35,7 +35,7 @@ export function administer(core: ExchangeCore, request: AdminRequest): AdminResu
     case 'POST /sandbox/faults':
       return core.administer('faults', body)
         ? { status: 200, json: { faults: core.faults } }
-        : badRequest('unknown kind of fault or details that make no sense; docs/sandbox.md lists them');
+        : badRequest('unknown kind of fault, or invalid details; docs/sandbox.md lists the faults');
     case 'POST /sandbox/acts':
     case 'POST /sandbox/instruments':
     case 'POST /sandbox/maintenance':
@@ -49,18 +49,18 @@ const unknownPath: AdminResult = { status: 404, json: { error: 'unknown sandbox 
 
 function configureOauth(core: ExchangeCore, path: string, body: Raw): AdminResult {
   const json = core.configureOauth(path.slice('/sandbox/oauth/'.length), body);
-  return json ? { status: 200, json } : badRequest('this cannot be ordered as asked');
+  return json ? { status: 200, json } : badRequest('the OAuth command is unknown or its fields are invalid');
 }
 function change(core: ExchangeCore, name: string, body: Raw): AdminResult {
   const command = name === 'acts' || name === 'instruments' ? name : 'maintenance';
   const isDone = core.administer(command, body);
   core.step();
-  return isDone ? { status: 200, json: { done: true } } : badRequest('refused: unknown, or not possible now');
+  return isDone ? { status: 200, json: { done: true } } : badRequest('the command is unknown or is not possible now');
 }
 
 function showLedger(core: ExchangeCore, request: AdminRequest): AdminResult {
   const ledger = core.ledger(new URLSearchParams(request.query).get('label') ?? '');
-  return ledger ? { status: 200, json: ledger } : { status: 404, json: { error: 'no account of that label' } };
+  return ledger ? { status: 200, json: ledger } : { status: 404, json: { error: 'no account has this label' } };
 }
 
 function openAccount(core: ExchangeCore, body: Raw): AdminResult {
@@ -73,9 +73,11 @@ function openAccount(core: ExchangeCore, body: Raw): AdminResult {
     isAllowed('acctLv', ['1', '2', '3', '4']) &&
     isAllowed('site', ['global', 'eea', 'us', 'tr']) &&
     isAllowed('environment', ['live', 'demo']);
-  // The restricted fields were checked against their literals above; the others are free text.
+  // The fields with a fixed set of values were checked above. All other fields are free text.
   const keys = isValid ? core.createAccount(wanted as NewAccount) : undefined;
-  return keys ? { status: 200, json: keys } : badRequest('the account cannot be opened as asked');
+  return keys
+    ? { status: 200, json: keys }
+    : badRequest('the account cannot be opened: a field is invalid, or the limit of accounts is reached');
 }
 
 const accountFields = [

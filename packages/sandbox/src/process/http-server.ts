@@ -1,4 +1,4 @@
-// The exchange over HTTP: reads bodies, applies faults, and sends a response only after its journal lines are on the disk.
+// The exchange over HTTP: reads bodies, applies faults, and sends a response after its journal lines are on the disk.
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { isLoopback, plainAddress } from './addresses.ts';
 import { administer } from './admin-paths.ts';
@@ -8,13 +8,13 @@ import { isFaultKind, plainFault, type Fault } from '../faults/request-faults.ts
 import { sandboxLimits } from '../limits.ts';
 import { typedFaultOfBody } from '../faults/typed-faults.ts';
 
-/** Dependencies of the HTTP server. `commit` journals the changes, calls back when they are durable, then sends the pushes. */
+/** The dependencies of the HTTP server. `commit` writes the changes to the journal, calls `respond` when the changes are durable, and sends the pushes. */
 export interface HttpContext {
   readonly core: ExchangeCore;
   commit(respond: () => void): void;
 }
 
-/** Returns an HTTP server with the OKX interface under /api and the sandbox's own paths under /sandbox, those for loopback only. */
+/** Returns an HTTP server with the OKX API under /api and the admin paths under /sandbox. The admin paths accept only loopback addresses. */
 export function createHttpServer(context: HttpContext): Server {
   return createServer((request, response) => {
     readText(request, (body) => {
@@ -79,7 +79,7 @@ function serve(context: HttpContext, call: HttpCall): void {
 
 type Respond = (call: HttpCall, result: CoreResponse) => void;
 const nothing: CoreResponse = { status: 200, json: { code: '0', msg: '', data: [] } };
-const codeMessage = 'ordered by a test';
+const codeMessage = 'a test requested this code';
 const timedOut = {
   code: '50004',
   msg: 'API endpoint request timeout (does not mean that the request was successful or failed, please check the request result).',
@@ -94,7 +94,7 @@ function withField(envelope: CoreResponse['json'], field: string, value: string)
   return { ...envelope, data: rowsOf(envelope).map((row) => (isRow(row) ? { ...row, [field]: value } : row)) };
 }
 
-// A client id causes a fault only at the placement of its order; later reads of the order are served normally.
+// A client id causes a fault only when the order is placed. Later reads of the order are served normally.
 function typedFault(call: HttpCall): Fault | undefined {
   if (call.request.method !== 'POST' || !/\/trade\/(batch-orders|order)$/.test(call.path)) return undefined;
   const typed = typedFaultOfBody(call.body);
@@ -119,10 +119,10 @@ function forward(context: HttpContext, call: HttpCall, respond: Respond): void {
   context.commit(() => respond(call, result));
 }
 
-// Sent only after the journal lines are on the disk, like every response.
+// Serves an admin path. The response is sent after the journal lines are on the disk.
 function serveAdmin(context: HttpContext, call: HttpCall): void {
   if (!isLoopback(call.request.socket.remoteAddress ?? ''))
-    return sendJson(call.response, 403, { error: 'the sandbox is administered from its own machine only' });
+    return sendJson(call.response, 403, { error: 'the request does not come from a loopback address' });
   const result = administer(context.core, { ...call, method: call.request.method ?? 'GET' });
   context.commit(() => sendJson(call.response, result.status, result.json));
 }

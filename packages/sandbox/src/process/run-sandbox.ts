@@ -1,4 +1,4 @@
-// The sandbox as a process: core, journal, HTTP and sockets on one port, stepped a few times a second.
+// The sandbox as a process: core and journal, with HTTP and sockets on one port. A timer steps the market four times a second.
 import { mkdirSync, readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
 import { BadRecording } from '../market/bad-recording.ts';
@@ -10,19 +10,19 @@ import { sandboxLimits } from '../limits.ts';
 import type { SandboxClock } from '../ports.ts';
 import { attachSockets } from './socket-server.ts';
 
-/** A held reservation of a folder; `release` is idempotent. */
+/** A held reservation of a folder. A second call of `release` does nothing. */
 export interface FolderReservation {
   release(): Promise<void>;
 }
 
-/** Where the sandbox stores its journal, and the port that reserves the folder for this process. */
+/** The folder of the journal, and the port that reserves the folder for this process. */
 export interface SandboxStorage {
   readonly folder: string;
   /** Rejects when another running process uses the folder. */
   reserve(folder: string): Promise<FolderReservation>;
 }
 
-/** How to run a sandbox. Without `storage` nothing is stored. With speed 0 or `hold` the markets move only by /sandbox/advance. */
+/** The options of a sandbox. Without `storage` nothing is stored. With speed 0 or `hold` the prices change only with /sandbox/advance. */
 export interface SandboxOptions {
   readonly port?: number;
   readonly host?: string;
@@ -35,7 +35,7 @@ export interface SandboxOptions {
   readonly clock?: SandboxClock;
 }
 
-/** A running sandbox: origins to connect to, keys of its accounts (two by default), and its shutdown. */
+/** A running sandbox: the origins to connect to, the keys of its accounts (two accounts by default), and its shutdown. */
 export interface RunningSandbox {
   readonly rest: string;
   readonly ws: string;
@@ -46,7 +46,7 @@ export interface RunningSandbox {
   close(): Promise<void>;
 }
 
-/** Starts a sandbox. Rejects with a sentence for the user when the port or the folder is in use or the recording is unreadable. */
+/** Starts a sandbox. Rejects with a sentence for the user when the port or the folder is in use or the recording is invalid. */
 export async function runSandbox(options: SandboxOptions = {}): Promise<RunningSandbox> {
   const reservation = options.storage === undefined ? null : await reserveFolder(options.storage);
   try {
@@ -79,7 +79,7 @@ async function start(options: SandboxOptions, reservation: FolderReservation | n
     core.flush();
   };
   const server = createHttpServer({ core, commit: settle });
-  // A push is sent only after its change is journalled.
+  // A push is sent after its change is on the disk.
   const afterDurable = (then: () => void): void => {
     journal.append(core.drainChanges());
     journal.afterDurable(then);
@@ -122,7 +122,7 @@ function listen(server: ReturnType<typeof createHttpServer>, port: number, host:
     server.once('error', (error: NodeJS.ErrnoException) => {
       reject(
         error.code === 'EADDRINUSE'
-          ? new Error(`port ${port} is taken by another program; choose another one for the sandbox`)
+          ? new Error(`Another program uses port ${port}. Choose another port for the sandbox.`)
           : error,
       );
     });
@@ -133,13 +133,15 @@ function listen(server: ReturnType<typeof createHttpServer>, port: number, host:
   });
 }
 
-// Files that begin with 1f 8b (RFC 1952) are unpacked, whatever their name is.
+// A file that begins with the bytes 1f 8b (RFC 1952) is unpacked, whatever its name is.
 function readRecordingFile(path: string): string {
   const bytes = readFileSync(path);
   if (bytes[0] !== 0x1f || bytes[1] !== 0x8b) return bytes.toString('utf8');
   try {
     return gunzipSync(bytes).toString('utf8');
   } catch (cause) {
-    throw new BadRecording(`the recording ${path} cannot be unpacked: it is damaged or incomplete`, { cause });
+    throw new BadRecording(`The recording ${path} cannot be unpacked, because the file is damaged or incomplete.`, {
+      cause,
+    });
   }
 }

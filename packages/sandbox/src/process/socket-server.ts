@@ -1,4 +1,4 @@
-// The exchange over WebSocket: passes messages to the core, and sends its messages only after the journal lines are on the disk.
+// The exchange over WebSocket: it passes messages to the core. It sends the messages of the core after the journal lines are on the disk.
 import type { Server } from 'node:http';
 import { WebSocketServer, type WebSocket } from 'ws';
 import { plainAddress } from './addresses.ts';
@@ -8,13 +8,13 @@ import { sandboxLimits } from '../limits.ts';
 /** Dependencies of the socket server. */
 export interface SocketContext {
   readonly core: ExchangeCore;
-  /** Journals the changes, calls back when they are durable, then sends the pushes. */
+  /** Writes the changes to the journal, calls `respond` when the changes are durable, and sends the pushes. */
   commit(respond: () => void): void;
-  /** Journals the changes and calls back when they are durable. */
+  /** Writes the changes to the journal and calls `then` when the changes are durable. */
   afterDurable(then: () => void): void;
 }
 
-/** Attaches /ws/v5/{public,private,business,all} to an HTTP server. Returns the socket server; the caller closes it. */
+/** Attaches /ws/v5/{public,private,business,all} to an HTTP server. Returns the socket server, which the caller must close. */
 export function attachSockets(server: Server, context: SocketContext): WebSocketServer {
   const sockets = new WebSocketServer({ noServer: true, maxPayload: sandboxLimits.socketMessageBytes * 2 });
   server.on('upgrade', (request, stream, head) => {
@@ -39,7 +39,7 @@ function bind(
   opened.onMessage((message) => context.afterDurable(() => socket.send(message)));
   opened.onClose((code, reason) =>
     context.afterDurable(() => {
-      // RFC 6455 forbids sending code 1006, so the connection is broken instead.
+      // RFC 6455 forbids sending code 1006, so the connection is ended without a close frame.
       if (code === 1006) socket.terminate();
       else socket.close(code, reason);
     }),

@@ -1,4 +1,4 @@
-// Private REST paths about the account itself: balance, positions, settings, bills.
+// Private REST paths about the account itself: balance, positions, settings and bills.
 import { covers, failure, page, success, text, type CoreResponse, type Raw } from '../wire/envelope.ts';
 import { openEpisode } from '../accounting/booking.ts';
 import { sandboxLimits } from '../limits.ts';
@@ -18,9 +18,9 @@ export interface PrivateCall {
   readonly world: World;
   readonly signer: Signer;
   readonly ledger: Ledger;
-  /** Query of a GET, or the fields of a JSON body. */
+  /** The query of a GET request, or the fields of a JSON body. */
   readonly fields: Raw;
-  /** The body when it is a list. */
+  /** The body as a list of items. A single object is a list of one item. */
   readonly items: readonly Raw[];
 }
 
@@ -43,7 +43,7 @@ export const accountRoutes: Readonly<Record<string, PrivateRoute>> = {
   'POST /api/v5/account/set-position-mode': setPositionMode,
 };
 
-/** Bill types with their sub-types (OKX's names) that the sandbox books. */
+/** The bill types that the sandbox books, with their subtypes and the names that OKX gives them. */
 const subtypeRows = [
   { type: '1', typeDesc: 'Transfer', subTypeDetails: ['11', '12'] },
   { type: '2', typeDesc: 'Trade', subTypeDetails: ['1', '2', '3', '4', '5', '6'] },
@@ -115,7 +115,7 @@ function bills({ world, ledger, fields }: PrivateCall, keptMs: number): CoreResp
   return success(page(wanted, fields, { idOf: (bill) => bill.billId, limit: sandboxLimits.pageRows }).map(billRow));
 }
 
-// Newest first; the cursor is the instant of the last close. A partly closed position has a row as well.
+// The newest row comes first, and the cursor is the time of the last close. A partly closed position also has a row.
 function positionsHistory({ world, ledger, fields }: PrivateCall): CoreResponse {
   const since = world.clock.now() - sandboxLimits.archiveMs;
   const partly = [...ledger.positions.values()].flatMap(

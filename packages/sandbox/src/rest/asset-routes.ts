@@ -1,4 +1,4 @@
-// Private REST paths about the funding account: its balance, transfers to and from the trading account, and their bills.
+// Private REST paths about the funding account: its balance, its transfers from and to the trading account, and its bills.
 import { covers, failure, page, success, text, type CoreResponse } from '../wire/envelope.ts';
 import { book } from '../accounting/booking.ts';
 import { sandboxLimits } from '../limits.ts';
@@ -10,9 +10,9 @@ import type { PrivateCall, PrivateRoute } from './account-routes.ts';
 import { assetBillRow, assetBillType, currencyRow, transferRow } from '../wire/asset-rows.ts';
 import { appendRecord, nextId, recordChange, type Ledger, type World } from '../state/world.ts';
 
-/** OKX's number of the funding account. */
+/** The number that OKX uses for the funding account. */
 export const FUNDING = '6';
-/** OKX's number of the trading account. */
+/** The number that OKX uses for the trading account. */
 export const TRADING = '18';
 
 /** Funding routes by method and path. */
@@ -34,7 +34,7 @@ function balances({ ledger, fields }: PrivateCall): CoreResponse {
   );
 }
 
-// The total is in BTC unless another currency is requested, as on OKX.
+// The total is in BTC when the request does not name a currency, as on OKX.
 function valuation({ world, ledger, fields }: PrivateCall): CoreResponse {
   const ccy = text(fields, 'ccy') || 'BTC';
   const line = world.timelines.get(`${ccy}-USDT-SWAP`);
@@ -67,7 +67,7 @@ function requestTransfer({ world, ledger, fields }: PrivateCall): CoreResponse {
   return success([{ transId, ccy, clientId, from, amt: formatBaseUnits(amount), to }]);
 }
 
-/** Moves USDT between the two accounts of a user; the caller checked that the amount is available. */
+/** Moves USDT between the two accounts of a user. The caller has checked that the amount is available. */
 function moveFunds(
   world: World,
   ledger: Ledger,

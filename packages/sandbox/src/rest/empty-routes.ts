@@ -1,4 +1,5 @@
-// Lists of products that the sandbox does not have: loans, options, deposits, bots, sub-accounts. OKX returns an empty list to an account without them.
+// Lists of products that the sandbox does not have: loans, options, deposits, bots and sub-accounts. OKX returns an empty list to an account without these
+// products.
 import { failure, success, text } from '../wire/envelope.ts';
 import type { PrivateRoute } from './account-routes.ts';
 import type { PublicRoute } from './market-routes.ts';
@@ -57,7 +58,7 @@ export const emptyPrivateLists: Readonly<Record<string, PrivateRoute>> = Object.
   privatePaths.map((path) => [`GET /api/v5/${path}`, () => success([])]),
 );
 
-/** Public lists that are always empty, by path, and announcements, of which there are none. */
+/** Public lists that are always empty, by path. The announcements are also empty. */
 export const emptyPublicLists: Readonly<Record<string, PublicRoute>> = {
   ...Object.fromEntries(publicPaths.map((path): [string, PublicRoute] => [`/api/v5/${path}`, () => success([])])),
   '/api/v5/support/announcement-types': () => success([]),

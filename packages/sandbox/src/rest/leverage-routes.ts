@@ -1,4 +1,4 @@
-// Private REST paths about leverage, the sizes it allows, and the margin of isolated positions.
+// Private REST paths about leverage, the sizes that the leverage allows, and the margin of isolated positions.
 import { failure, success, text, type CoreResponse, type Raw } from '../wire/envelope.ts';
 import { instruments, notionalOf, type Instrument } from '../market/instruments.ts';
 import { isolatedLiquidation, moveMargin, reducible, applyLeverage } from '../accounting/isolated-margin.ts';
@@ -76,7 +76,7 @@ function setLeverage(call: PrivateCall): CoreResponse {
   return success([{ lever: String(lever), mgnMode, instId: instrument.instId, posSide: side }]);
 }
 
-// Cross leverage applies to both sides, so OKX refuses a side.
+// The leverage of cross margin applies to both position sides, so OKX refuses a request that names a side.
 function readCrossSide(fields: Raw): PosSide | undefined {
   return ['', 'net'].includes(text(fields, 'posSide')) ? 'net' : undefined;
 }
@@ -116,7 +116,7 @@ function isConcerned(position: Slot, slot: Slot): boolean {
   return isIsolated(slot) ? isSameSlot(position, slot) : position.instId === slot.instId && !isIsolated(position);
 }
 
-// OKX: stops and resting orders on the instrument block the change.
+// OKX refuses a change of leverage while the instrument has stops or resting orders.
 function blockLeverage(ledger: Ledger, slot: Slot): CoreResponse | undefined {
   const mode = isIsolated(slot) ? 'isolated' : 'cross';
   if ([...ledger.algos.values()].some((algo) => algo.state === 'live' && isConcerned(algo, slot)))
@@ -163,7 +163,7 @@ function maxSize({ world, ledger, fields }: PrivateCall): CoreResponse {
   );
 }
 
-// The largest size that the free margin allows at the leverage, within the limit of the leverage.
+// Returns the largest size for which the free margin suffices at the leverage. The size is at most the largest position of the leverage.
 function affordable(
   { world, ledger, fields }: Pick<PrivateCall, 'world' | 'ledger' | 'fields'>,
   of: { readonly instrument: Instrument; readonly slot: Slot },
@@ -212,13 +212,13 @@ function changeMargin({ world, ledger, fields }: PrivateCall): CoreResponse {
   ]);
 }
 
-// Position value divided by its margin, with two digits.
+// Returns the position value divided by the margin, with two digits.
 function effectiveLeverage(position: Position): string {
   const times = divideDown(position.cost, larger(1n, position.margin ?? 0n));
   return formatBaseUnits((times / 10n ** 16n) * 10n ** 16n);
 }
 
-// The effect of another leverage, without a change of state.
+// Returns the estimated effect of another leverage and changes nothing.
 function estimate({ world, ledger, fields }: PrivateCall): CoreResponse {
   const instrument = readInstrument(fields);
   if (!instrument) return unknownInstrument();

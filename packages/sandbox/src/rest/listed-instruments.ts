@@ -4,14 +4,16 @@ import { instruments, type Instrument } from '../market/instruments.ts';
 
 const unknown = "Instrument ID, Instrument ID code, or Spread ID doesn't exist.";
 
-/** Rows of the instrument in a query. */
+/** Returns the rows of the instrument that the query names. */
 export function single(query: Raw, rows: (instrument: Instrument) => readonly unknown[]): CoreResponse {
   if (text(query, 'instId') === '') return failure('50014', 'Parameter instId cannot be empty.', 400);
   const instrument = instruments.get(text(query, 'instId'));
   return instrument ? success(rows(instrument)) : failure('51001', unknown);
 }
 
-/** One row for every instrument that matches a query. Other instrument types return an empty list, so that general clients can load. */
+/**
+ * Returns one row for every instrument that matches a query. Other instrument types get an empty list, because some clients load all types when they start.
+ */
 export function listed(query: Raw, row: (instrument: Instrument) => unknown): CoreResponse {
   const instId = text(query, 'instId');
   const instType = text(query, 'instType') || (instId === '' ? '' : 'SWAP');

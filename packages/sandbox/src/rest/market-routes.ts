@@ -1,4 +1,4 @@
-// Public REST paths of the market: trades, candles of last, mark and index price, open interest.
+// Public REST paths of the market: tickers, order books, trades, open interest, and candles of the last, mark and index price.
 import { failure, rowsOf, success, text, type CoreResponse, type Raw } from '../wire/envelope.ts';
 import { instruments, type Instrument } from '../market/instruments.ts';
 import { sandboxLimits } from '../limits.ts';
@@ -11,7 +11,7 @@ import { timelineOf, type World } from '../state/world.ts';
 /** The function of one public path. */
 export type PublicRoute = (world: World, query: Raw) => CoreResponse;
 
-/** Market routes by path; all are GET. */
+/** Market routes by path. All routes are GET requests. */
 export const marketRoutes: Readonly<Record<string, PublicRoute>> = {
   '/api/v5/market/ticker': (world, query) =>
     single(query, (instrument) => [tickerRow(world, timelineOf(world, instrument.instId))]),
@@ -49,7 +49,7 @@ function trades(world: World, query: Raw, most: number): CoreResponse {
   );
 }
 
-// The instrument of an index, by its family or by the id of the swap.
+// Returns the instrument of an index. The query names the family or the id of the swap.
 function instrumentOfIndex(query: Raw): Instrument | undefined {
   const instId = text(query, 'instId');
   return instruments.get(instId) ?? instruments.get(`${instId}-SWAP`);
@@ -72,7 +72,7 @@ function candles(world: World, query: Raw, most = Number.MAX_SAFE_INTEGER): Core
   return rows ? success(rows) : failure('51000', 'Parameter bar error', 400);
 }
 
-// Mark and index candles have no volume: open time, four prices, and whether the bar is closed.
+// Mark and index candles have no volume. A row has the open time, four prices, and whether the candle is closed.
 function plainCandles(world: World, query: Raw): CoreResponse {
   const response = candles(world, query);
   if (response.json.code !== '0') return response;

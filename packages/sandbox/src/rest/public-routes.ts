@@ -1,4 +1,4 @@
-// Public REST paths about the venue and its instruments.
+// Public REST paths about the exchange and its instruments.
 import { failure, success, text, type CoreResponse, type Raw } from '../wire/envelope.ts';
 import { instruments } from '../market/instruments.ts';
 import { sandboxLimits } from '../limits.ts';
@@ -17,7 +17,7 @@ import {
   tierRows,
 } from '../wire/market-rows.ts';
 
-/** Public routes by path; all are GET. */
+/** Public routes by path. All routes are GET requests. */
 export const publicRoutes: Readonly<Record<string, PublicRoute>> = {
   ...marketRoutes,
   ...statisticsRoutes,

@@ -1,4 +1,4 @@
-// REST routes: unknown paths, bad bodies, permissions, and lists of products that the sandbox does not have.
+// Tests of the REST routes: unknown paths, invalid bodies, permissions, and lists of products that the sandbox does not have.
 import { expect, test } from 'vitest';
 import { openHarness, signedHeaders } from '../../tests/_harness.ts';
 
@@ -9,11 +9,11 @@ interface Request {
   readonly perm?: string;
 }
 
-/** Status and code of a signed request. */
+/** Returns the status and the code of a signed request. */
 function call({ method, path, body = '', perm = 'read_only,trade' }: Request): readonly [number, string] {
   const { core, clock } = openHarness({ accounts: [{ label: 'a', perm }] });
   const [keys] = core.accounts;
-  if (keys === undefined) throw new Error('an exchange with accounts');
+  if (keys === undefined) throw new Error('the harness has no account');
   const headers = signedHeaders(keys, { method, path, body, at: clock.now() });
   const [plain = '', query = ''] = path.split('?');
   const { status, json } = core.request({ method, path: plain, query, body, headers });
@@ -41,7 +41,7 @@ test.each(['/api/v5/asset/deposit-history', '/api/v5/users/subaccount/list'])(
   },
 );
 
-test('leverage above the limit of the instrument is refused, and a later one within the limit is stored', () => {
+test('leverage above the limit of the instrument is refused, and leverage within the limit is stored', () => {
   const harness = openHarness();
   const set = (lever: string): string =>
     harness.post('/api/v5/account/set-leverage', { instId: 'ETH-USDT-SWAP', mgnMode: 'cross', lever }).code;

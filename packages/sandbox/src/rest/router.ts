@@ -1,4 +1,4 @@
-// Routing of one REST request: maintenance, limits, authentication, permissions, and the route.
+// Routing of one REST request: maintenance, limits, authentication, permissions and the route.
 import { failure, text, type CoreResponse, type Raw } from '../wire/envelope.ts';
 import { fastApiResponse } from '../oauth/fast-api-keys.ts';
 import { isInMaintenance, maintenanceResponse } from '../core/maintenance.ts';
@@ -16,7 +16,7 @@ import type { CoreRequest } from '../wire/request.ts';
 import { readStale } from '../faults/fault-switches.ts';
 import type { World } from '../state/world.ts';
 
-/** Requests that can have a deadline in `expTime` (OKX: new and changed orders). */
+/** The paths on which the header `expTime` can set a deadline (on OKX: new and changed orders). */
 const deadlinePaths = new Set([
   '/api/v5/trade/order',
   '/api/v5/trade/batch-orders',
@@ -33,7 +33,7 @@ const privateRoutes: Readonly<Record<string, PrivateRoute>> = {
   ...tradeRoutes,
 };
 
-/** Private lists that the fault `stale` can delay. */
+/** The private lists that the fault `stale` can delay. */
 const laggingPaths = /^\/api\/v5\/(trade\/(order|orders-|fills)|account\/(positions|balance|bills))/;
 
 /** Returns the response to a request. */
@@ -71,7 +71,7 @@ interface Call {
   readonly body: Raw | Raw[] | undefined;
 }
 
-// Checks before the route is called, in OKX's order.
+// Checks a request before the route is called, in the order that OKX uses.
 function checkCall(world: World, request: CoreRequest, call: Call): CoreResponse | undefined {
   const isPost = call.name.startsWith('POST');
   if (isPost && !mayTrade(call.signer.key))
@@ -94,16 +94,16 @@ function checkCall(world: World, request: CoreRequest, call: Call): CoreResponse
   });
 }
 
-// The refusal of every request while the fault `ban` is on.
+// Returns the refusal that every request gets while the fault `ban` is active.
 function banned(world: World): CoreResponse | undefined {
   if (world.clock.now() >= world.switches.bannedUntil) return undefined;
   return failure('50011', 'Too Many Requests: this address is banned for a while.', 429);
 }
 
-// The refusal with a code that the instrument id names: `FAULT-50026` returns 50026.
+// Returns a refusal with the code that the instrument id contains: `FAULT-50026` causes the code 50026.
 function asked(request: CoreRequest): CoreResponse | undefined {
   const code = /"?instId"?[=:]\s*"?FAULT-(\d{5})/.exec(`${request.query ?? ''} ${request.body ?? ''}`)?.[1];
-  return code === undefined ? undefined : failure(code, `asked for by the instrument FAULT-${code}`);
+  return code === undefined ? undefined : failure(code, `the instrument id FAULT-${code} requested this code`);
 }
 
 function header(request: CoreRequest, name: string): string | undefined {
@@ -128,7 +128,7 @@ function readObject(body: string): Raw | undefined {
   return Array.isArray(read) ? undefined : read;
 }
 
-/** Whether a socket may be opened now. */
+/** Returns whether a client may open a socket now. */
 export function mayConnect(world: World): boolean {
   const now = world.clock.now();
   return !isInMaintenance(world) && now >= world.switches.refusedUntil && now >= world.switches.bannedUntil;

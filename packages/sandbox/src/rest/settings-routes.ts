@@ -1,4 +1,4 @@
-// Private REST paths about account settings other than leverage and position mode: level, Greeks, isolated mode, loans.
+// Private REST paths about account settings other than leverage and position mode: account level, Greeks, isolated mode and loans.
 import { covers, failure, flag, success, text, type CoreResponse } from '../wire/envelope.ts';
 import { instrumentOf, withdrawable } from '../accounting/margin.ts';
 import { formatBaseUnits } from '../base-units.ts';
@@ -63,7 +63,7 @@ function set(
   return success([{ [of.name]: value }]);
 }
 
-// The change is refused while orders or positions are open, like a change of the position mode.
+// A change of the account level is refused while the account has open orders, stops or positions.
 function setLevel(call: PrivateCall): CoreResponse {
   const { ledger, fields } = call;
   if (!levels.includes(text(fields, 'acctLv'))) return failure('51000', 'Parameter acctLv error', 400);
@@ -75,7 +75,7 @@ function setLevel(call: PrivateCall): CoreResponse {
     name: 'acctLv',
     among: levels,
     apply: (account, value) => {
-      // The value was checked against the list of the same literals.
+      // The value was checked against `levels`, which contains exactly the values of this type.
       account.acctLv = value as AccountLevel;
       if (value === '4') account.posMode = 'net_mode';
     },
@@ -98,7 +98,7 @@ function greeks({ world, ledger, fields }: PrivateCall): CoreResponse {
   return success(greekRows(world, ledger).filter((row) => covers(fields, 'ccy', row.ccy)));
 }
 
-/** A swap has only one Greek: the delta, in base coins. */
+/** Returns the Greeks of the open positions. A swap has only a delta, in base coins. */
 export function greekRows(world: World, ledger: Ledger): (Row & { readonly ccy: string })[] {
   const coins = new Map<string, bigint>();
   for (const { instId, lots, direction } of ledger.positions.values()) {

@@ -1,4 +1,5 @@
-// Public REST paths of the venue as a whole: statistics of all traders, index parts, insurance fund, unit conversion. Seeded like the market.
+// Public REST paths about the whole exchange: statistics of all traders, parts of an index, the insurance fund and the conversion of units. All figures are
+// derived from the seed of the market.
 import { covers, failure, success, text, type CoreResponse, type Raw } from '../wire/envelope.ts';
 import { barStart, readBar } from '../market/bars.ts';
 import { instruments, type Instrument } from '../market/instruments.ts';
@@ -65,7 +66,7 @@ export const statisticsRoutes: Readonly<Record<string, PublicRoute>> = {
 
 const USD_CNY = 7.1;
 
-// Converts coins to contracts (1) or contracts to coins (2), in coins or in USDT (OKX's `usds`).
+// Converts coins to contracts (type 1) or contracts to coins (type 2). The unit `usds` gives the coins as their value in USDT.
 function convertUnits(world: World, query: Raw): CoreResponse {
   const instrument = readInstrument(query);
   if (!instrument) return failure('51001', "Instrument ID, Instrument ID code, or Spread ID doesn't exist.");
@@ -91,7 +92,7 @@ function convertUnits(world: World, query: Raw): CoreResponse {
   return success([{ type, instId: instrument.instId, px: text(query, 'px'), sz: formatBaseUnits(converted), unit }]);
 }
 
-// OKX rounds down to open and up to close.
+// OKX rounds down for an opening order and up for a closing order.
 function wholeLots(contracts: bigint, to: { readonly lot: bigint; readonly isOpening: boolean }): bigint {
   const lots = to.isOpening ? contracts / to.lot : (contracts + to.lot - 1n) / to.lot;
   return lots * to.lot;
@@ -137,7 +138,7 @@ function takerVolume(world: World, query: Raw): CoreResponse {
   });
 }
 
-// Rows of a period, newest first, of the swap given by `instId` or `ccy`.
+// Returns the rows of a period for the swap that `instId` or `ccy` names. The newest row comes first.
 function series(
   world: World,
   query: Raw,

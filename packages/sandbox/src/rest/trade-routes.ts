@@ -1,4 +1,4 @@
-// Private REST paths about orders: place, change, read. The socket's order operations use the same functions.
+// Private REST paths about orders: placing, changing and reading them. The order operations of the socket use the same functions.
 import { placeWithStops } from '../algos/attached-stops.ts';
 import { amendAlgo, cancelAlgo, findAlgo, placeAlgo } from '../algos/algo-requests.ts';
 import {
@@ -61,7 +61,7 @@ export const tradeRoutes: Readonly<Record<string, PrivateRoute>> = {
     call.items.length > sandboxLimits.algoCancelItems
       ? failure('51111', 'Too many items in one batch.')
       : operateAlgo(call, call.items, cancelAlgo),
-  // OKX offers mass cancellation to market makers of options only.
+  // OKX offers mass cancellation only to market makers of options.
   'POST /api/v5/trade/mass-cancel': ({ ledger, fields }) => {
     if (text(fields, 'instType') !== 'OPTION') return failure('51000', 'Parameter instType error', 400);
     return ledger.account.acctLv === '4'
@@ -81,7 +81,7 @@ export const tradeRoutes: Readonly<Record<string, PrivateRoute>> = {
   'POST /api/v5/trade/order-precheck': (call) => orderPrecheck(call),
 };
 
-/** Executes an operation on every item. Code as on OKX: 0 all succeeded, 1 none, 2 some. */
+/** Executes an operation on every item. The code is 0 when all items succeeded, 1 when all items failed, and 2 otherwise, as on OKX. */
 export function operateItems(
   call: Pick<PrivateCall, 'world' | 'ledger'>,
   items: readonly Raw[],
@@ -101,7 +101,7 @@ export function operateItems(
     : { code: '2', msg: 'Bulk operation partially succeeded.', data: rows };
 }
 
-// Items that name the same order as an earlier item of the batch.
+// Returns the items that name the same order as an earlier item of the batch.
 function repeated(items: readonly Raw[]): Set<Raw> {
   const seen = new Set<string>();
   return new Set(
@@ -114,7 +114,7 @@ function repeated(items: readonly Raw[]): Set<Raw> {
   );
 }
 
-/** Socket operations by name; each executes one item. */
+/** Socket operations by name. Each operation executes one item. */
 export const socketOperations: Readonly<Record<string, Operation>> = {
   order: placeWithStops,
   'batch-orders': placeWithStops,
@@ -181,7 +181,7 @@ function oneOrder({ world, ledger, fields }: PrivateCall): CoreResponse {
   return order && isKept(world, order) ? success([orderRow(order)]) : failure('51603', "Order doesn't exist");
 }
 
-// Whether an order is still listed: cancelled orders without a fill are listed for two hours.
+// Returns whether an order is still listed. A cancelled order without a fill is listed for two hours.
 function isKept(world: World, order: Order): boolean {
   return (
     order.state !== 'canceled' ||
@@ -204,7 +204,7 @@ function isOfFamily(instId: string, fields: Raw): boolean {
   return covers(fields, 'instFamily', family) && covers(fields, 'uly', family);
 }
 
-// The refusal of a list request without instrument type.
+// Returns the refusal of a list request that has no valid instrument type.
 function checkKind(fields: Raw): CoreResponse | undefined {
   const instType = text(fields, 'instType');
   if (instType === '') return failure('50014', 'Parameter instType cannot be empty.', 400);
@@ -326,7 +326,7 @@ function algoList({ world, ledger, fields }: PrivateCall, state: string): CoreRe
   );
 }
 
-// The effect of an order on the margin, for account levels with one margin for all currencies.
+// Returns the effect of an order on the margin. OKX offers this call only for account levels with one margin for all currencies.
 function orderPrecheck({ world, ledger, fields }: PrivateCall): CoreResponse {
   if (ledger.account.acctLv !== '3' && ledger.account.acctLv !== '4')
     return failure('51010', 'You can’t complete this request under your current account mode.');

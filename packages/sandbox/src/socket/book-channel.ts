@@ -1,21 +1,21 @@
-// The book channels: small books pushed whole, and deep books pushed as changes with sequence ids that refer to the previous push.
+// The order book channels. Small books are pushed completely. Deep books are pushed as changes whose sequence ids refer to the previous push.
 import { claimPush, type Subscription } from './subscription.ts';
 import { sandboxLimits } from '../limits.ts';
 import type { MarketTimeline } from '../market/market-timeline.ts';
 import { bookSeq, bookSides } from '../wire/market-rows.ts';
 import type { World } from '../state/world.ts';
 
-/** Levels of the channels that send whole books. */
+/** The number of levels of each channel that sends complete books. */
 const wholeBooks: Readonly<Record<string, number>> = { books5: 5, 'bbo-tbt': 1 };
-/** Levels of the channels that send changes. */
+/** The number of levels of each channel that sends changes. */
 const deepBooks: Readonly<Record<string, number>> = { books: 400, 'books-l2-tbt': 400, 'books50-l2-tbt': 50 };
 
-/** Whether a channel is a book channel. */
+/** Returns whether a channel is an order book channel. */
 export function isBookChannel(channel: string): boolean {
   return channel in wholeBooks || channel in deepBooks;
 }
 
-/** The due pushes of a book channel; empty when nothing changed. */
+/** Returns the pushes of an order book channel at this time. The result is empty when nothing changed. */
 export function bookPush(
   world: World,
   timeline: MarketTimeline,
@@ -40,7 +40,7 @@ export function bookPush(
   const update = (row: Record<string, unknown>): unknown[] => [
     { arg, action: 'update', data: [{ ...row, ts, checksum: 0, prevSeqId: book.seqId }] },
   ];
-  // OKX: an unchanged book is pushed once a minute, empty and with the same id.
+  // OKX pushes an unchanged book once a minute: the push has no levels and repeats the last sequence id.
   if (!isMoved)
     return claimPush(world, subscription, sandboxLimits.bookConfirmMs)
       ? update({ asks: [], bids: [], seqId: book.seqId })
@@ -51,7 +51,7 @@ export function bookPush(
   return update({ asks: changes(book.asks, sides.asks), bids: changes(book.bids, sides.bids), seqId });
 }
 
-// New and changed levels, and removed levels with size 0.
+// Returns the new and changed levels, and the removed levels with size 0.
 function changes(before: readonly (readonly string[])[], after: readonly (readonly string[])[]): (readonly string[])[] {
   const known = new Map(before.map((level) => [level[0], level[1]]));
   const changed = after.filter((level) => known.get(level[0]) !== level[1]);

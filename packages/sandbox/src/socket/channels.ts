@@ -1,4 +1,4 @@
-// The channels of the sockets: the path of each, its first push, and its pushes on a step.
+// The channels of the sockets: the socket path of each channel, its first push, and its pushes at each step.
 import { barStart, readBar } from '../market/bars.ts';
 import { bookPush, isBookChannel } from './book-channel.ts';
 import { instruments } from '../market/instruments.ts';
@@ -33,7 +33,7 @@ const publicChannels = new Set([
   'books-l2-tbt',
   'books50-l2-tbt',
   'liquidation-orders',
-  // Accepted without pushes, because their events do not exist in the sandbox.
+  // These channels are accepted and push nothing, because their events do not happen in the sandbox.
   'adl-warning',
   'estimated-price',
   'opt-summary',
@@ -53,7 +53,7 @@ const privateChannels = new Set([
 const privateBusinessChannels = new Set([
   'orders-algo',
   'algo-advance',
-  // Accepted without pushes, as above.
+  // These channels are accepted and push nothing, because their events do not happen in the sandbox.
   'deposit-info',
   'withdrawal-info',
   'grid-orders-contract',
@@ -64,7 +64,7 @@ const privateBusinessChannels = new Set([
   'copytrading-notification',
 ]);
 
-/** The socket path of a channel; undefined for an unknown channel. */
+/** Returns the socket path of a channel. Returns undefined for an unknown channel. */
 export function channelScope(channel: string): 'public' | 'private' | 'business' | undefined {
   if (publicChannels.has(channel)) return 'public';
   if (privateChannels.has(channel)) return 'private';
@@ -73,19 +73,19 @@ export function channelScope(channel: string): 'public' | 'private' | 'business'
   return candle?.[1] !== undefined && readBar(candle[1]) ? 'business' : undefined;
 }
 
-/** Whether a channel belongs to one account and needs a login. */
+/** Returns whether a channel belongs to one account and needs a login. */
 export function isPrivateChannel(channel: string): boolean {
   return privateChannels.has(channel) || privateBusinessChannels.has(channel);
 }
 
-/** The pushes directly after a subscription; `orders` has none. */
+/** Returns the pushes directly after a subscription. The result is empty for `orders`. */
 export function firstRows(world: World, ledger: Ledger | undefined, subscription: Subscription): unknown[] {
   subscription.pushedAt = world.clock.now();
   if (ledger && isPrivateChannel(subscription.channel)) return accountSnapshot(world, ledger, subscription);
   return marketPush(world, subscription, true);
 }
 
-/** Full account or positions push of a kind: snapshot on subscription and every few seconds. */
+/** Returns the complete push of an account channel. It is sent after the subscription, and for some channels every few seconds. */
 export function accountSnapshot(world: World, ledger: Ledger, subscription: Subscription): unknown[] {
   const paged = { eventType: 'snapshot', curPage: 1, lastPage: true };
   if (subscription.channel === 'account')
@@ -116,7 +116,7 @@ export function accountSnapshot(world: World, ledger: Ledger, subscription: Subs
   return [];
 }
 
-/** Warnings for positions with a low margin ratio, one per position until its ratio has recovered. */
+/** Returns the warnings for positions with a low margin ratio. A position gets one warning until its ratio has recovered. */
 export function warnings(world: World, ledger: Ledger, subscription: Subscription): unknown[] {
   const rows = [...ledger.positions.values()].flatMap((position) => {
     const isNear = position.lots > 0n && isWanted(subscription, position.instId) && isInDanger(world, ledger, position);
@@ -133,7 +133,7 @@ function isInDanger(world: World, ledger: Ledger, position: Position): boolean {
   return ratio !== undefined && ratio <= sandboxLimits.warningRatio * ONE;
 }
 
-/** The due pushes of a market channel; empty when nothing changed or its period has not passed. */
+/** Returns the pushes of a market channel. The result is empty when nothing changed or the period of the channel has not passed. */
 export function marketPush(world: World, subscription: Subscription, isFirst: boolean): unknown[] {
   const { channel, instId } = subscription;
   if (channel === 'status') return [];
@@ -170,7 +170,7 @@ export function marketPush(world: World, subscription: Subscription, isFirst: bo
     : [];
 }
 
-// The bar that closed since the last push comes first, as confirmed; then the open bar.
+// When a candle closed after the last push, the closed candle is pushed first, and the open candle follows.
 function candlePush(
   world: World,
   subscription: Subscription,

@@ -1,7 +1,7 @@
-// Filter of the messages to one socket: it can suppress, duplicate or swap messages, because tests switch on these faults.
+// Filter of the messages to one socket. With the faults of a test, the filter suppresses, duplicates or swaps messages.
 import type { World } from '../state/world.ts';
 
-/** Returns a send function that applies the fault switches. Only pushes with rows are duplicated or swapped. */
+/** Returns a send function that applies the active faults. Only pushes with rows are duplicated or swapped. */
 export function createDeliveryFilter(world: World, send: (message: string) => void): (message: string) => void {
   let held: string | undefined;
   return (message) => {

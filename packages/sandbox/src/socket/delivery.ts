@@ -1,4 +1,4 @@
-// Delivery of pushes to the subscribed sockets: orders first, then the accounts they changed, then the markets.
+// Delivery of pushes to the subscribed sockets: first the orders, then the accounts that the orders changed, then the markets.
 import { accountSnapshot, marketPush, warnings } from './channels.ts';
 import { claimPush, isWanted, type Subscription } from './subscription.ts';
 import { sandboxLimits } from '../limits.ts';
@@ -14,7 +14,7 @@ import { instruments } from '../market/instruments.ts';
 import type { Algo, Position } from '../state/records.ts';
 import { maintenanceRows } from '../core/maintenance.ts';
 
-/** Pushes every queued notice. Each account is pushed once per flush, after all its orders. */
+/** Pushes every queued notice. Each changed account is pushed once per flush, after all its orders. */
 export function deliverNotices(world: World, sessions: Iterable<SocketSession>): void {
   const notices = world.notices;
   if (notices.length === 0) return;
@@ -32,7 +32,7 @@ export function deliverNotices(world: World, sessions: Iterable<SocketSession>):
   }
 }
 
-/** Pushes the periodic account snapshots and the market channels; called once per step. */
+/** Pushes the periodic account snapshots and the market channels. The core calls this function once per step. */
 export function deliverMarkets(world: World, sessions: Iterable<SocketSession>): void {
   for (const session of sessions) {
     for (const subscription of session.subscriptions.values()) {
@@ -91,7 +91,7 @@ function rowFor(
   return orderPush(world, notice.order, notice);
 }
 
-// Trailing stops have a separate channel.
+// Returns the channel of an algo order. Trailing stops have a separate channel.
 function algoChannel(algo: Algo): string {
   return algo.ordType === 'move_order_stop' ? 'algo-advance' : 'orders-algo';
 }
@@ -127,7 +127,7 @@ function deliverAccount(world: World, session: SocketSession, change: { ledger: 
   }
 }
 
-// Whether a position changed since its last push on this subscription. A closed position is pushed exactly once, with size 0.
+// Returns whether a position changed after its last push on this subscription. A closed position is pushed exactly once, with size 0.
 function isNews(subscription: Subscription, position: Position): boolean {
   const state = `${position.lots}:${position.cost}:${position.fundingFee}:${position.margin ?? ''}`;
   const before = subscription.sentPositions.get(position.posId);

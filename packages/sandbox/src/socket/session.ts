@@ -1,8 +1,8 @@
-// The state of one open socket: the logged-in account, its subscriptions, and the function that sends messages.
+// The state of one open socket: the account that is logged in, its subscriptions, and the functions that send messages and close the socket.
 import type { Signer, SocketOrigin } from '../access/sign-in.ts';
 import type { Subscription } from './subscription.ts';
 
-/** The part of the interface a socket path serves; `all` is the sandbox's combined path. */
+/** The part of the API that a socket path serves. The path `all` of the sandbox serves all parts. */
 export type SocketScope = 'public' | 'private' | 'business' | 'all';
 
 /** One open socket. */
@@ -10,15 +10,15 @@ export interface SocketSession {
   readonly connId: string;
   readonly scope: SocketScope;
   readonly origin: SocketOrigin;
-  /** All open sockets of the exchange, this one included. */
+  /** All open sockets of the exchange, including this socket. */
   readonly peers: ReadonlySet<SocketSession>;
   readonly subscriptions: Map<string, Subscription>;
   signer: Signer | undefined;
   lastActiveAt: number;
-  /** Logins and subscriptions of the current hour. */
+  /** The number of logins, subscriptions and unsubscriptions in the current hour. */
   hour: { readonly since: number; used: number };
   isClosed: boolean;
-  /** Whether the socket received the notice that it will be closed; sockets opened later have not. */
+  /** Whether the socket has received the notice that it will be closed. A socket that opens later receives no notice. */
   isWarned: boolean;
   push(message: unknown): void;
   close(code: number, reason: string): void;

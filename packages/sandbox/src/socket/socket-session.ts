@@ -1,4 +1,4 @@
-// One OKX socket without a network: login, subscriptions, order operations, pushes, idle close.
+// One OKX socket without a network: login, subscriptions, order operations and pushes.
 import { rowsOf, text, type Raw } from '../wire/envelope.ts';
 import { sandboxLimits } from '../limits.ts';
 import { readInstrument } from '../orders/placement.ts';
@@ -9,13 +9,13 @@ import { authenticateSocket, mayTrade, type SocketOrigin } from '../access/sign-
 import { subscribe, unsubscribe } from './socket-subscriptions.ts';
 import type { World } from '../state/world.ts';
 
-/** The connection of a session: sending of messages, and closing. */
+/** The connection of a session: it sends messages and closes the socket. */
 export interface SocketWire {
   send(message: string): void;
   close(code: number, reason: string): void;
 }
 
-/** The scope of a socket path without its query; undefined for any other path. */
+/** Returns the scope of a socket path without its query. Returns undefined for any other path. */
 export function scopeOf(path: string): SocketScope | undefined {
   const match = /^\/ws\/v5\/(public|private|business|all)$/.exec(path);
   return match?.[1] as SocketScope | undefined;
@@ -29,7 +29,7 @@ export interface SocketOpening {
   readonly peers: ReadonlySet<SocketSession>;
 }
 
-/** Opens a session; the caller adds it to `peers`. */
+/** Opens a session. The caller adds the session to `peers`. */
 export function openSession(world: World, opening: SocketOpening, wire: SocketWire): SocketSession {
   const now = world.clock.now();
   const session: SocketSession = {
@@ -54,7 +54,7 @@ export function openSession(world: World, opening: SocketOpening, wire: SocketWi
   return session;
 }
 
-/** Handles one incoming message. The response is sent immediately; the pushes that the message causes are sent at the next flush. */
+/** Handles one incoming message. The response is sent immediately. The pushes that the message causes are sent at the next flush. */
 export function receive(world: World, session: SocketSession, message: string): void {
   session.lastActiveAt = world.clock.now();
   if (message === 'ping') return session.push('pong');
@@ -90,7 +90,7 @@ function readMessage(message: string): Raw | undefined {
   }
 }
 
-// 480 logins and subscriptions per connection and hour.
+// OKX allows 480 logins and subscriptions per connection and hour.
 function isTooOften(world: World, session: SocketSession): boolean {
   const now = world.clock.now();
   if (now - session.hour.since >= 3_600_000) session.hour = { since: now, used: 0 };
@@ -155,7 +155,7 @@ function operate(
   if (expiresAt < world.clock.now() + world.switches.clockOffsetMs && !op.includes('cancel'))
     return respond('50036', 'The expTime can’t be earlier than the current system time.', []);
   const operation = socketOperations[op];
-  // Mass cancellation is for market makers of options.
+  // OKX offers mass cancellation only to market makers of options.
   if (!operation) return respond('51010', 'You can’t complete this request under your current account mode.', []);
   const limited = world.switches.countsRequests
     ? countPrivate(world, twinOf(args.length === 1 ? op.replace(/^batch-(.+)s$/, (_, one: string) => one) : op), {

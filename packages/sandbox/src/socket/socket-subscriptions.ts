@@ -1,4 +1,4 @@
-// Subscribing and unsubscribing: the path of a channel, permissions, and the limit of sockets per account.
+// Subscribing and unsubscribing: the socket path of a channel, the permissions, and the limit of sockets per account.
 import { text, type Raw } from '../wire/envelope.ts';
 import { channelScope, firstRows, isPrivateChannel } from './channels.ts';
 import type { Subscription } from './subscription.ts';
@@ -7,7 +7,7 @@ import { sandboxLimits } from '../limits.ts';
 import type { SocketSession } from './session.ts';
 import type { World } from '../state/world.ts';
 
-/** Channels whose sockets are counted per account. */
+/** The channels whose sockets are counted per account. */
 const countedChannels = new Set([
   'orders',
   'account',
@@ -16,9 +16,9 @@ const countedChannels = new Set([
   'liquidation-warning',
   'account-greeks',
 ]);
-/** Channels that need a VIP level. */
+/** The channels that need a VIP level, with the lowest level. */
 const tieredChannels: Readonly<Record<string, number>> = { fills: 4, 'books50-l2-tbt': 4, 'books-l2-tbt': 5 };
-/** Channels whose subscription must name the instrument type. */
+/** The channels whose subscription must name the instrument type. */
 const typedChannels = new Set([
   'orders',
   'positions',
@@ -40,7 +40,10 @@ interface Asked {
   readonly arg: Raw;
 }
 
-/** Subscribes to one channel: acknowledgement, count of sockets, first rows. Returns the refusal, or undefined. */
+/**
+ * Subscribes to one channel: sends the acknowledgement, the number of sockets and the first rows. Returns the refusal. Returns undefined when the
+ * subscription is accepted.
+ */
 export function subscribe(world: World, session: SocketSession, asked: Asked): SocketRefusal | undefined {
   const { arg, id } = asked;
   const channel = text(arg, 'channel');
@@ -78,7 +81,7 @@ export function subscribe(world: World, session: SocketSession, asked: Asked): S
   return undefined;
 }
 
-/** Ends a subscription. The end of an unknown subscription is acknowledged as well. */
+/** Ends a subscription. A request to end an unknown subscription is also acknowledged. */
 export function unsubscribe(session: SocketSession, asked: Asked): undefined {
   session.subscriptions.delete(JSON.stringify(asked.arg));
   session.push({
@@ -108,7 +111,7 @@ function checkChannel(session: SocketSession, arg: Raw): SocketRefusal | undefin
     return { code: '64003', msg: 'Your trading fee tier is too low to subscribe to this channel.' };
   if (typedChannels.has(channel) && text(arg, 'instType') === '')
     return { code: '60012', msg: `Invalid request: ${JSON.stringify(arg)}` };
-  // Spot has orders and balances, no positions.
+  // Spot has orders and balances but no positions.
   if (channel === 'positions' && text(arg, 'instType') === 'SPOT')
     return { code: '60018', msg: "Wrong URL or channel:positions,instType:SPOT doesn't exist." };
   return undefined;
@@ -118,7 +121,7 @@ function vipLevel(session: SocketSession): number {
   return Number(/^VIP(\d)$/.exec(session.signer?.ledger.account.feeLevel ?? '')?.[1] ?? 0);
 }
 
-// Index channels name a swap by its family.
+// Returns whether an instrument id is empty or known. Index channels name a swap by its family.
 function isListed(instId: string): boolean {
   return instId === '' || instruments.has(instId) || instruments.has(`${instId}-SWAP`);
 }

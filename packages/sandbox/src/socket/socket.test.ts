@@ -1,4 +1,4 @@
-// Sockets: login, subscriptions, refusals, and the close of an idle socket.
+// Tests of the sockets: login, subscriptions, refusals, and the close of an idle socket.
 import { signOkxLogin } from '@rondo/protocol';
 import { expect, test } from 'vitest';
 import { openHarness, type Harness } from '../../tests/_harness.ts';
@@ -12,7 +12,7 @@ interface Client {
 
 function connect({ core }: Harness, path: string): Client {
   const socket = core.connect(path);
-  if (socket === undefined) throw new Error(`no socket at ${path}`);
+  if (socket === undefined) throw new Error(`the socket path ${path} does not exist`);
   const messages: string[] = [];
   let closedWith: number | undefined;
   socket.onMessage((message) => messages.push(message));
@@ -29,7 +29,7 @@ function connect({ core }: Harness, path: string): Client {
 
 function login(harness: Harness, client: Client, change: Readonly<Record<string, string>> = {}): void {
   const [keys] = harness.core.accounts;
-  if (keys === undefined) throw new Error('an exchange with accounts');
+  if (keys === undefined) throw new Error('the harness has no account');
   const timestamp = String(Math.floor(harness.clock.now() / 1_000));
   const sign = signOkxLogin(keys.secretKey, timestamp);
   const { apiKey, passphrase } = keys;
@@ -49,7 +49,7 @@ test('a ping is followed by a pong', () => {
   expect(client.messages).toEqual(['pong']);
 });
 
-test('a subscription is acknowledged, followed by the first row, and pushed when the price moves', () => {
+test('a subscription is acknowledged, the first row follows, and a new row is pushed when the price changes', () => {
   const harness = openHarness();
   const client = connect(harness, '/ws/v5/public');
   client.send({ op: 'subscribe', args: [tickers] });
@@ -62,7 +62,7 @@ test('a subscription is acknowledged, followed by the first row, and pushed when
   expect(client.last()).toMatchObject({ arg: tickers, data: [{ last: '2010' }] });
 });
 
-test('after unsubscribing nothing is pushed', () => {
+test('a socket receives no pushes after it unsubscribes', () => {
   const harness = openHarness();
   const client = connect(harness, '/ws/v5/public');
   client.send({ op: 'subscribe', args: [tickers] });
@@ -74,17 +74,17 @@ test('after unsubscribing nothing is pushed', () => {
 });
 
 test.each([
-  { name: 'a private channel on the public path', path: 'public', message: account, code: '60018' },
-  { name: 'a private channel without login', path: 'private', message: account, code: '60011' },
+  { name: 'a subscription to a private channel on the public path', path: 'public', message: account, code: '60018' },
+  { name: 'a subscription to a private channel without login', path: 'private', message: account, code: '60011' },
   { name: 'a message that is not JSON', path: 'public', message: 'nonsense', code: '60012' },
-  { name: 'an empty subscription', path: 'public', message: { op: 'subscribe', args: [] }, code: '60027' },
+  { name: 'a subscription without a channel', path: 'public', message: { op: 'subscribe', args: [] }, code: '60027' },
 ])('$name is refused with $code', ({ path, message, code }) => {
   const client = connect(openHarness(), `/ws/v5/${path}`);
   client.send(message);
   expect(client.last()).toMatchObject({ event: 'error', code });
 });
 
-test('a wrong signature closes the socket with 4001', () => {
+test('a login with a wrong signature closes the socket with 4001', () => {
   const harness = openHarness();
   const client = connect(harness, '/ws/v5/private');
   login(harness, client, { sign: 'wrong' });
@@ -92,7 +92,7 @@ test('a wrong signature closes the socket with 4001', () => {
   expect(client.closedWith()).toBe(4001);
 });
 
-test('a logged-in socket receives the account on subscription and after an order', () => {
+test('a logged-in socket receives the account when it subscribes and after an order', () => {
   const harness = openHarness();
   const client = connect(harness, '/ws/v5/private');
   login(harness, client);
@@ -104,7 +104,7 @@ test('a logged-in socket receives the account on subscription and after an order
   expect(client.messages.length).toBeGreaterThan(count);
 });
 
-test('a socket that is silent for 30 seconds is closed with 4004', () => {
+test('a socket without messages for 30 seconds is closed with 4004', () => {
   const harness = openHarness();
   const client = connect(harness, '/ws/v5/public');
   harness.clock.pass(29_000);

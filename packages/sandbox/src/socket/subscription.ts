@@ -14,24 +14,24 @@ export interface Subscription {
   readonly channel: string;
   readonly instId: string;
   readonly instType: string;
-  /** The argument as subscribed, with uid on private channels: echoed in every push. */
+  /** The argument of the subscription, with the uid on private channels. Every push contains it. */
   readonly arg: Raw;
   pushedAt: number;
   lastText: string;
-  /** Last pushed state of each position. */
+  /** The last pushed state of each position. */
   readonly sentPositions: Map<string, string>;
   /** The deep book that was last sent. */
   sentBook: SentBook | undefined;
 }
 
-/** Whether a subscription covers an instrument: by its name, its family or its kind. */
+/** Returns whether a subscription covers an instrument: by the instrument id, the family and the instrument type. */
 export function isWanted(subscription: Subscription, instId: string): boolean {
   const family = text(subscription.arg, 'instFamily') || text(subscription.arg, 'uly');
   if (!['', 'SWAP', 'ANY'].includes(subscription.instType)) return false;
   return ['', instId].includes(subscription.instId) && ['', instruments.get(instId)?.family].includes(family);
 }
 
-/** Whether a period has passed since the last push; marks it as pushed when so. */
+/** Returns whether a period has passed since the last push. If so, it stores the current time as the time of the last push. */
 export function claimPush(world: World, subscription: Subscription, periodMs: number): boolean {
   if (world.clock.now() - subscription.pushedAt < periodMs) return false;
   subscription.pushedAt = world.clock.now();

@@ -1,4 +1,4 @@
-// The journal contains every acknowledged change, also when the disk had space for only a part of a line.
+// Tests that the journal contains every acknowledged change, even when the disk had space for only a part of a line.
 import { execFile } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { readJournal } from './journal.ts';
 
-// Writes until a write fails and counts the acknowledged changes. The file limit is 8 KiB, so the last write is partial.
+// Writes changes until a write fails, and counts the acknowledged changes. The file limit is 8 KiB, so the last write is partial.
 const script = `
 import { openJournal } from ${JSON.stringify(join(import.meta.dirname, 'journal.ts'))};
 const journal = openJournal(process.argv[1], () => []);
@@ -22,10 +22,10 @@ const next = () => {
 next();
 `;
 
-test('a partial write is not acknowledged', async () => {
+test('a change is not acknowledged when only a part of its journal line was written', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'rondo-journal-'));
   const program = [process.execPath, '--import', 'tsx', '--input-type=module', '-e', script, folder];
-  // The signal of the file limit is ignored, so a file at its limit causes a write error, like a full disk.
+  // The signal of the file limit is ignored. So the write to a file at its limit returns an error, as on a full disk.
   const limited = `trap '' XFSZ; ulimit -f 8; exec "$@"`;
   const output = await new Promise<string>((resolve) => {
     execFile('bash', ['-c', limited, 'limited', ...program], { cwd: import.meta.dirname }, (_error, text) =>

@@ -1,4 +1,4 @@
-// The exchange on disk: an append-only journal of changed records and snapshots between them. Flushed changes survive kill -9.
+// The exchange on disk: snapshots, and an append-only journal of the records that changed after the snapshot. Changes that are on the disk survive kill -9.
 import {
   closeSync,
   existsSync,
@@ -16,14 +16,14 @@ import { join } from 'node:path';
 import { sandboxLimits } from '../limits.ts';
 import { readChange, writeChange, type Change } from './records.ts';
 
-/** A journal in a folder. `afterDurable` calls back, in order, when all earlier changes are on the disk. */
+/** A journal in a folder. `afterDurable` calls `then` when all earlier changes are on the disk. The calls have the order of the requests. */
 export interface Journal {
   append(changes: readonly Change[]): void;
   afterDurable(then: () => void): void;
   close(): void;
 }
 
-/** Reads the records of a folder: the newest complete snapshot, then its journal. An incomplete last line is left by a kill and is dropped. */
+/** Reads the records of a folder: the newest complete snapshot, then its journal. An incomplete last line, which a kill can leave, is ignored. */
 export function readJournal(folder: string): Change[] {
   const generation = newestGeneration(folder);
   return [
@@ -32,7 +32,7 @@ export function readJournal(folder: string): Change[] {
   ];
 }
 
-/** Opens the folder for writing. `snapshot` returns all records when a new generation begins. */
+/** Opens the folder for writing. When a new generation begins, `snapshot` returns all records. */
 export function openJournal(folder: string, snapshot: () => readonly Change[]): Journal {
   mkdirSync(folder, { recursive: true });
   let generation = newestGeneration(folder) + 1;
@@ -62,7 +62,7 @@ export function openJournal(folder: string, snapshot: () => readonly Change[]): 
       if (changes.length === 0) return;
       writeWhole(file, changes);
       lines += changes.length;
-      // No response depends on the market clock alone, so it waits for the next flush.
+      // No response depends only on the market clock, so a change of the market clock is written to disk with the next flush.
       if (changes.some((change) => change.kind !== 'world')) isDirty = true;
       if (lines < sandboxLimits.journalLines || isFlushing) return;
       closeSync(file);
@@ -84,13 +84,13 @@ export function openJournal(folder: string, snapshot: () => readonly Change[]): 
   };
 }
 
-// A full disk may write a part of the bytes without an error. The rest is written again, and that write fails.
+// When the disk is full, a write can store only a part of the bytes without an error. Then the rest is written with another call, and the other call fails.
 function writeWhole(file: number, changes: readonly Change[]): void {
   const bytes = Buffer.from(changes.map((change) => `${writeChange(change)}\n`).join(''));
   for (let done = 0; done < bytes.length;) done += writeSync(file, bytes, done);
 }
 
-// Writes the snapshot under a draft name and renames it, so that a snapshot file is always complete; then removes older generations.
+// Writes the snapshot under a draft name and renames it, so that a snapshot file is always complete. Afterwards it deletes older generations.
 function startGeneration(folder: string, generation: number, records: readonly Change[]): number {
   const target = join(folder, `snapshot-${generation}.jsonl`);
   const draft = openSync(`${target}.draft`, 'w');
@@ -120,7 +120,7 @@ function newestGeneration(folder: string): number {
 function readLines(path: string): Change[] {
   if (!existsSync(path)) return [];
   const lines = readFileSync(path, 'utf8').split('\n');
-  // Text after the last line break is an incomplete write; no response depended on it.
+  // Text after the last line break is an incomplete write. No response depended on this text.
   lines.pop();
   return lines.map(readChange);
 }

@@ -1,9 +1,10 @@
-// The records of the exchange, which are journalled and restored. Amounts are base units, sizes lots, prices ticks, instants epoch ms.
+// The records of the exchange. The journal stores and restores them. Amounts are in base units, sizes in lots, prices in ticks, and times in epoch
+// milliseconds.
 import type { BaseUnits } from '../base-units.ts';
 
 /** Side of an order. */
 export type Side = 'buy' | 'sell';
-/** Position side; `net` in net mode. */
+/** The position side. It is `net` in net mode. */
 export type PosSide = 'net' | 'long' | 'short';
 /** Margin mode of a position. */
 export type MarginMode = 'cross' | 'isolated';
@@ -12,16 +13,16 @@ export type PosMode = 'net_mode' | 'long_short_mode';
 /** Order types of OKX that the sandbox accepts. */
 export type OrdType = 'market' | 'limit' | 'post_only' | 'rpi' | 'fok' | 'ioc' | 'optimal_limit_ioc';
 type OrderState = 'live' | 'partially_filled' | 'filled' | 'canceled';
-/** Reason of an order: a client's, or a liquidation. */
+/** The reason of an order: a request of the client, a liquidation, or auto-deleveraging. */
 export type Category = 'normal' | 'full_liquidation' | 'partial_liquidation' | 'adl';
-/** Regional site of an account and its keys. */
+/** The regional site of an account and its keys. */
 export type Site = 'global' | 'eea' | 'us' | 'tr';
-/** State of an instrument in OKX's words. */
+/** The state of an instrument, in the words of OKX. */
 export type InstrumentState = 'live' | 'suspend' | 'post_only' | 'preopen' | 'expired' | 'rebase' | 'test';
 /** Algo order types of OKX that the sandbox accepts. */
 export type AlgoType = 'conditional' | 'oco' | 'trigger' | 'move_order_stop';
 
-/** OKX: 1 spot, 2 futures, 3 multi-currency margin, 4 portfolio margin. */
+/** OKX account levels: 1 spot, 2 futures, 3 multi-currency margin, 4 portfolio margin. */
 export type AccountLevel = '1' | '2' | '3' | '4';
 
 /** An API key of an account. */
@@ -31,13 +32,13 @@ export interface ApiKey {
   readonly passphrase: string;
   readonly perm: string;
   readonly environment: 'live' | 'demo';
-  /** Comma list of addresses the key is bound to; '' for none. */
+  /** The addresses from which the key may be used, separated by commas. The empty text allows every address. */
   readonly ip: string;
   readonly label: string;
-  /** The OAuth client that created it as its Fast-API key. */
+  /** The OAuth client that created this key as its Fast-API key. */
   readonly clientId?: string;
   readonly isFrozen?: boolean;
-  /** Last authenticated use, to the hour. A trading key without an address expires after 14 days without use. */
+  /** The time of the last authenticated use, precise to an hour. A trading key without an address list expires after 14 days without use. */
   readonly usedAt?: number;
 }
 
@@ -49,24 +50,24 @@ export interface Account {
   keys: readonly ApiKey[];
   posMode: PosMode;
   acctLv: AccountLevel;
-  /** Absent is global. */
+  /** The default is global. */
   site?: Site;
-  /** OKX: 0 regular, 1 lead trader, 2 copy trader. */
+  /** OKX role types: 0 regular user, 1 lead trader, 2 copy trader. */
   roleType?: string;
-  /** Whether the account is for demo trading; all its keys are demo keys then. */
+  /** Whether the account is for demo trading. All keys of a demo account are demo keys. */
   readonly isDemo?: boolean;
   cash: BaseUnits;
-  /** Absent is OKX's default: PA, automatic, false. */
+  /** The defaults of OKX are PA, automatic and false. */
   greeksType?: string;
   isolatedMode?: string;
   isAutoLoan?: boolean;
-  /** Absent is Lv1. */
+  /** The default is Lv1. */
   feeLevel?: string;
-  /** USDT in the funding account; absent is none. */
+  /** The USDT in the funding account. The default is zero. */
   funding?: BaseUnits;
-  /** By instrument for cross, by position for isolated. */
+  /** The leverage by instrument for cross margin, and by position for isolated margin. */
   leverage: Readonly<Record<string, number>>;
-  /** Instants of dead-man timers by tag ('' for all orders). */
+  /** The times of dead-man timers by tag. The tag '' is for all orders. */
   cancelAllAt: Readonly<Record<string, number>>;
   updatedAt: number;
 }
@@ -81,7 +82,7 @@ export interface Order {
   readonly tag: string;
   readonly side: Side;
   readonly posSide: PosSide;
-  /** Absent is cross, here and below. */
+  /** A record without `mgnMode` is cross. This holds for all records below. */
   readonly mgnMode?: MarginMode;
   readonly ordType: OrdType;
   readonly reduceOnly: boolean;
@@ -89,18 +90,18 @@ export interface Order {
   readonly category: Category;
   readonly source: string;
   readonly algoId: string;
-  /** The client id of the algo order that made this order. */
+  /** The client id of the algo order that created this order. */
   readonly algoClOrdId?: string;
   readonly lever: number;
   /** Whether the order is a take-profit that was placed as a limit order. */
   readonly isTakeProfit?: boolean;
   readonly createdAt: number;
-  /** Attached stops; they become active when the order has ended with a fill. */
+  /** The attached stops. They become active when the order has ended with a fill. */
   attached?: readonly AttachedStop[];
   ticks: bigint | undefined;
   lots: bigint;
   filledLots: bigint;
-  /** Sum of ticks times lots over all fills. */
+  /** The sum of ticks times lots over all fills. */
   filledTickLots: bigint;
   fills: number;
   fee: BaseUnits;
@@ -111,35 +112,35 @@ export interface Order {
   updatedAt: number;
 }
 
-/** A take-profit and stop attached to an order, with the prices as sent. */
+/** A take-profit and stop that are attached to an order, with the prices of the request. */
 export interface AttachedStop {
   readonly algoId: string;
   readonly algoClOrdId: string;
   readonly fields: Readonly<Record<string, string>>;
 }
 
-/** One position; lots are 0 when it is flat. */
+/** One position. Its lots are 0 when the position is flat. */
 export interface Position {
   readonly posId: string;
   readonly accountId: string;
   readonly instId: string;
   readonly posSide: PosSide;
   readonly mgnMode?: MarginMode;
-  /** Isolated margin of the position. */
+  /** The isolated margin of the position. */
   margin?: BaseUnits;
-  /** 1 long, -1 short; lots are never negative. */
+  /** The direction is 1 for long and -1 for short. Lots are never negative. */
   direction: 1 | -1;
   lots: bigint;
-  /** Notional of the open lots at their entry prices. */
+  /** The notional of the open lots at their entry prices. */
   cost: BaseUnits;
   pnl: BaseUnits;
   fee: BaseUnits;
   fundingFee: BaseUnits;
   lastTradeId: string;
-  /** Turnover since the position was flat, for its history row. */
+  /** The turnover after the last flat state, for the row of the position history. */
   opened?: Turnover;
   closed?: Turnover;
-  /** OKX type and instant of the last close of a position that is still open. */
+  /** The OKX type and the time of the last close of a position that is still open. */
   closedAs?: string;
   closedAt?: number;
   openedAt: number;
@@ -152,7 +153,7 @@ export interface Turnover {
   readonly worth: BaseUnits;
 }
 
-/** A position from flat to flat. */
+/** One history entry of a position, from one flat state to the next. */
 export interface Episode {
   readonly accountId: string;
   readonly posId: string;
@@ -166,13 +167,13 @@ export interface Episode {
   readonly pnl: BaseUnits;
   readonly fee: BaseUnits;
   readonly fundingFee: BaseUnits;
-  /** OKX: 1 closed in part, 2 closed, 3 liquidated, 4 liquidated in part, 5 auto-deleveraged. */
+  /** OKX types: 1 partly closed, 2 closed, 3 liquidated, 4 partly liquidated, 5 auto-deleveraged. */
   readonly type: string;
   readonly openedAt: number;
   readonly at: number;
 }
 
-/** The changed rules of an instrument; steps count multiples of the listed grid. */
+/** The changed rules of an instrument. The steps are multiples of the listed grid. */
 export interface InstrumentRule {
   readonly instId: string;
   readonly state: InstrumentState;
@@ -225,10 +226,12 @@ export interface Bill {
   readonly execType: string;
   readonly notes: string;
   readonly mgnMode?: MarginMode;
-  /** Isolated margin: USDT returned from the position (negative: moved into it), and the position's margin afterwards. */
+  /**
+   * For isolated margin: the USDT that the position returned (negative: the USDT that moved into the position), and the margin of the position afterwards.
+   */
   readonly moved?: BaseUnits;
   readonly positionBalance?: BaseUnits;
-  /** Accounts of a transfer. */
+  /** The accounts of a transfer. */
   readonly from?: string;
   readonly to?: string;
 }
@@ -241,7 +244,7 @@ export interface Transfer {
   readonly amount: BaseUnits;
   readonly from: string;
   readonly to: string;
-  /** Balance of the funding account afterwards. */
+  /** The balance of the funding account after the transfer. */
   readonly funding: BaseUnits;
   readonly at: number;
 }
@@ -259,26 +262,26 @@ export interface Algo {
   readonly ordType: AlgoType;
   readonly reduceOnly: boolean;
   readonly closesAll: boolean;
-  /** Largest size of an algo order that is attached to a part of an order. */
+  /** The largest size of an algo order that is attached to a part of an order. */
   readonly mostLots?: bigint;
   /** Whether a take-profit rests at its price as soon as its order has filled (`tpOrdKind` limit). */
   readonly isAtOnce?: boolean;
-  /** `cxlOnClosePos`: whether it is cancelled with its position. */
+  /** Whether the algo order is cancelled when its position closes (`cxlOnClosePos`). */
   readonly isTied?: boolean;
-  /** Requested price types of its levels. All are the market price here. */
+  /** The requested price types of the levels. In the sandbox all price types equal the market price. */
   priceTypes?: Readonly<Record<string, string>>;
   readonly createdAt: number;
   lots: bigint;
   takeProfitTicks: bigint | undefined;
   stopLossTicks: bigint | undefined;
-  /** Limit prices of the orders they make; absent is market. */
+  /** The limit prices of the orders that the levels create. A missing price means a market order. */
   takeProfitPrice?: bigint | undefined;
   stopLossPrice?: bigint | undefined;
-  /** `trigger`: fires when the price reaches it from its side. */
+  /** For `trigger`: the level, and whether the price must rise or fall to reach the level. */
   trigger?: { readonly ticks: bigint; readonly isRise: boolean; readonly price: bigint | undefined } | undefined;
-  /** `move_order_stop`: follows the price at a distance while it is active. */
+  /** For `move_order_stop`: the parameters of the trailing stop. */
   trailing?: Trailing | undefined;
-  /** The order it is attached to; it is inactive until that order has ended with a fill. */
+  /** The order to which the algo order is attached. The algo order is inactive until this order has ended with a fill. */
   readonly parentId?: string;
   state: 'live' | 'effective' | 'canceled' | 'order_failed';
   ordId: string;
@@ -293,21 +296,21 @@ export interface OauthClient {
   readonly clientId: string;
   readonly clientSecret: string;
   readonly name: string;
-  /** The redirect address of a consent must equal one of these. */
+  /** The redirect address of a consent must equal one of these addresses. */
   readonly redirectUris: readonly string[];
-  /** Addresses that may call the token endpoint; empty allows all. */
+  /** The addresses that may call the token endpoint. An empty list allows all addresses. */
   readonly callerIps: readonly string[];
-  /** Addresses of keys made with bindApp; empty refuses bindApp. */
+  /** The addresses of keys that are created with bindApp. When the list is empty, bindApp is refused. */
   readonly keyIps: readonly string[];
   readonly isBroker: boolean;
   readonly mayFastApi: boolean;
-  /** Sites whose accounts may consent (53018); absent allows all. */
+  /** The sites whose accounts may use the program (53018). Without a list all sites are allowed. */
   readonly sites?: readonly string[];
-  /** Minimum length of its keys' passphrases; absent means OKX's 8. */
+  /** The minimum length of the passphrases of its keys. The default is 8, as on OKX. */
   readonly passphraseMin?: number;
-  /** Whether a Fast-API token may read the account, which OKX does not document. Absent means yes. */
+  /** Whether a Fast-API token may read the account. OKX does not document this. The default is true. */
   readonly mayReadAccount?: boolean;
-  /** Lifetime of its access tokens. */
+  /** The lifetime of the access tokens in milliseconds. */
   readonly tokenMs: number;
 }
 
@@ -327,7 +330,7 @@ export interface Grant {
   isRevoked: boolean;
 }
 
-/** A stop that follows the best price: by a share of it, or by ticks. */
+/** The parameters of a trailing stop. It follows the best price at a distance: a ratio of the best price, or a number of ticks. */
 export interface Trailing {
   readonly ratio: BaseUnits | undefined;
   readonly spreadTicks: bigint | undefined;
@@ -375,14 +378,14 @@ export type Change =
       };
     };
 
-/** Text of a journal line; a bigint becomes a string with a leading control character. */
+/** Returns the text of a journal line. A bigint becomes a string that begins with a control character. */
 export function writeChange(change: Change): string {
   return JSON.stringify(change, (_key, value: unknown) => (typeof value === 'bigint' ? `\u0001${value}` : value));
 }
 
-/** Parses a journal line written by `writeChange`; throws when it is broken. */
+/** Parses a journal line that `writeChange` returned. Throws when the line is not valid JSON. */
 export function readChange(line: string): Change {
-  // Only this package writes the file; an incomplete line fails to parse.
+  // Only this package writes the file. An incomplete line cannot be parsed.
   return JSON.parse(line, (_key, value: unknown) =>
     typeof value === 'string' && value.startsWith('\u0001') ? BigInt(value.slice(1)) : value,
   ) as Change;

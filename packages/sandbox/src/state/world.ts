@@ -21,7 +21,7 @@ import type {
   Transfer,
 } from './records.ts';
 
-/** All records of one account, oldest first. */
+/** All records of one account. The oldest record is first. */
 export interface Ledger {
   readonly account: Account;
   readonly orders: Order[];
@@ -33,11 +33,11 @@ export interface Ledger {
   readonly bills: Bill[];
   readonly episodes: Episode[];
   readonly transfers: Transfer[];
-  /** Number of bookings; cached figures of this ledger are valid while it is unchanged. */
+  /** The number of bookings. Cached figures of this ledger are valid until this number changes. */
   revision: number;
 }
 
-/** A queued push: a copy of the state at the time of the event. */
+/** A queued push with a copy of the state at the time of the event. */
 export type Notice =
   | {
       readonly kind: 'order';
@@ -54,7 +54,7 @@ export type Notice =
   | { readonly kind: 'instrument'; readonly instId: string }
   | { readonly kind: 'status' };
 
-/** One trade as public market data. */
+/** One trade in the public market data. */
 export interface PublicTrade {
   readonly instId: string;
   readonly tradeId: string;
@@ -64,7 +64,7 @@ export interface PublicTrade {
   readonly at: number;
 }
 
-/** A maintenance window; no request is served in it. */
+/** A maintenance window. During the window only the status and the time are served. */
 export interface Maintenance {
   readonly title: string;
   readonly beginAt: number;
@@ -72,7 +72,7 @@ export interface Maintenance {
   hasBegun: boolean;
 }
 
-/** Cached liquidation price of an account on one market in ticks, with the revisions it is valid for. */
+/** The cached liquidation price of an account on one market in ticks, with the revision and the walk for which the price is valid. */
 export interface LiquidationLevel {
   readonly revision: number;
   readonly walk: number;
@@ -88,7 +88,7 @@ export interface World {
   readonly keys: Map<string, { readonly accountId: string; readonly key: ApiKey }>;
   readonly oauthClients: Map<string, OauthClient>;
   readonly grants: Map<string, Grant>;
-  /** Keys deleted since the last flush; their sockets must be closed. */
+  /** The keys that were deleted after the last flush. Their sockets must be closed. */
   readonly endedKeys: Set<string>;
   readonly ordersById: Map<string, Order>;
   readonly books: Map<string, Book>;
@@ -98,31 +98,31 @@ export interface World {
   readonly dirty: Map<object, Change>;
   notices: Notice[];
   next: number;
-  /** The newest trade's id: an instant, or one more than the last. */
+  /** The id of the newest trade: a time in epoch milliseconds, or the previous id plus 1. */
   lastTrade: number;
   seenAt: number;
   fundedAt: number;
   historyEndAt: number;
-  /** Identity of the market (seed and recording). A start with another market refuses the journal of a folder. */
+  /** The identity of the market (seed and recording). The start is refused when the journal of the folder belongs to another market. */
   market: string;
-  /** Number of market walks; the prices of other markets are constant during one walk. */
+  /** The number of market walks. During one walk the prices of all other markets are constant. */
   walks: number;
   readonly liquidationLevels: Map<string, Map<string, LiquidationLevel>>;
-  /** Orders that filled in part at this price change; they continue at the next one. */
+  /** The orders that filled in part at this price change. They continue at the next price change. */
   readonly waitingOrders: Set<Order>;
-  /** The newest public trades by instrument, oldest first. */
+  /** The newest public trades by instrument. The oldest trade is first. */
   readonly publicTrades: Map<string, PublicTrade[]>;
-  /** The price of each market's last public trade of a step. */
+  /** The price of each market at the last step, from which the next public trade is derived. */
   readonly publishedTicks: Map<string, number>;
   readonly rules: Map<string, InstrumentRule>;
   readonly maintenance: Maintenance[];
   readonly rates: Map<string, { readonly since: number; used: number }>;
-  /** Deleted keys; their refusal code differs from that of unknown keys. */
+  /** The deleted keys. Their refusal code is different from the code for unknown keys. */
   readonly lostKeys: Set<string>;
   switches: FaultSwitches;
 }
 
-/** A world without accounts or markets. */
+/** Returns a world without accounts and markets. */
 export function createWorld(seed: string, clock: SandboxClock): World {
   return {
     seed,
@@ -158,7 +158,7 @@ export function createWorld(seed: string, clock: SandboxClock): World {
   };
 }
 
-/** The next id of the exchange. Ids also increase across restarts. */
+/** Returns the next id of the exchange. Ids also increase after a restart. */
 export function nextId(world: World): string {
   const id = 1_000_000_000_000_000n + BigInt(world.next);
   world.next += 1;
@@ -166,7 +166,7 @@ export function nextId(world: World): string {
   return id.toString();
 }
 
-/** The next id of a trade: an integer that increases with time. */
+/** Returns the next id of a trade: an integer that increases with time. */
 export function nextTradeId(world: World): string {
   world.lastTrade = Math.max(world.lastTrade + 1, world.clock.now());
   recordWorld(world);
@@ -183,30 +183,30 @@ export function recordWorld(world: World): void {
   world.dirty.set(world, worldRecord(world));
 }
 
-/** The figures of the world as one record of the journal. */
+/** Returns the figures of the world as one record of the journal. */
 export function worldRecord(world: World): Change {
   const { next, lastTrade, seenAt, fundedAt, historyEndAt, market } = world;
   return { kind: 'world', value: { next, lastTrade, seenAt, fundedAt, historyEndAt, market } };
 }
 
-/** The ledger of an account that is known to exist. */
+/** Returns the ledger of an account. Throws when the account does not exist. */
 export function ledgerOf(world: World, accountId: string): Ledger {
   const ledger = world.ledgers.get(accountId);
-  if (!ledger) throw new Error(`no account ${accountId}`);
+  if (!ledger) throw new Error(`the account ${accountId} does not exist`);
   return ledger;
 }
 
-/** The order book of an instrument; created at first use. */
+/** Returns the order book of an instrument. Throws when the instrument does not exist. */
 export function bookOf(world: World, instId: string): Book {
   const book = world.books.get(instId);
-  if (!book) throw new Error(`no book ${instId}`);
+  if (!book) throw new Error(`the instrument ${instId} has no order book`);
   return book;
 }
 
-/** The market timeline of an instrument that is known to exist. */
+/** Returns the market timeline of an instrument. Throws when the instrument has no market. */
 export function timelineOf(world: World, instId: string): MarketTimeline {
   const timeline = world.timelines.get(instId);
-  if (!timeline) throw new Error(`no market ${instId}`);
+  if (!timeline) throw new Error(`the instrument ${instId} has no market`);
   return timeline;
 }
 
@@ -246,7 +246,7 @@ export function indexOrder(world: World, order: Order): void {
   if (ledger.orders.length > sandboxLimits.recordsPerAccount) forget(world, ledger);
 }
 
-/** Adds a position to the index of its instrument. */
+/** Updates the index of open positions for a position. */
 export function indexPosition(world: World, position: Position): void {
   const open = world.openPositions.get(position.instId) ?? new Set<Position>();
   world.openPositions.set(position.instId, open);
@@ -254,7 +254,7 @@ export function indexPosition(world: World, position: Position): void {
   else open.delete(position);
 }
 
-/** Adds an algo order to its indexes. */
+/** Updates the index of live algo orders for an algo order. */
 export function indexAlgo(world: World, algo: Algo): void {
   const live = world.liveAlgos.get(algo.instId) ?? new Set<Algo>();
   world.liveAlgos.set(algo.instId, live);
@@ -262,12 +262,12 @@ export function indexAlgo(world: World, algo: Algo): void {
   else live.delete(algo);
 }
 
-/** Appends a record and drops the oldest beyond the limit per account. */
+/** Appends a record. When the list exceeds the limit per account, the oldest record is removed. */
 export function appendRecord<Item>(items: Item[], item: Item): void {
   appendNewest(items, item, sandboxLimits.recordsPerAccount);
 }
 
-/** Appends an item and drops the oldest beyond `most`. */
+/** Appends an item. When the list has more than `most` items, the oldest item is removed. */
 export function appendNewest<Item>(items: Item[], item: Item, most: number): void {
   items.push(item);
   if (items.length > most) items.splice(0, items.length - most);

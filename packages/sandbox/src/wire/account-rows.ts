@@ -1,4 +1,4 @@
-// Account rows as OKX spells them: balance, configuration, bills. Absent values are "".
+// Account rows in the format of OKX: balance, configuration and bills. A missing value is "".
 import { covers, type Raw } from './envelope.ts';
 import { marginOf } from '../accounting/margin.ts';
 import { modeOf } from '../accounting/margin-modes.ts';
@@ -7,7 +7,7 @@ import type { Account, Bill } from '../state/records.ts';
 import { blankDetail, type Row } from './blank-fields.ts';
 import type { Ledger, World } from '../state/world.ts';
 
-/** The balance row; a requested list of currencies limits its details. */
+/** Returns the balance row. If the request names currencies, the details contain only these currencies. */
 export function balanceRow(world: World, ledger: Ledger, asked: Raw): Row {
   const { account } = ledger;
   const margin = marginOf(world, ledger);
@@ -62,7 +62,7 @@ export function balanceRow(world: World, ledger: Ledger, asked: Raw): Row {
   };
 }
 
-/** The row of account/config. */
+/** Returns the row of account/config. */
 export function configRow(account: Account, key: { label: string; perm: string; ip: string }): Row {
   return {
     uid: account.accountId,
@@ -98,7 +98,7 @@ export function configRow(account: Account, key: { label: string; perm: string; 
   };
 }
 
-/** The row of a bill. */
+/** Returns the row of a bill. */
 export function billRow(bill: Bill): Row {
   return {
     billId: bill.billId,

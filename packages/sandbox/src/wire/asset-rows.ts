@@ -1,9 +1,9 @@
-// Rows of the funding account as OKX spells them. Absent values are "".
+// Rows of the funding account in the format of OKX. A missing value is "".
 import { formatBaseUnits } from '../base-units.ts';
 import type { Transfer } from '../state/records.ts';
 import type { Row } from './blank-fields.ts';
 
-/** USDT on one of its chains. */
+/** Returns the row of USDT on one network. */
 export function currencyRow(network: string): Row {
   return {
     ccy: 'USDT',
@@ -39,7 +39,7 @@ export function currencyRow(network: string): Row {
   };
 }
 
-/** The row of a transfer's state. */
+/** Returns the row with the state of a transfer. */
 export function transferRow(transfer: Transfer): Row {
   return {
     transId: transfer.transId,
@@ -56,12 +56,12 @@ export function transferRow(transfer: Transfer): Row {
   };
 }
 
-/** OKX bill types of the funding account: 130 from the trading account, 131 to it. */
+/** Returns the OKX bill type of a transfer in the funding account: 130 for a transfer from the trading account, 131 for a transfer to the trading account. */
 export function assetBillType(transfer: Transfer): string {
   return transfer.to === '6' ? '130' : '131';
 }
 
-/** The row of a funding account bill. */
+/** Returns the row of a bill of the funding account. */
 export function assetBillRow(transfer: Transfer): Row {
   const isIn = transfer.to === '6';
   return {

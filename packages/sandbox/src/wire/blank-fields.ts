@@ -1,4 +1,4 @@
-// Fields of OKX that the sandbox does not model; they are always present with the same value.
+// Fields of OKX that the sandbox does not model. They are always present with a constant value.
 
 /** Constant fields of an order row. */
 export const blankOrder = {

@@ -1,7 +1,7 @@
-// Shapes of responses: the envelope, results per item; and parsing of loosely typed request fields.
+// The formats of responses, and the parsing of request fields whose type varies.
 import { parseBaseUnits } from '../base-units.ts';
 
-/** A request body or query: clients send numbers, booleans and texts for the same field. */
+/** A request body or query. Clients send numbers, booleans and texts for one field. */
 export type Raw = Readonly<Record<string, unknown>>;
 
 /** HTTP status and JSON body of a response. */
@@ -14,75 +14,78 @@ export interface CoreResponse {
 export interface Envelope {
   readonly code: string;
   readonly msg: string;
-  /** Rows; a few statistics return one record instead. */
+  /** The rows. A few statistics return one record instead of rows. */
   readonly data: readonly unknown[] | Raw;
   readonly inTime?: string;
   readonly outTime?: string;
 }
 
-/** The rows of a response; empty when it is one record. */
+/** Returns the rows of a response. The result is empty when the response has one record. */
 export function rowsOf(envelope: Envelope): readonly unknown[] {
   return Array.isArray(envelope.data) ? envelope.data : [];
 }
 
-/** The refusal of a single operation: OKX code, message and optional sub-code. */
+/** The refusal of a single operation: the code of OKX, the message, and an optional subcode. */
 export interface Refusal {
   readonly sCode: string;
   readonly sMsg: string;
   readonly subCode?: string;
 }
 
-/** A checked value, or the refusal. */
+/** A checked value or a refusal. */
 export type Checked<Value> =
   | { readonly ok: true; readonly value: Value }
   | { readonly ok: false; readonly refusal: Refusal };
 
-/** A failed check with its refusal. */
+/** Returns a failed check with its refusal. */
 export function refuse(sCode: string, sMsg: string, subCode = ''): { readonly ok: false; readonly refusal: Refusal } {
   return { ok: false, refusal: { sCode, sMsg, subCode } };
 }
 
-/** The refusal 51000 for a parameter. */
+/** Returns the refusal 51000 for a parameter. */
 export function parameterError(name: string): { readonly ok: false; readonly refusal: Refusal } {
   return refuse('51000', `Parameter ${name} error`);
 }
 
-/** A response with code 0. */
+/** Returns a response with code 0. */
 export function success(data: readonly unknown[]): CoreResponse {
   return { status: 200, json: { code: '0', msg: '', data } };
 }
 
-/** A response with an error code and no rows. */
+/** Returns a response with an error code and without rows. */
 export function failure(code: string, msg: string, status = 200): CoreResponse {
   return { status, json: { code, msg, data: [] } };
 }
 
-/** A request field as text; '' when absent. */
+/** Returns a request field as text. A missing field is ''. */
 export function text(raw: Raw, name: string): string {
   const value = raw[name];
   if (typeof value === 'string') return value;
   return typeof value === 'number' || typeof value === 'boolean' ? String(value) : '';
 }
 
-/** A request field as boolean; only true and "true" are true. */
+/** Returns a request field as a boolean. Only true and "true" are true. */
 export function flag(raw: Raw, name: string): boolean {
   return text(raw, name) === 'true';
 }
 
-/** Whether a comma list in a request contains a value; an absent list contains every value. */
+/** Returns whether a comma-separated list in a request contains a value. When the list is missing, every value is accepted. */
 export function covers(raw: Raw, name: string, value: string): boolean {
   const asked = text(raw, name);
   return asked === '' || asked.split(',').includes(value);
 }
 
-/** A positive amount as a whole multiple of `step`; undefined when it is not a number, 'uneven' when it is not a multiple. */
+/**
+ * Returns a positive amount as a whole multiple of `step`. Returns undefined for a text that is not a positive number, and 'uneven' for an amount that is not
+ * a multiple.
+ */
 export function wholeSteps(value: string, step: bigint): bigint | 'uneven' | undefined {
   const parsed = parseBaseUnits(value);
   if (parsed === undefined || parsed <= 0n) return undefined;
   return parsed % step === 0n ? parsed / step : 'uneven';
 }
 
-/** A page of rows, newest first, by an id that increases with time. `after` selects older rows, `before` newer rows. */
+/** Returns a page of rows by an id that increases with time. The newest row is first. `after` selects older rows, and `before` selects newer rows. */
 export function page<Item>(
   items: readonly Item[],
   raw: Raw,

@@ -1,4 +1,4 @@
-// Public rows as OKX spells them: instruments, tickers, candles, marks, funding, limits, tiers.
+// Public rows in the format of OKX: instruments, tickers, candles, mark prices, funding, price limits, tiers and order books.
 import { barEnd, barStart, readBar, type Bar } from '../market/bars.ts';
 import { priceBand } from '../orders/execute-order.ts';
 import { fundingRate, nextFundingAt } from '../accounting/funding.ts';
@@ -13,7 +13,7 @@ import { timelineOf, type PublicTrade, type World } from '../state/world.ts';
 const DAY_MS = 86_400_000;
 const LISTED_AT = Date.UTC(2020, 0, 1);
 
-/** The row of public/instruments. */
+/** Returns the row of public/instruments. */
 export function instrumentRow(world: World, instrument: Instrument): Record<string, unknown> {
   return {
     instType: 'SWAP',
@@ -63,17 +63,17 @@ export function instrumentRow(world: World, instrument: Instrument): Record<stri
   };
 }
 
-/** Decimal text of a price in ticks. */
+/** Returns the decimal text of a price in ticks. */
 export function priceText(instrument: Instrument, ticks: number | bigint): string {
   return formatBaseUnits(BigInt(ticks) * instrument.tick);
 }
 
-/** Contracts of a size in lots, as decimal text. */
+/** Returns the decimal text of a size in contracts. The size is given in lots. */
 export function sizeText(instrument: Instrument, lots: bigint): string {
   return formatBaseUnits(lots * instrument.lot);
 }
 
-/** The ticker row of a market. */
+/** Returns the ticker row of a market. */
 export function tickerRow(world: World, timeline: MarketTimeline): Record<string, string> {
   const { instrument } = timeline;
   const now = world.clock.now();
@@ -103,7 +103,7 @@ export function tickerRow(world: World, timeline: MarketTimeline): Record<string
   };
 }
 
-/** The quote of a frozen ticker; undefined when the ticker is not frozen. */
+/** Returns the quote of a frozen ticker. Returns undefined when the ticker is not frozen. */
 export function frozenQuote(world: World, timeline: MarketTimeline): { ticks: number; since: number } | undefined {
   const frozen = world.switches.frozenUntil.get(timeline.instrument.instId);
   return frozen && world.clock.now() < frozen.until ? frozen : undefined;
@@ -121,7 +121,7 @@ interface DayStatistics {
 
 const statistics = new WeakMap<MarketTimeline, DayStatistics>();
 
-// Statistics of the last 24 hours, cached for a minute; the caller adds the newest price.
+// Returns the statistics of the last 24 hours, cached for a minute. The caller adds the newest price.
 function dayStatistics(timeline: MarketTimeline, now: number): DayStatistics {
   const minute = Math.floor(now / 60_000);
   const known = statistics.get(timeline);
@@ -149,7 +149,7 @@ function flatCandle(timeline: MarketTimeline, at: number): Candle {
   return { at, open: timeline.ticks, high: timeline.ticks, low: timeline.ticks, close: timeline.ticks, volume: 0 };
 }
 
-/** Candle rows newest first. `after`/`before` in epoch ms; undefined for an unknown bar. */
+/** Returns candle rows. The newest candle is first. `after` and `before` are in epoch milliseconds. Returns undefined for an unknown bar. */
 export function candleRows(
   world: World,
   timeline: MarketTimeline,
@@ -171,7 +171,7 @@ export function candleRows(
   return rows;
 }
 
-/** One candle row; undefined before the history begins. */
+/** Returns one candle row. Returns undefined when the candle is before the start of the history. */
 export function candleRow(world: World, timeline: MarketTimeline, of: { bar: Bar; at: number }): string[] | undefined {
   const now = world.clock.now();
   const endAt = barEnd(of.bar, of.at);
@@ -197,7 +197,7 @@ function volumeText(volume: number): string {
   return String(Math.round(volume * 100) / 100);
 }
 
-/** The mark price row of a market. */
+/** Returns the mark price row of a market. */
 export function markRow(world: World, timeline: MarketTimeline): Record<string, string> {
   return {
     instType: 'SWAP',
@@ -207,10 +207,10 @@ export function markRow(world: World, timeline: MarketTimeline): Record<string, 
   };
 }
 
-/** The row of a public trade in the trade lists and channels. */
+/** Returns the row of a public trade for the trade lists and channels. */
 export function tradeRow(trade: PublicTrade): Record<string, unknown> {
   const instrument = instruments.get(trade.instId);
-  if (!instrument) throw new Error(`no instrument ${trade.instId}`);
+  if (!instrument) throw new Error(`the instrument ${trade.instId} does not exist`);
   return {
     instId: trade.instId,
     tradeId: trade.tradeId,
@@ -224,7 +224,7 @@ export function tradeRow(trade: PublicTrade): Record<string, unknown> {
   };
 }
 
-/** The row of public/funding-rate. */
+/** Returns the row of public/funding-rate. */
 export function fundingRow(world: World, instId: string): Record<string, string> {
   const now = world.clock.now();
   const at = nextFundingAt(now);
@@ -250,7 +250,7 @@ export function fundingRow(world: World, instId: string): Record<string, string>
   };
 }
 
-/** Past settlements strictly between two instants, newest first, over three months. */
+/** Returns the settlements of the last three months that are strictly between two times. The newest settlement is first. */
 export function fundingHistoryRows(
   world: World,
   instId: string,
@@ -275,7 +275,7 @@ export function fundingHistoryRows(
   return rows;
 }
 
-/** The row of public/price-limit. */
+/** Returns the row of public/price-limit. */
 export function priceLimitRow(world: World, instrument: Instrument): Record<string, unknown> {
   const band = priceBand(world, instrument.instId);
   return {
@@ -288,7 +288,7 @@ export function priceLimitRow(world: World, instrument: Instrument): Record<stri
   };
 }
 
-/** The position tiers of an instrument. */
+/** Returns the rows with the position tiers of an instrument. */
 export function tierRows(instrument: Instrument): Record<string, string>[] {
   return instrument.tiers.map((tier) => ({
     uly: instrument.family,
@@ -306,13 +306,13 @@ export function tierRows(instrument: Instrument): Record<string, string>[] {
   }));
 }
 
-/** Both sides of a book as rows. */
+/** Both sides of an order book as rows. */
 export interface BookSides {
   readonly asks: readonly (readonly string[])[];
   readonly bids: readonly (readonly string[])[];
 }
 
-/** Both sides of the synthetic book, best first: price, size, an obsolete zero, number of orders. */
+/** Returns both sides of the synthetic book. The best price is first. A row has the price, the size, an obsolete zero and the number of orders. */
 export function bookSides(timeline: MarketTimeline, size: number): BookSides {
   const rows = (side: 'buy' | 'sell'): string[][] =>
     Array.from({ length: Math.min(size, sandboxLimits.bookLevels) }, (_, level) => bookLevel(timeline, side, level))
@@ -328,7 +328,7 @@ export function bookSides(timeline: MarketTimeline, size: number): BookSides {
 
 const sequences = new WeakMap<MarketTimeline, { readonly ticks: number; readonly seqId: number }>();
 
-/** The sequence id of the current book: equal for all clients, and higher after each change. */
+/** Returns the sequence id of the current book. It is equal for all clients, and each change of the book makes it higher. */
 export function bookSeq(world: World, timeline: MarketTimeline): number {
   const known = sequences.get(timeline);
   if (known?.ticks === timeline.ticks) return known.seqId;
@@ -337,7 +337,7 @@ export function bookSeq(world: World, timeline: MarketTimeline): number {
   return seqId;
 }
 
-/** A book as `market/books` returns it. */
+/** Returns an order book as `market/books` returns it. */
 export function bookRow(world: World, instId: string, size: number): Record<string, unknown> {
   const timeline = timelineOf(world, instId);
   return { ...bookSides(timeline, size), ts: String(world.clock.now()), seqId: bookSeq(world, timeline) };

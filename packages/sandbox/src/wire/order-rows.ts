@@ -1,4 +1,4 @@
-// Order rows as OKX spells them: orders, their pushes, fills, algos. Absent values are "".
+// Order rows in the format of OKX: orders, their pushes, fills and algo orders. A missing value is "".
 import { notionalOf } from '../market/instruments.ts';
 import { instrumentOf } from '../accounting/margin.ts';
 import { modeOf } from '../accounting/margin-modes.ts';
@@ -8,7 +8,7 @@ import { blankAlgo, blankOrder, type Row } from './blank-fields.ts';
 import { priceText, sizeText } from './market-rows.ts';
 import type { World } from '../state/world.ts';
 
-/** The row of an order. `surface` decides the avgPx of an unfilled order: "" over REST, "0" over the socket. */
+/** Returns the row of an order. `surface` decides the avgPx of an unfilled order: it is "" over REST and "0" over the socket. */
 export function orderRow(order: Order, surface: 'rest' | 'socket' = 'rest'): Row {
   const instrument = instrumentOf(order.instId);
   return {
@@ -80,7 +80,7 @@ function attachedRow(stop: AttachedStop): Row {
   };
 }
 
-/** An orders push: the state of the order at the event, with the fill of this update. */
+/** Returns the push of an order: the state of the order at the event, with the fill that caused the push. */
 export function orderPush(
   world: World,
   order: Order,
@@ -118,7 +118,7 @@ export function orderPush(
   };
 }
 
-/** The row of a fill. */
+/** Returns the row of a fill. */
 export function fillRow(fill: Fill): Row {
   const instrument = instrumentOf(fill.instId);
   const mark = priceText(instrument, fill.markTicks);
@@ -152,14 +152,14 @@ export function fillRow(fill: Fill): Row {
   };
 }
 
-/** A fill of the fills channel; it contains the client id only when the id is a whole number (OKX). */
+/** Returns the push of a fill in the fills channel. On OKX this push has the client id only when the id is a whole number. */
 export function fillPush(fill: Fill): Row {
   const { instId, fillSz, fillPx, side, ordId, clOrdId, tradeId, execType, ts } = fillRow(fill);
   const named = /^\d{1,18}$/.test(fill.clOrdId) ? clOrdId : '';
   return { instId, fillSz, fillPx, side, ts, ordId, clOrdId: named, tradeId, execType, count: '1' };
 }
 
-/** The row of an algo order; `made` is the order it made. */
+/** Returns the row of an algo order. `made` is the order that the algo order created. */
 export function algoRow(algo: Algo, made?: Order): Row {
   const instrument = instrumentOf(algo.instId);
   const level = (ticks: bigint | undefined): string => (ticks === undefined ? '' : priceText(instrument, ticks));

@@ -1,4 +1,4 @@
-// Position rows as OKX spells them, and the push of changed positions. Absent values are "".
+// Position rows in the format of OKX, and the push of changed positions. A missing value is "".
 import {
   averagePrice,
   instrumentOf,
@@ -20,7 +20,7 @@ import { priceText, sizeText } from './market-rows.ts';
 import { algoRow } from './order-rows.ts';
 import { ledgerOf, type Ledger, type World } from '../state/world.ts';
 
-/** The row of an open position. */
+/** Returns the row of a position. */
 export function positionRow(world: World, position: Position): Row {
   const ledger = ledgerOf(world, position.accountId);
   const instrument = instrumentOf(position.instId);
@@ -76,7 +76,7 @@ export function positionRow(world: World, position: Position): Row {
   };
 }
 
-// The stops that close all of a position.
+// Returns the rows of the stops that close the whole position.
 function closingAlgos(world: World, position: Position): Row[] {
   return [...(world.liveAlgos.get(position.instId) ?? [])]
     .filter((algo) => algo.closesAll && algo.accountId === position.accountId && isSameSlot(algo, position))
@@ -90,7 +90,7 @@ function liquidationOf(world: World, ledger: Ledger, position: Position): Return
   return isIsolated(position) ? isolatedLiquidation(position) : liquidationPrice(world, ledger, position.instId);
 }
 
-/** The history row of a position from flat to flat. */
+/** Returns the history row of a position for the time between two flat states. */
 export function episodeRow(episode: Episode): Row {
   const instrument = instrumentOf(episode.instId);
   const { opened, closed } = episode;
@@ -124,7 +124,7 @@ export function episodeRow(episode: Episode): Row {
   };
 }
 
-/** The push of the balance_and_position channel: the changed parts. */
+/** Returns the push of the balance_and_position channel with the changed parts. */
 export function balanceAndPositionRow(
   world: World,
   ledger: Ledger,
@@ -164,7 +164,7 @@ export function balanceAndPositionRow(
   };
 }
 
-// The break-even price: closing the whole position as taker at this price returns the entry cost and all fees.
+// Returns the break-even price: when the whole position closes as taker at this price, it returns the entry cost and all fees.
 function breakEven(position: Position, lotCoin: BaseUnits): BaseUnits {
   if (position.lots === 0n) return 0n;
   const cost = position.cost - BigInt(position.direction) * position.fee;

@@ -1,4 +1,4 @@
-// Public rows about the venue as a whole as OKX spells them: index prices and open interest.
+// Public rows about the whole exchange in the format of OKX: index prices, open interest, the insurance fund and liquidations.
 import type { Instrument } from '../market/instruments.ts';
 import type { MarketTimeline } from '../market/market-timeline.ts';
 import { sandboxLimits } from '../limits.ts';
@@ -8,18 +8,18 @@ import type { Order } from '../state/records.ts';
 import { priceText, sizeText, tickerRow } from './market-rows.ts';
 import { timelineOf, type World } from '../state/world.ts';
 
-/** Open interest of every swap as a multiple of its first tier. */
+/** The open interest of every swap as a multiple of its first tier. */
 const CROWD_TIERS = 4n;
-/** Interval between two rows of the insurance fund. */
+/** The interval between two rows of the insurance fund in milliseconds. */
 const INSURANCE_PERIOD_MS = 28_800_000;
 
-/** The index ticker; its id is the family, its price the market price. */
+/** Returns the index ticker. Its id is the family of the instrument, and its price is the market price. */
 export function indexTickerRow(world: World, timeline: MarketTimeline): Record<string, unknown> {
   const { open24h, high24h, low24h, sodUtc0, sodUtc8, ts, last } = tickerRow(world, timeline);
   return { instId: timeline.instrument.family, idxPx: last, open24h, high24h, low24h, sodUtc0, sodUtc8, ts };
 }
 
-/** Open interest in contracts, coins and USD. */
+/** Returns the open interest in contracts, coins and USD. */
 export function interestRow(world: World, instrument: Instrument): Record<string, string> {
   const lots = (instrument.tiers[0]?.maxLots ?? 1n) * CROWD_TIERS;
   const coins = lots * instrument.lotCoin;
@@ -34,13 +34,13 @@ export function interestRow(world: World, instrument: Instrument): Record<string
   };
 }
 
-/** Traded volume of the last day in USD. */
+/** Returns the traded volume of the last day in USD. */
 export function seenVolume(world: World, timeline: MarketTimeline): number {
   const { volCcy24h, last } = tickerRow(world, timeline);
   return Number(volCcy24h) * Number(last);
 }
 
-/** The insurance fund of a family. */
+/** Returns the row of the insurance fund of a family. */
 export function insuranceRow(world: World, instrument: Instrument): Record<string, unknown> {
   const ts = String(Math.floor(world.clock.now() / INSURANCE_PERIOD_MS) * INSURANCE_PERIOD_MS);
   const total = '1000000';
@@ -68,7 +68,7 @@ export function insuranceRow(world: World, instrument: Instrument): Record<strin
   };
 }
 
-/** Public details of one liquidation: side, size and price of the closing order. */
+/** Returns the public details of one liquidation: side, size and price of the closing order. */
 export function liquidationDetail(order: Order): Record<string, string> {
   const instrument = instrumentOf(order.instId);
   const price = order.filledLots > 0n ? order.filledTickLots / order.filledLots : 0n;
@@ -83,7 +83,9 @@ export function liquidationDetail(order: Order): Record<string, string> {
   };
 }
 
-/** Liquidations of a family in the last week, newest first; no row when there are none. */
+/**
+ * Returns one row with the liquidations of a family in the last week. The newest liquidation is first. The result is empty when there were no liquidations.
+ */
 export function liquidationRows(world: World, instrument: Instrument): Record<string, unknown>[] {
   const since = world.clock.now() - sandboxLimits.historyMs;
   const orders: Order[] = [];
@@ -95,7 +97,7 @@ export function liquidationRows(world: World, instrument: Instrument): Record<st
   return details.length === 0 ? [] : [liquidationRow(instrument, details)];
 }
 
-/** Liquidations of one swap. */
+/** Returns the row with the liquidations of one swap. */
 export function liquidationRow(
   instrument: Instrument,
   details: readonly Record<string, string>[],
@@ -104,7 +106,7 @@ export function liquidationRow(
   return { instType: 'SWAP', instId, uly: family, instFamily: family, totalLoss: '0', details };
 }
 
-/** Whether the exchange made an order to liquidate a position. */
+/** Returns whether the exchange created an order to liquidate a position. */
 export function isLiquidation(order: Order): boolean {
   return order.category === 'full_liquidation' || order.category === 'partial_liquidation';
 }

@@ -1,4 +1,4 @@
-// The rows of the sandbox match the schemas of the protocol package, over REST and over the socket.
+// Tests that the rows of the sandbox match the schemas of the protocol package, over REST and over the socket.
 import {
   okxAccountConfigSchema,
   okxBalanceSchema,
@@ -54,7 +54,7 @@ test.each([
   for (const row of rows) expect(schema.safeParse(row).error).toBeUndefined();
 });
 
-test('the acknowledgement of an order contains its tag, accepted or refused', () => {
+test('the acknowledgement of an accepted order and of a refused order contains the tag of the order', () => {
   const harness = openHarness();
   const accepted = harness.order({ side: 'buy', ordType: 'market', sz: '1', tag: 'broker' });
   const refused = harness.order({ side: 'buy', ordType: 'market', sz: '0.001', tag: 'broker' });
@@ -62,11 +62,11 @@ test('the acknowledgement of an order contains its tag, accepted or refused', ()
   expect({ ...refused, ...okxOrderAckSchema.parse(refused) }).toMatchObject({ tag: 'broker', sCode: '51020' });
 });
 
-test('a socket in memory logs in, subscribes and receives no push before the response to its order', () => {
+test('a socket in memory receives the pushes of an order after the response to the order', () => {
   const harness = openHarness();
   const [keys] = harness.core.accounts;
   const socket = harness.core.connect('/ws/v5/private');
-  if (!keys || !socket) throw new Error('the harness has accounts and sockets');
+  if (!keys || !socket) throw new Error('the harness has no account or no socket');
   const heard: string[] = [];
   socket.onMessage((message) => heard.push(message));
   const timestamp = String(Math.floor(harness.clock.now() / 1_000));
@@ -89,7 +89,7 @@ test('a socket in memory logs in, subscribes and receives no push before the res
   expect(channels).toEqual(['orders', 'orders', 'account', 'positions']);
 });
 
-test('a silent socket is closed with 4004 after thirty seconds, and one that sends pings stays open', () => {
+test('a socket without messages is closed with 4004 after thirty seconds, and a socket that sends pings stays open', () => {
   const harness = openHarness();
   const closes: string[] = [];
   for (const name of ['silent', 'pinging']) {
