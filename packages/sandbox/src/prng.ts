@@ -22,7 +22,7 @@ export function normal(random: () => number): number {
   return (random() + random() + random() + random() - 2) * 1.7320508;
 }
 
-/** Lower-case alphabet and digits of a given length, for ids and keys of the sandbox's accounts. */
+/** Returns a text of random lower-case letters and digits with the given length. Ids and keys of the accounts are such texts. */
 export function randomName(random: () => number, length: number): string {
   const alphabet = 'abcdefghijklmnopqrstuvwxyz0123456789';
   let name = '';

@@ -20,7 +20,7 @@ export function fundingRate(world: World, instId: string, settlementAt: number):
   return BigInt(steps) * baseUnits('0.00000001');
 }
 
-/** Settles every funding instant since the last settlement. The first call only stores the current time. */
+/** Settles every funding time after the last settlement. The first call only stores the current time. */
 export function bookDueFunding(world: World): void {
   const now = world.clock.now();
   if (world.fundedAt === 0) world.fundedAt = now;
@@ -34,7 +34,7 @@ export function bookDueFunding(world: World): void {
   }
 }
 
-/** Settles one swap at a rate. Bill type 8: 173 paid, 174 received. */
+/** Settles one swap at a rate. The bill has type 8, with subtype 173 for paid and 174 for received funding. */
 export function bookInstrumentFunding(world: World, instId: string, rate: BaseUnits): void {
   const instrument = instrumentOf(instId);
   for (const position of world.openPositions.get(instId) ?? []) {

@@ -75,7 +75,7 @@ export function createSwitches(seed: string): FaultSwitches {
   };
 }
 
-/** Returns switches with all faults off. The counting of requests keeps its setting, and delayed changes take effect at the next step. */
+/** Returns the switches with all faults off. The counting of requests keeps its setting, and delayed changes take effect at the next step. */
 export function clearedSwitches({ countsRequests, chance, flights }: FaultSwitches): FaultSwitches {
   return { ...createSwitches(''), countsRequests, chance, flights };
 }

@@ -1,4 +1,4 @@
-// Restoring single journal lines: a later line replaces the record of an earlier one.
+// Tests of the restore of single journal lines: a later line replaces earlier lines of the same record.
 import { expect, test } from 'vitest';
 import type { Account, Order } from './records.ts';
 import { finishRestore, restoreChange } from './restore.ts';
@@ -47,14 +47,14 @@ const order: Order = {
   updatedAt: 1,
 };
 
-test('a later journal line replaces the whole record of an account, including a field that it no longer has', () => {
+test('a later journal line replaces the whole record of an account, so a field that is missing in the later line is removed', () => {
   const world = createWorld('seed', { now: () => 0 });
   restoreChange(world, { kind: 'account', value: { ...account, site: 'eea' } });
   restoreChange(world, { kind: 'account', value: { ...account, cash: 5n } });
   expect(ledgerOf(world, 'a1').account).toEqual({ ...account, cash: 5n });
 });
 
-test('a later journal line replaces an order in every index, and only a live order rests in the book', () => {
+test('a later journal line replaces an order in every index, and only live orders are pending', () => {
   const world = createWorld('seed', { now: () => 0 });
   const filled: Order = { ...order, state: 'filled', filledLots: 2n, updatedAt: 2 };
   const open: Order = { ...order, ordId: '2', clOrdId: 'exit' };

@@ -1,4 +1,4 @@
-// Restores the records of the journal into the state of the exchange, one line after another.
+// Restores the records of the journal into the state of the exchange, line by line.
 import { positionKey } from '../accounting/margin-modes.ts';
 import { addResting } from '../orders/order-book.ts';
 import type { Account, Change, Order } from './records.ts';
@@ -14,7 +14,7 @@ import {
   type World,
 } from './world.ts';
 
-/** Restores one record of the journal. A later line replaces the record of earlier lines. */
+/** Restores one record of the journal. A later line replaces earlier lines of the same record. */
 export function restoreChange(world: World, change: Change): void {
   switch (change.kind) {
     case 'account':
@@ -58,7 +58,7 @@ export function restoreChange(world: World, change: Change): void {
   }
 }
 
-/** Rebuilds books, pending sets and open positions after all records are restored. */
+/** Rebuilds the order books, the pending orders, the open positions and the live algo orders after all records are restored. */
 export function finishRestore(world: World): void {
   for (const ledger of world.ledgers.values()) {
     for (const order of ledger.orders) {
@@ -83,7 +83,7 @@ function restoreOrder(world: World, order: Order): void {
   if (earlier === undefined) return indexOrder(world, order);
   const { orders, ordersByClientId } = ledgerOf(world, order.accountId);
   world.ordersById.set(order.ordId, order);
-  // Most changes of an order follow soon after its creation, so the search starts at the newest order.
+  // Most changes of an order happen soon after its creation, so the search starts at the newest order.
   orders[orders.lastIndexOf(earlier)] = order;
   if (ordersByClientId.get(order.clOrdId) === earlier) ordersByClientId.set(order.clOrdId, order);
 }

@@ -1,4 +1,4 @@
-// The state of the exchange with its indexes, the changes since the last journal write, and the queued pushes.
+// The state of the exchange with its indexes, the changes after the last journal write, and the queued pushes.
 import { createBook, type Book } from '../orders/order-book.ts';
 import { instruments } from '../market/instruments.ts';
 import { sandboxLimits } from '../limits.ts';
@@ -237,7 +237,7 @@ export function indexKeys(world: World, account: Account): void {
   for (const key of account.keys) world.keys.set(key.apiKey, { accountId: account.accountId, key });
 }
 
-/** Adds a new order to every index except the book. */
+/** Adds a new order to every index except the order book. */
 export function indexOrder(world: World, order: Order): void {
   const ledger = ledgerOf(world, order.accountId);
   world.ordersById.set(order.ordId, order);
