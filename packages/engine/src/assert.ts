@@ -1,11 +1,11 @@
-// Assertions of our own code's invariants: a failed one stops the smallest scope that can no longer be trusted.
+// Assertions about our own code. A failed assertion stops the smallest part of the program whose state may be wrong.
 
-/** A bug of ours, never caused by what the exchange sent. */
+/** A bug in our code. A message of the exchange never causes this error. */
 export class InvariantError extends Error {
   override readonly name = 'InvariantError';
 }
 
-/** Throws InvariantError with the sentence when the condition is false. */
+/** Throws InvariantError with this sentence as its text when the condition is false. */
 export function assert(condition: boolean, sentence: string): asserts condition {
   if (!condition) throw new InvariantError(sentence);
 }

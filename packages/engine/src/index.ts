@@ -1,4 +1,4 @@
-// The public face of the engine: runs bots against an exchange through ports.
+// The exports of the engine, which runs bots against an exchange through ports.
 export { createEngine, type Engine } from './fleet/fleet.ts';
 export type { UserCommand } from './actor/mailbox.ts';
 export { clientOrderId, parseClientOrderId, type KeyedHash, type ParsedClientId } from './orders/client-order-id.ts';

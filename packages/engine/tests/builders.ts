@@ -1,4 +1,4 @@
-// Builders for the engine's unit tests: a small ladder, its bot, order records and a transaction of facts.
+// Builders for the unit tests of the engine: a small ladder, its bot, order records and a transaction of facts.
 import { createHmac } from 'node:crypto';
 import { decimal, lots, ratio, ticks } from '@rondo/decimal';
 import { encode, type BotConfig, type DesiredOrder } from '@rondo/strategy';
@@ -12,10 +12,10 @@ import type { TerminalState } from '../src/orders/order-state.ts';
 import { payloadOf } from '../src/orders/payload.ts';
 import type { BotRow, FillReport, OrderReport, SlotKey } from '../src/ports/index.ts';
 
-/** The keyed hash of all unit tests. */
+/** The keyed hash that all unit tests use. */
 export const keyedHash = (text: string): string => createHmac('sha256', 'key').update(text).digest('hex');
 
-/** Three steps of 1 %, small enough to follow by hand. */
+/** A ladder of three steps of 1 %. It is small, so a reader can check its figures by hand. */
 export const smallLadder: BotConfig = botConfig({
   allocation: decimal('1000'),
   leverage: decimal('5'),
@@ -23,7 +23,7 @@ export const smallLadder: BotConfig = botConfig({
   stepDistance: ratio(1n, 100n),
 });
 
-/** Bot 7 of account `a`, created at 500. */
+/** Returns the row of bot 7 of account `a`, created at the time 500. */
 export function botRow(config: BotConfig = smallLadder): BotRow {
   return {
     botId: 'bot',
@@ -35,7 +35,7 @@ export function botRow(config: BotConfig = smallLadder): BotRow {
   };
 }
 
-/** A memory of account `a` with one bot. */
+/** Returns a memory of account `a` with one bot. */
 export function memoryWithBot(now: number, config: BotConfig = smallLadder): { memory: AccountMemory; bot: BotMemory } {
   const memory = emptyMemory('a', now);
   const bot = newBotMemory(botRow(config));
@@ -43,7 +43,7 @@ export function memoryWithBot(now: number, config: BotConfig = smallLadder): { m
   return { memory, bot };
 }
 
-/** A transaction of facts on the fake venue. */
+/** Returns a transaction of facts on the fake venue. */
 export function factsAt(memory: AccountMemory, now: number): FactContext {
   return { memory, batch: newBatch(memory, now), keyedHash, venue: fakeVenue };
 }
@@ -68,12 +68,12 @@ export const desiredExit: DesiredOrder = {
   reduces: true,
 };
 
-/** The slot of a desired order of bot 7. */
+/** Returns the slot of a desired order of bot 7. */
 export function slotOf(desired: DesiredOrder): SlotKey {
   return { ...desired.slot, generation: desired.generation, botId: 'bot', botNumber: 7 };
 }
 
-/** The active record of a desired order that rests on the exchange. */
+/** Returns the active record of a desired order that rests on the exchange. */
 export function liveOrder(
   desired: DesiredOrder,
   changes: Partial<ActiveOrder> = {},
@@ -89,12 +89,12 @@ export function liveOrder(
   return { ...order, state: 'live', journalState: 'live', ...changes };
 }
 
-/** The finished record of a desired order, whose end was reported to the bot. */
+/** Returns the finished record of a desired order whose end was reported to the bot. */
 export function endedOrder(desired: DesiredOrder, state: TerminalState): FinishedOrder {
   return finishedOrder(liveOrder(desired), state);
 }
 
-/** The exchange's report of an order that rests unfilled. */
+/** Returns the report of the exchange for a resting order without a fill. */
 export function reportOf(order: Pick<ActiveOrder, 'clientId' | 'side' | 'price' | 'lots'>): OrderReport {
   return {
     instrumentId: smallLadder.instrument.id,
@@ -112,7 +112,7 @@ export function reportOf(order: Pick<ActiveOrder, 'clientId' | 'side' | 'price' 
   };
 }
 
-/** A fill of the order with this client id; an outside fill when it is ''. */
+/** Returns a fill of the order with this client id. When the client id is '', the fill is an outside fill. */
 export function fillOf(clientId: string, fillId: string, changes: Partial<FillReport> = {}): FillReport {
   return {
     instrumentId: smallLadder.instrument.id,

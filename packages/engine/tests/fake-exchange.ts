@@ -1,4 +1,4 @@
-// An exchange of the fake venue in memory: orders match at one price, cursors count down, and pushed messages are sent at once.
+// An exchange of the fake venue in memory. Orders match at one price, cursors count down, and messages are pushed without a delay.
 import { decimal, lots, ticks, type Lots, type Ticks } from '@rondo/decimal';
 import { fakeVenue, fakeVenueCodes } from '@rondo/testkit';
 import type {
@@ -17,21 +17,21 @@ import type {
 
 type FakeOrder = { place: PlaceOrder; price: Ticks | null; lots: Lots; filled: bigint; state: OrderReport['state'] };
 
-/** The exchange, with the controls and the state that a test needs. */
+/** The exchange, with the controls and the state that tests need. */
 export type FakeExchange = Exchange & {
-  /** Moves the market; resting orders that it reaches fill at their own price. */
+  /** Changes the market price. Each resting order that the price reaches fills at the price of the order. */
   setPrice(price: bigint): void;
-  /** The user cancels an order in the exchange's own application. */
+  /** Cancels an order as the user would in the application of the exchange. */
   cancelByUser(clientId: string): void;
   setAccount(changes: Partial<AccountReport>): void;
   resting(): readonly string[];
   position(): bigint;
   readonly fills: readonly FillReport[];
-  /** The cursors with which fills were asked for. */
+  /** The cursors with which fills were requested. */
   readonly cursors: readonly (string | null)[];
 };
 
-/** A long-only exchange whose market is at `price`. */
+/** Creates an exchange whose market is at `price`. The exchange supports only long positions. */
 export function createFakeExchange(clock: Clock, price: bigint): FakeExchange {
   const orders = new Map<string, FakeOrder>();
   const fills: FillReport[] = [];

@@ -1,4 +1,4 @@
-// A second venue with other ids, other account levels and cursors that count down runs whole rounds through the same engine.
+// Tests that the engine can run whole rounds on a second venue. This venue has other ids, other account levels and cursors that count down.
 import { createMemoryJournal, createVirtualClock, fakeVenueCodes, seededChance } from '@rondo/testkit';
 import { expect, test } from 'vitest';
 import { createEngine, parseClientOrderId, type Engine } from '../src/index.ts';
@@ -39,7 +39,7 @@ const stop = {
   commandId: 'stop',
 } as const;
 
-test('on the fake venue a bot opens a round, rests its ladder, takes profit and stops', async () => {
+test('a bot on the fake venue opens a round, places its ladder, takes profit and stops', async () => {
   const { memory, exchange, begin, run, lines, steps } = openWorld();
   const engine = begin('first');
   await run(15_000);
@@ -57,7 +57,7 @@ test('on the fake venue a bot opens a round, rests its ladder, takes profit and 
   await engine.stop();
 });
 
-test('the stored cursor is the latest in the venue’s order, and reading continues from it after a restart', async () => {
+test('the stored cursor is the latest in the order of the venue, and after a restart the engine reads from this cursor on', async () => {
   const { memory, exchange, begin, run } = openWorld();
   const first = begin('first');
   await run(15_000);
@@ -89,7 +89,7 @@ test('an entry that the venue reports as cancelled by its user is not placed aga
   await engine.stop();
 });
 
-test('on an account of an unsupported level no round opens', async () => {
+test('on an account with an unsupported level no round opens', async () => {
   const { exchange, begin, run } = openWorld();
   exchange.setAccount({ level: 'basic' });
   const engine = begin('first');

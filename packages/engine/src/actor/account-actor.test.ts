@@ -1,4 +1,4 @@
-// User commands for a running bot: each takes effect once, however often it is sent.
+// Tests of user commands for a running bot. Each command takes effect once, even when it is sent several times.
 import { expect, test } from 'vitest';
 import { createMemoryJournal, createVirtualClock, fakeVenue, seededChance, type VirtualClock } from '@rondo/testkit';
 import { dispatchEvent, newBatch } from '../facts/batch.ts';
@@ -9,7 +9,7 @@ import { newBotMemory } from '../memory/bot-memory.ts';
 import type { Exchange, Journal, Outcome, Report } from '../ports/index.ts';
 import { botRow } from '../../tests/builders.ts';
 
-test('a command that is sent again does not undo a later one and writes no second log line', () => {
+test('a command that is sent a second time neither changes the effect of a later command nor writes another log line', () => {
   const bot = newBotMemory(botRow());
   const batch = newBatch(emptyMemory('a', 0), 1);
   dispatchEvent(batch, bot, { key: { kind: 'start' }, event: { kind: 'start' } });
@@ -24,7 +24,7 @@ test('a command that is sent again does not undo a later one and writes no secon
   expect(batch.logs.length).toBe(lines);
 });
 
-test('a no-op command is acknowledged and not logged', () => {
+test('a command that changes nothing is acknowledged and not logged', () => {
   const bot = newBotMemory(botRow());
   const batch = newBatch(emptyMemory('a', 0), 1);
   dispatchEvent(batch, bot, { key: { kind: 'start' }, event: { kind: 'start' } });
@@ -34,7 +34,7 @@ test('a no-op command is acknowledged and not logged', () => {
   expect(batch.logs.filter((line) => line.messageKey === 'bots.log.lastRoundSet')).toHaveLength(1);
 });
 
-test('a command whose write failed gets its response after the restarted actor has written it', async () => {
+test('when the journal fails to write a command, the sender gets the response after the restarted actor has written the command', async () => {
   const clock = createVirtualClock(1_000);
   const memory = createMemoryJournal(clock);
   memory.addBot(botRow());
@@ -46,7 +46,7 @@ test('a command whose write failed gets its response after the restarted actor h
       const isCommand = batch.events.some((event) => event.key.startsWith('wish:'));
       if (isCommand && failures === 0) {
         failures += 1;
-        throw new Error('the connection was lost');
+        throw new Error('The connection was lost.');
       }
       return real.applyFacts(batch);
     },
@@ -61,7 +61,7 @@ test('a command whose write failed gets its response after the restarted actor h
   expect(memory.contents.events.get('bot')?.map((event) => event.key)).toContain('wish:once');
 });
 
-// An actor whose exchange is unreachable: it only writes its journal.
+// Starts an actor whose exchange cannot be reached. The actor only writes its journal.
 function startUnreachable(
   clock: VirtualClock,
   journal: Journal,

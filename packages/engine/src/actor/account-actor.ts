@@ -1,4 +1,5 @@
-// The actor of one exchange account: it has a mailbox and runs one pass after another. Socket callbacks decide nothing.
+// The actor of one exchange account. It has a mailbox and runs one pass after another. Socket callbacks only store
+// hints, and a pass makes all decisions.
 import { hintQueueMax, leaseRetryMs, leaseTtlMs, restartFirstMs, restartLastMs, tickMs } from '../limits.ts';
 import { emptyMemory, instrumentsOf, type AccountMemory } from '../memory/account-memory.ts';
 import { restore } from '../memory/restore.ts';
@@ -8,12 +9,12 @@ import { createMailbox, type CommandMessage, type CommandResult, type Mailbox } 
 import { runPass } from './pass.ts';
 import { closeStaleIntents } from './snapshot.ts';
 
-/** The running actor of one exchange account. `memory` returns the current state; callers only read it. */
+/** The running actor of one exchange account. `memory` returns the current state, which callers must not change. */
 export type AccountActor = {
   readonly memory: () => AccountMemory;
-  /** Resolves when the message's effect is durable. A message that arrives before the journal was read waits until then. */
+  /** Resolves when the effect of the message is durable. A message that arrives before the actor has read the journal waits. */
   post(message: CommandMessage): Promise<CommandResult>;
-  /** Ends the actor after its current step and releases the lease. */
+  /** Ends the actor after its current pass or command, and releases the lease. */
   stop(): Promise<void>;
 };
 
@@ -26,7 +27,7 @@ type Runtime = {
   wake: () => void;
 };
 
-/** Starts an account's actor: takes the lease, restores, reconciles, then runs until it is stopped. */
+/** Starts the actor of an account. The actor takes the lease, restores its memory from the journal, and runs passes until it is stopped. */
 export function startAccountActor(deps: Omit<ActorContext, 'memory'>, accountId: string): AccountActor {
   const runtime: Runtime = {
     deps,
@@ -67,7 +68,8 @@ async function run(runtime: Runtime): Promise<void> {
   }
 }
 
-// From taking the lease until it is lost, the actor is stopped, or its work fails. Returns false when another node holds the lease.
+// Takes the lease and runs passes until the lease is lost, the actor is stopped, or a pass throws. Returns false when
+// another node holds the lease.
 async function runUnderLease(runtime: Runtime): Promise<boolean> {
   const { deps, accountId, mailbox } = runtime;
   const lease = await deps.journal.acquire(accountId, leaseTtlMs);
@@ -115,7 +117,8 @@ function pause(runtime: Runtime, delayMs: number): Promise<void> {
   });
 }
 
-// A ticker or a balance does not wake the actor, because they arrive many times a second: the next pass uses it. All other hints wake the actor.
+// A ticker or a balance does not wake the actor, because tickers and balances arrive many times a second. The next pass
+// uses the stored value. All other hints wake the actor.
 function receive(runtime: Runtime, hint: ExchangeHint): void {
   const { memory } = runtime;
   if (hint.kind === 'ticker') {

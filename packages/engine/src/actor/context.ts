@@ -4,7 +4,7 @@ import type { AccountMemory } from '../memory/account-memory.ts';
 import type { KeyedHash } from '../orders/client-order-id.ts';
 import type { Chance, Clock, Exchange, Journal, Log } from '../ports/index.ts';
 
-/** The ports and the memory of one account. `changed` announces bots whose stored view is new. */
+/** The ports and the memory of one account. The actor calls `changed` with the ids of the bots whose stored view has changed. */
 export type ActorContext = {
   readonly clock: Clock;
   readonly chance: Chance;
@@ -13,16 +13,19 @@ export type ActorContext = {
   readonly exchange: Exchange;
   readonly keyedHash: KeyedHash;
   readonly memory: AccountMemory;
-  readonly counter: { value: number }; // makes intent ids of one millisecond differ
+  readonly counter: { value: number }; // The counter makes the ids of intents of one millisecond unique.
   readonly changed: (botIds: readonly string[]) => void;
 };
 
-/** An empty transaction of facts about this account, as of now. */
+/** Returns an empty transaction of facts about this account, with the current time. */
 export function beginFacts({ memory, clock, keyedHash, exchange }: ActorContext): FactContext {
   return { memory, batch: newBatch(memory, clock.now()), keyedHash, venue: exchange.venue };
 }
 
-/** Stores the facts, if there are any, and announces the changed bots. A failed write throws: the actor restarts from the journal. */
+/**
+ * Stores the facts when the transaction contains facts, and announces the changed bots. Throws when the write fails;
+ * the actor then restarts from the journal.
+ */
 export async function commit(context: ActorContext, facts: FactContext): Promise<void> {
   if (!hasContent(facts.batch)) return;
   await context.journal.applyFacts(toFactBatch(facts));

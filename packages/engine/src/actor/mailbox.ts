@@ -1,4 +1,4 @@
-// The mailbox of an account: messages wait in it until the actor has applied them and their effect is durable.
+// The mailbox of an account. A message stays in the mailbox until the actor has applied it and its effect is durable.
 import { mayDo } from '@rondo/strategy';
 import { dispatchEvent, type Batch, type FactContext } from '../facts/batch.ts';
 import { commandQueueMax } from '../limits.ts';
@@ -7,7 +7,10 @@ import { formatEventKey, type EventKey } from '../memory/event-key.ts';
 import type { BotRow } from '../ports/index.ts';
 import type { Ratio } from '@rondo/decimal';
 
-/** What a person or the operator asks of a running bot. `signal`: a round may open; `stepDistance` replaces the configured one. */
+/**
+ * A request of a person or the operator to a running bot. After `signal` a round may open, and `stepDistance` replaces
+ * the configured step distance.
+ */
 export type UserCommand =
   | { readonly kind: 'stop'; readonly closePosition: boolean }
   | { readonly kind: 'setLast'; readonly isLast: boolean }
@@ -15,7 +18,10 @@ export type UserCommand =
   | { readonly kind: 'resume' }
   | { readonly kind: 'signal'; readonly stepDistance: Ratio | null };
 
-/** A user command for one bot. The same id again changes nothing and results in `done`; null: it has no id. */
+/**
+ * A user command for one bot. A command whose id was applied before changes nothing and returns `done`. `commandId` is
+ * null when the command has no id.
+ */
 export type UserCommandMessage = {
   readonly kind: 'userCommand';
   readonly accountId: string;
@@ -24,39 +30,43 @@ export type UserCommandMessage = {
   readonly commandId: string | null;
 };
 
-/** A message to the actor of an account: run a bot whose row is stored, or carry out a user command. */
+/** A message to the actor of an account. The actor runs a bot whose row is stored, or carries out a user command. */
 export type CommandMessage = { readonly kind: 'startBot'; readonly row: BotRow } | UserCommandMessage;
 
 /**
- * `done`: durable, or already so. `refused`: the bot does not accept it in its phase. `unknownBot`: it does not run here.
- * `overloaded`: not taken, send it again.
+ * The result of a message. `done`: the effect is durable now, or was durable before. `refused`: the bot does not accept
+ * the command in its phase. `unknownBot`: the bot does not run here. `overloaded`: the mailbox did not accept the
+ * message, and the sender may send it again.
  */
 export type CommandResult = 'done' | 'refused' | 'unknownBot' | 'overloaded';
 
 type Posted = { readonly message: CommandMessage; readonly respond: (result: CommandResult) => void };
 
-/** Messages of one account that the actor has not finished. */
+/** The messages of one account that the actor has not finished. */
 export type Mailbox = {
-  /** Resolves when the effect of the message is durable; immediately with `overloaded` when the mailbox is full or closed. */
+  /** Resolves when the effect of the message is durable. Resolves immediately with `overloaded` when the mailbox is full or closed. */
   post(message: CommandMessage): Promise<CommandResult>;
   isEmpty(): boolean;
-  /** Takes all messages out and applies them to the facts. Their senders wait until the result's `respond` is called. */
+  /** Removes all messages from the mailbox and applies them to the facts. Their senders wait until `respond` of the result is called. */
   applyAll(facts: FactContext): AppliedMessages;
-  /** Refuses new messages from now on. */
+  /** Makes the mailbox refuse every later message. */
   close(): void;
-  /** Responds `overloaded` to every message that still waits. */
+  /** Responds `overloaded` to every waiting message. */
   refuseWaiting(): void;
 };
 
-/** Messages that were applied and are not durable yet. */
+/** Messages that were applied and whose effect is not durable yet. */
 export type AppliedMessages = {
-  /** The caller calls it after the facts were stored. */
+  /** Sends the results to the senders. The caller calls this function after the facts were stored. */
   respond(): void;
-  /** The caller calls it after storing failed: the messages are applied again to the state that the journal then has. */
+  /**
+   * Puts the messages back into the mailbox. The caller calls this function when the facts were not stored. The
+   * messages are then applied again to the state of the journal.
+   */
   putBack(): void;
 };
 
-/** An empty mailbox. `wake` is called after each message. */
+/** Creates an empty mailbox. The mailbox calls `wake` after each message. */
 export function createMailbox(wake: () => void): Mailbox {
   const waiting: Posted[] = [];
   let isClosed = false;
@@ -94,8 +104,8 @@ function applyMessage({ batch, memory }: FactContext, message: CommandMessage): 
 }
 
 /**
- * Applies a user command. It is sent again until it is durable, so it may arrive twice: the second arrival must not undo a later command.
- * A no-op command returns `done` and is not logged.
+ * Applies a user command. The sender repeats a command until its effect is durable, so a command may arrive twice. A
+ * second arrival must not undo a later command. A command that changes nothing returns `done` and is not logged.
  */
 export function applyUserCommand(
   batch: Batch,

@@ -1,4 +1,5 @@
-// One pass of an account's actor: messages and pushed facts, readings, lookups, derived events, then the commands that follow.
+// One pass of the actor of an account. A pass applies messages and pushed facts, reads the account, looks up orders,
+// derives events, and then sends commands.
 import { applyFills } from '../facts/ledger-facts.ts';
 import { applyOrderReport } from '../facts/order-facts.ts';
 import type { FactContext } from '../facts/batch.ts';
@@ -15,7 +16,7 @@ import { beginFacts, commit, type ActorContext } from './context.ts';
 import type { Mailbox } from './mailbox.ts';
 import { isSnapshotDue, prepareLeverage, readSnapshot } from './snapshot.ts';
 
-/** The reasons to interrupt a pass: a message in the mailbox, or the end of the actor. */
+/** The conditions that interrupt a pass: a message in the mailbox, or the end of the actor. */
 export type PassInput = { readonly mailbox: Mailbox; readonly isStopped: () => boolean };
 
 /** Runs one pass. Returns false when the lease is lost. */
@@ -24,10 +25,11 @@ export async function runPass(context: ActorContext, input: PassInput): Promise<
   await applyMessages(context, input.mailbox);
   for (const read of [readIfDue, refreshPrices, prepareLeverage, lookUpOrders]) {
     await read(context);
-    // A slow exchange must not cost the lease: after a takeover everything would be read again.
+    // The lease is renewed after every reading, because it could otherwise expire while a slow exchange responds.
+    // Another node would then take the account and repeat all readings.
     if (!(await keepLease(context))) return false;
   }
-  // Messages that arrived during the readings are applied now: otherwise they would pre-empt the execution of every pass.
+  // Messages that arrived during the readings are applied now, because `execute` sends no command while a message waits.
   await applyMessages(context, input.mailbox);
   const facts = beginFacts(context);
   releaseBlocks(context.memory, context.clock.now());
@@ -46,7 +48,7 @@ async function keepLease(context: ActorContext): Promise<boolean> {
   const now = clock.now();
   if (now < memory.renewedAt + leaseRenewMs) return true;
   if (!(await journal.renew(memory.accountId, memory.epoch, leaseTtlMs))) return false;
-  // The time before the request: the lease is at least that fresh.
+  // The stored time is the time before the request, because the journal renewed the lease at this time or later.
   memory.renewedAt = now;
   return true;
 }
@@ -61,7 +63,7 @@ async function applyMessages(context: ActorContext, mailbox: Mailbox): Promise<v
     applied.putBack();
     throw cause;
   }
-  // Only now: a response means that the effect is durable.
+  // The senders get their results only after the commit, because a result means that the effect is durable.
   applied.respond();
 }
 
@@ -107,7 +109,7 @@ async function execute(context: ActorContext, { mailbox, isStopped }: PassInput)
     reconcile({ bot, orders: ordersOf(memory, bot.row.botId), now: clock.now(), keyedHash }),
   );
   for (const command of commands.sort((a, b) => rankOf(a) - rankOf(b)).slice(0, commandsPerPassMax)) {
-    // New facts and messages are applied first, because they may change the rest of the plan.
+    // New facts and messages must be applied before the next command, because they may change the remaining commands.
     if (!mailbox.isEmpty() || memory.hints.length > 0 || isStopped()) return true;
     if (!passesGate(context, command)) continue;
     if ((await sendCommand(context, command)) !== 'sent') return false;

@@ -1,4 +1,4 @@
-// Tests of reading the account: the time of a snapshot, the effect of a failed part, and the cursors.
+// Tests of the readings of an account: when a snapshot is due, what a failed reading changes, and when a cursor moves.
 import { createVirtualClock, fakeVenueCodes, seededChance, createMemoryJournal } from '@rondo/testkit';
 import { decimal, ticks } from '@rondo/decimal';
 import { expect, test } from 'vitest';
@@ -33,7 +33,7 @@ function openWorld(changes: Partial<Exchange> = {}) {
   return { clock, memory, bot, fake, context, written, journal };
 }
 
-test('a snapshot is due at its interval, or earlier when it was requested and the shortest gap has passed', async () => {
+test('a snapshot is due after its interval, or after the shortest gap when a snapshot was requested', async () => {
   const { clock, memory, context } = openWorld();
   expect(isSnapshotDue(context)).toBe(true);
   await readSnapshot(context);
@@ -49,7 +49,7 @@ test('a snapshot is due at its interval, or earlier when it was requested and th
 });
 
 test.each(['positions', 'openOrders', 'fillsAfter'] as const)(
-  'when reading %s fails, no snapshot is stored',
+  'when the reading of %s fails, no snapshot is stored',
   async (part) => {
     const { memory, context } = openWorld({ [part]: failed });
     await readSnapshot(context);
@@ -58,13 +58,13 @@ test.each(['positions', 'openOrders', 'fillsAfter'] as const)(
   },
 );
 
-test('when reading the balance fails, the balance is unavailable and the snapshot is stored', async () => {
+test('when the reading of the balance fails, the balance stays unknown and the snapshot is stored', async () => {
   const { memory, context } = openWorld({ balance: failed });
   await readSnapshot(context);
   expect([memory.balance, memory.snapshot?.startedAt]).toEqual([null, now]);
 });
 
-test('the fill cursor passes a fill only when it is older than the listing lag', async () => {
+test('the fill cursor moves past a fill only when the fill is older than the listing lag', async () => {
   const { clock, memory, fake, context, journal } = openWorld();
   const { instrument } = liveOrder(desiredEntry);
   const order = { ...desiredEntry, instrument, clientId: 'user', positionSide: 'long' as const, deadlineAt: 0 };
@@ -76,7 +76,7 @@ test('the fill cursor passes a fill only when it is older than the listing lag',
   expect([memory.fillCursor, journal.contents.fills.size]).toEqual([fakeVenueCodes.cursorOf(0), 1]);
 });
 
-test('an open order with our client id but without an intent is logged and not adopted', async () => {
+test('an open order with our client id and without an intent is logged and not adopted', async () => {
   const { memory, fake, context, written } = openWorld();
   const { clientId, instrument } = liveOrder(desiredEntry);
   const price = ticks(190_000n);
@@ -86,7 +86,7 @@ test('an open order with our client id but without an intent is logged and not a
   expect(memory.orders.size).toBe(0);
 });
 
-test('a leverage that differs from the plan is set only while the instrument has no position and no orders', async () => {
+test('a leverage that differs from the configuration is set only while the instrument has neither a position nor open orders', async () => {
   const set: string[] = [];
   const { clock, memory, bot, context } = openWorld({
     leverage: async () => ({ ok: true, value: decimal('3'), startedAt: now }),

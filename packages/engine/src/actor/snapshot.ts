@@ -1,4 +1,5 @@
-// Reading the account: positions, open orders, new fills and balance; less often bills, permissions and leverage. A failed part is unavailable, never empty.
+// Reads the account: positions, open orders, new fills and the balance often; bills, permissions and leverage rarely. A
+// failed reading means that its data are unknown and never that they are empty.
 import { compareDecimals } from '@rondo/decimal';
 import { setIntentState, type FactContext } from '../facts/batch.ts';
 import { laterCursor, ownerOf } from '../facts/attribution.ts';
@@ -19,14 +20,17 @@ import type { BotMemory } from '../memory/bot-memory.ts';
 import { isOpen } from '../orders/order-state.ts';
 import type { FillReport, OrderReport } from '../ports/index.ts';
 
-/** True when the interval between snapshots has passed, or when a snapshot was requested and the shortest gap has passed. */
+/**
+ * Returns true when the interval between snapshots has passed. When a snapshot was requested, returns true after the
+ * shortest gap has passed.
+ */
 export function isSnapshotDue({ memory, clock }: ActorContext): boolean {
   const now = clock.now();
   if (now >= memory.snapshotDueAt) return true;
   return memory.isSnapshotWanted && (memory.snapshot === null || now >= memory.snapshot.startedAt + snapshotGapMs);
 }
 
-/** Reads the account and applies the reports in one transaction. */
+/** Reads the account and applies the reports in one transaction. Less frequent readings are applied in a transaction of their own. */
 export async function readSnapshot(context: ActorContext): Promise<void> {
   const { memory, clock, exchange } = context;
   const now = clock.now();
@@ -59,13 +63,15 @@ export async function readSnapshot(context: ActorContext): Promise<void> {
   context.changed([]);
 }
 
-// The start of what may be unread: the last reading, or after a restart the creation of the oldest bot.
+// Returns the time since which data may be unread: `firstReadBackMs` before the last reading. When nothing was read
+// yet, this is `firstReadBackMs` before the creation of the oldest bot.
 function unreadSince(memory: AccountMemory, readAt: number): number {
   const beginnings = [...memory.bots.values()].map((bot) => bot.row.createdAt);
   return (readAt > 0 ? readAt : Math.min(memory.firstReadAt, ...beginnings)) - firstReadBackMs;
 }
 
-// The cursor stays before the newest fills, because a fill that is listed late can be older than fills that are already listed.
+// The cursor stays before the newest fills. The exchange may list a fill late, and this fill can be older than fills
+// that are already listed.
 function applyReadFills(facts: FactContext, fills: readonly FillReport[], completeUntil: number): void {
   applyFills(facts, fills);
   const complete = fills.filter((fill) => fill.at <= completeUntil);
@@ -85,13 +91,14 @@ function applyListing(
 ): void {
   for (const listed of listing.orders) {
     const order = facts.memory.orders.get(listed.clientId);
-    // A listing older than the latest fact about the order proves nothing about it.
+    // A listing that is older than the latest fact about an order proves nothing about the order.
     if (order !== undefined && listing.startedAt > order.factAt) applyOrderReport(facts, listed);
     if (order === undefined) reportOrphan(context, facts, listed);
   }
 }
 
-// An orphan order has a valid client id of ours and no intent: another writer, or a restored backup. It is never adopted silently.
+// An orphan order has a valid client id of ours and no intent. Another program sent the order, or the journal was
+// restored from a backup. The actor logs an orphan order and never adopts it.
 function reportOrphan(context: ActorContext, facts: FactContext, order: OrderReport): void {
   const owner = ownerOf(facts.memory, order.clientId, context.keyedHash);
   if (owner.kind === 'foreign') return;
@@ -122,14 +129,18 @@ async function readAccountAndBills(context: ActorContext): Promise<void> {
   if (account.ok && bills.ok) memory.slowReadDueAt = clock.now() + slowReadEveryMs;
 }
 
-/** Reads the leverage of each bot's instrument, and sets it if it differs while the instrument is flat and without orders (decision 7). */
+/**
+ * Reads the leverage of the instrument of each bot. Sets the leverage when it differs and the instrument has neither a
+ * position nor open orders (decision 7).
+ */
 export async function prepareLeverage(context: ActorContext): Promise<void> {
   for (const bot of context.memory.bots.values()) {
     if (bot.state.status === 'active' && isLeverageDue(context, bot)) await readLeverage(context, bot);
   }
 }
 
-// A leverage equal to the plan is read again rarely; one that differs or is unknown is read again soon.
+// An unknown leverage is read in the next pass. A leverage that differs from the configuration is read again after
+// `leverageRetryMs`, and a correct leverage after `slowReadEveryMs`.
 function isLeverageDue({ clock }: ActorContext, bot: BotMemory): boolean {
   if (bot.leverage === null) return true;
   const isAsPlanned = compareDecimals(bot.leverage.value, bot.config.leverage) === 0;
@@ -146,11 +157,11 @@ async function readLeverage(context: ActorContext, bot: BotMemory): Promise<void
   if (compareDecimals(read.value, leverage) === 0 || hasOrders || hasAnyPosition(memory, instrument.id) !== false)
     return;
   const outcome = await exchange.setLeverage(instrument.id, leverage);
-  // After any other outcome only a new reading shows which leverage is set.
+  // After any other outcome, only a new reading shows which leverage is set.
   bot.leverage = outcome.kind === 'accepted' ? { value: leverage, readAt: clock.now() } : null;
 }
 
-/** Closes the amend and cancel intents from before a restart whose order is not open any more. */
+/** Closes the amend and cancel intents that were open before a restart and whose order has ended. */
 export function closeStaleIntents(facts: FactContext, intentIds: readonly string[]): void {
   for (const id of intentIds) setIntentState(facts.batch, id, { state: 'done', evidence: 'order had ended' });
 }

@@ -1,11 +1,12 @@
-// Tests of attribution: the owner of a client id, the canceller of an order, and the order of cursors. The venue's rules decide the last two.
+// Tests of attribution: the owner of a client id, the person or program that cancelled an order, and the order of
+// cursors. The rules of the venue decide the last two.
 import { fakeVenue, fakeVenueCodes } from '@rondo/testkit';
 import { expect, test } from 'vitest';
 import { desiredEntry, keyedHash, memoryWithBot, slotOf } from '../../tests/builders.ts';
 import { clientOrderId } from '../orders/client-order-id.ts';
 import { botOnInstrument, isCancelledByUser, laterCursor, ownerOf } from './attribution.ts';
 
-test('the owner of a client id is a running bot and its slot, an ended bot, or foreign for a foreign or forged id', () => {
+test('the owner of a client id is a running bot with its slot, an ended bot, or foreign when the id is not ours or is forged', () => {
   const { memory, bot } = memoryWithBot(0);
   const slot = slotOf(desiredEntry);
   expect(ownerOf(memory, clientOrderId(slot, keyedHash), keyedHash)).toEqual({ kind: 'bot', bot, slot });
@@ -14,7 +15,7 @@ test('the owner of a client id is a running bot and its slot, an ended bot, or f
   for (const id of ['', 'mine', forged]) expect(ownerOf(memory, id, keyedHash)).toEqual({ kind: 'foreign' });
 });
 
-test('a bot is found by its instrument', () => {
+test('botOnInstrument returns the bot of an instrument, or null when no bot runs on the instrument', () => {
   const { memory, bot } = memoryWithBot(0);
   expect(botOnInstrument(memory, bot.config.instrument.id)).toBe(bot);
   expect(botOnInstrument(memory, 'BTC-USDT-SWAP')).toBeNull();
@@ -28,13 +29,13 @@ test.each([
   ['ioc', fakeVenueCodes.userCode, false, false],
   ['market', fakeVenueCodes.userCode, false, false],
 ] as const)(
-  'a %s order cancelled by %s, after a cancel of ours: %s, counts as the user’s: %s',
+  'for a %s order with the cancel source %s and our own cancel request %s, isCancelledByUser returns %s',
   (...[type, source, ours, is]) => {
     expect(isCancelledByUser(fakeVenue, { type, cancelSource: source, wasCancelAsked: ours })).toBe(is);
   },
 );
 
-test('the venue’s order of cursors decides which one is later, not the order of the texts', () => {
+test('the order of the venue decides which cursor is later, even when the order of the texts differs', () => {
   const [early, late] = [fakeVenueCodes.cursorOf(1), fakeVenueCodes.cursorOf(2)];
   expect(laterCursor(fakeVenue, null, early)).toBe(early);
   expect(laterCursor(fakeVenue, early, late)).toBe(late);

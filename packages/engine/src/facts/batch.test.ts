@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { factsAt, memoryWithBot } from '../../tests/builders.ts';
 import { dispatchEvent, hasContent, newBatch, setIntentState, toFactBatch, viewOf } from './batch.ts';
 
-test('an empty batch has nothing to store, and a batch with only a cursor has something to store', () => {
+test('an empty batch has no content to store, and a batch with only a cursor has content to store', () => {
   const { memory } = memoryWithBot(0);
   expect(hasContent(newBatch(memory, 1))).toBe(false);
   const batch = newBatch(memory, 1);
@@ -12,7 +12,7 @@ test('an empty batch has nothing to store, and a batch with only a cursor has so
   expect(hasContent(batch)).toBe(true);
 });
 
-test('an event is dispatched once: it steps the bot, and its row, log line and view are stored together', () => {
+test('an event is dispatched once: it changes the state of the bot, and the batch stores its row and the view of the bot', () => {
   const { memory, bot } = memoryWithBot(0);
   const facts = factsAt(memory, 7);
   const start = { key: { kind: 'start' }, event: { kind: 'start' } } as const;
@@ -28,7 +28,7 @@ test('an event is dispatched once: it steps the bot, and its row, log line and v
   expect([bot.state.status, bot.position, bot.lastFactAt]).toEqual(['active', 1, 7]);
 });
 
-test('a margin event is not a fact about the bot, so a snapshot from before it can still be used', () => {
+test('a margin event is not a fact about the bot, so the time of the last fact does not change', () => {
   const { memory, bot } = memoryWithBot(0);
   const { batch } = factsAt(memory, 7);
   dispatchEvent(batch, bot, { key: { kind: 'start' }, event: { kind: 'start' } });
@@ -40,7 +40,7 @@ test('a margin event is not a fact about the bot, so a snapshot from before it c
   expect([bot.lastFactAt, bot.position]).toEqual([7, 2]);
 });
 
-test('a bot stays active in its view until its last order has ended', () => {
+test('the view of a bot stays active until the last order of the bot has ended', () => {
   const { bot } = memoryWithBot(0);
   bot.state = { ...bot.state, status: 'completed', completion: 'stopped_closed' };
   expect(viewOf(bot, 1)).toMatchObject({ status: 'active', endReason: 'stopped_closed', endedAt: null });

@@ -1,4 +1,4 @@
-// One transaction of facts under construction, and dispatching events to bots inside it.
+// One transaction of facts under construction. Events are dispatched to bots inside the transaction.
 import { formatDecimal } from '@rondo/decimal';
 import {
   averageEntry,
@@ -21,13 +21,13 @@ import type { BotEventRow, BotLogRow, BotView, FactBatch, IntentState, Venue } f
 
 type Mutable<T> = { -readonly [K in keyof T]: T[K] extends readonly (infer E)[] ? E[] : T[K] };
 
-/** What will be stored together. `touched`: the bots whose views are written with it. */
+/** The content of one transaction. The journal also stores the views of the bots in `touched`. */
 export type Batch = Omit<Mutable<FactBatch>, 'views' | 'compareCursor'> & {
   readonly touched: Set<BotMemory>;
   readonly now: number;
 };
 
-/** One transaction of facts under construction, with what is needed to attribute them. */
+/** One transaction of facts under construction, and the data that attribute the facts to bots. */
 export type FactContext = {
   readonly memory: AccountMemory;
   readonly batch: Batch;
@@ -35,7 +35,7 @@ export type FactContext = {
   readonly venue: Venue;
 };
 
-/** An empty batch of an account, as of `now` (epoch ms). */
+/** Returns an empty batch of an account. `now` is in epoch ms. */
 export function newBatch(memory: AccountMemory, now: number): Batch {
   return {
     accountId: memory.accountId,
@@ -51,7 +51,7 @@ export function newBatch(memory: AccountMemory, now: number): Batch {
   };
 }
 
-/** True when the batch has anything to store. */
+/** Returns true when the batch contains data to store. */
 export function hasContent(batch: Batch): boolean {
   return (
     batch.fills.length + batch.bills.length + batch.events.length + batch.intents.length + batch.logs.length > 0 ||
@@ -61,7 +61,7 @@ export function hasContent(batch: Batch): boolean {
   );
 }
 
-/** The batch as the journal stores it, with the view of every touched bot. */
+/** Returns the batch in the form that the journal stores, with the view of every touched bot. */
 export function toFactBatch({ batch, venue }: Pick<FactContext, 'batch' | 'venue'>): FactBatch {
   const { touched, now, ...facts } = batch;
   return {
@@ -72,8 +72,9 @@ export function toFactBatch({ batch, venue }: Pick<FactContext, 'batch' | 'venue
 }
 
 /**
- * Dispatches an event to a bot once: steps its state and adds the event, its log lines and its view to the batch.
- * Returns false, and changes nothing, when an event with this key was dispatched before.
+ * Dispatches an event to a bot once. The event changes the state of the bot, and the batch gets the event, its log
+ * lines and the view. When an event with this key was dispatched before, the function returns false and changes
+ * nothing.
  */
 export function dispatchEvent(
   batch: Batch,
@@ -87,7 +88,7 @@ export function dispatchEvent(
   bot.desired = result.desired;
   bot.position += 1;
   bot.keys.add(text);
-  // A price or a margin is no fact about the bot, so a snapshot from before it can still be used.
+  // A price or a margin is no fact about the bot, so a snapshot from before the event can still be used.
   if (event.kind !== 'price' && event.kind !== 'availableMargin') bot.lastFactAt = batch.now;
   const row: BotEventRow = {
     botId: bot.row.botId,
@@ -111,7 +112,7 @@ export function addLogLine(
   batch.logs.push({ botId: bot.row.botId, at: batch.now, ...line });
 }
 
-/** Adds the new state of an intent, with the evidence for it. */
+/** Adds the new state of an intent and the evidence for this state. */
 export function setIntentState(
   batch: Batch,
   id: string,
@@ -120,12 +121,12 @@ export function setIntentState(
   batch.intents.push({ id, ...change });
 }
 
-/** True when the strategy has ended the bot. */
+/** Returns true when the strategy has ended the bot. */
 export function isEnded(bot: BotMemory): boolean {
   return bot.state.status === 'completed' || bot.state.status === 'liquidated' || bot.state.completion !== null;
 }
 
-/** The view of a bot, which the rest of the product reads. */
+/** Returns the view of a bot. The rest of the product reads this view. */
 export function viewOf(bot: BotMemory, now: number): BotView {
   const { state } = bot;
   const entry = averageEntry(state);

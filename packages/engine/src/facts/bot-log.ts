@@ -1,4 +1,5 @@
-// The log lines that a user reads about a bot, made from the strategy's facts: a message key and its parameters, never a sentence.
+// Makes the log lines that a user reads about a bot from the facts of the strategy. A line is a message key with
+// parameters, and never a sentence.
 import {
   formatDecimal,
   fractionToDecimal,
@@ -13,7 +14,7 @@ import type { Fact, Slot } from '@rondo/strategy';
 import type { BotMemory } from '../memory/bot-memory.ts';
 import type { BotLogRow } from '../ports/index.ts';
 
-/** All message keys of a bot's log. The message catalogue has a text for each. */
+/** All message keys of the log of a bot. The message catalogue has a text for each key. */
 export const botLogKeys = [
   'bots.log.roundOpened',
   'bots.log.waitingForSignal',
@@ -39,7 +40,7 @@ export const botLogKeys = [
   'bots.log.exitReplacedOnce',
   'bots.log.positionDiffers',
 ] as const;
-/** A message key of a bot's log. */
+/** A message key of the log of a bot. */
 export type BotLogKey = (typeof botLogKeys)[number];
 
 type Line = Pick<BotLogRow, 'type' | 'parameters'> & { readonly messageKey: BotLogKey };
@@ -47,7 +48,7 @@ type LineName = BotLogKey extends `bots.log.${infer Name}` ? Name : never;
 
 const pricePlaces = 8;
 
-/** The log lines of a step's facts. A refused event makes no line. */
+/** Returns the log lines of the facts of one event. A refused event has no line. */
 export function logsOf(bot: BotMemory, facts: readonly Fact[], at: number): readonly BotLogRow[] {
   return facts.flatMap((fact) => {
     const line = lineOf(bot, fact);

@@ -1,4 +1,4 @@
-// Tests of the end of a bot, which the account's readings prove, and of outside fills after a restart.
+// Tests of the end of a bot, which readings of the account prove, and of outside fills after a restart.
 import { decimal, lots } from '@rondo/decimal';
 import { expect, test } from 'vitest';
 import { emptyMemory, type AccountMemory } from '../memory/account-memory.ts';
@@ -17,7 +17,7 @@ function endedBot(): { readonly memory: AccountMemory; readonly bot: BotMemory }
   return { memory, bot };
 }
 
-test('an ended bot is closed only after the bills were read after its last fact, so that its last funding is booked', () => {
+test('an ended bot is closed only after the bills were read after its last fact, because its last funding must be booked', () => {
   const { memory, bot } = endedBot();
   memory.billsReadAt = now - 200;
   memory.slowReadDueAt = now + 60_000;
@@ -43,7 +43,7 @@ function outsideFill(fillId: string, changes: Partial<FillReport> = {}): FillRep
   });
 }
 
-test('a restart restores the stored outside fills of the bot’s instrument since its creation, each once', () => {
+test('a restart restores each stored outside fill on the instrument of the bot since the creation of the bot once', () => {
   const memory = emptyMemory('a', now);
   const journal: AccountJournal = {
     accountId: 'a',

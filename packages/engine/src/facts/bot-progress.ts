@@ -1,4 +1,5 @@
-// Events that follow from the account's readings: start, price of a first step, proof that a round's orders are gone, outside closings.
+// Dispatches events that follow from the readings of the account: the start, the price of a first step, the proof that
+// the orders of a round have ended, and closings from outside.
 import { add, normalise, subtract, zero, type Decimal } from '@rondo/decimal';
 import { needsPrice, openSize } from '@rondo/strategy';
 import { dispatchEvent, isEnded, type FactContext } from './batch.ts';
@@ -9,7 +10,10 @@ import type { BotMemory } from '../memory/bot-memory.ts';
 import type { Venue } from '../ports/index.ts';
 import { applyOutsideChanges } from './outside-changes.ts';
 
-/** Dispatches to every bot what the account's readings prove: one event after another, at most `derivedEventsMax` per bot. */
+/**
+ * Dispatches to every bot the events that the readings of the account prove, one after another. A bot gets at most
+ * `derivedEventsMax` events per call.
+ */
 export function advanceBots(facts: FactContext): void {
   for (const bot of facts.memory.bots.values()) {
     let count = 0;
@@ -18,7 +22,7 @@ export function advanceBots(facts: FactContext): void {
   }
 }
 
-// Dispatches the first event that is proven now; false when there is none.
+// Dispatches the first event that the readings prove now. Returns false when no event is proven.
 function dispatchNext(facts: FactContext, bot: BotMemory): boolean {
   const { memory, batch } = facts;
   const position = bot.position + 1;
@@ -49,8 +53,8 @@ function mayOpen(bot: BotMemory): boolean {
   return needsPrice(bot.state) && !isBlocked(bot, { kind: 'entry', round, step: 1 });
 }
 
-// An ended bot is closed when every end of its orders was reported and the bills were read after its last fact: a funding
-// that was paid shortly before belongs to the bot, and no later code would book it.
+// An ended bot is closed after the end of each of its orders was reported and the bills were read after its last fact.
+// A funding that was paid shortly before the end belongs to the bot, and no later code would book this funding.
 function closeEnded(facts: FactContext, bot: BotMemory): void {
   const { memory, batch } = facts;
   if (bot.endedAt !== null || !isEnded(bot)) return;
@@ -64,7 +68,7 @@ function closeEnded(facts: FactContext, bot: BotMemory): void {
   batch.touched.add(bot);
 }
 
-// No bill of the bot can come later than this: its last fact, or shortly after the latest funding before it.
+// Returns the latest time of a bill of the bot: its last fact, or a short time after the latest funding before this fact.
 function lastBillAt(venue: Venue, bot: BotMemory): number {
   const fundingAt = venue.lastFundingAt(bot.lastFactAt);
   if (fundingAt === null || bot.row.createdAt >= fundingAt) return bot.lastFactAt;
@@ -75,12 +79,12 @@ function isLeaving(bot: BotMemory): boolean {
   return bot.state.stop?.closePosition === false || bot.state.round?.closing?.reason === 'leave';
 }
 
-// The snapshot must have begun after the last fact about this bot, because an older one does not contain that fact.
+// The snapshot must have begun after the last fact about this bot, because an older snapshot does not contain the fact.
 function isSnapshotNewer(memory: AccountMemory, bot: BotMemory): boolean {
   return memory.snapshot !== null && memory.snapshot.startedAt > bot.lastFactAt;
 }
 
-// Every end was reported, and a snapshot taken after that lists none of the bot's orders.
+// Returns true when the end of every order was reported and a later snapshot lists no order of the bot.
 function areOrdersGone(memory: AccountMemory, bot: BotMemory): boolean {
   if (activeOrdersOf(memory, bot.row.botId).length > 0) return false;
   if (!isSnapshotNewer(memory, bot)) {

@@ -1,4 +1,4 @@
-// The end of an order: closes its intents, makes its record a finished one, and reports the reason to its bot.
+// Handles the end of an order: closes its intents, marks its record as finished, and reports the reason to its bot.
 import type { OrderEnd } from '@rondo/strategy';
 import { blockForMargin } from '../gate/margin-block.ts';
 import { backoffFirstMs, backoffLastMs, backoffManyCount, backoffPatientMs } from '../limits.ts';
@@ -9,7 +9,10 @@ import type { RejectReason } from '../ports/index.ts';
 import { isCancelledByUser } from './attribution.ts';
 import { addLogLine, dispatchEvent, setIntentState, type FactContext } from './batch.ts';
 
-/** Finalises an order: closes its intents and reports its end to the bot, in the same transaction. A revived order is not reported again. */
+/**
+ * Finalises an order: closes its intents and reports its end to the bot in one transaction. The end of a revived order
+ * is not reported, because its end was already reported once.
+ */
 export function finalise(context: FactContext, order: ActiveOrder, end: TerminalState): void {
   const { batch, memory } = context;
   const evidence = `${order.reportedLots} lots reported`;
@@ -38,7 +41,7 @@ function reportEnd(context: FactContext, bot: BotMemory, { order, end }: Ended):
   });
 }
 
-/** Refusals that state a passing condition of market, account or request: they do not count against the order. */
+/** Refusals because of a temporary condition of the market, the account or the request. These refusals do not count against the order. */
 const transientRefusals: ReadonlySet<RejectReason> = new Set([
   'reduceOnly',
   'price',
@@ -48,14 +51,15 @@ const transientRefusals: ReadonlySet<RejectReason> = new Set([
   'busy',
 ]);
 
-// `passed`: the stop was rejected, or its amend was rejected and we cancelled it, because the price is already beyond the trigger.
+// Returns the reason that the bot gets. `passed` means that the price is already beyond the trigger of a stop: the
+// exchange rejected the stop, or rejected its amend and we cancelled the stop.
 function reportedEndOf(order: ActiveOrder, end: TerminalState): OrderEnd {
   const isUnfilled = (end === 'rejected' || end === 'cancelled') && order.reportedLots === 0n;
   if (isUnfilled && order.refusal?.reason === 'passed' && order.slot.kind === 'stopLoss') return 'passed';
   return end === 'rejected' ? rejectionOf(order) : end;
 }
 
-// Transient rejections are `deferred`: the strategy does not count them towards its limit.
+// Transient rejections are `deferred`. The strategy does not count them towards its limit.
 function rejectionOf({ refusal, reduces }: ActiveOrder): OrderEnd {
   if (refusal === null) return 'rejected';
   if (refusal.reason === 'margin' && !reduces) return 'blocked';
@@ -72,14 +76,17 @@ function noteUserCancel(context: FactContext, bot: BotMemory, { slot, reduces }:
   });
 }
 
-/** Counts a cancel by the user. A cancelled entry is skipped for the round; an exit is placed again once, then left alone (reliability 4.7). */
+/**
+ * Counts a cancel by the user. A cancelled entry is skipped for the rest of the round. A cancelled exit is placed again
+ * once; after the second cancel it is also skipped (reliability 4.7).
+ */
 export function countOutsideCancel(bot: BotMemory, name: string, reduces: boolean): void {
   const count = (bot.outsideCancels.get(name) ?? 0) + 1;
   bot.outsideCancels.set(name, count);
   if (!reduces || count > 1) bot.skippedSlots.add(name);
 }
 
-/** Makes a slot wait after a refusal. The wait doubles with each consecutive refusal. */
+/** Makes a slot wait after a refusal. Each consecutive refusal doubles the wait up to a limit. */
 export function backOff(bot: BotMemory, name: string, now: number): void {
   const count = (bot.backoffs.get(name)?.count ?? 0) + 1;
   const delay =

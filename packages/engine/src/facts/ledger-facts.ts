@@ -1,4 +1,4 @@
-// Applies fills and bills. Each counts once by its key, although a read and a push may deliver it several times.
+// Applies fills and bills. Each fill or bill counts once by its key, although a reading and a push may deliver it several times.
 import { rememberedFactsMax, outsideFillsMax } from '../limits.ts';
 import type { BotMemory } from '../memory/bot-memory.ts';
 import { formatEventKey, type EventKey } from '../memory/event-key.ts';
@@ -7,7 +7,7 @@ import { botOnInstrument, laterCursor, ownerOf } from './attribution.ts';
 import { dispatchEvent, type FactContext } from './batch.ts';
 import { applyOrderFact } from './order-facts.ts';
 
-/** Applies the fills that are new: to the bot whose client id they carry, else as fills from outside. */
+/** Applies the new fills. A fill goes to the bot that its client id names. A fill without such a bot counts as a fill from outside. */
 export function applyFills(context: FactContext, fills: readonly FillReport[]): void {
   for (const fill of fills) {
     const key = { kind: 'fill', instrumentId: fill.instrumentId, fillId: fill.fillId } as const;
@@ -18,7 +18,7 @@ export function applyFills(context: FactContext, fills: readonly FillReport[]): 
   }
 }
 
-// The oldest keys are dropped first; a fill of a bot is still recognised by the key of its event.
+// The oldest keys are dropped first. The key of the stored event still identifies a fill of a bot.
 function remember(known: Set<string>, key: string): void {
   known.add(key);
   for (const oldest of known) {
@@ -33,7 +33,7 @@ function applyFill(context: FactContext, fill: FillReport, key: EventKey): void 
   memory.isSnapshotWanted = true;
   if (owner.kind === 'bot') return applyOwnFill(context, { fill, key, bot: owner.bot, slot: owner.slot });
   const affected = botOnInstrument(memory, fill.instrumentId);
-  // A fill from before the bot's creation does not concern the bot.
+  // A fill from before the creation of the bot does not concern the bot.
   if (affected !== null && fill.at >= affected.row.createdAt) {
     noteOutsideFill(affected, fill);
     affected.lastFactAt = batch.now;
@@ -71,18 +71,18 @@ function applyOwnFill(context: FactContext, { fill, key, bot, slot }: OwnFill): 
   applyOrderFact(context, order, 'seenPartial');
 }
 
-/** Stores an execution that no order of ours caused, if it is on the bot's side of a hedge. */
+/** Stores a fill that no order of ours caused. In hedge mode, a fill on the other side of the hedge is ignored. */
 export function noteOutsideFill(bot: BotMemory, fill: FillReport): void {
   if (fill.positionSide !== 'net' && fill.positionSide !== bot.config.direction) return;
   const { price, lots, fee, kind, side, at } = fill;
   bot.outsideFills.push({ price, lots, fee, kind, side, at });
-  // The oldest fills are dropped, because the newest ones explain a closing.
+  // The oldest fills are dropped, because the newest fills explain a closing.
   if (bot.outsideFills.length > outsideFillsMax) bot.outsideFills.shift();
 }
 
 /**
- * Applies the bills that are new; funding goes to the bot of its instrument.
- * Bills up to `completeUntil` (exchange time) move the cursor: a younger one may still be listed late.
+ * Applies the new bills. A funding bill goes to the bot of its instrument. Only bills up to `completeUntil` (exchange
+ * time) move the cursor, because the exchange may list a later bill with a delay.
  */
 export function applyBills(context: FactContext, bills: readonly BillReport[], completeUntil: number): void {
   const { memory, batch } = context;

@@ -25,7 +25,7 @@ import type { OrderReport } from '../ports/index.ts';
 
 const slot = { kind: 'entry' as const, round: 1, step: 2, generation: 0, botId: 'bot', botNumber: 7 };
 
-test('a report that repeats the known state is not a new fact, one with a new state or more fills is', () => {
+test('a report with a new state or with more fills is a new fact, and a report that repeats the known state is not', () => {
   const memory = emptyMemory('a', 0);
   const row = { botId: 'bot', botNumber: 7, accountId: 'a', instrumentId: 'ETH-USDT-SWAP', createdAt: 0 };
   const bot = newBotMemory({ ...row, config: JSON.stringify(encode(botConfig())) });
@@ -64,7 +64,7 @@ const resting: OrderReport = {
   updatedAt: 0,
 };
 
-test('an order that the exchange shows after its end is active again, and its second end is not reported', () => {
+test('an order that the exchange shows after its end is active again, and its second end is not reported to the bot', () => {
   const { memory, bot } = memoryWithBot(0);
   const ended = endedOrder(desiredEntry, 'rejected');
   memory.orders.set(ended.clientId, ended);
@@ -87,7 +87,7 @@ test('an order that the exchange shows after its end is active again, and its se
   expect(second.batch.events).toEqual([]);
 });
 
-test('a late report about a finished order changes only its filled size and the time of its last fact', () => {
+test('a late report about a finished order changes only the filled size of the order and the time of its last fact', () => {
   const { memory } = memoryWithBot(0);
   const ended = endedOrder(desiredEntry, 'cancelled');
   memory.orders.set(ended.clientId, ended);
@@ -97,7 +97,7 @@ test('a late report about a finished order changes only its filled size and the 
   expect([facts.batch.intents, facts.batch.events]).toEqual([[], []]);
 });
 
-test('an order is finished only after every fill that the exchange counts was reported to the bot', () => {
+test('an order is finished only after the bot has received every fill that the exchange counts', () => {
   const { memory } = memoryWithBot(0);
   const order = liveOrder(desiredEntry);
   memory.orders.set(order.clientId, order);

@@ -1,4 +1,5 @@
-// Applies reports of the exchange about one order: idempotent and in any order. Always allowed, because only commands are fenced.
+// Applies reports of the exchange about one order. Reports may repeat and may arrive in any order. Applying a report
+// needs no lease, because only commands are fenced.
 import { isOpen, factOf, stepOrder, type OrderFact, type OrderState } from '../orders/order-state.ts';
 import type { BotMemory } from '../memory/bot-memory.ts';
 import { revivedOrder, type ActiveOrder, type FinishedOrder, type OrderRecord } from '../memory/order-record.ts';
@@ -15,7 +16,7 @@ export function applyOrderReport(context: FactContext, report: OrderReport): voi
   if (order.kind === 'finished') return applyReportToFinished(context, order, report);
   if (report.filledLots > order.filledLots) order.filledLots = report.filledLots;
   if (report.state === 'cancelled') order.cancelSource = report.cancelSource;
-  // While an amend is pending, only its outcome shows which size and price are valid.
+  // While an amend is pending, only the outcome of the amend shows which size and price are valid.
   if (order.command?.verb !== 'amend' && isResting(report)) {
     order.price = report.price ?? order.price;
     order.lots = report.lots;
@@ -33,11 +34,14 @@ function isResting(report: OrderReport): boolean {
   return report.state === 'live' || report.state === 'partiallyFilled';
 }
 
-/** Applies one fact to one order: sets its state, writes it to the journal, and finalises the order when all its fills were reported. */
+/**
+ * Applies one fact to one order: sets the state of the order, writes the state to the journal, and finalises the order
+ * when all its fills were reported.
+ */
 export function applyOrderFact(context: FactContext, order: OrderRecord, fact: OrderFact): void {
   const { state, isContradiction } = stepOrder(order.state, fact);
   const bot = context.memory.bots.get(order.slot.botId);
-  // A fact that repeats the state is not a new fact: otherwise every listing would be older than the facts that it contains.
+  // A fact that repeats the state is not a new fact. Otherwise every listing would be older than the facts that it contains.
   if (bot !== undefined && state !== order.state) bot.lastFactAt = context.batch.now;
   if (bot !== undefined && isContradiction) logContradiction(context, bot, { order, fact });
   if (order.kind === 'finished') return applyFactToFinished(context, order, { state, fact });
@@ -52,7 +56,7 @@ export function applyOrderFact(context: FactContext, order: OrderRecord, fact: O
 
 type Stepped = { readonly state: OrderState; readonly fact: OrderFact };
 
-// The exchange may show an order as open after its end was reported: then the record is active again, so that the order is cancelled.
+// The exchange may show an order as open after its end was reported. The record is then active again, so that the engine cancels the order.
 function applyFactToFinished(context: FactContext, order: FinishedOrder, { state, fact }: Stepped): void {
   const known = { ...order, factAt: context.batch.now };
   if (!isOpen(state)) {
@@ -79,7 +83,7 @@ function logContradiction(
   addLogLine(batch, bot, { type: 'ERROR', messageKey: 'bots.log.orderContradiction', parameters });
 }
 
-// Final only when the state is terminal and every fill that the exchange counts was reported to the strategy.
+// Finalises the order only when its state is terminal and the strategy has received every fill that the exchange counts.
 function finaliseIfComplete(context: FactContext, order: ActiveOrder): void {
   const { state } = order;
   if (isOpen(state) || state === 'never') return;

@@ -1,4 +1,5 @@
-// Tests of position changes from outside: closed, reduced or enlarged by the user, liquidated, or vanished without a fill.
+// Tests of position changes from outside. The user closes, reduces or enlarges the position, the exchange liquidates
+// it, or it disappears without a fill.
 import { decimal, formatDecimal, lots, ticks } from '@rondo/decimal';
 import { netRealised, openSize, phaseOf } from '@rondo/strategy';
 import { botConfig, botRunning } from '@rondo/testkit';
@@ -28,7 +29,7 @@ class OutsideHarness {
     this.memory.bots.set('bot', this.bot);
   }
 
-  /** Applies a reading of this position once a second, for two seconds longer than `forMs`. */
+  /** Shows the bot a reading of this position once a second, for two seconds longer than `forMs`. */
   show(position: bigint, forMs = externalCloseAfterMs, positionSide: PositionReport['positionSide'] = 'net'): void {
     for (const end = this.now + forMs + 2_000; this.now < end;) {
       this.now += 1_000;
@@ -83,7 +84,7 @@ function outsideFill(side: 'buy' | 'sell', count: bigint, changes: Partial<FillR
 
 const held: bigint = openSize(botRunning());
 
-test('when the user enlarges and then closes the position, the bot’s own lots close with their share of the fee', () => {
+test('when the user enlarges and then closes the position, the bot books the closing of its own lots and a proportional part of the fee', () => {
   const harness = new OutsideHarness();
   const before = harness.bot.state;
   harness.trade('buy', held);
@@ -99,7 +100,7 @@ test('when the user enlarges and then closes the position, the bot’s own lots 
   expect([fee(before), fee(harness.bot.state)]).toEqual(['3.125', '3.625']);
 });
 
-test('after the user closes a part of the position, the rest keeps its exit and has no entries', () => {
+test('after the user closes a part of the position, the bot keeps an exit for the remaining lots and has no entries', () => {
   const harness = new OutsideHarness();
   harness.trade('sell', 1_000n);
   harness.show(held - 1_000n);
@@ -107,14 +108,14 @@ test('after the user closes a part of the position, the rest keeps its exit and 
   expect(harness.bot.desired.map((order) => [order.slot.kind, order.lots])).toEqual([['baseExit', held - 1_000n]]);
 });
 
-test('when the position flips to the other side, exactly the bot’s lots are closed', () => {
+test('when the position changes to the other side, the bot books the closing of exactly its own lots', () => {
   const harness = new OutsideHarness();
   harness.trade('sell', held + 500n);
   harness.show(-500n);
   expect(openSize(harness.bot.state)).toBe(0n);
 });
 
-test('a full liquidation ends the bot as liquidated, a partial one puts it into error with the remaining lots', () => {
+test('a full liquidation ends the bot as liquidated, and a partial liquidation puts the bot into error with the remaining lots', () => {
   const whole = new OutsideHarness();
   whole.trade('sell', held, { kind: 'liquidation' });
   whole.show(0n);
@@ -125,7 +126,7 @@ test('a full liquidation ends the bot as liquidated, a partial one puts it into 
   expect([phaseOf(part.bot.state), openSize(part.bot.state)]).toEqual(['error', held - 100n]);
 });
 
-test('a position that vanished without a fill counts as closed only after a long time', () => {
+test('when a position disappears without a fill, the bot treats it as closed only after a long time', () => {
   const harness = new OutsideHarness();
   harness.show(0n, flatAfterMs - 10_000);
   expect([harness.events, openSize(harness.bot.state)]).toEqual([[], held]);
@@ -138,14 +139,14 @@ test('a position that vanished without a fill counts as closed only after a long
   expect(formatDecimal(netRealised(half.bot.state))).toBe('5.875');
 });
 
-test('a difference that disappears within a few seconds leaves no event and no log line', () => {
+test('a difference that disappears within a few seconds causes neither an event nor a log line', () => {
   const harness = new OutsideHarness();
   harness.show(0n, 3_000);
   harness.show(held);
   expect([harness.events, harness.lines, harness.bot.difference]).toEqual([[], [], null]);
 });
 
-test('fills and positions on the other side of a hedge are ignored', () => {
+test('the bot ignores fills and positions on the other side of a hedge', () => {
   const harness = new OutsideHarness();
   harness.trade('sell', 700n, { positionSide: 'short' });
   expect(harness.bot.outsideFills).toEqual([]);
@@ -153,7 +154,7 @@ test('fills and positions on the other side of a hedge are ignored', () => {
   expect(harness.bot.difference).toBeNull();
 });
 
-test('outside fills that were reported before a restart are not restored', () => {
+test('a restart does not restore outside fills that were reported to the bot before the restart', () => {
   const harness = new OutsideHarness();
   harness.trade('sell', 1_000n, { at: 700 });
   harness.show(held - 1_000n);
@@ -175,7 +176,7 @@ test('outside fills that were reported before a restart are not restored', () =>
   expect(memory.bots.get('bot')?.outsideFills.map((fill) => fill.lots)).toEqual([5n]);
 });
 
-test('the stored outside fills are bounded, and a closing after many trades of the user is still explained', () => {
+test('the number of stored outside fills is limited, and the newest fills still explain a closing after many trades of the user', () => {
   const harness = new OutsideHarness();
   const held = openSize(harness.bot.state);
   for (let count = 0; count < outsideFillsMax; count += 1) harness.trade(count % 2 === 0 ? 'buy' : 'sell', 1n);

@@ -1,4 +1,5 @@
-// Differences between the exchange's position and the bot's: closings by the user, liquidations, vanished positions (reliability 4.7, 1.3 iii).
+// Compares the position at the exchange with the open lots of the bot. A difference is a closing by the user, a
+// liquidation, or a position that disappeared (reliability 4.7, 1.3 iii).
 import { fraction, fractionToDecimal, lots, multiplyFractions, toFraction, type Decimal } from '@rondo/decimal';
 import { openSize, type ForcedFill } from '@rondo/strategy';
 import { addLogLine, dispatchEvent, isEnded, type Batch, type FactContext } from './batch.ts';
@@ -7,12 +8,13 @@ import { activeOrdersOf, shownSize, type AccountMemory } from '../memory/account
 import type { BotMemory, OutsideFill, PositionDifference } from '../memory/bot-memory.ts';
 import { isOpen } from '../orders/order-state.ts';
 
-/** Decimal places of a fee that is split between the bot's lots and the user's own. */
+/** The number of decimal places of a fee that is divided between the lots of the bot and the lots of the user. */
 const feePlaces = 12;
 
 /**
- * Reports to a bot that lots were closed outside its orders, once fills explain it and several snapshots show it.
- * Returns true when an event was dispatched.
+ * Reports to a bot that lots were closed outside its orders. The report needs fills that explain the closing and
+ * several snapshots that show it. Without fills, a position of zero is reported after a longer time. Returns true when
+ * an event was dispatched.
  */
 export function applyOutsideChanges({ memory, batch }: Pick<FactContext, 'memory' | 'batch'>, bot: BotMemory): boolean {
   const shown = shownSize(memory, bot);
@@ -30,7 +32,7 @@ export function applyOutsideChanges({ memory, batch }: Pick<FactContext, 'memory
   }
   if (!isLasting(seen, batch.now, { afterMs: externalCloseAfterMs, snapshots: externalCloseSnapshots })) return false;
   if (difference < 0n) return reportDifference(batch, bot, seen);
-  // Lots beyond the bot's own belong to the user.
+  // Lots above the open size of the bot belong to the user.
   const closed = difference < open ? difference : open;
   const explained = newestClosings(bot, closed);
   const found = explained.reduce((sum, fill) => sum + fill.lots, 0n);
@@ -50,7 +52,7 @@ function isLasting(seen: PositionDifference, now: number, { afterMs, snapshots }
   return now >= seen.since + afterMs && seen.snapshots >= snapshots;
 }
 
-// An active order may explain the difference while its outcome is unknown, or while fills of it are missing.
+// Returns true when an active order may explain the difference, because its outcome is unknown or some of its fills are missing.
 function isUncertain(memory: AccountMemory, bot: BotMemory): boolean {
   return activeOrdersOf(memory, bot.row.botId).some(
     ({ state }) => state === 'unknown' || state === 'sent' || (!isOpen(state) && state !== 'never'),
@@ -78,16 +80,19 @@ function dispatchClosing(
   const isLiquidated = closing.isWhole && closing.fills.some((fill) => fill.kind !== 'trade');
   bot.outsideFills = [];
   bot.difference = null;
-  // Exits that were refused for the larger size are placed at once in the remaining size.
+  // The exchange may have refused exits for the larger size. Without a wait, the bot places these exits in the remaining size now.
   bot.backoffs.clear();
-  // The key names the newest fill that is reported, so that a restart does not report it again.
+  // The key contains the time of the newest reported fill, so a restart does not report this fill again.
   return dispatchEvent(batch, bot, {
     key: { kind: 'outside', position: bot.position + 1, newestFillAt: newestAt },
     event: { kind: isLiquidated ? 'liquidated' : 'externalClose', fills },
   });
 }
 
-/** The newest closing fills that add up to this many lots, oldest first. Earlier fills closed the lots that the user had added. */
+/**
+ * Returns the newest closing fills that add up to this number of lots, with the oldest first. Earlier fills closed lots
+ * that the user had added.
+ */
 function newestClosings(bot: BotMemory, wanted: bigint): readonly OutsideFill[] {
   const closingSide = bot.config.direction === 'long' ? 'sell' : 'buy';
   const taken: OutsideFill[] = [];

@@ -1,4 +1,5 @@
-// The engine: one actor per linked account, one entry point for commands to them, and their current state for other parts.
+// The engine: one actor per linked account, one entry point for commands to the actors, and the current state of the
+// actors for other parts of the product.
 import { add, formatDecimal, zero } from '@rondo/decimal';
 import { startAccountActor, type AccountActor } from '../actor/account-actor.ts';
 import type { CommandMessage, CommandResult } from '../actor/mailbox.ts';
@@ -18,22 +19,25 @@ import type {
   TickerReport,
 } from '../ports/index.ts';
 
-/** The dependencies of the engine. `journal` is shared by all accounts. */
+/** The dependencies of the engine. All accounts use one `journal`. */
 export type EngineDeps = {
   readonly clock: Clock;
   readonly chance: Chance;
   readonly log: Log;
   readonly journal: Journal;
-  /** The live client of one linked account. Called once per account. */
+  /** Returns the live client of one linked account. The engine calls this function once per account. */
   readonly exchangeFor: (accountId: string) => Exchange;
-  /** HMAC-SHA-256 as hex under the key that marks client order ids as ours; the same key for the life of the data. */
+  /** HMAC-SHA-256 as hex under the key that marks client order ids as ours. The key must not change while stored data exist. */
   readonly clientIdKey: KeyedHash;
 };
 
-/** A change: an account, and those of its bots that changed, by id. */
+/** A change: the id of an account, and the ids of its bots that have changed. */
 export type EngineChange = { readonly accountId: string; readonly botIds: readonly string[] };
 
-/** The account as last read. Ages are in ms; null: not read yet. `reserved` is USDT of all running bots. */
+/**
+ * The account as the engine last read it. Ages are in ms, and null means that the data were not read yet. `reserved` is
+ * the sum of the reservations of all running bots in USDT.
+ */
 export type AccountSnapshot = {
   readonly account: AccountReport | null;
   readonly balance: BalanceReport | null;
@@ -45,28 +49,28 @@ export type AccountSnapshot = {
   readonly positionsAgeMs: number | null;
 };
 
-/** The engine: one actor for each account that runs here. */
+/** The engine. It has one actor for each account that runs here. */
 export type Engine = {
-  /** Starts an actor for each account that has none yet. */
+  /** Starts an actor for each account that has no actor yet. */
   start(accountIds: readonly string[]): void;
-  /** Ends the actors of accounts that are no longer linked. Their orders, if any, stay on the exchange. */
+  /** Ends the actors of accounts that are no longer linked. Open orders of the accounts stay on the exchange. */
   end(accountIds: readonly string[]): Promise<void>;
   /**
-   * Passes a message to the actor of its account and resolves when its effect is durable; carrying it out continues after that.
-   * Sending the same message again is harmless, if it has a command id.
+   * Passes a message to the actor of its account. Resolves when the effect of the message is durable; the actor carries
+   * out the message after that. A message with a command id can be sent several times without harm.
    */
   dispatch(message: CommandMessage): Promise<CommandResult>;
-  /** Null when the account does not run here. */
+  /** Adds a listener. Returns a function that removes the listener. */
   accountSnapshot(accountId: string): AccountSnapshot | null;
-  /** The bot as of now; null when it does not run here (then its stored view is the latest). */
+  /** Returns the current state of the bot, or null when the bot does not run here. The stored view of such a bot is the latest. */
   botSnapshot(botId: string): BotView | null;
   /** Adds a listener. Returns the function that removes it. */
   onChange(listener: (change: EngineChange) => void): () => void;
-  /** Ends every actor after its current step and releases the leases. Orders stay on the exchange. */
+  /** Ends every actor after its current pass or command, and releases the leases. Orders stay on the exchange. */
   stop(): Promise<void>;
 };
 
-/** Makes an engine; nothing runs until `start`. */
+/** Creates an engine. The engine runs no actor until `start` or a `startBot` message. */
 export function createEngine(deps: EngineDeps): Engine {
   const actors = new Map<string, AccountActor>();
   const listeners = new Set<(change: EngineChange) => void>();

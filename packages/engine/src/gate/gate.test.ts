@@ -1,4 +1,5 @@
-// Tests of the gate for orders that can enlarge a position: one unmet condition closes it, and it is open when all are met.
+// Tests of the gate for orders that can enlarge a position. The gate is open when all conditions are met, and one unmet
+// condition closes it.
 import { decimal, ticks } from '@rondo/decimal';
 import { botRunning, fakeVenue, fakeVenueCodes } from '@rondo/testkit';
 import { openSize } from '@rondo/strategy';
@@ -19,7 +20,7 @@ const account: AccountReport = {
   addresses: [],
 };
 
-// Every condition is met: a running bot whose position the exchange shows.
+// Returns a world in which every condition is met: a running bot whose position the exchange shows.
 function openWorld(): { readonly memory: AccountMemory; readonly bot: BotMemory } {
   const { memory, bot } = memoryWithBot(now);
   bot.state = botRunning();

@@ -6,7 +6,7 @@ import type { AccountRefusal, Venue } from '../ports/index.ts';
 import { activeOrdersOf, shownSize, type AccountMemory } from '../memory/account-memory.ts';
 import type { BotMemory } from '../memory/bot-memory.ts';
 
-/** `open`, or why an order that can enlarge the position may not be sent now. */
+/** `open`, or the reason why an order that can enlarge the position must not be sent now. */
 export type GateResult =
   | 'open'
   | 'disconnected'
@@ -21,7 +21,7 @@ export type GateResult =
   | 'leverageDiffers'
   | 'botNotActive';
 
-/** What the gate reads. `now` is local epoch ms. */
+/** The input of the gate. `now` is local time in epoch ms. */
 export type GateInput = {
   readonly memory: AccountMemory;
   readonly bot: BotMemory;
@@ -29,7 +29,7 @@ export type GateInput = {
   readonly now: number;
 };
 
-/** The gate of one bot at one instant. */
+/** Returns the result of the gate for one bot at the time `now`. */
 export function gateOf({ memory, bot, venue, now }: GateInput): GateResult {
   if (bot.state.status !== 'active' || bot.state.stop !== null || bot.state.isPaused) return 'botNotActive';
   if (!memory.isConnected) return 'disconnected';

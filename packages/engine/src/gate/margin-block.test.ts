@@ -1,4 +1,5 @@
-// Tests of entries that wait for margin: a later balance releases them when it has risen and suffices, or suffices for a long time.
+// Tests of entries that wait for margin. A later balance releases an entry when the margin suffices and has risen, or
+// when the margin has sufficed for a long time.
 import { decimal, lots, ticks } from '@rondo/decimal';
 import type { DesiredOrder } from '@rondo/strategy';
 import { botConfig, botRunning } from '@rondo/testkit';
@@ -21,7 +22,7 @@ const refused: DesiredOrder = {
   reduces: false,
 };
 
-// 10 contracts of 0.1 ETH at 2,000 with leverage 10: 200 USDT of margin.
+// The refused order has 10 contracts of 0.1 ETH at 2,000 USDT. With leverage 10 the order needs 200 USDT of margin.
 function blocked(): { readonly memory: AccountMemory; readonly bot: BotMemory } {
   const { memory, bot } = memoryWithBot(now, botConfig());
   bot.state = botRunning();
@@ -50,7 +51,7 @@ test('a step that was refused for lack of margin waits until the available margi
   }
 });
 
-test('margin that has sufficed since the refusal releases the step only after a long time', () => {
+test('when the margin has sufficed since the refusal, the step is released only after a long time', () => {
   const { memory, bot } = blocked();
   read(memory, '500', now + 10);
   read(memory, '500', now + marginRetryMs - 1);
@@ -59,7 +60,7 @@ test('margin that has sufficed since the refusal releases the step only after a 
   expect(isBlocked(bot, slot)).toBe(false);
 });
 
-test('the end of a round releases its waiting steps', () => {
+test('the end of a round releases the steps that wait for margin', () => {
   const { memory, bot } = blocked();
   bot.state = { ...bot.state, round: null };
   releaseBlocks(memory, now);

@@ -1,4 +1,4 @@
-// A step that the exchange refused for lack of margin waits until margin has risen; the rest of the bot continues (failure 36).
+// A step that the exchange refused for lack of margin waits until the margin has risen. The other orders of the bot continue (failure 36).
 import { compareDecimals, minDecimal, multiply } from '@rondo/decimal';
 import { moneyOf } from '@rondo/strategy';
 import { marginRetryMs } from '../limits.ts';
@@ -12,12 +12,15 @@ export function blockForMargin(bot: BotMemory, order: ActiveOrder, now: number):
   bot.blocks.set(slotName(order.slot), { round: order.slot.round, since: now, least: null, notional });
 }
 
-/** True while the slot waits for margin. */
+/** Returns true while the slot waits for margin. */
 export function isBlocked(bot: BotMemory, slot: Parameters<typeof slotName>[0]): boolean {
   return bot.blocks.has(slotName(slot));
 }
 
-/** Releases each slot whose margin suffices and has risen since the refusal, or has sufficed for `marginRetryMs`. */
+/**
+ * Releases each slot whose margin suffices and has risen since the refusal, or has sufficed for `marginRetryMs`. Also
+ * releases the slots of a round that has ended.
+ */
 export function releaseBlocks(memory: AccountMemory, now: number): void {
   for (const bot of memory.bots.values()) {
     for (const [name, block] of bot.blocks) {

@@ -1,4 +1,4 @@
-// The memory of an account actor between two events. It can be rebuilt completely from the journal and the exchange.
+// The memory of an account actor. It can be rebuilt completely from the journal and the exchange.
 import type { InstrumentRules } from '@rondo/strategy';
 import type {
   AccountReport,
@@ -11,19 +11,19 @@ import type {
 import type { BotMemory } from './bot-memory.ts';
 import type { ActiveOrder, OrderRecord } from './order-record.ts';
 
-/** A reading of the account. Positions and orders carry the local time at which their request left. */
+/** A reading of the account. `startedAt` is the local time at which the first request was sent. */
 export type Snapshot = {
   readonly startedAt: number;
   readonly positions: readonly PositionReport[];
   readonly openOrders: readonly OrderReport[];
 };
 
-/** Everything the actor of one account knows. Instants are local epoch ms. */
+/** All data that the actor of one account has in memory. Times are local epoch ms. */
 export type AccountMemory = {
   readonly accountId: string;
-  readonly bots: Map<string, BotMemory>; // by bot id
-  readonly orders: Map<string, OrderRecord>; // by client id
-  readonly fillKeys: Set<string>; // formatted keys of fills
+  readonly bots: Map<string, BotMemory>; // The key is the bot id.
+  readonly orders: Map<string, OrderRecord>; // The key is the client id.
+  readonly fillKeys: Set<string>; // Formatted keys of fills.
   readonly billIds: Set<string>;
   readonly tickers: Map<string, TickerReport>;
   readonly hints: ExchangeHint[];
@@ -37,13 +37,13 @@ export type AccountMemory = {
   account: { readonly value: AccountReport; readonly readAt: number } | null;
   balance: { readonly value: BalanceReport; readonly readAt: number } | null;
   slowReadDueAt: number;
-  fillsReadAt: number; // when the last complete reading of fills began; 0: none since the start of the actor
-  billsReadAt: number; // the same for bills
+  fillsReadAt: number; // The start of the last complete reading of fills. 0: no reading since the start of the actor.
+  billsReadAt: number; // The start of the last complete reading of bills. 0: no reading since the start of the actor.
   isConnected: boolean;
   firstReadAt: number;
 };
 
-/** The empty memory of an account. */
+/** Returns the empty memory of an account. */
 export function emptyMemory(accountId: string, now: number): AccountMemory {
   return {
     accountId,
@@ -70,12 +70,15 @@ export function emptyMemory(accountId: string, now: number): AccountMemory {
   };
 }
 
-/** The position the exchange shows on a bot's side, in lots of its direction; null without a snapshot. The other side of a hedge is not the bot's. */
+/**
+ * Returns the position that the exchange shows on the side of a bot, in lots of the direction of the bot. Returns null
+ * without a snapshot. The other side of a hedge does not belong to the bot.
+ */
 export function shownSize(memory: AccountMemory, bot: BotMemory): bigint | null {
   return memory.snapshot === null ? null : sizeIn(memory.snapshot.positions, bot);
 }
 
-/** The same for any reading of positions. */
+/** Returns the position on the side of a bot in any reading of positions, in lots of the direction of the bot. */
 export function sizeIn(positions: readonly PositionReport[], bot: BotMemory): bigint {
   const { instrument, direction } = bot.config;
   const lots = positions
@@ -85,24 +88,24 @@ export function sizeIn(positions: readonly PositionReport[], bot: BotMemory): bi
   return direction === 'long' ? lots : -lots;
 }
 
-/** True when the exchange shows any position of an instrument, on either side; null without a snapshot. */
+/** Returns true when the exchange shows a position of an instrument on either side. Returns null without a snapshot. */
 export function hasAnyPosition(memory: AccountMemory, instrumentId: string): boolean | null {
   return memory.snapshot?.positions.some((each) => each.instrumentId === instrumentId && each.lots !== 0n) ?? null;
 }
 
-/** The instruments of all bots of the account. */
+/** Returns the instruments of all bots of the account. */
 export function instrumentsOf(memory: AccountMemory): readonly InstrumentRules[] {
   const byId = new Map<string, InstrumentRules>();
   for (const bot of memory.bots.values()) byId.set(bot.config.instrument.id, bot.config.instrument);
   return [...byId.values()];
 }
 
-/** The orders of one bot. */
+/** Returns the orders of one bot. */
 export function ordersOf(memory: AccountMemory, botId: string): readonly OrderRecord[] {
   return [...memory.orders.values()].filter((order) => order.slot.botId === botId);
 }
 
-/** The orders of one bot whose end has not been reported to it. */
+/** Returns the orders of one bot whose end was not yet reported to the bot. */
 export function activeOrdersOf(memory: AccountMemory, botId: string): readonly ActiveOrder[] {
   return ordersOf(memory, botId).filter((order) => order.kind === 'active');
 }

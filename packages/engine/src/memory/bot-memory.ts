@@ -1,4 +1,5 @@
-// The memory of an account actor about one bot. The state is the fold of the bot's events; the rest is read or counted again.
+// The memory of an account actor about one bot. The state is the fold of the events of the bot. The other fields are
+// read or counted again after a restart.
 import type { Decimal } from '@rondo/decimal';
 import {
   decode,
@@ -12,7 +13,10 @@ import {
 import { assert } from '../assert.ts';
 import type { BotRow, FillReport, OrderSide, SlotKey } from '../ports/index.ts';
 
-/** A refusal for lack of margin: the lowest available margin since then, and the notional of the refused order in USDT. */
+/**
+ * A refusal for lack of margin. `least` is the lowest available margin since the refusal, and `notional` is the
+ * notional value of the refused order in USDT.
+ */
 export type MarginBlock = {
   readonly round: number;
   readonly since: number;
@@ -20,49 +24,52 @@ export type MarginBlock = {
   readonly notional: Decimal;
 };
 
-/** A difference between books and exchange: the books hold `lots` more than the exchange shows (negative: fewer). */
+/**
+ * A difference between the books and the exchange. The books contain `lots` more lots than the exchange shows. A
+ * negative number means fewer lots.
+ */
 export type PositionDifference = {
   readonly lots: bigint;
   readonly since: number;
   readonly snapshots: number;
-  readonly isReported: boolean; // the user has read of it
+  readonly isReported: boolean; // True when the log of the bot contains the difference.
 };
 
-/** An execution that no order of ours caused. */
+/** A fill that no order of ours caused. */
 export type OutsideFill = ForcedFill & {
   readonly kind: FillReport['kind'];
   readonly side: OrderSide;
-  readonly at: number; // exchange time
+  readonly at: number; // exchange time in epoch ms
 };
 
-/** What the actor knows of one running bot. */
+/** The data that the actor has about one running bot. */
 export type BotMemory = {
   readonly row: BotRow;
   readonly config: BotConfig;
-  readonly keys: Set<string>; // formatted keys of its events
+  readonly keys: Set<string>; // Formatted keys of the events of the bot.
   state: BotState;
   desired: readonly DesiredOrder[];
-  position: number; // of its last event
+  position: number; // The position of the last event of the bot.
   lastFactAt: number;
   backoffs: Map<string, { readonly until: number; readonly count: number }>;
-  blocks: Map<string, MarginBlock>; // by slot name
+  blocks: Map<string, MarginBlock>; // The key is the slot name.
   skippedSlots: Set<string>;
   outsideCancels: Map<string, number>;
   leverage: { readonly value: Decimal; readonly readAt: number } | null;
   difference: PositionDifference | null;
-  outsideFills: OutsideFill[]; // not reported yet, oldest first
+  outsideFills: OutsideFill[]; // Outside fills that were not yet reported to the bot, with the oldest first.
   lastGate: string;
   endedAt: number | null;
 };
 
-/** A bot before its first event. Throws InvariantError when the stored configuration is invalid. */
+/** Returns the memory of a bot before its first event. Throws InvariantError when the stored configuration is invalid. */
 export function newBotMemory(row: BotRow): BotMemory {
   const config = decode(JSON.parse(row.config));
   assert(
     typeof config === 'object' && config !== null && 'instrument' in config,
-    `the configuration of bot ${row.botId} is not readable`,
+    `The configuration of bot ${row.botId} is not readable.`,
   );
-  const state = newBot(config as BotConfig); // written by encode(config) at creation, after the server checked every field
+  const state = newBot(config as BotConfig); // The creation of the bot wrote this value with encode(config), after the server had checked every field.
   return {
     row,
     config: state.config,
@@ -83,7 +90,7 @@ export function newBotMemory(row: BotRow): BotMemory {
   };
 }
 
-/** The slot without its generation: at most one open order each. */
+/** Returns the name of a slot without its generation. Each slot name has at most one open order. */
 export function slotName(slot: Pick<SlotKey, 'kind' | 'round' | 'step'>): string {
   return `${slot.kind}/${slot.round}/${slot.step}`;
 }

@@ -1,4 +1,4 @@
-// Event keys as text: stored keys keep their spelling, and every key is read back as it was written.
+// Tests of event keys as texts. Stored keys keep their spelling, and every key can be read from its text.
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { formatEventKey, parseEventKey, type EventKey } from './event-key.ts';
@@ -21,7 +21,7 @@ const keys: fc.Arbitrary<EventKey> = fc.oneof(
   fc.record({ kind: fc.constant('orderEnd' as const), clientId: id, by: fc.constantFrom('user', 'own') }),
 );
 
-test('parsing a formatted key returns the key', () => {
+test('parsing the text of a key returns the key', () => {
   fc.assert(
     fc.property(keys, (key) => {
       expect(parseEventKey(formatEventKey(key))).toEqual({ ...key });
@@ -29,11 +29,11 @@ test('parsing a formatted key returns the key', () => {
   );
 });
 
-test('parsing and then formatting a stored text returns the same text', () => {
+test('parsing and then formatting a stored text returns the original text', () => {
   fc.assert(
     fc.property(fc.oneof(fc.string(), keys.map(formatEventKey)), (text) => {
       const key = parseEventKey(text);
-      // A position is never written with leading zeros.
+      // A formatted position has no leading zeros.
       if (key !== null && !/:0\d/.test(text)) expect(formatEventKey(key)).toBe(text);
     }),
   );
@@ -52,13 +52,13 @@ test.each([
   ['bill:900', { kind: 'bill', billId: '900' }],
   ['end:q1r00:user', { kind: 'orderEnd', clientId: 'q1r00', by: 'user' }],
   ['end:q1r00:own', { kind: 'orderEnd', clientId: 'q1r00', by: 'own' }],
-] as const)('the stored key %s keeps its spelling', (text, key) => {
+] as const)('parsing and formatting the stored key %s returns the expected key and the original text', (text, key) => {
   expect(parseEventKey(text)).toEqual(key);
   expect(formatEventKey(key)).toBe(text);
 });
 
 test.each(['', 'gone', 'gone:', 'gone:x', 'end:id', 'end:id:else', 'outside:1', 'outside:1:2:3', 'other:1', 'fill:x'])(
-  'the text %j is not a key',
+  'parseEventKey returns null for the text %j',
   (text) => {
     expect(parseEventKey(text)).toBeNull();
   },

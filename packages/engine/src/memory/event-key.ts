@@ -1,4 +1,5 @@
-// The key of a bot's event: it makes the event happen once. Stored as text; this file is the only one that writes or reads that text.
+// The key of an event of a bot. The key ensures that the event is applied once. It is stored as a text, and only this
+// file writes or reads the text.
 import type { StrategyEvent } from '@rondo/strategy';
 
 /** The kinds of events that a person or the operator causes. */
@@ -8,8 +9,9 @@ const numberedKinds = ['gone', 'price', 'margin', 'flat'] as const;
 const commandKinds = ['stop', 'setLast', 'pause', 'resume', 'signal'] as const satisfies readonly UserCommandKind[];
 
 /**
- * What happened, as far as it must be told apart from everything else. `position` is the place of the event among those of its bot.
- * `outside`: a closing from outside; every outside fill up to `newestFillAt` (exchange time) has been reported with it.
+ * The data that distinguish one event of a bot from all its other events. `position` is the place of the event in the
+ * sequence of events of the bot. `outside` is a closing from outside: it reported every outside fill up to
+ * `newestFillAt` (exchange time).
  */
 export type EventKey =
   | { readonly kind: 'start' }
@@ -21,7 +23,7 @@ export type EventKey =
   | { readonly kind: 'bill'; readonly billId: string }
   | { readonly kind: 'orderEnd'; readonly clientId: string; readonly by: 'user' | 'own' };
 
-/** The stored text of a key. */
+/** Returns the stored text of a key. */
 export function formatEventKey(key: EventKey): string {
   switch (key.kind) {
     case 'start':
@@ -48,7 +50,7 @@ export function formatEventKey(key: EventKey): string {
   }
 }
 
-/** Parses a stored text. Returns null when it is not a key. */
+/** Parses a stored text. Returns null when the text is not a key. */
 export function parseEventKey(text: string): EventKey | null {
   if (text === 'start') return { kind: 'start' };
   const colon = text.indexOf(':');
@@ -86,7 +88,7 @@ function parseOutside(rest: string): EventKey | null {
   return { kind: 'outside', position, newestFillAt };
 }
 
-// No instrument id contains a colon; a fill id may contain anything.
+// An instrument id never contains a colon. A fill id may contain any character.
 function parseFill(rest: string): EventKey | null {
   const colon = rest.indexOf(':');
   return colon < 0 ? null : { kind: 'fill', instrumentId: rest.slice(0, colon), fillId: rest.slice(colon + 1) };

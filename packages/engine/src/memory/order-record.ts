@@ -1,21 +1,24 @@
-// The record of one order of ours, by client id: the request and the known state. Active until its end is reported to the bot, then finished.
+// The record of one order of ours: the request and the known state. The record is active until the end of the order was
+// reported to its bot, and is then finished.
 import type { Lots, Ticks } from '@rondo/decimal';
 import type { InstrumentRules } from '@rondo/strategy';
 import type { OpenState, OrderState, TerminalState } from '../orders/order-state.ts';
 import type { IntentState, OrderSide, PlaceOrder, PositionSide, RejectReason, SlotKey } from '../ports/index.ts';
 
-/** A pending amend or cancel: at most one per order. `acknowledged`: accepted, but its effect was not yet seen. */
+/**
+ * A pending amend or cancel. An order has at most one. `acknowledged`: the exchange accepted the command, and its effect was not yet seen.
+ */
 export type PendingCommand = {
   readonly verb: 'amend' | 'cancel';
   readonly intentId: string;
   readonly state: 'sent' | 'acknowledged' | 'unknown';
   readonly sentAt: number;
-  readonly deadlineAt: number; // exchange time; 0: none
+  readonly deadlineAt: number; // exchange time in epoch ms; 0: no deadline
   readonly price: Ticks | null;
   readonly lots: Lots;
 };
 
-/** What never changes about an order. `payload` is the canonical text of its placement. */
+/** The fields of an order that never change. `payload` is the canonical text of its placement. */
 export type OrderIdentity = {
   readonly slot: SlotKey;
   readonly clientId: string;
@@ -27,36 +30,36 @@ export type OrderIdentity = {
   readonly payload: string;
 };
 
-/** The latest placement: its intents (several after a restart), when it was sent (local) and its deadline (exchange time). */
+/** The latest placement: its intents (several after a restart), the local time of its sending, and its deadline in exchange time. */
 export type Placement = {
   readonly intentIds: readonly string[];
   readonly sentAt: number;
   readonly deadlineAt: number;
 };
 
-/** Looking the order up at the exchange. `notFoundAt`: see not-found-proof.ts. */
+/** The lookups of an order at the exchange. The file not-found-proof.ts explains `notFoundAt`. */
 export type OrderLookups = {
   readonly isDue: boolean;
-  readonly lastAt: number; // local time; 0: never
+  readonly lastAt: number; // local time in epoch ms; 0: no lookup yet
   readonly notFoundAt: readonly number[];
 };
 
-/** Why the exchange refused the order or a change of it; the code is '' for a refused change. */
+/** The reason why the exchange refused the order or a change of the order. The code is '' for a refused change. */
 export type OrderRefusal = { readonly reason: RejectReason; readonly code: string };
 
-/** An order whose end has not been reported to its bot yet. */
+/** An order whose end was not yet reported to its bot. */
 export type ActiveOrder = OrderIdentity & {
   readonly kind: 'active';
-  /** True when the exchange showed the order after its end had been reported: its second end is not reported. */
+  /** True when the exchange showed the order as open after its end was reported. The second end of the order is not reported. */
   readonly isRevived: boolean;
   price: Ticks | null;
   lots: Lots;
   state: OrderState;
-  journalState: IntentState; // the state of its latest intent in the journal
+  journalState: IntentState; // The state of its latest intent in the journal.
   placement: Placement;
   factAt: number; // local time of the latest fact
-  filledLots: bigint; // the most that the exchange has shown as filled
-  reportedLots: bigint; // the sum of the fills that were reported to the strategy
+  filledLots: bigint; // the largest filled size that the exchange has shown, in lots
+  reportedLots: bigint; // The sum of the fills that were reported to the strategy.
   wasSeen: boolean;
   command: PendingCommand | null;
   wasCancelAsked: boolean;
@@ -67,7 +70,7 @@ export type ActiveOrder = OrderIdentity & {
   cancelSource: string;
 };
 
-/** An order whose end has been reported to its bot. It has no pending command. */
+/** An order whose end was reported to its bot. The record has no pending command. */
 export type FinishedOrder = OrderIdentity & {
   readonly kind: 'finished';
   readonly price: Ticks | null;
@@ -79,17 +82,17 @@ export type FinishedOrder = OrderIdentity & {
   readonly reportedLots: bigint;
 };
 
-/** One order of ours, discriminated by `kind`. */
+/** One order of ours. `kind` distinguishes active from finished orders. */
 export type OrderRecord = ActiveOrder | FinishedOrder;
 
-/** The fields from which a new order record is made. */
+/** The fields from which a new order record is created. */
 export type NewOrder = Omit<OrderIdentity, 'instrument' | 'positionSide'> & {
   readonly price: Ticks | null;
   readonly lots: Lots;
   readonly placement: Placement;
 };
 
-/** The record of an order that is about to be sent, on the instrument and side of its bot. */
+/** Returns the record of an order that is about to be sent, with the instrument and the direction of its bot. */
 export function newActiveOrder(
   { instrument, direction }: { readonly instrument: InstrumentRules; readonly direction: PositionSide },
   order: NewOrder,
@@ -128,7 +131,7 @@ const nothingKnown = {
   cancelSource: '',
 } as const;
 
-/** The finished record of an active order. */
+/** Returns the finished record of an active order. */
 export function finishedOrder(order: ActiveOrder, state: TerminalState): FinishedOrder {
   return {
     kind: 'finished',
@@ -143,7 +146,7 @@ export function finishedOrder(order: ActiveOrder, state: TerminalState): Finishe
   };
 }
 
-/** The active record of a finished order that the exchange shows as open after all. */
+/** Returns the active record of a finished order that the exchange shows as open. */
 export function revivedOrder(order: FinishedOrder, state: OpenState): ActiveOrder {
   return {
     ...nothingKnown,

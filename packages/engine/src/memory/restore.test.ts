@@ -1,4 +1,4 @@
-// The memory after a restart: the fold of the events, unknown outcomes of sent orders, and no fill reported twice.
+// Tests of the memory after a restart: the fold of the events, the unknown outcomes of sent orders, and that no fill is reported twice.
 import { lots, ticks } from '@rondo/decimal';
 import { encodeEvent, type StrategyEvent } from '@rondo/strategy';
 import { expect, test } from 'vitest';
@@ -61,19 +61,22 @@ test.each([
   ['unknown', 'unknown'],
   ['live', 'live'],
   ['partiallyFilled', 'partiallyFilled'],
-] as const)('an intent in state %s is restored as an order in state %s, which is looked up first', (stored, state) => {
-  const { memory } = restored({ openIntents: [{ ...intent, state: stored }] });
-  expect(memory.orders.get(clientId)).toMatchObject({
-    kind: 'active',
-    state,
-    journalState: stored,
-    lookups: { isDue: true },
-    price,
-    lots: desiredEntry.lots,
-    placement: { intentIds: [intent.id], sentAt: 1_000, deadlineAt: 2_000 },
-    wasSeen: state !== 'unknown',
-  });
-});
+] as const)(
+  'an intent in state %s is restored as an order in state %s, and the order is due for a lookup',
+  (stored, state) => {
+    const { memory } = restored({ openIntents: [{ ...intent, state: stored }] });
+    expect(memory.orders.get(clientId)).toMatchObject({
+      kind: 'active',
+      state,
+      journalState: stored,
+      lookups: { isDue: true },
+      price,
+      lots: desiredEntry.lots,
+      placement: { intentIds: [intent.id], sentAt: 1_000, deadlineAt: 2_000 },
+      wasSeen: state !== 'unknown',
+    });
+  },
+);
 
 test('several placements of one client id are restored as one order with the latest deadline', () => {
   const again = { ...intent, id: `${clientId}/2p`, sentAt: 9_000, deadlineAt: 13_000 };
@@ -87,14 +90,14 @@ test('several placements of one client id are restored as one order with the lat
   }
 });
 
-test('fills in the stored events count as reported, and their keys are restored', () => {
+test('restore counts the fills of the stored events as reported and restores their keys', () => {
   const { memory } = restored({ events: [started, filled], openIntents: [intent] });
   expect(memory.orders.get(clientId)).toMatchObject({ reportedLots: 10n, filledLots: 10n });
   expect([...memory.fillKeys]).toEqual([filled.key]);
   expect(memory.bots.get('bot')).toMatchObject({ position: 2 });
 });
 
-test('a pending cancel of an open order is restored as unknown; one of an ended order is stale', () => {
+test('a pending cancel of an open order is restored as unknown, and a pending cancel of an ended order is returned as stale', () => {
   const cancel: IntentRow = { ...intent, id: `${clientId}/3c`, verb: 'cancel', deadlineAt: 0 };
   const open = restored({ openIntents: [intent, cancel] });
   expect(open.stale).toEqual([]);
@@ -105,7 +108,7 @@ test('a pending cancel of an open order is restored as unknown; one of an ended 
   expect(restored({ openIntents: [cancel] }).stale).toEqual([cancel.id]);
 });
 
-test('outside fills since the bot’s creation are restored, except those that a closing has reported', () => {
+test('restore restores the outside fills since the creation of the bot, except the fills that a closing has reported', () => {
   const outside = [fillOf('', 'old', { at: 2_000 }), fillOf('', 'new', { at: 4_000 }), fillOf('', 'before', { at: 1 })];
   expect(restored({ outsideFills: outside }).memory.bots.get('bot')?.outsideFills).toHaveLength(2);
   const key = { kind: 'outside', position: 2, newestFillAt: 2_000 } as const;
@@ -114,7 +117,7 @@ test('outside fills since the bot’s creation are restored, except those that a
   expect(memory.bots.get('bot')?.outsideFills.map(({ at }) => at)).toEqual([4_000]);
 });
 
-test('an entry that the user cancelled is still skipped after a restart', () => {
+test('after a restart the bot still skips an entry that the user had cancelled', () => {
   const key = { kind: 'orderEnd', clientId, by: 'user' } as const;
   const closed = eventRow(2, key, { kind: 'orderClosed', slot, generation, reason: 'cancelled' });
   expect([...(restored({ events: [started, closed] }).memory.bots.get('bot')?.skippedSlots ?? [])]).toEqual([

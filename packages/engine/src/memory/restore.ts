@@ -1,4 +1,4 @@
-// Restores the memory from the journal: bots by replaying their events, orders from intents without a known end.
+// Restores the memory from the journal. Bots are restored from their events, and orders are restored from intents without a known end.
 import { decodeEvent, desiredOrders, step, type BotState } from '@rondo/strategy';
 import { botOnInstrument } from '../facts/attribution.ts';
 import { countOutsideCancel } from '../facts/finalise.ts';
@@ -11,7 +11,7 @@ import { newBotMemory, slotName, type BotMemory } from './bot-memory.ts';
 import { formatEventKey, parseEventKey } from './event-key.ts';
 import { newActiveOrder } from './order-record.ts';
 
-/** Fills the memory from the journal. Returns the ids of amend and cancel intents whose order has already ended. */
+/** Fills the memory from the journal. Returns the ids of the amend and cancel intents whose order has already ended. */
 export function restore(memory: AccountMemory, journal: AccountJournal, keyedHash: KeyedHash): readonly string[] {
   memory.fillCursor = journal.fillCursor;
   memory.billCursor = journal.billCursor;
@@ -36,7 +36,7 @@ export function restore(memory: AccountMemory, journal: AccountJournal, keyedHas
     .map((intent) => intent.id);
 }
 
-/** Restores a bot by folding its events. `onFill` gets each fill of the bot with its slot. */
+/** Restores a bot by folding its events. Calls `onFill` with the slot and the lots of each fill of the bot. */
 function restoreBot(
   row: BotRow,
   events: readonly BotEventRow[],
@@ -60,7 +60,8 @@ function restoreBot(
   return bot;
 }
 
-// A closing from outside may have been seen and not yet reported: its fills lie before the cursor and would never be read again.
+// The actor may have seen fills of a closing from outside and not yet reported the closing. These fills are before the
+// cursor, so they must be restored from the journal.
 function restoreOutsideFill(memory: AccountMemory, fill: FillReport): void {
   const bot = botOnInstrument(memory, fill.instrumentId);
   if (bot === null || fill.at < bot.row.createdAt) return;
@@ -68,7 +69,7 @@ function restoreOutsideFill(memory: AccountMemory, fill: FillReport): void {
   noteOutsideFill(bot, fill);
 }
 
-// The key of an outside closing names the newest fill that it reported: every fill up to it is dropped.
+// The key of an outside closing contains the time of the newest fill that was reported. All fills up to this time are dropped.
 function dropReportedFills(bot: BotMemory): void {
   let reportedUntil = 0;
   for (const text of bot.keys) {
@@ -93,7 +94,7 @@ function restorePlace(memory: AccountMemory, intent: IntentRow, reportedLots: Re
   const placement = { intentIds: [intent.id], sentAt, deadlineAt };
   const order = newActiveOrder(bot.config, { ...readPayload(payload), slot, clientId, payload, placement });
   const reported = reportedLots.get(clientId) ?? 0n;
-  // A sent order without a known outcome is unknown after a restart, and it is looked up before any command for it.
+  // After a restart, a sent order without a known outcome is unknown. The order is looked up before any command is sent for it.
   order.state = intent.state === 'live' || intent.state === 'partiallyFilled' ? intent.state : 'unknown';
   order.journalState = intent.state;
   order.reportedLots = reported;
@@ -103,7 +104,7 @@ function restorePlace(memory: AccountMemory, intent: IntentRow, reportedLots: Re
   memory.orders.set(clientId, order);
 }
 
-// Returns true when the order of the change is still active.
+// Returns true when the order of the change is still active and no later change of this order was restored.
 function restoreChange(memory: AccountMemory, intent: IntentRow): boolean {
   const order = memory.orders.get(intent.clientId);
   if (order?.kind !== 'active' || intent.verb === 'place') return false;

@@ -1,4 +1,4 @@
-// Client order ids: every slot has its own, ours are recognised, others are not.
+// Tests of client order ids. Every slot has its own id, our ids are recognised, and all other ids are foreign.
 import { createHmac } from 'node:crypto';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
@@ -18,7 +18,7 @@ const slot = fc.record<SlotKey>({
   generation: fc.integer({ min: 0, max: 36 ** 3 - 1 }),
 });
 
-test('a client id fits the exchange’s format, is a pure function of its slot, and is parsed back to that slot', () => {
+test('a client id has the format of the exchange, depends only on its slot, and is parsed to its slot', () => {
   fc.assert(
     fc.property(slot, (key) => {
       const id = clientOrderId(key, keyedHash);
@@ -35,7 +35,7 @@ test('a client id fits the exchange’s format, is a pure function of its slot, 
   );
 });
 
-test('an id with one changed character, or of another key, is foreign', () => {
+test('an id with one changed character and an id that another key signed are foreign', () => {
   fc.assert(
     fc.property(slot, fc.nat(), (key, at) => {
       const id = clientOrderId(key, keyedHash);
@@ -49,7 +49,7 @@ test('an id with one changed character, or of another key, is foreign', () => {
     expect(parseClientOrderId(foreign, keyedHash)).toBeNull();
 });
 
-test('a number that does not fit its field throws an error', () => {
+test('clientOrderId throws an error when a number does not fit its field', () => {
   const key: SlotKey = { botId: 'bot', botNumber: 1, round: 36 ** 4, kind: 'entry', step: 1, generation: 0 };
   expect(() => clientOrderId(key, keyedHash)).toThrow(InvariantError);
 });

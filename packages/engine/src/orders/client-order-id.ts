@@ -1,11 +1,12 @@
-// The client id of an order: a pure function of slot and generation, with a keyed check against ids made by hand.
+// The client id of an order. It depends only on the slot and the generation, and it ends with a keyed checksum that
+// detects ids made by hand.
 import { assert } from '../assert.ts';
 import type { SlotKey } from '../ports/index.ts';
 
-/** HMAC-SHA-256 with the product's id key, as lower-case hex. Injected: the engine holds no key. */
+/** Computes HMAC-SHA-256 with the id key of the product, as lower-case hex. The function is injected, because the engine has no key. */
 export type KeyedHash = (text: string) => string;
 
-/** What a client id contains. The bot's id is found by its number. */
+/** The content of a client id. The id of the bot is found by its number. */
 export type ParsedClientId = Omit<SlotKey, 'botId'>;
 
 const prefix = 'q1r';
@@ -21,8 +22,8 @@ const bodyPattern = /^q1r([0-9a-z]{8})([0-9a-z]{4})([etbcs])([0-9a-z])([0-9a-z]{
 const checkLength = 6;
 
 /**
- * The client order id of a slot: 26 characters of [0-9a-z].
- * Throws InvariantError when a number does not fit its field. Source: reliability 4.2.
+ * Returns the client order id of a slot: 26 characters of [0-9a-z]. Throws InvariantError when a number does not fit
+ * its field. Source: reliability 4.2.
  */
 export function clientOrderId(slot: SlotKey, keyedHash: KeyedHash): string {
   const body =
@@ -35,7 +36,10 @@ export function clientOrderId(slot: SlotKey, keyedHash: KeyedHash): string {
   return body + checkOf(body, keyedHash);
 }
 
-/** The slot that a client id names, or null when it is not ours: foreign, made by hand, or of another key. */
+/**
+ * Returns the slot that a client id names. Returns null when the id is not ours: an id of another program, an id made
+ * by hand, or an id with another key.
+ */
 export function parseClientOrderId(id: string, keyedHash: KeyedHash): ParsedClientId | null {
   const body = id.slice(0, -checkLength);
   const match = bodyPattern.exec(body);
@@ -53,16 +57,13 @@ export function parseClientOrderId(id: string, keyedHash: KeyedHash): ParsedClie
 }
 
 function base36(value: number, width: number): string {
-  assert(
-    Number.isSafeInteger(value) && value >= 0,
-    `a field of a client order id must be a whole number, not ${value}`,
-  );
+  assert(Number.isSafeInteger(value) && value >= 0, `A field of a client order id is not a whole number: ${value}.`);
   const text = value.toString(36).padStart(width, '0');
-  assert(text.length === width, `${value} does not fit ${width} characters of a client order id`);
+  assert(text.length === width, `The value ${value} needs more than ${width} characters of a client order id.`);
   return text;
 }
 
-// The first 30 bits of the hash, in base 32 letters that exist in [0-9a-z].
+// Returns the first 30 bits of the hash as base-32 digits, which are all in [0-9a-z].
 function checkOf(body: string, keyedHash: KeyedHash): string {
   const bits = BigInt(`0x${keyedHash(body).slice(0, 8)}`) >> 2n;
   return bits.toString(32).padStart(checkLength, '0');

@@ -1,4 +1,4 @@
-// The not-found proof: it takes two explicit "not found" responses after the deadline and a complete reading.
+// Tests of the not-found proof. The proof needs two explicit "not found" responses after the deadline and a complete reading.
 import { expect, test } from 'vitest';
 import { proofGapMs } from '../limits.ts';
 import { isProvenAbsent, withNotFound, type NotFoundTimes, type FullReading } from './not-found-proof.ts';
@@ -17,17 +17,17 @@ function notFoundAt(...times: readonly number[]): NotFoundTimes {
   return times.reduce((sofar: NotFoundTimes, at) => withNotFound(sofar, at, deadline + graceMs), []);
 }
 
-test('a lookup before deadline plus grace proves nothing', () => {
+test('a "not found" response does not count when its lookup began before the deadline plus the grace time', () => {
   expect(notFoundAt(deadline, deadline + graceMs)).toEqual([]);
 });
 
-test('two "not found" lookups are a proof only when they are far enough apart', () => {
+test('two "not found" responses are a proof only when their lookups are far enough apart', () => {
   const first = deadline + graceMs + 1;
   expect(isProvenAbsent(notFoundAt(first, first + proofGapMs - 1), clean)).toBe(false);
   expect(isProvenAbsent(notFoundAt(first, first + proofGapMs), clean)).toBe(true);
 });
 
-test('one part of the full reading is enough to reject the proof', () => {
+test('one contradicting part of the full reading is enough to reject the proof', () => {
   const enough = notFoundAt(deadline + graceMs + 1, deadline + graceMs + 1 + proofGapMs);
   const refusals: readonly Partial<FullReading>[] = [
     { isReadComplete: false },

@@ -1,10 +1,10 @@
-// The not-found proof: an order with an unknown outcome counts as never placed only when every part of it holds (reliability 4.4).
+// The not-found proof. An order with an unknown outcome counts as never placed only when every part of the proof is met (reliability 4.4).
 import { proofGapMs, proofLookups } from '../limits.ts';
 
-/** The start of each lookup with an explicit "not found" response, in exchange time. Failed lookups are not included. */
+/** The start times of the lookups with an explicit "not found" response, in exchange time. Failed lookups are not included. */
 export type NotFoundTimes = readonly number[];
 
-/** The result of a full reading of open orders, order history, fills and positions after enough lookups. */
+/** The result of a full reading of open orders, order history, fills and positions. The reading is made after enough lookups. */
 export type FullReading = {
   readonly isReadComplete: boolean;
   readonly isInOpenOrders: boolean;
@@ -14,8 +14,9 @@ export type FullReading = {
 };
 
 /**
- * The times with one more lookup that found nothing, if it counts: it began after `countsAfter` (the order's deadline plus the
- * venue's grace) and long enough after the one before. Only a response of the exchange may be passed here, never a network error.
+ * Adds the start time of one more lookup with a "not found" response. The lookup counts when it began after
+ * `countsAfter` (the deadline of the order plus the grace time of the venue) and long enough after the previous lookup.
+ * The caller must pass only a response of the exchange, and never a network error.
  */
 export function withNotFound(times: NotFoundTimes, lookupBeganAt: number, countsAfter: number): NotFoundTimes {
   if (lookupBeganAt <= countsAfter) return times;
@@ -24,12 +25,12 @@ export function withNotFound(times: NotFoundTimes, lookupBeganAt: number, counts
   return [...times, lookupBeganAt].slice(-proofLookups);
 }
 
-/** True when the lookups suffice, so that the full reading is worth its requests. */
+/** Returns true when the number of lookups suffices for the full reading. */
 export function isReadyForReading(times: NotFoundTimes): boolean {
   return times.length >= proofLookups;
 }
 
-/** True when the order certainly does not exist and never traded. `times` and `reading` are of the same order. */
+/** Returns true when the order certainly does not exist and never traded. `times` and `reading` must belong to one order. */
 export function isProvenAbsent(times: NotFoundTimes, reading: FullReading): boolean {
   return (
     isReadyForReading(times) &&

@@ -1,4 +1,5 @@
-// Looking single orders up at the exchange: unknown outcomes, orders missing from the listing, and commands without an effect yet.
+// Looks up single orders at the exchange: orders with an unknown outcome, orders that are missing from the listing, and
+// orders whose command is still pending.
 import { openSize } from '@rondo/strategy';
 import { beginFacts, commit, type ActorContext } from '../actor/context.ts';
 import { setIntentState, type FactContext } from '../facts/batch.ts';
@@ -10,7 +11,7 @@ import type { ActiveOrder } from '../memory/order-record.ts';
 import { isProvenAbsent, isReadyForReading, withNotFound, type FullReading } from './not-found-proof.ts';
 import { isOpen } from './order-state.ts';
 
-/** Looks up every active order for which it is time. */
+/** Looks up every active order whose lookup is due. */
 export async function lookUpOrders(context: ActorContext): Promise<void> {
   for (const order of context.memory.orders.values()) {
     if (order.kind === 'active' && isLookupDue(context, order)) await lookUp(context, order);
@@ -25,7 +26,7 @@ function isLookupDue(context: ActorContext, order: ActiveOrder): boolean {
   return isMissingFromListing(context, order);
 }
 
-/** True when a complete listing, newer than everything known of the order, does not show it. */
+/** Returns true when a complete listing does not show the order and is newer than every known fact about the order. */
 function isMissingFromListing({ memory }: ActorContext, order: ActiveOrder): boolean {
   if (memory.snapshot === null || memory.snapshot.startedAt <= order.factAt) return false;
   return !memory.snapshot.openOrders.some((listed) => listed.clientId === order.clientId);
@@ -35,7 +36,7 @@ async function lookUp(context: ActorContext, order: ActiveOrder): Promise<void> 
   order.lookups = { ...order.lookups, lastAt: context.clock.now() };
   const beganAt = context.exchange.venueNow();
   const report = await context.exchange.lookup(order.instrument, order.clientId, order.type === 'trigger');
-  // A failed lookup proves nothing, so it is repeated.
+  // A failed lookup proves nothing, so the lookup is repeated.
   if (!report.ok) return;
   const facts = beginFacts(context);
   if (report.value === null) {
@@ -51,7 +52,8 @@ async function lookUp(context: ActorContext, order: ActiveOrder): Promise<void> 
   await commit(context, facts);
 }
 
-// Closes a pending command that can no longer act: an amend after its deadline, and a cancel that may be repeated.
+// Closes a pending command that can no longer take effect. An amend is closed after its deadline. A cancel is closed
+// when enough time has passed to send another cancel.
 function closeCommand(facts: FactContext, order: ActiveOrder, beganAt: number): void {
   const { command } = order;
   if (command === null || (command.verb === 'amend' && beganAt <= command.deadlineAt)) return;
@@ -88,7 +90,8 @@ async function proveNeverPlaced(context: ActorContext, facts: FactContext, order
   order.resends = 0;
   applyOrderFact(facts, order, 'absent');
   if (order.state !== 'never') return;
-  // The intents stay open: after a restart the plan may differ, and one id must not name two orders; the proof is then made again.
+  // The intents stay open. After a restart the strategy may want another order, and one id must not name two orders, so
+  // the proof is then made a second time.
   for (const id of order.placement.intentIds)
     setIntentState(facts.batch, id, { state: 'unknown', evidence: 'proven absent' });
 }

@@ -1,17 +1,17 @@
-// Tests of the table of order states: each fact leads to the right state, in any order and when repeated.
+// Tests of the table of order states. Each fact leads to the correct state, in any sequence of facts and after repeated facts.
 import { expect, test } from 'vitest';
 import { lots, ticks } from '@rondo/decimal';
 import { factOf, isOpen, orderTable, stepOrder, type OrderFact, type OrderState } from './order-state.ts';
 import type { OrderReport } from '../ports/index.ts';
 
-const facts = Object.keys(orderTable.sent) as OrderFact[]; // the keys of a row are exactly the facts
-const states = Object.keys(orderTable) as OrderState[]; // the keys of the table are exactly the states
+const facts = Object.keys(orderTable.sent) as OrderFact[]; // The keys of a row are exactly the facts.
+const states = Object.keys(orderTable) as OrderState[]; // The keys of the table are exactly the states.
 
-test('every pair of state and fact has a result', () => {
+test('every pair of a state and a fact has a result', () => {
   for (const state of states) for (const fact of facts) expect(stepOrder(state, fact).state).toBeDefined();
 });
 
-test('a repeated fact does not change the state', () => {
+test('a repeated fact does not change the state of an order', () => {
   for (const state of states) {
     for (const fact of facts) {
       const once = stepOrder(state, fact).state;
@@ -20,17 +20,17 @@ test('a repeated fact does not change the state', () => {
   }
 });
 
-test('a filled order never becomes open again, and a timeout does not end an open order', () => {
+test('a filled order never becomes open, and a time-out never changes whether an order is open', () => {
   for (const fact of facts) expect(stepOrder('filled', fact).state).toBe('filled');
   for (const state of states) expect(isOpen(stepOrder(state, 'unanswered').state)).toBe(isOpen(state));
 });
 
-test('an order in state never or rejected becomes live when the exchange shows it, and is marked as a contradiction', () => {
+test('an order in state never or rejected becomes live when the exchange shows it, and the step is marked as a contradiction', () => {
   for (const state of ['never', 'rejected'] as const)
     expect(stepOrder(state, 'seenLive')).toEqual({ state: 'live', isContradiction: true });
 });
 
-test('the filled quantity decides the fact when it contradicts the status of the report', () => {
+test('the filled size decides the fact when it contradicts the state in the report', () => {
   const report: OrderReport = {
     instrumentId: 'ETH-USDT-SWAP',
     venueOrderId: '1',

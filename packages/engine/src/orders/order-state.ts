@@ -1,17 +1,18 @@
-// The known states of one order: a total table of (state, fact). Facts arrive in any order, several times, and late.
+// The known states of one order, as a complete table of (state, fact). Facts may arrive in any sequence, several times, and late.
 import type { IntentState, OrderReport } from '../ports/index.ts';
 
-/** The states of an order; `done` belongs to amends and cancels only. */
+/** The states of an order. The state `done` is only for amends and cancels. */
 export type OrderState = Exclude<IntentState, 'done'>;
 
-/** The exchange may still hold or fill an order in an open state; in a terminal state it does not. */
+/** In an open state, the exchange may still have the order or fill it. In a terminal state, the exchange does neither. */
 export type OpenState = 'sent' | 'unknown' | 'live' | 'partiallyFilled';
-/** A final state: the exchange neither holds nor fills the order any more. */
+/** A terminal state. The exchange neither has the order nor fills it. */
 export type TerminalState = Exclude<OrderState, OpenState>;
 
 /**
- * A fact about an order: `acked` the place was accepted; `refused` it was definitively rejected; `unanswered` its outcome is unknown;
- * `seen…` the exchange showed the order; `absent` the not-found proof of reliability 4.4 holds.
+ * A fact about an order. `acked`: the exchange accepted the placement. `refused`: the exchange certainly rejected the
+ * placement. `unanswered`: the outcome of the placement is unknown. `seen…`: the exchange showed the order. `absent`:
+ * the not-found proof of reliability 4.4 is complete.
  */
 export type OrderFact =
   | 'acked'
@@ -23,7 +24,7 @@ export type OrderFact =
   | 'seenCancelled'
   | 'absent';
 
-/** The next state, and whether state and fact contradict each other. A contradiction is written to the bot's log. */
+/** The next state, and whether the state and the fact contradict each other. The log of the bot contains every contradiction. */
 export type OrderStep = { readonly state: OrderState; readonly isContradiction: boolean };
 
 const openStates: ReadonlySet<OrderState> = new Set<OpenState>(['sent', 'unknown', 'live', 'partiallyFilled']);
@@ -44,11 +45,14 @@ const unproven: Row = {
   absent: next('never'),
 };
 
-/** Every pair has a result. An order leaves a terminal state only when the exchange shows it as open. */
+/**
+ * Every pair of state and fact has a result. An order changes from a terminal to an open state only when the exchange
+ * accepts it or shows it as open.
+ */
 export const orderTable: Readonly<Record<OrderState, Row>> = {
   sent: unproven,
   unknown: unproven,
-  // A live order whose absence is proven was cancelled: an exchange forgets unfilled cancelled orders after some hours.
+  // A live order that is proven absent was cancelled, because an exchange deletes unfilled cancelled orders after some hours.
   live: {
     ...unproven,
     acked: next('live'),
@@ -106,7 +110,7 @@ export const orderTable: Readonly<Record<OrderState, Row>> = {
   },
 };
 
-/** The fact that a report of the exchange states. Its filled quantity is authoritative over its status. */
+/** Returns the fact that a report of the exchange states. The filled size of the report is more reliable than its state. */
 export function factOf(report: OrderReport): OrderFact {
   if (report.state === 'cancelled')
     return report.filledLots >= report.lots && report.lots > 0n ? 'seenFilled' : 'seenCancelled';
@@ -114,12 +118,12 @@ export function factOf(report: OrderReport): OrderFact {
   return report.filledLots > 0n ? 'seenPartial' : 'seenLive';
 }
 
-/** The state after a fact. */
+/** Returns the state after a fact. */
 export function stepOrder(state: OrderState, fact: OrderFact): OrderStep {
   return orderTable[state][fact];
 }
 
-/** True when the exchange may still hold or fill the order. */
+/** Returns true when the exchange may still have the order or fill it. */
 export function isOpen(state: OrderState): state is OpenState {
   return openStates.has(state);
 }

@@ -1,4 +1,4 @@
-// The canonical text of commands: byte for byte the same for the same order, and read back exactly.
+// Tests of the canonical text of commands. One order always has one text, and the order can be read from its text.
 import { lots, ticks } from '@rondo/decimal';
 import { expect, test } from 'vitest';
 import { desiredEntry, smallLadder } from '../../tests/builders.ts';
@@ -7,13 +7,13 @@ import { changePayloadOf, payloadOf, readPayload } from './payload.ts';
 const { instrument } = smallLadder;
 const order = { ...desiredEntry, clientId: 'q1r' };
 
-test('the payload of a placement has a fixed order of keys and whole numbers as text', () => {
+test('the payload of a placement has its keys in a fixed sequence and its whole numbers as texts', () => {
   expect(payloadOf(instrument, 'long', order)).toBe(
     `{"instrumentId":"${instrument.id}","clientId":"q1r","positionSide":"long","side":"buy","type":"limit","price":"200000","lots":"100","reduces":false}`,
   );
 });
 
-test('a placement is read back as it was written, also without a price', () => {
+test('a placement with or without a price can be read from its payload', () => {
   for (const price of [ticks(200_000n), null]) {
     const { clientId, side, type, lots: size, reduces } = order;
     const fields = { clientId, side, type, price, lots: size, reduces };
@@ -21,7 +21,7 @@ test('a placement is read back as it was written, also without a price', () => {
   }
 });
 
-test('an amend names price and total size, a cancel names neither', () => {
+test('the payload of an amend contains the price and the total size, and the payload of a cancel contains null for both', () => {
   expect(changePayloadOf({ clientId: 'q1r', price: ticks(5n), lots: lots(7n) })).toBe(
     '{"clientId":"q1r","price":"5","lots":"7"}',
   );
@@ -30,6 +30,6 @@ test('an amend names price and total size, a cancel names neither', () => {
   );
 });
 
-test.each(['null', '7', '{}', '{"clientId":"q1r","lots":"7"}'])('the text %s is not a placement', (text) => {
-  expect(() => readPayload(text)).toThrow('a stored order is not readable');
+test.each(['null', '7', '{}', '{"clientId":"q1r","lots":"7"}'])('readPayload refuses the text %s', (text) => {
+  expect(() => readPayload(text)).toThrow('A stored order is not readable.');
 });

@@ -1,4 +1,4 @@
-// The canonical text of a command without its deadline. It is hashed, stored with the intent and parsed after a restart.
+// The canonical text of a command without its deadline. The text is hashed, stored with the intent and parsed after a restart.
 import { lots, ticks, type Lots, type Ticks } from '@rondo/decimal';
 import type { Direction, InstrumentRules } from '@rondo/strategy';
 import { assert } from '../assert.ts';
@@ -14,7 +14,7 @@ export type PlacementFields = {
   readonly reduces: boolean;
 };
 
-/** The payload of a place: keys in a fixed order, whole numbers as text. */
+/** Returns the payload of a placement. The keys are in a fixed sequence, and whole numbers are texts. */
 export function payloadOf(instrument: InstrumentRules, direction: Direction, order: PlacementFields): string {
   return JSON.stringify({
     instrumentId: instrument.id,
@@ -28,7 +28,7 @@ export function payloadOf(instrument: InstrumentRules, direction: Direction, ord
   });
 }
 
-/** The payload of an amend (`lots` is the total size) or of a cancel (price and lots are null). */
+/** Returns the payload of an amend or of a cancel. For an amend, `lots` is the total size. For a cancel, price and lots are null. */
 export function changePayloadOf(change: {
   readonly clientId: string;
   readonly price: Ticks | null;
@@ -46,9 +46,9 @@ export function readPayload(payload: string): PlacementFields {
   const raw: unknown = JSON.parse(payload);
   assert(
     typeof raw === 'object' && raw !== null && 'clientId' in raw && 'lots' in raw && 'side' in raw,
-    'a stored order is not readable',
+    'A stored order is not readable.',
   );
-  // Written by payloadOf: the journal is ours and the keys above were checked.
+  // `payloadOf` wrote this text: only our code writes to the journal, and the keys above were checked.
   const fields = raw as {
     clientId: string;
     side: OrderSide;

@@ -1,4 +1,5 @@
-// Tests of the price band: an exit far through the market is sent at the edge of the band, all other orders unchanged.
+// Tests of the price band. An exit whose limit price crosses the market too far is sent at the edge of the band. All
+// other orders are unchanged.
 import { lots, ticks } from '@rondo/decimal';
 import type { DesiredOrder } from '@rondo/strategy';
 import { expect, test } from 'vitest';
@@ -34,12 +35,12 @@ function priceOf(side: 'buy' | 'sell', price: bigint, { at = now, ...changes }: 
   return withinBand({ ...order, ...changes }, { band, ticker, now: at }).price;
 }
 
-test('an exit far through the market is sent half a percent through it, rounded in the bot’s favour', () => {
+test('an exit whose limit price crosses the market too far is sent half a percent beyond the last price, rounded in the favour of the bot', () => {
   expect(priceOf('sell', 180_000n)).toBe(199_001n);
   expect(priceOf('buy', 220_000n)).toBe(201_001n);
 });
 
-test('a resting exit, an exit inside the band, an entry and a trigger keep their price; without a fresh price every exit does', () => {
+test('a resting exit, an exit inside the band, an entry and a trigger order keep their price, and without a fresh price an exit keeps its price', () => {
   expect(priceOf('sell', 210_000n)).toBe(210_000n);
   expect(priceOf('buy', 190_000n)).toBe(190_000n);
   expect(priceOf('sell', 198_001n)).toBe(198_001n);
@@ -49,7 +50,7 @@ test('a resting exit, an exit inside the band, an entry and a trigger keep their
   expect(priceOf('sell', 180_000n, { at: now + priceMaxAgeMs + 1 })).toBe(180_000n);
 });
 
-test('for a venue without a price band every price is unchanged', () => {
+test('for a venue without a price band withinBand changes no order', () => {
   const order = { slot: { kind: 'baseExit', round: 1, step: 0 }, generation: 0, side: 'sell', type: 'limit' } as const;
   const far = { ...order, price: ticks(1n), lots: lots(1n), reduces: true };
   expect(withinBand(far, { band: null, ticker, now })).toBe(far);

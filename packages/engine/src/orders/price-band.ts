@@ -1,4 +1,5 @@
-// The price of an exit that is far through the market: a venue refuses a limit so far away, so it is sent nearer and still fills at once.
+// The price of an exit whose limit price crosses the market too far. A venue refuses such a limit order. The engine
+// sends a price nearer to the market, with which the exit still fills immediately.
 import {
   addFractions,
   ceilFraction,
@@ -14,7 +15,10 @@ import type { DesiredOrder } from '@rondo/strategy';
 import { priceMaxAgeMs } from '../limits.ts';
 import type { PriceBand, TickerReport } from '../ports/index.ts';
 
-/** The order as it is sent: an exit further through a fresh last price than the venue's band gets the price at the band's edge. Entries never change. */
+/**
+ * Returns the order as it is sent. When the limit price of an exit crosses a fresh last price by more than the band of the
+ * venue allows, the exit gets the price at the edge of the band. An entry never changes.
+ */
 export function withinBand<Order extends DesiredOrder>(
   desired: Order,
   {
@@ -32,7 +36,7 @@ export function withinBand<Order extends DesiredOrder>(
   return { ...desired, price: beyond(ticker.last, band.edgePerMille, isBuy) };
 }
 
-// The last price worsened for the order by a share: up for a buy, down for a sell.
+// Returns the last price changed by `perMille` thousandths to the disadvantage of the order: up for a buy, down for a sell.
 function beyond(last: Ticks, perMille: bigint, isBuy: boolean): Ticks {
   const share = fraction(perMille, 1_000n);
   const factor = isBuy ? addFractions(oneFraction, share) : subtractFractions(oneFraction, share);

@@ -1,4 +1,5 @@
-// Tests of the difference between desired and existing orders: one open command per slot, cancels before places, exits before entries.
+// Tests of the comparison between desired and existing orders. A slot has at most one open command, cancels come before
+// places, and exits come before entries.
 import { lots, ticks } from '@rondo/decimal';
 import type { DesiredOrder } from '@rondo/strategy';
 import { expect, test } from 'vitest';
@@ -18,7 +19,7 @@ function botWith(...desired: readonly DesiredOrder[]): BotMemory {
 const kinds = (bot: BotMemory, orders: readonly OrderRecord[]): readonly string[] =>
   reconcile({ bot, orders, now, keyedHash }).map((command) => command.kind);
 
-test('a desired order that does not exist is placed, exits before entries', () => {
+test('reconcile places each desired order that does not exist, with exits before entries', () => {
   const bot = botWith(desiredEntry, desiredExit);
   const commands = reconcile({ bot, orders: [], now, keyedHash });
   expect(commands.map((command) => (command.kind === 'place' ? command.slot.kind : command.kind))).toEqual([
@@ -27,13 +28,13 @@ test('a desired order that does not exist is placed, exits before entries', () =
   ]);
 });
 
-test('an order that rests as desired is unchanged, one that differs is amended, one that is not desired is cancelled', () => {
+test('reconcile leaves an order unchanged when it rests as desired, amends an order that differs, and cancels an order that is not desired', () => {
   expect(kinds(botWith(desiredExit), [liveOrder(desiredExit)])).toEqual([]);
   expect(kinds(botWith({ ...desiredExit, price: ticks(209_000n) }), [liveOrder(desiredExit)])).toEqual(['amend']);
   expect(kinds(botWith(), [liveOrder(desiredExit)])).toEqual(['cancel']);
 });
 
-test('a new generation is placed only after the older order of its slot has ended', () => {
+test('reconcile places a new generation only after the older order of its slot has ended', () => {
   const next = { ...desiredEntry, generation: 1 };
   for (const state of ['sent', 'unknown'] as const)
     expect(kinds(botWith(next), [liveOrder(desiredEntry, { state })])).toEqual([]);
@@ -42,7 +43,7 @@ test('a new generation is placed only after the older order of its slot has ende
   expect(kinds(botWith(next), [endedOrder(desiredEntry, 'cancelled')])).toEqual(['place']);
 });
 
-test('while an amend of an order is pending, no second amend or cancel of it is sent', () => {
+test('while an amend of an order is pending, reconcile returns neither a second amend nor a cancel of the order', () => {
   const command = {
     verb: 'amend',
     intentId: 'i',
@@ -55,14 +56,14 @@ test('while an amend of an order is pending, no second amend or cancel of it is 
   expect(kinds(botWith(), [liveOrder(desiredExit, { command })])).toEqual([]);
 });
 
-test('an order proven never placed is sent again only unchanged; otherwise its client id is abandoned', () => {
+test('an order that was proven never placed is sent again only when nothing in it has changed; otherwise its client id is abandoned', () => {
   const never = liveOrder(desiredEntry, { state: 'never' });
   expect(kinds(botWith(desiredEntry), [never])).toEqual(['place']);
   expect(kinds(botWith({ ...desiredEntry, lots: lots(99n) }), [never])).toEqual(['abandon']);
   expect(kinds(botWith(), [never])).toEqual(['abandon']);
 });
 
-test('a slot whose order the user cancelled is skipped, and a slot whose order was refused waits', () => {
+test('reconcile skips a slot whose order the user cancelled, and waits with a slot whose order was refused', () => {
   const bot = botWith(desiredEntry);
   bot.skippedSlots.add('entry/1/2');
   expect(kinds(bot, [])).toEqual([]);
@@ -71,7 +72,7 @@ test('a slot whose order the user cancelled is skipped, and a slot whose order w
   expect(kinds(refused, [])).toEqual([]);
 });
 
-test('a client id is abandoned once and not used again', () => {
+test('an abandoned client id is neither abandoned again nor used again', () => {
   const abandoned = endedOrder(desiredEntry, 'never');
   expect(kinds(botWith(), [abandoned])).toEqual([]);
   expect(kinds(botWith(desiredEntry), [abandoned])).toEqual([]);

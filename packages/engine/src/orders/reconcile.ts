@@ -1,4 +1,5 @@
-// The difference between the orders that should exist and those that do, as commands in the order of work. Pure.
+// Compares the desired orders with the known orders, and returns the commands that remove the difference in the
+// sequence of their execution. The functions are pure.
 import type { DesiredOrder } from '@rondo/strategy';
 import { isBlocked } from '../gate/margin-block.ts';
 import { amendRefusalsMax } from '../limits.ts';
@@ -8,7 +9,7 @@ import type { SlotKey } from '../ports/index.ts';
 import { clientOrderId, type KeyedHash } from './client-order-id.ts';
 import { payloadOf } from './payload.ts';
 
-/** Sends a desired order that is not on the exchange. An order proven never placed is sent again under its own client id. */
+/** Sends a desired order that is not on the exchange. An order that was proven never placed is sent again with its own client id. */
 export type PlaceCommand = {
   readonly kind: 'place';
   readonly bot: BotMemory;
@@ -16,7 +17,7 @@ export type PlaceCommand = {
   readonly clientId: string;
   readonly desired: DesiredOrder;
 };
-/** Changes price or size of a live order to those of `desired`. */
+/** Changes the price or the size of a live order to the price or the size of `desired`. */
 export type AmendCommand = {
   readonly kind: 'amend';
   readonly bot: BotMemory;
@@ -25,16 +26,16 @@ export type AmendCommand = {
 };
 /** Cancels an order that is no longer desired, or whose amends were refused too often. */
 export type CancelCommand = { readonly kind: 'cancel'; readonly bot: BotMemory; readonly order: ActiveOrder };
-/** Gives up an order that was proven never placed. Nothing is sent; its client id is not used again. */
+/** Gives up the client id of an order that was proven never placed. Nothing is sent, and the client id is not used again. */
 export type AbandonCommand = { readonly kind: 'abandon'; readonly bot: BotMemory; readonly order: ActiveOrder };
 
 /**
- * What the engine does next about one order. `abandon`: an order that was proven never placed is no longer wanted unchanged, so its
- * client id is given up; nothing is sent.
+ * The next command of the engine for one order. `abandon`: the order was proven never placed, and the strategy now
+ * wants another order or none. The client id of the order is given up, and nothing is sent.
  */
 export type ExchangeCommand = PlaceCommand | AmendCommand | CancelCommand | AbandonCommand;
 
-/** The input of reconcile. `orders` are those of this bot; `now` is local epoch ms. */
+/** The input of `reconcile`. `orders` are the orders of this bot. `now` is local time in epoch ms. */
 export type ReconcileInput = {
   readonly bot: BotMemory;
   readonly orders: readonly OrderRecord[];
@@ -42,7 +43,7 @@ export type ReconcileInput = {
   readonly keyedHash: KeyedHash;
 };
 
-/** The commands of one bot, at most one per slot, in this order: abandoned ids, cancels, closes, exits, entries. */
+/** Returns the commands of one bot, at most one per slot except abandoned ids. They are sorted by `rankOf`. */
 export function reconcile(input: ReconcileInput): readonly ExchangeCommand[] {
   const { bot, orders } = input;
   const active = orders.filter((order) => order.kind === 'active');
@@ -58,7 +59,10 @@ export function reconcile(input: ReconcileInput): readonly ExchangeCommand[] {
   return [...changes, ...places].sort((a, b) => rankOf(a) - rankOf(b));
 }
 
-/** The order of work: abandoned ids, cancels of entries, cancels of exits, closes, reducing orders, orders that add exposure. */
+/**
+ * Returns the rank of a command in the sequence of execution: abandoned ids, cancels of entries, cancels of exits,
+ * closes, reducing orders, orders that add exposure.
+ */
 export function rankOf(command: ExchangeCommand): number {
   if (command.kind === 'abandon') return 0;
   if (command.kind === 'cancel') return command.order.reduces ? 2 : 1;
@@ -66,7 +70,7 @@ export function rankOf(command: ExchangeCommand): number {
   return addsExposure(command) ? 5 : 4;
 }
 
-/** True for commands that can enlarge the position. */
+/** Returns true for a command that can enlarge the position. */
 export function addsExposure(command: ExchangeCommand): boolean {
   if (command.kind === 'place') return !command.desired.reduces;
   return command.kind === 'amend' && !command.order.reduces && command.desired.lots > command.order.lots;
@@ -87,7 +91,8 @@ function changeOf(
   const isEqual = desired.price === order.price && desired.lots === order.lots;
   if (isEqual || isWaiting(input, order.slot)) return [];
   if (order.amendRefusals >= amendRefusalsMax) return [{ kind: 'cancel', bot, order }];
-  // An amend below what has filled would be refused: the missing fills come first and change the plan.
+  // The exchange would refuse an amend to a size that is not above the filled size. So no command is sent until the bot
+  // has received the missing fills, because these fills change the plan.
   return desired.lots <= order.filledLots ? [] : [{ kind: 'amend', bot, order, desired }];
 }
 
@@ -99,7 +104,8 @@ type Wanted = {
   readonly isBusy: boolean;
 };
 
-// An order proven never placed is sent again under its id only unchanged: one id never names two orders.
+// An order that was proven never placed is sent again with its id only when nothing in the order has changed, because
+// one id must never name two orders.
 function placeOf(input: ReconcileInput, { slot, clientId, desired, order, isBusy }: Wanted): readonly PlaceCommand[] {
   const { bot } = input;
   if (isBusy || bot.skippedSlots.has(slotName(slot)) || isBlocked(bot, slot) || isWaiting(input, slot)) return [];

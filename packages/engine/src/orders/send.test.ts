@@ -1,4 +1,5 @@
-// Tests of placement outcomes: for each reason of a refusal, the state of the order, the event for its bot, and the next attempt.
+// Tests of the outcomes of placements. For each reason of a refusal, the tests check the state of the order, the event
+// for its bot and the next attempt.
 import { expect, test } from 'vitest';
 import { desiredEntry, desiredExit, factsAt, liveOrder, memoryWithBot } from '../../tests/builders.ts';
 import type { DesiredOrder } from '@rondo/strategy';
@@ -27,25 +28,28 @@ function recorded(
 
 const refused = (reason: RejectReason): Outcome<never> => ({ kind: 'rejected', code: '1', message: '', reason });
 
-test('an accepted order is live', () => {
+test('an order is live after the exchange has accepted it', () => {
   const { order, facts } = recorded({ kind: 'accepted', value: { venueOrderId: '9' } });
   expect(order).toMatchObject({ kind: 'active', state: 'live', wasSeen: true });
   expect(facts.batch.intents).toEqual([{ id: order.placement.intentIds[0], state: 'live', evidence: 'acked' }]);
 });
 
-test('an order with an unknown outcome stays unknown, and the bot’s log says that it is being verified', () => {
+test('when the outcome of an order is unknown, the order stays unknown and the log of the bot says that the order is being verified', () => {
   const { order, facts } = recorded({ kind: 'unknown', cause: 'timeout' });
   expect(order).toMatchObject({ kind: 'active', state: 'unknown' });
   expect(facts.batch.logs.map((line) => line.messageKey)).toEqual(['bots.log.orderBeingVerified']);
   expect(facts.batch.events).toEqual([]);
 });
 
-test.each(['duplicate', 'busy'] as const)('a refusal as %s proves nothing: the order is looked up', (reason) => {
-  const { order } = recorded(refused(reason));
-  expect(order).toMatchObject({ kind: 'active', state: 'unknown', lookups: { isDue: true } });
-});
+test.each(['duplicate', 'busy'] as const)(
+  'when the exchange refuses an order as %s, the refusal proves nothing and the order is looked up',
+  (reason) => {
+    const { order } = recorded(refused(reason));
+    expect(order).toMatchObject({ kind: 'active', state: 'unknown', lookups: { isDue: true } });
+  },
+);
 
-test('a request that was refused before processing is sent once more under the same client id, after a wait', () => {
+test('an order that the exchange refused before processing is sent once more with the original client id after a wait', () => {
   const first = recorded(refused('notPlaced'));
   expect(first.order).toMatchObject({ kind: 'active', state: 'never', resends: 1 });
   expect(first.facts.memory.bots.get('bot')?.backoffs.get('entry/1/2')?.until).toBeGreaterThan(now);
@@ -68,22 +72,25 @@ const ends: readonly (readonly [RejectReason, string, string])[] = [
   ['other', 'rejected', 'rejected'],
 ];
 
-test.each(ends)('a refusal as %s ends an entry as %s and an exit as %s, and its slot waits', (reason, entry, exit) => {
-  for (const [desired, end] of [
-    [desiredEntry, entry],
-    [desiredExit, exit],
-  ] as const) {
-    const { order, reasons, facts } = recorded(refused(reason), { desired });
-    expect(order).toMatchObject({ kind: 'finished', state: 'rejected' });
-    expect(reasons).toEqual([end]);
-    expect(facts.batch.intents.map(({ state }) => state)).toEqual(['rejected']);
-    const bot = facts.memory.bots.get('bot');
-    expect(bot?.backoffs.size).toBe(1);
-    expect(bot?.blocks.size).toBe(end === 'blocked' ? 1 : 0);
-  }
-});
+test.each(ends)(
+  'a refusal with the reason %s ends an entry as %s and an exit as %s, and the slot of the order waits',
+  (reason, entry, exit) => {
+    for (const [desired, end] of [
+      [desiredEntry, entry],
+      [desiredExit, exit],
+    ] as const) {
+      const { order, reasons, facts } = recorded(refused(reason), { desired });
+      expect(order).toMatchObject({ kind: 'finished', state: 'rejected' });
+      expect(reasons).toEqual([end]);
+      expect(facts.batch.intents.map(({ state }) => state)).toEqual(['rejected']);
+      const bot = facts.memory.bots.get('bot');
+      expect(bot?.backoffs.size).toBe(1);
+      expect(bot?.blocks.size).toBe(end === 'blocked' ? 1 : 0);
+    }
+  },
+);
 
-test('a stop that was refused because the price is beyond its trigger ends as passed', () => {
+test('a stop that is refused because the price is beyond its trigger ends as passed', () => {
   const stop: DesiredOrder = { ...desiredExit, slot: { kind: 'stopLoss', round: 1, step: 0 }, type: 'trigger' };
   expect(recorded(refused('passed'), { desired: stop }).reasons).toEqual(['passed']);
 });

@@ -1,4 +1,5 @@
-// Sending one command: commit the intent, check the lease, send once, record the outcome. Nothing else writes to the exchange.
+// Sends one command: commits the intent, checks the lease, sends the command once, and records the outcome. Only this
+// file and the setting of the leverage change data at the exchange.
 import type { Lots, Ticks } from '@rondo/decimal';
 import { beginFacts, commit, type ActorContext } from '../actor/context.ts';
 import { addLogLine, setIntentState, type FactContext } from '../facts/batch.ts';
@@ -13,8 +14,8 @@ import { withinBand } from './price-band.ts';
 import type { AmendCommand, CancelCommand, ExchangeCommand, PlaceCommand } from './reconcile.ts';
 
 /**
- * The result of a command. `fenced`: the lease belongs to another node, and the actor must stop immediately.
- * `late`: the intent is committed and was not sent, because the last renewal of the lease is too old.
+ * The result of a command. `fenced`: the lease belongs to another node, and the actor must stop immediately. `late`:
+ * the intent was committed and the command was not sent, because the last renewal of the lease is too old.
  */
 export type SendResult = 'sent' | 'fenced' | 'late';
 
@@ -52,7 +53,7 @@ async function sendPlace(context: ActorContext, command: PlaceCommand): Promise<
   const { side, type, price, lots, reduces } = desired;
   const order =
     unplaced ?? newActiveOrder(bot.config, { slot, clientId, side, type, price, lots, reduces, payload, placement });
-  // A resend closes the intents that were proven never placed, together with the outcome of the new one.
+  // When an order is sent again, the intents that were proven never placed are closed together with the outcome of the new intent.
   const provenAbsent = unplaced?.placement.intentIds ?? [];
   markSent(order, placement);
   context.memory.orders.set(clientId, order);
@@ -66,7 +67,8 @@ async function sendPlace(context: ActorContext, command: PlaceCommand): Promise<
   return 'sent';
 }
 
-// The order that was proven never placed and is now sent again under its id: unchanged, because one id never names two orders.
+// Returns the order that was proven never placed and is now sent again with its id. The order must be unchanged,
+// because one id must never name two orders.
 function unplacedOrder({ memory }: ActorContext, clientId: string): ActiveOrder | null {
   const order = memory.orders.get(clientId);
   return order?.kind === 'active' ? order : null;
@@ -85,7 +87,7 @@ function markSent(order: ActiveOrder, placement: ActiveOrder['placement']): void
   order.lookups = { ...order.lookups, notFoundAt: [] };
 }
 
-// The intent is written and will certainly not be sent, because only this code sends it. The order is looked up nevertheless.
+// The intent is stored, and only this code could send it, so the order does not exist at the exchange. The order is looked up all the same.
 async function recordUnsent(context: ActorContext, order: ActiveOrder): Promise<SendResult> {
   await record(context, (facts) => applyOrderFact(facts, order, 'unanswered'));
   return 'late';
@@ -108,7 +110,8 @@ export function recordPlace(
     addLogLine(facts.batch, bot, { type: 'ORDER', messageKey: 'bots.log.orderBeingVerified', parameters });
     return applyOrderFact(facts, order, 'unanswered');
   }
-  // `duplicate` means that the order exists; `busy` does not prove that it was refused. In both cases the order is looked up immediately.
+  // `duplicate` means that the order exists, and `busy` does not prove that the exchange refused the order. In both
+  // cases the order is looked up immediately.
   if (outcome.reason === 'duplicate' || outcome.reason === 'busy') {
     order.lookups = { ...order.lookups, isDue: true };
     return applyOrderFact(facts, order, 'unanswered');
@@ -159,7 +162,8 @@ function recordAmend(facts: FactContext, { bot, order, outcome }: Sent<unknown>)
 
 type AmendRefusal = { readonly reason: RejectReason; readonly now: number };
 
-// A stop is due when the market has passed its new price: it is cancelled immediately, and its end has the reason `passed`.
+// When the market has passed the new price of a stop, the stop must act. The order is cancelled in the next pass, and
+// its end has the reason `passed`.
 function noteAmendRefusal(bot: BotMemory, order: ActiveOrder, { reason, now }: AmendRefusal): void {
   if (reason === 'passed') {
     order.refusal = { reason, code: '' };
@@ -179,7 +183,7 @@ async function sendCancel(context: ActorContext, { order }: CancelCommand): Prom
   return 'sent';
 }
 
-// "Not found" is ambiguous: the order may have filled. Only a lookup proves what happened (failure 4).
+// "Not found" is ambiguous, because the order may have filled. Only a lookup proves what happened (failure 4).
 function recordCancel(facts: FactContext, order: ActiveOrder, outcome: Outcome<null>): void {
   if (order.command === null) return;
   const isAccepted = outcome.kind === 'accepted';

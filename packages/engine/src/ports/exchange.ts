@@ -1,4 +1,4 @@
-// One linked exchange account as the engine uses it: commands, reads and pushed messages.
+// One linked exchange account as the engine uses it: commands, readings and pushed messages.
 import type { Decimal } from '@rondo/decimal';
 import type { InstrumentRules } from '@rondo/strategy';
 import type {
@@ -17,7 +17,10 @@ import type {
 } from './reports.ts';
 import type { Venue } from './venue.ts';
 
-/** A pushed message is a hint: it wakes the actor; `connected` means logged in and subscribed again (then everything is reconciled). */
+/**
+ * A pushed message. It is a hint. Orders, positions and changes of the connection wake the actor. `connected` means
+ * that the socket is logged in and subscribed; the engine then reads the account.
+ */
 export type ExchangeHint =
   | { readonly kind: 'order'; readonly order: OrderReport; readonly fill: FillReport | null }
   | { readonly kind: 'positions'; readonly positions: readonly PositionReport[] }
@@ -26,7 +29,10 @@ export type ExchangeHint =
   | { readonly kind: 'connected' }
   | { readonly kind: 'disconnected'; readonly cause: string };
 
-/** One linked exchange account, live. Every method resolves (never throws for the network) within its own bounded time. */
+/**
+ * One linked exchange account with a live connection. The promise of every method resolves within a bounded time and
+ * never rejects because of the network.
+ */
 export interface Exchange {
   /** The rules of the exchange that this account is on. */
   readonly venue: Venue;
@@ -34,12 +40,12 @@ export interface Exchange {
   amend(order: AmendOrder): Promise<Outcome<{ readonly venueOrderId: string }>>;
   cancel(order: CancelOrder): Promise<Outcome<null>>;
   setLeverage(instrumentId: string, leverage: Decimal): Promise<Outcome<null>>;
-  /** `value: null` when the exchange states that the order does not exist; any other failure is `ok: false`. */
+  /** `value` is null when the exchange states that the order does not exist. Any other failure has `ok: false`. */
   lookup(instrument: InstrumentRules, clientId: string, trigger: boolean): Promise<Report<OrderReport | null>>;
   openOrders(instruments: readonly InstrumentRules[]): Promise<Report<readonly OrderReport[]>>;
-  /** Finished orders of the last days, newest first, all pages since `sinceAt`. */
+  /** Returns the finished orders since `sinceAt`, with the newest first. The exchange keeps finished orders for some days. */
   orderHistory(instruments: readonly InstrumentRules[], sinceAt: number): Promise<Report<readonly OrderReport[]>>;
-  /** All pages of fills after the bill id (or since the time, when null), oldest first. */
+  /** Returns all fills after the bill id, with the oldest first. When the bill id is null, returns all fills since `sinceAt`. */
   fillsAfter(
     instruments: readonly InstrumentRules[],
     cursor: { readonly billId: string | null; readonly sinceAt: number },
@@ -53,7 +59,7 @@ export interface Exchange {
   balance(): Promise<Report<BalanceReport>>;
   leverage(instrumentId: string): Promise<Report<Decimal>>;
   ticker(instrument: InstrumentRules): Promise<Report<TickerReport>>;
-  /** Exchange clock now, from the measured offset; epoch ms. */
+  /** Returns the current time of the exchange clock in epoch ms, computed from the measured offset. */
   venueNow(): number;
   listen(
     listener: (hint: ExchangeHint) => void,

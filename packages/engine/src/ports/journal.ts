@@ -1,8 +1,10 @@
-// The port of the journal: intents, their owners and events. The engine writes it before and after each command.
+// The port of the journal, which stores intents, their owners and events. The engine writes to the journal before and after each command.
 import type { BillReport, FillReport } from './reports.ts';
 import type { CompareCursor } from './venue.ts';
 
-/** (bot, round, kind, step): at most one live order each. Generation counts the orders that this slot has had. */
+/**
+ * The key of a slot. Each combination of bot, round, kind and step has at most one live order. `generation` counts the orders of this slot.
+ */
 export interface SlotKey {
   readonly botId: string;
   readonly botNumber: number;
@@ -12,7 +14,10 @@ export interface SlotKey {
   readonly generation: number;
 }
 
-/** `done`: an amend or a cancel whose effect is known. A cancel stays open (sent, live = acknowledged, unknown) until its order is terminal. */
+/**
+ * The state of an intent. `done` means that the effect of an amend or a cancel is known. The intent of a cancel stays
+ * open (sent, live = acknowledged, unknown) until its order is terminal.
+ */
 export type IntentState =
   | 'sent'
   | 'live'
@@ -24,13 +29,13 @@ export type IntentState =
   | 'unknown'
   | 'done';
 
-/** A row that authorises one wire command; committed before the wire. */
+/** A row that authorises one command to the exchange. It is committed before the command is sent. */
 export interface IntentRow {
-  readonly id: string; // `${clientId}/${attempt}${verb initial}`
+  readonly id: string; // `${clientId}/${time}.${counter}${first letter of the verb}`
   readonly slot: SlotKey;
   readonly clientId: string;
   readonly verb: 'place' | 'amend' | 'cancel';
-  readonly payload: string; // canonical JSON of the command without its deadline
+  readonly payload: string; // The canonical JSON of the command without its deadline.
   readonly payloadHash: string;
   readonly deadlineAt: number;
   readonly epoch: bigint;
@@ -39,7 +44,7 @@ export interface IntentRow {
   readonly sentAt: number;
 }
 
-/** An event of a bot, in order. `body` is the strategy's encoded event. `key` makes it idempotent (fill:…, stop:…). */
+/** An event of a bot. `body` is the encoded event of the strategy. `key` makes the event idempotent (fill:…, stop:…). */
 export interface BotEventRow {
   readonly botId: string;
   readonly position: number; // 1, 2, 3 ... without gaps
@@ -48,7 +53,7 @@ export interface BotEventRow {
   readonly at: number;
 }
 
-/** A line of the bot's log as the user sees it: message key of the catalogue and its parameters. */
+/** A line of the log of a bot that the user reads: the message key of the catalogue and its parameters. */
 export interface BotLogRow {
   readonly botId: string;
   readonly type: 'PROFIT' | 'LOSS' | 'ERROR' | 'ORDER' | 'OTHER';
@@ -57,7 +62,7 @@ export interface BotLogRow {
   readonly at: number;
 }
 
-/** What `applyFacts` stores in one transaction; every part is idempotent by its own key. */
+/** The data that `applyFacts` stores in one transaction. Every part is idempotent by its own key. */
 export interface FactBatch {
   readonly accountId: string;
   readonly fills: readonly (FillReport & { readonly botId: string | null; readonly slot: SlotKey | null })[];
@@ -65,38 +70,41 @@ export interface FactBatch {
   readonly events: readonly BotEventRow[];
   readonly intents: readonly { readonly id: string; readonly state: IntentState; readonly evidence: string }[];
   readonly logs: readonly BotLogRow[];
-  /** `reserved`: USDT, the budget of the running round; other bots may not use it (decision 34). */
+  /** `reserved` is the budget of the running round in USDT. Other bots may not use this part of the margin (decision 34). */
   readonly views: readonly (BotView & { readonly reserved: string })[];
-  /** Set when not null: everything up to this bill id was read in full (pushed fills never move it). */
+  /** When a cursor is not null, everything up to this bill id was read completely. A pushed fill never moves a cursor. */
   readonly fillCursor: string | null;
   readonly billCursor: string | null;
-  /** The order of both cursors: a stored cursor is replaced by a later one only. */
+  /** Compares two cursors. A stored cursor is replaced only by a later cursor. */
   readonly compareCursor: CompareCursor;
 }
 
-/** The view of a bot for the rest of the product: a cache of the fold, rewritten with every batch. Decimal strings. */
+/**
+ * The view of a bot for the rest of the product. It is a cache of the fold and is written again with every batch.
+ * Amounts are decimal strings.
+ */
 export interface BotView {
   readonly botId: string;
-  readonly phase: string; // the strategy's phase
+  readonly phase: string; // The phase of the strategy.
   readonly status: 'active' | 'completed';
   readonly endReason: string | null;
   readonly round: number;
   readonly cycles: number;
   readonly currentStep: number;
   readonly isLast: boolean;
-  readonly entryPrice: string | null; // average entry of the open lots
+  readonly entryPrice: string | null; // The average entry price of the open lots.
   readonly positionSize: string; // contracts
-  readonly realisedPnl: string; // net of fees and funding
-  readonly state: string; // encoded strategy state
+  readonly realisedPnl: string; // The result after fees and funding.
+  readonly state: string; // The encoded state of the strategy.
   readonly eventPosition: number;
   readonly updatedAt: number;
   readonly endedAt: number | null;
 }
 
-/** A bot as it was ordered. `config` is the canonical JSON of strategy's BotConfig (encodeConfig). */
+/** A bot as the user created it. `config` is the canonical JSON of the BotConfig, which `encode` of the strategy returns. */
 export interface BotRow {
   readonly botId: string;
-  readonly botNumber: number; // small positive integer, part of client ids
+  readonly botNumber: number; // A positive integer that is part of client ids.
   readonly accountId: string;
   readonly instrumentId: string;
   readonly config: string;
@@ -104,27 +112,33 @@ export interface BotRow {
 }
 
 /**
- * The stored state of one account, as `load` returns it. `epoch` is the lease's fencing number.
- * A cursor is a bill id of the exchange; null when nothing was read before.
+ * The stored data of one account, as `load` returns them. `epoch` is the fencing number of the lease. A cursor is a
+ * bill id of the exchange, or null when nothing was read before.
  */
 export interface AccountJournal {
   readonly accountId: string;
   readonly epoch: bigint;
-  readonly bots: readonly { readonly row: BotRow; readonly events: readonly BotEventRow[] }[]; // active bots only
-  readonly openIntents: readonly IntentRow[]; // sent, live, partiallyFilled, unknown
-  readonly outsideFills: readonly FillReport[]; // of no bot, on the instruments of active bots since their creation; oldest first
+  readonly bots: readonly { readonly row: BotRow; readonly events: readonly BotEventRow[] }[]; // Only active bots.
+  readonly openIntents: readonly IntentRow[]; // Intents in the states sent, live, partiallyFilled and unknown.
+  readonly outsideFills: readonly FillReport[]; // Fills without a bot, on the instruments of active bots since their creation, with the oldest first.
   readonly fillCursor: string | null;
   readonly billCursor: string | null;
 }
 
-/** The source of truth for intents, ownership and attribution. Facts are always accepted; intents are fenced by (account, epoch). */
+/**
+ * The source of truth for intents, ownership and attribution. The journal always accepts facts. It accepts intents only
+ * with the current epoch of the account.
+ */
 export interface Journal {
-  /** Takes or renews the account's lease; null when another node holds it. */
+  /** Takes the lease of the account. Returns null when another node holds the lease. */
   acquire(accountId: string, ttlMs: number): Promise<{ readonly epoch: bigint } | null>;
   renew(accountId: string, epoch: bigint, ttlMs: number): Promise<boolean>;
   release(accountId: string, epoch: bigint): Promise<void>;
   load(accountId: string): Promise<AccountJournal>;
   commitIntents(accountId: string, epoch: bigint, intents: readonly IntentRow[]): Promise<'committed' | 'fenced'>;
-  /** Stores the batch in one transaction and returns the new fills. A position conflict of events is a bug and throws. */
+  /**
+   * Stores the batch in one transaction and returns the ids of the new fills. Throws when two events have one position,
+   * because such a conflict is a bug.
+   */
   applyFacts(batch: FactBatch): Promise<{ readonly newFillIds: readonly string[] }>;
 }

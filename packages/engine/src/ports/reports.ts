@@ -1,17 +1,19 @@
-// The types that the engine sends to an exchange and that the exchange reports, in the engine's own terms.
+// The types of the messages between the engine and an exchange, in the terms of the engine.
 import type { Decimal, Lots, Ticks } from '@rondo/decimal';
 import type { InstrumentRules } from '@rondo/strategy';
 
-/** The outcome of a command. A timeout is unknown, never a rejection. Source: ADR 3. */
+/** The outcome of a command. A time-out is an unknown outcome and never a rejection. Source: ADR 3. */
 export type Outcome<T> =
   | { readonly kind: 'accepted'; readonly value: T }
   | { readonly kind: 'rejected'; readonly code: string; readonly message: string; readonly reason: RejectReason }
   | { readonly kind: 'unknown'; readonly cause: string };
 
 /**
- * Why the exchange refused: what the engine does next depends on it.
- * duplicate = id exists among live orders, look it up; gone = the order to cancel or amend is terminal or absent: fetch it;
- * passed = the market is beyond the price of a trigger order already; notPlaced = refused before processing (deadline, clock, auth), the same id may be sent once more; busy = rate limit.
+ * The reason why the exchange refused a request. The next action of the engine depends on the reason. duplicate: the id
+ * belongs to a live order, so the order is looked up. gone: the order to cancel or amend is terminal or absent, so the
+ * order is looked up. passed: the market is already beyond the price of a trigger order. notPlaced: the exchange
+ * refused the request before processing (deadline, clock, authentication), so the engine may send the id once more.
+ * busy: the rate limit is reached.
  */
 export type RejectReason =
   | 'margin'
@@ -29,7 +31,10 @@ export type RejectReason =
   | 'busy'
   | 'other';
 
-/** A read. A failed read is unavailable, never empty. `startedAt` is local epoch ms before the request left. */
+/**
+ * The result of a reading. A failed reading means that the data are unknown, and never that they are empty. `startedAt`
+ * is the local time in epoch ms before the request was sent.
+ */
 export type Report<T> =
   | { readonly ok: true; readonly value: T; readonly startedAt: number }
   | {
@@ -41,44 +46,49 @@ export type Report<T> =
 
 /** The side of an order. */
 export type OrderSide = 'buy' | 'sell';
-/** The side of a position in hedge mode; in net mode the exchange reports `net`. */
+/** The side of a position in hedge mode. In net mode the exchange reports `net`. */
 export type PositionSide = 'long' | 'short';
 
-/** An order as it is sent. Sizes in lots, prices in ticks of the instrument. `deadlineAt`: the exchange must refuse it later. */
+/**
+ * An order as the engine sends it. Sizes are lots, and prices are ticks of the instrument. The exchange must refuse the
+ * order after `deadlineAt`.
+ */
 export interface PlaceOrder {
   readonly instrument: InstrumentRules;
   readonly clientId: string;
   readonly positionSide: PositionSide;
   readonly side: OrderSide;
   readonly type: 'limit' | 'ioc' | 'market' | 'trigger';
-  readonly price: Ticks | null; // limit and ioc: the limit; trigger: the mark price that fires it
+  readonly price: Ticks | null; // For limit and ioc the limit price. For trigger the mark price at which the order is triggered.
   readonly lots: Lots;
   readonly reduces: boolean;
   readonly deadlineAt: number;
 }
 
-/** A change of a live order. `price` null keeps the price. `deadlineAt` is exchange time: the exchange must refuse it later. */
+/**
+ * A change of a live order. A null `price` keeps the current price. The exchange must refuse the change after `deadlineAt` (exchange time).
+ */
 export interface AmendOrder {
   readonly instrument: InstrumentRules;
   readonly clientId: string;
   readonly trigger: boolean;
   readonly price: Ticks | null;
-  readonly lots: Lots; // total size, filled part included
+  readonly lots: Lots; // The total size, which includes the filled part.
   readonly deadlineAt: number;
 }
 
-/** The cancellation of an order. `trigger` is true when the client id is that of a trigger order. */
+/** The cancellation of an order. `trigger` is true when the client id belongs to a trigger order. */
 export interface CancelOrder {
   readonly instrument: InstrumentRules;
   readonly clientId: string;
   readonly trigger: boolean;
 }
 
-/** The current state of one order at the exchange. `filledLots` is authoritative over status. */
+/** The current state of one order at the exchange. `filledLots` is more reliable than the state. */
 export interface OrderReport {
   readonly instrumentId: string;
   readonly venueOrderId: string;
-  readonly clientId: string; // '' when the user or the exchange made it
+  readonly clientId: string; // '' when the user or the exchange created the order.
   readonly side: OrderSide;
   readonly positionSide: PositionSide | 'net';
   readonly state: 'live' | 'partiallyFilled' | 'filled' | 'cancelled';
@@ -86,14 +96,14 @@ export interface OrderReport {
   readonly price: Ticks | null;
   readonly lots: Lots;
   readonly filledLots: Lots;
-  readonly cancelSource: string; // the venue's own code of who cancelled the order; only its Venue reads it
+  readonly cancelSource: string; // The code of the venue that says who cancelled the order. Only the `Venue` of this exchange reads the code.
   readonly updatedAt: number; // exchange time
 }
 
-/** One execution. `fillId` is unique per instrument; fee is positive when paid, in USDT. */
+/** One execution. `fillId` is unique per instrument. The fee is in USDT, and it is positive when the account pays it. */
 export interface FillReport {
   readonly instrumentId: string;
-  readonly fillId: string; // tradeId
+  readonly fillId: string; // `tradeId` of the exchange
   readonly venueOrderId: string;
   readonly clientId: string;
   readonly side: OrderSide;
@@ -103,11 +113,14 @@ export interface FillReport {
   readonly fee: Decimal;
   readonly liquidity: 'maker' | 'taker';
   readonly kind: 'trade' | 'liquidation' | 'adl';
-  readonly billId: string; // cursor of fills
+  readonly billId: string; // The cursor of fills.
   readonly at: number;
 }
 
-/** One change of the balance. `balanceChange` is signed USDT; pnl and fee as the exchange books them (fee negative = paid). */
+/**
+ * One change of the balance. `balanceChange` is in USDT and has a sign. `pnl` and `fee` are the amounts that the
+ * exchange books, so a negative fee was paid.
+ */
 export interface BillReport {
   readonly billId: string;
   readonly instrumentId: string;
@@ -120,7 +133,7 @@ export interface BillReport {
   readonly at: number;
 }
 
-/** One open position. `lots` is signed: positive long, negative short. */
+/** One open position. `lots` is positive for a long position and negative for a short position. */
 export interface PositionReport {
   readonly instrumentId: string;
   readonly positionSide: PositionSide | 'net';
@@ -133,16 +146,16 @@ export interface PositionReport {
   readonly updatedAt: number;
 }
 
-/** The identity and settings of an account, as the exchange reports them. Permissions are the exchange's own words. */
+/** The identity and the settings of an account as the exchange reports them. The permissions are the words of the exchange. */
 export interface AccountReport {
   readonly uid: string;
-  readonly level: string; // the venue's own code for the kind of account; only its Venue reads it
+  readonly level: string; // The code of the venue for the kind of account. Only the `Venue` of this exchange reads the code.
   readonly positionMode: 'hedge' | 'net';
   readonly permissions: readonly string[];
-  readonly addresses: readonly string[]; // that the key is bound to
+  readonly addresses: readonly string[]; // The IP addresses that the key is bound to.
 }
 
-/** The USDT balance of an account. `at` is exchange time, epoch ms. */
+/** The USDT balance of an account. `at` is exchange time in epoch ms. */
 export interface BalanceReport {
   readonly equity: Decimal; // USDT, with unrealised PnL
   readonly cash: Decimal;

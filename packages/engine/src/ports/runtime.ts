@@ -1,17 +1,20 @@
-// The ports to the runtime: the time, chance and a log.
+// The ports to the runtime: a clock, chance and a log.
 
-/** The time. `now` is epoch milliseconds; `after` runs once, `cancel` of the returned record forgets it. */
+/**
+ * The clock. `now` returns epoch milliseconds. `after` calls `run` once after the delay, unless `cancel` of the
+ * returned record was called before.
+ */
 export interface Clock {
   now(): number;
   after(delayMs: number, run: () => void): { cancel(): void };
 }
 
-/** Randomness for jitter only, never for ids: a fraction in [0, 1). */
+/** Random numbers for jitter, and never for ids. `next` returns a fraction in [0, 1). */
 export interface Chance {
   next(): number;
 }
 
-/** Structured log: an event name and ids, never secrets. */
+/** A structured log. Each entry has an event name and ids, and never a secret. */
 export interface Log {
   write(
     level: 'debug' | 'info' | 'warn' | 'error',
