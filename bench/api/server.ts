@@ -29,7 +29,7 @@ const listing: Listing = {
   rules: ethSwap,
   baseCurrency: 'ETH',
   quoteCurrency: 'USDT',
-  settleCurrency: 'USDT',
+  settlementCurrency: 'USDT',
   state: 'live',
   maxLeverage: decimal('100'),
 };

@@ -4,7 +4,7 @@ import fastifyWebsocket from '@fastify/websocket';
 import Fastify from 'fastify';
 import { validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod';
 import { contractLimits } from '@rondo/contract';
-import { trackMethods } from './api/allowed-methods.ts';
+import { collectMethods } from './api/allowed-methods.ts';
 import type { Api } from './api/api.ts';
 import { serializerCompiler } from './api/response-text.ts';
 import { ApiError, createErrorResponder } from './api/api-error.ts';
@@ -16,6 +16,7 @@ import { describeApi, serveDocument } from './api/openapi.ts';
 import { refreshCookieName } from './people/refresh-cookie.ts';
 import { createSecurityHeaders, inlineScriptsOf } from './api/security-headers.ts';
 import { refuseMalformed } from './api/malformed-request.ts';
+import type { Router } from './api/router.ts';
 import { readPage, serveWebApp } from './api/web-app.ts';
 import { serverLimits } from './limits.ts';
 import type { AppContext } from './app-context.ts';
@@ -42,8 +43,26 @@ import { serveUser } from './people/user-routes.ts';
 
 /** Creates the application; it does not listen yet and does not close its dependencies. */
 export async function createApp(context: AppContext): Promise<Api> {
-  const answerError = createErrorResponder(context.log);
   const page = readPage(context.webFolder);
+  const api = createFastify(context, page);
+  const methodsOf = collectMethods(api);
+  readJsonBodies(api);
+  await api.register(fastifyCookie);
+  await api.register(fastifyWebsocket, {
+    options: { maxPayload: contractLimits.socketFrameBytes, perMessageDeflate: false },
+  });
+  await describeApi(api, refreshCookieName(context.isInsecureHttp));
+  refuseNullCharacters(api);
+  measureCalls(api, context);
+  serveRoutes({ api, guards: createGuards(context), codeAttempts: createCodeAttempts(context) }, context);
+  serveDocument(api);
+  await serveWebApp(api, context.webFolder, { page, methodsOf });
+  return api;
+}
+
+/** A Fastify instance without routes. Every response has the security headers, and every error a body of the catalogue. */
+function createFastify(context: AppContext, page: string | null): Api {
+  const respondToError = createErrorResponder(context.log);
   const setHeaders = createSecurityHeaders({
     inlineScripts: page === null ? [] : inlineScriptsOf(page),
     isInsecureHttp: context.isInsecureHttp,
@@ -55,35 +74,33 @@ export async function createApp(context: AppContext): Promise<Api> {
     requestTimeout: serverLimits.requestMs,
     // Budgets are per address. Only a proxy on this machine is trusted to name the client's address.
     trustProxy: 'loopback',
-    // Longer than any address that Node reads, so that the schema of the route refuses a long id.
-    // The specification ends one path with a slash; every path is found with and without it.
+    // The limit is above the longest address that Node reads, so the schema of the route refuses a long id.
+    // One path of the specification ends with a slash, so every path is found with and without it.
     routerOptions: { maxParamLength: serverLimits.addressBytes, ignoreTrailingSlash: true },
     clientErrorHandler: refuseMalformed,
     // An address that cannot be decoded, such as %E0%A4. No hook runs for it.
     frameworkErrors: (_error, request, reply) => {
       setHeaders(request, reply);
-      void answerError(new ApiError('BAD_REQUEST'), request, reply);
+      void respondToError(new ApiError('BAD_REQUEST'), request, reply);
     },
   }).withTypeProvider<ZodTypeProvider>();
   api.setValidatorCompiler(validatorCompiler);
   api.setSerializerCompiler(serializerCompiler);
-  api.setErrorHandler(answerError);
-  const methodsOf = trackMethods(api);
-  readJsonBodies(api);
+  api.setErrorHandler(respondToError);
   api.addHook('onSend', async (request, reply) => {
     setHeaders(request, reply);
   });
-  await api.register(fastifyCookie);
-  await api.register(fastifyWebsocket, {
-    options: { maxPayload: contractLimits.socketFrameBytes, perMessageDeflate: false },
-  });
-  await describeApi(api, refreshCookieName(context.isInsecureHttp));
-  // PostgreSQL stores no null character.
+  return api;
+}
+
+/** Refuses addresses with a null character, because PostgreSQL cannot store it. */
+function refuseNullCharacters(api: Api): void {
   api.addHook('onRequest', async (request) => {
     if (/%00/.test(request.url)) throw new ApiError('BAD_REQUEST');
   });
-  measureCalls(api, context);
-  const router = { api, guards: createGuards(context), codeAttempts: createCodeAttempts(context) };
+}
+
+function serveRoutes(router: Router, context: AppContext): void {
   serveAuth(router, context);
   serveRegistration(router, context);
   serveSessions(router, context);
@@ -104,7 +121,4 @@ export async function createApp(context: AppContext): Promise<Api> {
   serveShowcase(router, context);
   serveFeed(router, context);
   serveHealth(router, context);
-  serveDocument(api);
-  await serveWebApp(api, context.webFolder, { page, methodsOf });
-  return api;
 }

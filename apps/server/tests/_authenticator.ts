@@ -4,7 +4,7 @@ import { createHmac } from 'node:crypto';
 /** The six digits for a base32 secret at an instant. */
 export function codeOf(secret: string, at: number): string {
   const bits = Array.from(secret.toUpperCase())
-    .map((letter) => 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(letter).toString(2).padStart(5, '0'))
+    .map((character) => 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(character).toString(2).padStart(5, '0'))
     .join('');
   const bytes = (bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2));
   const counter = Buffer.alloc(8);

@@ -8,7 +8,7 @@ export const callerKinds = ['visitor', 'expired', 'pending', 'member', 'stranger
 export type CallerKind = (typeof callerKinds)[number];
 
 /** Another approved member without data. The ids in its calls belong to the first member. */
-export async function createStranger(world: TestWorld): Promise<void> {
+export async function createOtherMember(world: TestWorld): Promise<void> {
   const email = 'stranger@rondo.test';
   const { store, clock } = world.context;
   await store.users.create({

@@ -4,7 +4,7 @@ import { until, type TestWorld } from './_world.ts';
 
 export type Json = Readonly<Record<string, unknown>>;
 
-export interface Answer {
+export interface CallerResponse {
   readonly status: number;
   readonly body: Json;
 }
@@ -17,12 +17,12 @@ export class Caller {
     this.world = world;
   }
 
-  async call(method: 'GET' | 'POST' | 'PATCH' | 'DELETE', url: string, payload?: unknown): Promise<Answer> {
+  async call(method: 'GET' | 'POST' | 'PATCH' | 'DELETE', url: string, payload?: unknown): Promise<CallerResponse> {
     return this.#send({ method, url, payload, headers: {} });
   }
 
   /** Starts a bot. */
-  start(request: unknown, idempotencyKey: string): Promise<Answer> {
+  start(request: unknown, idempotencyKey: string): Promise<CallerResponse> {
     const headers = { 'idempotency-key': idempotencyKey };
     return this.#send({ method: 'POST', url: '/api/bots', payload: request, headers });
   }
@@ -32,10 +32,10 @@ export class Caller {
     readonly url: string;
     readonly payload: unknown;
     readonly headers: Readonly<Record<string, string>>;
-  }): Promise<Answer> {
+  }): Promise<CallerResponse> {
     const authorization = `Bearer ${await this.world.token('member')}`;
     const hasBody = asked.payload !== undefined;
-    const answer = await this.world.api.inject({
+    const response = await this.world.api.inject({
       method: asked.method,
       url: asked.url,
       headers: {
@@ -46,8 +46,8 @@ export class Caller {
       },
       ...(hasBody ? { payload: JSON.stringify(asked.payload) } : {}),
     });
-    this.heard.push(answer.body);
-    return { status: answer.statusCode, body: answer.json<Json>() };
+    this.heard.push(response.body);
+    return { status: response.statusCode, body: response.json<Json>() };
   }
 
   /** Begins a link. Returns the address of the consent page and its registered state. */
@@ -62,7 +62,7 @@ export class Caller {
     return { url: String(body['auth_url']), state };
   }
 
-  callback(kind: 'oauth' | 'fast_api', query: URLSearchParams | Record<string, string>): Promise<Answer> {
+  callback(kind: 'oauth' | 'fast_api', query: URLSearchParams | Record<string, string>): Promise<CallerResponse> {
     const path = kind === 'oauth' ? '/api/okx/oauth/callback' : '/api/okx/oauth/fast-api/callback';
     return this.call('GET', `${path}?${new URLSearchParams(query)}`);
   }
@@ -71,12 +71,12 @@ export class Caller {
   async consent(kind: 'oauth' | 'fast_api', choice: string, accountId?: string): Promise<CallbackResponse> {
     const { url } = await this.begin(kind, accountId);
     const back = await decide(url, { account: choice });
-    const answer = await this.callback(kind, back.searchParams);
-    if (answer.status !== 200) throw new Error(`the consent failed: ${JSON.stringify(answer.body)}`);
-    return answer.body as unknown as CallbackResponse; // a 200 of this route has the contract's shape
+    const response = await this.callback(kind, back.searchParams);
+    if (response.status !== 200) throw new Error(`the consent failed: ${JSON.stringify(response.body)}`);
+    return response.body as unknown as CallbackResponse; // a 200 of this route has the contract's shape
   }
 
-  createKey(accountId: string, changes: Json = {}): Promise<Answer> {
+  createKey(accountId: string, changes: Json = {}): Promise<CallerResponse> {
     return this.call('POST', '/api/okx/oauth/fast-api/create-key', {
       account_id: accountId,
       label: 'Rondo test',
@@ -102,12 +102,12 @@ export class Caller {
 
   /** The same; returns the response. */
   async orderFor(name: string, body: Json): Promise<Json> {
-    const answer = await fetch(`${this.world.exchangeOrigin}/sandbox/${name}`, {
+    const response = await fetch(`${this.world.exchangeOrigin}/sandbox/${name}`, {
       method: 'POST',
       body: JSON.stringify(body),
     });
-    if (!answer.ok) throw new Error(`${name}: ${await answer.text()}`);
-    return (await answer.json()) as Json; // the sandbox answers objects
+    if (!response.ok) throw new Error(`${name}: ${await response.text()}`);
+    return (await response.json()) as Json; // the sandbox answers objects
   }
 
   /** Waits until every planted fault has been used, so the request that it concerns is in progress. */
@@ -125,12 +125,12 @@ export async function decide(url: string, choice: Readonly<Record<string, string
     hidden.map(([, name = '', value = '']): [string, string] => [name, unescape(value)]),
   );
   for (const [name, value] of Object.entries({ decision: 'allow', ...choice })) form.set(name, value);
-  const answer = await fetch(`${new URL(url).origin}/account/oauth/decision`, {
+  const response = await fetch(`${new URL(url).origin}/account/oauth/decision`, {
     method: 'POST',
     body: form,
     redirect: 'manual',
   });
-  return new URL(answer.headers.get('location') ?? 'about:blank');
+  return new URL(response.headers.get('location') ?? 'about:blank');
 }
 
 function unescape(text: string): string {

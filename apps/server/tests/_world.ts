@@ -158,12 +158,12 @@ export async function startWorld(options: { readonly log?: Log } = {}): Promise<
 
 async function logIn(api: Api, role: DemoLogin['role']): Promise<string> {
   const login = demoLogins.find((each) => each.role === role);
-  const answer = await api.inject({
+  const response = await api.inject({
     method: 'POST',
     url: '/api/auth/login',
     payload: { email: login?.email, password: login?.password },
   });
-  return answer.json<{ access_token: string }>().access_token;
+  return response.json<{ access_token: string }>().access_token;
 }
 
 /** Polls until the condition is true, at most 20 s. */

@@ -7,7 +7,7 @@ interface Known {
 }
 
 /** Records the routes that are registered after this call. The returned function gives the methods of a path, none for an unknown one. */
-export function trackMethods(api: Api): (pathname: string) => readonly string[] {
+export function collectMethods(api: Api): (pathname: string) => readonly string[] {
   const known: Known[] = [];
   api.addHook('onRoute', ({ url, method }) => {
     known.push({ parts: partsOf(url), methods: typeof method === 'string' ? [method] : method });

@@ -24,7 +24,7 @@ export interface Call<Row extends ApiRoute> {
 export function serve<const Row extends ApiRoute>(
   deps: { readonly api: Api; readonly guards: Guards },
   row: Row,
-  answer: (call: Call<Row>) => Promise<z.output<Row['response']>>,
+  respond: (call: Call<Row>) => Promise<z.output<Row['response']>>,
 ): void {
   const { api, guards } = deps;
   api.route({
@@ -64,7 +64,7 @@ export function serve<const Row extends ApiRoute>(
         reply,
       } as unknown as Call<Row>; // the row's schemas validated these parts, and admit() has set the caller where access asks for one
       if (row.responseType !== undefined) reply.type(`${row.responseType}; charset=utf-8`);
-      return answer(call);
+      return respond(call);
     },
   });
 }

@@ -11,14 +11,14 @@ export function readPage(webFolder: string): string | null {
   return existsSync(file) ? readFileSync(file, 'utf8') : null;
 }
 
-export interface WebAppParts {
+export interface WebAppDeps {
   readonly page: string | null;
   /** The methods of a path; none when it is neither an API call nor a file. */
   readonly methodsOf: (pathname: string) => readonly string[];
 }
 
 /** Serves the folder; unknown paths outside /api and /ws get the page, missing files and calls 404, other methods 405. */
-export async function serveWebApp(api: Api, webFolder: string, { page, methodsOf }: WebAppParts): Promise<void> {
+export async function serveWebApp(api: Api, webFolder: string, { page, methodsOf }: WebAppDeps): Promise<void> {
   if (page !== null) {
     await api.register(fastifyStatic, {
       root: webFolder,

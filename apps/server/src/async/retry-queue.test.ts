@@ -22,7 +22,7 @@ test('every item is dispatched once, page after page, in order', async () => {
 
 test('a thousand bots that never respond delay the others for eight seconds at most', async () => {
   const clock = createVirtualClock(0);
-  const answeredAt = new Map<number, number>();
+  const dispatchedAt = new Map<number, number>();
   const dead = 1_000;
   const bots = Array.from({ length: dead + 50 }, (_, index) => index + 1);
   const work = drainQueue(clock, {
@@ -30,14 +30,14 @@ test('a thousand bots that never respond delay the others for eight seconds at m
     positionOf: (bot) => bot,
     async dispatch(bot) {
       if (bot <= dead) await new Promise(() => undefined);
-      answeredAt.set(bot, clock.now());
+      dispatchedAt.set(bot, clock.now());
     },
   });
   await clock.runUntil(10_000);
   await work;
-  expect([...answeredAt.keys()]).toEqual(bots.slice(dead));
+  expect([...dispatchedAt.keys()]).toEqual(bots.slice(dead));
   const turns = Math.ceil(dead / serverLimits.dispatchConcurrency);
-  expect(Math.max(...answeredAt.values())).toBe(turns * serverLimits.dispatchPaceMs);
+  expect(Math.max(...dispatchedAt.values())).toBe(turns * serverLimits.dispatchPaceMs);
   expect(turns * serverLimits.dispatchPaceMs).toBeLessThanOrEqual(8_000);
 });
 

@@ -20,19 +20,19 @@ import type { AppContext } from '../app-context.ts';
 
 /** Serves /api/bots except the history. */
 export function serveBots(router: Router, context: AppContext): void {
-  const inTurn = createKeyedMutex();
-  const watchedAnswer = createWatchedResponse(context);
+  const creationMutex = createKeyedMutex();
+  const toWatchedResponse = createWatchedResponse(context);
   const creations = new RateLimiterMemory({ points: serverLimits.createsPerMinute, duration: 60 });
 
   serve(router, routes.myBots, async ({ caller: { user } }) => {
-    return watchedAnswer(await context.store.bots.listWatched(user.id, contractLimits.botLogs));
+    return toWatchedResponse(await context.store.bots.listWatched(user.id, contractLimits.botLogs));
   });
 
   serve(router, routes.createBot, async ({ caller: { user, accounts }, body, headers }) => {
     await spend(creations, user.id);
     const idempotencyKey = headers['idempotency-key'];
     // Creations of one person run one after the other, so that a later one sees the earlier bot.
-    const { bot, plan } = await inTurn(user.id, () =>
+    const { bot, plan } = await creationMutex(user.id, () =>
       createBot(context, { user, accounts, request: body, idempotencyKey }),
     );
     return { success: true as const, bot: await toBotResponse(context, bot), plan };

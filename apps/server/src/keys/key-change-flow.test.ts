@@ -40,7 +40,7 @@ const unreadable: KeyChangeEvent = {
 };
 const stored = (isStored: boolean): KeyChangeEvent => ({ kind: 'stored', isStored });
 const oldKey = (works: boolean): KeyChangeEvent => ({ kind: 'oldKeyChecked', works });
-const handedOver: KeyChangeEvent = { kind: 'handedOver' };
+const handOverFinished: KeyChangeEvent = { kind: 'handOverFinished' };
 
 const asked: KeyOwner = { kind: 'requested', isExpected: true };
 const unexpected: KeyOwner = { kind: 'requested', isExpected: false };
@@ -173,7 +173,7 @@ test.each<[string, KeyChangeFacts, readonly KeyChangeEvent[], string, string]>([
   [
     'a key of another account of the same person is stored for that account',
     ofUnknownOwner,
-    [created, read(ownOther), handedOver, oldKey(true)],
+    [created, read(ownOther), handOverFinished, oldKey(true)],
     'creating createKey readKey handOverKey logFailure checkOldKey abandoned reopen',
     'ACCOUNT_ALREADY_LINKED',
   ],

@@ -71,7 +71,7 @@ export type KeyChangeEvent =
   | { readonly kind: 'keyRead'; readonly report: Extract<SettingsReport, { ok: false }> }
   | { readonly kind: 'keyRead'; readonly report: Extract<SettingsReport, { ok: true }>; readonly owner: KeyOwner }
   | { readonly kind: 'stored'; readonly isStored: boolean }
-  | { readonly kind: 'handedOver' }
+  | { readonly kind: 'handOverFinished' }
   | { readonly kind: 'oldKeyChecked'; readonly works: boolean };
 
 /** One step: the records are carried out in order, then the request. Without a request the change has ended. */
@@ -123,7 +123,7 @@ export function continueKeyChange(
         ? end({ at: 'created', isReplacement: state.isDeleted, settings: state.key.settings })
         : deleteNew({ error: new ApiError('ACCOUNT_ALREADY_LINKED'), isOldKeyDeleted: true });
     case 'handingOver':
-      expectEvent(event, 'handedOver');
+      expectEvent(event, 'handOverFinished');
       return fail(facts, state.failure);
     case 'deletingNew':
       // A deletion that fails changes nothing for the person: the change has failed either way.

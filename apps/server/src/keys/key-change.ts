@@ -182,7 +182,7 @@ async function request(change: Change, wanted: KeyChangeRequest): Promise<KeyCha
       return { kind: 'stored', isStored: await storeKey(change, wanted.key) };
     case 'handOverKey':
       await handOverKey(change, wanted.accountId, wanted.key);
-      return { kind: 'handedOver' };
+      return { kind: 'handOverFinished' };
     case 'checkOldKey':
       return { kind: 'oldKeyChecked', works: await doesOldKeyWork(change) };
     default:

@@ -13,9 +13,9 @@ export type KeyDeletionDeps = Pick<AppContext, 'store' | 'clock'> & {
 export async function deleteAtExchange(context: KeyDeletionDeps, account: AccountRecord): Promise<KeyDeletion> {
   let isUnknown = false;
   for (const kind of ['fast_api', 'oauth'] as const) {
-    const answer = await deleteWith(context, account, kind);
-    if (answer === 'deleted') return answer;
-    isUnknown ||= answer === 'unknown';
+    const deletion = await deleteWith(context, account, kind);
+    if (deletion === 'deleted') return deletion;
+    isUnknown ||= deletion === 'unknown';
   }
   return isUnknown ? 'unknown' : 'refused';
 }
@@ -37,6 +37,6 @@ async function deleteWith(
   }
   const { accessToken } = await store.consents.unwrap(consent.id);
   const isDemo = account.environment === 'demo';
-  const answer = await link.oauth.client.deleteKey({ origin, accessToken: accessToken.reveal(), isDemo });
-  return answer.kind === 'done' ? 'deleted' : answer.kind;
+  const result = await link.oauth.client.deleteKey({ origin, accessToken: accessToken.reveal(), isDemo });
+  return result.kind === 'done' ? 'deleted' : result.kind;
 }

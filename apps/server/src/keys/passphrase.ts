@@ -20,17 +20,17 @@ export function isGoodPassphrase(text: string): boolean {
 /** 16 random characters with every kind among them. `randomInt` rejects samples, so each character is equally likely. */
 export function makePassphrase(): string {
   const all = Object.values(kinds);
-  const letters = all.map(pick);
-  while (letters.length < contractLimits.passphrase.generated) letters.push(pick(all.join('')));
-  for (let index = letters.length - 1; index > 0; index -= 1) {
+  const characters = all.map(pick);
+  while (characters.length < contractLimits.passphrase.generated) characters.push(pick(all.join('')));
+  for (let index = characters.length - 1; index > 0; index -= 1) {
     const other = randomInt(index + 1);
-    const [one = '', two = ''] = [letters[index], letters[other]];
-    letters[index] = two;
-    letters[other] = one;
+    const [one = '', two = ''] = [characters[index], characters[other]];
+    characters[index] = two;
+    characters[other] = one;
   }
-  return letters.join('');
+  return characters.join('');
 }
 
-function pick(letters: string): string {
-  return letters.charAt(randomInt(letters.length));
+function pick(characters: string): string {
+  return characters.charAt(randomInt(characters.length));
 }

@@ -35,7 +35,7 @@ type Bucket = { -readonly [Name in keyof LinkFigures]: number };
 interface Gauge {
   readonly buckets: Map<number, Bucket>;
   readonly since: number;
-  settledAt: number;
+  countedUntil: number;
   isReady: boolean;
   wasReady: boolean;
   readySince: number | null;
@@ -63,7 +63,7 @@ export function createLinkMeters(clock: Pick<Clock, 'now'>): LinkMeters {
     const made: Gauge = {
       buckets: new Map(),
       since: now,
-      settledAt: now,
+      countedUntil: now,
       isReady: false,
       wasReady: false,
       readySince: null,
@@ -78,7 +78,7 @@ export function createLinkMeters(clock: Pick<Clock, 'now'>): LinkMeters {
       const gauge = gauges.get(accountId);
       if (gauge === undefined) return empty;
       const now = clock.now();
-      settle(gauge, now);
+      countElapsedTime(gauge, now);
       const wanted = [...gauge.buckets].filter(([at]) => at + minuteMs > now - periodMs).map(([, bucket]) => bucket);
       return wanted.reduce<LinkFigures>((sum, bucket) => addFigures(sum, bucket), empty);
     },
@@ -94,7 +94,7 @@ export function createLinkMeters(clock: Pick<Clock, 'now'>): LinkMeters {
 
 function meterOf(clock: Pick<Clock, 'now'>, gauge: Gauge): LinkMeter {
   const bucket = (): Bucket => {
-    settle(gauge, clock.now());
+    countElapsedTime(gauge, clock.now());
     return bucketAt(gauge, clock.now());
   };
   return {
@@ -114,7 +114,7 @@ function meterOf(clock: Pick<Clock, 'now'>, gauge: Gauge): LinkMeter {
       gauge.wasReady = true;
     },
     socketDown() {
-      settle(gauge, clock.now());
+      countElapsedTime(gauge, clock.now());
       gauge.isReady = false;
       gauge.readySince = null;
     },
@@ -125,8 +125,8 @@ function meterOf(clock: Pick<Clock, 'now'>, gauge: Gauge): LinkMeter {
 }
 
 /** Adds the time since the last call to its minutes; a gap longer than the stored period is cut. */
-function settle(gauge: Gauge, now: number): void {
-  let from = Math.max(gauge.settledAt, now - serverLimits.metricsKeptMs);
+function countElapsedTime(gauge: Gauge, now: number): void {
+  let from = Math.max(gauge.countedUntil, now - serverLimits.metricsKeptMs);
   while (from < now) {
     const until = Math.min(now, Math.floor(from / minuteMs) * minuteMs + minuteMs);
     const bucket = bucketAt(gauge, from);
@@ -134,7 +134,7 @@ function settle(gauge: Gauge, now: number): void {
     if (gauge.isReady) bucket.upMs += until - from;
     from = until;
   }
-  gauge.settledAt = Math.max(gauge.settledAt, now);
+  gauge.countedUntil = Math.max(gauge.countedUntil, now);
   for (const at of gauge.buckets.keys()) {
     if (at + minuteMs > now - serverLimits.metricsKeptMs) break;
     gauge.buckets.delete(at);

@@ -119,13 +119,13 @@ async function subscribe(clock: Clock, viewer: Viewer, subscription: Subscriptio
     return id;
   }
   viewer.subscriptions.set(id, { channel: arg.channel, isAcknowledged: false });
-  const answer = next(clock, viewer, {
+  const response = next(clock, viewer, {
     wanted: (event) =>
       event.kind === 'down' || ((event.kind === 'subscribed' || event.kind === 'refused') && isSameArg(event.arg, arg)),
     withinMs: serverLimits.viewerResponseMs,
   });
   viewer.socket.subscribe(arg);
-  if ((await answer)?.kind === 'subscribed') return id;
+  if ((await response)?.kind === 'subscribed') return id;
   viewer.subscriptions.delete(id);
   viewer.socket.unsubscribe(arg);
   throw new ApiError('WS_SUBSCRIPTION_FAILED');

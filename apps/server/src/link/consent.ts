@@ -29,13 +29,13 @@ export async function completeConsent(context: AppContext, callback: Callback): 
   const accountId = await useState(context, callback, state);
   if (code === '') throw new ApiError('OAUTH_DENIED');
   const { client } = requireOauth(context, kind);
-  const answer = await client.useCode(origin, code);
-  if (answer.kind !== 'done') {
-    const said = answer.kind === 'refused' ? answer.code.slice(0, 12) : answer.cause;
-    context.log.write('warn', 'link.code_refused', { userId: user.id, kind, said });
-    throw toLinkError(answer);
+  const result = await client.useCode(origin, code);
+  if (result.kind !== 'done') {
+    const refusal = result.kind === 'refused' ? result.code.slice(0, 12) : result.cause;
+    context.log.write('warn', 'link.code_refused', { userId: user.id, kind, refusal });
+    throw toLinkError(result);
   }
-  const { accessToken } = answer.value;
+  const { accessToken } = result.value;
   // A token without permission to read the account gets reason `key`; any other failure may be temporary.
   const settings = await readUntilFinal(
     clock,
@@ -51,7 +51,7 @@ export async function completeConsent(context: AppContext, callback: Callback): 
     environment: link.environment,
     domain,
     uid,
-    tokens: toConsentTokens(answer.value, clock.now()),
+    tokens: toConsentTokens(result.value, clock.now()),
     now: clock.now(),
   });
   await store.audit.write({

@@ -73,9 +73,9 @@ function sendBrowsersToPages({ api }: Router): void {
     const [path = '', query = ''] = request.url.split('?', 2);
     if (request.method !== 'GET' || !callbacks.includes(path) || request.headers.authorization !== undefined) return;
     if (request.headers.accept?.includes('text/html') !== true) return;
-    const said = new URLSearchParams(query);
-    const isComplete = said.has('state') && (said.has('code') || said.has('error'));
-    const error = said.get('error') ?? errorText('OAUTH_PARAMETERS_MISSING');
+    const parameters = new URLSearchParams(query);
+    const isComplete = parameters.has('state') && (parameters.has('code') || parameters.has('error'));
+    const error = parameters.get('error') ?? errorText('OAUTH_PARAMETERS_MISSING');
     return reply.redirect(isComplete ? `${callbackPath}?${query}` : `${errorPath}?${new URLSearchParams({ error })}`);
   });
 }

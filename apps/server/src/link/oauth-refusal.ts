@@ -20,8 +20,8 @@ const errorByCode: Readonly<Record<string, ErrorCode>> = {
 };
 
 /** The error that a person sees. An unknown outcome is never shown as a refusal. */
-export function toLinkError(answer: Exclude<OauthResult<unknown>, { kind: 'done' }>): ApiError {
-  if (answer.kind === 'unknown') return new ApiError('OAUTH_FAILED', { parameters: { reason: 'no answer' } });
-  const parameters = { reason: `code ${answer.code.slice(0, 12)}` };
-  return new ApiError(errorByCode[answer.code] ?? 'OAUTH_FAILED', { parameters });
+export function toLinkError(result: Exclude<OauthResult<unknown>, { kind: 'done' }>): ApiError {
+  if (result.kind === 'unknown') return new ApiError('OAUTH_FAILED', { parameters: { reason: 'no answer' } });
+  const parameters = { reason: `code ${result.code.slice(0, 12)}` };
+  return new ApiError(errorByCode[result.code] ?? 'OAUTH_FAILED', { parameters });
 }

@@ -83,17 +83,17 @@ async function renewOnce({ clock, consents, oauth, sites }: TokenKeeperDeps, con
   if (oauth === null || origin === null) return { kind: 'failed' };
   const { refreshToken } = await consents.unwrap(consent.id);
   if (refreshToken === null) return { kind: 'expired' };
-  const answer = await oauth.renew(origin, refreshToken.reveal());
-  if (answer.kind === 'done') {
-    const tokens = toConsentTokens(answer.value, clock.now());
+  const result = await oauth.renew(origin, refreshToken.reveal());
+  if (result.kind === 'done') {
+    const tokens = toConsentTokens(result.value, clock.now());
     await consents.renew(consent.id, tokens);
     return { kind: 'renewed', expiresAt: tokens.expiresAt };
   }
-  if (answer.kind === 'unknown' || !['53002', '53003', '53012'].includes(answer.code)) return { kind: 'failed' };
+  if (result.kind === 'unknown' || !['53002', '53003', '53012'].includes(result.code)) return { kind: 'failed' };
   // Another node may have renewed the token meanwhile. In that case the token was used and the consent is still valid.
   const now = await consents.find(consent.accountId, consent.kind);
   if (now !== null && now.id === consent.id && now.expiresAt > consent.expiresAt)
     return { kind: 'renewed', expiresAt: now.expiresAt };
   await consents.expire(consent.id, clock.now());
-  return { kind: answer.code === '53003' ? 'invalid' : 'expired' };
+  return { kind: result.code === '53003' ? 'invalid' : 'expired' };
 }

@@ -58,7 +58,7 @@ function toInstrument({ rules, ...listing }: Listing): InstrumentWire {
     instId: rules.id,
     baseCcy: listing.baseCurrency,
     quoteCcy: listing.quoteCurrency,
-    settleCcy: listing.settleCurrency,
+    settleCcy: listing.settlementCurrency,
     state: listing.state,
     tickSz: formatDecimal(rules.tickSz),
     lotSz: formatDecimal(rules.lotSz),

@@ -7,7 +7,7 @@ export interface Listing {
   readonly rules: InstrumentRules;
   readonly baseCurrency: string;
   readonly quoteCurrency: string;
-  readonly settleCurrency: string;
+  readonly settlementCurrency: string;
   readonly state: string;
   readonly maxLeverage: Decimal;
 }

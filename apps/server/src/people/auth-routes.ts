@@ -1,8 +1,9 @@
 // Log-in, renewal and log-out. The access token goes to the page, the refresh token into an HttpOnly cookie.
 import type { FastifyRequest } from 'fastify';
-import { routes, type ErrorCode, type LoginResponse } from '@rondo/contract';
+import { routes, type LoginResponse } from '@rondo/contract';
 import type { SessionTokens, UserRecord } from '@rondo/store';
 import { ApiError } from '../api/api-error.ts';
+import type { CodeAttempts } from './code-attempts.ts';
 import { createFailedProofs } from './failed-proofs.ts';
 import { refreshCookie } from './refresh-cookie.ts';
 import { serve } from '../api/serve.ts';
@@ -20,34 +21,20 @@ export function serveAuth(router: Router, context: AppContext): void {
     if (email === '' || body.password === '') throw new ApiError('LOGIN_REQUIRED_FIELDS');
     await failures.refuseIfSpent(request.ip, email);
     const found = await store.users.findByEmail(email);
-    const check = await store.passwords.verifyPassword(found?.passwordHash ?? null, body.password);
-    if (!check.ok) throw new ApiError('TOO_MANY_REQUESTS', { retryAfterSeconds: 1 });
-    const refuse = async (code: ErrorCode, outcome: string): Promise<ApiError> => {
+    const checked = await checkProofs(context, router.codeAttempts, { found, ...body });
+    const tokens = checked.ok ? await logIn(context, { ...checked, request, remember: body.remember }) : null;
+    if (!checked.ok || tokens === null) {
+      // Without tokens the password or the second factor was changed during this log-in.
+      const { code, outcome } = checked.ok
+        ? ({ code: 'LOGIN_FAILED', outcome: 'changed meanwhile' } as const)
+        : checked;
       await recordLogin(context, { request, userId: found?.id ?? null, outcome });
       await failures.count(request.ip, email);
-      return new ApiError(code);
-    };
-    if (found === null || !check.isMatch) throw await refuse('LOGIN_FAILED', 'wrong password');
-    const withSecondFactor = (await store.secondFactors.status(found.id)) !== null;
-    if (withSecondFactor) {
-      if (body.code === undefined) throw new ApiError('TOTP_REQUIRED');
-      const isRight = await router.codeAttempts.verify(found.id, body.code);
-      if (!isRight) throw await refuse('TOTP_WRONG', 'wrong code');
+      throw new ApiError(code);
     }
-    const passwordHash = check.needsRehash ? await rehash(context, found, body.password) : found.passwordHash;
-    const tokens = await store.sessions.logIn({
-      userId: found.id,
-      passwordHash,
-      remember: body.remember,
-      now: clock.now(),
-      agent: request.headers['user-agent'] ?? '',
-      withSecondFactor,
-    });
-    // Password or second factor were changed during this log-in.
-    if (tokens === null) throw await refuse('LOGIN_FAILED', 'changed meanwhile');
     cookie.give(reply, tokens, { isRemembered: body.remember, now: clock.now() });
-    await recordLogin(context, { request, userId: found.id, outcome: 'done' });
-    return toAnswer(tokens, found);
+    await recordLogin(context, { request, userId: checked.user.id, outcome: 'done' });
+    return toLoginResponse(tokens, checked.user);
   });
 
   serve(router, routes.refresh, async ({ request, reply }) => {
@@ -60,7 +47,7 @@ export function serveAuth(router: Router, context: AppContext): void {
       throw new ApiError('TOKEN_REFRESH_FAILED');
     }
     cookie.give(reply, result.tokens, { isRemembered: result.isRemembered, now: clock.now() });
-    return toAnswer(result.tokens, user);
+    return toLoginResponse(result.tokens, user);
   });
 
   serve(router, routes.logout, async ({ request, reply }) => {
@@ -77,14 +64,70 @@ export function serveAuth(router: Router, context: AppContext): void {
   });
 }
 
-interface LoginTry {
+interface GivenProofs {
+  /** The user of the e-mail address; null when no user has it. */
+  readonly found: UserRecord | null;
+  readonly password: string;
+  readonly code?: string | undefined;
+}
+
+type CheckedProofs =
+  | { readonly ok: true; readonly user: UserRecord; readonly passwordHash: string; readonly withSecondFactor: boolean }
+  | { readonly ok: false; readonly code: 'LOGIN_FAILED' | 'TOTP_WRONG'; readonly outcome: string };
+
+/** Checks password and second factor. Throws TOTP_REQUIRED when the code is missing, and 429 when too many checks are waiting. */
+async function checkProofs(
+  context: AppContext,
+  codeAttempts: CodeAttempts,
+  { found, password, code }: GivenProofs,
+): Promise<CheckedProofs> {
+  const { store } = context;
+  const check = await store.passwords.verifyPassword(found?.passwordHash ?? null, password);
+  if (!check.ok) throw new ApiError('TOO_MANY_REQUESTS', { retryAfterSeconds: 1 });
+  if (found === null || !check.isMatch) return { ok: false, code: 'LOGIN_FAILED', outcome: 'wrong password' };
+  const withSecondFactor = (await store.secondFactors.status(found.id)) !== null;
+  if (withSecondFactor) {
+    if (code === undefined) throw new ApiError('TOTP_REQUIRED');
+    if (!(await codeAttempts.verify(found.id, code))) return { ok: false, code: 'TOTP_WRONG', outcome: 'wrong code' };
+  }
+  const passwordHash = check.needsRehash ? await rehash(context, found, password) : found.passwordHash;
+  return { ok: true, user: found, passwordHash, withSecondFactor };
+}
+
+interface NewSession {
+  readonly user: UserRecord;
+  readonly passwordHash: string;
+  readonly withSecondFactor: boolean;
+  readonly request: FastifyRequest;
+  readonly remember: boolean;
+}
+
+/** Opens the session. Returns null when the password or the second factor is no longer the one that was checked. */
+function logIn(
+  { store, clock }: AppContext,
+  { user, passwordHash, withSecondFactor, request, remember }: NewSession,
+): Promise<SessionTokens | null> {
+  return store.sessions.logIn({
+    userId: user.id,
+    passwordHash,
+    remember,
+    now: clock.now(),
+    agent: request.headers['user-agent'] ?? '',
+    withSecondFactor,
+  });
+}
+
+interface LoginAttempt {
   readonly request: FastifyRequest;
   readonly userId: string | null;
   readonly outcome: string;
 }
 
-/** Records each attempt for three months, without the typed values. */
-async function recordLogin({ store, clock, log }: AppContext, { request, userId, outcome }: LoginTry): Promise<void> {
+/** Records the attempt without the typed values. Records are stored for three months. */
+async function recordLogin(
+  { store, clock, log }: AppContext,
+  { request, userId, outcome }: LoginAttempt,
+): Promise<void> {
   log.write('info', 'login.tried', { userId: userId ?? '', outcome });
   await store.logins.record({ userId, address: request.ip, outcome, at: clock.now() });
 }
@@ -101,6 +144,6 @@ async function rehash({ store }: AppContext, user: UserRecord, password: string)
   return found !== null && check.ok && check.isMatch ? found.passwordHash : user.passwordHash;
 }
 
-function toAnswer(tokens: SessionTokens, user: UserRecord): LoginResponse {
+function toLoginResponse(tokens: SessionTokens, user: UserRecord): LoginResponse {
   return { access_token: tokens.accessToken, expires_at: tokens.accessExpiresAt, name: user.name, level: user.level };
 }

@@ -43,6 +43,12 @@ export function serveSessions(router: Router, context: AppContext): void {
     return { success: true as const };
   });
 
+  servePasswords(router, context, failures);
+  serveResets(router, context, failures);
+}
+
+function servePasswords(router: Router, context: AppContext, failures: FailedProofs): void {
+  const { store, clock } = context;
   serve(router, routes.reauthenticate, async ({ caller, body, request }) => {
     const { user } = caller;
     await provePassword(context, failures, { request, caller, password: body.password });
@@ -69,8 +75,6 @@ export function serveSessions(router: Router, context: AppContext): void {
     if (!isChanged) throw new ApiError('REAUTH_FAILED');
     return { success: true as const };
   });
-
-  serveResets(router, context, failures);
 }
 
 function serveResets(router: Router, context: AppContext, failures: FailedProofs): void {

@@ -33,7 +33,7 @@ async function compute({ store, clock, venue, health }: AppContext): Promise<Lea
   const rows = await store.history.leaderboard({ ...span, limit: contractLimits.leaderboardRows });
   const standing = await store.history.standing({ ...span, bars: serverLimits.leaderboardBars });
   // While the demo world is being filled, an incomplete leaderboard must not be cached for twelve hours.
-  const isSettled = (await health.all()).ready && rows.length > 0;
+  const isComplete = (await health.all()).ready && rows.length > 0;
   return {
     items: rows.map((row) => toItem(row, venue === 'sandbox')),
     results: [...standing.results],
@@ -43,7 +43,7 @@ async function compute({ store, clock, venue, health }: AppContext): Promise<Lea
       median_profit_30d: formatDecimal(decimal(standing.medianProfit)),
     },
     updated_at: now,
-    next_update_at: now + (isSettled ? serverLimits.leaderboardMs : serverLimits.incompleteLeaderboardMs),
+    next_update_at: now + (isComplete ? serverLimits.leaderboardMs : serverLimits.incompleteLeaderboardMs),
   };
 }
 
@@ -71,6 +71,6 @@ function maskEmail(email: string): string {
 
 /** First two letters or digits in capitals; "US" when there are none. Source: specification 2, leaderboard card. */
 function initialsOf(name: string): string {
-  const letters = name.match(/[a-z0-9]/gi) ?? [];
-  return letters.length === 0 ? 'US' : letters.slice(0, 2).join('').toUpperCase();
+  const characters = name.match(/[a-z0-9]/gi) ?? [];
+  return characters.length === 0 ? 'US' : characters.slice(0, 2).join('').toUpperCase();
 }

@@ -25,74 +25,88 @@ export interface CommandDispatcher extends Pick<LiveAccounts, 'startBot' | 'comm
   stop(): void;
 }
 
-/** Routes call `startBot` and `command` at once; the schedules repeat the same calls for everything that is still recorded. */
+/** Routes call `startBot` and `command` directly. The schedules repeat the same calls for everything that the engine has not accepted. */
 export function createCommandDispatcher(deps: CommandDispatcherDeps): CommandDispatcher {
   const { clock, log, store, engine } = deps;
   let isStopped = false;
   let schedules: readonly Schedule[] = [];
   let served: readonly string[] = [];
   const readServed = createServedAccounts({ accounts: store.accounts, prepare: deps.prepare, log });
-  const startBot = async (bot: BotRecord): Promise<void> => {
-    const { id, botNumber, accountId, instrumentId, config, createdAt } = bot;
-    const row = { botId: id, botNumber, accountId, instrumentId, config, createdAt };
-    const taken = engine.dispatch({ kind: 'startBot', row });
-    await withTimeout(clock, taken, serverLimits.engineTimeoutMs);
-  };
-  const command = async (recorded: BotCommand): Promise<void> => {
-    const { accountId, botId, kind, id } = recorded;
-    const userCommand =
-      kind === 'set_last'
-        ? ({ kind: 'setLast', isLast: recorded.isLast ?? false } as const)
-        : ({ kind: 'stop', closePosition: kind === 'stop_close' } as const);
-    const message = { kind: 'userCommand', accountId, botId, command: userCommand, commandId: id } as const;
-    const result = await withTimeout(clock, engine.dispatch(message), serverLimits.engineTimeoutMs);
-    if (result === 'done' || result === 'refused') await store.bots.markCommandDone(id, clock.now());
-  };
-  // Approval withdrawn: entries pause, exits stay. Approval given again: entries resume (decision 21).
-  const passApprovals = (): Promise<void> =>
-    drainQueue(clock, {
-      read: (after) => store.bots.listGrantChanges(served, after),
-      positionOf: ({ botNumber }) => botNumber,
-      async dispatch({ accountId, botId, mayEnter }) {
-        const userCommand = { kind: mayEnter ? 'resume' : 'pause' } as const;
-        const message = { kind: 'userCommand', accountId, botId, command: userCommand, commandId: null } as const;
-        await withTimeout(clock, engine.dispatch(message), serverLimits.engineTimeoutMs);
-      },
-    });
-  // The engine takes the commands of one bot in the order of the calls.
-  const passCommands = (): Promise<void> =>
-    drainQueue(clock, {
-      read: (after) => store.bots.pendingCommands(served, after),
-      positionOf: ({ sequence }) => sequence,
-      dispatch: command,
-    });
-  const passBots = (): Promise<void> => {
-    const before = clock.now() - serverLimits.botStartRetryMs;
-    return drainQueue(clock, {
-      read: (after) => store.bots.listUntaken(served, before, after),
-      positionOf: ({ botNumber }) => botNumber,
-      dispatch: async (bot) => (engine.botSnapshot(bot.id) === null ? startBot(bot) : undefined),
-    });
-  };
   const serveAccounts = async (): Promise<void> => {
     served = await readServed();
     if (!isStopped) engine.start(served);
   };
+  const jobs = [
+    serveAccounts,
+    () => passApprovals(deps, served),
+    () => passCommands(deps, served),
+    () => passBots(deps, served),
+  ];
   return {
-    startBot,
-    command,
+    startBot: (bot) => startBot(deps, bot),
+    command: (command) => passCommand(deps, command),
     async start() {
       await serveAccounts();
       if (isStopped) return;
       const onError = (error: unknown): void => log.write('warn', 'commands.deferred', { cause: causeOf(error) });
       // Each has a separate schedule, so that a slow one does not delay the others.
-      schedules = [serveAccounts, passApprovals, passCommands, passBots].map((work) =>
-        schedule(clock, { everyMs: serverLimits.commandRetryMs, work, onError }),
-      );
+      schedules = jobs.map((work) => schedule(clock, { everyMs: serverLimits.commandRetryMs, work, onError }));
     },
     stop() {
       isStopped = true;
       for (const each of schedules) void each.stop();
     },
   };
+}
+
+async function startBot({ clock, engine }: CommandDispatcherDeps, bot: BotRecord): Promise<void> {
+  const { id, botNumber, accountId, instrumentId, config, createdAt } = bot;
+  const row = { botId: id, botNumber, accountId, instrumentId, config, createdAt };
+  await withTimeout(clock, engine.dispatch({ kind: 'startBot', row }), serverLimits.engineTimeoutMs);
+}
+
+/** Passes a recorded command to its bot, and marks it as carried out when the engine has accepted or refused it. */
+async function passCommand({ clock, store, engine }: CommandDispatcherDeps, recorded: BotCommand): Promise<void> {
+  const { accountId, botId, kind, id } = recorded;
+  const userCommand =
+    kind === 'set_last'
+      ? ({ kind: 'setLast', isLast: recorded.isLast ?? false } as const)
+      : ({ kind: 'stop', closePosition: kind === 'stop_close' } as const);
+  const message = { kind: 'userCommand', accountId, botId, command: userCommand, commandId: id } as const;
+  const result = await withTimeout(clock, engine.dispatch(message), serverLimits.engineTimeoutMs);
+  if (result === 'done' || result === 'refused') await store.bots.markCommandDone(id, clock.now());
+}
+
+/** Passes changed approvals. Without approval a bot pauses its entries and keeps its exits; with approval its entries resume (decision 21). */
+function passApprovals({ clock, store, engine }: CommandDispatcherDeps, served: readonly string[]): Promise<void> {
+  return drainQueue(clock, {
+    read: (after) => store.bots.listGrantChanges(served, after),
+    positionOf: ({ botNumber }) => botNumber,
+    async dispatch({ accountId, botId, mayEnter }) {
+      const userCommand = { kind: mayEnter ? 'resume' : 'pause' } as const;
+      const message = { kind: 'userCommand', accountId, botId, command: userCommand, commandId: null } as const;
+      await withTimeout(clock, engine.dispatch(message), serverLimits.engineTimeoutMs);
+    },
+  });
+}
+
+/** Passes recorded commands. The engine handles the commands of one bot in the order of these calls. */
+function passCommands(deps: CommandDispatcherDeps, served: readonly string[]): Promise<void> {
+  const { clock, store } = deps;
+  return drainQueue(clock, {
+    read: (after) => store.bots.pendingCommands(served, after),
+    positionOf: ({ sequence }) => sequence,
+    dispatch: (command) => passCommand(deps, command),
+  });
+}
+
+/** Passes recorded bots that the engine has not started within `botStartRetryMs`. */
+function passBots(deps: CommandDispatcherDeps, served: readonly string[]): Promise<void> {
+  const { clock, store, engine } = deps;
+  const before = clock.now() - serverLimits.botStartRetryMs;
+  return drainQueue(clock, {
+    read: (after) => store.bots.listUntaken(served, before, after),
+    positionOf: ({ botNumber }) => botNumber,
+    dispatch: async (bot) => (engine.botSnapshot(bot.id) === null ? startBot(deps, bot) : undefined),
+  });
 }

@@ -17,7 +17,7 @@ const account = (id: string): AccountRecord => ({
 });
 
 test('an account that cannot be read does not stop the others, and its error is logged once until it can be read again', async () => {
-  const told: unknown[] = [];
+  const logged: unknown[] = [];
   let isSpoiled = true;
   const readServed = createServedAccounts({
     accounts: { listAll: async () => ['spoiled', 'foreign', 'good'].map(account) },
@@ -25,14 +25,14 @@ test('an account that cannot be read does not stop the others, and its error is 
       if (id === 'spoiled' && isSpoiled) throw new Error('no key');
       return id !== 'foreign';
     },
-    log: { write: (_level, event, fields) => void told.push([event, fields?.['accountId']]) },
+    log: { write: (_level, event, fields) => void logged.push([event, fields?.['accountId']]) },
   });
   expect(await readServed()).toEqual(['good']);
   expect(await readServed()).toEqual(['good']);
-  expect(told).toEqual([['account.unreadable', 'spoiled']]);
+  expect(logged).toEqual([['account.unreadable', 'spoiled']]);
   isSpoiled = false;
   expect(await readServed()).toEqual(['spoiled', 'good']);
   isSpoiled = true;
   await readServed();
-  expect(told).toHaveLength(2);
+  expect(logged).toHaveLength(2);
 });

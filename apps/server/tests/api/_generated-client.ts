@@ -17,11 +17,11 @@ interface DocumentedOperation {
 export interface GeneratedClient {
   readonly operations: readonly string[];
   /** Statuses received so far, by operation. */
-  readonly answered: ReadonlyMap<string, ReadonlySet<number>>;
+  readonly statuses: ReadonlyMap<string, ReadonlySet<number>>;
   /** The differences from the document, one sentence each. */
   readonly lies: readonly string[];
   /** Calls an operation by its id. Parameters are given by name, for path, query and header alike. */
-  ask(operation: string, given?: Asked): Promise<Answered>;
+  ask(operation: string, given?: Asked): Promise<ClientResponse>;
 }
 
 export interface Asked {
@@ -31,7 +31,7 @@ export interface Asked {
   readonly body?: unknown;
 }
 
-export interface Answered {
+export interface ClientResponse {
   readonly status: number;
   readonly body: Json;
   readonly cookies: readonly string[];
@@ -49,11 +49,11 @@ export async function generateClient(origin: string): Promise<GeneratedClient> {
   const client = await api.init();
   const documented = documentedOperations(api.definition);
   const judge = createJudge();
-  const answered = new Map<string, Set<number>>();
+  const statuses = new Map<string, Set<number>>();
   const lies: string[] = [];
   return {
     operations: [...documented.keys()],
-    answered,
+    statuses,
     lies,
     async ask(name, { token, cookie, parameters = {}, body } = {}) {
       const operation = documented.get(name);
@@ -65,16 +65,15 @@ export async function generateClient(origin: string): Promise<GeneratedClient> {
         ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
         ...(cookie === undefined ? {} : { cookie }),
       };
-      const answer = await method({ ...parameters }, body, { headers });
-      const statuses = answered.get(name) ?? new Set();
-      answered.set(name, statuses.add(answer.status));
+      const response = await method({ ...parameters }, body, { headers });
+      statuses.set(name, (statuses.get(name) ?? new Set()).add(response.status));
       const lie = judge(operation, {
-        status: answer.status,
-        type: String(answer.headers['content-type']),
-        body: answer.data,
+        status: response.status,
+        type: String(response.headers['content-type']),
+        body: response.data,
       });
       if (lie !== null) lies.push(lie);
-      return { status: answer.status, body: answer.data as Json, cookies: answer.headers['set-cookie'] ?? [] }; // checked above
+      return { status: response.status, body: response.data as Json, cookies: response.headers['set-cookie'] ?? [] }; // checked above
     },
   };
 }

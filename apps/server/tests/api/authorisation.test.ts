@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as z from 'zod';
 import { errorCatalogue, errorStatuses, routes, type ErrorBody, type ApiRoute } from '@rondo/contract';
-import { callOf, callerKinds, createStranger, headersOf, type CallerKind } from '../_callers.ts';
+import { callOf, callerKinds, createOtherMember, headersOf, type CallerKind } from '../_callers.ts';
 import { Caller } from '../_link.ts';
 import { startWorld, until, type TestWorld } from '../_world.ts';
 
@@ -31,7 +31,7 @@ const cookieRoutes = ['logout', 'refresh'];
 let world: TestWorld;
 beforeAll(async () => {
   world = await startWorld();
-  await createStranger(world);
+  await createOtherMember(world);
 });
 afterAll(async () => {
   await world.close();
@@ -84,23 +84,23 @@ describe.each(table)('%s', (_name, row) => {
   test.each(callerKinds)('by a caller that is %s', async (kind) => {
     const call = kind === 'stranger' ? foreignCall(row, world.accountId) : callOf(row, {});
     const headers = { ...call.headers, ...(await headersOf(world, kind)) };
-    const answer = await world.api.inject({ ...call, headers });
+    const response = await world.api.inject({ ...call, headers });
     const refusal = refusalOf(row, kind);
     if (refusal !== null) {
-      const { error_code: code, ...body } = answer.json<ErrorBody>();
-      expect([answer.statusCode, code]).toEqual(refusal);
+      const { error_code: code, ...body } = response.json<ErrorBody>();
+      expect([response.statusCode, code]).toEqual(refusal);
       expect(body).not.toHaveProperty('scope');
       return;
     }
     // 401 means one thing: no session. Only log-in and renewal may return it to a caller who has access.
-    if (row.access !== 'cookie' && row.path !== '/api/auth/login') expect(answer.statusCode).not.toBe(401);
+    if (row.access !== 'cookie' && row.path !== '/api/auth/login') expect(response.statusCode).not.toBe(401);
     const mayForbid = ['FORBIDDEN', 'NOT_GRANTED'];
-    if (answer.statusCode === 403) expect(mayForbid).not.toContain(answer.json<ErrorBody>().error_code);
-    expect(documented(row)).toContain(answer.statusCode);
+    if (response.statusCode === 403) expect(mayForbid).not.toContain(response.json<ErrorBody>().error_code);
+    expect(documented(row)).toContain(response.statusCode);
     const { hasId, query, body } = placesOf(row);
     const takesIds = hasId || query.length + body.length > 0;
     if (kind === 'stranger' && takesIds && row.access !== 'public')
-      expect(answer.statusCode).toBeGreaterThanOrEqual(400);
+      expect(response.statusCode).toBeGreaterThanOrEqual(400);
   });
 });
 
@@ -120,14 +120,17 @@ test.each(paths)('for every caller, a wrong method on %s returns 405 and the all
   const others = allMethods.filter((each) => !known.includes(each));
   const urls = [path, `${path}?account_id=1`, `${path.replace(/\/$/, '')}/`];
   const calls = others.flatMap((method) => urls.map((url) => ({ method, url })));
-  const told = { status: 405, allow: known.join(', ') };
+  const refusal = { status: 405, allow: known.join(', ') };
   for (const kind of ['visitor', 'expired', 'member', 'operator'] as const) {
     const headers = await headersOf(world, kind);
     for (const call of calls) {
-      const answer = await world.api.inject({ ...call, headers });
-      expect({ ...call, status: answer.statusCode, allow: answer.headers['allow'] }).toEqual({ ...call, ...told });
+      const response = await world.api.inject({ ...call, headers });
+      expect({ ...call, status: response.statusCode, allow: response.headers['allow'] }).toEqual({
+        ...call,
+        ...refusal,
+      });
       // A response to HEAD has no body.
-      const code = call.method === 'HEAD' ? 'METHOD_NOT_ALLOWED' : answer.json<ErrorBody>().error_code;
+      const code = call.method === 'HEAD' ? 'METHOD_NOT_ALLOWED' : response.json<ErrorBody>().error_code;
       expect(code).toBe('METHOD_NOT_ALLOWED');
     }
   }
@@ -135,8 +138,8 @@ test.each(paths)('for every caller, a wrong method on %s returns 405 and the all
 
 test('an unknown path returns 404 without an Allow header', async () => {
   for (const url of ['/api/nothing', '/api/bots/x/y/z', '/api', '/ws/other', '/api/user//export']) {
-    const answer = await world.api.inject({ method: 'DELETE', url });
-    expect([answer.statusCode, answer.headers['allow']]).toEqual([404, undefined]);
+    const response = await world.api.inject({ method: 'DELETE', url });
+    expect([response.statusCode, response.headers['allow']]).toEqual([404, undefined]);
   }
 });
 
@@ -145,20 +148,20 @@ test('every route responds to the id of another user as to an id that does not e
   const member = world.people.member.id;
   const [session] = await store.sessions.list(member, world.context.clock.now());
   const foreign = [world.accountId, member, session?.id ?? ''];
-  const answerTo = async (row: ApiRoute, id: string) => {
+  const responseTo = async (row: ApiRoute, id: string) => {
     const call = foreignCall(row, id);
     const headers = { ...call.headers, ...(await headersOf(world, 'stranger')) };
-    const answer = await world.api.inject({ ...call, headers });
-    return { status: answer.statusCode, code: answer.json<ErrorBody>().error_code };
+    const response = await world.api.inject({ ...call, headers });
+    return { status: response.statusCode, code: response.json<ErrorBody>().error_code };
   };
   const withId = table.filter(([, row]) => {
     const { hasId, query, body } = placesOf(row);
     return (hasId || query.length + body.length > 0) && !['public', 'operator'].includes(row.access);
   });
   for (const [name, row] of withId) {
-    const toNobodys = await answerTo(row, 'nobodys-own-id');
+    const toNobodys = await responseTo(row, 'nobodys-own-id');
     expect({ name, refused: toNobodys.status >= 400 && toNobodys.status < 500 }).toEqual({ name, refused: true });
-    for (const id of foreign) expect({ name, ...(await answerTo(row, id)) }).toEqual({ name, ...toNobodys });
+    for (const id of foreign) expect({ name, ...(await responseTo(row, id)) }).toEqual({ name, ...toNobodys });
   }
   expect(await store.accounts.listByUser(member)).toHaveLength(1);
   expect(await store.sessions.isLive(session?.id ?? '', world.context.clock.now())).toBe(true);
@@ -168,11 +171,12 @@ test('every route responds to the id of another user as to an id that does not e
 async function expectNoLostSession(row: ApiRoute): Promise<void> {
   const call = callOf(row, {});
   const headers = { ...call.headers, ...(await headersOf(world, 'member')) };
-  const answer = await world.api.inject({ ...call, headers });
-  if (row.access !== 'cookie' && row.path !== '/api/auth/login') expect(answer.statusCode).not.toBe(401);
-  expect(documented(row)).toContain(answer.statusCode);
-  const hasOtherBody = row.otherResponses?.[answer.statusCode] !== undefined;
-  if (answer.statusCode >= 500 && !hasOtherBody) expect(answer.json<ErrorBody>()).toMatchObject({ scope: 'exchange' });
+  const response = await world.api.inject({ ...call, headers });
+  if (row.access !== 'cookie' && row.path !== '/api/auth/login') expect(response.statusCode).not.toBe(401);
+  expect(documented(row)).toContain(response.statusCode);
+  const hasOtherBody = row.otherResponses?.[response.statusCode] !== undefined;
+  if (response.statusCode >= 500 && !hasOtherBody)
+    expect(response.json<ErrorBody>()).toMatchObject({ scope: 'exchange' });
 }
 
 describe('by a member whose key the exchange refuses', () => {
@@ -235,8 +239,8 @@ test('the OpenAPI document lists every route with its responses, and nothing els
 });
 
 test('the document has one error schema, and a description of every status and of who may call', async () => {
-  const answer = await world.api.inject({ url: '/api/openapi.json' });
-  const document = answer.json<{
+  const response = await world.api.inject({ url: '/api/openapi.json' });
+  const document = response.json<{
     servers: readonly { url: string }[];
     components: { schemas: Record<string, unknown> };
     paths: Record<string, Record<string, Operation>>;

@@ -114,8 +114,8 @@ async function venueWith(rules: object, changes: Partial<Market> = {}): Promise<
 
 /** A running bot on BTC, which no other row uses. */
 async function runningBot(): Promise<string> {
-  const answer = await create(basic({ symbol: 'BTC-USDT-SWAP' }));
-  const { bot } = answer.json<{ bot: { id: string } }>();
+  const response = await create(basic({ symbol: 'BTC-USDT-SWAP' }));
+  const { bot } = response.json<{ bot: { id: string } }>();
   return bot.id;
 }
 const stop = { status: 'completed', close_position: true, is_last: true };
@@ -179,10 +179,10 @@ const people = {
   FORBIDDEN: () => call('GET /api/operator/users', { as: 'member' }),
   async ACCOUNT_HAS_BOTS() {
     const id = await runningBot();
-    const answer = await proved('DELETE /api/user/me');
+    const response = await proved('DELETE /api/user/me');
     await call(`PATCH /api/bots/${id}/status`, { as: 'member', body: stop });
     await until(async () => (await world.context.store.bots.find(id))?.endedAt !== null, 'the bot ends');
-    return answer;
+    return response;
   },
 } as const satisfies Partial<Record<OwnCode, Trigger>>;
 
@@ -282,10 +282,10 @@ test.each(Object.entries(triggers))('%s has its cause, its status and its words'
   const [name, trigger] = row;
   const code = name as OwnCode; // the table's own keys
   const entry: ErrorEntry = errorCatalogue[code];
-  const answer = await trigger();
-  const body = answer.json<ErrorBody>();
+  const response = await trigger();
+  const body = response.json<ErrorBody>();
   expect(body).toMatchObject({ error_code: code, message_key: entry.messageKey });
-  expect([answer.statusCode, body.scope]).toEqual([entry.status, entry.scope]);
+  expect([response.statusCode, body.scope]).toEqual([entry.status, entry.scope]);
   expect(body.message).toContain(errorText(code, body.parameters));
   sentencesOf(entry.messageKey, body.parameters);
 });

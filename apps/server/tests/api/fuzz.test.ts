@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as z from 'zod';
 import { errorBodySchema, errorStatuses, routes, type ApiRoute } from '@rondo/contract';
-import { callOf, createStranger, headersOf } from '../_callers.ts';
+import { callOf, createOtherMember, headersOf } from '../_callers.ts';
 import { startWorld, until, type TestWorld } from '../_world.ts';
 
 const table: readonly (readonly [string, ApiRoute])[] = Object.entries(routes);
@@ -16,7 +16,7 @@ let memberIds: readonly string[] = [];
 beforeAll(async () => {
   world = await startWorld();
   const sealed = await world.context.store.accounts.unwrap(world.accountId);
-  await createStranger(world);
+  await createOtherMember(world);
   const { id: memberId } = world.people.member;
   const now = world.context.clock.now();
   const { sessionId } = await world.context.store.sessions.create({ userId: memberId, remember: false, now });
@@ -115,13 +115,13 @@ test.each(table.filter(([name]) => isHarmless(name)))('%s withstands hostile inp
       const call = callOf(row, { id, query, ...(row.method === 'GET' ? {} : { payload: body }) });
       const headers = { ...call.headers, ...(await headersOf(world, kind)) };
       const before = await fingerprint();
-      const answer = await world.api.inject({ ...call, headers });
-      expect(answer.statusCode).toBeLessThan(500);
-      expect(documented).toContain(answer.statusCode);
-      for (const secret of secrets) expect(answer.body).not.toContain(secret);
-      expect(answer.body).not.toMatch(/\bat \w+ \(|node_modules|syntax error at or near|violates/);
-      if (answer.statusCode === 200) return;
-      expect(errorBodySchema.safeParse(answer.json()).success).toBe(true);
+      const response = await world.api.inject({ ...call, headers });
+      expect(response.statusCode).toBeLessThan(500);
+      expect(documented).toContain(response.statusCode);
+      for (const secret of secrets) expect(response.body).not.toContain(secret);
+      expect(response.body).not.toMatch(/\bat \w+ \(|node_modules|syntax error at or near|violates/);
+      if (response.statusCode === 200) return;
+      expect(errorBodySchema.safeParse(response.json()).success).toBe(true);
       expect(await fingerprint()).toBe(before);
     }),
     { numRuns: tries },
@@ -148,8 +148,8 @@ test('a body of 100 MB is refused, and the process grows by less than 300 MB', a
   const before = process.memoryUsage().rss;
   const payload = Buffer.alloc(100 * 1024 * 1024, 0x20);
   const headers = { 'content-type': 'application/json' };
-  const answer = await world.api.inject({ method: 'POST', url: '/api/auth/login', payload, headers });
-  expect(answer.statusCode).toBe(413);
+  const response = await world.api.inject({ method: 'POST', url: '/api/auth/login', payload, headers });
+  expect(response.statusCode).toBe(413);
   expect(process.memoryUsage().rss - before).toBeLessThan(300 * 1024 * 1024);
 });
 
@@ -166,17 +166,17 @@ test('every successful GET response matches the schema of its route', async () =
     operatorUser: world.people.member.id,
   };
   await until(async () => (await world.context.health.all()).ready, 'the product is ready');
-  const answered: string[] = [];
+  const checked: string[] = [];
   for (const [name, row] of table.filter(([, each]) => each.method === 'GET')) {
     const call = callOf(row, { id: ids[name] ?? 'x', query: queries[name] ?? '' });
     const headers = { ...call.headers, ...(await headersOf(world, row.access === 'operator' ? 'operator' : 'member')) };
-    const answer = await world.api.inject({ ...call, headers });
-    if (answer.statusCode !== 200) continue;
-    answered.push(name);
-    const content: unknown = row.responseType === undefined ? answer.json() : answer.body;
+    const response = await world.api.inject({ ...call, headers });
+    if (response.statusCode !== 200) continue;
+    checked.push(name);
+    const content: unknown = row.responseType === undefined ? response.json() : response.body;
     expect({ name, fits: row.response.safeParse(content).success }).toEqual({ name, fits: true });
   }
-  expect(answered).toEqual(
+  expect(checked).toEqual(
     expect.arrayContaining(['me', 'history', 'candles', 'operatorUser', 'exchangeAccounts', 'historyExport']),
   );
 });

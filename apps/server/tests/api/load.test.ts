@@ -28,24 +28,24 @@ const symbols = ['ETH', 'BTC', 'SOL', 'XRP', 'ADA'].map((base) => `${base}-USDT-
 test('fifty parallel creations leave one bot per instrument and never a negative margin', async () => {
   const headers = { authorization };
   const margins: Promise<MarginResponse>[] = [];
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     Array.from({ length: 50 }, async (_, place) => {
       const request = validRequest();
       const symbol = symbols[place % symbols.length] ?? '';
       // 3,000 USDT each: three of the five instruments fit into the account.
       const basic = { ...request.basic, symbol, max_total_size: '15000' };
-      const answer = await world.api.inject({
+      const response = await world.api.inject({
         method: 'POST',
         url: '/api/bots',
         headers,
         payload: { ...request, basic },
       });
       margins.push(world.api.inject({ url: '/api/margin', headers }).then((read) => read.json<MarginResponse>()));
-      return { status: answer.statusCode, body: answer.json<CreateBotResponse & ErrorBody>() };
+      return { status: response.statusCode, body: response.json<CreateBotResponse & ErrorBody>() };
     }),
   );
-  const created = answers.filter(({ status }) => status === 200).map(({ body }) => body.bot.symbol);
-  const refused = answers.filter(({ status }) => status !== 200).map(({ body }) => body.error_code);
+  const created = responses.filter(({ status }) => status === 200).map(({ body }) => body.bot.symbol);
+  const refused = responses.filter(({ status }) => status !== 200).map(({ body }) => body.error_code);
   expect(created).toHaveLength(3);
   expect(new Set(created).size).toBe(3);
   expect(new Set(refused)).toEqual(new Set(['SYMBOL_IN_USE', 'INSUFFICIENT_MARGIN']));
@@ -59,31 +59,31 @@ test('of five hundred parallel log-ins a bounded number waits, the others get Re
   const payload = { email: 'member@rondo.test', password: 'rondo-demo-member' };
   const logins = Array.from({ length: 500 }, async (_, place) => {
     const remoteAddress = `10.1.${place >> 8}.${place & 255}`;
-    const answer = await world.api.inject({ method: 'POST', url: '/api/auth/login', payload, remoteAddress });
+    const response = await world.api.inject({ method: 'POST', url: '/api/auth/login', payload, remoteAddress });
     order.push('log-in');
-    return answer;
+    return response;
   });
   const reads = Array.from({ length: 20 }, async () => {
-    const answer = await world.api.inject({ url: '/api/margin', headers: { authorization } });
+    const response = await world.api.inject({ url: '/api/margin', headers: { authorization } });
     order.push('read');
-    return answer.statusCode;
+    return response.statusCode;
   });
   expect(new Set(await Promise.all(reads))).toEqual(new Set([200]));
   const isCrowdStillThere = order.filter((who) => who === 'log-in').length < logins.length;
-  const answers = await Promise.all(logins);
+  const responses = await Promise.all(logins);
   expect(isCrowdStillThere).toBe(true);
-  const turnedAway = answers.filter((answer) => answer.statusCode === 429);
+  const turnedAway = responses.filter((response) => response.statusCode === 429);
   expect(turnedAway.length).toBeGreaterThan(250);
-  expect(turnedAway.every((answer) => Number(answer.headers['retry-after']) >= 1)).toBe(true);
-  expect(new Set(answers.map((answer) => answer.statusCode))).toEqual(new Set([200, 429]));
+  expect(turnedAway.every((response) => Number(response.headers['retry-after']) >= 1)).toBe(true);
+  expect(new Set(responses.map((response) => response.statusCode))).toEqual(new Set([200, 429]));
 });
 
 test('a flood of one address is refused with the time to wait, and other addresses are not', async () => {
   const ask = (remoteAddress: string) => world.api.inject({ url: '/api/registration', remoteAddress });
-  const answers = await Promise.all(Array.from({ length: serverLimits.callsPerMinute + 50 }, () => ask('10.2.0.1')));
-  const refused = answers.filter((answer) => answer.statusCode === 429);
+  const responses = await Promise.all(Array.from({ length: serverLimits.callsPerMinute + 50 }, () => ask('10.2.0.1')));
+  const refused = responses.filter((response) => response.statusCode === 429);
   expect(refused).toHaveLength(50);
-  expect(refused.every((answer) => Number(answer.headers['retry-after']) >= 1)).toBe(true);
+  expect(refused.every((response) => Number(response.headers['retry-after']) >= 1)).toBe(true);
   expect((await ask('10.2.0.2')).statusCode).toBe(200);
 });
 
@@ -139,7 +139,7 @@ test('a socket above the limit of a member, a socket with too many messages and 
   const [chatty, large] = open;
   if (chatty === undefined || large === undefined) throw new Error('no sockets');
   const closings = Promise.all([closeCode(chatty), closeCode(large)]);
-  for (let said = 0; said <= contractLimits.socketMessagesPer10Seconds; said += 1) chatty.send('x');
+  for (let sent = 0; sent <= contractLimits.socketMessagesPer10Seconds; sent += 1) chatty.send('x');
   large.send('x'.repeat(contractLimits.socketFrameBytes + 1));
   expect(await closings).toEqual([feedCloseCodes.tooMany, 1009]);
   for (const socket of open) socket.terminate();
@@ -148,7 +148,7 @@ test('a socket above the limit of a member, a socket with too many messages and 
 test('what is said before the ticket is looked at counts as well', async () => {
   const socket = await knock();
   socket.once('open', () => {
-    for (let said = 0; said <= contractLimits.socketMessagesPer10Seconds; said += 1) socket.send('x');
+    for (let sent = 0; sent <= contractLimits.socketMessagesPer10Seconds; sent += 1) socket.send('x');
   });
   expect(await closeCode(socket)).toBe(feedCloseCodes.tooMany);
 });

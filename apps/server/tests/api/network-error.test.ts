@@ -49,11 +49,11 @@ async function clientAt(port: number): Promise<ApiClient> {
 
 /** The whole application as an HTTP server that does not listen yet. */
 function product(): Server {
-  return createServer((request, answer) => {
+  return createServer((request, response) => {
     const { authorization = '', host = '' } = request.headers;
     const headers = { authorization, host };
-    void world.api.inject({ method: 'GET', url: request.url ?? '/', headers }).then((said) => {
-      answer.writeHead(said.statusCode, { 'content-type': 'application/json' }).end(said.body);
+    void world.api.inject({ method: 'GET', url: request.url ?? '/', headers }).then((injected) => {
+      response.writeHead(injected.statusCode, { 'content-type': 'application/json' }).end(injected.body);
     });
   });
 }
@@ -96,14 +96,14 @@ test('the second retry succeeds when the server is back by then', async () => {
   const client = await clientAt(port);
   const server = product();
   const pauses: number[] = [];
-  const answer = await recovering(
+  const status = await recovering(
     () => client.call('oauthStatus', {}),
     async (delayMs) => {
       pauses.push(delayMs);
       if (pauses.length === 2) await listen(server, port);
     },
   );
-  expect(answer.accounts.map(({ id }) => id)).toContain(world.accountId);
+  expect(status.accounts.map(({ id }) => id)).toContain(world.accountId);
   expect(pauses).toEqual([3_000, 6_000]);
   await close(server);
 });

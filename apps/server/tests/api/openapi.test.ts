@@ -25,9 +25,9 @@ async function done(operation: string, given: Asked = {}): Promise<Json> {
 }
 
 async function logIn(email: string, password: string): Promise<{ readonly token: string; readonly cookie: string }> {
-  const answer = await client.ask('login', { body: { email, password } });
-  const [cookie = ''] = (answer.cookies[0] ?? '').split(';');
-  return { token: String(answer.body['access_token']), cookie };
+  const response = await client.ask('login', { body: { email, password } });
+  const [cookie = ''] = (response.cookies[0] ?? '').split(';');
+  return { token: String(response.body['access_token']), cookie };
 }
 
 const person = { email: 'tour@rondo.test', password: 'tour-password' };
@@ -101,8 +101,8 @@ test('members: linking by consent, the trading key and the live connection', asy
     const begun = await done(`${kind}Auth`, { token });
     await done('oauthStateRegister', { token, body: { state: String(begun['state']) } });
     const back = await decide(String(begun['auth_url']), { account });
-    const answer = await done(`${kind}Callback`, { token, parameters: Object.fromEntries(back.searchParams) });
-    return String(answer['account_id']);
+    const response = await done(`${kind}Callback`, { token, parameters: Object.fromEntries(back.searchParams) });
+    return String(response['account_id']);
   };
   const viewed = await consent('oauth', 'new');
   await done('oauthStatus', { token });
@@ -185,7 +185,7 @@ test('refusals match the document: no session, a pending member, invalid input, 
 });
 
 test('every operation was answered with success, and no answer was undocumented', () => {
-  const never200 = client.operations.filter((name) => client.answered.get(name)?.has(200) !== true);
+  const never200 = client.operations.filter((name) => client.statuses.get(name)?.has(200) !== true);
   expect(never200).toEqual([]);
   expect(client.lies).toEqual([]);
 });

@@ -34,16 +34,16 @@ async function ask(
     'x-forwarded-for': `10.7.0.${(asked += 1) % 250}`,
   };
   const body = given.body === undefined ? {} : { body: new Uint8Array(Buffer.from(given.body)) };
-  const answer = await fetch(`${origin}${path}${given.query ?? ''}`, { method: row.method, headers, ...body });
-  const text = await answer.text();
-  const content: unknown = answer.headers.get('content-type')?.includes('json') === true ? JSON.parse(text) : text;
-  return { status: answer.status, headers: answer.headers, text, body: content as ErrorBody }; // only the status of a success is checked
+  const response = await fetch(`${origin}${path}${given.query ?? ''}`, { method: row.method, headers, ...body });
+  const text = await response.text();
+  const content: unknown = response.headers.get('content-type')?.includes('json') === true ? JSON.parse(text) : text;
+  return { status: response.status, headers: response.headers, text, body: content as ErrorBody }; // only the status of a success is checked
 }
 
 test.each(changing)('%s takes a call that names JSON and has no body as one without a body', async (_name, row) => {
-  const answer = await ask(row, {});
-  expect(answer.body.error_code).not.toBe('BAD_REQUEST');
-  if (row.body !== undefined && answer.status !== 404) expect(answer.status).toBeGreaterThanOrEqual(400);
+  const response = await ask(row, {});
+  expect(response.body.error_code).not.toBe('BAD_REQUEST');
+  if (row.body !== undefined && response.status !== 404) expect(response.status).toBeGreaterThanOrEqual(400);
 });
 
 test.each(table)('%s refuses a query parameter that it does not know', async (_name, row) => {

@@ -41,14 +41,14 @@ async function read(url: string, role: 'member' | 'operator' = 'member') {
 test.each([{}, { is_last: 'true' }, { status: 'completed', close_position: true, is_last: false }, []])(
   'a stop of the shape %j is refused with the shapes there are',
   async (payload) => {
-    const answer = await world.api.inject({
+    const response = await world.api.inject({
       method: 'PATCH',
       url: `/api/bots/${id}/status`,
       headers: await bearer('member'),
       payload,
     });
-    expect([answer.statusCode, answer.json<ErrorBody>().error_code]).toEqual([400, 'VALIDATION']);
-    expect(answer.json<ErrorBody>().message).not.toContain('Invalid input');
+    expect([response.statusCode, response.json<ErrorBody>().error_code]).toEqual([400, 'VALIDATION']);
+    expect(response.json<ErrorBody>().message).not.toContain('Invalid input');
   },
 );
 
@@ -111,8 +111,8 @@ test('an ended bot is an item of the history with its name, its settings, its ex
 test.each(['limit=0', 'limit=-1', 'limit=501', 'limit=1e9', 'offset=', 'offset=0x1', 'offset=1&offset=2', 'cursor=x'])(
   'a page asked for with %s is refused and named',
   async (query) => {
-    const answer = await read(`/api/bots?from=2026-01-01&to=2026-01-02&${query}`);
-    expect([answer.statusCode, answer.json<ErrorBody>().field]).toEqual([400, query.split('=')[0]]);
+    const response = await read(`/api/bots?from=2026-01-01&to=2026-01-02&${query}`);
+    expect([response.statusCode, response.json<ErrorBody>().field]).toEqual([400, query.split('=')[0]]);
   },
 );
 
@@ -128,10 +128,10 @@ test('every order says why it was sent', async () => {
 
 test('CSV files have a header, UTC instants and the same rows', async () => {
   const fills = (await read(`/api/bots/${id}/fills`)).json<{ items: BotFillWire[] }>().items;
-  const answer = await read(`/api/bots/${id}/export?of=fills`);
-  expect(answer.headers['content-type']).toBe('text/csv; charset=utf-8');
-  expect(answer.headers['content-disposition']).toContain('rondo-fills.csv');
-  const lines = answer.body.trimEnd().split('\r\n');
+  const response = await read(`/api/bots/${id}/export?of=fills`);
+  expect(response.headers['content-type']).toBe('text/csv; charset=utf-8');
+  expect(response.headers['content-disposition']).toContain('rondo-fills.csv');
+  const lines = response.body.trimEnd().split('\r\n');
   expect(lines[0]).toMatch(/^at_utc,round,kind,step,side,price,size,fee/);
   expect(lines).toHaveLength(fills.length + 1);
   expect(lines[1]).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z,1,entry,1,buy,/);

@@ -15,7 +15,7 @@ afterAll(async () => {
 });
 
 async function post(request: unknown, key?: string) {
-  const answer = await world.api.inject({
+  const response = await world.api.inject({
     method: 'POST',
     url: '/api/bots',
     headers: {
@@ -24,7 +24,7 @@ async function post(request: unknown, key?: string) {
     },
     payload: request as object,
   });
-  return { status: answer.statusCode, body: answer.json<ErrorBody & CreateBotResponse>() };
+  return { status: response.statusCode, body: response.json<ErrorBody & CreateBotResponse>() };
 }
 
 /** The valid request with one field set by its dotted path. */
@@ -70,8 +70,8 @@ const refusals: readonly Refusal[] = [
 ];
 
 test.each(refusals)('$what is refused and nothing is created', async ({ path, value, expected }) => {
-  const answer = await post(changed(path, value));
-  expect({ status: answer.status, code: answer.body.error_code }).toEqual(expected);
+  const response = await post(changed(path, value));
+  expect({ status: response.status, code: response.body.error_code }).toEqual(expected);
   await expectNothingCreated();
 });
 
@@ -85,32 +85,38 @@ test('the refusal of a step below the minimum size names the lowest failing step
 
 test('the refusal of a step above the available margin names the step', async () => {
   const request = validRequest();
-  const answer = await post({
+  const response = await post({
     ...request,
     size_ratio: 1,
     basic: { ...request.basic, leverage: 20, max_total_size: '40000' },
     entry: { ...request.entry, type: 'market', step_distance: 5 },
   });
-  expect({ status: answer.status, code: answer.body.error_code }).toEqual({ status: 400, code: 'STEP_UNAFFORDABLE' });
-  expect(Number(answer.body.parameters['step'])).toBeGreaterThan(0);
+  expect({ status: response.status, code: response.body.error_code }).toEqual({
+    status: 400,
+    code: 'STEP_UNAFFORDABLE',
+  });
+  expect(Number(response.body.parameters['step'])).toBeGreaterThan(0);
   await expectNothingCreated();
 });
 
 test('a stop loss that the fees alone reach is refused with the name of its field', async () => {
-  const answer = await post({
+  const response = await post({
     ...changed('entry.count', 2),
     exit: { take_profit: 0.5, stop_loss: { enabled: true, value: '0.1', on_bot_end: false } },
   });
-  expect({ status: answer.status, field: answer.body.field }).toEqual({ status: 400, field: 'exit.stop_loss.value' });
+  expect({ status: response.status, field: response.body.field }).toEqual({
+    status: 400,
+    field: 'exit.stop_loss.value',
+  });
   await expectNothingCreated();
 });
 
 test('a stop loss is accepted, stored, shown and passed to the engine', async () => {
   const stopLoss = { enabled: true, value: '12.5', on_bot_end: true };
-  const answer = await post(changed('exit.stop_loss', stopLoss));
-  expect(answer.status).toBe(200);
-  expect(answer.body.bot.exit.stop_loss).toEqual({ ...stopLoss, value: 12.5 });
-  const { id } = answer.body.bot;
+  const response = await post(changed('exit.stop_loss', stopLoss));
+  expect(response.status).toBe(200);
+  expect(response.body.bot.exit.stop_loss).toEqual({ ...stopLoss, value: 12.5 });
+  const { id } = response.body.bot;
   const expected = { fractionOfBudget: ratio(1n, 8n), endsBot: true };
   const stored = async () => {
     const [bot] = await world.context.store.bots.listActive(world.people.member.id);
@@ -134,9 +140,9 @@ test('a stop loss is accepted, stored, shown and passed to the engine', async ()
 
 test('a preview that differs from the plan of the server is refused with the current plan', async () => {
   const row = (step: number) => ({ step, price: '1', amount: '1', type: 'limit' });
-  const answer = await post(changed('entry.data', [row(1), row(2), row(3), row(4)]));
-  expect({ status: answer.status, code: answer.body.error_code }).toEqual({ status: 409, code: 'PLAN_CHANGED' });
-  expect(answer.body.plan).toMatchObject({ budget: '2000', max_total_size: '10000' });
+  const response = await post(changed('entry.data', [row(1), row(2), row(3), row(4)]));
+  expect({ status: response.status, code: response.body.error_code }).toEqual({ status: 409, code: 'PLAN_CHANGED' });
+  expect(response.body.plan).toMatchObject({ budget: '2000', max_total_size: '10000' });
   await expectNothingCreated();
 });
 
@@ -197,11 +203,11 @@ test('when the exchange dies just after its last price, creation returns EXCHANG
   const ticker = await world.api.inject({ url: '/api/instruments/ETH-USDT-SWAP/ticker' });
   expect(ticker.statusCode).toBe(200);
   await world.killExchange();
-  const answer = await post(validRequest());
-  expect({ status: answer.status, code: answer.body.error_code }).toEqual({
+  const response = await post(validRequest());
+  expect({ status: response.status, code: response.body.error_code }).toEqual({
     status: 503,
     code: 'EXCHANGE_UNAVAILABLE',
   });
-  expect(answer.body.scope).toBe('exchange');
+  expect(response.body.scope).toBe('exchange');
   await expectNothingCreated();
 });

@@ -95,12 +95,12 @@ test('an unchanged list returns the same response object, and a new mark price r
   const account = live.account(world.accountId) ?? expect.unreachable();
   const position = held() ?? expect.unreachable();
   let markPrice = decimal('2000');
-  const answerOf = createWatchedResponse({
+  const toResponse = createWatchedResponse({
     venue,
     live: { ...live, account: () => ({ ...account, positions: [{ ...position, markPrice }] }) },
   });
   const { userId } = await store.bots.find(id).then((bot) => bot ?? expect.unreachable());
-  const list = async () => answerOf(await store.bots.listWatched(userId, 20));
+  const list = async () => toResponse(await store.bots.listWatched(userId, 20));
   const before = await list();
   expect(before[0]?.mark_price).toBe('2000');
   expect(await list()).toBe(before);
@@ -139,8 +139,8 @@ test('a key that cannot be decrypted does not delay other accounts, and their re
 });
 
 test('close bot only ends the bot, leaves its position, and the list has it no more', async () => {
-  const answer = await sendStatus({ status: 'completed', close_position: false, is_last: false });
-  expect(answer.statusCode).toBe(200);
+  const response = await sendStatus({ status: 'completed', close_position: false, is_last: false });
+  expect(response.statusCode).toBe(200);
   const detail = async () => (await world.api.inject({ url: `/api/bots/${id}`, headers })).json<BotWire>();
   await until(async () => (await detail()).status === 'completed', 'the bot has ended');
   expect((await world.api.inject({ url: '/api/bots/my-bots', headers })).json()).toEqual([]);

@@ -37,13 +37,13 @@ const accountId = 'the-account';
 /** A venue whose balance and positions a test sets; it counts how often they are read. */
 function createStage() {
   const clock = createVirtualClock(startAt);
-  let tell: (change: LiveChange) => void = () => undefined;
+  let notify: (change: LiveChange) => void = () => undefined;
   const stage = { clock, reads: 0, equity: '10000', positions: [] as readonly PositionReport[] };
   const listing = {
     rules: ethSwap,
     baseCurrency: 'ETH',
     quoteCurrency: 'USDT',
-    settleCurrency: 'USDT',
+    settlementCurrency: 'USDT',
     state: 'live',
     maxLeverage: decimal('100'),
   };
@@ -63,7 +63,7 @@ function createStage() {
         return { balance, positions: stage.positions, permissions: null, addresses: null };
       },
       onChange(listen) {
-        tell = listen;
+        notify = listen;
         return { close: () => undefined };
       },
     },
@@ -76,7 +76,7 @@ function createStage() {
   };
   const feeds = createFeeds(context);
   const pass = (ms: number): Promise<void> => clock.runUntil(clock.now() + ms);
-  return { stage, feeds, pass, tell: (change: LiveChange) => tell(change) };
+  return { stage, feeds, pass, notify: (change: LiveChange) => notify(change) };
 }
 
 interface Opened {
@@ -149,16 +149,16 @@ test('balance and positions are read only while somebody looks, and once for all
 
 test('a change is sent without delay, and a burst of changes is sent as one message', async () => {
   const theatre = createStage();
-  const { stage, pass, tell } = theatre;
+  const { stage, pass, notify } = theatre;
   const viewer = await connectTo(theatre);
   await pass(500);
   stage.equity = '10001';
-  tell({ kind: 'account', accountId });
+  notify({ kind: 'account', accountId });
   await pass(0);
   for (let change = 0; change < 100; change += 1) {
     stage.equity = `10002.${change}`;
-    tell({ kind: 'account', accountId });
-    tell({ kind: 'account', accountId: 'another' });
+    notify({ kind: 'account', accountId });
+    notify({ kind: 'account', accountId: 'another' });
   }
   await pass(serverLimits.feedGapMs - 1);
   expect(stage.reads).toBe(2);

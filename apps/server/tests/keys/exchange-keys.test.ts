@@ -19,9 +19,9 @@ async function call(
 ) {
   const [method, url] = line.split(' ') as ['GET' | 'POST' | 'PUT' | 'DELETE', string]; // the two parts of the parameter
   const headers = { authorization: `Bearer ${await world.token(role)}` };
-  const answer = await world.api.inject({ method, url, headers, ...(payload === undefined ? {} : { payload }) });
-  const { status: _state, ...body } = answer.json<ErrorBody & KeyedAccount & KeyTestResponse>();
-  return { status: answer.statusCode, text: answer.body, ...body };
+  const response = await world.api.inject({ method, url, headers, ...(payload === undefined ? {} : { payload }) });
+  const { status: _state, ...body } = response.json<ErrorBody & KeyedAccount & KeyTestResponse>();
+  return { status: response.statusCode, text: response.body, ...body };
 }
 
 /** A fresh LBank key of the sandbox with these permissions, as the form sends it. */
@@ -32,8 +32,8 @@ function linkOf(perm: string, changes: object = {}) {
 }
 
 test('exchanges are listed with what they offer', async () => {
-  const answer = await call('GET /api/exchange-accounts/exchanges');
-  expect(JSON.parse(answer.text)).toEqual({
+  const response = await call('GET /api/exchange-accounts/exchanges');
+  expect(JSON.parse(response.text)).toEqual({
     exchanges: [
       { id: 'okx', name: 'OKX', status: 'available', offers_bots: true },
       { id: 'lbank', name: 'LBank', status: 'available', offers_bots: false },
@@ -86,8 +86,8 @@ test.each([
   [{ owner_id: 'x' }, 400, 'VALIDATION'],
   [{ tags: Array.from({ length: 11 }, (_, index) => `tag ${index}`) }, 400, 'VALIDATION'],
 ])('linking with %j is refused with %i %s', async (changes, ...[status, code]) => {
-  const answer = await call('POST /api/exchange-accounts/', linkOf('read_only', changes));
-  expect([answer.status, answer.error_code]).toEqual([status, code]);
+  const response = await call('POST /api/exchange-accounts/', linkOf('read_only', changes));
+  expect([response.status, response.error_code]).toEqual([status, code]);
 });
 
 test('an edit takes the fields of the creation, each of them or none, and a blank key stays as it was', async () => {

@@ -1,6 +1,6 @@
 // The account whose key a consent can change. A consent of an unknown account leaves every linked account with a working key, and changes of one key do not overlap.
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { Caller, type Answer, type Json } from '../_link.ts';
+import { Caller, type CallerResponse, type Json } from '../_link.ts';
 import { runKeyChange } from '../../src/keys/key-change-lock.ts';
 import { startWorld, until, type TestWorld } from '../_world.ts';
 
@@ -13,11 +13,11 @@ beforeAll(async () => {
 afterAll(() => world.close());
 
 const deletePath = '/api/v5/users/oauth/delete-apikey';
-const disconnect = (accountId: string): Promise<Answer> =>
+const disconnect = (accountId: string): Promise<CallerResponse> =>
   caller.call('DELETE', `/api/okx/oauth/disconnect/${accountId}`);
-const deleteKey = (accountId: string): Promise<Answer> =>
+const deleteKey = (accountId: string): Promise<CallerResponse> =>
   caller.call('DELETE', `/api/okx/oauth/fast-api/delete-key?account_id=${accountId}&is_demo=false`);
-const codeOf = ({ body }: Answer): unknown => body['error_code'];
+const codeOf = ({ body }: CallerResponse): unknown => body['error_code'];
 
 /** A consent for the key, with tokens that do not reveal their exchange account. */
 async function consentOfUnknown(choice: string, accountId?: string): Promise<string> {

@@ -134,11 +134,11 @@ async function linkQuickly(label: string): Promise<string> {
   const { url } = await caller.begin('oauth');
   const code = (await decide(url, { account: uid })).searchParams.get('code') ?? '';
   const { clientId, clientSecret } = world.registration;
-  const answer = await fetch(`${world.exchangeOrigin}/v5/users/oauth/token`, {
+  const response = await fetch(`${world.exchangeOrigin}/v5/users/oauth/token`, {
     method: 'POST',
     body: JSON.stringify({ grant_type: 'authorization_code', code, client_id: clientId, client_secret: clientSecret }),
   });
-  const { access_token: token } = (await answer.json()) as { access_token: string };
+  const { access_token: token } = (await response.json()) as { access_token: string };
   const { store, clock } = world.context;
   const place = { userId: world.people.member.id, environment: 'live', domain: 'global', uid } as const;
   const now = clock.now();

@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => world.close());
 
 const socket = '/api/okx/oauth/websocket';
-const code = (answer: { body: Record<string, unknown> }): unknown => answer.body['error_code'];
+const code = (response: { body: Record<string, unknown> }): unknown => response.body['error_code'];
 
 async function codesOf(accountId: string): Promise<readonly unknown[]> {
   const { body } = await caller.call('GET', `/api/okx/preflight?account_id=${accountId}`);

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { errorCatalogue, exchangeKeyErrors, type ErrorCode, type ErrorEntry } from '@rondo/contract';
 import { headersOf } from '../_callers.ts';
-import { Caller, decide, type Answer, type Json } from '../_link.ts';
+import { Caller, decide, type CallerResponse, type Json } from '../_link.ts';
 import { sentencesOf } from '../_sentences.ts';
 import { freshKey, startWorld, until, validRequest, type TestWorld } from '../_world.ts';
 
@@ -29,19 +29,19 @@ const accepted = async (accountId: string) =>
   until(async () => world.context.link.meters.now(accountId)?.isKeyAccepted === true, 'the engine uses the key');
 
 /** Our response to a key creation while the OAuth client has different settings at the exchange. */
-async function withProgram(changes: Json, ask: () => Promise<Answer>): Promise<Answer> {
+async function withProgram(changes: Json, ask: () => Promise<CallerResponse>): Promise<CallerResponse> {
   await caller.order('oauth/clients', { ...world.registration, ...changes });
-  const answer = await ask();
+  const response = await ask();
   await caller.order('oauth/clients', world.registration);
-  return answer;
+  return response;
 }
 
-async function keyWith(changes: Json, wanted: Json = {}): Promise<Answer> {
+async function keyWith(changes: Json, wanted: Json = {}): Promise<CallerResponse> {
   const { account_id: accountId } = await caller.consent('fast_api', 'new');
   return withProgram(changes, () => caller.createKey(accountId, wanted));
 }
 
-async function codeWith(changes: Json, account = 'new'): Promise<Answer> {
+async function codeWith(changes: Json, account = 'new'): Promise<CallerResponse> {
   const { url } = await caller.begin('fast_api');
   const back = await decide(url, { account });
   return withProgram(changes, () => caller.callback('fast_api', back.searchParams));
@@ -61,12 +61,12 @@ async function rivalOf(uid: string): Promise<{ takesTheRoom(): Promise<void> }> 
   const code = (await decide((await caller.begin('fast_api')).url, { account: uid })).searchParams.get('code');
   const ask = async (path: string, body: Json, authorization = ''): Promise<Json> => {
     const headers = { 'content-type': 'application/json', authorization };
-    const answer = await fetch(`${world.exchangeOrigin}${path}`, {
+    const response = await fetch(`${world.exchangeOrigin}${path}`, {
       method: 'POST',
       headers,
       body: JSON.stringify(body),
     });
-    return (await answer.json()) as Json;
+    return (await response.json()) as Json;
   };
   const use = { grant_type: 'authorization_code', code, client_id: clientId, client_secret: clientSecret };
   const token = String((await ask(tokenPath, use))['access_token']);
@@ -84,15 +84,15 @@ async function slowSecondRequest(): Promise<void> {
 }
 
 /** Creates a key while the exchange responds to the key call with this code, `count` times. */
-async function keyRefused(code: string, count: number): Promise<Answer> {
+async function keyRefused(code: string, count: number): Promise<CallerResponse> {
   const { account_id: accountId } = await caller.consent('fast_api', 'new');
   await caller.order('faults', { kind: 'code', path: keyPath, code, count });
-  const answer = await caller.createKey(accountId);
+  const response = await caller.createKey(accountId);
   await caller.order('faults', { clear: true });
-  return answer;
+  return response;
 }
 
-async function keyOfRevoked(): Promise<Answer> {
+async function keyOfRevoked(): Promise<CallerResponse> {
   const { account_id: accountId } = await caller.consent('fast_api', 'new');
   const uid = (await world.context.store.consents.find(accountId, 'fast_api'))?.uid ?? '';
   await caller.order('oauth/revoke', { account: uid });
@@ -101,27 +101,27 @@ async function keyOfRevoked(): Promise<Answer> {
 
 const europeanAccount = (): string => world.openExchangeAccount({ site: 'eea' }).accountId;
 
-async function refreshAfter(prepare: (uid: string) => Promise<void>): Promise<Answer> {
+async function refreshAfter(prepare: (uid: string) => Promise<void>): Promise<CallerResponse> {
   const { account_id: accountId } = await caller.consent('oauth', 'new');
   await prepare((await world.context.store.consents.find(accountId, 'oauth'))?.uid ?? '');
   return caller.call('POST', '/api/okx/oauth/refresh', { account_id: accountId });
 }
 
-async function viewing(ask: (accountId: string) => Promise<Answer>): Promise<Answer> {
+async function viewing(ask: (accountId: string) => Promise<CallerResponse>): Promise<CallerResponse> {
   const connected = await caller.call('POST', `${socket}/connect`, { account_id: world.accountId });
   if (connected.status !== 200) throw new Error(JSON.stringify(connected.body));
-  const answer = await ask(world.accountId);
+  const response = await ask(world.accountId);
   await caller.call('POST', `${socket}/disconnect`);
-  return answer;
+  return response;
 }
 
-const as = async (kind: 'visitor' | 'expired', method: 'GET' | 'POST', url: string): Promise<Answer> => {
-  const answer = await world.api.inject({ method, url, headers: await headersOf(world, kind) });
-  return { status: answer.statusCode, body: answer.json<Json>() };
+const as = async (kind: 'visitor' | 'expired', method: 'GET' | 'POST', url: string): Promise<CallerResponse> => {
+  const response = await world.api.inject({ method, url, headers: await headersOf(world, kind) });
+  return { status: response.statusCode, body: response.json<Json>() };
 };
 
 const keys: Readonly<
-  Record<Extract<LinkCode, `FAST_API${string}` | `KEY${string}` | 'INVALID_PASSPHRASE'>, () => Promise<Answer>>
+  Record<Extract<LinkCode, `FAST_API${string}` | `KEY${string}` | 'INVALID_PASSPHRASE'>, () => Promise<CallerResponse>>
 > = {
   FAST_API_DISABLED: () => keyWith({ mayFastApi: 'false' }),
   async FAST_API_KEY_EXISTS() {
@@ -162,12 +162,12 @@ const keys: Readonly<
   },
 };
 
-const sockets: Readonly<Record<Extract<LinkCode, `WS_${string}`>, () => Promise<Answer>>> = {
+const sockets: Readonly<Record<Extract<LinkCode, `WS_${string}`>, () => Promise<CallerResponse>>> = {
   async WS_CONNECTION_FAILED() {
     await caller.order('faults', { kind: 'refuse', forMs: 60_000 });
-    const answer = await caller.call('POST', `${socket}/connect`, { account_id: world.accountId });
+    const response = await caller.call('POST', `${socket}/connect`, { account_id: world.accountId });
     await caller.order('faults', { clear: true });
-    return answer;
+    return response;
   },
   async WS_AUTH_FAILED() {
     const { accountId, uid } = await caller.linkAccount();
@@ -181,7 +181,10 @@ const sockets: Readonly<Record<Extract<LinkCode, `WS_${string}`>, () => Promise<
 };
 
 const consents: Readonly<
-  Record<Extract<LinkCode, `OAUTH_${string}` | `EXCHANGE_TOKEN${string}` | 'CONSENT_NEEDED'>, () => Promise<Answer>>
+  Record<
+    Extract<LinkCode, `OAUTH_${string}` | `EXCHANGE_TOKEN${string}` | 'CONSENT_NEEDED'>,
+    () => Promise<CallerResponse>
+  >
 > = {
   async OAUTH_START_FAILED() {
     await caller.order('faults', { path: '/api/v5/public/mark-price', kind: 'html' });
@@ -196,9 +199,9 @@ const consents: Readonly<
   async OAUTH_STATE_EXPIRED() {
     const { state } = await caller.begin('oauth');
     world.passTime(10 * 60_000);
-    const answer = await caller.callback('oauth', { code: 'x', state });
+    const response = await caller.callback('oauth', { code: 'x', state });
     world.passTime(-10 * 60_000);
-    return answer;
+    return response;
   },
   async OAUTH_DOMAIN_UNKNOWN() {
     const { state } = await caller.begin('oauth');
@@ -235,7 +238,10 @@ const consents: Readonly<
 };
 
 const accounts: Readonly<
-  Record<Exclude<LinkCode, keyof typeof keys | keyof typeof sockets | keyof typeof consents>, () => Promise<Answer>>
+  Record<
+    Exclude<LinkCode, keyof typeof keys | keyof typeof sockets | keyof typeof consents>,
+    () => Promise<CallerResponse>
+  >
 > = {
   async EXCHANGE_NOT_LINKED() {
     const { account_id: accountId } = await caller.consent('oauth', 'new');
@@ -249,9 +255,9 @@ const accounts: Readonly<
   },
   async EXCHANGE_UNAVAILABLE() {
     await caller.order('faults', { path: '/api/v5/account/config', kind: 'html', share: 1 });
-    const answer = await caller.start({ ...validRequest(), exchange_account_id: world.accountId }, freshKey());
+    const response = await caller.start({ ...validRequest(), exchange_account_id: world.accountId }, freshKey());
     await caller.order('faults', { clear: true });
-    return answer;
+    return response;
   },
   async ACCOUNT_ALREADY_LINKED() {
     const foreign = await world.linkOperator();
@@ -272,14 +278,14 @@ const accounts: Readonly<
   },
 };
 
-const sessions: Readonly<Record<SessionCode, () => Promise<Answer>>> = {
+const sessions: Readonly<Record<SessionCode, () => Promise<CallerResponse>>> = {
   TOKEN_INVALID: () => as('visitor', 'GET', '/api/okx/oauth/status'),
   TOKEN_EXPIRED: () => as('expired', 'GET', '/api/okx/oauth/status'),
   TOKEN_REFRESH_FAILED: () => as('visitor', 'POST', '/api/auth/refresh'),
   UNKNOWN_ERROR: () => world.withoutTable('consents', () => caller.call('GET', '/api/okx/oauth/status')),
 };
 
-const triggers: Readonly<Record<LinkCode | SessionCode, () => Promise<Answer>>> = {
+const triggers: Readonly<Record<LinkCode | SessionCode, () => Promise<CallerResponse>>> = {
   ...keys,
   ...sockets,
   ...consents,

@@ -28,9 +28,9 @@ test('a consent for reading and trading is listed with its remaining minutes, re
   });
   const back = await decide(url, { account: 'new' });
   expect(back.origin + back.pathname).toBe('http://localhost/dashboard/okx-oauth-redirect');
-  const answer = await caller.callback('oauth', back.searchParams);
-  expect(answer.body).toMatchObject({ success: true, oauth_type: 'oauth', domain: 'global', has_key: false });
-  const accountId = String(answer.body['account_id']);
+  const response = await caller.callback('oauth', back.searchParams);
+  expect(response.body).toMatchObject({ success: true, oauth_type: 'oauth', domain: 'global', has_key: false });
+  const accountId = String(response.body['account_id']);
   const listed = (await status()).find((account) => account['id'] === accountId);
   expect(listed).toMatchObject({ is_expired: false, key_state: 'none', has_auto_refresh: true, api_key: '' });
   expect([59, 60]).toContain(listed?.['minutes_left']);
@@ -48,8 +48,8 @@ test('a consent for reading and trading is listed with its remaining minutes, re
 });
 
 test('a callback without code or state, of a strange site, with a strange, used or denied state', async () => {
-  for (const said of [{ code: 'x' }, { state: 'x' }, { code: '', state: '' }, { code: ' ', state: 'x' }]) {
-    const missing = await caller.callback('oauth', said);
+  for (const query of [{ code: 'x' }, { state: 'x' }, { code: '', state: '' }, { code: ' ', state: 'x' }]) {
+    const missing = await caller.callback('oauth', query);
     expect([missing.status, missing.body['error_code']]).toEqual([400, 'OAUTH_PARAMETERS_MISSING']);
   }
   const { url, state } = await caller.begin('oauth');
@@ -171,8 +171,8 @@ test('the consent of an account that somebody else has linked is refused before 
   const foreign = await world.linkOperator();
   const { url } = await caller.begin('fast_api');
   const back = await decide(url, { account: foreign });
-  const answer = await caller.callback('fast_api', back.searchParams);
-  expect([answer.status, answer.body['error_code']]).toEqual([409, 'ACCOUNT_ALREADY_LINKED']);
+  const response = await caller.callback('fast_api', back.searchParams);
+  expect([response.status, response.body['error_code']]).toEqual([409, 'ACCOUNT_ALREADY_LINKED']);
   const other = await caller.begin('fast_api', world.accountId);
   const differs = await caller.callback('fast_api', (await decide(other.url, { account: 'new' })).searchParams);
   expect(differs.body['error_code']).toBe('ACCOUNT_DIFFERS');
@@ -209,8 +209,8 @@ test('linking, replacing a key and unlinking ask for the password again when it 
     ['GET', `/api/okx/oauth/fast-api/auth?account_id=${world.accountId}`],
     ['DELETE', `/api/okx/oauth/disconnect/${world.accountId}`],
   ] as const) {
-    const answer = await caller.call(method, path);
-    expect([answer.status, answer.body['error_code']]).toEqual([403, 'REAUTH_REQUIRED']);
+    const response = await caller.call(method, path);
+    expect([response.status, response.body['error_code']]).toEqual([403, 'REAUTH_REQUIRED']);
   }
   const password = { password: 'rondo-demo-member' };
   expect((await caller.call('POST', '/api/auth/reauthenticate', password)).status).toBe(200);
@@ -220,8 +220,8 @@ test('linking, replacing a key and unlinking ask for the password again when it 
 
 test('a callback of the API redirects the browser to the page that completes the link or shows the error', async () => {
   const visit = async (path: string, headers: Record<string, string> = { accept: 'text/html,*/*' }) => {
-    const answer = await world.api.inject({ method: 'GET', url: path, headers });
-    return [answer.statusCode, answer.headers.location];
+    const response = await world.api.inject({ method: 'GET', url: path, headers });
+    return [response.statusCode, response.headers.location];
   };
   const query = 'code=x&state=oauth.a.b.c&domain=https%3A%2F%2Fwww.okx.com';
   expect(await visit(`/api/okx/oauth/callback?${query}`)).toEqual([302, `/dashboard/okx-oauth-redirect?${query}`]);
@@ -240,8 +240,8 @@ test('on a live venue a link begins only in a session with a second factor', asy
   const live = await createApp({ ...world.context, venue: 'okx' });
   for (const url of ['/api/okx/oauth/auth', '/api/okx/oauth/fast-api/auth']) {
     const headers = { authorization: `Bearer ${await world.token('member')}`, host: 'localhost' };
-    const answer = await live.inject({ method: 'GET', url, headers });
-    expect([answer.statusCode, answer.json<{ error_code: string }>().error_code]).toEqual([
+    const response = await live.inject({ method: 'GET', url, headers });
+    expect([response.statusCode, response.json<{ error_code: string }>().error_code]).toEqual([
       403,
       'SECOND_FACTOR_REQUIRED',
     ]);

@@ -1,7 +1,7 @@
 // Every finding, caused for real at the exchange and read over HTTP, and its sentence in the five languages.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { preflightCatalogue, type Finding, type PreflightCode } from '@rondo/contract';
-import { Caller, decide, type Answer } from '../_link.ts';
+import { Caller, decide, type CallerResponse } from '../_link.ts';
 import { sentencesOf } from '../_sentences.ts';
 import { freshKey, startWorld, until, validRequest, type TestWorld } from '../_world.ts';
 
@@ -15,7 +15,7 @@ afterAll(() => world.close());
 
 const configPath = '/api/v5/account/config';
 /** The part of a response that a screen shows: a finding, or an error with the same sentence. */
-type Told = Pick<Finding, 'code' | 'message_key' | 'message' | 'parameters'>;
+type ShownFinding = Pick<Finding, 'code' | 'message_key' | 'message' | 'parameters'>;
 
 /** An account linked by consent. `label` is its name at the exchange. */
 async function linked(choice = 'new'): Promise<{ accountId: string; uid: string; label: string }> {
@@ -27,17 +27,17 @@ async function linked(choice = 'new'): Promise<{ accountId: string; uid: string;
   return { accountId, uid, label };
 }
 
-async function findingsOf(accountId: string): Promise<readonly Told[]> {
+async function findingsOf(accountId: string): Promise<readonly ShownFinding[]> {
   const { body } = await caller.call('GET', `/api/okx/preflight?account_id=${accountId}`);
-  return body['findings'] as Told[];
+  return body['findings'] as ShownFinding[];
 }
 
-const refusalOf = (answer: Answer): readonly Told[] =>
-  (answer.body['findings'] as Told[] | undefined) ?? [
-    { code: answer.body['message_key'], ...answer.body } as unknown as Told, // an error's body has a finding's fields
+const refusalOf = (response: CallerResponse): readonly ShownFinding[] =>
+  (response.body['findings'] as ShownFinding[] | undefined) ?? [
+    { code: response.body['message_key'], ...response.body } as unknown as ShownFinding, // an error's body has a finding's fields
   ];
 
-async function startOn(accountId: string): Promise<Answer> {
+async function startOn(accountId: string): Promise<CallerResponse> {
   await until(async () => (world.context.live.account(accountId)?.balance ?? null) !== null, 'the account is read');
   return caller.start({ ...validRequest(), exchange_account_id: accountId }, freshKey());
 }
@@ -46,33 +46,36 @@ const buy = (label: string, order: Readonly<Record<string, string>>): Promise<vo
   caller.order('acts', { label, act: 'order', ordType: 'market', sz: '1', ...order });
 
 /** Returns the findings while this fault is set at the exchange. */
-async function during(fault: Record<string, unknown>, look: () => Promise<readonly Told[]>): Promise<readonly Told[]> {
+async function during(
+  fault: Record<string, unknown>,
+  look: () => Promise<readonly ShownFinding[]>,
+): Promise<readonly ShownFinding[]> {
   await caller.order('faults', fault);
   const found = await look();
   await caller.order('faults', { clear: true });
   return found;
 }
 
-async function afterKeysChanged(perm: string, ip: string): Promise<readonly Told[]> {
+async function afterKeysChanged(perm: string, ip: string): Promise<readonly ShownFinding[]> {
   const { accountId, uid } = await linked();
   await caller.order('oauth/change-keys', { account: uid, perm, ip });
   return findingsOf(accountId);
 }
 
 /** The consent for a linked account is given with a different exchange account, and the tokens do not name their account. */
-async function consentOfAnother(): Promise<readonly Told[]> {
+async function consentOfAnother(): Promise<readonly ShownFinding[]> {
   const { accountId } = await linked();
   await until(async () => (world.context.live.account(accountId)?.balance ?? null) !== null, 'the account is read');
   await caller.order('oauth/clients', { ...world.registration, mayReadAccount: 'false' });
   await caller.consent('fast_api', 'new', accountId);
-  const told = refusalOf(await caller.createKey(accountId));
+  const shown = refusalOf(await caller.createKey(accountId));
   await caller.order('oauth/clients', world.registration);
   // The key of the bots is not affected, so no change of it is open.
   expect((await findingsOf(accountId)).map(({ code }) => code)).toEqual([]);
-  return told;
+  return shown;
 }
 
-async function positionModeChanged(): Promise<readonly Told[]> {
+async function positionModeChanged(): Promise<readonly ShownFinding[]> {
   const { accountId, label } = await linked();
   const started = await startOn(accountId);
   if (started.status !== 200) throw new Error(JSON.stringify(started.body));
@@ -82,7 +85,7 @@ async function positionModeChanged(): Promise<readonly Told[]> {
   return found;
 }
 
-const triggers: Readonly<Record<PreflightCode, () => Promise<readonly Told[]>>> = {
+const triggers: Readonly<Record<PreflightCode, () => Promise<readonly ShownFinding[]>>> = {
   KEY_MAY_WITHDRAW: () => afterKeysChanged('read_only,trade,withdraw', '127.0.0.1'),
   KEY_CANNOT_TRADE: () => afterKeysChanged('read_only', '127.0.0.1'),
   KEY_NOT_BOUND: () => afterKeysChanged('read_only,trade', ''),
@@ -138,9 +141,9 @@ const triggers: Readonly<Record<PreflightCode, () => Promise<readonly Told[]>>> 
 
 test.each(Object.entries(preflightCatalogue))('%s is found by its cause and says how to mend it', async (...row) => {
   const [code, { messageKey }] = row;
-  const told = await triggers[code as PreflightCode](); // the keys of the catalogue
-  const found = told.find((one) => one.message_key === messageKey);
-  expect(found, JSON.stringify(told)).toBeDefined();
+  const shown = await triggers[code as PreflightCode](); // the keys of the catalogue
+  const found = shown.find((one) => one.message_key === messageKey);
+  expect(found, JSON.stringify(shown)).toBeDefined();
   const sentences = sentencesOf(messageKey, found?.parameters ?? {});
   // The message of the server is the English sentence with a different apostrophe.
   expect(found?.message.replaceAll('’', "'")).toBe(sentences[0]?.replaceAll('’', "'"));

@@ -25,7 +25,7 @@ const good: HttpResponse = {
 const bad: HttpResponse = { status: 502, headers: {}, text: '<html>' };
 
 /** A consent that expires in an hour, and an exchange with scripted responses to renewals. */
-async function bench(answers: readonly HttpResponse[]) {
+async function bench(responses: readonly HttpResponse[]) {
   const url = await database.createUrl();
   const store: Store = await database.openStore({ url });
   const clock: VirtualClock = createVirtualClock(startAt);
@@ -38,7 +38,7 @@ async function bench(answers: readonly HttpResponse[]) {
     transport: {
       async request() {
         askedAt.push(clock.now() - startAt);
-        return answers[askedAt.length - 1] ?? good;
+        return responses[askedAt.length - 1] ?? good;
       },
       openSocket: () => {
         throw new Error('no sockets here');

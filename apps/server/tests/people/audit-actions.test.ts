@@ -8,7 +8,7 @@ const sources = ['apps/server/src', 'apps/cli/src', 'packages/store/src'];
 const root = path.join(import.meta.dirname, '../../../..');
 
 /** Every action that the code names as a literal. The three decisions of the operator are missing, because the code composes their names. */
-async function writtenActs(): Promise<readonly string[]> {
+async function writtenActions(): Promise<readonly string[]> {
   const files = await Promise.all(
     sources.map(async (folder) => {
       const entries = await readdir(path.join(root, folder), { recursive: true, withFileTypes: true });
@@ -22,7 +22,7 @@ async function writtenActs(): Promise<readonly string[]> {
 }
 
 test('every action that is written to the audit has a text in the web app', async () => {
-  const acts = [...(await writtenActs()), 'user.approve', 'user.reject', 'user.revoke'];
-  expect(acts.length).toBeGreaterThan(15);
-  expect(acts.filter((act) => !Object.hasOwn(operator, `operator.action.${act}`))).toEqual([]);
+  const actions = [...(await writtenActions()), 'user.approve', 'user.reject', 'user.revoke'];
+  expect(actions.length).toBeGreaterThan(15);
+  expect(actions.filter((act) => !Object.hasOwn(operator, `operator.action.${act}`))).toEqual([]);
 });

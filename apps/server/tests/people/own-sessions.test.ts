@@ -19,18 +19,18 @@ afterAll(async () => {
 async function call(token: string, line: `${'GET' | 'POST' | 'DELETE'} ${string}`, payload?: object) {
   const [method, url] = line.split(' ') as ['GET' | 'POST' | 'DELETE', string]; // the two parts of the parameter
   const headers = { authorization: `Bearer ${token}`, 'user-agent': 'test browser' };
-  const answer = await world.api.inject({ method, url, headers, ...(payload === undefined ? {} : { payload }) });
+  const response = await world.api.inject({ method, url, headers, ...(payload === undefined ? {} : { payload }) });
   return {
-    status: answer.statusCode,
-    code: answer.json<ErrorBody>().error_code,
-    body: answer.json<never>() as unknown,
+    status: response.statusCode,
+    code: response.json<ErrorBody>().error_code,
+    body: response.json<never>() as unknown,
   };
 }
 
 async function logIn(email: string, password: string, code?: string) {
   const payload = { email, password, ...(code === undefined ? {} : { code }) };
-  const answer = await world.api.inject({ method: 'POST', url: '/api/auth/login', payload });
-  return { status: answer.statusCode, ...answer.json<LoginResponse & ErrorBody>() };
+  const response = await world.api.inject({ method: 'POST', url: '/api/auth/login', payload });
+  return { status: response.statusCode, ...response.json<LoginResponse & ErrorBody>() };
 }
 
 /** A new person with a session; each test has its own. */
@@ -107,11 +107,11 @@ test('a log-in that is under way while the password changes is refused, and the 
   const isChanged = new Promise<void>((resolve) => (changed = resolve));
   // The real check, but its result arrives late and requests a stronger hash.
   const late: Passwords['verifyPassword'] = async (hash, typed) => {
-    const answer = await verifyPassword(hash, typed);
+    const check = await verifyPassword(hash, typed);
     Object.assign(passwords, { verifyPassword });
     proved();
     await isChanged;
-    return answer.ok ? { ...answer, needsRehash: true } : answer;
+    return check.ok ? { ...check, needsRehash: true } : check;
   };
   Object.assign(passwords, { verifyPassword: late });
   const login = logIn(email, password);
@@ -134,17 +134,17 @@ test('two concurrent log-ins that both renew an old hash both succeed', async ()
   let proved = 0;
   // The real check, but both log-ins find the same hash and request a stronger one.
   const together: Passwords['verifyPassword'] = async (hash, typed) => {
-    const answer = await verifyPassword(hash, typed);
+    const check = await verifyPassword(hash, typed);
     proved += 1;
-    if (proved > 2) return answer;
+    if (proved > 2) return check;
     if (proved === 2) letBothGo();
     await areBothProved;
-    return answer.ok ? { ...answer, needsRehash: true } : answer;
+    return check.ok ? { ...check, needsRehash: true } : check;
   };
   Object.assign(passwords, { verifyPassword: together });
-  const answers = await Promise.all([logIn(email, password), logIn(email, password)]);
+  const responses = await Promise.all([logIn(email, password), logIn(email, password)]);
   Object.assign(passwords, { verifyPassword });
-  expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+  expect(responses.map(({ status }) => status)).toEqual([200, 200]);
 });
 
 test('an operator’s link sets a new password once and ends every session', async () => {

@@ -20,12 +20,12 @@ afterAll(async () => {
 const valid = { email: 'New.Person@rondo.test', password: 'eight888', name: 'newperson', ref: '111111' };
 
 async function register(changes: object) {
-  const answer = await world.api.inject({
+  const response = await world.api.inject({
     method: 'POST',
     url: '/api/auth/register',
     payload: { ...valid, ...changes },
   });
-  return { status: answer.statusCode, body: answer.json<ErrorBody & { success?: boolean }>() };
+  return { status: response.statusCode, body: response.json<ErrorBody & { success?: boolean }>() };
 }
 
 async function asOperator(method: 'GET' | 'POST', url: string, payload?: object) {
@@ -34,8 +34,8 @@ async function asOperator(method: 'GET' | 'POST', url: string, payload?: object)
 }
 
 async function findUser(search: string): Promise<OperatorUser> {
-  const answer = await asOperator('GET', `/api/operator/users?search=${encodeURIComponent(search)}`);
-  const [user] = answer.json<{ items: OperatorUser[] }>().items;
+  const response = await asOperator('GET', `/api/operator/users?search=${encodeURIComponent(search)}`);
+  const [user] = response.json<{ items: OperatorUser[] }>().items;
   if (user === undefined) throw new Error(`nobody has ${search}`);
   return user;
 }
@@ -73,9 +73,9 @@ test.each([
   [{ region: 'US' }, 403, 'REGION_PROHIBITED', 'country'],
   [{ has_granted: true }, 400, 'VALIDATION', 'has_granted'],
 ])('a sign-up with %j is refused with %i %s', async (changes, ...[status, code, words]) => {
-  const answer = await register({ email: 'refused@rondo.test', ...changes });
-  expect([answer.status, answer.body.error_code]).toEqual([status, code]);
-  expect(answer.body.message).toContain(words);
+  const response = await register({ email: 'refused@rondo.test', ...changes });
+  expect([response.status, response.body.error_code]).toEqual([status, code]);
+  expect(response.body.message).toContain(words);
   expect((await world.context.store.users.findByEmail('refused@rondo.test')) ?? null).toBeNull();
 });
 
@@ -113,8 +113,8 @@ test('of two operators who decide at once the second one is told', async () => {
     asOperator('POST', `/api/operator/users/${id}/approve`, { seen: 'pending' }),
     asOperator('POST', `/api/operator/users/${id}/reject`, { reason: 'not known', seen: 'pending' }),
   ]);
-  expect(decisions.map((answer) => answer.statusCode).toSorted((a, b) => a - b)).toEqual([200, 409]);
-  const refused = decisions.find((answer) => answer.statusCode === 409);
+  expect(decisions.map((response) => response.statusCode).toSorted((a, b) => a - b)).toEqual([200, 409]);
+  const refused = decisions.find((response) => response.statusCode === 409);
   expect(refused?.json<ErrorBody>().error_code).toBe('ALREADY_DECIDED');
   const { audit } = (await asOperator('GET', `/api/operator/users/${id}`)).json<{ audit: AuditEntryWire[] }>();
   expect(audit.map((entry) => entry.action).filter((action) => action !== 'user.viewed')).toHaveLength(1);
@@ -125,25 +125,25 @@ test('of two operators who decide at once the second one is told', async () => {
 test('nobody but an operator reaches the operator, and no operator decides about themselves', async () => {
   for (const role of ['member', 'pending'] as const) {
     const headers = { authorization: `Bearer ${await world.token(role)}` };
-    const answer = await world.api.inject({ url: '/api/operator/users', headers });
-    expect([role, answer.statusCode, answer.json<ErrorBody>().error_code]).toEqual([role, 403, 'FORBIDDEN']);
+    const response = await world.api.inject({ url: '/api/operator/users', headers });
+    expect([role, response.statusCode, response.json<ErrorBody>().error_code]).toEqual([role, 403, 'FORBIDDEN']);
   }
   const own = await asOperator('POST', `/api/operator/users/${world.people.operator.id}/revoke`, { reason: 'x' });
   expect([own.statusCode, own.json<ErrorBody>().error_code]).toEqual([409, 'OWN_ACCOUNT']);
 });
 
 test('links show health and never a key', async () => {
-  const answer = await asOperator('GET', '/api/operator/links');
+  const response = await asOperator('GET', '/api/operator/links');
   const sealed = await world.context.store.accounts.unwrap(world.accountId);
-  expect(answer.json()).toMatchObject({ items: [{ id: world.accountId, exchange: 'okx', is_connected: true }] });
-  expect(answer.body).not.toContain(sealed.apiKey.reveal().slice(-4));
+  expect(response.json()).toMatchObject({ items: [{ id: world.accountId, exchange: 'okx', is_connected: true }] });
+  expect(response.body).not.toContain(sealed.apiKey.reveal().slice(-4));
 });
 
 test('links come page by page, and are found by e-mail and by label', async () => {
   await world.linkOperator();
   const look = async (query: string) => {
-    const answer = await asOperator('GET', `/api/operator/links?${query}`);
-    const { items, total } = answer.json<{ items: OperatorLink[]; total: number }>();
+    const response = await asOperator('GET', `/api/operator/links?${query}`);
+    const { items, total } = response.json<{ items: OperatorLink[]; total: number }>();
     return [total, ...items.map((link) => link.email)];
   };
   const [member, operator] = ['member@rondo.test', 'operator@rondo.test'];

@@ -39,9 +39,9 @@ test.each([
   [{ email: 'member@rondo.test', password: 'x', code: 'abc' }, 'VALIDATION', 'six digits or a recovery code'],
   [{ email: 'member@rondo.test', password: 'x', admin: true }, 'VALIDATION', 'admin'],
 ])('a log-in with %j is refused with %s', async (payload, ...[code, words]) => {
-  const answer = await world.api.inject({ method: 'POST', url: '/api/auth/login', payload });
-  expect([answer.statusCode, answer.json<ErrorBody>().error_code]).toEqual([400, code]);
-  expect(answer.json<ErrorBody>().message).toContain(words);
+  const response = await world.api.inject({ method: 'POST', url: '/api/auth/login', payload });
+  expect([response.statusCode, response.json<ErrorBody>().error_code]).toEqual([400, code]);
+  expect(response.json<ErrorBody>().message).toContain(words);
 });
 
 test('a caller is told who they are, what is linked, and the masked key alone', async () => {
@@ -65,9 +65,9 @@ test('a caller is told who they are, what is linked, and the masked key alone', 
 test('a log-in is remembered for a year unless its person says otherwise', async () => {
   const login = { email: 'member@rondo.test', password: 'rondo-demo-member' };
   const ageOf = async (payload: object) => {
-    const answer = await world.api.inject({ method: 'POST', url: '/api/auth/login', payload });
-    expect(answer.statusCode).toBe(200);
-    return answer.cookies[0]?.maxAge;
+    const response = await world.api.inject({ method: 'POST', url: '/api/auth/login', payload });
+    expect(response.statusCode).toBe(200);
+    return response.cookies[0]?.maxAge;
   };
   const year = 31_536_000;
   for (const payload of [login, { ...login, remember: true }]) {
@@ -135,13 +135,13 @@ test('no answer about the caller carries a secret', async () => {
 });
 
 test('a ticket opens one socket of its account with balance and positions, and no second one', async () => {
-  const answer = await world.api.inject({
+  const response = await world.api.inject({
     method: 'POST',
     url: '/api/ws-ticket',
     headers: { authorization: `Bearer ${await world.token('member')}` },
     payload: { account_id: world.accountId },
   });
-  const { token } = answer.json<{ token: string }>();
+  const { token } = response.json<{ token: string }>();
   const url = `ws://127.0.0.1:${port}/ws/okx?account_id=${world.accountId}&token=${token}`;
   const kinds = await firstKinds(url);
   expect(kinds).toEqual(new Set(['ping', 'balance', 'positions']));

@@ -67,8 +67,13 @@ test('a testimonial appears only with consent, from a bot that really ran', asyn
 test('the instruments are the live swaps that settle in USDT, each with its currencies and its state', async () => {
   const { items } = await visit<InstrumentList>('/api/instruments');
   expect(items.length).toBeGreaterThanOrEqual(12);
-  for (const { instId, baseCcy, quoteCcy, settleCcy, state } of items)
-    expect([instId, quoteCcy, settleCcy, state]).toEqual([`${baseCcy}-USDT-SWAP`, 'USDT', 'USDT', 'live']);
+  for (const item of items)
+    expect(item).toMatchObject({
+      instId: `${item.baseCcy}-USDT-SWAP`,
+      quoteCcy: 'USDT',
+      settleCcy: 'USDT',
+      state: 'live',
+    });
 });
 
 test('the leaderboard says how many took part, how many lost, and what the middle one made', async () => {

@@ -34,7 +34,7 @@ export function createOkxMarket(deps: { readonly client: OkxPublic; readonly clo
         rules: listed.rules,
         baseCurrency: listed.base,
         quoteCurrency: 'USDT',
-        settleCurrency: 'USDT',
+        settlementCurrency: 'USDT',
         state: 'live',
         maxLeverage: listed.maxLeverage,
       };

@@ -21,9 +21,9 @@ export async function registerWithSandbox(
   program: { readonly clientId: string; readonly clientSecret: string },
   redirectUris: readonly string[],
 ): Promise<void> {
-  const answer = await fetch(`${restOrigin}/sandbox/oauth/clients`, {
+  const response = await fetch(`${restOrigin}/sandbox/oauth/clients`, {
     method: 'POST',
     body: JSON.stringify(registrationOf(program, redirectUris)),
   });
-  if (!answer.ok) throw new Error(`the sandbox did not take the registration: HTTP ${answer.status}`);
+  if (!response.ok) throw new Error(`the sandbox did not take the registration: HTTP ${response.status}`);
 }
