@@ -30,7 +30,7 @@ import { serveHealth } from './ops/health-routes.ts';
 import { serveHistory } from './history/history-routes.ts';
 import { serveInstruments } from './market/instrument-routes.ts';
 import { serveLeaderboard } from './showcase/leaderboard-routes.ts';
-import { serveOkxLink } from './link/link-routes.ts';
+import { serveOkxLink } from './venues/okx/link/link-routes.ts';
 import { serveOkxStatus } from './link-health/status-routes.ts';
 import { serveOkxViewer } from './link-health/viewer-routes.ts';
 import { serveOperator } from './operator/operator-routes.ts';

@@ -15,7 +15,7 @@ import { createServer } from '../src/create-server.ts';
 import { ensureSandboxAccount } from '../src/demo/demo-accounts.ts';
 import { demoLogins, type DemoLogin, type DemoPeople } from '../src/demo/demo-people.ts';
 import type { ServerConfig } from '../src/env.ts';
-import { redirectUrisOf } from '../src/link/create-link.ts';
+import { redirectUrisOf } from '../src/venues/okx/link/create-link.ts';
 import { isSandboxReachable } from '../src/venues/sandbox/sandbox-process.ts';
 import { registrationOf, sandboxProgram } from '../src/venues/sandbox/sandbox-program.ts';
 

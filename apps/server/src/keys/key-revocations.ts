@@ -6,7 +6,7 @@ import { causeOf } from '../ops/log.ts';
 import type { AppContext } from '../app-context.ts';
 import { schedule, type Schedule } from '../async/scheduler.ts';
 import { runKeyChange } from './key-change-lock.ts';
-import { deleteAtExchange } from './key-deletion.ts';
+import { deleteAtExchange } from '../venues/okx/keys/key-deletion.ts';
 
 export type RevocationDeps = Pick<AppContext, 'store' | 'clock' | 'log'> & {
   readonly link: Pick<AppContext['link'], 'oauth' | 'sites' | 'tokens' | 'exchanges' | 'viewers'>;

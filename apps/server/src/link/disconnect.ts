@@ -3,7 +3,7 @@ import type { UserRecord } from '@rondo/store';
 import { ApiError } from '../api/api-error.ts';
 import type { AppContext } from '../app-context.ts';
 import { runKeyChange } from '../keys/key-change-lock.ts';
-import { deleteAtExchange } from '../keys/key-deletion.ts';
+import { deleteAtExchange } from '../venues/okx/keys/key-deletion.ts';
 
 /** Returns whether the key was deleted at the exchange as well. Never concurrent with a change of the key. */
 export async function disconnect(

@@ -4,8 +4,8 @@ import type { AccountEnvironment } from '@rondo/store';
 import type { Exchanges } from '../trading/exchanges.ts';
 import type { LinkSites } from '../venues/okx/okx-sites.ts';
 import type { LinkMeters } from '../link-health/link-meters.ts';
-import type { StateSeal } from './state-seal.ts';
-import type { TokenKeeper } from './token-keeper.ts';
+import type { StateSeal } from '../venues/okx/link/state-seal.ts';
+import type { TokenKeeper } from '../venues/okx/link/token-keeper.ts';
 import type { Viewers } from '../link-health/viewers.ts';
 
 export interface LinkContext {

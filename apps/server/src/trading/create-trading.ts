@@ -5,7 +5,7 @@ import type { Store } from '@rondo/store';
 import { createEngineAccounts, type EngineAccounts } from './engine-accounts.ts';
 import type { ServerConfig } from '../env.ts';
 import { createExchanges, type AccountPlace } from './exchanges.ts';
-import { createLink, redirectUrisOf } from '../link/create-link.ts';
+import { createLink, redirectUrisOf } from '../venues/okx/link/create-link.ts';
 import { createLinkMeters } from '../link-health/link-meters.ts';
 import type { LinkContext } from '../link/link-context.ts';
 import { registerWithSandbox, sandboxProgram } from '../venues/sandbox/sandbox-program.ts';

@@ -5,7 +5,7 @@ import { createVirtualClock, type VirtualClock } from '@rondo/testkit';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { silentLog, startTestDatabase, type TestDatabase } from '@rondo/testkit/database';
 import { createUser } from '@rondo/testkit/database';
-import { createTokenKeeper } from '../../src/link/token-keeper.ts';
+import { createTokenKeeper } from '../../src/venues/okx/link/token-keeper.ts';
 import { sandboxLinkSites } from '../../src/venues/okx/okx-sites.ts';
 import { until } from '../_world.ts';
 

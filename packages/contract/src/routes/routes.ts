@@ -26,7 +26,7 @@ import {
   tickerSchema,
 } from '../market/instruments.ts';
 import { leaderboardSchema } from '../showcase/leaderboard.ts';
-import { okxRoutes } from '../link/okx-routes.ts';
+import { okxRoutes } from '../link/link-routes.ts';
 import { personRoutes } from '../people/person-routes.ts';
 import type { ApiRoute } from './route.ts';
 import { showcaseRoutes } from '../showcase/showcase-routes.ts';

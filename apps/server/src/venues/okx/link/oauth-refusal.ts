@@ -1,7 +1,7 @@
 // Maps the exchange's refusals of OAuth calls to the errors of our catalogue. Source: okx 5.6; specification 8.
 import type { ErrorCode } from '@rondo/contract';
 import type { OauthResult } from '@rondo/exchange';
-import { ApiError } from '../api/api-error.ts';
+import { ApiError } from '../../../api/api-error.ts';
 
 const errorByCode: Readonly<Record<string, ErrorCode>> = {
   '50116': 'FAST_API_KEY_EXISTS',

@@ -1,6 +1,6 @@
 // Deletes an account's key at the exchange without its user, which only a consent of that user allows.
 import type { AccountRecord } from '@rondo/store';
-import type { AppContext } from '../app-context.ts';
+import type { AppContext } from '../../../app-context.ts';
 
 /** deleted: the exchange no longer has it. refused: no stored consent allows it. unknown: no response. */
 export type KeyDeletion = 'deleted' | 'refused' | 'unknown';

@@ -3,10 +3,10 @@ import { recover, type RecoveryAttempt } from '@rondo/contract';
 import type { OkxOauth } from '@rondo/exchange';
 import type { Clock, Log } from '@rondo/engine/ports';
 import type { ConsentRecord, Consents, Jobs } from '@rondo/store';
-import { serverLimits } from '../limits.ts';
-import { causeOf } from '../ops/log.ts';
-import { schedule, type Schedule } from '../async/scheduler.ts';
-import type { LinkSites } from '../venues/okx/okx-sites.ts';
+import { serverLimits } from '../../../limits.ts';
+import { causeOf } from '../../../ops/log.ts';
+import { schedule, type Schedule } from '../../../async/scheduler.ts';
+import type { LinkSites } from '../okx-sites.ts';
 import { toConsentTokens } from './consent-tokens.ts';
 
 /** `invalid`: the exchange ended the consent. `expired`: it can no longer be renewed. `failed`: the result is unknown; try again. */

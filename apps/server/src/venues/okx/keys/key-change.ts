@@ -10,11 +10,11 @@ import type {
   KeyChange,
   UserRecord,
 } from '@rondo/store';
-import { ApiError } from '../api/api-error.ts';
-import type { AppContext } from '../app-context.ts';
+import { ApiError } from '../../../api/api-error.ts';
+import type { AppContext } from '../../../app-context.ts';
 import { requireOauth } from '../link/consent.ts';
-import { accountFindings, keyFindings } from '../link/preflight.ts';
-import type { AccountPlace } from '../trading/exchanges.ts';
+import { accountFindings, keyFindings } from '../../../link/preflight.ts';
+import type { AccountPlace } from '../../../trading/exchanges.ts';
 import {
   continueKeyChange,
   startKeyChange,
@@ -26,7 +26,7 @@ import {
   type KeyOwner,
   type NewKey,
 } from './key-change-flow.ts';
-import { runKeyChange, runKeyChangeSoon } from './key-change-lock.ts';
+import { runKeyChange, runKeyChangeSoon } from '../../../keys/key-change-lock.ts';
 import { isGoodPassphrase, makePassphrase } from './passphrase.ts';
 import { readUntilFinal } from './read-until-final.ts';
 

@@ -1,7 +1,7 @@
 // Repeats a read of account settings: a new key or token may not be known to every server of the exchange, and one read may fail.
 import type { Clock } from '@rondo/engine/ports';
 import type { SettingsReport } from '@rondo/exchange';
-import { serverLimits } from '../limits.ts';
+import { serverLimits } from '../../../limits.ts';
 
 /** Reads until the report is final, at most `keyReadAttempts` times; returns the last report. */
 export async function readUntilFinal(

@@ -2,13 +2,13 @@
 import { createOkxOauth, type Transport } from '@rondo/exchange';
 import type { Clock, Log } from '@rondo/engine/ports';
 import type { AccountEnvironment, Store } from '@rondo/store';
-import type { Exchanges } from '../trading/exchanges.ts';
-import type { LinkSites } from '../venues/okx/okx-sites.ts';
-import type { LinkMeters } from '../link-health/link-meters.ts';
-import type { LinkContext } from './link-context.ts';
+import type { Exchanges } from '../../../trading/exchanges.ts';
+import type { LinkSites } from '../okx-sites.ts';
+import type { LinkMeters } from '../../../link-health/link-meters.ts';
+import type { LinkContext } from '../../../link/link-context.ts';
 import { createStateSeal } from './state-seal.ts';
 import { createTokenKeeper } from './token-keeper.ts';
-import { createViewers } from '../link-health/viewers.ts';
+import { createViewers } from '../../../link-health/viewers.ts';
 
 /** Path of the page that the exchange returns to (specification 2). */
 export const callbackPath = '/dashboard/okx-oauth-redirect';

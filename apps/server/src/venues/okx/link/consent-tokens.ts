@@ -1,7 +1,7 @@
 // Converts the tokens of the exchange to the form in which the store keeps them.
 import type { OauthTokens } from '@rondo/exchange';
 import { secretOf, type ConsentTokens } from '@rondo/store';
-import { serverLimits } from '../limits.ts';
+import { serverLimits } from '../../../limits.ts';
 
 /** Tokens with the instants at which they expire; `now` is the local time of the response. */
 export function toConsentTokens(tokens: OauthTokens, now: number): ConsentTokens {

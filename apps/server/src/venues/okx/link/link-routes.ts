@@ -2,18 +2,18 @@
 import { RateLimiterMemory } from 'rate-limiter-flexible';
 import { contractLimits, errorText, routes, type AuthResponse, type ApiRoute } from '@rondo/contract';
 import type { ConsentKind } from '@rondo/store';
-import { ApiError } from '../api/api-error.ts';
-import { requireFreshProof, requireSecondFactor, spend, type Caller } from '../api/guards.ts';
-import { serve } from '../api/serve.ts';
-import { serverLimits } from '../limits.ts';
+import { ApiError } from '../../../api/api-error.ts';
+import { requireFreshProof, requireSecondFactor, spend, type Caller } from '../../../api/guards.ts';
+import { serve } from '../../../api/serve.ts';
+import { serverLimits } from '../../../limits.ts';
 import { completeConsent, requireOauth } from './consent.ts';
 import { callbackPath } from './create-link.ts';
-import { disconnect } from './disconnect.ts';
+import { disconnect } from '../../../link/disconnect.ts';
 import { createKey, deleteKey } from '../keys/key-change.ts';
-import { findLinked, listLinked } from './linked-accounts.ts';
-import { checkAccount } from './preflight.ts';
-import type { Router } from '../api/router.ts';
-import type { AppContext } from '../app-context.ts';
+import { findLinked, listLinked } from '../../../link/linked-accounts.ts';
+import { checkAccount } from '../../../link/preflight.ts';
+import type { Router } from '../../../api/router.ts';
+import type { AppContext } from '../../../app-context.ts';
 
 /** The page for a link that failed (specification 2). */
 const errorPath = '/okx-oauth-error';

@@ -2,9 +2,9 @@
 import type { AccountSettings, FastApiKey, OauthResult, SettingsReport } from '@rondo/exchange';
 import { isKeyLimit } from '@rondo/exchange';
 import { secretOf, type AccountCredentials, type KeyChangeStep } from '@rondo/store';
-import { ApiError } from '../api/api-error.ts';
+import { ApiError } from '../../../api/api-error.ts';
 import { toLinkError } from '../link/oauth-refusal.ts';
-import { keyFindings, preflightError, refusedKey } from '../link/preflight.ts';
+import { keyFindings, preflightError, refusedKey } from '../../../link/preflight.ts';
 
 /** Facts that do not change during a key change. */
 export interface KeyChangeFacts {
