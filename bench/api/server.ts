@@ -12,6 +12,7 @@ import { createMetrics } from '../../apps/server/src/ops/metrics.ts';
 import type { AppContext } from '../../apps/server/src/app-context.ts';
 import { serverLimits } from '../../apps/server/src/limits.ts';
 import { createTrading } from '../../apps/server/src/trading/create-trading.ts';
+import { openKeyedVenue } from '../../apps/server/src/venues/keyed-venue.ts';
 import { wallClock } from '../../apps/server/src/async/wall-clock.ts';
 import { decimal } from '@rondo/decimal';
 import { startTestDatabase, testMasterKey } from '@rondo/testkit/database';
@@ -99,7 +100,11 @@ function contextOf(store: Store, live: LiveAccounts): AppContext {
     market,
     venue: 'sandbox',
     brokerCode: '',
-    lbank: { client: null, environment: 'sandbox' },
+    keyedVenue: openKeyedVenue(
+      { venue: 'sandbox', isKeyedVenueOn: false, keyedVenueOrigin: '' },
+      createNodeTransport(),
+      null,
+    ),
     promotions: [],
     planSlots: 0,
     help: { guide_url: null, documentation_url: null, support_url: null },

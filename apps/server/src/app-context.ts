@@ -1,5 +1,5 @@
 // The dependencies of the HTTP application, made once by createServer.
-import type { HelpLinks } from '@rondo/contract';
+import type { HelpLinks, VenueName } from '@rondo/contract';
 import type { Clock, Log } from '@rondo/engine/ports';
 import type { Store } from '@rondo/store';
 import type { Promotion } from './env.ts';
@@ -8,7 +8,7 @@ import type { Market } from './market/market.ts';
 import type { HealthReport } from './ops/health-report.ts';
 import type { Metrics } from './ops/metrics.ts';
 import type { LiveAccounts } from './trading/live-accounts.ts';
-import type { LbankVenue } from './venues/lbank/lbank-key.ts';
+import type { KeyedVenue } from './venues/venue.ts';
 
 export interface AppContext {
   readonly clock: Clock;
@@ -19,9 +19,9 @@ export interface AppContext {
   readonly live: LiveAccounts;
   readonly link: LinkContext;
   readonly health: HealthReport;
-  readonly venue: 'sandbox' | 'okx';
+  readonly venue: VenueName;
   readonly brokerCode: string;
-  readonly lbank: LbankVenue;
+  readonly keyedVenue: KeyedVenue;
   /** Sections that the landing page may show; a region may forbid some of them (decision 20). */
   readonly promotions: readonly Promotion[];
   /** Places of the launch plan. */

@@ -1,12 +1,12 @@
 // Wires the whole server from its configuration. The program (main.ts) and the tests use this one function; tests pass overrides.
 import path from 'node:path';
-import { createLbankClient, createNodeTransport, type OkxPublic, type Transport } from '@rondo/exchange';
+import { createNodeTransport, type Transport } from '@rondo/exchange';
 import type { Clock, Log } from '@rondo/engine/ports';
 import { masterKeyFrom, openStore, type AccountRecord, type Store } from '@rondo/store';
 import type { Api } from './api/api.ts';
 import type { AppContext } from './app-context.ts';
 import { createApp } from './app.ts';
-import { wallChance, wallClock } from './async/wall-clock.ts';
+import { wallClock } from './async/wall-clock.ts';
 import { ensureSandboxAccount, type DemoAccountLabel } from './demo/demo-accounts.ts';
 import { ensurePeople, type DemoPeople } from './demo/demo-people.ts';
 import { tryFillDemoWorld } from './demo/demo-world.ts';
@@ -20,9 +20,10 @@ import { startRetentionJob } from './ops/retention-job.ts';
 import { shutDown, type ShutdownStep } from './ops/shutdown.ts';
 import { findProjectRoot } from './project-root.ts';
 import { createTrading, type Trading } from './trading/create-trading.ts';
-import { createOkxMarket } from './venues/okx/okx-market.ts';
-import { okxPublicSite, type VenueSite } from './venues/okx/okx-sites.ts';
+import { openKeyedVenue } from './venues/keyed-venue.ts';
 import { openSandbox, type SandboxProcess } from './venues/sandbox/sandbox-process.ts';
+import { tradingVenue } from './venues/trading-venue.ts';
+import type { MarketClient, VenueSite } from './venues/venue.ts';
 
 /** What a test replaces. Everything that is not given is made as for the program. */
 export interface ServerOverrides {
@@ -145,7 +146,7 @@ function createContext(config: ServerConfig, wired: Wired): AppContext {
     metrics,
     live,
     link,
-    market: createOkxMarket({ client, clock: wallClock }),
+    market: tradingVenue.createMarket({ client, clock: wallClock }),
     venue: config.venue,
     brokerCode: config.brokerCode,
     promotions: config.promotions,
@@ -153,7 +154,7 @@ function createContext(config: ServerConfig, wired: Wired): AppContext {
     help: config.help,
     prohibitedRegions: config.prohibitedRegions,
     isInsecureHttp: config.isInsecureHttp,
-    lbank: openLbank(config, sandbox === null ? config.lbankOrigin : sandbox.status.rest, network),
+    keyedVenue: openKeyedVenue(config, network, sandbox?.status.rest ?? null),
     webFolder: overrides.webFolder ?? path.join(findProjectRoot(), 'dist', 'web'),
     health: createHealthReport({
       clock: wallClock,
@@ -177,7 +178,7 @@ function createServerMetrics(): Metrics {
 }
 
 function siteOf(sandbox: SandboxProcess | null): VenueSite {
-  return sandbox === null ? okxPublicSite() : { restOrigin: sandbox.status.rest, wsBase: sandbox.status.ws };
+  return sandbox === null ? tradingVenue.publicSite() : { restOrigin: sandbox.status.rest, wsBase: sandbox.status.ws };
 }
 
 function startJobs({ log, store, link }: AppContext, steps: ShutdownStep[]): void {
@@ -186,13 +187,6 @@ function startJobs({ log, store, link }: AppContext, steps: ShutdownStep[]): voi
   steps.push({ name: 'revocations', close: () => revocations.stop() });
   const retention = startRetentionJob({ clock: wallClock, log, store });
   steps.push({ name: 'retention', close: () => retention.stop() });
-}
-
-/** In the sandbox the calls to LBank go to its simulation. */
-function openLbank(config: ServerConfig, origin: string, transport: Transport): AppContext['lbank'] {
-  const environment = config.venue === 'sandbox' ? ('sandbox' as const) : ('live' as const);
-  if (!config.isLbankOn) return { client: null, environment };
-  return { client: createLbankClient({ origin, transport, clock: wallClock, chance: wallChance }), environment };
 }
 
 /** The configured public address, or the names of this machine with our port. */
@@ -237,7 +231,7 @@ async function linkDemoUsers(
   return { people, accounts };
 }
 
-async function exchangeProblem(client: OkxPublic, sandbox: SandboxProcess | null): Promise<string | null> {
+async function exchangeProblem(client: MarketClient, sandbox: SandboxProcess | null): Promise<string | null> {
   if (sandbox !== null) return (await sandbox.isReady()) ? null : 'the sandbox does not answer';
   const report = await client.markPrice('BTC-USDT-SWAP');
   return report.ok ? null : report.cause;

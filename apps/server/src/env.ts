@@ -1,6 +1,6 @@
 // The configuration of the server and the only reader of the environment. A wrong value stops the start with a message that names it.
 import path from 'node:path';
-import type { HelpLinks } from '@rondo/contract';
+import { venueSchema, type HelpLinks, type VenueName } from '@rondo/contract';
 import * as z from 'zod';
 
 export type Promotion = 'referral' | 'slots' | 'testimonials';
@@ -37,7 +37,7 @@ const schema = z.object({
     .string()
     .regex(/^([0-9a-fA-F]{64}|[A-Za-z0-9+/]{43}=)$/, { message: 'must be 32 bytes in hex or base64' })
     .optional(),
-  RONDO_VENUE: z.enum(['sandbox', 'okx']).default('sandbox'),
+  RONDO_VENUE: venueSchema.default('sandbox'),
   RONDO_SANDBOX_SPEED: z.coerce.number().min(0).max(10_000).default(1),
   RONDO_SANDBOX_SEED: z.coerce.number().int().min(0).max(4_294_967_295).default(1),
   RONDO_SANDBOX_REPLAY: z.string().optional(),
@@ -80,12 +80,12 @@ export interface ServerConfig {
   readonly publicUrl: string | null;
   readonly databaseUrl: string | null;
   readonly masterKeyText: string | null;
-  readonly venue: 'sandbox' | 'okx';
+  readonly venue: VenueName;
   readonly sandbox: { readonly speed: number; readonly seed: number; readonly replayFile: string | null };
   readonly brokerCode: string;
-  /** Linking LBank accounts is offered; otherwise it is coming soon. */
-  readonly isLbankOn: boolean;
-  readonly lbankOrigin: string;
+  /** Accounts of the exchange with typed keys can be linked; otherwise that exchange is shown as coming soon. */
+  readonly isKeyedVenueOn: boolean;
+  readonly keyedVenueOrigin: string;
   readonly prohibitedRegions: readonly string[];
   readonly promotions: readonly Promotion[];
   readonly planSlots: number;
@@ -140,8 +140,8 @@ function toServerConfig(values: z.output<typeof schema>): ServerConfig {
       replayFile: values.RONDO_SANDBOX_REPLAY === undefined ? null : path.resolve(values.RONDO_SANDBOX_REPLAY),
     },
     brokerCode: values.RONDO_OKX_BROKER_CODE,
-    isLbankOn: (values.RONDO_LBANK ?? (values.RONDO_VENUE === 'sandbox' ? 'on' : 'soon')) === 'on',
-    lbankOrigin: values.RONDO_LBANK_ORIGIN,
+    isKeyedVenueOn: (values.RONDO_LBANK ?? (values.RONDO_VENUE === 'sandbox' ? 'on' : 'soon')) === 'on',
+    keyedVenueOrigin: values.RONDO_LBANK_ORIGIN,
     promotions: promotions.filter((word) => values.RONDO_PROMOTIONS.includes(word)),
     planSlots: values.RONDO_PLAN_SLOTS,
     help: {

@@ -8,7 +8,7 @@ export function describeConfig(settings: ServerConfig): string {
   const venue =
     settings.venue === 'sandbox'
       ? `sandbox (built-in exchange, simulated money; speed ${sandbox.speed}, seed ${sandbox.seed}${sandbox.replayFile === null ? '' : `, replay ${sandbox.replayFile}`})`
-      : 'okx (real exchange)';
+      : `${settings.venue} (real exchange)`;
   return [
     `  data     ${settings.homeFolder}`,
     `  database ${settings.databaseUrl === null ? 'embedded PostgreSQL' : 'DATABASE_URL'}`,

@@ -74,16 +74,12 @@ export const serverLimits = {
   botStartRetryMs: 10 * seconds,
   /** I07: a snapshot older than 15 s is not used for decisions. */
   snapshotMaxAgeMs: 15 * seconds,
-  /** okx 5: a refresh token lives three days. */
-  refreshTokenMs: 3 * 24 * 60 * minutes,
   /**
    * Specification 4: a token is critical below 11 minutes (the minutes are floored). A renewable token never becomes critical:
    * it is checked each half minute and renewed half a minute earlier. Ours.
    */
   renewBeforeMs: 11 * minutes + 30 * seconds,
   tokenCheckMs: 30 * seconds,
-  /** OKX v5: a key with trade permission and without a bound address expires after 14 days without use. */
-  unboundKeyDays: 14,
   /** Metrics cover one day, the longest period of the contract. */
   metricsKeptMs: 24 * 60 * minutes,
   /** Specification 2: more than 5 reconnects are red. Ours: the other limits above which a figure gives an alert. */

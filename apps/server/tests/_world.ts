@@ -15,7 +15,7 @@ import { createServer } from '../src/create-server.ts';
 import { ensureSandboxAccount } from '../src/demo/demo-accounts.ts';
 import { demoLogins, type DemoLogin, type DemoPeople } from '../src/demo/demo-people.ts';
 import type { ServerConfig } from '../src/env.ts';
-import { redirectUrisOf } from '../src/venues/okx/link/create-link.ts';
+import { venueLink } from '../src/venues/venue-link.ts';
 import { isSandboxReachable } from '../src/venues/sandbox/sandbox-process.ts';
 import { registrationOf, sandboxProgram } from '../src/venues/sandbox/sandbox-program.ts';
 
@@ -69,8 +69,8 @@ function testConfig(databaseUrl: string): ServerConfig {
     venue: 'sandbox',
     sandbox: { speed: 1, seed: 7, replayFile: null },
     brokerCode,
-    isLbankOn: true,
-    lbankOrigin: 'https://lbank.invalid',
+    isKeyedVenueOn: true,
+    keyedVenueOrigin: 'https://lbank.invalid',
     prohibitedRegions: ['US'],
     promotions: ['referral', 'slots', 'testimonials'],
     planSlots: 12,
@@ -130,7 +130,7 @@ export async function startWorld(options: { readonly log?: Log } = {}): Promise<
     },
     ledger: (uid) => ledgerOf(running, uid),
     passTime: (ms) => void (aheadMs += ms),
-    registration: registrationOf(sandboxProgram(testMasterKey), redirectUrisOf(origins)),
+    registration: registrationOf(sandboxProgram(testMasterKey), venueLink.redirectUrisOf(origins)),
     async linkOperator() {
       const options = { status, label: 'operator' as const, now: wallClock.now() };
       return (await ensureSandboxAccount(context.store, people.operator, options)).uid;

@@ -113,3 +113,4 @@ export {
   type TestimonialList,
   type PlanSlots,
 } from './showcase/showcase.ts';
+export { venueSchema, type VenueName } from './wire/venues.ts';

@@ -25,7 +25,7 @@ export const contractLimits = {
   reasonLength: 500,
   /** Ours: a level is a small number that an operator gives. */
   level: { min: 0, max: 99 },
-  /** Ours: labels of a linked account are short; LBank's HMAC secrets have 32 characters, RSA keys up to some 3,000. */
+  /** Ours: labels of a linked account are short. A secret for HMAC has 32 characters, an RSA key about 3,000. */
   exchangeAccount: {
     nameLength: 40,
     keyLength: 128,
@@ -76,7 +76,7 @@ export const contractLimits = {
   /** Ours: codes of OAuth servers and names of sites are short. */
   oauthCodeLength: 512,
   oauthDomainLength: 100,
-  /** Ours: the name of a key at the exchange; OKX shows about fifty characters. */
+  /** Ours: the name of a key at the exchange, which shows about fifty characters. */
   keyLabelLength: 50,
   /** Specification 5: a passphrase has 8 to 32 characters with a special one; the generated one has 16. */
   passphrase: { min: 8, max: 32, generated: 16 },

@@ -1,7 +1,7 @@
 // Access checks: the session behind a Bearer token, the operator's approval, and budgets per caller.
 import type { FastifyRequest } from 'fastify';
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
-import type { RouteAccess } from '@rondo/contract';
+import type { RouteAccess, VenueName } from '@rondo/contract';
 import type { Clock } from '@rondo/engine/ports';
 import type { AccountRecord, Callers, UserRecord } from '@rondo/store';
 import { serverLimits } from '../limits.ts';
@@ -26,7 +26,7 @@ export interface Guards {
 
 export interface GuardDeps {
   readonly clock: Pick<Clock, 'now'>;
-  readonly venue: 'sandbox' | 'okx';
+  readonly venue: VenueName;
   readonly store: { readonly callers: Callers };
 }
 

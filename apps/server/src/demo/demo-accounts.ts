@@ -1,6 +1,7 @@
 // Links a sandbox account to a demo user, and renews its keys when the sandbox was emptied.
 import { secretOf, type AccountCredentials, type AccountRecord, type Store, type UserRecord } from '@rondo/store';
 import type { SandboxStatus } from '../venues/sandbox/sandbox-status.ts';
+import { tradingVenue } from '../venues/trading-venue.ts';
 
 /** Labels of the sandbox's own accounts. */
 export type DemoAccountLabel = 'member' | 'operator';
@@ -27,7 +28,7 @@ export async function ensureSandboxAccount(
   }
   const made = await store.accounts.create({
     userId: user.id,
-    exchange: 'okx',
+    exchange: tradingVenue.id,
     label: 'Sandbox',
     uid: keys.accountId,
     environment: 'sandbox',

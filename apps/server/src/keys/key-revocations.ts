@@ -5,11 +5,9 @@ import { serverLimits } from '../limits.ts';
 import { causeOf } from '../ops/log.ts';
 import type { AppContext } from '../app-context.ts';
 import { schedule, type Schedule } from '../async/scheduler.ts';
-import { runKeyChange } from './key-change-lock.ts';
-import { deleteAtExchange } from '../venues/okx/keys/key-deletion.ts';
 
 export type RevocationDeps = Pick<AppContext, 'store' | 'clock' | 'log'> & {
-  readonly link: Pick<AppContext['link'], 'oauth' | 'sites' | 'tokens' | 'exchanges' | 'viewers'>;
+  readonly link: Pick<AppContext['link'], 'keyChanges' | 'deleteKey' | 'exchanges' | 'viewers'>;
 };
 
 type Ordered = Awaited<ReturnType<AppContext['store']['keyRevocations']['listOrdered']>>[number];
@@ -50,10 +48,10 @@ export function startRevocations(context: RevocationDeps): Schedule {
 
 /** Never concurrently with a change of the key by its owner. A failed revocation is retried later. */
 async function revokeLocked(context: RevocationDeps, ordered: Ordered): Promise<void> {
-  const { store, clock, log } = context;
+  const { store, clock, log, link } = context;
   const { accountId } = ordered;
   try {
-    await runKeyChange(accountId, () => revoke(context, ordered));
+    await link.keyChanges.run(accountId, () => revoke(context, ordered));
   } catch (error) {
     log.write('warn', 'key.revocation_deferred', { accountId, cause: causeOf(error) });
     await store.keyRevocations.defer(accountId, clock.now() + serverLimits.revocationRetryMs);
@@ -70,7 +68,7 @@ async function revoke(context: RevocationDeps, { accountId, orderedAt }: Ordered
   const account = await store.accounts.find(accountId);
   // Unlinked meanwhile, which has ended the order.
   if (account === null) return;
-  const deletion = await deleteAtExchange(context, account);
+  const deletion = await link.deleteKey(account);
   if (deletion === 'unknown') throw new Error('the exchange did not answer');
   const outcome = deletion === 'deleted' ? 'deleted' : 'remains';
   await store.keyRevocations.complete(accountId, { outcome, resting, now: clock.now() });

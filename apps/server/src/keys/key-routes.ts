@@ -5,7 +5,8 @@ import { ApiError } from '../api/api-error.ts';
 import { requireFreshProof, requireSecondFactor, type Caller } from '../api/guards.ts';
 import { serve } from '../api/serve.ts';
 import { testConsented, testKey } from './key-test.ts';
-import { checkLbankKey, type LbankKeyRequest } from '../venues/lbank/lbank-key.ts';
+import { tradingVenue } from '../venues/trading-venue.ts';
+import type { KeyRequest } from '../venues/venue.ts';
 import type { Router } from '../api/router.ts';
 import type { AppContext } from '../app-context.ts';
 
@@ -29,7 +30,7 @@ export function serveExchangeKeys(router: Router, context: AppContext): void {
   serve(router, routes.createExchangeAccount, async ({ caller, body }) => {
     const exchange = exchangesOf(context).find((each) => each.id === body.exchange_id.trim().toLowerCase());
     if (exchange?.status === 'coming_soon') throw new ApiError('EXCHANGE_COMING_SOON');
-    const keyRequest: LbankKeyRequest = {
+    const keyRequest: KeyRequest = {
       apiKey: body.credentials.api_key,
       secretKey: body.credentials.secret_key,
       mayTrade: body.permissions.trade,
@@ -37,17 +38,17 @@ export function serveExchangeKeys(router: Router, context: AppContext): void {
     if ([body.account_name, keyRequest.apiKey, keyRequest.secretKey].includes(''))
       throw new ApiError('EXCHANGE_FIELDS_REQUIRED');
     if (exchange === undefined) throw new ApiError('EXCHANGE_UNKNOWN', { field: 'exchange_id' });
-    if (exchange.id === 'okx') throw new ApiError('EXCHANGE_BY_CONSENT');
+    if (exchange.id === tradingVenue.id) throw new ApiError('EXCHANGE_BY_CONSENT');
     requireProofOfKeys(context, caller);
     refuseTestnet(context, body.is_testnet);
-    const checked = await checkLbankKey(context.lbank, keyRequest);
+    const checked = await context.keyedVenue.checkKey(keyRequest);
     const now = clock.now();
     const made = await store.accounts.create({
       userId: caller.user.id,
-      exchange: 'lbank',
+      exchange: context.keyedVenue.id,
       label: body.account_name,
       uid: checked.uid,
-      environment: context.lbank.environment,
+      environment: context.keyedVenue.environment,
       domain: 'global',
       credentials: sealable(keyRequest),
       now,
@@ -114,7 +115,7 @@ function serveChanges(router: Router, context: AppContext): void {
 
   serve(router, routes.testExchangeAccount, async ({ caller, params }) => {
     const account = await requireOwn(context, caller, params.id);
-    if (account.exchange === 'okx')
+    if (account.exchange === tradingVenue.id)
       return { ...(await testConsented(context, account)), account: await toKeyedAccount(context, account) };
     const label = await labelOf(context, account);
     const held = await keyRequestOf(context, account, { apiKey: '', secretKey: '' });
@@ -126,8 +127,8 @@ function serveChanges(router: Router, context: AppContext): void {
 }
 
 /** Stores a new key. Throws KEY_OF_ANOTHER_ACCOUNT when it belongs to another exchange account. */
-async function replaceKey(context: AppContext, account: AccountRecord, keyRequest: LbankKeyRequest): Promise<void> {
-  const checked = await checkLbankKey(context.lbank, keyRequest);
+async function replaceKey(context: AppContext, account: AccountRecord, keyRequest: KeyRequest): Promise<void> {
+  const checked = await context.keyedVenue.checkKey(keyRequest);
   if (checked.uid !== account.uid) throw new ApiError('KEY_OF_ANOTHER_ACCOUNT');
   await context.store.accounts.replaceCredentials(account.id, sealable(keyRequest));
 }
@@ -136,8 +137,8 @@ async function replaceKey(context: AppContext, account: AccountRecord, keyReques
 async function keyRequestOf(
   { store }: AppContext,
   account: AccountRecord,
-  typed: Pick<LbankKeyRequest, 'apiKey' | 'secretKey'>,
-): Promise<Omit<LbankKeyRequest, 'mayTrade'>> {
+  typed: Pick<KeyRequest, 'apiKey' | 'secretKey'>,
+): Promise<Omit<KeyRequest, 'mayTrade'>> {
   if (typed.apiKey !== '' && typed.secretKey !== '') return typed;
   const held = await store.accounts.unwrap(account.id);
   return {
@@ -146,8 +147,8 @@ async function keyRequestOf(
   };
 }
 
-/** LBank has no passphrase. */
-function sealable(keyRequest: Pick<LbankKeyRequest, 'apiKey' | 'secretKey'>): AccountCredentials {
+/** A typed key has no passphrase. */
+function sealable(keyRequest: Pick<KeyRequest, 'apiKey' | 'secretKey'>): AccountCredentials {
   return { apiKey: secretOf(keyRequest.apiKey), secretKey: secretOf(keyRequest.secretKey), passphrase: secretOf('') };
 }
 
@@ -156,7 +157,7 @@ function requireProofOfKeys(context: AppContext, caller: Caller): void {
   requireSecondFactor(context, caller);
 }
 
-/** LBank has no public test network, so the choice is accepted in the sandbox only. */
+/** The exchange has no public test network, so the choice is accepted in the sandbox only. */
 function refuseTestnet({ venue }: AppContext, isTestnet: boolean): void {
   if (isTestnet && venue !== 'sandbox') throw new ApiError('TESTNET_MISSING', { field: 'is_testnet' });
 }
@@ -169,7 +170,7 @@ async function requireOwn({ store }: AppContext, { user }: Caller, accountId: st
 
 async function requireKeyed(context: AppContext, caller: Caller, accountId: string): Promise<AccountRecord> {
   const account = await requireOwn(context, caller, accountId);
-  if (account.exchange === 'okx') throw new ApiError('EXCHANGE_BY_CONSENT');
+  if (account.exchange === tradingVenue.id) throw new ApiError('EXCHANGE_BY_CONSENT');
   return account;
 }
 
@@ -187,11 +188,11 @@ async function audit(
   });
 }
 
-function exchangesOf(context: AppContext): ExchangeItem[] {
-  const lbank = context.lbank.client === null ? ('coming_soon' as const) : ('available' as const);
+function exchangesOf({ keyedVenue }: AppContext): ExchangeItem[] {
+  const status = keyedVenue.isOpen ? ('available' as const) : ('coming_soon' as const);
   return [
-    { id: 'okx', name: 'OKX', status: 'available', offers_bots: true },
-    { id: 'lbank', name: 'LBank', status: lbank, offers_bots: false },
+    { id: tradingVenue.id, name: tradingVenue.name, status: 'available', offers_bots: true },
+    { id: keyedVenue.id, name: keyedVenue.name, status, offers_bots: false },
   ];
 }
 

@@ -2,7 +2,7 @@
 import { errorCatalogue, errorText, type KeyTestResponse } from '@rondo/contract';
 import type { AccountRecord } from '@rondo/store';
 import { ApiError } from '../api/api-error.ts';
-import { checkLbankKey, type LbankKeyRequest } from '../venues/lbank/lbank-key.ts';
+import type { KeyRequest } from '../venues/venue.ts';
 import type { AppContext } from '../app-context.ts';
 import { checkAccount } from '../link/preflight.ts';
 
@@ -15,10 +15,10 @@ const done: TestResult = {
   parameters: {},
 };
 
-/** Tests a key of LBank: a refusal is the finding. */
-export async function testKey(context: AppContext, keyRequest: LbankKeyRequest): Promise<TestResult> {
+/** Tests a typed key. A refusal of the key is the finding. */
+export async function testKey(context: AppContext, keyRequest: KeyRequest): Promise<TestResult> {
   try {
-    await checkLbankKey(context.lbank, keyRequest);
+    await context.keyedVenue.checkKey(keyRequest);
     return done;
   } catch (error) {
     const isFinding =

@@ -9,7 +9,7 @@ import {
   type MetricsPeriod,
 } from '@rondo/contract';
 import type { AccountRecord, UserRecord } from '@rondo/store';
-import { serverLimits } from '../limits.ts';
+import { tradingVenue } from '../venues/trading-venue.ts';
 import type { AppContext } from '../app-context.ts';
 import { alert, figureAlerts, measuredOf, shareOf, tokenAlerts, type TokenState } from './link-alerts.ts';
 
@@ -90,7 +90,7 @@ export async function metricsOf(
       ...tokenAlerts(token),
       ...(state === 'refused' || state === 'missing' ? [alert('critical', 'alerts.keyRefused')] : []),
       ...(mayWithdraw ? [alert('critical', 'alerts.keyMayWithdraw')] : []),
-      ...(isUnbound ? [alert('warning', 'alerts.keyNotBound', { days: String(serverLimits.unboundKeyDays) })] : []),
+      ...(isUnbound ? [alert('warning', 'alerts.keyNotBound', { days: String(tradingVenue.unboundKeyDays) })] : []),
       ...(isDown ? [alert('warning', 'alerts.socketDown')] : []),
       ...figureAlerts(figures),
     ],

@@ -8,7 +8,7 @@ import type { Router } from '../api/router.ts';
 import type { AppContext } from '../app-context.ts';
 
 /** Serves /api/okx/oauth/status/comprehensive and /api/okx/oauth/metrics. */
-export function serveOkxStatus(router: Router, context: AppContext): void {
+export function serveLinkStatus(router: Router, context: AppContext): void {
   serve(router, routes.comprehensiveStatus, async ({ caller: { user }, query }) =>
     comprehensiveStatusOf(context, user, await watchedOf(context, user, query.account_id)),
   );

@@ -10,7 +10,7 @@ import type { Router } from '../api/router.ts';
 import type { AppContext } from '../app-context.ts';
 
 /** Serves /api/okx/oauth/websocket. */
-export function serveOkxViewer(router: Router, context: AppContext): void {
+export function serveViewer(router: Router, context: AppContext): void {
   const { viewers, exchanges } = context.link;
   const connects = new RateLimiterMemory({ points: serverLimits.viewerCallsPerMinute, duration: 60 });
 

@@ -2,8 +2,7 @@
 import type { UserRecord } from '@rondo/store';
 import { ApiError } from '../api/api-error.ts';
 import type { AppContext } from '../app-context.ts';
-import { runKeyChange } from '../keys/key-change-lock.ts';
-import { deleteAtExchange } from '../venues/okx/keys/key-deletion.ts';
+import { tradingVenue } from '../venues/trading-venue.ts';
 
 /** Returns whether the key was deleted at the exchange as well. Never concurrent with a change of the key. */
 export async function disconnect(
@@ -11,7 +10,7 @@ export async function disconnect(
   user: UserRecord,
   accountId: string,
 ): Promise<{ isKeyDeleted: boolean }> {
-  return runKeyChange(accountId, () => unlink(context, user, accountId));
+  return context.link.keyChanges.run(accountId, () => unlink(context, user, accountId));
 }
 
 /** Throws NOT_FOUND for an account of somebody else. */
@@ -19,11 +18,12 @@ async function unlink(context: AppContext, user: UserRecord, accountId: string):
   const { store, clock, link } = context;
   const account = await store.accounts.find(accountId);
   const consents = (await store.consents.listByUser(user.id)).filter((consent) => consent.accountId === accountId);
-  const isOwn = account === null ? consents.length > 0 : account.userId === user.id && account.exchange === 'okx';
+  const isOwn =
+    account === null ? consents.length > 0 : account.userId === user.id && account.exchange === tradingVenue.id;
   if (!isOwn) throw new ApiError('NOT_FOUND');
   if (account !== null && (await store.bots.listActiveOfAccount(accountId)).length > 0)
     throw new ApiError('BOTS_RUNNING');
-  const isKeyDeleted = account !== null && (await deleteAtExchange(context, account)) === 'deleted';
+  const isKeyDeleted = account !== null && (await link.deleteKey(account)) === 'deleted';
   if (account !== null) {
     const unlinked = await store.accounts.unlink(accountId, { isKeyDeleted, now: clock.now() });
     if (!unlinked.ok) throw new ApiError('BOTS_RUNNING');

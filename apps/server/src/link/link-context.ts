@@ -1,26 +1,51 @@
 // The dependencies of account linking: the exchange's OAuth, the table of sites, the return address, the clients of accounts.
-import type { OkxOauth } from '@rondo/exchange';
-import type { AccountEnvironment } from '@rondo/store';
+import type { AccountEnvironment, AccountRecord, ConsentRecord } from '@rondo/store';
+import type { KeyChangeLock } from '../keys/key-change-lock.ts';
 import type { Exchanges } from '../trading/exchanges.ts';
-import type { LinkSites } from '../venues/okx/okx-sites.ts';
+import type { ConsentClient, LinkSites } from '../venues/venue.ts';
 import type { LinkMeters } from '../link-health/link-meters.ts';
-import type { StateSeal } from '../venues/okx/link/state-seal.ts';
-import type { TokenKeeper } from '../venues/okx/link/token-keeper.ts';
 import type { Viewers } from '../link-health/viewers.ts';
+import type { StateSeal } from './state-seal.ts';
+
+/**
+ * The result of a renewal. `invalid`: the exchange ended the consent. `expired`: it can no longer be renewed.
+ * `failed`: the result is unknown, and the renewal is tried again.
+ */
+export type Renewal =
+  | { readonly kind: 'renewed'; readonly expiresAt: number }
+  | { readonly kind: 'invalid' }
+  | { readonly kind: 'expired' }
+  | { readonly kind: 'failed' };
+
+/** Renews the tokens of consents. */
+export interface TokenKeeper {
+  renew(consent: ConsentRecord): Promise<Renewal>;
+  /** Starts to renew all renewable consents on schedule. */
+  start(): void;
+  stop(): void;
+}
+
+/** deleted: the exchange no longer has the key. refused: no stored consent allows the deletion. unknown: no response. */
+export type KeyDeletion = 'deleted' | 'refused' | 'unknown';
 
 export interface LinkContext {
   /** Null: this installation is not registered with the exchange (no client id). */
-  readonly oauth: { readonly client: OkxOauth } | null;
+  readonly oauth: { readonly client: ConsentClient } | null;
   readonly sites: LinkSites;
+  /** Seals the states of consents. */
   readonly seal: StateSeal;
   readonly exchanges: Exchanges;
   readonly tokens: TokenKeeper;
+  /** Permits one change of an account's key at a time. */
+  readonly keyChanges: KeyChangeLock;
   readonly viewers: Viewers;
   readonly meters: LinkMeters;
   /** Environment of keys made without `is_demo`. */
   readonly environment: AccountEnvironment;
   /** Returns the registered return address for a request to this host, or the first one for an unknown host. */
   redirectUri(host: string | undefined): string;
+  /** Deletes the account's key at the exchange without its user. A consent of that user must allow it. */
+  deleteKey(account: AccountRecord): Promise<KeyDeletion>;
   /** True when the exchange is reachable. */
   isReachable(): Promise<boolean>;
   /** Ends the actor, the client and the figures of an unlinked account. */

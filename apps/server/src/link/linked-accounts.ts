@@ -1,13 +1,14 @@
-// The list of the caller's OKX accounts for the screens: accounts with a key, with a token, or with both.
+// The list of the caller's accounts on which bots can trade, for the screens: accounts with a key, with a token, or with both.
 import { minutesLeft, type ExchangeAccountWire } from '@rondo/contract';
 import type { AccountRecord, ConsentRecord, UserRecord } from '@rondo/store';
 import { ApiError } from '../api/api-error.ts';
 import type { AppContext } from '../app-context.ts';
+import { tradingVenue } from '../venues/trading-venue.ts';
 
 /** Accounts with a key first, then consents without a key. Bots sign with the key, which does not expire (decision 18). */
 export async function listLinked(context: AppContext, user: UserRecord): Promise<ExchangeAccountWire[]> {
   const { store } = context;
-  const accounts = (await store.accounts.listByUser(user.id)).filter((account) => account.exchange === 'okx');
+  const accounts = (await store.accounts.listByUser(user.id)).filter((account) => account.exchange === tradingVenue.id);
   const consents = (await store.consents.listByUser(user.id)).filter((consent) => consent.kind === 'oauth');
   const missing = new Set((await store.keyChanges.listOpen(user.id)).map((change) => change.accountId));
   const revoked = new Set(await store.keyRevocations.listRevoked(user.id));
@@ -25,7 +26,7 @@ export async function listLinked(context: AppContext, user: UserRecord): Promise
     .filter((consent) => !known.has(consent.accountId))
     .map((consent) => ({
       ...placeOf({ ...consent, id: consent.accountId }),
-      name: consent.uid === null ? 'OKX' : `OKX ${consent.uid}`,
+      name: consent.uid === null ? tradingVenue.name : `${tradingVenue.name} ${consent.uid}`,
       api_key: '',
       key_state: 'none' as const,
       ...expiryOf(context, consent),
@@ -39,7 +40,9 @@ export async function findLinked(
   user: UserRecord,
   accountId: string | undefined,
 ): Promise<AccountRecord | null> {
-  const accounts = (await context.store.accounts.listByUser(user.id)).filter((account) => account.exchange === 'okx');
+  const accounts = (await context.store.accounts.listByUser(user.id)).filter(
+    (account) => account.exchange === tradingVenue.id,
+  );
   if (accountId === undefined) return accounts[0] ?? null;
   const account = accounts.find((each) => each.id === accountId);
   if (account !== undefined) return account;
@@ -56,7 +59,7 @@ function keyStateOf({ link }: AppContext, accountId: string, isMissing: boolean)
 function placeOf(account: Pick<AccountRecord, 'id' | 'environment' | 'domain'>) {
   return {
     id: account.id,
-    exchange: 'okx' as const,
+    exchange: tradingVenue.id,
     environment: account.environment,
     domain: account.domain,
   };

@@ -1,5 +1,5 @@
 // Checks which components of the product are ready.
-import type { HealthResponse } from '@rondo/contract';
+import type { HealthResponse, VenueName } from '@rondo/contract';
 import type { Clock } from '@rondo/engine/ports';
 import { withTimeout } from '../async/with-timeout.ts';
 import { serverLimits } from '../limits.ts';
@@ -9,7 +9,7 @@ export type HealthCheck = () => Promise<string | null>;
 
 export interface HealthDeps {
   readonly clock: Clock;
-  readonly venue: 'sandbox' | 'okx';
+  readonly venue: VenueName;
   readonly checks: Readonly<Record<string, HealthCheck>>;
   /** Names of the components without which no request can be served. */
   readonly needed: readonly string[];

@@ -1,15 +1,17 @@
 // Wires exchange clients, the engine over them, and account linking, for one venue.
-import { createOkxPublic, createRateBudget, limitHandshakes, type OkxPublic, type Transport } from '@rondo/exchange';
+import { createRateBudget, limitHandshakes, type Transport } from '@rondo/exchange';
 import type { Clock, Log } from '@rondo/engine/ports';
 import type { Store } from '@rondo/store';
 import { createEngineAccounts, type EngineAccounts } from './engine-accounts.ts';
 import type { ServerConfig } from '../env.ts';
-import { createExchanges, type AccountPlace } from './exchanges.ts';
-import { createLink, redirectUrisOf } from '../venues/okx/link/create-link.ts';
+import { createExchanges } from './exchanges.ts';
 import { createLinkMeters } from '../link-health/link-meters.ts';
 import type { LinkContext } from '../link/link-context.ts';
 import { registerWithSandbox, sandboxProgram } from '../venues/sandbox/sandbox-program.ts';
-import { okxLinkSites, okxSiteOf, sandboxLinkSites, type VenueSite } from '../venues/okx/okx-sites.ts';
+import { sandboxLinkSites, sandboxSiteOf } from '../venues/sandbox/sandbox-sites.ts';
+import { tradingVenue } from '../venues/trading-venue.ts';
+import { venueLink } from '../venues/venue-link.ts';
+import type { MarketClient, VenueSite } from '../venues/venue.ts';
 import { wallChance, wallClock } from '../async/wall-clock.ts';
 
 export interface TradingDeps {
@@ -30,7 +32,7 @@ export interface TradingDeps {
 
 export interface Trading {
   /** Public market data. */
-  readonly client: OkxPublic;
+  readonly client: MarketClient;
   readonly live: EngineAccounts;
   readonly link: LinkContext;
   /** Registers this server with the sandbox; with the real exchange an operator does that once. */
@@ -45,7 +47,7 @@ export function createTrading(deps: TradingDeps): Trading {
   const transport = limitHandshakes(deps.network, wallClock);
   const addressBudget = createRateBudget(wallClock);
   const environment = isSandbox ? 'sandbox' : 'live';
-  const client = createOkxPublic({ ...base, ...site, environment, transport, addressBudget });
+  const client = tradingVenue.createMarketClient({ ...base, ...site, environment, transport, addressBudget });
   const meters = createLinkMeters(wallClock);
   const exchanges = createExchanges({
     ...base,
@@ -56,13 +58,13 @@ export function createTrading(deps: TradingDeps): Trading {
     market: client,
     transport,
     addressBudget,
-    siteOf: (account) => (isSandbox ? sandboxSiteOf(account, site) : okxSiteOf(account)),
+    siteOf: (account) => (isSandbox ? sandboxSiteOf(account, site) : tradingVenue.siteOf(account)),
   });
   const hasWorkingKey = (accountId: string): boolean =>
     exchanges.find(accountId)?.isGated !== true && meters.now(accountId)?.isKeyAccepted !== false;
   const live = createEngineAccounts({ ...base, store, masterKey, ...exchanges, hasWorkingKey });
   const program = isSandbox ? sandboxProgram(masterKey) : config.program;
-  const link = createLink({
+  const link = venueLink.create({
     ...base,
     clock: deps.linkClock ?? wallClock,
     store,
@@ -73,7 +75,7 @@ export function createTrading(deps: TradingDeps): Trading {
     transport,
     environment,
     origins: deps.origins,
-    sites: isSandbox ? sandboxLinkSites(site) : okxLinkSites(),
+    sites: isSandbox ? sandboxLinkSites(site) : tradingVenue.linkSites(),
     isReachable: async () => (await client.markPrice('BTC-USDT-SWAP')).ok,
     endActor: (accountId) => live.end(accountId),
   });
@@ -83,12 +85,7 @@ export function createTrading(deps: TradingDeps): Trading {
     link,
     async register() {
       if (isSandbox && program !== null)
-        await registerWithSandbox(site.restOrigin, program, redirectUrisOf(deps.origins()));
+        await registerWithSandbox(site.restOrigin, program, venueLink.redirectUrisOf(deps.origins()));
     },
   };
-}
-
-// The sandbox serves its own accounts and their demo keys, never a live one.
-function sandboxSiteOf(account: AccountPlace, site: VenueSite): VenueSite | null {
-  return account.environment === 'live' ? null : site;
 }

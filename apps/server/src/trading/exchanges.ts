@@ -1,17 +1,10 @@
 // The live client of each linked account. Its credentials are unwrapped here and nowhere else (decision 13).
-import {
-  createOkxExchange,
-  createRateBudget,
-  type LinkMeter,
-  type OkxExchange,
-  type OkxPublic,
-  type RateBudget,
-  type Transport,
-} from '@rondo/exchange';
+import { createRateBudget, type LinkMeter, type RateBudget, type Transport } from '@rondo/exchange';
 import type { Chance, Clock, Exchange, Log } from '@rondo/engine/ports';
 import type { AccountCredentials, AccountEnvironment, Accounts, KeyChanges } from '@rondo/store';
 import { createReplaceableExchange, type ReplaceableExchange } from './replaceable-exchange.ts';
-import type { VenueSite } from '../venues/okx/okx-sites.ts';
+import { tradingVenue } from '../venues/trading-venue.ts';
+import type { AccountClient, MarketClient, VenueSite } from '../venues/venue.ts';
 
 /** Decides to which exchange server the orders of an account are sent. */
 export interface AccountPlace {
@@ -26,7 +19,7 @@ export interface ExchangesDeps {
   readonly accounts: Pick<Accounts, 'find' | 'unwrap'>;
   readonly keyChanges: Pick<KeyChanges, 'open'>;
   readonly brokerCode: string;
-  readonly market: OkxPublic;
+  readonly market: MarketClient;
   readonly transport: Transport;
   readonly addressBudget: RateBudget;
   readonly meterOf: (accountId: string) => LinkMeter;
@@ -42,7 +35,7 @@ export interface Exchanges {
   /** The account's client when it was prepared. */
   find(accountId: string): ReplaceableExchange | null;
   /** A client for credentials that are not stored yet, to check them. */
-  trial(accountId: string, place: AccountPlace, credentials: AccountCredentials): OkxExchange;
+  trial(accountId: string, place: AccountPlace, credentials: AccountCredentials): AccountClient;
   /** Removes the client of an unlinked account. */
   forget(accountId: string): void;
 }
@@ -56,10 +49,10 @@ export function createExchanges(deps: ExchangesDeps): Exchanges {
     budgets.set(accountId, budget);
     return budget;
   };
-  const make = (accountId: string, place: AccountPlace, credentials: AccountCredentials): OkxExchange => {
+  const make = (accountId: string, place: AccountPlace, credentials: AccountCredentials): AccountClient => {
     const site = deps.siteOf(place);
     if (site === null) throw new Error(`this venue does not serve ${place.environment} accounts of ${place.domain}`);
-    return createOkxExchange({
+    return tradingVenue.createAccountClient({
       ...site,
       environment: place.environment,
       brokerTag: deps.brokerCode,
@@ -83,8 +76,8 @@ export function createExchanges(deps: ExchangesDeps): Exchanges {
     async prepare(accountId) {
       if (byAccount.has(accountId)) return true;
       const account = await deps.accounts.find(accountId);
-      // Bots trade on OKX only, because LBank does not offer perpetual swaps to ordinary keys.
-      if (account?.exchange !== 'okx' || deps.siteOf(account) === null) return false;
+      // Bots do not trade on other exchanges, so no client of them is made.
+      if (account?.exchange !== tradingVenue.id || deps.siteOf(account) === null) return false;
       const exchange = make(accountId, account, await deps.accounts.unwrap(accountId));
       const change = await deps.keyChanges.open(accountId);
       if (byAccount.has(accountId)) return true;

@@ -1,11 +1,13 @@
 // The account on which a call trades or reads: the named one, or the only linked one.
 import type { AccountRecord } from '@rondo/store';
 import { ApiError } from '../api/api-error.ts';
+import { tradingVenue } from '../venues/trading-venue.ts';
 
-/** Returns the named account, or the only linked one. Throws NOT_FOUND for an account of somebody else. */
+/** Returns the named account, or the only linked one. Throws NOT_FOUND for an account of another user, and BOTS_NOT_OFFERED for an account on which bots cannot trade. */
 export function findAccount(linked: readonly AccountRecord[], accountId: string | undefined): AccountRecord {
-  if (linked.some((each) => each.id === accountId && each.exchange !== 'okx')) throw new ApiError('BOTS_NOT_OFFERED');
-  const accounts = linked.filter((each) => each.exchange === 'okx');
+  if (linked.some((each) => each.id === accountId && each.exchange !== tradingVenue.id))
+    throw new ApiError('BOTS_NOT_OFFERED');
+  const accounts = linked.filter((each) => each.exchange === tradingVenue.id);
   if (accounts.length === 0) throw new ApiError('EXCHANGE_NOT_LINKED');
   const account = accountId === undefined ? accounts[0] : accounts.find((each) => each.id === accountId);
   if (account === undefined) throw new ApiError('NOT_FOUND');

@@ -1,15 +1,15 @@
 // The exchange of an account, with a client that can be gated and replaced while bots run. The engine uses the same object until the account is unlinked.
 import type { Clock, Exchange, ExchangeHint, Outcome, Report } from '@rondo/engine/ports';
-import type { OkxExchange } from '@rondo/exchange';
+import type { AccountClient } from '../venues/venue.ts';
 
 /** While gated nothing is sent: commands are rejected locally, reads are unavailable, streams are down. Orders rest on the exchange. */
 export interface ReplaceableExchange extends Exchange {
-  readonly current: OkxExchange;
+  readonly current: AccountClient;
   readonly isGated: boolean;
   /** Gates the client. With `next`, replaces it as well, so that the old client sends nothing more. */
-  gate(cause: string, next?: OkxExchange): void;
+  gate(cause: string, next?: AccountClient): void;
   /** Ends the gate, with a new client when one is given. Every stream is opened again, so all state is read again. */
-  open(next?: OkxExchange): void;
+  open(next?: AccountClient): void;
 }
 
 interface Stream {
@@ -20,7 +20,7 @@ interface Stream {
 
 /** Wraps a client; gated from the start when `gateCause` is given. */
 export function createReplaceableExchange(
-  first: OkxExchange,
+  first: AccountClient,
   { clock, gateCause }: { readonly clock: Clock; readonly gateCause: string | null },
 ): ReplaceableExchange {
   let current = first;
@@ -79,7 +79,7 @@ export function createReplaceableExchange(
 
 interface Gated {
   readonly clock: Clock;
-  readonly current: () => OkxExchange;
+  readonly current: () => AccountClient;
   readonly gatedBy: () => string | null;
 }
 
@@ -91,9 +91,9 @@ function forwarded({ clock, current, gatedBy }: Gated): Omit<Exchange, 'listen' 
     message: 'not sent: the account’s key is being replaced',
     reason: 'busy',
   };
-  const command = <Value>(send: (exchange: OkxExchange) => Promise<Outcome<Value>>): Promise<Outcome<Value>> =>
+  const command = <Value>(send: (exchange: AccountClient) => Promise<Outcome<Value>>): Promise<Outcome<Value>> =>
     gatedBy() === null ? send(current()) : Promise.resolve(refused);
-  const read = <Value>(ask: (exchange: OkxExchange) => Promise<Report<Value>>): Promise<Report<Value>> =>
+  const read = <Value>(ask: (exchange: AccountClient) => Promise<Report<Value>>): Promise<Report<Value>> =>
     gatedBy() === null
       ? ask(current())
       : Promise.resolve({ ok: false, cause: gatedBy() ?? '', reason: 'unavailable', startedAt: clock.now() });

@@ -1,12 +1,13 @@
 // The accounts that are served: one that cannot be read does not stop the others, and its error is logged once until it can be read again.
 import { expect, test } from 'vitest';
 import type { AccountRecord } from '@rondo/store';
+import { tradingVenue } from '../venues/trading-venue.ts';
 import { createServedAccounts } from './served-accounts.ts';
 
 const account = (id: string): AccountRecord => ({
   id,
   userId: 'ada',
-  exchange: 'okx',
+  exchange: tradingVenue.id,
   label: id,
   uid: id,
   environment: 'sandbox',

@@ -1,6 +1,7 @@
 // Every error of the catalogue, except those of the exchange link: each is caused for real and has its text in the five languages.
 import { decimal, ticks } from '@rondo/decimal';
 import type { InjectOptions } from 'fastify';
+import { createNodeTransport } from '@rondo/exchange';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import {
   errorCatalogue,
@@ -12,6 +13,7 @@ import {
 } from '@rondo/contract';
 import type { Api } from '../../src/api/api.ts';
 import { createApp } from '../../src/app.ts';
+import { openKeyedVenue } from '../../src/venues/keyed-venue.ts';
 import { serverLimits } from '../../src/limits.ts';
 import type { Market } from '../../src/market/market.ts';
 import type { AppContext } from '../../src/app-context.ts';
@@ -257,8 +259,10 @@ const bots = {
 const keys = {
   EXCHANGE_FIELDS_REQUIRED: () => link('read_only', { account_name: ' ' }),
   EXCHANGE_UNKNOWN: () => link('read_only', { exchange_id: 'nowhere' }),
-  EXCHANGE_COMING_SOON: async () =>
-    link('read_only', {}, await serverWith({ lbank: { client: null, environment: 'sandbox' } })),
+  async EXCHANGE_COMING_SOON() {
+    const off = { venue: 'sandbox', isKeyedVenueOn: false, keyedVenueOrigin: '' } as const;
+    return link('read_only', {}, await serverWith({ keyedVenue: openKeyedVenue(off, createNodeTransport(), null) }));
+  },
   EXCHANGE_BY_CONSENT: () => link('read_only', { exchange_id: 'okx' }),
   TESTNET_MISSING: async () => link('read_only', { is_testnet: true }, await serverWith({ venue: 'okx' })),
   KEY_MAY_NOT_READ: () => link('trade', {}),

@@ -1,7 +1,6 @@
 // The account whose key a consent can change. A consent of an unknown account leaves every linked account with a working key, and changes of one key do not overlap.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { Caller, type CallerResponse, type Json } from '../_link.ts';
-import { runKeyChange } from '../../src/keys/key-change-lock.ts';
 import { startWorld, until, type TestWorld } from '../_world.ts';
 
 let world: TestWorld;
@@ -106,7 +105,7 @@ test('unlinking is refused during a change of the key, and a change of the key i
 test('a new key that replaced the key of another account is stored there after a running change of that key', async () => {
   const [asked, other] = [await caller.linkAccount(), await caller.linkAccount()];
   await consentOfUnknown(other.uid, asked.accountId);
-  const { change } = await runKeyChange(other.accountId, async () => {
+  const { change } = await world.context.link.keyChanges.run(other.accountId, async () => {
     const begun = { change: caller.createKey(asked.accountId) };
     await until(async () => !(await isWorking(other.accountId)), 'the exchange has the new key');
     return begun;
@@ -121,7 +120,7 @@ test('a new key that replaced the key of another account is not stored there whi
   const storedKey = async () => (await world.context.store.accounts.find(other.accountId))?.maskedKey;
   const before = await storedKey();
   await consentOfUnknown(other.uid, asked.accountId);
-  await runKeyChange(other.accountId, async () => {
+  await world.context.link.keyChanges.run(other.accountId, async () => {
     expect(codeOf(await caller.createKey(asked.accountId))).toBe('ACCOUNT_DIFFERS');
     expect(await storedKey()).toBe(before);
   });

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { silentLog, startTestDatabase, type TestDatabase } from '@rondo/testkit/database';
 import { createUser } from '@rondo/testkit/database';
 import { createTokenKeeper } from '../../src/venues/okx/link/token-keeper.ts';
-import { sandboxLinkSites } from '../../src/venues/okx/okx-sites.ts';
+import { sandboxLinkSites } from '../../src/venues/sandbox/sandbox-sites.ts';
 import { until } from '../_world.ts';
 
 const minute = 60_000;
@@ -25,7 +25,7 @@ const good: HttpResponse = {
 const bad: HttpResponse = { status: 502, headers: {}, text: '<html>' };
 
 /** A consent that expires in an hour, and an exchange with scripted responses to renewals. */
-async function bench(responses: readonly HttpResponse[]) {
+async function setUp(responses: readonly HttpResponse[]) {
   const url = await database.createUrl();
   const store: Store = await database.openStore({ url });
   const clock: VirtualClock = createVirtualClock(startAt);
@@ -78,7 +78,7 @@ async function bench(responses: readonly HttpResponse[]) {
 }
 
 test('a token is renewed once, before it would be critical, with the refresh token it came with', async () => {
-  const { store, id, askedAt, keeper, clock } = await bench([]);
+  const { store, id, askedAt, keeper, clock } = await setUp([]);
   keeper.start();
   for (let at = 0; at <= 48 * minute; at += 4 * minute) {
     await until(async () => clock.waiting() > 0, 'the keeper sleeps');
@@ -102,7 +102,7 @@ test('a token is renewed once, before it would be critical, with the refresh tok
 });
 
 test('a failed renewal is retried after 1, 2 and 4 seconds, then at the next scheduled check', async () => {
-  const { askedAt, keeper, clock, walkTo } = await bench([bad, bad, bad, bad, bad]);
+  const { askedAt, keeper, clock, walkTo } = await setUp([bad, bad, bad, bad, bad]);
   await clock.runUntil(startAt + 50 * minute);
   keeper.start();
   await until(async () => askedAt.length === 1 && clock.waiting() > 0, 'the first attempt');
@@ -115,7 +115,7 @@ test('a failed renewal is retried after 1, 2 and 4 seconds, then at the next sch
 });
 
 test('two concurrent renewals of a token send one request', async () => {
-  const { store, askedAt, keeper } = await bench([]);
+  const { store, askedAt, keeper } = await setUp([]);
   const consent = await store.consents.find('account', 'oauth');
   if (consent === null) throw new Error('the bench stored it');
   const both = await Promise.all([keeper.renew(consent), keeper.renew(consent)]);
@@ -124,7 +124,7 @@ test('two concurrent renewals of a token send one request', async () => {
 });
 
 test('of two nodes one renews a token, and the other takes over when the first is gone', async () => {
-  const { askedAt, keeper, otherKeeper, clock } = await bench([bad, bad, bad, bad]);
+  const { askedAt, keeper, otherKeeper, clock } = await setUp([bad, bad, bad, bad]);
   await clock.runUntil(startAt + 50 * minute);
   const other = await otherKeeper();
   const sleeping = (count: number) => until(async () => clock.waiting() === count, 'the keepers sleep');
@@ -148,7 +148,7 @@ test('of two nodes one renews a token, and the other takes over when the first i
 
 test('a refresh token that another node has already used does not end the consent', async () => {
   const refusal: HttpResponse = { status: 400, headers: {}, text: JSON.stringify({ code: '53002', msg: 'used' }) };
-  const { store, keeper, otherKeeper } = await bench([good, refusal]);
+  const { store, keeper, otherKeeper } = await setUp([good, refusal]);
   const consent = await store.consents.find('account', 'oauth');
   if (consent === null) throw new Error('the bench stored it');
   expect(await keeper.renew(consent)).toMatchObject({ kind: 'renewed' });
@@ -159,7 +159,7 @@ test('a refresh token that another node has already used does not end the consen
 
 test('a consent that the user withdrew is not renewed again', async () => {
   const refusal: HttpResponse = { status: 400, headers: {}, text: JSON.stringify({ code: '53003', msg: 'revoked' }) };
-  const { store, askedAt, keeper, clock, walkTo } = await bench([refusal]);
+  const { store, askedAt, keeper, clock, walkTo } = await setUp([refusal]);
   await clock.runUntil(startAt + 50 * minute);
   keeper.start();
   await until(async () => askedAt.length === 1, 'the attempt');

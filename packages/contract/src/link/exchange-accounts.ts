@@ -1,5 +1,6 @@
 // Linked exchange accounts on the wire, without secrets.
 import * as z from 'zod';
+import { exchangeSchema } from '../wire/venues.ts';
 
 /**
  * One linked account. `expires_at` is the end of the token in epoch seconds; null without a token (a trading key does not expire).
@@ -9,7 +10,7 @@ import * as z from 'zod';
 const exchangeAccountSchema = z.object({
   id: z.string(),
   name: z.string(),
-  exchange: z.enum(['okx', 'lbank']),
+  exchange: exchangeSchema,
   environment: z.enum(['sandbox', 'demo', 'live']),
   is_expired: z.boolean(),
   expires_at: z.number().nullable(),

@@ -1,5 +1,6 @@
-// Exchange accounts that are linked with a key and a secret (LBank): list, create, edit, delete, test (specification 3, 5, 7).
+// Exchange accounts that are linked with a key and a secret: list, create, edit, delete, test (specification 3, 5, 7).
 import * as z from 'zod';
+import { exchangeSchema } from '../wire/venues.ts';
 import { contractLimits } from '../limits.ts';
 import { lineOfText } from '../wire/text.ts';
 
@@ -7,7 +8,7 @@ const { exchangeAccount: bounds } = contractLimits;
 
 /** GET /api/exchange-accounts/exchanges. `offers_bots` false: a key can be linked and tested, bots cannot trade there. */
 const exchangeItemSchema = z.object({
-  id: z.enum(['okx', 'lbank']),
+  id: exchangeSchema,
   name: z.string(),
   status: z.enum(['available', 'coming_soon']),
   offers_bots: z.boolean(),
@@ -25,7 +26,7 @@ export function findExchange(exchanges: readonly ExchangeItem[], name: string): 
 /** One linked account with its labels; never a secret. `status` is the result of the last test. */
 export const keyedAccountSchema = z.object({
   id: z.string(),
-  exchange_id: z.enum(['okx', 'lbank']),
+  exchange_id: exchangeSchema,
   exchange_name: z.string(),
   account_name: z.string(),
   api_key: z.string(),

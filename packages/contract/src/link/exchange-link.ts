@@ -1,4 +1,4 @@
-// Linking an OKX account: state, authorisation, both callbacks, token refresh, disconnect, and the trading ("fast API") key.
+// Linking an exchange account by consent: state, authorisation, both callbacks, token refresh, disconnect, and the trading ("fast API") key.
 import * as z from 'zod';
 import { contractLimits } from '../limits.ts';
 import { findingSchema } from './preflight.ts';

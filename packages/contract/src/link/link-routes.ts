@@ -33,7 +33,7 @@ import {
 } from './viewer-socket.ts';
 
 /** Part of the route table. */
-export const okxRoutes = {
+export const linkRoutes = {
   oauthStateRegister: {
     method: 'POST',
     path: '/api/okx/oauth/state/register',

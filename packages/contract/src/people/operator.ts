@@ -1,5 +1,6 @@
 // The operator's data and calls: sign-ups, people, links without secrets, and the audit.
 import * as z from 'zod';
+import { exchangeSchema } from '../wire/venues.ts';
 import { queryCount } from '../wire/amount.ts';
 import { contractLimits } from '../limits.ts';
 import { lineOfText, requiredLine } from '../wire/text.ts';
@@ -47,7 +48,7 @@ const operatorLinkSchema = z.object({
   id: z.string(),
   user_id: z.string(),
   email: z.string(),
-  exchange: z.enum(['okx', 'lbank']),
+  exchange: exchangeSchema,
   label: z.string(),
   environment: z.enum(['sandbox', 'demo', 'live']),
   running_bots: z.number(),

@@ -26,7 +26,7 @@ import {
   tickerSchema,
 } from '../market/instruments.ts';
 import { leaderboardSchema } from '../showcase/leaderboard.ts';
-import { okxRoutes } from '../link/link-routes.ts';
+import { linkRoutes } from '../link/link-routes.ts';
 import { personRoutes } from '../people/person-routes.ts';
 import type { ApiRoute } from './route.ts';
 import { showcaseRoutes } from '../showcase/showcase-routes.ts';
@@ -134,7 +134,7 @@ export const routes = {
     summary: 'Linked accounts',
     response: oauthStatusSchema,
   },
-  ...okxRoutes,
+  ...linkRoutes,
   margin: {
     method: 'GET',
     path: '/api/margin',

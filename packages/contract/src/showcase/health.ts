@@ -1,11 +1,12 @@
 // The readiness of each part of the product.
 import * as z from 'zod';
+import { venueSchema } from '../wire/venues.ts';
 
 /** GET /api/health: 200 only when every part is ready, else 503 with the parts that are not. */
 export const healthSchema = z.object({
   ready: z.boolean(),
   parts: z.record(z.string(), z.object({ ready: z.boolean(), detail: z.string() })),
-  venue: z.enum(['sandbox', 'okx']),
+  venue: venueSchema,
   at: z.number(),
 });
 /** The readiness of each part. */

@@ -1,12 +1,5 @@
 // The fixed table of exchange sites; a host is never taken from a request (decision 17).
-
-/** Addresses of one site: REST origin without a path, socket base ending in /ws/v5. */
-export interface VenueSite {
-  readonly restOrigin: string;
-  readonly wsBase: string;
-  /** Other socket bases of the same environment. */
-  readonly wsAlternates?: readonly string[];
-}
+import type { LinkSites, VenueSite } from '../venue.ts';
 
 interface OkxSite {
   readonly restOrigin: string;
@@ -62,13 +55,6 @@ export function okxPublicSite(): VenueSite {
   return { ...site, wsAlternates: ['wss://wsaws.okx.com:8443/ws/v5'] };
 }
 
-/** The sites with consent pages. `find` returns the name of a callback's domain in the table, or null. */
-export interface LinkSites {
-  readonly authorizeOrigin: string;
-  find(domain: string | undefined): string | null;
-  originOf(name: string): string | null;
-}
-
 /** The table for the live venue; a callback without a domain is the global site's. */
 export function okxLinkSites(): LinkSites {
   return {
@@ -79,14 +65,5 @@ export function okxLinkSites(): LinkSites {
       return row?.[0] ?? null;
     },
     originOf: (name) => okxSites[name]?.restOrigin ?? null,
-  };
-}
-
-/** The table for the sandbox: the sandbox itself, with the name `global`. */
-export function sandboxLinkSites(site: VenueSite): LinkSites {
-  return {
-    authorizeOrigin: site.restOrigin,
-    find: (domain) => (domain === undefined || domain === site.restOrigin || domain === 'global' ? 'global' : null),
-    originOf: (name) => (name === 'global' ? site.restOrigin : null),
   };
 }

@@ -4,7 +4,8 @@ import { isKeyLimit } from '@rondo/exchange';
 import { secretOf, type AccountCredentials, type KeyChangeStep } from '@rondo/store';
 import { ApiError } from '../../../api/api-error.ts';
 import { toLinkError } from '../link/oauth-refusal.ts';
-import { keyFindings, preflightError, refusedKey } from '../../../link/preflight.ts';
+import { preflightError } from '../../../link/preflight.ts';
+import { keyFindings, refusedKeyFinding } from '../account-findings.ts';
 
 /** Facts that do not change during a key change. */
 export interface KeyChangeFacts {
@@ -175,7 +176,7 @@ function onRead(
   event: Extract<KeyChangeEvent, { kind: 'keyRead' }>,
 ): KeyChangeResult {
   if (!('owner' in event))
-    return deleteNew({ error: preflightError([refusedKey(event.report)]), isOldKeyDeleted: true });
+    return deleteNew({ error: preflightError([refusedKeyFinding(event.report)]), isOldKeyDeleted: true });
   const { owner, report } = event;
   const { settings } = report;
   if (settings.permissions.includes('withdraw'))

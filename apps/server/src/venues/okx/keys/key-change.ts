@@ -1,7 +1,7 @@
 // Makes, replaces and deletes an account's trading key: carries out the effects of the key-change flow.
 import type * as z from 'zod';
 import type { createKeyRequestSchema, CreateKeyResponse } from '@rondo/contract';
-import type { Bearer, OkxExchange, SettingsReport } from '@rondo/exchange';
+import type { Bearer, SettingsReport } from '@rondo/exchange';
 import type {
   AccountCredentials,
   AccountEnvironment,
@@ -13,8 +13,9 @@ import type {
 import { ApiError } from '../../../api/api-error.ts';
 import type { AppContext } from '../../../app-context.ts';
 import { requireOauth } from '../link/consent.ts';
-import { accountFindings, keyFindings } from '../../../link/preflight.ts';
+import { accountFindings, keyFindings } from '../account-findings.ts';
 import type { AccountPlace } from '../../../trading/exchanges.ts';
+import type { AccountClient } from '../../venue.ts';
 import {
   continueKeyChange,
   startKeyChange,
@@ -26,7 +27,6 @@ import {
   type KeyOwner,
   type NewKey,
 } from './key-change-flow.ts';
-import { runKeyChange, runKeyChangeSoon } from '../../../keys/key-change-lock.ts';
 import { isGoodPassphrase, makePassphrase } from './passphrase.ts';
 import { readUntilFinal } from './read-until-final.ts';
 
@@ -53,11 +53,11 @@ export async function createKey(
 ): Promise<CreateKeyResponse> {
   const passphrase = request.passphrase ?? makePassphrase();
   if (!isGoodPassphrase(passphrase)) throw new ApiError('INVALID_PASSPHRASE', { field: 'passphrase' });
-  return runKeyChange(request.account_id, async () => {
+  return context.link.keyChanges.run(request.account_id, async () => {
     const target = { accountId: request.account_id, isDemo: request.is_demo };
     const change = await beginChange(context, user, { ...target, wanted: { request, passphrase } });
     const final = await run(change, 'replace');
-    if (final.at !== 'created') throw new Error(`a key was wanted and the change ended as ${final.at}`);
+    if (final.at !== 'created') throw new Error(`a key change that creates a key ended as ${final.at}`);
     const account = await context.store.accounts.find(change.consent.accountId);
     if (account === null) throw new Error('an account that was just stored is gone');
     const { settings, isReplacement } = final;
@@ -79,10 +79,10 @@ export async function deleteKey(
   user: UserRecord,
   target: { readonly accountId: string; readonly isDemo: boolean },
 ): Promise<{ readonly existed: boolean }> {
-  return runKeyChange(target.accountId, async () => {
+  return context.link.keyChanges.run(target.accountId, async () => {
     const change = await beginChange(context, user, { ...target, wanted: null });
     const final = await run(change, 'delete');
-    if (final.at !== 'deleted') throw new Error(`a deletion was wanted and the change ended as ${final.at}`);
+    if (final.at !== 'deleted') throw new Error(`a key change that deletes a key ended as ${final.at}`);
     return { existed: final.existed };
   });
 }
@@ -209,7 +209,7 @@ async function findOwner({ context, account, consent, place, user }: Change, uid
 }
 
 /** A new key may not be known to every server of the exchange at once, so a refused read is repeated. */
-function readSettings({ clock }: AppContext, trial: OkxExchange): Promise<SettingsReport> {
+function readSettings({ clock }: AppContext, trial: AccountClient): Promise<SettingsReport> {
   return readUntilFinal(
     clock,
     () => trial.settings(),
@@ -221,7 +221,7 @@ function readSettings({ clock }: AppContext, trial: OkxExchange): Promise<Settin
 async function handOverKey(change: Change, accountId: string, key: NewKey): Promise<void> {
   const { context, place } = change;
   try {
-    await runKeyChangeSoon(context.clock, accountId, async () => {
+    await context.link.keyChanges.runAfterWait(accountId, async () => {
       // An earlier change of that account may have made another key meanwhile: only a key that still works is stored.
       const trial = context.link.exchanges.trial(accountId, place, key.credentials);
       if (!(await readSettings(context, trial)).ok) return;

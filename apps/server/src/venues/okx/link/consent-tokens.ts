@@ -1,7 +1,7 @@
 // Converts the tokens of the exchange to the form in which the store keeps them.
 import type { OauthTokens } from '@rondo/exchange';
 import { secretOf, type ConsentTokens } from '@rondo/store';
-import { serverLimits } from '../../../limits.ts';
+import { okxLimits } from '../okx-limits.ts';
 
 /** Tokens with the instants at which they expire; `now` is the local time of the response. */
 export function toConsentTokens(tokens: OauthTokens, now: number): ConsentTokens {
@@ -9,6 +9,6 @@ export function toConsentTokens(tokens: OauthTokens, now: number): ConsentTokens
     accessToken: secretOf(tokens.accessToken),
     refreshToken: tokens.refreshToken === null ? null : secretOf(tokens.refreshToken),
     expiresAt: now + tokens.expiresInMs,
-    refreshExpiresAt: tokens.refreshToken === null ? null : now + serverLimits.refreshTokenMs,
+    refreshExpiresAt: tokens.refreshToken === null ? null : now + okxLimits.refreshTokenMs,
   };
 }

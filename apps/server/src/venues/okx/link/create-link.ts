@@ -3,10 +3,12 @@ import { createOkxOauth, type Transport } from '@rondo/exchange';
 import type { Clock, Log } from '@rondo/engine/ports';
 import type { AccountEnvironment, Store } from '@rondo/store';
 import type { Exchanges } from '../../../trading/exchanges.ts';
-import type { LinkSites } from '../okx-sites.ts';
+import type { LinkSites } from '../../venue.ts';
 import type { LinkMeters } from '../../../link-health/link-meters.ts';
+import { createKeyChangeLock } from '../../../keys/key-change-lock.ts';
 import type { LinkContext } from '../../../link/link-context.ts';
-import { createStateSeal } from './state-seal.ts';
+import { createStateSeal } from '../../../link/state-seal.ts';
+import { deleteAtExchange } from '../keys/key-deletion.ts';
 import { createTokenKeeper } from './token-keeper.ts';
 import { createViewers } from '../../../link-health/viewers.ts';
 
@@ -35,20 +37,17 @@ export interface LinkDeps {
 export function createLink(deps: LinkDeps): LinkContext {
   const { clock, log, program, exchanges, meters, sites } = deps;
   const client = program === null ? null : createOkxOauth({ ...program, clock, log, transport: deps.transport });
+  const oauth = client === null ? null : { client };
+  const { consents, jobs } = deps.store;
+  const tokens = createTokenKeeper({ clock, log, sites, consents, jobs, oauth: client });
   return {
-    oauth: client === null ? null : { client },
+    oauth,
     sites,
     seal: createStateSeal(deps.masterKey),
     exchanges,
     meters,
-    tokens: createTokenKeeper({
-      clock,
-      log,
-      sites,
-      consents: deps.store.consents,
-      jobs: deps.store.jobs,
-      oauth: client,
-    }),
+    tokens,
+    keyChanges: createKeyChangeLock(clock),
     viewers: createViewers(clock),
     environment: deps.environment,
     redirectUri(host) {
@@ -56,6 +55,7 @@ export function createLink(deps: LinkDeps): LinkContext {
       const origin = origins.find((one) => new URL(one).host === host) ?? origins[0];
       return `${origin}${callbackPath}`;
     },
+    deleteKey: (account) => deleteAtExchange({ clock, consents, oauth, sites, tokens }, account),
     isReachable: deps.isReachable,
     async forget(accountId) {
       await deps.endActor(accountId);

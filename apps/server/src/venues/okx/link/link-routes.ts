@@ -19,7 +19,7 @@ import type { AppContext } from '../../../app-context.ts';
 const errorPath = '/okx-oauth-error';
 
 /** Serves /api/okx/oauth except status figures and the viewer's connection. */
-export function serveOkxLink(router: Router, context: AppContext): void {
+export function serveLink(router: Router, context: AppContext): void {
   sendBrowsersToPages(router);
   const { store, clock, link } = context;
   const links = new RateLimiterMemory({ points: serverLimits.linksPerMinute, duration: 60 });

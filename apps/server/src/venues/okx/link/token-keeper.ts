@@ -1,38 +1,24 @@
 // Renews the tokens of consents before they expire, one renewal of a token at a time.
 import { recover, type RecoveryAttempt } from '@rondo/contract';
-import type { OkxOauth } from '@rondo/exchange';
 import type { Clock, Log } from '@rondo/engine/ports';
 import type { ConsentRecord, Consents, Jobs } from '@rondo/store';
 import { serverLimits } from '../../../limits.ts';
 import { causeOf } from '../../../ops/log.ts';
 import { schedule, type Schedule } from '../../../async/scheduler.ts';
-import type { LinkSites } from '../okx-sites.ts';
+import type { Renewal, TokenKeeper } from '../../../link/link-context.ts';
+import type { ConsentClient, LinkSites } from '../../venue.ts';
 import { toConsentTokens } from './consent-tokens.ts';
-
-/** `invalid`: the exchange ended the consent. `expired`: it can no longer be renewed. `failed`: the result is unknown; try again. */
-export type Renewal =
-  | { readonly kind: 'renewed'; readonly expiresAt: number }
-  | { readonly kind: 'invalid' }
-  | { readonly kind: 'expired' }
-  | { readonly kind: 'failed' };
-
-export interface TokenKeeper {
-  renew(consent: ConsentRecord): Promise<Renewal>;
-  /** Starts to renew all renewable consents on schedule. */
-  start(): void;
-  stop(): void;
-}
 
 export interface TokenKeeperDeps {
   readonly clock: Clock;
   readonly log: Log;
   readonly consents: Consents;
   readonly jobs: Jobs;
-  readonly oauth: OkxOauth | null;
+  readonly oauth: ConsentClient | null;
   readonly sites: LinkSites;
 }
 
-/** Renews at `renewBeforeMs` before the end; retries are those of the recovery table. */
+/** Renews each token `renewBeforeMs` before it expires. A failed renewal is retried at the times of the recovery table. */
 export function createTokenKeeper(deps: TokenKeeperDeps): TokenKeeper {
   const { clock, log } = deps;
   const running = new Map<string, Promise<Renewal>>();
@@ -45,7 +31,7 @@ export function createTokenKeeper(deps: TokenKeeperDeps): TokenKeeper {
     return work;
   };
   const wait = (delayMs: number): Promise<void> => new Promise((resolve) => void clock.after(delayMs, () => resolve()));
-  const look = async (): Promise<void> => {
+  const renewDue = async (): Promise<void> => {
     // A refresh token works once, so only one of several nodes renews.
     const isOurs = await deps.jobs.claim('tokens', { everyMs: serverLimits.tokenCheckMs, now: clock.now() });
     if (!isOurs) return;
@@ -64,7 +50,7 @@ export function createTokenKeeper(deps: TokenKeeperDeps): TokenKeeper {
     start() {
       checks = schedule(clock, {
         everyMs: serverLimits.tokenCheckMs,
-        work: look,
+        work: renewDue,
         onError: (error) => log.write('warn', 'token.look_failed', { cause: causeOf(error) }),
       });
     },

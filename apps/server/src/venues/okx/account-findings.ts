@@ -1,0 +1,39 @@
+// Findings about the key and the settings of an OKX account that prevent bots on it. Sources: decisions 7, 18, 19.
+import { findingOf, type Finding, type FindingWord } from '@rondo/contract';
+import type { AccountSettings, SettingsReport } from '@rondo/exchange';
+import { okxLimits } from './okx-limits.ts';
+
+/** Account levels on which bots cannot trade. Decision 7: single-currency and multi-currency accounts trade swaps with one margin pool. */
+const refusedLevels: Readonly<Record<string, FindingWord>> = { '1': 'spot', '4': 'portfolio margin' };
+/** OKX account/config roleType. */
+const roles: Readonly<Record<string, FindingWord>> = { '1': 'lead trader', '2': 'copy trader' };
+
+/** Findings about the permissions and addresses of the key. */
+export function keyFindings({ permissions, addresses }: AccountSettings): readonly Finding[] {
+  return [
+    ...(permissions.includes('withdraw') ? [findingOf('KEY_MAY_WITHDRAW')] : []),
+    ...(permissions.includes('trade') ? [] : [findingOf('KEY_CANNOT_TRADE')]),
+    ...(addresses.length === 0 && permissions.includes('trade')
+      ? [findingOf('KEY_NOT_BOUND', { days: String(okxLimits.unboundKeyDays) })]
+      : []),
+  ];
+}
+
+/** Findings about the account's level, position mode and role. */
+export function accountFindings({ level, positionMode, role }: AccountSettings): readonly Finding[] {
+  const levelName = level === '2' || level === '3' ? undefined : (refusedLevels[level] ?? level);
+  const roleName = role === '0' || role === '' ? undefined : (roles[role] ?? role);
+  return [
+    ...(levelName === undefined ? [] : [findingOf('ACCOUNT_LEVEL', { level: levelName })]),
+    ...(positionMode === null ? [findingOf('POSITION_MODE')] : []),
+    ...(roleName === undefined ? [] : [findingOf('LEAD_TRADER', { role: roleName })]),
+  ];
+}
+
+/** The finding for a key that cannot read the account, by the exchange's code. Source: okx 6. */
+export function refusedKeyFinding(report: Extract<SettingsReport, { ok: false }>): Finding {
+  if (report.reason !== 'key') return findingOf('ACCOUNT_UNREADABLE');
+  if (report.code === '50101') return findingOf('KEY_ENVIRONMENT');
+  if (report.code === '50110' || report.code === '50035') return findingOf('KEY_ADDRESS');
+  return findingOf('KEY_REFUSED', { reason: report.code });
+}

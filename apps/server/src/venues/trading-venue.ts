@@ -1,0 +1,23 @@
+// The exchange on which bots trade.
+import { createOkxExchange, createOkxOauth, createOkxPublic } from '@rondo/exchange';
+import { accountFindings, keyFindings, refusedKeyFinding } from './okx/account-findings.ts';
+import { okxLimits } from './okx/okx-limits.ts';
+import { createOkxMarket } from './okx/okx-market.ts';
+import { okxLinkSites, okxPublicSite, okxSiteOf } from './okx/okx-sites.ts';
+
+/** Its id in stored rows, its name in labels, its clients, its sites, and the findings that prevent bots on an account. */
+export const tradingVenue = {
+  id: 'okx',
+  name: 'OKX',
+  createAccountClient: createOkxExchange,
+  createMarketClient: createOkxPublic,
+  createConsentClient: createOkxOauth,
+  createMarket: createOkxMarket,
+  publicSite: okxPublicSite,
+  siteOf: okxSiteOf,
+  linkSites: okxLinkSites,
+  accountFindings,
+  keyFindings,
+  refusedKeyFinding,
+  unboundKeyDays: okxLimits.unboundKeyDays,
+} as const;
