@@ -25,9 +25,21 @@ test('the form opens with the defaults of the specification', () => {
   expect(stepDistanceOf(initialCreateForm)).toEqual({ n: 1n, d: 75n });
 });
 
-test('choosing a grid mode sets the steps and resets the cyclic steps to 1', () => {
-  const form = reduceCreateForm({ ...initialCreateForm, cyclicSteps: 3 }, { kind: 'grid', mode: 'fast' });
-  expect([form.martinSteps, form.cyclicSteps]).toEqual([5, 1]);
+test.each([
+  ['strong', 3],
+  ['balanced', 4],
+  ['fast', 5],
+] as const)('choosing the grid mode %s sets %i steps and resets the cyclic steps to 1', (mode, steps) => {
+  const form = reduceCreateForm({ ...initialCreateForm, cyclicSteps: 3 }, { kind: 'grid', mode });
+  expect([form.martinSteps, form.cyclicSteps]).toEqual([steps, 1]);
+});
+
+test.each([
+  ['fast', '0.5'],
+  ['default', '1'],
+  ['slow', '2'],
+] as const)('choosing the take-profit speed %s sets a target of %s %%', (speed, target) => {
+  expect(reduceCreateForm(initialCreateForm, { kind: 'speed', speed }).takeProfit).toBe(target);
 });
 
 test('more steps spread the same defence over more gaps', () => {
@@ -41,6 +53,15 @@ test('the manual slider overrides the defence and choosing a defence resets the 
   const again = reduceCreateForm(manual, { kind: 'defence', percent: '6' });
   expect([stepDistanceText(again), again.entryOptionCode]).toEqual(['2', '6p']);
 });
+
+test.each(['BTC', 'ETH', 'XRP', 'DOGE', 'SOL', '1INCH', 'AAVE', 'ADA', 'LTC', 'BCH'])(
+  'the AI option stays selected on %s',
+  (base) => {
+    const ai = reduceCreateForm(initialCreateForm, { kind: 'entryOption', code: 'ai-gpt' });
+    const moved = reduceCreateForm(ai, { kind: 'instrument', id: `${base}-USDT-SWAP` });
+    expect(moved.entryMode).toBe('ai');
+  },
+);
 
 test('the AI option outside its list falls back to the four percent defence', () => {
   const ai = reduceCreateForm(initialCreateForm, { kind: 'entryOption', code: 'ai-gpt' });
@@ -70,8 +91,15 @@ test('too many cyclic steps are unchanged so that the form can say what is wrong
 });
 
 test('a preset sets share and leverage and is recognised again', () => {
-  for (const preset of crashDefencePresets)
-    expect(presetOf(reduceCreateForm(initialCreateForm, { kind: 'preset', preset }))).toBe(preset);
+  const chosen = crashDefencePresets.map((preset) => reduceCreateForm(initialCreateForm, { kind: 'preset', preset }));
+  expect(chosen.map((form) => [form.investmentRatio, form.leverage])).toEqual([
+    ['50', '10'],
+    ['33', '10'],
+    ['25', '10'],
+    ['20', '10'],
+    ['10', '10'],
+  ]);
+  expect(chosen.map(presetOf)).toEqual(crashDefencePresets);
   expect(presetOf({ ...initialCreateForm, leverage: '7' })).toBeNull();
 });
 
