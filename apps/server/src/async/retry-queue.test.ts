@@ -20,7 +20,7 @@ test('every item is dispatched once, page after page, in order', async () => {
   expect(dispatched).toEqual(bots);
 });
 
-test('a thousand bots that never respond delay the others for eight seconds at most', async () => {
+test('a thousand bots that never respond delay the others by at most eight seconds', async () => {
   const clock = createVirtualClock(0);
   const dispatchedAt = new Map<number, number>();
   const dead = 1_000;
@@ -41,7 +41,7 @@ test('a thousand bots that never respond delay the others for eight seconds at m
   expect(turns * serverLimits.dispatchPaceMs).toBeLessThanOrEqual(8_000);
 });
 
-test('an item that fails stops no other of its page, and its error is reported afterwards', async () => {
+test('a failed item does not stop the other items of its page, and its error is reported afterwards', async () => {
   const dispatched: number[] = [];
   const work = drainQueue(createVirtualClock(0), {
     read: pageOf([1, 2, 3, 4], 10),

@@ -18,6 +18,6 @@ test.each([
   expect(wordsOf('bots.log.failed', { reason })).toBe(sentence);
 });
 
-test.each(botLogKeys)('%s prints no reason of the code', (key) => {
+test.each(botLogKeys)('the text of %s contains no reason code', (key) => {
   expect(wordsOf(key, { reason: 'below_min_size' })).not.toContain('below_min_size');
 });

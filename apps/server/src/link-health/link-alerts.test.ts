@@ -13,7 +13,7 @@ const good: LinkFigures = {
   observedMs: 600_000,
 };
 
-test('figures at their limits are no alert', () => {
+test('figures at their limits give no alert', () => {
   expect(figureAlerts(good)).toEqual([]);
   expect(measuredOf(good)).toEqual({
     connectionUptime: 95,
@@ -32,7 +32,7 @@ test.each([
   [{ upMs: 569_000 }, 'alerts.uptime', { percent: '94.8' }],
   [{ errors: 6 }, 'alerts.apiErrors', { percent: '94' }],
   [{ callMs: 100_100 }, 'alerts.apiSlow', { ms: '1001' }],
-])('a link with %j is warned about with %s', (changes, key, parameters) => {
+])('a link with %j has the alert %s', (changes, key, parameters) => {
   const [alert, ...others] = figureAlerts({ ...good, ...changes });
   expect([alert, others]).toMatchObject([{ level: 'warning', message_key: key, parameters }, []]);
   for (const value of Object.values(parameters)) expect(alert?.message).toContain(value);

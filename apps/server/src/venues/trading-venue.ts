@@ -1,5 +1,5 @@
 // The exchange on which bots trade.
-import { createOkxExchange, createOkxOauth, createOkxPublic } from '@rondo/exchange';
+import { createOkxExchange, createOkxPublic } from '@rondo/exchange';
 import { accountFindings, keyFindings, refusedKeyFinding } from './okx/account-findings.ts';
 import { okxLimits } from './okx/okx-limits.ts';
 import { createOkxMarket } from './okx/okx-market.ts';
@@ -11,7 +11,6 @@ export const tradingVenue = {
   name: 'OKX',
   createAccountClient: createOkxExchange,
   createMarketClient: createOkxPublic,
-  createConsentClient: createOkxOauth,
   createMarket: createOkxMarket,
   publicSite: okxPublicSite,
   siteOf: okxSiteOf,

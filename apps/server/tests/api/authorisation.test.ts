@@ -198,7 +198,7 @@ describe('by a member whose key the exchange refuses', () => {
   });
 });
 
-describe('by a member while the exchange is dead', () => {
+describe('by a member while the exchange does not respond', () => {
   beforeAll(() => world.killExchange());
 
   test.each(table)('%s', async (_name, row) => {
@@ -238,7 +238,7 @@ test('the OpenAPI document lists every route with its responses, and nothing els
   }
 });
 
-test('the document has one error schema, and a description of every status and of who may call', async () => {
+test('the document has one error schema, and describes every status and the access of every route', async () => {
   const response = await world.api.inject({ url: '/api/openapi.json' });
   const document = response.json<{
     servers: readonly { url: string }[];

@@ -14,7 +14,7 @@ afterAll(() => world.close());
 
 const canary = 'Canary-Pass-7391x';
 
-test('after every way of linking, failing and looking, no secret is anywhere but sealed', async () => {
+test('after every kind of link, failure and read, secrets exist only in sealed form', async () => {
   const caller = new Caller(world);
   const frames: string[] = [];
   const plain = await caller.consent('oauth', 'new');

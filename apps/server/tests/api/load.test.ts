@@ -145,7 +145,7 @@ test('a socket above the limit of a member, a socket with too many messages and 
   for (const socket of open) socket.terminate();
 });
 
-test('what is said before the ticket is looked at counts as well', async () => {
+test('messages before the check of the ticket count towards the limit of messages', async () => {
   const socket = await knock();
   socket.once('open', () => {
     for (let sent = 0; sent <= contractLimits.socketMessagesPer10Seconds; sent += 1) socket.send('x');

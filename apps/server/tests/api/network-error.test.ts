@@ -64,7 +64,7 @@ const thrownBy = (work: Promise<unknown>): Promise<unknown> =>
     (error: unknown) => error,
   );
 
-test('a closed port is NETWORK_ERROR with status 0, tried again after 3, 6 and 12 s, then told in five languages', async () => {
+test('a closed port is NETWORK_ERROR with status 0, is retried after 3, 6 and 12 s, and has a text in five languages', async () => {
   const client = await clientAt(await closedPort());
   const pauses: number[] = [];
   const error = await thrownBy(

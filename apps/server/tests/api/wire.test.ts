@@ -40,19 +40,19 @@ async function ask(
   return { status: response.status, headers: response.headers, text, body: content as ErrorBody }; // only the status of a success is checked
 }
 
-test.each(changing)('%s takes a call that names JSON and has no body as one without a body', async (_name, row) => {
+test.each(changing)('%s accepts the content type JSON on a call without a body', async (_name, row) => {
   const response = await ask(row, {});
   expect(response.body.error_code).not.toBe('BAD_REQUEST');
   if (row.body !== undefined && response.status !== 404) expect(response.status).toBeGreaterThanOrEqual(400);
 });
 
-test.each(table)('%s refuses a query parameter that it does not know', async (_name, row) => {
+test.each(table)('%s refuses an unknown query parameter', async (_name, row) => {
   const { status } = await ask(row, { query: '?no_such_field=1' });
   expect(status).toBeGreaterThanOrEqual(400);
   expect(status).toBeLessThan(500);
 });
 
-test.each(changing)('%s refuses a field that it does not know, also when it takes no body', async (_name, row) => {
+test.each(changing)('%s refuses an unknown field of the body, also when the route has no body', async (_name, row) => {
   for (const body of ['{"no_such_field":1}', '[1]', '"text"', '7', 'true'])
     expect((await ask(row, { body })).status, body).toBe(400);
 });
@@ -66,7 +66,7 @@ test.each(changing.filter(([, row]) => row.body === undefined))(
   },
 );
 
-test('bytes that are no UTF-8, a packed body and another type are refused before they are read', async () => {
+test('a body with invalid UTF-8, a compressed body and a body of another type are refused', async () => {
   const row = routes.register;
   const half = Buffer.concat([Buffer.from('{"name":"'), Buffer.from([0xff]), Buffer.from('"}')]);
   expect(await ask(row, { body: half })).toMatchObject({ status: 400, body: { error_code: 'BAD_REQUEST' } });
@@ -114,7 +114,7 @@ test('the refusal of a limit outside its bounds names the bounds', async () => {
   expect(body.message).toContain('must be a whole number from 1 to 100');
 });
 
-test('a history without days is of the last thirty in UTC, both ends counted', async () => {
+test('a history without a range has the last thirty UTC days, the first and the last included', async () => {
   const today = new Date(world.context.clock.now()).toISOString().slice(0, 10);
   const read = async (query: string) => JSON.parse((await ask(routes.history, { query })).text) as HistoryList; // the fuzz test checks the schema of the response
   const list = await read('');

@@ -54,7 +54,7 @@ test.each([{}, { is_last: 'true' }, { status: 'completed', close_position: true,
 
 const records = ['fills', 'orders', 'ledger', 'export?of=fills'] as const;
 
-test('the bills add up to the bot’s net result exactly, and pages split them without loss', async () => {
+test('the sum of the bills is exactly the net result of the bot, and the pages contain every bill once', async () => {
   const ledger = (await read(`/api/bots/${id}/ledger`)).json<LedgerList>();
   const fills = (await read(`/api/bots/${id}/fills`)).json<FillList>();
   expect(ledger.balance_change).toBe(fills.realised_pnl);
@@ -66,7 +66,7 @@ test('the bills add up to the bot’s net result exactly, and pages split them w
   expect(new Set(pages.map((each) => each.total))).toEqual(new Set([fills.total]));
 });
 
-test('the history is split into pages without loss, and its totals are of the whole range', async () => {
+test('the pages of the history contain every row once, and its totals are those of the whole range', async () => {
   const day = (shiftDays: number) => new Date(Date.now() - shiftDays * 24 * 60 * 60_000).toISOString().slice(0, 10);
   const url = `/api/bots?from=${day(40)}&to=${day(0)}`;
   const whole = (await read(url)).json<HistoryList>();
@@ -81,7 +81,7 @@ test('the history is split into pages without loss, and its totals are of the wh
   expect((await read(`${url}&offset=1000000`)).json<HistoryList>().items).toEqual([]);
 });
 
-test('an ended bot is an item of the history with its name, its settings, its exact result and its instants', async () => {
+test('the history has an ended bot with its name, its settings, its exact result and its times', async () => {
   const day = new Date().toISOString().slice(0, 10);
   const { items, total_profit: totalProfit } = (await read(`/api/bots?from=${day}&to=${day}`)).json<HistoryList>();
   const fills = (await read(`/api/bots/${id}/fills`)).json<FillList>();
@@ -116,7 +116,7 @@ test.each(['limit=0', 'limit=-1', 'limit=501', 'limit=1e9', 'offset=', 'offset=0
   },
 );
 
-test('every order says why it was sent', async () => {
+test('every order has the reason for which it was sent', async () => {
   const orders = (await read(`/api/bots/${id}/orders`)).json<{ items: OrderRecordWire[]; total: number }>();
   expect(orders.total).toBe(orders.items.length);
   const reasons = new Map(orders.items.map((order) => [order.reason_key, order]));
@@ -141,7 +141,7 @@ test('CSV files have a header, UTC instants and the same rows', async () => {
   }
 });
 
-test('the history’s file holds the same bots, and a name runs nothing in a spreadsheet', async () => {
+test('the CSV file of the history has the same bots, and a spreadsheet does not run the name of a bot as a formula', async () => {
   const day = new Date().toISOString().slice(0, 10);
   const range = `from=${day}&to=${day}`;
   const list = (await read(`/api/bots?${range}`)).json<HistoryList>();

@@ -199,7 +199,7 @@ test('a valid bot is created once per idempotency key, runs, blocks its symbol, 
   await expectNothingCreated();
 });
 
-test('when the exchange dies just after its last price, creation returns EXCHANGE_UNAVAILABLE and nothing is created', async () => {
+test('when the exchange stops just after its last price, a creation returns EXCHANGE_UNAVAILABLE and creates nothing', async () => {
   const ticker = await world.api.inject({ url: '/api/instruments/ETH-USDT-SWAP/ticker' });
   expect(ticker.statusCode).toBe(200);
   await world.killExchange();

@@ -33,7 +33,7 @@ async function read(): Promise<BotWire> {
 const sendStatus = (payload: object) =>
   world.api.inject({ method: 'PATCH', url: `/api/bots/${id}/status`, headers, payload });
 
-test('a bot of my-bots has the name, numbers and settings that it was given', async () => {
+test('a bot of my-bots has the name, the numbers and the settings of its request', async () => {
   const request = validRequest();
   expect(await read()).toMatchObject({
     id,
@@ -55,7 +55,7 @@ test('a bot of my-bots has the name, numbers and settings that it was given', as
   });
 });
 
-test('its position is that of its fills, its money adds up, and its ladder has step, price, amount and type', async () => {
+test('the position of a bot is the sum of its fills, its amounts add up, and each step of its ladder has price, amount and type', async () => {
   const bot = await read();
   const { items } = (await world.api.inject({ url: `/api/bots/${id}/fills`, headers })).json<{
     items: BotFillWire[];
@@ -77,7 +77,7 @@ test('its position is that of its fills, its money adds up, and its ladder has s
   expect(bot.entry.data.map(({ amount }) => Number(amount))).toEqual([1_250, 1_250, 2_500, 5_000]);
 });
 
-test('its log has an instant, a type and a sentence on every line', async () => {
+test('every line of the log of a bot has a time, a type and a sentence', async () => {
   const { logs } = await read();
   expect(logs.length).toBeGreaterThan(0);
   for (const line of logs) {
@@ -109,7 +109,7 @@ test('an unchanged list returns the same response object, and a new mark price r
   expect((await list())[0]?.current_pnl).not.toBe(before[0]?.current_pnl);
 });
 
-test('the scheduled exit is taken on and back, and each time the list says so', async () => {
+test('the list shows the scheduled exit after it is set and after it is removed', async () => {
   for (const isLast of [true, false]) {
     expect((await sendStatus({ is_last: isLast })).statusCode).toBe(200);
     await until(async () => (await read()).is_last === isLast, `is_last is ${isLast}`);
@@ -138,7 +138,7 @@ test('a key that cannot be decrypted does not delay other accounts, and their re
   await store.accounts.unlink(linked.account.id, { isKeyDeleted: true, now });
 });
 
-test('close bot only ends the bot, leaves its position, and the list has it no more', async () => {
+test('the stop that keeps the position ends the bot, leaves its position, and removes the bot from the list', async () => {
   const response = await sendStatus({ status: 'completed', close_position: false, is_last: false });
   expect(response.statusCode).toBe(200);
   const detail = async () => (await world.api.inject({ url: `/api/bots/${id}`, headers })).json<BotWire>();
@@ -148,7 +148,7 @@ test('close bot only ends the bot, leaves its position, and the list has it no m
   expect(position?.instrumentId).toBe('ETH-USDT-SWAP');
 });
 
-test('the log-in answers token, name and level, and the linked account has the broker code of its orders', async () => {
+test('the log-in returns token, name and level, and the status of the links has the broker code', async () => {
   const login = await world.api.inject({
     method: 'POST',
     url: '/api/auth/login',

@@ -43,7 +43,7 @@ async function netByFills(row: HistoryRow): Promise<Decimal> {
   );
 }
 
-test('the result of every row is the sum of its fills, and some bots were stopped with a loss', async () => {
+test('the result of every bot in the history is the sum of its fills, and some bots ended with a loss', async () => {
   const rows = await pastOfAll();
   expect(rows.length).toBeGreaterThan(20);
   for (const row of rows) expect(formatDecimal(await netByFills(row))).toBe(formatDecimal(decimal(row.netPnl)));

@@ -104,7 +104,7 @@ function messagesOf({ texts }: Opened, type: FeedMessage['type']): readonly Feed
   return texts.map((text) => JSON.parse(text) as FeedMessage).filter((message) => message.type === type);
 }
 
-test('balance and positions are read only while somebody looks, and once for all who look', async () => {
+test('balance and positions are read only while a socket is open, and once for all sockets of an account', async () => {
   const theatre = createStage();
   const { stage, feeds, pass } = theatre;
   await pass(60_000);
@@ -168,7 +168,7 @@ test('a change is sent without delay, and a burst of changes is sent as one mess
   viewer.client.terminate();
 });
 
-test('the session is asked about again, and its end closes the socket with the code that says so', async () => {
+test('the session is checked repeatedly, and its end closes the socket with the close code of an ended session', async () => {
   const theatre = createStage();
   const viewer = await connectTo(theatre);
   await theatre.pass(serverLimits.feedSessionMs);
@@ -179,7 +179,7 @@ test('the session is asked about again, and its end closes the socket with the c
   expect(await viewer.closed).toBe(feedCloseCodes.session);
 });
 
-test('a reader that does not read costs a bounded queue and is dropped with the code that says so', async () => {
+test('a client that does not read has a bounded queue and is disconnected with the close code of a slow client', async () => {
   const theatre = createStage();
   const { stage, pass } = theatre;
   const viewer = await connectTo(theatre);

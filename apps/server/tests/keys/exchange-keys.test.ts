@@ -31,7 +31,7 @@ function linkOf(perm: string, changes: object = {}) {
   return { exchange_id: 'lbank', account_name: ' My LBank ', credentials, tags: 'spot, , slow ,spot', ...changes };
 }
 
-test('exchanges are listed with what they offer', async () => {
+test('the list of exchanges shows whether each offers bots', async () => {
   const response = await call('GET /api/exchange-accounts/exchanges');
   expect(JSON.parse(response.text)).toEqual({
     exchanges: [
@@ -90,7 +90,7 @@ test.each([
   expect([response.status, response.error_code]).toEqual([status, code]);
 });
 
-test('an edit takes the fields of the creation, each of them or none, and a blank key stays as it was', async () => {
+test('an edit accepts any subset of the fields of the creation, and a blank key leaves the stored key unchanged', async () => {
   const { apiKey, secretKey } = world.openExchangeAccount({ label: 'edited', perm: 'read_only,trade' });
   const made = await call(
     'POST /api/exchange-accounts/',
@@ -116,7 +116,7 @@ test('an account that was linked by consent is tested as well', async () => {
   });
 });
 
-test('a key that may withdraw, or may not do what is wanted, or is linked already, is refused', async () => {
+test('a key is refused when it may withdraw, lacks a requested permission, or is linked already', async () => {
   const post = async (body: object) => (await call('POST /api/exchange-accounts/', body)).error_code;
   expect(await post(linkOf('read_only,trade,withdraw'))).toBe('KEY_MAY_WITHDRAW');
   expect(await post(linkOf('trade'))).toBe('KEY_MAY_NOT_READ');

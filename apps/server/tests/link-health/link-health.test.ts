@@ -115,7 +115,7 @@ test('a key without a bound address gives a warning before the exchange deletes 
   expect(alerts.find((alert) => alert.message_key === 'alerts.keyNotBound')?.message).toContain('14 days');
 });
 
-test('health and metrics of a working account tell what was measured', async () => {
+test('health and metrics of a working account contain the measured figures', async () => {
   await until(async () => world.context.link.meters.now(world.accountId)?.isReady === true, 'the streams are up');
   const health = await caller.call('GET', `/api/okx/oauth/status/comprehensive?account_id=${world.accountId}`);
   expect(health.body).toMatchObject({
@@ -146,7 +146,7 @@ test.each([
   expect(await codesOf(accountId)).toEqual(expected);
 });
 
-test('a key that gains withdrawal, loses trading or its addresses is found, and no bot starts on it', async () => {
+test('a key that gains withdrawal, loses trading or loses its addresses is reported, and no bot starts on it', async () => {
   const { accountId, uid } = await caller.linkAccount('new');
   await until(
     async () => (world.context.live.account(accountId)?.balance ?? null) !== null,

@@ -293,7 +293,7 @@ const triggers: Readonly<Record<LinkCode | SessionCode, () => Promise<CallerResp
   ...sessions,
 };
 
-test.each(Object.entries(triggers))('%s is answered to its cause and has its sentence', async (...row) => {
+test.each(Object.entries(triggers))('%s is returned for its cause and has its sentence', async (...row) => {
   const [code, trigger] = row;
   const entry: ErrorEntry = errorCatalogue[code as LinkCode]; // the keys of the table above
   const { status, body } = await trigger();
@@ -302,7 +302,7 @@ test.each(Object.entries(triggers))('%s is answered to its cause and has its sen
   sentencesOf(entry.messageKey, body['parameters'] as Record<string, string>);
 });
 
-test('no error of the link is without a row', () => {
+test('every error of the link has a row', () => {
   const ofLink = Object.entries<ErrorEntry>(errorCatalogue).filter(
     ([code, { scope }]) => scope === 'exchange' && !Object.hasOwn(exchangeKeyErrors, code),
   );
@@ -342,7 +342,7 @@ test('a token that the exchange ended early is reported as TOKEN_EXPIRED (53002)
   expect([page.status, (await page.text()).includes('53016')]).toEqual([400, true]);
 });
 
-test('a key that does not exist is as good as a deleted one (59506)', async () => {
+test('the deletion of a key that does not exist succeeds (59506)', async () => {
   const { account_id: accountId } = await caller.consent('fast_api', 'new');
   const path = `/api/okx/oauth/fast-api/delete-key?account_id=${accountId}&is_demo=false`;
   expect((await caller.call('DELETE', path)).body).toMatchObject({ success: true, existed: false });

@@ -47,7 +47,7 @@ test('a consent for reading and trading is listed with its remaining minutes, re
   expect((await caller.call('POST', '/api/okx/oauth/refresh', { account_id: accountId })).status).toBe(404);
 });
 
-test('a callback without code or state, of a strange site, with a strange, used or denied state', async () => {
+test('a callback is refused without code or state, for an unknown site, and with an unknown, used or denied state', async () => {
   for (const query of [{ code: 'x' }, { state: 'x' }, { code: '', state: '' }, { code: ' ', state: 'x' }]) {
     const missing = await caller.callback('oauth', query);
     expect([missing.status, missing.body['error_code']]).toEqual([400, 'OAUTH_PARAMETERS_MISSING']);
@@ -74,7 +74,7 @@ test('a callback without code or state, of a strange site, with a strange, used 
   expect(blank.body['error_code']).toBe('OAUTH_DENIED');
 });
 
-test('a state of ten minutes ago has expired, and a used code is refused by the exchange', async () => {
+test('a state expires after ten minutes, and the exchange refuses a used code', async () => {
   const { url, state } = await caller.begin('oauth');
   const back = await decide(url, { account: 'new' });
   const code = back.searchParams.get('code') ?? '';
@@ -91,7 +91,7 @@ test('a state of ten minutes ago has expired, and a used code is refused by the 
   expect([expired.status, expired.body['error_code']]).toEqual([409, 'OAUTH_STATE_EXPIRED']);
 });
 
-test('a trading key is made, works, and is not shown; the next consent replaces it while the account waits', async () => {
+test('a trading key is created, works and is never returned, and the next consent replaces it while the account waits', async () => {
   const consent = await caller.consent('fast_api', 'new-hedge');
   const before = await caller.call('GET', '/api/okx/oauth/status/comprehensive');
   expect(before.status).toBe(200);
@@ -128,7 +128,7 @@ test('a trading key is made, works, and is not shown; the next consent replaces 
   expect(world.context.live.account(consent.account_id)?.balance ?? null).toBeNull();
 });
 
-test('a key of ours that exists already is deleted once and made anew', async () => {
+test('a key of this program that already exists is deleted once and created again', async () => {
   const { accountId, uid } = await caller.linkAccount();
   await caller.call('DELETE', `/api/okx/oauth/disconnect/${accountId}`);
   const again = await caller.consent('fast_api', uid);
@@ -137,7 +137,7 @@ test('a key of ours that exists already is deleted once and made anew', async ()
   expect(again.account_id).not.toBe(accountId);
 });
 
-test('deleting first and creating after is the same, and deleting nothing is fine', async () => {
+test('a key can be deleted first and created afterwards, and the deletion of a missing key succeeds', async () => {
   const consent = await caller.consent('fast_api', 'new');
   const path = `/api/okx/oauth/fast-api/delete-key?account_id=${consent.account_id}&is_demo=false`;
   expect((await caller.call('DELETE', path)).body).toMatchObject({ success: true, existed: false });
@@ -158,7 +158,7 @@ test('after a lost response to the key creation the key is deleted and created a
   expect((await caller.createKey(consent.account_id)).body).toMatchObject({ success: true });
 });
 
-test('when no key can be made after the old one was deleted, the error is KEY_MISSING and a second attempt succeeds', async () => {
+test('when no key can be created after the old one was deleted, the error is KEY_MISSING and a second attempt succeeds', async () => {
   const { accountId, uid } = await caller.linkAccount();
   await caller.consent('fast_api', uid);
   await caller.order('faults', { path: '/api/v5/users/oauth/apikey', kind: 'drop', count: 2 });
@@ -189,7 +189,7 @@ test('a new key of a different account than the log-in is deleted again, also wh
   expect(await world.context.store.consents.find(accountId, 'fast_api')).toMatchObject({ uid: null });
 });
 
-test('a token that cannot be renewed says which way', async () => {
+test('each cause for which a token cannot be renewed has its own error', async () => {
   const consent = await caller.consent('oauth', 'new');
   const refresh = () => caller.call('POST', '/api/okx/oauth/refresh', { account_id: consent.account_id });
   await caller.order('faults', { path: '/v5/users/oauth/token', kind: 'drop' });

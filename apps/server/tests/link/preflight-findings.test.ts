@@ -139,12 +139,15 @@ const triggers: Readonly<Record<PreflightCode, () => Promise<readonly ShownFindi
   },
 };
 
-test.each(Object.entries(preflightCatalogue))('%s is found by its cause and says how to mend it', async (...row) => {
-  const [code, { messageKey }] = row;
-  const shown = await triggers[code as PreflightCode](); // the keys of the catalogue
-  const found = shown.find((one) => one.message_key === messageKey);
-  expect(found, JSON.stringify(shown)).toBeDefined();
-  const sentences = sentencesOf(messageKey, found?.parameters ?? {});
-  // The message of the server is the English sentence with a different apostrophe.
-  expect(found?.message.replaceAll('’', "'")).toBe(sentences[0]?.replaceAll('’', "'"));
-});
+test.each(Object.entries(preflightCatalogue))(
+  '%s is found from its cause and has a sentence with its remedy',
+  async (...row) => {
+    const [code, { messageKey }] = row;
+    const shown = await triggers[code as PreflightCode](); // the keys of the catalogue
+    const found = shown.find((one) => one.message_key === messageKey);
+    expect(found, JSON.stringify(shown)).toBeDefined();
+    const sentences = sentencesOf(messageKey, found?.parameters ?? {});
+    // The message of the server is the English sentence with a different apostrophe.
+    expect(found?.message.replaceAll('’', "'")).toBe(sentences[0]?.replaceAll('’', "'"));
+  },
+);

@@ -13,7 +13,7 @@ afterAll(() => world.close());
 
 const find = async (accountId: string) => world.context.store.accounts.find(accountId);
 
-test('POST create-key makes a key and stores it for the account', async () => {
+test('POST create-key creates a key and stores it for the account', async () => {
   const { account_id: accountId } = await caller.consent('fast_api', 'new');
   const made = await caller.createKey(accountId);
   const stored = await find(accountId);

@@ -14,7 +14,7 @@ afterAll(() => database.stop());
 const hourMs = 60 * 60_000;
 const startAt = 1_767_225_600_000; // 2026-01-01 UTC
 
-test('two nodes purge once a day between them, for as long as they run', async () => {
+test('two nodes together purge once a day', async () => {
   const url = await database.createUrl();
   const clock = createVirtualClock(startAt);
   const purges: number[] = [];

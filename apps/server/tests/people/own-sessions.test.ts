@@ -70,7 +70,7 @@ test('sessions are listed, one can be ended, and all at once', async () => {
   ]);
 });
 
-test('nobody ends the session of another', async () => {
+test('a person cannot end the session of another person', async () => {
   const mine = await signUp('mine');
   const theirs = await signUp('theirs');
   const { items } = (await call(theirs.token, 'GET /api/auth/sessions')).body as { items: SessionItem[] };
@@ -78,7 +78,7 @@ test('nobody ends the session of another', async () => {
   expect((await call(theirs.token, 'GET /api/user/me')).status).toBe(200);
 });
 
-test('a password is changed with the old one, lately proved, and the other sessions end', async () => {
+test('a password change needs the old password and a recent proof, and ends the other sessions', async () => {
   const { email, password, token } = await signUp('changer');
   const other = (await logIn(email, password)).access_token;
   const change = (current: string) =>
@@ -96,7 +96,7 @@ test('a password is changed with the old one, lately proved, and the other sessi
   expect((await logIn(email, 'another-password')).status).toBe(200);
 });
 
-test('a log-in that is under way while the password changes is refused, and the old password does not come back', async () => {
+test('a log-in during a password change is refused, and the old password stays invalid', async () => {
   const { email, password, token, id } = await signUp('racer');
   const { store } = world.context;
   const { passwords } = store;
@@ -180,7 +180,7 @@ test('a password change by its owner makes the operator’s reset link invalid',
   expect((await logIn(email, 'chosen-by-owner')).status).toBe(200);
 });
 
-test('a second factor is asked for at log-in and for sensitive calls; each code and recovery code works once', async () => {
+test('log-in and sensitive calls require the second factor, and each code and recovery code works once', async () => {
   const { email, password, token } = await signUp('careful');
   const begun = (await call(token, 'POST /api/auth/second-factor')).body as { secret: string; uri: string };
   expect(begun.uri).toContain(`secret=${begun.secret}`);
@@ -204,7 +204,7 @@ test('a second factor is asked for at log-in and for sensitive calls; each code 
   expect((await call(token, 'POST /api/auth/reauthenticate', { password })).code).toBe('REAUTH_FAILED');
 });
 
-test('wrong codes are counted per account from wherever they come; recovery codes still work', async () => {
+test('wrong codes are counted per account for all addresses, and recovery codes still work', async () => {
   const { email, password, token } = await signUp('guessed');
   const begun = (await call(token, 'POST /api/auth/second-factor')).body as { secret: string };
   const now = world.context.clock.now();
@@ -250,7 +250,7 @@ test('the export has every bot and every decision, also when they fill several p
   expect(bots[0]?.['config']).toEqual({});
 });
 
-test('the export holds what is kept and no secret; deletion forgets the person', async () => {
+test('the export contains all stored data of the person and no secret, and the deletion erases the person', async () => {
   const { email, password, token, id } = await signUp('leaver');
   const key = { apiKey: secretOf('canary-key'), secretKey: secretOf('canary-secret'), passphrase: secretOf('') };
   const place = { exchange: 'lbank', uid: 'leaver-uid', environment: 'sandbox', domain: 'global' } as const;
@@ -313,7 +313,7 @@ test('deleting a user ends the client and the engine actor of the user’s accou
   expect(live.account(accountId)?.balance).toBeNull();
 });
 
-test('nobody leaves while their bots run', async () => {
+test('a person with running bots cannot delete the account', async () => {
   const token = await world.token('member');
   const created = await world.api.inject({
     method: 'POST',

@@ -40,7 +40,7 @@ async function findUser(search: string): Promise<OperatorUser> {
   return user;
 }
 
-test('a sign-up waits for the operator; the same e-mail again answers alike and changes nothing', async () => {
+test('a sign-up waits for the operator, and a second sign-up with the same e-mail gets the same response and changes nothing', async () => {
   const first = await register({});
   const second = await register({ email: 'new.person@RONDO.test', name: 'other' });
   expect(first).toEqual({
@@ -86,7 +86,7 @@ test('two people with the same name before the @ can both sign up', async () => 
   expect(one.id).not.toBe(two.id);
 });
 
-test('the operator lets in, turns away and lets in again, with reasons that stay in the audit', async () => {
+test('the operator approves, rejects and approves again, and the audit has the reasons', async () => {
   await register({ email: 'queue@rondo.test' });
   const { id } = await findUser('queue@rondo.test');
   const approved = await asOperator('POST', `/api/operator/users/${id}/approve`, { level: 2 });
@@ -106,7 +106,7 @@ test('the operator lets in, turns away and lets in again, with reasons that stay
   expect(unknown.statusCode).toBe(404);
 });
 
-test('of two operators who decide at once the second one is told', async () => {
+test('of two concurrent decisions about a person, the second is refused', async () => {
   await register({ email: 'wanted@rondo.test' });
   const { id } = await findUser('wanted@rondo.test');
   const decisions = await Promise.all([
@@ -122,7 +122,7 @@ test('of two operators who decide at once the second one is told', async () => {
   expect(unknown.statusCode).toBe(404);
 });
 
-test('nobody but an operator reaches the operator, and no operator decides about themselves', async () => {
+test('only operators can call the routes of the operator, and no operator decides about the own account', async () => {
   for (const role of ['member', 'pending'] as const) {
     const headers = { authorization: `Bearer ${await world.token(role)}` };
     const response = await world.api.inject({ url: '/api/operator/users', headers });
@@ -132,14 +132,14 @@ test('nobody but an operator reaches the operator, and no operator decides about
   expect([own.statusCode, own.json<ErrorBody>().error_code]).toEqual([409, 'OWN_ACCOUNT']);
 });
 
-test('links show health and never a key', async () => {
+test('the operator’s list of links has their health and no key', async () => {
   const response = await asOperator('GET', '/api/operator/links');
   const sealed = await world.context.store.accounts.unwrap(world.accountId);
   expect(response.json()).toMatchObject({ items: [{ id: world.accountId, exchange: 'okx', is_connected: true }] });
   expect(response.body).not.toContain(sealed.apiKey.reveal().slice(-4));
 });
 
-test('links come page by page, and are found by e-mail and by label', async () => {
+test('the operator’s list of links has pages, and finds links by e-mail and by label', async () => {
   await world.linkOperator();
   const look = async (query: string) => {
     const response = await asOperator('GET', `/api/operator/links?${query}`);
@@ -156,7 +156,7 @@ test('links come page by page, and are found by e-mail and by label', async () =
   expect(await look(`search=${encodeURIComponent(link?.label.toUpperCase() ?? '')}`)).toContain(member);
 });
 
-test('an approval withdrawn ends the sessions and pauses the bots; given again, they go on', async () => {
+test('a withdrawn approval ends the sessions and pauses the bots, and a new approval resumes the bots', async () => {
   const memberId = world.people.member.id;
   const created = await world.api.inject({
     method: 'POST',
@@ -188,7 +188,7 @@ test('the rules of the page are the rules of the server', async () => {
   });
 });
 
-test('an operator whose approval is withdrawn has no power left, and has it again with the approval', async () => {
+test('an operator without approval has no access, and a new approval restores the access', async () => {
   const email = 'second.operator@rondo.test';
   const { store, clock } = world.context;
   const made = await store.users.create({

@@ -17,7 +17,7 @@ afterAll(async () => {
   await world.close();
 });
 
-test('wrong password and unknown e-mail answer alike; empty fields say what is missing', async () => {
+test('a wrong password and an unknown e-mail get the same response, and the error of an empty field names the field', async () => {
   const post = (payload: object) => world.api.inject({ method: 'POST', url: '/api/auth/login', payload });
   const wrong = await post({ email: 'member@rondo.test', password: 'wrong' });
   const unknown = await post({ email: 'nobody@rondo.test', password: 'wrong' });
@@ -44,7 +44,7 @@ test.each([
   expect(response.json<ErrorBody>().message).toContain(words);
 });
 
-test('a caller is told who they are, what is linked, and the masked key alone', async () => {
+test('the profile has the person, the links, and of the key only the masked form', async () => {
   const { id } = world.people.member;
   const headers = { authorization: `Bearer ${await world.token('member')}` };
   expect((await world.api.inject({ url: '/api/user/me', headers })).json<UserResponse>()).toEqual({
@@ -62,7 +62,7 @@ test('a caller is told who they are, what is linked, and the masked key alone', 
   });
 });
 
-test('a log-in is remembered for a year unless its person says otherwise', async () => {
+test('a log-in is remembered for a year unless the person declines it', async () => {
   const login = { email: 'member@rondo.test', password: 'rondo-demo-member' };
   const ageOf = async (payload: object) => {
     const response = await world.api.inject({ method: 'POST', url: '/api/auth/login', payload });
@@ -108,7 +108,7 @@ test('the refresh cookie is bound to the host and renews the session; log-out en
   expect((await world.api.inject({ url: '/api/user/me', headers })).statusCode).toBe(401);
 });
 
-test('the scheme of a token is known in any letters, and a path with or without its last slash', async () => {
+test('the scheme of a token is accepted in upper and lower case, and a path with and without a trailing slash', async () => {
   const token = await world.token('member');
   const ask = async (method: 'GET' | 'POST', url: string, authorization: string) =>
     (await world.api.inject({ method, url, headers: { authorization }, ...(method === 'POST' ? { payload: {} } : {}) }))
@@ -124,7 +124,7 @@ test('the scheme of a token is known in any letters, and a path with or without 
   }
 });
 
-test('no answer about the caller carries a secret', async () => {
+test('no response about the caller contains a secret', async () => {
   const headers = { authorization: `Bearer ${await world.token('member')}` };
   const sealed = await world.context.store.accounts.unwrap(world.accountId);
   for (const url of ['/api/user/me', '/api/okx/oauth/status', '/api/margin', '/api/openapi.json']) {
@@ -134,7 +134,7 @@ test('no answer about the caller carries a secret', async () => {
   }
 });
 
-test('a ticket opens one socket of its account with balance and positions, and no second one', async () => {
+test('a ticket opens one socket of its account with balance and positions, and cannot be used twice', async () => {
   const response = await world.api.inject({
     method: 'POST',
     url: '/api/ws-ticket',

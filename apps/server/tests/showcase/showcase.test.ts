@@ -17,17 +17,17 @@ async function visit<Answer>(url: string): Promise<Answer> {
   return (await world.api.inject({ url })).json<Answer>();
 }
 
-test('guide, documentation and support are what the installation has set', async () => {
+test('the addresses of guide, documentation and support are those of the configuration', async () => {
   expect(await visit('/api/help')).toEqual(world.context.help);
 });
 
-test('places are counted, and the demo account is simulated money', async () => {
+test('the plan counts its remaining places, and the demo account has simulated money', async () => {
   const members = 1 + world.people.others.length;
   expect(await visit<PlanSlots>('/api/plan')).toMatchObject({ total_slots: 12, remaining_slots: 12 - members });
   expect(await visit('/api/demo/account')).toMatchObject({ total: '10000', available: '10000', simulated: true });
 });
 
-test('a testimonial appears only with consent, from a bot that really ran', async () => {
+test('a testimonial appears only with consent, and only for a bot that really ran', async () => {
   const headers = { authorization: `Bearer ${await world.token('member')}` };
   const created = await world.api.inject({
     method: 'POST',
@@ -64,7 +64,7 @@ test('a testimonial appears only with consent, from a bot that really ran', asyn
   expect(await world.context.store.history.shown(5)).toEqual([]);
 });
 
-test('the instruments are the live swaps that settle in USDT, each with its currencies and its state', async () => {
+test('the instruments are the live swaps with settlement in USDT, each with its currencies and its state', async () => {
   const { items } = await visit<InstrumentList>('/api/instruments');
   expect(items.length).toBeGreaterThanOrEqual(12);
   for (const item of items)
@@ -76,7 +76,7 @@ test('the instruments are the live swaps that settle in USDT, each with its curr
     });
 });
 
-test('the leaderboard says how many took part, how many lost, and what the middle one made', async () => {
+test('the leaderboard has the number of members, the number of losers and the median result', async () => {
   const { store, clock } = world.context;
   const now = clock.now();
   const since = { sinceAt: now - 60_000, untilAt: now + 60_000, bars: 400 };
@@ -138,7 +138,7 @@ test('an erased user disappears from the leaderboard within a minute', async () 
   expect(await profits()).not.toContain(best);
 });
 
-test('the replayed rounds are walked over the venue’s own candles, and the fall is the deepest of them', async () => {
+test('the replayed rounds run over the candles of the venue, and the fall is the deepest one', async () => {
   const { finished, fall, fall_percent: fallPercent, ...rest } = await visit<Replays>('/api/replays');
   expect(rest).toMatchObject({ simulated: true, days: 30, bar: '15m', settings: { martin_steps: 4, cycle_steps: 2 } });
   if (finished === null || fall === null) throw new Error('a month of the sandbox has both rounds');

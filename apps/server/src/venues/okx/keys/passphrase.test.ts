@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { isGoodPassphrase, makePassphrase } from './passphrase.ts';
 
-test('every made passphrase has 16 characters, is accepted, and is another', () => {
+test('every generated passphrase has 16 characters, is accepted and differs from the others', () => {
   const made = Array.from({ length: 500 }, makePassphrase);
   expect(made.every((text) => text.length === 16 && isGoodPassphrase(text))).toBe(true);
   expect(new Set(made).size).toBe(500);
