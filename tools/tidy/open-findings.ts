@@ -10,8 +10,7 @@ export const openFindings: Readonly<Record<string, Counts>> = {
     'packages/backtest': 1,
     'packages/engine': 1,
   },
-  vocabulary: {
-  },
+  vocabulary: {},
 };
 
 /** Returns all findings of each unit with more findings than its number allows. */

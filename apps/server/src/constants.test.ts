@@ -1,5 +1,5 @@
 // The bounds of specification 5. Contract and strategy may not import each other, so this test compares the values that both need.
-import { contractLimits, createBotPayload, createBotRequestSchema } from '@rondo/contract';
+import { createBotPayload, createBotRequestSchema } from '@rondo/contract';
 import { add, decimal, formatDecimal, multiply, percent, subtract } from '@rondo/decimal';
 import {
   botSettings,
