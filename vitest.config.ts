@@ -1,20 +1,35 @@
 // The test projects: what runs where, and how long one test may take. `npm test` runs them one after the other.
 import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
+import { BaseSequencer } from 'vitest/node';
+import type { TestSpecification } from 'vitest/node';
 
 // A browser that is missing is installed by `npm test` (tools/chromium.mjs).
 const chromium = process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium';
 
 const seconds = 1_000;
 
+/** Runs the test with the longest waits first, so that other files use the cores meanwhile. */
+class WaitsFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const isWaiting = ({ moduleId }: TestSpecification): boolean => moduleId.endsWith('/crash.test.ts');
+    return (await super.sort(files)).toSorted((a, b) => Number(isWaiting(b)) - Number(isWaiting(a)));
+  }
+}
+
 export default defineConfig({
   test: {
+    sequence: { sequencer: WaitsFirst },
     projects: [
       {
         test: {
           name: 'unit',
           sequence: { groupOrder: 0 },
           include: ['packages/*/src/**/*.test.{ts,tsx}', 'apps/*/src/**/*.test.{ts,tsx}', 'tools/**/*.test.ts'],
+          // It starts the linter as a process.
+          exclude: ['tools/lint/**', '**/node_modules/**'],
+          // The modules are loaded once per worker, which is faster. The tests pass in any order.
+          isolate: false,
           testTimeout: 30 * seconds,
         },
       },
@@ -25,6 +40,7 @@ export default defineConfig({
           include: [
             'packages/*/tests/**/*.test.ts',
             'apps/*/tests/**/*.test.ts',
+            'tools/lint/**/*.test.ts',
             'tests/acceptance/**/*.test.ts',
             'tests/agreement/**/*.test.ts',
           ],

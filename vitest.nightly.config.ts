@@ -1,7 +1,19 @@
-// The sweeps of `npm run nightly`: files named *.nightly.ts, whose representatives run in `npm test`.
+// The test projects of `npm run nightly`: files named *.nightly.ts, and all cases of the tests of which `npm test` runs a sample.
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
 import { defineConfig } from 'vitest/config';
 
 const minutes = 60_000;
+
+/** The test files that call `sampleOf` of tests/sample.ts. */
+function filesWithSamples(): string[] {
+  return ['tests', 'apps', 'packages'].flatMap((folder) =>
+    readdirSync(folder, { recursive: true, encoding: 'utf8' })
+      .filter((file) => file.endsWith('.test.ts') && !file.includes('node_modules'))
+      .map((file) => path.join(folder, file))
+      .filter((file) => readFileSync(file, 'utf8').includes('sampleOf(')),
+  );
+}
 
 export default defineConfig({
   test: {
@@ -13,6 +25,16 @@ export default defineConfig({
           testTimeout: 5 * minutes,
           hookTimeout: 5 * minutes,
           maxWorkers: 1,
+        },
+      },
+      {
+        test: {
+          name: 'sweeps',
+          include: filesWithSamples(),
+          provide: { sweep: 'whole' },
+          testTimeout: 5 * minutes,
+          hookTimeout: 5 * minutes,
+          maxWorkers: 2,
         },
       },
       {

@@ -8,6 +8,7 @@ const minute = 60_000;
 /** The parts: a project of vitest.nightly.config.ts, or a command. The budgets add up to 8 hours. */
 const parts = [
   { name: 'peers', budgetMs: 15 * minute, project: 'peers' },
+  { name: 'sweeps', budgetMs: 20 * minute, project: 'sweeps', needsBrowser: true },
   { name: 'layout', budgetMs: 30 * minute, project: 'layout', needsBrowser: true },
   { name: 'crash', budgetMs: 45 * minute, script: 'tests/e2e/crash-run.ts', args: '--server 10 --sandbox 3 --seed 1' },
   { name: 'simulation', budgetMs: 90 * minute, script: 'tests/simulation/replay.ts', args: '--seeds 2000 --from 1' },
@@ -18,7 +19,7 @@ const parts = [
     args: '--configs 10000 --whole 500',
   },
   { name: 'coverage', budgetMs: 30 * minute, bin: ['vitest'], args: 'run --config vitest.coverage.config.ts' },
-  { name: 'mutation', budgetMs: 150 * minute, bin: ['@stryker-mutator/core', 'stryker'], args: 'run' },
+  { name: 'mutation', budgetMs: 130 * minute, bin: ['@stryker-mutator/core', 'stryker'], args: 'run' },
 ];
 
 requireNode();

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openBrowser } from '../e2e/support/browser.ts';
 import * as entry from './browser-entry.ts';
 import { recordedFiles, recordedText } from './recorded-files.ts';
+import { sampleOf } from '../sample.ts';
 
 type Entry = typeof entry;
 
@@ -44,7 +45,7 @@ function expectAgreement(inBrowser: readonly entry.EngineResults[], inNode: read
   }
 }
 
-test.each(['browser 1', 'browser 2', 'browser 3'])(
+test.each(sampleOf(['browser 1', 'browser 2', 'browser 3'], 2))(
   'the engines return the same results in a browser and in Node, seed %s',
   async (seed) => {
     const inBrowser = await page.evaluate((one) => engines.resultsFromSeed(one, 1_500, 10), seed);
@@ -54,7 +55,7 @@ test.each(['browser 1', 'browser 2', 'browser 3'])(
 
 const files = recordedFiles().filter((name) => /_1m_/.test(name));
 
-test.skipIf(files.length === 0).each(files)(
+test.skipIf(files.length === 0).each(sampleOf(files, 1))(
   'the engines return the same results in a browser for the recorded %s',
   async (file) => {
     const text = recordedText(file);

@@ -1,10 +1,11 @@
 // The routes, guards and frame of the product (specification 1 and 2), as a visitor, a pending member and a member meet them.
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { Browser, Page } from 'playwright-core';
-import { openBrowser, openPage, type PageOptions } from './support/browser.ts';
+import { openPage, type PageOptions } from './support/browser.ts';
 import { openForm } from './support/form.ts';
-import { discardHome, startProduct, type Product } from './support/product.ts';
-import { openSessions, type Sessions } from './support/screens.ts';
+import type { Product } from './support/product.ts';
+import type { Sessions } from './support/screens.ts';
+import { useStillProduct } from './support/still-product.ts';
 
 const wide = { width: 1280, theme: 'dark' } as const;
 const narrow = { width: 360, theme: 'dark' } as const;
@@ -14,16 +15,8 @@ let product: Product;
 let browser: Browser;
 let sessions: Sessions;
 
-beforeAll(async () => {
-  product = await startProduct({ environment: { RONDO_SANDBOX_SPEED: '0' } });
-  browser = await openBrowser();
-  sessions = await openSessions(browser, product.origin);
-});
-
-afterAll(async () => {
-  await browser?.close();
-  await product?.stop();
-  if (product !== undefined) await discardHome(product.home);
+useStillProduct((opened) => {
+  ({ product, browser, sessions } = opened);
 });
 
 /** Opens a page, runs the test's steps in it and closes it. No page may log an error. */

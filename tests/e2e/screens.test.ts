@@ -1,15 +1,16 @@
 // Every screen meets the accessibility rules at 360 px; log-in, registration, error pages, operator console and LBank work in a browser.
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { Browser } from 'playwright-core';
-import { logInThroughCard, openBrowser, openPage } from './support/browser.ts';
+import { logInThroughCard, openPage } from './support/browser.ts';
 import { demoMember } from './support/client.ts';
 import { exchangeOf } from './support/exchange-truth.ts';
 import { workConsole } from './support/operator-console.ts';
 import { liveThroughAccount } from './support/own-account.ts';
-import { discardHome, startProduct, type Product } from './support/product.ts';
+import type { Product } from './support/product.ts';
 import { ageProofs } from './support/proof.ts';
-import { allFaults, expectNoFaults } from './support/screen-checks.ts';
-import { findLayoutFaults, openBots, openSessions, type Sessions } from './support/screens.ts';
+import { allFaults, darkFaults, expectNoFaults } from './support/screen-checks.ts';
+import { findLayoutFaults, openBots, type Sessions } from './support/screens.ts';
+import { useStillProduct } from './support/still-product.ts';
 
 /** Specification 9: the longest duration of a message. */
 const messageMs = 5_000;
@@ -18,22 +19,13 @@ let product: Product;
 let browser: Browser;
 let sessions: Sessions;
 
-beforeAll(async () => {
-  // The market stands still, so the layout does not change during the check.
-  product = await startProduct({ environment: { RONDO_SANDBOX_SPEED: '0' } });
-  browser = await openBrowser();
-  sessions = await openSessions(browser, product.origin);
+useStillProduct((opened) => {
+  ({ product, browser, sessions } = opened);
 });
 
-afterAll(async () => {
-  await browser?.close();
-  await product?.stop();
-  if (product !== undefined) await discardHome(product.home);
-});
-
-// The representative of the sweep: the other width and the other languages are in layout.nightly.ts.
-test('every screen at 360 px keeps the accessibility rules in both themes and fits', async () => {
-  await expectNoFaults({ width: 360, theme: 'dark' }, { browser, origin: product.origin, sessions, check: allFaults });
+// The representative of the sweep: the light theme, the other width and the other languages are in layout.nightly.ts.
+test('every screen at 360 px keeps the accessibility rules in the dark theme and fits', async () => {
+  await expectNoFaults({ width: 360, theme: 'dark' }, { browser, origin: product.origin, sessions, check: darkFaults });
 });
 
 test('the log-in card keeps the focus, and gives it back when it is left', async () => {

@@ -1,10 +1,10 @@
-// The worked examples with the command `rondo backtest`: every fill and every figure.
+// The worked examples with the command `rondo backtest`, in this process: every fill and every figure.
 import { readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { afterAll, expect, test } from 'vitest';
 import { isRecorded, sharedFolder } from '../../../tests/recordings.ts';
-import { newFolder, runChild } from './_rondo.ts';
+import { newFolder, runHere } from './_rondo.ts';
 
 const examples = path.join(sharedFolder, 'design', 'strategy-examples');
 const names = isRecorded(examples) ? readdirSync(examples).filter((name) => name.endsWith('.json')) : [];
@@ -24,7 +24,7 @@ test.each(names)('rondo backtest gives the fills and figures of worked example %
   const candles = path.join(sharedFolder, example.candles);
   const fills = name.replace('.json', '.fills.csv');
   const args = ['--candles', candles, '--config', name, '--json', '--fills', fills];
-  const ran = await runChild(folder, ['backtest', ...args]);
+  const ran = await runHere(folder, ['backtest', ...args]);
   expect(ran.err).toBe('');
   expect(ran.code).toBe(0);
   expect(ran.out.endsWith('}\n')).toBe(true);

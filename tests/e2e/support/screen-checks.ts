@@ -10,10 +10,12 @@ const rulesOf = {
   dark: { runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'], fewest: 10 },
   light: { runOnly: ['color-contrast', 'link-in-text-block'], fewest: 1 },
 } as const;
+type Theme = keyof typeof rulesOf;
 const shownPlaces = 3;
 const mostAttempts = 3;
-/** Where the walk goes, who walks, and the check of each screen. */
-interface Tour {
+
+/** The product, the sessions of the visitors, and the check of each screen. */
+export interface Tour {
   readonly browser: Browser;
   readonly origin: string;
   readonly sessions: Sessions;
@@ -29,20 +31,24 @@ export async function expectNoFaults(options: PageOptions, tour: Tour): Promise<
   expect(seen).toHaveLength(32);
 }
 
-/** Returns what is cut off or too wide. */
+/** Returns texts that are cut off and elements that are too wide. */
 export const layoutFaults: Check = async (page, screen) =>
   (await findLayoutFaults(page)).map((fault) => `${screen}: ${fault}`);
 
-/** Returns broken accessibility rules in both themes, and what is cut off or too wide. */
-export const allFaults: Check = async (page, screen) => [
-  ...(await ruleFaults(page, screen)),
-  ...(await layoutFaults(page, screen)),
-];
+/** Returns broken accessibility rules in both themes, texts that are cut off, and elements that are too wide. */
+export const allFaults = faultsIn(['light', 'dark']);
 
-const ruleFaults: Check = async (page, screen) => {
+/** Returns the same as `allFaults`, but for the dark theme only. */
+export const darkFaults = faultsIn(['dark']);
+
+function faultsIn(themes: readonly Theme[]): Check {
+  return async (page, screen) => [...(await ruleFaults(page, screen, themes)), ...(await layoutFaults(page, screen))];
+}
+
+async function ruleFaults(page: Page, screen: string, themes: readonly Theme[]): Promise<readonly string[]> {
   const found: string[] = [];
   await page.evaluate(axe.source);
-  for (const theme of ['light', 'dark'] as const) {
+  for (const theme of themes) {
     await page.emulateMedia({ colorScheme: theme });
     for (const { id, nodes } of await judge(page, theme)) {
       const places = nodes.slice(0, shownPlaces).map((node) => node.target.join(' '));
@@ -50,10 +56,10 @@ const ruleFaults: Check = async (page, screen) => {
     }
   }
   return found;
-};
+}
 
 /** Returns the broken rules. A page that is being rendered cannot be examined, so the check is repeated. */
-async function judge(page: Page, theme: keyof typeof rulesOf): Promise<readonly axe.Result[]> {
+async function judge(page: Page, theme: Theme): Promise<readonly axe.Result[]> {
   const { runOnly, fewest } = rulesOf[theme];
   const run = `axe.run({ runOnly: ${JSON.stringify(runOnly)} })`;
   for (let attempt = 0; attempt < mostAttempts; attempt += 1) {

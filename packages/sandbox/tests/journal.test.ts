@@ -4,11 +4,11 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { readJournal } from './journal.ts';
+import { readJournal } from '../src/state/journal.ts';
 
 // Writes changes until a write fails, and counts the acknowledged changes. The file limit is 8 KiB, so the last write is partial.
 const script = `
-import { openJournal } from ${JSON.stringify(join(import.meta.dirname, 'journal.ts'))};
+import { openJournal } from ${JSON.stringify(join(import.meta.dirname, '../src/state/journal.ts'))};
 const journal = openJournal(process.argv[1], () => []);
 let count = 0;
 const next = () => {
