@@ -4,11 +4,11 @@ const second = 1_000;
 
 /** Time after which a request counts as failed and its outcome as unknown, ms. */
 export const requestTimeoutMs = 6 * second;
-/** Time that the client waits beyond the transport's own time-out before it gives up, ms. */
+/** Time after the transport's own time-out at which the client stops waiting, ms. */
 export const transportSlackMs = 500;
 /** Longest response body that is read, in bytes. The largest real one (all tickers, all instruments) is below 1 MB. */
 export const maxBodyBytes = 8 * 1_024 * 1_024;
-/** HTTP connections per origin. OKX documents no bound for REST; one account never needs more at once. */
+/** HTTP connections per origin. OKX documents no bound for REST; one account never needs more at the same time. */
 export const maxHttpConnections = 16;
 
 /** Share of each documented limit that is used. Reliability 4.9. */
@@ -19,7 +19,7 @@ export const budgetWindowMs = 2 * second;
 export const maxBudgetQueue = 200;
 /** Longest wait of a request for its bucket, ms; after it the request is refused and not sent. */
 export const maxBudgetWaitMs = 10 * second;
-/** Buckets in memory: more than endpoints times traded instruments. Idle buckets are dropped beyond this number. */
+/** Largest number of buckets in memory, above endpoints times traded instruments. Beyond it idle buckets are dropped. */
 export const maxBuckets = 2_000;
 
 /** New and changed orders of one account over all instruments in 2 s; beyond it OKX returns 50061. OKX v5, "Sub-account rate limit". */
@@ -30,14 +30,14 @@ export const addressLimit = 1_000;
 export const handshakesPerWindow = 2;
 /** The window in which `handshakesPerWindow` counts, ms. */
 export const handshakeWindowMs = second;
-/** Largest number of sockets that wait for their handshake; a further one is closed at once. Our own bound. */
+/** Largest number of sockets that wait for their handshake; a further one is closed immediately. Our own bound. */
 export const maxWaitingHandshakes = 1_000;
 /** Logins, subscriptions and unsubscriptions of one connection in an hour: 80 % of the 480 that OKX v5 allows. */
 export const socketOpsPerHour = 384;
 /** The window in which `socketOpsPerHour` counts: one hour, in ms. */
 export const socketOpsWindowMs = 3_600 * second;
 
-/** Time between two private requests with a refused key, and least time before its sockets log in again, ms. L07. */
+/** Time between two private requests with a refused key, and shortest time before its sockets log in again, ms. L07. */
 export const refusedKeyAskMs = 30 * second;
 
 /** The clock offset is measured again after this age. Failure 49. */
@@ -64,11 +64,11 @@ export const maxArgsPerSubscribe = 100;
 export const pageRows = 100;
 /** Rows per page of candles: the largest page of OKX v5. */
 export const candlePageRows = 300;
-/** Pages read before a listing counts as unavailable. 4,000 pending orders and one very busy day of fills fit. */
+/** Most pages of one listing; a longer listing counts as unavailable. The bound is enough for 4,000 pending orders and for one very busy day of fills. */
 export const maxPages = 50;
-/** Most pages of candles in one call: a year of one-minute candles fits. */
+/** Most pages of candles in one call: enough for a year of one-minute candles. */
 export const maxCandlePages = 2_000;
-/** Most lookups in one call that find the client id behind a fill; fills of trigger orders carry none. */
+/** Most lookups in one call that find the client id of a fill, because fills of trigger orders carry no client id. */
 export const maxOwnerLookups = 20;
 /** Most entries in the cache of exchange order id to client id; the oldest entry is dropped first. */
 export const maxRememberedOwners = 5_000;

@@ -115,7 +115,7 @@ describe.each(['net_mode', 'long_short_mode'] as const)('in %s', (posMode) => {
   });
 });
 
-test('the lookup of an unknown client id returns an explicit absence, and its cancel or amend is refused as gone', async () => {
+test('the lookup of an unknown client id reports that the order does not exist, and its cancel or amend is refused as gone', async () => {
   const harness = await open('net_mode');
   expect(valueOf(await harness.exchange.lookup(harness.instrument, 'q1none', false))).toBeNull();
   expect(valueOf(await harness.exchange.lookup(harness.instrument, 'q1none', true))).toBeNull();

@@ -1,4 +1,4 @@
-// The Store: every repository of the database in one record. Server and command line use nothing else of this package.
+// The Store: every repository of the database in one record. Server and command line use only this record.
 import type { Journal } from '@rondo/engine/ports';
 import type { Bots } from './bots/bots.ts';
 import type { History } from './history/history.ts';

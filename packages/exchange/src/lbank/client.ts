@@ -1,4 +1,4 @@
-// Checks an LBank key: reads its owner and its permissions. Nothing here can trade.
+// Checks an LBank key: reads its owner and its permissions. This client cannot trade.
 import type { Chance, Clock } from '@rondo/engine/ports';
 import {
   lbankAccountSchema,
@@ -29,7 +29,7 @@ export interface LbankKey {
   readonly createdAt: number | null;
 }
 
-/** The result of a key check. `unavailable`: nothing is known, try again. Any other `why` is LBank's own refusal. */
+/** The result of a key check. `unavailable`: the key could not be checked; try again. Any other `why` is LBank's own refusal. */
 type LbankCheck =
   | { readonly ok: true; readonly key: LbankKey }
   | { readonly ok: false; readonly why: LbankRefusal | 'unavailable'; readonly cause: string };

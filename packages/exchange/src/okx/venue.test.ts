@@ -22,7 +22,7 @@ test.each([
   expect(okxVenue.accountRefusal({ ...account, level, permissions })).toBe(refusal);
 });
 
-test('only cancel source 1 names the user', () => {
+test('only cancel source 1 means a cancellation by the user', () => {
   for (const cancelSource of ['', '0', '17', '22', '31'])
     expect(okxVenue.isUserCancel({ cancelSource }), cancelSource).toBe(false);
   expect(okxVenue.isUserCancel({ cancelSource: '1' })).toBe(true);

@@ -1,4 +1,4 @@
-// The rules of OKX that the engine needs and does not know itself: one record for every account. Pure.
+// The rules of OKX that the engine reads through its port `Venue`: one record for all accounts. Pure.
 import { parseDecimal } from '@rondo/decimal';
 import type { AccountReport, Venue } from '@rondo/engine/ports';
 
@@ -11,7 +11,7 @@ const allowedLevels: ReadonlySet<string> = new Set(['2', '3']);
 /** The cancel source of a cancellation by the user; other causes have other numbers. Source: OKX order channel, cancelSource. */
 const userCancelSource = '1';
 
-/** OKX books funding at a whole hour, and its bill may come later. Both in ms. Source: OKX v5, bills of type 8. */
+/** OKX books funding at a whole hour, and the bill may appear up to this much later. Both in ms. Source: OKX v5, bills of type 8. */
 const fundingEveryMs = 60 * minutes;
 const fundingBillWithinMs = 30 * seconds;
 
@@ -24,7 +24,7 @@ export const okxVenue: Venue = {
   },
   isUserCancel: ({ cancelSource }) => cancelSource === userCancelSource,
   compareCursor: compareBillIds,
-  // OKX refuses a limit price about 2 % beyond the last price (code 51006). At 0.5 % beyond it the order still fills at once.
+  // OKX refuses a limit price about 2 % beyond the last price (code 51006). At 0.5 % beyond it the order still fills immediately.
   priceBand: { farthestPerMille: 10n, edgePerMille: 5n },
   lastFundingAt: (at) => Math.floor(at / fundingEveryMs) * fundingEveryMs,
   fundingBillWithinMs,
@@ -32,7 +32,7 @@ export const okxVenue: Venue = {
   notFoundGraceMs: 10 * seconds,
 };
 
-/** Bill ids are growing whole numbers as text. An id that is no number counts as earlier, so that it is replaced. */
+/** Bill ids are growing whole numbers as text. An id that is not a number counts as earlier, so that it is replaced. */
 function compareBillIds(a: string, b: string): number {
   const [first, second] = [parseDecimal(a), parseDecimal(b)];
   if (first === undefined || second === undefined) return -1;

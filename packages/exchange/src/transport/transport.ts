@@ -1,6 +1,6 @@
 // The network port of the exchange clients. Tests and simulations replace it.
 
-/** One HTTP request. `url` is complete with its query; `body` null sends none; `timeoutMs` bounds the whole exchange. */
+/** One HTTP request. `url` is complete with its query; a null `body` sends no body; `timeoutMs` bounds the whole exchange. */
 export interface HttpRequest {
   readonly method: 'GET' | 'POST';
   readonly url: string;

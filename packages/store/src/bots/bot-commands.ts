@@ -1,4 +1,4 @@
-// User commands to running bots. A command is recorded before the engine gets it, and a later command can only be stronger.
+// User commands to running bots. A command is recorded before the engine receives it. A later command can only be stronger.
 import { randomUUID } from 'node:crypto';
 import type { Sql, TransactionSql } from 'postgres';
 import { botOf, selectBots, type BotRecord } from './bot-record.ts';
@@ -10,7 +10,7 @@ import { omitColumns, pickColumns, readerOf, valuesOf, type RecordOf } from '../
 
 const commandColumns = omitColumns(botCommands, ['settledAt']);
 
-/** A recorded command. `sequence` is the order of recording over all bots; `isLast` is of set_last only. */
+/** A recorded command. `sequence` numbers the commands of all bots in the order of recording. `isLast` has a meaning for `set_last` only. */
 export type BotCommand = RecordOf<typeof commandColumns> & { readonly accountId: string };
 
 /** A command to record. A second command with the same request id returns the first one. */
@@ -39,17 +39,17 @@ export interface BotCommands {
   recordCommand(
     command: NewBotCommand,
   ): Promise<StoreResult<{ readonly command: BotCommand; readonly isNew: boolean }, BotCommandRefusal>>;
-  /** Recorded and unsettled commands of running bots of these accounts, by sequence. */
+  /** Recorded commands that are not done, of running bots of these accounts, by sequence. */
   pendingCommands(accountIds: readonly string[], after?: number): Promise<readonly BotCommand[]>;
   /** Running bots of these accounts, created before an instant, for which the engine has written no view. */
   listUntaken(accountIds: readonly string[], before: number, after?: number): Promise<readonly BotRecord[]>;
   /** Running bots of these accounts that must be paused or resumed because the permission to enter has changed (decision 21). */
   listGrantChanges(accountIds: readonly string[], after?: number): Promise<readonly GrantChange[]>;
-  /** Marks a command as settled, after the engine has journalled its event. */
+  /** Marks a command as done. The engine has journalled its event before. */
   markCommandDone(commandId: string, now: number): Promise<void>;
 }
 
-/** The commands of a database. Source: strategy 5: recorded first, accepted once, close-bot-only may be upgraded. */
+/** The commands of a database. A command is recorded first and accepted once; close-bot-only may be upgraded. Source: strategy 5. */
 export function createBotCommands(sql: Sql): BotCommands {
   return {
     async listGrantChanges(accountIds, after = 0) {

@@ -10,7 +10,7 @@ import type { StoreResult } from '../result.ts';
 import { bots as botsTable } from '../tables/bots.ts';
 import { omitColumns, valuesOf } from '../tables/derive.ts';
 
-/** A bot to be created. `balance` is the account's current total USDT equity; one bot per user and idempotency key. */
+/** A bot to be created. `balance` is the account's current total USDT equity; each idempotency key of a user creates one bot. */
 export interface NewBot {
   readonly userId: string;
   readonly accountId: string;
@@ -20,8 +20,8 @@ export interface NewBot {
   readonly config: string;
   readonly planSummary: string;
   readonly reservedMargin: string; // USDT, above zero
-  readonly balance: string; // the account's current total USDT equity
-  readonly idempotencyKey: string; // one bot per (user, key)
+  readonly balance: string;
+  readonly idempotencyKey: string;
   readonly now: number;
 }
 
@@ -103,7 +103,7 @@ type CreationResult =
     };
 
 async function createOnce(transaction: TransactionSql, bot: NewBot): Promise<CreationResult> {
-  // Only one creation per account passes this lock at a time, so the sum below cannot change. The lock of the key does the same per user.
+  // The row lock of the account serialises creations, so the sum below cannot change. The lock of the key serialises requests with the same key.
   await transaction`select pg_advisory_xact_lock(hashtextextended(${`bot key ${bot.userId} ${bot.idempotencyKey}`}, 0))`;
   const account =
     await transaction`select 1 from exchange_accounts where id = ${bot.accountId} and user_id = ${bot.userId} and unlinked_at is null for update`;

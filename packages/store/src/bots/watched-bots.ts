@@ -49,7 +49,7 @@ export function createWatchedBots(sql: Sql): WatchedBots {
       const key = `${userId} ${logLimit}`;
       const cached = cache.get(key);
       if (cached?.version === version) return cached.bots;
-      // The rows are at least as new as the version, so a change in between only causes one more read.
+      // The rows are read after the version. A change between the two reads only causes one more read later.
       const rows = await sql`
           select b.*, (
             select coalesce(json_agg(json_build_array(l.type, l.message_key, l.parameters, l.at) order by l.at desc, l.id desc), '[]')::text

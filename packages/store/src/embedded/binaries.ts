@@ -15,7 +15,7 @@ export interface Binaries {
 
 /** The folder of the packages and the folder for a copy. */
 export interface BinariesPlace {
-  readonly baseFolder: string; // the account can enter it
+  readonly baseFolder: string; // a folder that the account can enter
   readonly account: ServerAccount;
 }
 
@@ -55,7 +55,7 @@ function findPackage(): string {
   }
 }
 
-/** Copies the package to a folder named by its version. The folder appears complete or not at all. */
+/** Copies the package to a folder named by its version. The folder is created completely or not at all. */
 async function copyOnce(root: string, baseFolder: string): Promise<string> {
   const manifest: unknown = JSON.parse(await readFile(join(root, 'package.json'), 'utf8'));
   const version =
@@ -77,7 +77,7 @@ async function copyOnce(root: string, baseFolder: string): Promise<string> {
   return folder;
 }
 
-/** Creates the library links that the package lists, like its own install script. Existing links stay. */
+/** Creates the library links that the package lists, like its own install script. Existing links are not changed. */
 async function makeLinks(root: string, native: string): Promise<void> {
   const text = await readFile(join(root, 'native', 'pg-symlinks.json'), 'utf8').catch((error: unknown) => {
     if (systemCode(error) === 'ENOENT') return '[]';

@@ -25,7 +25,7 @@ const majorVersion = '18';
 const port = 5432; // only part of the name of the socket file, because the server does not listen on TCP
 const maxLaunches = 5; // the last child processes of a killed server may hold its shared memory for a short time
 
-/** Creates the cluster when there is none; returns whether it did. The folder appears complete or not at all. */
+/** Creates the cluster when there is none; returns whether it created one. The folder is created completely or not at all. */
 export async function initialise(layout: Layout, binaries: Binaries): Promise<boolean> {
   const version = await readFile(join(layout.clusterFolder, 'PG_VERSION'), 'utf8').catch((error: unknown) => {
     if (systemCode(error) === 'ENOENT') return null;
@@ -81,7 +81,7 @@ export async function launch(options: {
   }
 }
 
-/** Returns the process id when the server is ready; null when the server ended before. */
+/** Returns the process id when the server is ready; null when the server has ended instead. */
 async function launchOnce({ layout, binaries, socketFolder }: Parameters<typeof launch>[0]): Promise<number | null> {
   const log = await open(layout.logPath, 'a', 0o600);
   const settings = {
@@ -94,7 +94,7 @@ async function launchOnce({ layout, binaries, socketFolder }: Parameters<typeof 
     log_checkpoints: 'off',
     cluster_name: databaseUser,
   };
-  // Detached, because Ctrl-C must reach only this process, which stops the server after its own work. The server also survives a kill of this process.
+  // Detached, because Ctrl-C must reach only this process, which stops the server after its own work. So the server also continues after a kill of this process.
   const child = spawn(
     binaries.postgres,
     ['-D', layout.clusterFolder, ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])],

@@ -3,7 +3,7 @@
 /** The reason of a failed start. */
 export type StartErrorKind = 'locked' | 'notWritable' | 'diskFull' | 'unsupported' | 'noAccount' | 'failed';
 
-/** A start that cannot succeed until a person changes something; `message` says what to change. */
+/** A start that cannot succeed until a person changes something; `message` names the necessary change. */
 export class StartError extends Error {
   readonly kind: StartErrorKind;
   constructor(kind: StartErrorKind, message: string, cause?: unknown) {

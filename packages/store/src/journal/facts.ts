@@ -18,8 +18,8 @@ import { names, recordset } from '../tables/statements.ts';
 import { booleanOf, integerOf, oneRow, textOf } from '../database/row.ts';
 
 /**
- * Stores a batch. Facts need no lease, because the exchange's facts are true for every node.
- * Throws (nothing stored) when another event has the position of an event, or when the events would have a gap.
+ * Stores a batch. Facts need no lease, because every node reads the same facts from the exchange.
+ * Throws and stores nothing when another event has the position of an event, or when the events would have a gap.
  */
 export async function applyFacts(sql: Sql, batch: FactBatch): Promise<{ readonly newFillIds: readonly string[] }> {
   const size =
@@ -127,7 +127,7 @@ async function writeViews(transaction: TransactionSql, views: FactBatch['views']
       where bot_views.event_position <= excluded.event_position
       returning status = 'completed' as is_completed`;
     if (written.length === 0) continue;
-    // A budget of zero or less does not change the reservation, because the bot is about to fail.
+    // A budget of zero or less does not change the reservation, because such a bot ends with a failure.
     await transaction`update bots set reserved_margin = ${view.reserved} where id = ${view.botId} and ended_at is null and ${view.reserved}::numeric > 0`;
     if (!booleanOf(oneRow(written), 'is_completed')) continue;
     await transaction`update bots set course = 'done', ended_at = ${view.endedAt ?? view.updatedAt} where id = ${view.botId} and ended_at is null`;

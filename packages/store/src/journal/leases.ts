@@ -1,4 +1,4 @@
-// The lease of an account: only its holder may send commands. When the holder loses its death signal, the lease is free before it expires.
+// The lease of an account: only its holder may send commands. A lease is free before it expires when the death signal of its holder is lost.
 import type { Journal } from '@rondo/engine/ports';
 import { createHash } from 'node:crypto';
 import type { Sql } from 'postgres';
@@ -19,7 +19,7 @@ export function nodeOf(id: string): Node {
 }
 
 /**
- * The lease part of the journal. All times are of the database's clock. `acquire` takes a lease that has expired, was released, or
+ * The lease part of the journal. All times come from the database's clock. `acquire` takes a lease that has expired, was released, or
  * whose holder's death signal is lost; every acquisition begins a new epoch, also by the same node. Source: decision 38.
  */
 export function createLeases(sql: Sql, node: Node): Pick<Journal, 'acquire' | 'renew' | 'release'> {

@@ -57,7 +57,7 @@ export interface Accounts {
   /** Returns every linked account. The engine runs these accounts. */
   listAll(): Promise<readonly AccountRecord[]>;
   find(accountId: string): Promise<AccountRecord | null>;
-  /** Returns the decrypted credentials. They are only for connecting the engine. Throws when the row was changed or the master key is another one. */
+  /** Returns the decrypted credentials. They are only for connecting the engine. Throws when the row was changed or the master key differs. */
   unwrap(accountId: string): Promise<AccountCredentials>;
   /** Replaces the credentials by new sealed ones. */
   replaceCredentials(accountId: string, credentials: AccountCredentials): Promise<boolean>;
@@ -133,7 +133,7 @@ async function unlinkAccount(
   { isKeyDeleted, now }: Parameters<Accounts['unlink']>[1],
 ): ReturnType<Accounts['unlink']> {
   return sql.begin(async (transaction) => {
-    // The creation of a bot takes the same row lock, so no bot appears between this check and the unlinking.
+    // The creation of a bot takes the same row lock, so no bot can be created between this check and the unlinking.
     await transaction`select 1 from exchange_accounts where id = ${accountId} for update`;
     const active = await transaction`select 1 from bots where account_id = ${accountId} and ended_at is null limit 1`;
     if (active.length > 0) return { ok: false, refusal: 'bots_active' };

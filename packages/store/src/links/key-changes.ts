@@ -10,7 +10,7 @@ const columns = allColumns(keyChanges);
 
 /** A replacement of a key. Instants are epoch ms. */
 export type KeyChange = RecordOf<typeof columns>;
-/** The step of a replacement. `missing`: the old key was deleted and no new key could be created, so the account stays gated. */
+/** The step of a replacement. `missing`: the old key was deleted and no new key could be created, so the account remains blocked by the gate. */
 export type KeyChangeStep = KeyChange['step'];
 
 /** The replacements of keys. */

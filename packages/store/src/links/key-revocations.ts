@@ -43,7 +43,7 @@ export interface KeyRevocations {
   listOrdered(now: number): Promise<readonly { readonly accountId: string; readonly orderedAt: number }[]>;
   /** Postpones the account; it is due again at the instant. */
   defer(accountId: string, untilAt: number): Promise<void>;
-  /** `unpausedBots`: bots that could still enter. Null: no revocation is ordered for the account. */
+  /** Counts the orders and positions that may rest at the exchange. `unpausedBots`: bots that may still enter. Returns null when no revocation is ordered for the account. */
   resting(accountId: string): Promise<(RestingOrders & { readonly unpausedBots: number }) | null>;
   /** Destroys our copy of key and tokens and gates the account until it has a new key. Returns false when this was done before. */
   complete(accountId: string, result: RevocationResult): Promise<boolean>;
@@ -128,7 +128,7 @@ export async function endRevocation(sql: Sql | TransactionSql, accountId: string
       where a.id = ${accountId})`;
 }
 
-/** Completes the revocation of an unlinked account. We cannot delete its key any more, so a key that was not deleted remains. */
+/** Completes the revocation of an unlinked account. We can no longer delete its key, so a key that was not deleted counts as remaining. */
 export async function leaveKey(transaction: TransactionSql, accountId: string, now: number): Promise<void> {
   await transaction`
     update key_revocations set step = case outcome when 'deleted' then 'ended' else 'revoked' end, outcome = coalesce(outcome, 'remains'),

@@ -96,7 +96,7 @@ export function createUsers(sql: Sql): Users {
   };
 }
 
-/** Of two simultaneous changes the second fails, because the proved hash is no longer the stored one. */
+/** Of two simultaneous changes the second one fails, because the stored hash is no longer the proved one. */
 async function replaceHash(sql: Sql | TransactionSql, userId: string, { from, to }: PasswordHashes): Promise<boolean> {
   const { count } = await sql`
     update users set password_hash = ${to} where id = ${userId} and password_hash = ${from} and deleted_at is null`;

@@ -1,4 +1,4 @@
-// One process per folder: a lock of a running process refuses others, and a lock of a dead process is taken over.
+// One process per folder: the lock of a running process is respected, and the lock of an ended process is taken over.
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -22,7 +22,7 @@ test('a second lock is refused with the process id of the holder until the first
   expect(await readdir(folder)).toEqual([]);
 });
 
-test('the lock of a dead process is taken over even when a new process has the same process id', async () => {
+test('the lock of an ended process is taken over even when a new process has the same process id', async () => {
   const lock = JSON.stringify({ pid, mark: 'another start time', token: 'old' });
   await writeFile(join(folder, 'lock'), lock);
   const taken = await lockFolder(folder, 'lock');

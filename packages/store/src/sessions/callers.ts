@@ -23,7 +23,7 @@ export interface CallerRecord {
 /** The callers of access tokens. */
 export interface Callers {
   /**
-   * Returns null when no active session has the token. A change by this process is visible at once. A change by another
+   * Returns null when no active session has the token. A change by this process is visible immediately. A change by another
    * node or by the command line is visible after `callerCacheMs` at the latest.
    */
   find(token: string, now: number): Promise<CallerRecord | null>;

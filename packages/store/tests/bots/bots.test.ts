@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.stop());
 
-test('fifty creations at one moment leave one bot per slot and never reserve more than the balance', async () => {
+test('fifty simultaneous creations leave one bot per slot and never reserve more than the balance', async () => {
   const store = await database.openStore();
   const userId = await createUser(store);
   const accountId = await createAccount(store, userId);
@@ -84,7 +84,7 @@ test('listUntaken returns a running bot created before the given instant until t
   expect(await untaken(bot.accountId, startAt + 60_000)).toEqual([]);
 });
 
-test('a command is pending until it is settled or its bot ends, also after a restart', async () => {
+test('a command is pending until it is marked as done or its bot ends, also after a restart', async () => {
   const url = await database.createUrl();
   const first = await database.openStore({ url });
   const bot = await createBot(first);

@@ -30,7 +30,7 @@ interface Opener {
   readonly pid: number;
   say(line: string): void;
   nextLine(): Promise<string>;
-  /** Resolves when the process is gone. */
+  /** Resolves when the process has ended. */
   kill(): Promise<void>;
 }
 
@@ -147,7 +147,7 @@ test('the cluster belongs to an unprivileged account, and other accounts have no
   expect((await stat(server.socketFolder)).mode & 0o077).toBe(0);
 });
 
-test('the server starts in a data folder whose path is too long for a socket, with a socket folder elsewhere', async () => {
+test('the server starts in a data folder whose path is too long for a socket, with a socket folder in another place', async () => {
   const home = join(folder, 'h'.repeat(120));
   const server = await startEmbedded({ dataFolder: home, log: silentLog });
   expect(server.socketFolder.length).toBeLessThan(93);

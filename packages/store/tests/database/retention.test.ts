@@ -11,7 +11,7 @@ afterAll(() => database.stop());
 
 const dayMs = 24 * 60 * 60_000;
 
-test('log-ins and ended sessions go after three months, decisions after five years, and the rest stays', async () => {
+test('log-ins and ended sessions are purged after three months and decisions after five years, and nothing else is', async () => {
   const store = await database.openStore();
   const userId = await createUser(store);
   const login = (at: number) => store.logins.record({ userId, address: '10.0.0.1', outcome: 'done', at });

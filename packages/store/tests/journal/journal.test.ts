@@ -30,7 +30,7 @@ test('an intent of an older epoch is fenced and leaves no row', async () => {
   expect(await second.bots.intents(bot.id, 10)).toEqual([intent(bot, 3n)]);
 });
 
-test('a living node keeps its lease; after the node closes its connections, another node takes the lease at once', async () => {
+test('a running node keeps its lease, and another node takes the lease as soon as the first closes its connections', async () => {
   const url = await database.createUrl();
   const [first, second] = [
     await database.openStore({ url, nodeId: 'a' }),
@@ -159,7 +159,7 @@ test('a fill is read exactly as it was written, to the twentieth decimal', async
   expect(stored && formatDecimal(stored.fee)).toBe('0.03125000000000000001');
 });
 
-test('two different events on one position throw and nothing of that batch is stored', async () => {
+test('a batch with another event at a stored position throws, and nothing of it is stored', async () => {
   const store = await database.openStore();
   const bot = await createBot(store);
   await store.journal.applyFacts(batch(bot, { events: [event(bot, 1)] }));
@@ -170,7 +170,7 @@ test('two different events on one position throw and nothing of that batch is st
   expect((await store.journal.load(bot.accountId)).bots[0]?.events).toEqual([event(bot, 1)]);
 });
 
-test('a finished command is not revived by an older report', async () => {
+test('an older report does not reopen a finished command', async () => {
   const store = await database.openStore();
   const bot = await createBot(store);
   const epoch = (await store.journal.acquire(bot.accountId, longMs))?.epoch ?? 0n;

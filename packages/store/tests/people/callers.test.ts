@@ -1,4 +1,4 @@
-// The cache of callers: a change by this process is visible at once, a change by another process after the cache life.
+// The cache of callers: a change by this process is visible immediately, a change by another process after the cache life.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Store } from '@rondo/store';
 import { callerCacheMs } from '../../src/limits.ts';

@@ -1,4 +1,4 @@
-// Sessions and tickets and when they end. The tests pass the time.
+// Sessions and tickets, and the instants at which they end. The tests set the time.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Store } from '@rondo/store';
 import { startTestDatabase, type TestDatabase } from '@rondo/testkit/database';
@@ -32,7 +32,7 @@ test('an access token expires after fifteen minutes and cannot be used as a refr
   expect(await store.sessions.refresh(tokens.accessToken, startAt)).toEqual({ ok: false, refusal: 'unknown' });
 });
 
-test('a refresh token is used once: again within ten seconds is a race of tabs, later ends the session', async () => {
+test('a second use of a refresh token within ten seconds counts as a race of tabs, and a later one ends the session', async () => {
   const first = await store.sessions.create({ userId, remember: true, now: startAt });
   const second = await store.sessions.refresh(first.refreshToken, startAt + minuteMs);
   if (!second.ok) throw new Error(second.refusal);
@@ -49,7 +49,7 @@ test('a refresh token is used once: again within ten seconds is a race of tabs, 
   });
 });
 
-test('a short session ends after twelve hours however often it is refreshed', async () => {
+test('a short session ends after twelve hours, also when it is refreshed', async () => {
   const first = await store.sessions.create({ userId, remember: false, now: startAt });
   const second = await store.sessions.refresh(first.refreshToken, startAt + 11 * hourMs);
   if (!second.ok) throw new Error(second.refusal);
@@ -60,7 +60,7 @@ test('a short session ends after twelve hours however often it is refreshed', as
   });
 });
 
-test('a remembered session lives for one year, idle or not, and no longer', async () => {
+test('a remembered session ends after one year, whether it is used or idle', async () => {
   const idle = await store.sessions.create({ userId, remember: true, now: startAt });
   expect(idle.refreshExpiresAt).toBe(startAt + 31_536_000_000);
   expect(await store.sessions.refresh(idle.refreshToken, startAt + 364 * dayMs)).toMatchObject({ ok: true });
@@ -77,7 +77,7 @@ test('a remembered session lives for one year, idle or not, and no longer', asyn
   });
 });
 
-test('a revoked session answers nobody', async () => {
+test('no access token and no ticket of a revoked session is accepted', async () => {
   const tokens = await store.sessions.create({ userId, remember: true, now: startAt });
   const { ticket } = await store.tickets.create({ userId, sessionId: tokens.sessionId, accountId: null, now: startAt });
   await store.sessions.revoke(tokens.sessionId, startAt);
@@ -141,7 +141,7 @@ async function openPerson() {
   return { own, id, logIn, change, sql, isWaited };
 }
 
-test('a log-in whose password changes while it is looked at opens no session', async () => {
+test('a log-in opens no session when the password changes during its check', async () => {
   const { own, id, logIn, sql, isWaited } = await openPerson();
   expect(await logIn('none')).not.toBeNull();
   expect(await logIn('of yesterday')).toBeNull();
@@ -212,7 +212,7 @@ test('the hash of a password is replaced only while the stored hash is the prove
   expect((await own.users.findById(id))?.passwordHash).toBe('stronger');
 });
 
-test('a log-in without a second factor opens no session once one is on, and a factor waits for log-ins under way', async () => {
+test('a log-in without a second factor opens no session after a factor is turned on, and turning it on waits for running log-ins', async () => {
   const { own, id, logIn, sql, isWaited } = await openPerson();
   await own.secondFactors.begin(id);
   expect(await logIn('none')).not.toBeNull();

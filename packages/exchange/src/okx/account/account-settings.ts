@@ -16,7 +16,7 @@ export interface AccountSettings {
   readonly role: string;
 }
 
-/** The result of a settings read. `key`: the exchange refuses the key or token, with its code. `unavailable`: nothing is known now. */
+/** The result of a settings read. `key`: the exchange refuses the key or token, with its code. `unavailable`: the settings cannot be read now. */
 export type SettingsReport =
   | { readonly ok: true; readonly settings: AccountSettings }
   | { readonly ok: false; readonly reason: 'key' | 'unavailable'; readonly code: string };

@@ -77,7 +77,7 @@ export interface OkxOauthDeps {
 
 type Sent = { readonly ok: true; readonly response: HttpResponse } | { readonly ok: false; readonly cause: string };
 
-/** Returns the client of one registered program. It sends no request twice by itself. */
+/** Returns the client of one registered program. It never repeats a request. */
 export function createOkxOauth(deps: OkxOauthDeps): OkxOauth {
   const transport = deps.transport ?? createNodeTransport();
   const send = (request: Omit<HttpRequest, 'timeoutMs'>): Promise<Sent> =>

@@ -42,7 +42,7 @@ interface Sending {
   readonly deadlineAt?: number;
 }
 
-/** Makes the commands. Deadlines are exchange time. The exchange ignores the deadline of a trigger order, so it is also checked before sending. */
+/** Returns the commands of one account. Deadlines are exchange time. The exchange ignores the deadline of a trigger order, so it is also checked before sending. */
 export function createCommands(deps: CommandDeps): Commands {
   const { log, mode, brokerTag } = deps;
   const { send, sendOrder, sendTrigger } = createSender(deps);
@@ -88,7 +88,7 @@ export function createCommands(deps: CommandDeps): Commands {
   };
 }
 
-// Makes the functions that send a request body to its endpoint. The limits of the exchange are counted per endpoint and instrument.
+// Returns the functions that send a request body to its endpoint. The limits of the exchange are counted per endpoint and instrument.
 function createSender({ rest, log }: CommandDeps) {
   function send({ name, instrumentId, body, priority, deadlineAt }: Sending): ReturnType<OkxRest['send']> {
     const { path, limit } = endpoints[name];

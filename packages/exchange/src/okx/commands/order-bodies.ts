@@ -11,7 +11,7 @@ import type {
 } from '@rondo/protocol';
 import type { InstrumentRules } from '../reads/translate.ts';
 
-/** The position mode of the account: `hedge` holds a long and a short apart, `net` holds one signed position. */
+/** The position mode of the account: with `hedge` a long and a short are separate positions, with `net` there is one signed position. */
 export type PositionMode = 'hedge' | 'net';
 
 /** Returns the body of trade/order for limit, ioc and market. Hedge mode names the position side; net mode marks exits reduce-only. */

@@ -47,9 +47,9 @@ test.each([
   ['a failed transport', { kind: 'failed', cause: 'timeout', status: null }],
   ['an HTML page', { kind: 'failed', cause: 'unreadable', status: 502 }],
   ['a 5xx that names a business code', received({ code: '51008' }, 503)],
-  ['success without an item', received({ code: '0' })],
+  ['code 0 without an item', received({ code: '0' })],
   ['a timeout code', received({ code: '50004' }, 400)],
-  ['a bare failure of all', received({ code: '1', msg: 'Operation failed.' })],
+  ['code 1 without an item', received({ code: '1', msg: 'Operation failed.' })],
   ['a rate limit', received({ code: '50011' }, 429)],
 ] as const satisfies readonly (readonly [string, OkxResponse])[])(
   '%s leaves the outcome of a placement unknown',

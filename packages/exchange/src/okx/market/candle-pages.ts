@@ -21,7 +21,7 @@ export interface Candle {
   readonly isClosed: boolean;
 }
 
-/** Selects bars with fromAt <= at < toAt, or up to the forming bar without `toAt`. `onProgress` gets the share done, 0 to 1. */
+/** Selects bars with fromAt <= at < toAt, or up to the forming bar without `toAt`. `onProgress` receives the finished share, 0 to 1. */
 export interface CandleQuery {
   readonly fromAt: number;
   readonly toAt?: number;

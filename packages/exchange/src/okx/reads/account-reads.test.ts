@@ -33,7 +33,7 @@ const position = {
   cTime: '1700000000000',
 };
 
-test('an isolated position of the user is not reported, and the bot’s positions beside it are', async () => {
+test('an isolated position of the user is not reported, but the positions of the bot are', async () => {
   const data: unknown[] = [{ ...position, mgnMode: 'isolated', pos: '7' }, position, { ...position, pos: '0' }];
   const rest: OkxRest = {
     isKeyRefused: () => false,

@@ -25,7 +25,7 @@ export interface OrderLookup {
   lookupTrigger(instrument: InstrumentRules, clientId: string): Promise<Report<OrderReport | null>>;
 }
 
-/** Returns the lookups. They remember in `owners` which order a trigger order made. */
+/** Returns the lookups. They store in `owners` the order that a trigger order made. */
 export function createOrderLookup({ rest, clock, owners }: OrderReadDeps): OrderLookup {
   async function lookupOrder(
     instrument: InstrumentRules,

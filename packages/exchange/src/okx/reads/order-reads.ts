@@ -31,7 +31,7 @@ export function createOrderReads({ rest, clock, owners }: OrderReadDeps): OrderR
         row: okxAlgoOrderSchema,
         cursorOf: (row: OkxAlgoOrder) => row.algoId,
       };
-      // Trigger orders are read first, because one that fires between the two reads is then seen twice instead of not at all.
+      // Trigger orders are read first, because an order that fires between the two reads is then listed twice. In the other sequence it would be in neither list.
       const triggers = await reportOf(
         clock,
         () => fetchPages(rest, 'pendingTriggers', triggerPaging),

@@ -64,7 +64,7 @@ test('prices and sizes of an order row are translated to ticks and lots', () => 
 test.each([
   ['a price between two ticks', { px: '2000.505' }],
   ['a size between two lots', { sz: '1.505' }],
-  ['a state nobody knows', { state: 'sleeping' }],
+  ['an unknown state', { state: 'sleeping' }],
 ])('%s is an error, never rounded or guessed', (_case, change) => {
   expect(toOrderReport(okxOrderSchema.parse({ ...orderFields, ...change }), rules).ok).toBe(false);
 });

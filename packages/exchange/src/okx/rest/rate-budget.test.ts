@@ -20,7 +20,7 @@ test('in every window of two seconds the requests stay within the share of the l
   expect(Math.max(...inWindow)).toBe(8);
 });
 
-test('a stop is sent before waiting entries, and entries leave a part of the budget for it', async () => {
+test('a stop is sent before waiting entries, and entries use only a part of the budget', async () => {
   const clock = createVirtualClock();
   const budget = createRateBudget(clock);
   const order: Priority[] = [];
@@ -36,7 +36,7 @@ test('a stop is sent before waiting entries, and entries leave a part of the bud
   expect(order.slice(burst)).toEqual(['close', 'exit']);
 });
 
-test('a request that would wait too long is refused, and so is one more than the queue holds', async () => {
+test('a request that would wait too long is refused, and a request to a full queue too', async () => {
   const clock = createVirtualClock();
   const budget = createRateBudget(clock);
   const grants: boolean[] = [];

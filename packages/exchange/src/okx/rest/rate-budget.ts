@@ -14,7 +14,7 @@ export interface BucketUse {
 
 /** The rate limits of one client, account or address, by bucket. */
 export interface RateBudget {
-  /** Resolves to true when the request may be sent; to false after `maxWaitMs`, or at once when too many requests wait. */
+  /** Resolves to true when the request may be sent; to false after `maxWaitMs`, or immediately when too many requests wait. */
   take(use: BucketUse, maxWaitMs: number): Promise<boolean>;
   /** Closes the bucket for one window, because the exchange returned "too many requests". */
   penalise(key: string): void;

@@ -1,4 +1,4 @@
-// Tests of one request: the signed text is the sent text, the clock is corrected, and a request without a response ends in a bounded time.
+// Tests of one request: the signed text is the sent text, the clock is corrected, and the wait for a response is bounded.
 import { expect, test } from 'vitest';
 import { signOkxRequest } from '@rondo/protocol';
 import { type VirtualClock, createTestLog, createVirtualClock } from '@rondo/testkit';
@@ -100,7 +100,7 @@ test('a request with a refused timestamp is sent once more with a corrected one,
   expect(response).toMatchObject({ kind: 'received', envelope: { code: '50102' } });
 });
 
-test('no other failed request is sent again', async () => {
+test('a request that failed for another reason than the clock is not sent again', async () => {
   for (const failing of [
     () => Promise.reject(new Error('reset')),
     () => Promise.resolve({ status: 502, headers: {}, text: '<html>' }),
@@ -169,7 +169,7 @@ test('a bare 429 of the gateway makes every client of the address wait', async (
   expect((await second).kind).toBe('received');
 });
 
-test('a refused key is used once in thirty seconds until it is accepted, but a request about the key is sent at once', async () => {
+test('a refused key is used once in thirty seconds until it is accepted, but a request about the key is sent immediately', async () => {
   let code = '50119';
   const { clock, rest, sent } = bench(async () => json({ ...ok, code }, code === '0' ? 200 : 401));
   await rest.send(read);

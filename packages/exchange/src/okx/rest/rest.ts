@@ -1,4 +1,4 @@
-// Sends one signed or public REST request: budget, clock, signature, a bounded wait. It checks only the shape of the response.
+// Sends one signed or public REST request: budget, clock, signature, a bounded wait. It checks only the form of the response.
 import type { Clock, Log } from '@rondo/engine/ports';
 import type { LinkMeter, MeteredCall } from '../../meter.ts';
 import { okxTimeRowSchema, okxTimestamp, parseOkxEnvelope, signOkxRequest, type OkxEnvelope } from '@rondo/protocol';

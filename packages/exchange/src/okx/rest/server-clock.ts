@@ -54,7 +54,7 @@ export function createServerClock({ clock, log, ask }: ServerClockDeps): ServerC
     async ready() {
       if (triedAt === null) return measure();
       if (clock.now() - triedAt >= clockResyncMs) void measure();
-      // Only the first measurement is waited for, because later there is an offset to use.
+      // Callers wait only for the first measurement, because later an offset is available.
       if (running !== null && !isMeasured) await running;
     },
   };

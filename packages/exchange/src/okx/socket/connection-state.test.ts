@@ -79,7 +79,7 @@ test.each(['60009', '60005', '60007', '60024', '60032', '50101'])(
   },
 );
 
-test('an expired login timestamp leads to a clock correction, a server error to a retry', () => {
+test('an expired login timestamp causes a clock measurement, a server error causes a retry', () => {
   expect(run(begin, [opened, frame({ event: 'error', code: '60006', msg: '' })]).effects.at(-1)).toMatchObject({
     verdict: 'clock',
   });
@@ -88,7 +88,7 @@ test('an expired login timestamp leads to a clock correction, a server error to 
   });
 });
 
-test('a close because of a deleted key is final, any other close leads to a retry', () => {
+test('a close because of a deleted key is final, any other close causes a retry', () => {
   expect(run(ready, [{ kind: 'closed', code: 4007, reason: '' }]).effects).toMatchObject([{ verdict: 'fatal' }]);
   expect(run(ready, [{ kind: 'closed', code: 1006, reason: '' }]).effects).toMatchObject([{ verdict: 'retry' }]);
 });
@@ -99,7 +99,7 @@ test('an upgrade notice requests a replacement, and the connection stays open', 
   expect(state.stage.kind).toBe('ready');
 });
 
-test('a connection count is not an error, too many connections are', () => {
+test('a message with the number of connections is ignored, and an error of too many connections ends the connection', () => {
   expect(run(ready, [frame({ event: 'channel-conn-count', channel: 'orders', connCount: '2' })]).effects).toEqual([]);
   expect(
     run(ready, [frame({ event: 'channel-conn-count-error', channel: 'orders', connCount: '30' })]).effects,

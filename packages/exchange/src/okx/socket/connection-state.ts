@@ -39,7 +39,7 @@ export type ConnectionEvent =
 
 /**
  * The actions that the caller carries out after a step. `replace`: open a new connection before this one is cut.
- * `end`: the connection is over; `verdict` decides about the reconnection.
+ * `end`: the connection has ended; `verdict` decides about the reconnection.
  */
 export type ConnectionEffect =
   | { readonly kind: 'login' }

@@ -1,4 +1,4 @@
-// Runs one connection: a text socket, a timer, and the reducer's effects as frames.
+// Runs one connection: passes the events of a socket and a timer to the reducer, and carries out the effects.
 import type { Clock, Log } from '@rondo/engine/ports';
 import { parseOkxFrame, type OkxChannelArg, type OkxFrame } from '@rondo/protocol';
 import { maxArgsPerSubscribe, socketOpsPerHour, socketOpsWindowMs, socketTickMs } from '../../limits.ts';

@@ -141,7 +141,7 @@ test('when the replacement fails after the old connection dropped, the socket co
   expect(lines.length).toBeGreaterThan(2);
 });
 
-test('a refused log-in is tried again every 30 s, but not while requests with the key are refused too', async () => {
+test('a refused log-in is repeated every 30 s, but not while requests with the key are refused too', async () => {
   let isRefused = true;
   const { clock, lines, reported, close } = bench([], () => isRefused);
   lines[0]?.open();
@@ -158,7 +158,7 @@ test('a refused log-in is tried again every 30 s, but not while requests with th
   close();
 });
 
-test('a socket that was closed by its user does not reconnect', async () => {
+test('a socket that its owner closed does not reconnect', async () => {
   const { clock, lines, ...rest } = bench();
   await makeReady(clock, lines[0]);
   lines[0]?.drop(1006);

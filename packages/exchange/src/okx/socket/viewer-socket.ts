@@ -39,7 +39,7 @@ export interface ViewerSocket {
   close(): void;
 }
 
-/** Opens at once. Reconnects after at most min(5 s x 2^n, 30 s) with its present subscriptions (specification 9). */
+/** Opens immediately. Reconnects after at most min(5 s x 2^n, 30 s) with its present subscriptions (specification 9). */
 export function createViewerSocket(deps: ViewerSocketDeps): ViewerSocket {
   let args: readonly OkxChannelArg[] = [];
   let current: Connection | null = null;
