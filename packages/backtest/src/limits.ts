@@ -1,68 +1,77 @@
-// The bounds of the back-tester: of its input, and of the fast loop.
+// The bounds of the input of the back-tester and of the fast loop.
 import { decimal } from '@rondo/decimal';
 
-/** The most candles of one run: seven years of one-minute candles, more than any recorded series has. */
+/** The largest number of candles of one run. It is seven years of one-minute candles, which is more than any recorded series has. */
 export const maxCandles = 4_000_000;
 
-/** The most actions in one leg of a candle. More actions mean an error, because every level acts only a few times per leg. */
+/**
+ * The largest number of actions in one leg of a candle. A larger number means an error, because every level acts only a few times per leg.
+ */
 export const maxActionsPerLeg = 100_000;
 
-/** The largest price in a column, in ticks: every level of a bot plus one tick must fit 32 bits, and two values are reserved. */
+/** The largest price in a column, in ticks. Every level of a bot plus one tick must fit 32 bits, and two values are reserved. */
 export const maxColumnTicks = 2_147_483_000;
 
-/** The last instant of the year 9999 in epoch milliseconds; a later instant is refused. */
+/** The last instant of the year 9999 in epoch milliseconds. A later instant is refused. */
 export const maxInstant = 253_402_300_799_999;
 
-/** The most decimal places of a tick size: the smallest unit of any chain or exchange has 18. */
+/** The largest number of decimal places of a tick size. The smallest unit of any chain or exchange has 18 places. */
 export const maxTickPlaces = 18;
 
-/** The most funding rates of one run: forty years with one rate per hour. */
+/** The largest number of funding rates of one run: forty years with one rate per hour. */
 export const maxFundingRows = 350_000;
 
-/** The largest funding rate. A rate of 100 % per interval is an error of the file, because exchanges limit rates to a few percent. */
+/** The largest funding rate. A rate above 100 % per interval is an error in the file, because exchanges limit rates to a few percent. */
 export const maxFundingRate = decimal('1');
 
-/** The most decimal places of a configured number: ether's smallest unit has 18; more places only make the exact sums slow. */
+/**
+ * The largest number of decimal places of a configured number. The smallest unit of ether has 18 places, and more
+ * places only make the exact sums slow.
+ */
 export const maxDecimalPlaces = 18;
 
-/** The most rows of a position tier table: the longest published ones have about 100. */
+/** The largest number of rows in a table of position tiers. The longest published tables have about 100 rows. */
 export const maxTiers = 200;
 
-/** The ranges of the fields that are not settings of a bot; the ranges of settings are in the strategy's definitions. */
+/** The ranges of the fields that are not settings of a bot. The definitions of the strategy contain the ranges of the settings. */
 export const configRanges = {
   slippage: { least: '0', below: '1' },
   /**
-   * Parts of the value traded. Exchanges take up to 1 % and pay makers at most a few hundredths of one: ten times and forty times
-   * that are a percentage or a wrong sign. With larger rebates a compounding bot would earn from them alone and its numbers would grow without limit.
+   * Parts of the traded value. Exchanges take at most 1 % and pay makers at most a few hundredths of 1 %. A larger
+   * number is probably a percent or has the wrong sign. With larger rebates, a compounding bot would earn from the
+   * rebates alone, and its numbers would grow without limit.
    */
   fee: { least: '-0.01', most: '0.1' },
   rate: { least: '0', below: '1' },
   grid: { above: '0', most: '1000000000' },
   size: { above: '0', most: '1000000000000000' },
 } as const;
-/** Prices and levels that the fast loop walks: their differences fit 32 bits with sign. */
+/** The largest price or level that the fast loop walks, in ticks. The difference of two such numbers fits a signed 32-bit integer. */
 export const maxFastTicks = 2 ** 30 - 1;
 
-/** Whole numbers below this are exact in a double, and so are their quotients once rounded down or up (ADR 12). */
+/** Whole numbers below this number are exact in a double. Their quotients are also exact after rounding down or up (ADR 12). */
 export const maxExactInteger = 2 ** 52;
 
-/** The most a round's planned value may be, ticks x lots: its sums stay 64 times below `maxExactInteger`. */
+/** The largest planned value of a round, in ticks x lots. The sums of such a round stay 64 times below `maxExactInteger`. */
 export const maxRoundValue = 2 ** 46;
 
-/** Sums of ticks x lots above this are moved to bigints. */
+/** Sums of ticks x lots above this number are moved to bigints. */
 export const maxOpenSum = 2 ** 51;
 
-/** Candles of one tile of a sweep: 256 KiB of prices, which fit the second-level cache of a core together with the bots. */
+/**
+ * The number of candles of one tile of a sweep. A tile has 256 KiB of prices, which fit the second-level cache of a
+ * core together with the bots.
+ */
 export const tileCandles = 16_384;
 
-/** Bots that walk tiles together: about a kilobyte each, so that they too stay in the cache. */
+/** The number of bots that walk tiles together. A bot needs about one kilobyte, so that the bots also stay in the cache. */
 export const sweepBatch = 512;
 
-/** Points of an equity curve: more than a screen has columns to draw them in. */
+/** The largest number of points of an equity curve. It is larger than the number of columns that a screen draws. */
 export const maxCurvePoints = 1_000;
 
-/** Points of a replayed price: its lowest and highest for every 4 px of the widest chart. */
+/** The largest number of points of a replayed price: the lowest and the highest price for every 4 px of the widest chart. */
 export const maxReplayPoints = 450;
 
-/** The most marks of a replay; a picture with more cannot be read. */
+/** The largest number of marks of a replay. A picture with more marks cannot be read. */
 export const maxReplayMarks = 200;

@@ -5,7 +5,7 @@ import type { Candle } from '../src/candles/candles.ts';
 import { candlesIn } from '../src/candles/columns.ts';
 import { parseBacktestConfig, type BacktestConfig } from '../src/config/config.ts';
 
-/** A complete configuration in its JSON form. */
+/** The fields of a complete configuration in its JSON form. */
 export const configFields = {
   instrument: { tickSz: '0.01', lotSz: '0.01', minSz: '0.01', ctVal: '0.1', mmr: '0.004' },
   direction: 'long',
@@ -20,14 +20,14 @@ export const configFields = {
   takerFee: '0.0005',
 };
 
-/** The configuration with changed fields. */
+/** Returns the configuration with changed fields. */
 export function configOf(changes: Readonly<Record<string, unknown>> = {}): BacktestConfig {
   const parsed = parseBacktestConfig({ ...configFields, ...changes });
   if (!parsed.ok) throw new Error(JSON.stringify(parsed.refusal));
   return parsed.config;
 }
 
-/** Candles from texts "open high low close", one minute apart. */
+/** Returns candles from texts "open high low close". The candles are one minute apart. */
 export function candlesOf(...texts: readonly string[]): readonly Candle[] {
   const rows = texts.map((text, index) => [index * 60_000, ...text.split(' ')].join(','));
   const parsed = parseCandles(['ts_ms,open,high,low,close', ...rows].join('\n'), decimal('0.01'));

@@ -54,7 +54,7 @@ export const ledgerLagMs = 60 * seconds;
 
 /**
  * When the account has no cursor, a reading of fills or bills begins this long before the last reading or before the
- * creation of the oldest bot, in ms. OKX keeps fills for three days.
+ * creation of the oldest bot, in ms. The exchange keeps fills for three days.
  */
 export const firstReadBackMs = 60 * minutes;
 

@@ -1,13 +1,14 @@
-// Whole numbers as bytes with seven bits per byte, so that small numbers are short. The compact candle format uses this encoding.
+// Encodes whole numbers as bytes with seven bits per byte, so that small numbers need few bytes. The compact candle
+// format uses this encoding.
 
-/** Collects bytes. Numbers are whole, from 0 to 2^53. */
+/** Collects bytes. The numbers are whole numbers from 0 to 2^53. */
 export type ByteSink = {
   put(value: number): void;
   putSigned(value: number): void;
   bytes(): Uint8Array;
 };
 
-/** Reads what a sink collected. Every take throws `DamagedBytes` at the end of the bytes or for a number that is too long. */
+/** Reads the bytes that a sink collected. Every read throws `DamagedBytes` when the bytes end or a number is too long. */
 export type ByteSource = {
   take(): number;
   takeSigned(): number;
@@ -15,16 +16,16 @@ export type ByteSource = {
   isAtEnd(): boolean;
 };
 
-/** Thrown when a sink cannot have written the bytes. */
+/** The error for bytes that a sink cannot have written. */
 export class DamagedBytes extends Error {
   override readonly name = 'DamagedBytes';
 }
 
 const bits = 128;
-/** 2^53 needs eight groups of seven bits. */
+/** A number up to 2^53 needs eight groups of seven bits. */
 const maxGroups = 8;
 
-/** An empty sink; it doubles its capacity when it is full. */
+/** Returns an empty sink. The sink doubles its capacity when it is full. */
 export function byteSink(): ByteSink {
   let room = new Uint8Array(1_024);
   let length = 0;
@@ -44,13 +45,13 @@ export function byteSink(): ByteSink {
   };
   return {
     put,
-    // Zigzag: 0, -1, 1, -2 become 0, 1, 2, 3, so that both signs are short.
+    // The zigzag encoding maps 0, -1, 1, -2 to 0, 1, 2, 3, so that small numbers of both signs need few bytes.
     putSigned: (value) => put(value < 0 ? -2 * value - 1 : 2 * value),
     bytes: () => room.subarray(0, length),
   };
 }
 
-/** Reads bytes from the start. */
+/** Returns a source that reads the bytes from the start. */
 export function byteSource(bytes: Uint8Array): ByteSource {
   let at = 0;
   const take = (): number => {

@@ -29,7 +29,7 @@ const series = fc.array(candle, { minLength: 1, maxLength: 50 }).map((rows): Can
 });
 const tick = fc.constantFrom('0.01', '0.5', '0.000001', '25');
 
-test('a decoded file has every encoded candle and the tick size', () => {
+test('a decoded file contains every encoded candle and the tick size', () => {
   fc.assert(
     fc.property(series, tick, (columns, tickText) => {
       const tickSz = decimal(tickText);
@@ -38,7 +38,7 @@ test('a decoded file has every encoded candle and the tick size', () => {
   );
 });
 
-test('candles that are printed as CSV are read without a change', () => {
+test('parseCandles reads the candles of candlesToCsv without a change', () => {
   fc.assert(
     fc.property(series, tick, (columns, tickText) => {
       const tickSz = decimal(tickText);
@@ -47,7 +47,7 @@ test('candles that are printed as CSV are read without a change', () => {
   );
 });
 
-test('decodeCandles never throws for cut or changed bytes', () => {
+test('decodeCandles throws no error for truncated or changed bytes', () => {
   fc.assert(
     fc.property(series, fc.nat(), fc.nat({ max: 255 }), (columns, where, byte) => {
       const bytes = encodeCandles(columns, decimal('0.01'));
@@ -62,7 +62,7 @@ test('decodeCandles never throws for cut or changed bytes', () => {
 
 const numbers = { version: 1, places: 2, units: 1, count: 1, first: 60_000, interval: 60_000 };
 
-/** A file of one candle with some numbers of its head and columns replaced. */
+/** Returns a file of one candle in which some numbers of the head and of the columns are replaced. */
 function bytesOf(head: Partial<typeof numbers>, cells: readonly number[] = [0, 200, 0, 0, 0], tail = 0): Uint8Array {
   const sink = byteSink();
   for (const value of Object.values({ ...numbers, ...head })) sink.put(value);
@@ -76,18 +76,22 @@ function bytesOf(head: Partial<typeof numbers>, cells: readonly number[] = [0, 2
 }
 
 test.each([
-  ['another version', { version: 2 }, 'their version is 2, and 1 is read'],
-  ['too many places', { places: 19 }, 'the places of the tick size is 19, and at most 18 is read'],
-  ['no tick size', { units: 0 }, 'they hold no candle'],
+  ['an unknown format version', { version: 2 }, 'their version is 2, and 1 is read'],
+  [
+    'a tick size of too many decimal places',
+    { places: 19 },
+    'the places of the tick size is 19, and at most 18 is read',
+  ],
+  ['a tick size of zero', { units: 0 }, 'they hold no candle'],
   ['no candle', { count: 0 }, 'they hold no candle'],
   ['too many candles', { count: 4_000_001 }, 'the number of candles is 4000001, and at most 4000000 is read'],
-  ['fewer cells than candles', { count: 2 }, 'they end too early'],
-  ['an instant beyond the calendar', { first: 2 ** 52 }, 'candle 1: its instant is out of order'],
-])('a file with %s is refused', (_, head, reason) => {
+  ['fewer cells than candles in a column', { count: 2 }, 'they end too early'],
+  ['an instant after the year 9999', { first: 2 ** 52 }, 'candle 1: its instant is out of order'],
+])('decodeCandles refuses a file with %s', (_, head, reason) => {
   expect(decodeCandles(bytesOf(head))).toEqual({ ok: false, reason });
 });
 
-test('a file with a price below one tick, with extra bytes or with another beginning is refused', () => {
+test('decodeCandles refuses a file with a price below one tick, a file with extra bytes and a file with another beginning', () => {
   expect(decodeCandles(bytesOf({}, [0, 60, 0, 0, 0])).ok).toBe(true);
   expect(decodeCandles(bytesOf({}, [0, 60, 0, 0, 50]))).toEqual({
     ok: false,

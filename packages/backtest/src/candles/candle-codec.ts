@@ -1,6 +1,7 @@
-// The compact candle format: columns of small differences in whole ticks. The caller compresses the bytes (brotli).
-// Bytes: "RNDC", version, places and units of the tick size, count, first instant, interval, then five columns, each with
-// its length before it: instants, opens (minus the previous close), closes (minus the open), upper and lower wicks.
+// The compact candle format: columns of small differences in whole ticks. The caller compresses the bytes with brotli.
+// The bytes contain "RNDC", the version, the places and units of the tick size, the number of candles, the first
+// instant and the interval. Five columns follow, each after its length: instants, opens (minus the previous close),
+// closes (minus the open), upper wicks and lower wicks.
 import { decimalOf } from '@rondo/decimal';
 import { byteSink, byteSource, DamagedBytes, type ByteSource } from './byte-stream.ts';
 import type { Decimal } from '@rondo/decimal';
@@ -8,7 +9,7 @@ import { intervalOf } from './candle-gaps.ts';
 import { cellAt, makeColumns, type CandleColumns } from './columns.ts';
 import { maxCandles, maxInstant, maxColumnTicks, maxTickPlaces } from '../limits.ts';
 
-/** The result of `decodeCandles`: the candles with their tick size, or why the bytes are damaged. */
+/** The result of `decodeCandles`: the candles with their tick size, or the reason why the bytes are damaged. */
 export type DecodedCandles =
   | { readonly ok: true; readonly columns: CandleColumns; readonly tickSz: Decimal }
   | { readonly ok: false; readonly reason: string };
@@ -16,12 +17,12 @@ export type DecodedCandles =
 const magic = [0x52, 0x4e, 0x44, 0x43] as const; // "RNDC"
 const version = 1;
 
-/** True when bytes begin like a compact candle file. */
+/** Returns true when the bytes begin like a compact candle file. */
 export function isCandleBytes(bytes: Uint8Array): boolean {
   return magic.every((byte, index) => bytes[index] === byte);
 }
 
-/** The compact form: about 5 bytes per one-minute candle, at most 4 after compression. */
+/** Returns the compact form. It has about 5 bytes per one-minute candle, and at most 4 bytes after compression. */
 export function encodeCandles(candles: CandleColumns, tickSz: Decimal): Uint8Array {
   const interval = intervalOf(candles);
   const sinks = [byteSink(), byteSink(), byteSink(), byteSink(), byteSink()] as const;
@@ -43,7 +44,7 @@ export function encodeCandles(candles: CandleColumns, tickSz: Decimal): Uint8Arr
   return joined([Uint8Array.from(magic), head.bytes(), ...sinks.flatMap((sink) => withLength(sink.bytes()))]);
 }
 
-/** Reads the compact form. Refuses other bytes with a reason and the number of the candle. */
+/** Reads the compact form. Refuses other bytes with a reason and, for a damaged candle, with the number of the candle. */
 export function decodeCandles(bytes: Uint8Array): DecodedCandles {
   try {
     return { ok: true, ...readCandles(bytes) };

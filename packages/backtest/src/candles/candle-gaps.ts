@@ -1,7 +1,10 @@
 // Finds gaps in recorded candles.
 import { cellAt, type CandleColumns } from './columns.ts';
 
-/** A gap: the candle at `index` does not follow the one before it. `missing` is the number of candles between them. */
+/**
+ * A gap: the candle at `index` does not follow the previous candle by one interval. `missing` is the number of candles
+ * between the two candles.
+ */
 export type CandleGap = {
   readonly index: number;
   readonly fromAt: number;
@@ -9,7 +12,10 @@ export type CandleGap = {
   readonly missing: number;
 };
 
-/** The step between candles in milliseconds: the most common one, the smaller of two equally common; 0 below two candles. */
+/**
+ * Returns the most frequent interval between two candles in milliseconds. When two intervals are equally frequent,
+ * returns the shorter one. Returns 0 for fewer than two candles.
+ */
 export function intervalOf({ at }: CandleColumns): number {
   const counts = new Map<number, number>();
   for (let index = 1; index < at.length; index += 1) {
@@ -23,7 +29,7 @@ export function intervalOf({ at }: CandleColumns): number {
   return best;
 }
 
-/** The places where the step between two candles is not one interval. A step that is too short has 0 missing candles. */
+/** Returns the places where two candles are not one interval apart. A gap that is shorter than an interval has 0 missing candles. */
 export function findGaps(columns: CandleColumns): readonly CandleGap[] {
   const interval = intervalOf(columns);
   const gaps: CandleGap[] = [];

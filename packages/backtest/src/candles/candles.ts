@@ -1,7 +1,7 @@
 // The types of recorded markets: a candle and a funding rate.
 import { parseTicks, type Decimal, type Ticks } from '@rondo/decimal';
 
-/** One candle; `at` is its opening instant in epoch milliseconds, prices are ticks. */
+/** One candle. `at` is the start of the candle in epoch milliseconds, and prices are ticks. */
 export type Candle = {
   readonly at: number;
   readonly open: Ticks;
@@ -10,13 +10,13 @@ export type Candle = {
   readonly close: Ticks;
 };
 
-/** A funding rate at an instant: a fraction per interval, positive when longs pay. */
+/** A funding rate at an instant. The rate is a fraction per interval, and it is positive when longs pay. */
 export type FundingRate = { readonly at: number; readonly rate: Decimal };
 
-/** A candle of an exchange's response: prices are decimal texts. */
+/** A candle in a response of the exchange. Prices are decimal texts. */
 export type CandleText = { readonly at: number } & Readonly<Record<'open' | 'high' | 'low' | 'close', string>>;
 
-/** A candle of the exchange in ticks; null when a price is not on the grid. */
+/** Returns the candle of the exchange in ticks. Returns null when a price is not a multiple of the tick size. */
 export function readCandle(candle: CandleText, tickSz: Decimal): Candle | null {
   const read = (text: string): Ticks | undefined => parseTicks(text, tickSz);
   const [open, high, low, close] = [read(candle.open), read(candle.high), read(candle.low), read(candle.close)];

@@ -6,7 +6,7 @@ import { candlesOf } from '../../tests/_market.ts';
 
 const columns = columnsOf(candlesOf('2000 2001 1999.5 2000'));
 
-test('the same tick size changes nothing, and a finer or coarser one does not change any price', () => {
+test('changeTick keeps every price when the new tick size is equal, finer or coarser', () => {
   expect(changeTick(columns, decimal('0.01'), decimal('0.010'))).toEqual({ ok: true, columns });
   const finer = changeTick(columns, decimal('0.01'), decimal('0.002'));
   expect(finer.ok && [...finer.columns.low]).toEqual([999_750]);
@@ -14,7 +14,7 @@ test('the same tick size changes nothing, and a finer or coarser one does not ch
   expect(coarser.ok && [...coarser.columns.low]).toEqual([3_999]);
 });
 
-test('a price off the new grid or too large for a column is refused with the number of its candle', () => {
+test('changeTick refuses a price that is not a multiple of the new tick size or is too large, and names the candle', () => {
   expect(changeTick(columns, decimal('0.01'), decimal('1'))).toEqual({
     ok: false,
     candle: 1,

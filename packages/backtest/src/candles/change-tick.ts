@@ -3,14 +3,17 @@ import { divideFractions, formatDecimal, priceOf, ticks, toFraction, type Decima
 import { cellAt, makeColumns, type CandleColumns } from './columns.ts';
 import { maxColumnTicks } from '../limits.ts';
 
-/** The result of `changeTick`: new columns, or the first candle (from 1) with a price off the new grid. */
+/** The result of `changeTick`: new columns, or the number of the first candle (counted from 1) with a price that cannot be converted. */
 export type ChangedTick =
   | { readonly ok: true; readonly columns: CandleColumns }
   | { readonly ok: false; readonly candle: number; readonly reason: string };
 
 const names = ['open', 'high', 'low', 'close'] as const;
 
-/** Converts every price from ticks of `from` to ticks of `to`. Refuses the first candle (counted from 1) with a price that is not a multiple of `to`. */
+/**
+ * Converts every price from ticks of `from` to ticks of `to`. Refuses the first candle (counted from 1) with a price
+ * that is not a multiple of `to` or does not fit a column.
+ */
 export function changeTick(columns: CandleColumns, from: Decimal, to: Decimal): ChangedTick {
   const ratio = divideFractions(toFraction(from), toFraction(to));
   if (ratio.n === ratio.d) return { ok: true, columns };

@@ -5,7 +5,7 @@ import { cellAt, makeColumns } from './columns.ts';
 import { parseBacktestConfig } from '../config/config.ts';
 import { textAt } from '../csv/csv-rows.ts';
 
-test('a cell outside a column is zero, and a text outside a row is empty', () => {
+test('cellAt returns zero outside a column, and textAt returns an empty text outside a row', () => {
   expect([cellAt(Int32Array.of(7), 0), cellAt(Int32Array.of(7), 1), textAt(['a'], 0), textAt(['a'], 1)]).toEqual([
     7,
     0,
@@ -14,7 +14,7 @@ test('a cell outside a column is zero, and a text outside a row is empty', () =>
   ]);
 });
 
-test('a series larger than the first capacity of a sink is encoded completely', () => {
+test('encodeCandles encodes a series completely when the series is larger than the first capacity of a sink', () => {
   const columns = makeColumns(3_000);
   for (const [index] of columns.at.entries()) {
     columns.at[index] = index * 60_000;
@@ -24,14 +24,14 @@ test('a series larger than the first capacity of a sink is encoded completely', 
   expect(decodeCandles(encodeCandles(columns, tickSz))).toEqual({ ok: true, columns, tickSz });
 });
 
-test('an unexpected error is thrown and not returned as a refusal', () => {
+test('an unexpected error is thrown and is not returned as a refusal', () => {
   const broken = {
     get instrument(): never {
       throw new Error('the disk is gone');
     },
   };
   expect(() => parseBacktestConfig(broken)).toThrow('the disk is gone');
-  // A value that the types forbid is a bug of the caller, not a damaged file.
+  // A value of the wrong type is a bug of the caller and not a damaged file.
   expect(() => decodeCandles(undefined as unknown as Uint8Array)).toThrow(TypeError);
   expect(parseBacktestConfig(undefined)).toMatchObject({ refusal: { reason: 'must be an object, not undefined' } });
 });

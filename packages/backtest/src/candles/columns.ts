@@ -1,9 +1,12 @@
-// Candles as typed arrays of whole ticks. The fast engines walk them, and workers share them without a copy.
+// Candles as typed arrays of whole ticks. The fast engines read the arrays, and workers share the arrays without a copy.
 import { ticks } from '@rondo/decimal';
 import type { Candle } from './candles.ts';
 import { maxColumnTicks } from '../limits.ts';
 
-/** A series of candles, one array per field; `at` is epoch milliseconds, prices are ticks. Never changed after creation. */
+/**
+ * A series of candles with one array per field. `at` is epoch milliseconds, and prices are ticks. The arrays must not
+ * change after their creation.
+ */
 export type CandleColumns = {
   readonly at: Float64Array;
   readonly open: Int32Array;
@@ -12,7 +15,7 @@ export type CandleColumns = {
   readonly close: Int32Array;
 };
 
-/** Empty columns for a number of candles, optionally on memory that workers can share. */
+/** Returns empty columns for a number of candles. When `isShared` is true, workers can share the memory of the columns. */
 export function makeColumns(count: number, isShared = false): CandleColumns {
   const bytes = (size: number): ArrayBufferLike => (isShared ? new SharedArrayBuffer(size) : new ArrayBuffer(size));
   const prices = (): Int32Array => new Int32Array(bytes(count * Int32Array.BYTES_PER_ELEMENT));
@@ -25,12 +28,12 @@ export function makeColumns(count: number, isShared = false): CandleColumns {
   };
 }
 
-/** A cell of a column; zero beyond its length. */
+/** Returns a cell of a column. Returns zero when the index is outside the column. */
 export function cellAt(column: Float64Array | Int32Array | Uint8Array, index: number): number {
   return column[index] ?? 0;
 }
 
-/** The same candles on memory that workers can share. */
+/** Returns a copy of the candles in memory that workers can share. */
 export function shareColumns(candles: CandleColumns): CandleColumns {
   const shared = makeColumns(candles.at.length, true);
   shared.at.set(candles.at);
@@ -38,12 +41,12 @@ export function shareColumns(candles: CandleColumns): CandleColumns {
   return shared;
 }
 
-/** The columns of a list of candles; throws RangeError for a price that does not fit a column. */
+/** Returns the columns of a list of candles. Throws RangeError when a price does not fit a column. */
 export function columnsOf(candles: readonly Candle[]): CandleColumns {
   const columns = makeColumns(candles.length);
   for (const [index, candle] of candles.entries()) {
     if (candle.high > BigInt(maxColumnTicks))
-      throw new RangeError(`candle ${index} has more ticks than a column holds`);
+      throw new RangeError(`Candle ${index} has more ticks than a column can store.`);
     columns.at[index] = candle.at;
     columns.open[index] = Number(candle.open);
     columns.high[index] = Number(candle.high);
@@ -53,17 +56,17 @@ export function columnsOf(candles: readonly Candle[]): CandleColumns {
   return columns;
 }
 
-/** One candle of a series; throws RangeError when there is none at the index. */
+/** Returns one candle of a series. Throws RangeError when the series has no candle at the index. */
 export function candleAt(columns: CandleColumns, index: number): Candle {
   const { at, open, high, low, close } = columns;
   const instant = at[index];
-  if (instant === undefined) throw new RangeError(`no candle ${index}`);
-  // The five arrays have the same length, so an index with an instant has prices.
+  if (instant === undefined) throw new RangeError(`The series has no candle ${index}.`);
+  // The five arrays have the same length, so a candle with an instant also has prices.
   const priceIn = (column: Int32Array): Candle['open'] => ticks(BigInt(cellAt(column, index)));
   return { at: instant, open: priceIn(open), high: priceIn(high), low: priceIn(low), close: priceIn(close) };
 }
 
-/** The candles of a series, one after the other. */
+/** Returns the candles of a series, one after the other. */
 export function* candlesIn(columns: CandleColumns): Generator<Candle> {
   for (let index = 0; index < columns.at.length; index += 1) yield candleAt(columns, index);
 }

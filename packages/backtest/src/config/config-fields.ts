@@ -5,10 +5,10 @@ import { maxDecimalPlaces } from '../limits.ts';
 /** The path of the first bad field, such as `instrument.tickSz`, and the reason of the refusal. */
 export type FieldRefusal = { readonly field: string; readonly reason: string };
 
-/** The fields of an object, and its path in the document ('' for the whole). */
+/** The fields of an object and the path of the object in the document. The path of the whole document is ''. */
 export type Fields = { readonly path: string; readonly values: Readonly<Record<string, unknown>> };
 
-/** Bounds of a decimal, as texts: `least` and `most` belong to the range, `above` and `below` do not. */
+/** The bounds of a decimal, as texts. The range includes `least` and `most`, and excludes `above` and `below`. */
 export type DecimalRange = {
   readonly above?: string;
   readonly least?: string;
@@ -16,7 +16,7 @@ export type DecimalRange = {
   readonly most?: string;
 };
 
-/** Thrown while a configuration is read; the function that started the reading catches it. */
+/** The error for a bad field of a configuration. The function that started the reading catches this error. */
 export class BadField extends Error {
   readonly field: string;
   constructor(field: string, reason: string) {
@@ -25,7 +25,7 @@ export class BadField extends Error {
   }
 }
 
-/** The fields of a JSON object that may have only the known names. */
+/** Returns the fields of a JSON object. Throws BadField when the value is not an object or has a field with an unknown name. */
 export function readObject(value: unknown, path: string, known: readonly string[]): Fields {
   if (typeof value !== 'object' || value === null || Array.isArray(value))
     throw new BadField(path, `must be an object, not ${shown(value)}`);
@@ -36,17 +36,17 @@ export function readObject(value: unknown, path: string, known: readonly string[
   return { path, values };
 }
 
-/** True when the field is given. */
+/** Returns true when the object contains the field. */
 export function has(fields: Fields, name: string): boolean {
   return fields.values[name] !== undefined;
 }
 
-/** A decimal written as text, inside its range. */
+/** Returns a decimal that is written as a text. Throws BadField when the field is missing or outside the range. */
 export function readDecimal(fields: Fields, name: string, range: DecimalRange): Decimal {
   return checkDecimal(given(fields, name), join(fields.path, name), range);
 }
 
-/** A decimal text at a path, inside its range. */
+/** Returns the decimal of a text at a path. Throws BadField when the value is not a decimal text or is outside the range. */
 export function checkDecimal(value: unknown, path: string, range: DecimalRange): Decimal {
   if (typeof value !== 'string')
     throw new BadField(path, `must be a decimal in quotes such as "0.5", not ${shown(value)}`);
@@ -62,7 +62,7 @@ export function checkDecimal(value: unknown, path: string, range: DecimalRange):
   return number;
 }
 
-/** A whole JSON number inside its bounds, both included. */
+/** Returns a whole JSON number. Throws BadField when the number is outside its bounds. Both bounds are allowed values. */
 export function readCount(
   fields: Fields,
   name: string,
@@ -77,7 +77,7 @@ export function readCount(
   return value;
 }
 
-/** One of some texts; `standard` when the field is absent. */
+/** Returns one of the allowed texts. Returns `standard` when the field is absent. */
 export function readChoice<T extends string>(
   fields: Fields,
   name: string,
@@ -91,7 +91,7 @@ export function readChoice<T extends string>(
   return found;
 }
 
-/** true or false; `standard` when the field is absent. */
+/** Returns true or false. Returns `standard` when the field is absent. */
 export function readFlag(fields: Fields, name: string, standard: boolean): boolean {
   const value = fields.values[name];
   if (value === undefined) return standard;
@@ -100,7 +100,7 @@ export function readFlag(fields: Fields, name: string, standard: boolean): boole
   return value;
 }
 
-/** The value of a required field. */
+/** Returns the value of a required field. Throws BadField when the field is missing. */
 export function given(fields: Fields, name: string): unknown {
   const value = fields.values[name];
   if (value === undefined) throw new BadField(join(fields.path, name), 'is missing');

@@ -54,21 +54,21 @@ test.each([
     'instrument.id',
     'is unknown; known are tickSz, lotSz, minSz, ctVal, mmr, tiers',
   ],
-])('a configuration with %j is refused', (changes, field, reason) => {
+])('parseBacktestConfig refuses a configuration with %j', (changes, field, reason) => {
   expect(parseBacktestConfig({ ...configFields, ...changes })).toEqual({ ok: false, refusal: { field, reason } });
 });
 
-test('the refusal of an unknown field has its name and lists the known fields', () => {
+test('the refusal of an unknown field contains the name of the field and lists the known fields', () => {
   const parsed = parseBacktestConfig({ ...configFields, steps: 4 });
   expect(parsed).toMatchObject({ ok: false, refusal: { field: 'steps' } });
   expect(parsed.ok ? '' : parsed.refusal.reason).toContain('known are instrument, direction, martinSteps');
 });
 
-test('a configuration that is not an object is refused', () => {
+test('parseBacktestConfig refuses a configuration that is not an object', () => {
   expect(parseBacktestConfig('{}')).toMatchObject({ ok: false, refusal: { field: '' } });
 });
 
-test('an absent field has its default', () => {
+test('an absent field gets its default value', () => {
   expect(configOf()).toMatchObject({
     fill: 'through',
     path: 'byClose',
@@ -78,7 +78,7 @@ test('an absent field has its default', () => {
   expect(configOf({ stopLoss: null }).bot.stopLoss).toBeNull();
 });
 
-test('given fields replace the defaults', () => {
+test('fields in the configuration replace the default values', () => {
   const options = { fill: 'touch', path: 'adverseFirst', compound: false };
   const decimals = { cycleCredit: '50', stopLoss: '20', slippage: '0.001', makerFee: '-0.0001' };
   expect(configOf({ ...options, ...decimals })).toMatchObject({
@@ -121,7 +121,7 @@ test.each([
       { maxSz: null, mmr: '0.01' },
     ],
   ],
-])('tiers %j are rows of maximum contracts and rate, and the last row is unlimited', (tiers) => {
+])('the tiers %j are read as rows of maximum contracts and rate, and the last row becomes unlimited', (tiers) => {
   expect(configOf({ instrument: { ...grids, tiers } }).bot.instrument.tiers).toEqual([
     { maxSz: decimal('500'), mmr: decimal('0.004') },
     { maxSz: null, mmr: decimal('0.01') },
@@ -152,7 +152,7 @@ test.each([
     ],
     'instrument.tiers[1]',
   ],
-])('tiers %j are refused at %s', (tiers, field) => {
+])('the tiers %j are refused at the field %s', (tiers, field) => {
   expect(parseBacktestConfig({ ...configFields, instrument: { ...grids, tiers } })).toMatchObject({
     ok: false,
     refusal: { field },

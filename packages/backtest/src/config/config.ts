@@ -1,4 +1,4 @@
-// Reads the JSON configuration of a back-test as a bot's configuration. It accepts only the documented form.
+// Reads the JSON configuration of a back-test as the configuration of a bot. It accepts only the documented form.
 import {
   add,
   asPercent,
@@ -34,15 +34,18 @@ import {
 } from './config-fields.ts';
 import { configRanges, maxTiers } from '../limits.ts';
 
-/** When a resting order fills: at its price (`touch`), or one tick beyond (`through`). */
+/**
+ * The rule for the fill of a resting order. With `touch` the order fills when the price reaches its price. With
+ * `through` the price must move one tick beyond.
+ */
 export type FillRule = 'through' | 'touch';
 
-/** The orders in which a candle's prices are walked (strategy 7). */
+/** The sequences in which the prices of a candle are walked (strategy 7). */
 export const pathRules = ['byClose', 'favourableFirst', 'adverseFirst'] as const;
-/** The order in which the prices of one candle are walked: a value of `pathRules`. */
+/** The sequence in which the prices of one candle are walked. It is a value of `pathRules`. */
 export type PathRule = (typeof pathRules)[number];
 
-/** A bot, and the conventions of its walk. `slippage` is a fraction of the price. */
+/** A bot and the rules of its walk. `slippage` is a fraction of the price. */
 export type BacktestConfig = {
   readonly bot: BotConfig;
   readonly fill: FillRule;
@@ -50,12 +53,12 @@ export type BacktestConfig = {
   readonly slippage: Fraction;
 };
 
-/** The result of reading a configuration: the configuration, or the first field that is refused and why. */
+/** The result of reading a configuration: the configuration, or the first refused field and the reason. */
 export type BacktestConfigResult =
   | { readonly ok: true; readonly config: BacktestConfig }
   | { readonly ok: false; readonly refusal: FieldRefusal };
 
-/** The type of a field of the JSON form: a decimal in quotes, a count, a flag, one of some words, an object. */
+/** The type of a field of the JSON form: a decimal in quotes, a whole number, a flag, one of several words, or an object. */
 export type FieldKind = 'object' | 'choice' | 'count' | 'decimal' | 'flag';
 
 /** The type of the field for each kind of setting. */
@@ -68,7 +71,7 @@ const fieldKinds = {
   flag: 'flag',
 } as const;
 
-/** The settings that a file may hold, in the order of messages and rows. */
+/** The settings that a configuration file may contain, in the sequence of messages and rows. */
 export const backtestSettings = [
   'direction',
   'martinSteps',
@@ -97,7 +100,7 @@ export const backtestFields: Readonly<Record<string, FieldKind>> = {
 const known = Object.keys(backtestFields);
 const knownOfInstrument = ['tickSz', 'lotSz', 'minSz', 'ctVal', 'mmr', 'tiers'];
 
-/** Reads a configuration: decimals are texts, counts are numbers, percents are 1.5 for 1.5 %. Refuses the first bad field. */
+/** Reads a configuration. Decimals are texts, counts are numbers, and a percent of 1.5 means 1.5 %. Refuses the first bad field. */
 export function parseBacktestConfig(json: unknown): BacktestConfigResult {
   try {
     return { ok: true, config: readConfig(readObject(json, '', known)) };
@@ -136,13 +139,13 @@ function readBot(fields: Fields): BotConfig {
     compound: readFlag(fields, 'compound', botSettings.compound.default),
     autoReentry: botSettings.autoReentry.default,
     stopLoss: hasStopLoss(fields) ? readPercent(fields, 'stopLoss') : null,
-    // A back-test continues after a stop loss, so that it walks the whole file.
+    // A back-test continues after a stop loss, so that it walks all candles of the file.
     stopLossEndsBot: false,
   };
   return createBotConfig(settings, instrument);
 }
 
-/** Reads the stop loss; an absent field or null means off. */
+/** Returns true when the configuration has a stop loss. An absent field or null means that the stop loss is off. */
 function hasStopLoss(fields: Fields): boolean {
   return has(fields, 'stopLoss') && fields.values['stopLoss'] !== null;
 }
@@ -152,7 +155,7 @@ function readInstrument(fields: Fields): BotConfig['instrument'] {
   const takerFee = readDecimal(fields, 'takerFee', configRanges.fee);
   const tiers = readTiers(instrument);
   for (const tier of tiers) {
-    // Strategy 4 divides by 1 - (rate + taker fee).
+    // The formula of strategy 4 divides by 1 - (rate + taker fee).
     if (compareDecimals(add(tier.mmr, takerFee), decimal('1')) >= 0)
       throw new BadField('instrument', 'has a maintenance rate that with takerFee is not below 1');
   }
@@ -168,7 +171,10 @@ function readInstrument(fields: Fields): BotConfig['instrument'] {
   };
 }
 
-/** A flat rate, or rows of maximum contracts and rate: `["500","0.004"]` or `{"maxSz":"500","mmr":"0.004"}`. */
+/**
+ * Returns one tier with a flat rate, or tiers from rows of maximum contracts and rate: `["500","0.004"]` or
+ * `{"maxSz":"500","mmr":"0.004"}`.
+ */
 function readTiers(instrument: Fields): readonly PositionTier[] {
   if (!has(instrument, 'tiers')) return [{ maxSz: null, mmr: readDecimal(instrument, 'mmr', configRanges.rate) }];
   const rows = given(instrument, 'tiers');
@@ -184,7 +190,7 @@ function readTiers(instrument: Fields): readonly PositionTier[] {
     if (maxSz !== null && compareDecimals(maxSz, before.maxSz) <= 0)
       throw new BadField(`instrument.tiers[${index}]`, 'must have a larger maximum than the row before');
   }
-  // A simulated position may exceed the last row. It then uses the rate of that row, and no plan is refused for this reason.
+  // A simulated position may exceed the last row. The position then uses the rate of this row, and no plan is refused for this reason.
   return tiers.map((tier, index) => (index === tiers.length - 1 ? { ...tier, maxSz: null } : tier));
 }
 
@@ -203,13 +209,13 @@ function readTier(row: unknown, path: string): PositionTier {
   };
 }
 
-/** A whole number of a setting; `most` lowers its upper bound. */
+/** Returns a whole number of a setting. `most` replaces the upper bound of the setting. */
 function readWhole(fields: Fields, name: 'martinSteps' | 'cyclicSteps', most?: number): number {
   const { least, most: highest } = botSettings[name].backtest;
   return readCount(fields, name, { min: Number(least), max: most ?? Number(highest) });
 }
 
-/** A percent inside the setting's range. */
+/** Returns a percent that is inside the range of the setting. */
 function readPercent(fields: Fields, name: PercentSetting): Percent {
   return asPercent(readDecimal(fields, name, botSettings[name].backtest));
 }

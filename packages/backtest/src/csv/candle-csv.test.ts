@@ -5,7 +5,7 @@ import { candlesToCsv, finestTick, parseCandles } from './candle-csv.ts';
 const header = 'ts_ms,open,high,low,close,volume';
 const cent = decimal('0.01');
 
-/** The refusal of a file whose second row is given. */
+/** Returns the refusal of a file whose second row is `row`. */
 function refusalOf(row: string): unknown {
   const parsed = parseCandles(`${header}\n60000,2000,2001,1999,2000,1\n${row}\n`, cent);
   return parsed.ok ? null : parsed.refusal;
@@ -32,7 +32,7 @@ test.each([
   ['120000,1999,1999.5,1999,2000,1', 'high is below open or close'],
   ['120000,1998,2001,1999,2000,1', 'low is above open or close'],
   ['120000,2000,2001,1999,1998,1', 'low is above open or close'],
-])('the row %j is refused with its line number', (row, reason) => {
+])('parseCandles refuses the row %j with its line number', (row, reason) => {
   expect(refusalOf(`${row}\n180000,1,1,1,1,1`)).toEqual({ line: 3, reason });
 });
 
@@ -46,11 +46,11 @@ test.each([
     1,
     `the header is "time,open,close" and must be "${header}" or "ts_ms,open,high,low,close"`,
   ],
-])('the file %j is refused', (text, line, reason) => {
+])('parseCandles refuses the file %j', (text, line, reason) => {
   expect(parseCandles(text, cent)).toEqual({ ok: false, refusal: { line, reason } });
 });
 
-test('more candles than the bound are refused before they are read', () => {
+test('parseCandles refuses too many candles before it reads them', () => {
   expect(parseCandles(`${header}\n${'x\n'.repeat(4_000_001)}`, cent)).toEqual({
     ok: false,
     refusal: { line: 4_000_002, reason: 'more than 4000000 candles' },
@@ -60,7 +60,7 @@ test('more candles than the bound are refused before they are read', () => {
 test.each([
   ['\uFEFFts_ms,open,high,low,close,volume', ',NaN', '\r\n'],
   ['ts_ms,open,high,low,close', '', '\n'],
-])('a file with the header %j and the volume column %j is read', (head, volume, lineBreak) => {
+])('parseCandles reads a file with the header %j and the volume column %j', (head, volume, lineBreak) => {
   const rows = [`60000,2000.5,2001.00,1999,2000${volume}`, `120000,.5,00012345678.5,0.010,1.${volume}`];
   for (const end of ['', lineBreak, lineBreak + lineBreak]) {
     const parsed = parseCandles([head, ...rows].join(lineBreak) + end, cent);
@@ -71,7 +71,7 @@ test.each([
   }
 });
 
-test('prices are read exactly on fine and coarse tick grids', () => {
+test('prices are read exactly for fine and coarse tick sizes', () => {
   const read = (price: string, tickSz: string): unknown => {
     const parsed = parseCandles(`ts_ms,open,high,low,close\n1,${price},${price},${price},${price}`, decimal(tickSz));
     return parsed.ok ? parsed.columns.open[0] : parsed.refusal.reason;

@@ -1,4 +1,5 @@
-// Candles as CSV text: `ts_ms,open,high,low,close` and optionally `volume`, which is ignored. A refusal has the line of the bad row.
+// Candles as CSV text with the columns `ts_ms,open,high,low,close` and optionally `volume`, which is ignored. A refusal
+// contains the line of the bad row.
 import { formatDecimal, parseDecimal, priceOf, ticks, type Decimal, decimalOf } from '@rondo/decimal';
 import { cellAt, makeColumns, type CandleColumns } from '../candles/columns.ts';
 import { countRows, textAt, visitRows, type LineRefusal } from './csv-rows.ts';
@@ -15,7 +16,7 @@ const shortHeader = 'ts_ms,open,high,low,close';
 const priceNames = ['open', 'high', 'low', 'close'] as const;
 const shape = { headers: [`${shortHeader},volume`, shortHeader], maxRows: maxCandles, noun: 'candle' };
 
-/** Reads candles on a tick grid. Refuses the first bad line with its number; gaps are not refused here, see `findGaps`. */
+/** Reads candles with a tick size. Refuses the first bad line with its number. Gaps are accepted here, and `findGaps` finds them. */
 export function parseCandles(text: string, tickSz: Decimal): CandlesResult {
   const columns = makeColumns(Math.min(countRows(text), maxCandles));
   const read = tickReader(tickSz);
@@ -23,7 +24,7 @@ export function parseCandles(text: string, tickSz: Decimal): CandlesResult {
   return refusal === null ? { ok: true, columns } : { ok: false, refusal };
 }
 
-/** Prints candles as CSV with the five columns; `parseCandles` reads them back. */
+/** Returns the candles as CSV with five columns. `parseCandles` can read this text. */
 export function candlesToCsv(columns: CandleColumns, tickSz: Decimal): string {
   const lines = Array.from(columns.at, (at, row) => {
     const prices = priceNames.map((name) => formatDecimal(priceOf(ticks(BigInt(cellAt(columns[name], row))), tickSz)));
@@ -32,7 +33,7 @@ export function candlesToCsv(columns: CandleColumns, tickSz: Decimal): string {
   return [shortHeader, ...lines, ''].join('\n');
 }
 
-/** The largest power of ten, at most 1, of which every price of the text is a multiple. Other cells are skipped. */
+/** Returns the largest power of ten, at most 1, of which every price of the text is a multiple. Cells that are not decimals are ignored. */
 export function finestTick(text: string): Decimal {
   let scale = 0;
   visitRows(text, shape, (cells) => {
@@ -44,7 +45,7 @@ export function finestTick(text: string): Decimal {
 
 type Row = { readonly cells: readonly string[]; readonly row: number; readonly read: TickReader };
 
-/** Writes one row into the columns. Returns the reason of a refusal, or null. */
+/** Writes one row into the columns. Returns the reason of a refusal, or null when the row is accepted. */
 function readRow(columns: CandleColumns, { cells, row, read }: Row): string | null {
   const at = readInstant(textAt(cells, 0), row === 0 ? null : cellAt(columns.at, row - 1));
   if (typeof at === 'string') return at;
@@ -57,7 +58,7 @@ function readRow(columns: CandleColumns, { cells, row, read }: Row): string | nu
   return disorderOf(columns, row);
 }
 
-/** Returns how the prices of a candle contradict each other, or null. */
+/** Returns the contradiction between the prices of a candle, or null when the prices are consistent. */
 function disorderOf({ open, high, low, close }: CandleColumns, row: number): string | null {
   const [top, bottom] = [cellAt(high, row), cellAt(low, row)];
   if (top < bottom) return 'high is below low';

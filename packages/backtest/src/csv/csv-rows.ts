@@ -1,12 +1,12 @@
-// Reads the rows of a recorded CSV file. It checks the header and names the line of each fault.
+// Reads the rows of a recorded CSV file. It checks the header, and a fault contains the number of its line.
 
-/** A fault and its line, counted from 1. */
+/** A fault and its line number, counted from 1. */
 export type LineRefusal = { readonly line: number; readonly reason: string };
 
-/** The form of a file: the allowed header lines, and the largest number of rows. */
+/** The form of a file: the allowed header lines, the largest number of rows, and the noun for a row in messages. */
 export type CsvShape = { readonly headers: readonly string[]; readonly maxRows: number; readonly noun: string };
 
-/** The number of lines below the header, blank ones at the end left out. */
+/** Returns the number of lines below the header. Blank lines at the end are not counted. */
 export function countRows(text: string): number {
   const end = text.trimEnd().length;
   let rows = 0;
@@ -14,7 +14,7 @@ export function countRows(text: string): number {
   return rows;
 }
 
-/** Passes the cells of each row to `visit`, which returns a fault or null. Returns the first fault, or null. */
+/** Passes the cells of each row to `visit`, which returns a fault or null. Returns the first fault, or null when no row has a fault. */
 export function visitRows(
   text: string,
   shape: CsvShape,
@@ -40,12 +40,12 @@ export function visitRows(
   return null;
 }
 
-/** A cell of a row; empty outside it. */
+/** Returns a cell of a row. Returns an empty text when the index is outside the row. */
 export function textAt(cells: readonly string[], index: number): string {
   return cells[index] ?? '';
 }
 
-/** The first line without the byte order mark. */
+/** Returns the first line without the byte order mark. */
 function firstLine(text: string): string {
   return lineFrom(text, 0).text.replace(/^\uFEFF/, '');
 }

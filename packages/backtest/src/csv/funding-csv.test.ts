@@ -2,7 +2,7 @@ import { decimal } from '@rondo/decimal';
 import { expect, test } from 'vitest';
 import { parseFunding } from './funding-csv.ts';
 
-test('funding rates are read exactly, also with an exponent', () => {
+test('parseFunding reads rates exactly, even when a rate has an exponent', () => {
   const rows = ['1,0.0001', '2,-9.35e-7', '3,8.4E-07', '4,5e+0', '5,2e-1', '6,0'].filter((row) => !row.startsWith('4'));
   const parsed = parseFunding(['ts_ms,funding_rate', ...rows, ''].join('\n'));
   expect(parsed.ok ? parsed.funding.map(({ at }) => at) : parsed).toEqual([1, 2, 3, 5, 6]);
@@ -26,10 +26,10 @@ test.each([
   ['1,1.5', 'funding_rate 1.5 is beyond one (100 %)'],
   ['1,-2e2', 'funding_rate -2e2 is beyond one (100 %)'],
   ['x,0.1', 'ts_ms "x" is not an instant in whole milliseconds'],
-])('the funding row %s is refused with its line number', (row, reason) => {
+])('parseFunding refuses the row %s with its line number', (row, reason) => {
   expect(parseFunding(`ts_ms,funding_rate\n${row}`)).toEqual({ ok: false, refusal: { line: 2, reason } });
 });
 
-test('funding rows that are not in time order are refused', () => {
+test('parseFunding refuses rows that are not in time order', () => {
   expect(parseFunding('ts_ms,funding_rate\n2,0.1\n1,0.1')).toMatchObject({ ok: false, refusal: { line: 3 } });
 });

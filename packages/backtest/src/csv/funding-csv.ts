@@ -1,18 +1,18 @@
-// Funding rates as CSV text `ts_ms,funding_rate`: a fraction per interval, positive when longs pay.
+// Funding rates as CSV text with the columns `ts_ms,funding_rate`. A rate is a fraction per interval, and it is positive when longs pay.
 import { abs, compareDecimals, multiply, parseDecimal, powerOfTen, type Decimal, decimalOf } from '@rondo/decimal';
 import type { FundingRate } from '../candles/candles.ts';
 import { textAt, visitRows, type LineRefusal } from './csv-rows.ts';
 import { readInstant } from './instant-cell.ts';
 import { maxFundingRate, maxFundingRows } from '../limits.ts';
 
-/** The result of `parseFunding`: the rates, oldest first, or the first bad line. */
+/** The result of `parseFunding`: the rates with the oldest first, or the first bad line. */
 export type FundingResult =
   | { readonly ok: true; readonly funding: readonly FundingRate[] }
   | { readonly ok: false; readonly refusal: LineRefusal };
 
 const shape = { headers: ['ts_ms,funding_rate'], maxRows: maxFundingRows, noun: 'funding rate' };
 
-/** Reads funding rates, exactly, also those printed with an exponent. Refuses the first bad line with its number. */
+/** Reads funding rates exactly, even when a rate has an exponent. Refuses the first bad line with its number. */
 export function parseFunding(text: string): FundingResult {
   const funding: FundingRate[] = [];
   const refusal = visitRows(text, shape, (cells) => {
@@ -28,7 +28,7 @@ export function parseFunding(text: string): FundingResult {
   return refusal === null ? { ok: true, funding } : { ok: false, refusal };
 }
 
-/** A decimal with an optional exponent of at most two digits, exactly. */
+/** Returns the exact value of a decimal with an optional exponent of at most two digits. Returns null for any other text. */
 function readRate(text: string): Decimal | null {
   const at = text.toLowerCase().indexOf('e');
   if (at < 0) return parseDecimal(text) ?? null;

@@ -1,7 +1,7 @@
-// Reads the instant of a row in a recorded file: epoch milliseconds, each later than the one before.
+// Reads the instant of a row in a recorded file, in epoch milliseconds. Each instant must be later than the instant of the previous row.
 import { maxInstant } from '../limits.ts';
 
-/** Returns the instant, or a sentence with the reason of the refusal. `previous` is null in the first row. */
+/** Returns the instant, or the reason of the refusal as a text. `previous` is null for the first row. */
 export function readInstant(text: string, previous: number | null): number | string {
   const at = /^\d{1,16}$/.test(text) ? Number(text) : Number.NaN;
   if (!(at <= maxInstant)) return `ts_ms "${text.slice(0, 40)}" is not an instant in whole milliseconds`;

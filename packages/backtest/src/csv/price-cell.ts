@@ -1,14 +1,16 @@
-// Reads a price of a recorded file as whole ticks: as doubles where they are exact, otherwise as bigints.
+// Reads a price of a recorded file as whole ticks. It computes with doubles when doubles are exact, and otherwise with bigints.
 import { formatDecimal, parseDecimal, parseTicks, type Decimal } from '@rondo/decimal';
 import { maxColumnTicks } from '../limits.ts';
 
-/** A number of ticks above zero, or the reason why the text is refused. */
+/** Returns a number of ticks above zero, or the reason why the text is refused. */
 export type TickReader = (text: string) => number | string;
 
-/** Numbers of up to fifteen digits are exact in a double, also after multiplication by a power of ten within this length. */
+/**
+ * Numbers of up to fifteen digits are exact in a double. A product with a power of ten is also exact when it has at most fifteen digits.
+ */
 const exactDigits = 15;
 
-/** A reader for one tick grid. The refusal is a sentence for the person whose file it is. */
+/** Returns a reader for one tick size. The refusal is a text for the owner of the file. */
 export function tickReader(tickSz: Decimal): TickReader {
   const grid = Number(tickSz.units);
   return (text) => {
@@ -17,7 +19,7 @@ export function tickReader(tickSz: Decimal): TickReader {
     const digits = Number(places === 0 ? text : text.slice(0, -places - 1) + text.slice(-places));
     const scaled = digits * 10 ** Math.max(0, tickSz.scale - places);
     const step = grid * 10 ** Math.max(0, places - tickSz.scale);
-    // Both are whole numbers; below 2^53 the remainder and the quotient of doubles are exact.
+    // Both numbers are whole. Below 2^53 the remainder and the quotient of two doubles are exact.
     const isExact = scaled <= Number.MAX_SAFE_INTEGER && step <= Number.MAX_SAFE_INTEGER;
     const count = scaled / step;
     if (!isExact || scaled % step !== 0 || count < 1 || count > maxColumnTicks) return readExactly(text, tickSz);
@@ -25,7 +27,7 @@ export function tickReader(tickSz: Decimal): TickReader {
   };
 }
 
-/** Digits behind the point of a plain unsigned number such as 12 or 12.5; -1 for any other text. */
+/** Returns the number of decimal places of a plain unsigned number such as 12 or 12.5. Returns -1 for any other text. */
 function placesOf(text: string): number {
   const match = /^\d+(?:\.(\d+))?$/.exec(text);
   return match === null ? -1 : (match[1]?.length ?? 0);

@@ -1,12 +1,12 @@
-// Moves a bot of the fast loop from one candle that touches a level to the next.
+// Moves a bot of the fast loop from one candle that touches a level to the next candle that touches a level.
 import type { FastBot } from './bot.ts';
 import { seekByIndex, seekByScan, type CandleIndex } from './search/candle-index.ts';
 import { bookFunding, startBot, walkCandle } from './walk-candle.ts';
 
-/** How the next candle that touches a level is found: by scanning every candle, or through the index. */
+/** The method that finds the next candle that touches a level: a scan of every candle, or the index. */
 export type Seek = 'scan' | 'index';
 
-/** Walks the candles from `bot.candle` up to `end`, or to the bot's end. */
+/** Walks the candles from `bot.candle` to `end`, or until the bot has ended. */
 export function advance(bot: FastBot, index: CandleIndex, span: { readonly end: number; readonly seek: Seek }): void {
   const { candles } = index;
   const { end, seek } = span;
@@ -20,7 +20,7 @@ export function advance(bot: FastBot, index: CandleIndex, span: { readonly end: 
     const stop = due < end ? due : end;
     bot.candle = seek === 'scan' ? seekByScan(index, bot, stop) : seekByIndex(index, bot, stop);
     if (bot.candle >= end) return;
-    // Funding moves levels, perhaps past the price, so its candle is always walked.
+    // Funding changes the levels, and a level may then be beyond the price. So the candle of a funding is always walked.
     if (plan !== null && bot.candle === due) bookFunding(bot, candles, plan);
     walkNext(bot, index);
   }

@@ -1,11 +1,14 @@
-// The end of a round in the fast loop: adds its sums to those of the finished rounds and computes the next budget.
+// Ends a round in the fast loop: adds its sums to the sums of the finished rounds and computes the next budget.
 import { maxOpenSum } from '../limits.ts';
 import type { FastBot } from './bot.ts';
 
-/** A sum of six products errs by less than 2^-49 of the sum of their magnitudes; the rest is a safety margin. */
+/** The rounding error of a sum of six products is less than 2^-49 of the sum of their magnitudes. The larger value adds a safety margin. */
 const equitySlack = 2 ** -47;
 
-/** Adds the sums of the running round to the finished rounds and computes equity and budget (strategy 3.6). No lot is open then. */
+/**
+ * Adds the sums of the running round to the finished rounds and computes the equity and the budget (strategy 3.6). No
+ * lot is open at this time.
+ */
 export function bookRound(bot: FastBot): void {
   const { terms } = bot;
   bot.pastGain += bot.gain;
@@ -43,7 +46,7 @@ function bookFundingOfRound(bot: FastBot, scale: number): void {
   bot.pastFunding = Number(bot.fundingUnits) / 10 ** scale;
 }
 
-/** Moves the past sums to bigints, before they leave the range in which doubles are exact. */
+/** Moves the past sums to bigints before the sums leave the range in which doubles are exact. */
 function moveSums(bot: FastBot): void {
   const { makerFee, takerFee } = bot.terms;
   bot.movedGain += BigInt(bot.pastGain);

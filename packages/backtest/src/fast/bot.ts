@@ -1,26 +1,27 @@
-// The state of one bot in the fast loop: doubles that hold whole ticks, lots and ticks x lots exactly.
+// The state of one bot in the fast loop. The doubles contain whole ticks, lots and ticks x lots exactly.
 import type { FillRecorder } from '../walk/fill-columns.ts';
 import { emptyFingerprint } from '../walk/fill-columns.ts';
 import type { FundingPlan } from './funding-plan.ts';
 import type { FastTerms } from './terms.ts';
 
-/** A level that is never reached, because it is below every price that the fast loop walks. */
+/** The price never reaches this level, because the level is below every price that the fast loop walks. */
 export const neverBelow = -(2 ** 30);
-/** A level that is never reached, because it is above every price that the fast loop walks. */
+/** The price never reaches this level, because the level is above every price that the fast loop walks. */
 export const neverAbove = 2 ** 30;
 
-/** The reason for the end of a bot. `refused`: the planner refused the next ladder, and `refusal` has its reason. */
+/** The reason why a bot ended. `refused`: the planner refused the next ladder, and `refusal` contains the reason. */
 export type FastEnd = 'last_round' | 'stop_loss' | 'liquidated' | 'refused';
 
 /**
- * One walked bot, changed in place. Prices and levels are signed ticks, sums are ticks x lots. `gain`, `maker` and
- * `taker` (realised profit and the value of fills by fee) count from the start of the round, `past...` count the rounds before it.
+ * The state of one bot, which a walk changes in place. Prices and levels are signed ticks, and sums are ticks x lots.
+ * `gain`, `maker` and `taker` (the realised profit and the value of fills by fee) count from the start of the round.
+ * The fields `past...` contain the sums of the finished rounds.
  */
 export type FastBot = {
   readonly terms: FastTerms;
   readonly recorder: FillRecorder | null;
   readonly fundingPlan: FundingPlan | null;
-  /** Planned prices at 1..M and, from `sizesAt`, planned sizes. */
+  /** The elements 1..M are planned prices, and the elements after `sizesAt` are planned sizes. */
   readonly ladder: Float64Array;
   planned: number;
   sized: number;
@@ -30,15 +31,18 @@ export type FastBot = {
   refusal: string | null;
   depth: number;
   maxDepth: number;
-  /** Up to this depth the next entry always acts before stop loss and liquidation; 0 when that is not known. */
+  /** Up to this depth, the price always reaches the next entry before the stop loss and the liquidation. 0 means that this is not known. */
   calmDepth: number;
-  /** The nearest level on each side, in signed ticks. `scanBelow` and `scanAbove` are the same levels as prices, not negated for a short. */
+  /**
+   * The nearest level on each side, in signed ticks. `scanBelow` and `scanAbove` are these levels as prices, so they
+   * are not negated for a short.
+   */
   down: number;
   up: number;
   scanBelow: number;
   scanAbove: number;
   entryAt: number;
-  /** The size of the entry that rests at `entryAt`. */
+  /** The size of the entry that rests at `entryAt`, in lots. */
   entryLots: number;
   cycleAt: number;
   exitAt: number;
@@ -62,16 +66,19 @@ export type FastBot = {
   pastMaker: number;
   pastTaker: number;
   pastFunding: number;
-  /** The part that was moved out of the past sums: exact sums, then their net result and magnitude as doubles. */
+  /** The part that was moved out of the past sums: exact sums, and their net result and magnitude as doubles. */
   movedGain: bigint;
   movedMaker: bigint;
   movedTaker: bigint;
   movedNet: number;
   movedScale: number;
-  /** Allocation plus the net result of the past rounds, and the sum of the magnitudes of its parts: doubles, computed when a round ends. */
+  /**
+   * `pastEquity` is the allocation plus the net result of the finished rounds. `pastScale` is the sum of the magnitudes
+   * of its parts. Both are doubles that are computed when a round ends.
+   */
   pastEquity: number;
   pastScale: number;
-  /** Exact funding; one unit is the smallest rate step of the series x 1 tick x 1 lot. */
+  /** The exact funding. One unit is the smallest rate step of the series x 1 tick x 1 lot. */
   fundingUnits: bigint;
   roundFundingUnits: bigint;
   nextFunding: number;
@@ -82,10 +89,10 @@ export type FastBot = {
   fingerprint: number;
 };
 
-/** The index in `ladder` at which the sizes begin. */
+/** The planned sizes begin after this index of `ladder`. */
 export const sizesAt = 12;
 
-/** A bot that has not started. */
+/** Returns a bot that has not started. */
 export function makeFastBot(terms: FastTerms, fundingPlan: FundingPlan | null, recorder: FillRecorder | null): FastBot {
   return {
     terms,
@@ -119,7 +126,7 @@ export function makeFastBot(terms: FastTerms, fundingPlan: FundingPlan | null, r
     creditValue: 0,
     firstPrice: 0,
     budget: terms.allocation,
-    // The allocation is rounded twice to the nearest double.
+    // The allocation was rounded twice to the nearest double.
     budgetSlack: terms.allocation * 2 ** -50,
     gain: 0,
     maker: 0,

@@ -1,4 +1,5 @@
-// The bounds of the fast loop: it leaves a bot to the reducer where its doubles are not exact, and gives the same result below these bounds.
+// Tests of the bounds of the fast loop. When its doubles are not exact, the reducer walks the bot. Inside the bounds
+// both engines give one result.
 import { decimal, ratio } from '@rondo/decimal';
 import { expect, test } from 'vitest';
 import { columnsOf, makeColumns } from '../candles/columns.ts';
@@ -16,10 +17,10 @@ import { fastTermsOf } from './terms.ts';
 const free = { makerFee: '0', takerFee: '0' };
 const market = { tickSz: '0.01', lotSz: '0.01', minSz: '0.01', ctVal: '0.1' };
 
-// A configuration for coins that cost millions.
+// A configuration for coins with a price of millions.
 const rich = { ...free, martinSteps: 2, allocation: '10000000' };
 
-/** Returns the engine that walked and the figures. Expects the figures of the reducer, for a single run and for a sweep. */
+/** Returns the engine that walked the bot, and the figures. Expects the figures of the reducer in a single run and in a sweep. */
 function walked(
   config: BacktestConfig,
   texts: readonly string[],
@@ -34,14 +35,14 @@ function walked(
   return { by: run.engine, summary };
 }
 
-/** A bot of the fast loop before its first candle. */
+/** Returns a bot of the fast loop before its first candle. */
 function botOf(config: BacktestConfig, highest: number): FastBot {
   const terms = fastTermsOf(config, highest);
-  if (terms === null) throw new Error('the fast loop was expected to know this configuration');
+  if (terms === null) throw new Error('The fast loop does not support this configuration.');
   return makeFastBot(terms, null, recordFills());
 }
 
-// A ladder of 7e8 USDT is 7e13 ticks x lots, slightly below `maxRoundValue`.
+// A ladder of 7e8 USDT has 7e13 ticks x lots, which is slightly below `maxRoundValue`.
 const huge = { ...free, martinSteps: 2, cyclicSteps: 0, allocation: '140000000', compound: false };
 const hugeAndSafe = { ...huge, direction: 'short', leverage: '1', investmentRatio: '1', allocation: '70000000000' };
 
@@ -50,7 +51,7 @@ test('the reducer walks a round whose value is too large for exact doubles', () 
   expect(walked(configOf({ ...huge, allocation: '150000000' }), ['2000 2000 2000 2000']).by).toBe('reducer');
 });
 
-test('the reducer walks a short whose position becomes too large for exact doubles, at its funding and at its liquidation', () => {
+test('the reducer walks a short when its position becomes too large for exact doubles at a funding or at its liquidation', () => {
   const funding = [{ at: 60_000, rate: decimal('0.001') }];
   const texts = ['10 400 10 400', '400 400 400 400'];
   expect(walked(configOf(hugeAndSafe), texts).by).toBe('indexed');
@@ -59,7 +60,7 @@ test('the reducer walks a short whose position becomes too large for exact doubl
   expect([by, summary.liquidated]).toEqual(['reducer', true]);
 });
 
-test('the reducer walks a round whose cycles add up to a value too large for exact doubles', () => {
+test('the reducer walks a round whose cycles add up to a value that is too large for exact doubles', () => {
   const config = configOf({ ...huge, cyclicSteps: 1, cycleCredit: '0' });
   const cycle = '1995 1996 1970 1996';
   const ladder = (cycles: number): readonly string[] => [
@@ -71,7 +72,7 @@ test('the reducer walks a round whose cycles add up to a value too large for exa
 });
 
 test('the fast loop walks finished rounds whose sum is too large for exact doubles', () => {
-  // Each round gains 0.5 %, so about 150 rounds fit between 2000 and 4300. Each buys and sells 3.5e13 ticks x lots.
+  // Each round gains 0.5 %, so the price rises from 2000 to 4300 in about 150 rounds. Each round buys and sells 3.5e13 ticks x lots.
   const { by, summary } = walked(configOf({ ...huge, makerFee: '0.0002', takerFee: '0.0005' }), [
     '2000 4300 2000 4300',
   ]);
@@ -79,8 +80,8 @@ test('the fast loop walks finished rounds whose sum is too large for exact doubl
   expect(summary.rounds).toBeGreaterThan(140);
 });
 
-test('fees above the gains of cycles push the base exit beyond every price', () => {
-  // This fee is larger than a configuration file may contain, because the fast loop has its own bound.
+test('when fees exceed the gains of cycles, the base exit moves beyond every price', () => {
+  // This fee is larger than a configuration file may contain. The test uses it because the fast loop has its own bound.
   const { bot, ...rules } = configOf({ ...rich, leverage: '1', investmentRatio: '1' });
   const config = { ...rules, bot: { ...bot, instrument: { ...bot.instrument, makerFee: decimal('0.5') } } };
   const cycle = '9950000 9960000 9850000 9960000';
@@ -92,7 +93,7 @@ test('fees above the gains of cycles push the base exit beyond every price', () 
   expect(summary.cycles).toBeGreaterThan(5);
 });
 
-test('a stop loss or a liquidation beyond every price acts at the current price or never', () => {
+test('a stop loss beyond every price never acts, and a liquidation beyond the price acts at the current price', () => {
   const far = configOf({ ...rich, direction: 'short', leverage: '1', investmentRatio: '1', stopLoss: '100' });
   expect(walked(far, ['1000000 1020000 1000000 1000000'])).toMatchObject({ by: 'indexed', summary: { stopped: null } });
   const near = configOf({ ...rich, investmentRatio: '100' });
@@ -103,19 +104,19 @@ test('a stop loss or a liquidation beyond every price acts at the current price 
 });
 
 test('the reducer walks a short with two cyclic exits on one tick, because the exit of the shallower step acts first', () => {
-  // Steps at 1.99, 2.00 and 2.01; both cyclic exits at 1.99, rounded down.
+  // The steps are at 1.99, 2.00 and 2.01. Both cyclic exits are at 1.99 after rounding down.
   const config = configOf({ ...free, direction: 'short', martinSteps: 3, cyclicSteps: 2, stepDistance: '0.5' });
   const { by, summary } = walked(config, ['1.99 2.02 1.99 1.99', '1.99 1.99 1.97 1.98']);
   expect([by, summary.cycles > 1]).toEqual(['reducer', true]);
 });
 
-test('the reducer walks prices beyond 2^30 ticks and maintenance rates near 1', () => {
+test('the reducer walks prices above 2^30 ticks and maintenance rates near 1', () => {
   expect(walked(configOf(free), ['11000000 11000000 11000000 11000000']).by).toBe('reducer');
   const instrument = { ...market, mmr: '0.995' };
   expect(walked(configOf({ instrument, leverage: '1' }), ['2000 2000 1990 1990']).by).toBe('reducer');
 });
 
-test('the fast loop returns false for a leg with too many actions', () => {
+test('walkFast returns false for a leg with too many actions', () => {
   // The stop loss acts at every tick from 2000 down to 900.
   const config = configOf({ ...free, stopLoss: '0.0001' });
   const candles = columnsOf(candlesOf('2000 2000 900 900'));
@@ -123,7 +124,7 @@ test('the fast loop returns false for a leg with too many actions', () => {
   expect(walkFast(botOf(config, index.highest), index, { end: 1, seek: 'index' })).toBe(false);
 });
 
-test('an error that is not OutOfBounds is thrown', () => {
+test('walkFast throws an error that is not OutOfBounds', () => {
   const index = indexCandles(columnsOf(candlesOf('2000 2000 2000 2000')));
   const bot = botOf(configOf(), index.highest);
   const failing: FastBot = {
@@ -131,24 +132,30 @@ test('an error that is not OutOfBounds is thrown', () => {
     recorder: {
       ...recordFills(),
       take: () => {
-        throw new Error('the recorder broke');
+        throw new Error('The recorder failed.');
       },
     },
   };
-  expect(() => walkFast(failing, index, { end: 1, seek: 'scan' })).toThrow('the recorder broke');
+  expect(() => walkFast(failing, index, { end: 1, seek: 'scan' })).toThrow('The recorder failed.');
 });
 
-test.each(['index', 'scan'] as const)('a series walked in pieces by %s has the same fills as in one piece', (seek) => {
-  const texts = Array.from({ length: 40 }, (_, place) => `2000 ${2003 + place} ${1995 - place} ${1998 + (place % 5)}`);
-  const candles = columnsOf(candlesOf(...texts));
-  const index = indexCandles(candles);
-  const [whole, pieces] = [botOf(configOf(), index.highest), botOf(configOf(), index.highest)];
-  walkFast(whole, index, { end: 40, seek });
-  for (const end of [0, 1, 17, 40]) walkFast(pieces, index, { end, seek });
-  expect(pieces.fingerprint).toBe(whole.fingerprint);
-  expect([pieces.fills, pieces.candle]).toEqual([whole.fills, whole.candle]);
-  expect(whole.fills).toBeGreaterThan(5);
-});
+test.each(['index', 'scan'] as const)(
+  'a series that is walked in pieces by %s has the fills of a walk in one piece',
+  (seek) => {
+    const texts = Array.from(
+      { length: 40 },
+      (_, place) => `2000 ${2003 + place} ${1995 - place} ${1998 + (place % 5)}`,
+    );
+    const candles = columnsOf(candlesOf(...texts));
+    const index = indexCandles(candles);
+    const [whole, pieces] = [botOf(configOf(), index.highest), botOf(configOf(), index.highest)];
+    walkFast(whole, index, { end: 40, seek });
+    for (const end of [0, 1, 17, 40]) walkFast(pieces, index, { end, seek });
+    expect(pieces.fingerprint).toBe(whole.fingerprint);
+    expect([pieces.fills, pieces.candle]).toEqual([whole.fills, whole.candle]);
+    expect(whole.fills).toBeGreaterThan(5);
+  },
+);
 
 test('an empty series has no fills in any engine', () => {
   const none = makeColumns(0);
@@ -172,7 +179,7 @@ test.each([
   expect([by, summary.stopped]).toEqual(['indexed', stopped]);
 });
 
-test('a stop loss whose slippage uses up the budget ends the bot with below_min_size', () => {
+test('when the slippage of a stop loss uses up the budget, the bot ends with below_min_size', () => {
   const config = configOf({ stopLoss: '20', slippage: '0.9' });
   expect(walked(config, ['2000 2000 2000 2000'])).toMatchObject({
     by: 'indexed',

@@ -3,14 +3,17 @@ import { unitsAt } from '@rondo/decimal';
 import type { FundingRate } from '../candles/candles.ts';
 import { cellAt, type CandleColumns } from '../candles/columns.ts';
 
-/** Booking i happens before candle `candle[i]` at the rate `units[i] / 10^scale`. Bookings are in time order. */
+/** The booking i happens before the candle `candle[i]` at the rate `units[i] / 10^scale`. The bookings are in time order. */
 export type FundingPlan = {
   readonly candle: Int32Array;
   readonly units: readonly bigint[];
   readonly scale: number;
 };
 
-/** The bookings of a series. Rates due before its second candle are left out, because no close before them exists. */
+/**
+ * Returns the bookings of a series, or null without funding. Rates at or before the first candle are ignored, because
+ * no close exists before them.
+ */
 export function planFunding(candles: CandleColumns, funding: readonly FundingRate[] | undefined): FundingPlan | null {
   if (funding === undefined || funding.length === 0) return null;
   const scale = funding.reduce((most, each) => Math.max(most, each.rate.scale), 0);

@@ -1,15 +1,16 @@
-// The levels of the fast loop: the formulas of the strategy on signed ticks, in doubles. Exact fractions decide where a double is not precise enough.
+// The levels of the fast loop. It computes the formulas of the strategy with doubles on signed ticks. Exact fractions
+// are used when a double is not precise enough.
 import { neverAbove, neverBelow, sizesAt, type FastBot } from './bot.ts';
 import { exactExit, exactLiquidation, exactStop, planExactly } from './rounding/exact.ts';
 import { at, ceilProduct, floorExactly, isUnsure, OutOfBounds, productSlack } from './rounding/round-off.ts';
 import { divisorOf } from './terms.ts';
 
-/** Three roundings of a price below 2^31 ticks err by at most 2^-20. */
+/** The error of three roundings of a price below 2^31 ticks is at most 2^-20. The larger value adds a safety margin. */
 export const exitSlack = 2 ** -18;
-/** A sum of six products errs by less than 2^-49 of the sum of their magnitudes; the rest is a safety margin. */
+/** The rounding error of a sum of six products is less than 2^-49 of the sum of their magnitudes. The larger value adds a safety margin. */
 const sumSlack = 2 ** -46;
 
-/** Plans the size of a step at its price, in lots, and sets it as the size of the next entry. */
+/** Plans the size of a step at its price, in lots, and stores the size as the size of the next entry. */
 export function planSize(bot: FastBot, step: number, price: number): void {
   const { ladder } = bot;
   if (step > bot.sized) {
@@ -22,13 +23,17 @@ export function planSize(bot: FastBot, step: number, price: number): void {
       bot.entryLots = size;
       return;
     }
-    // This plan is never refused: a round opens only with a plan that is certainly accepted or that this planner has accepted.
+    // The result is not checked, because `openRound` opens a round only when its bounds prove that the plan is
+    // accepted, or when `planExactly` has accepted the plan.
     planExactly(bot);
   }
   bot.entryLots = at(ladder, sizesAt + step);
 }
 
-/** Sets every level except the base exit after a lot was opened or closed. One long function, for the reason of `enter`. */
+/**
+ * Sets every level except the base exit after a lot was opened or closed. It is one long function so that the compiler
+ * does not split it into calls, as with `enter` in walk-candle.ts.
+ */
 export function setLevels(bot: FastBot): void {
   const { terms, depth } = bot;
   bot.up = bot.exitAt;
@@ -50,13 +55,13 @@ export function setLevels(bot: FastBot): void {
   bot.scanAbove = terms.sign === 1 ? bot.up : -bot.down | 0;
 }
 
-/** Sets the levels of stop loss and liquidation when they might act before the next entry. */
+/** Sets the levels of the stop loss and of the liquidation when the price might reach them before the next entry. */
 function setLossLevels(bot: FastBot): void {
   const { terms } = bot;
   const { openLots, openCost, gain, maker, taker, funding } = bot;
   const net = gain - terms.makerFee * maker - terms.takerFee * taker + funding;
   const scale = Math.abs(openCost) + Math.abs(gain) + maker + taker + Math.abs(funding);
-  // A level counts only when it might lie above the next entry, which otherwise acts first.
+  // A level matters only when it might be above the next entry in signed ticks. Otherwise the price reaches the entry first.
   let nearest = bot.entryAt;
   if (terms.stopLoss >= 0) {
     const allowed = terms.stopLoss * bot.budget;
@@ -77,7 +82,7 @@ function setLossLevels(bot: FastBot): void {
   bot.down = nearest | 0;
 }
 
-/** Plans the price of a step, signed ticks. */
+/** Plans the price of a step in signed ticks. */
 function planPrice(bot: FastBot, step: number): void {
   if (step <= bot.planned) return;
   const { ladder } = bot;
@@ -88,29 +93,35 @@ function planPrice(bot: FastBot, step: number): void {
   bot.planned = step;
 }
 
-/** A level as a 32-bit integer. A level outside `neverBelow` to `neverAbove` is cut, which is safe because no price is there. */
+/**
+ * Returns a level as a 32-bit integer. A level outside `neverBelow` to `neverAbove` is limited to this range, because
+ * no price is outside the range.
+ */
 function ticksOf(level: number): number {
   return Math.max(neverBelow, Math.min(neverAbove, level)) | 0;
 }
 
-/** The exit of the deepest lot, which is cyclic. Throws when the exit of the step above is on the same tick, because that one would act first. */
+/**
+ * Returns the exit level of the deepest lot, which is cyclic. Throws when the exit of the step above is on the same
+ * tick, because the exit of the step above would act first.
+ */
 function cycleLevel(bot: FastBot): number {
   const { terms, depth } = bot;
   const price = at(bot.ladder, depth);
   const level = ceilProduct(price, terms.target);
   const above = at(bot.ladder, depth - 1);
-  // Only the targets of a short are closer together than its steps.
+  // Only the targets of a short can be closer together than its steps.
   const isClose = terms.sign === -1 && depth - 1 > terms.baseSteps && (above - price) * terms.targetValue < 2;
   if (isClose && ceilProduct(above, terms.target) === level) throw new OutOfBounds();
   return level + terms.beyond;
 }
 
 function priceExactly(bot: FastBot, step: number): number {
-  // There is a power for every step.
+  // The list of powers has one element for every step.
   return floorExactly(bot.firstPrice, bot.terms.powers[step - 1]!);
 }
 
-/** Sets the base exit after a cycle has completed: the gain of the cycles brings the exit nearer (strategy 3.4). */
+/** Sets the base exit after a cycle is complete. The gain of the cycles brings the exit nearer (strategy 3.4). */
 export function setCreditedExit(bot: FastBot): void {
   const { terms } = bot;
   const credit = terms.credit * (bot.creditGain - terms.makerFee * bot.creditValue);
@@ -118,7 +129,7 @@ export function setCreditedExit(bot: FastBot): void {
   const magnitude = 2 * Math.abs(bot.baseCost) + Math.abs(bot.creditGain) + bot.creditValue;
   const floor = Math.floor(raw);
   const isSure = !isUnsure(raw, floor, (magnitude * sumSlack) / bot.baseLots);
-  // A cycle has completed, so the base is complete. Of the cyclic targets, that of the first cyclic step is the farthest.
+  // A cycle is complete, so all base steps have filled. The first cyclic step has the farthest target of all cyclic steps.
   const least = ceilProduct(at(bot.ladder, terms.baseSteps + 1), terms.target);
   bot.exitAt = ticksOf(Math.max(isSure ? floor + 1 : Math.floor(exactExit(bot)), least)) + terms.beyond;
 }
@@ -129,7 +140,7 @@ function stopLevel(bot: FastBot, need: number, slack: number): number {
   let level = Math.floor(raw);
   const part = (raw - level) * openLots;
   if (!(part >= slack && part <= openLots - slack)) level = Math.floor(exactStop(bot));
-  // A level at or below zero is not a price, so it is never reached.
+  // A level at or below zero is not a price, so the price never reaches this level.
   return level * bot.terms.sign > 0 ? ticksOf(level) : neverBelow;
 }
 

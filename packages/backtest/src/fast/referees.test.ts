@@ -1,4 +1,5 @@
-// Levels and sizes that are exactly whole numbers, where a double is not precise enough: the fast loop equals the reducer.
+// Tests of levels and sizes that are exactly whole numbers, for which a double is not precise enough. The fast loop
+// must give the result of the reducer.
 import { decimal } from '@rondo/decimal';
 import { expect, test } from 'vitest';
 import { columnsOf } from '../candles/columns.ts';
@@ -25,31 +26,32 @@ function lastFill(config: BacktestConfig, texts: readonly string[]): string {
   return `${row?.kind} ${row?.price}`;
 }
 
-// 7500 USDT a step: 7.5 ETH at 1000 and 12.5 at 600, together 20 ETH for 15000 USDT, 750 on average.
+// Each step has 7500 USDT: 7.5 ETH at 1000 and 12.5 ETH at 600. Together this is 20 ETH for 15000 USDT, with an average price of 750.
 const twoSteps = { ...free, martinSteps: 2, cyclicSteps: 0, investmentRatio: '12.5', allocation: '12000' };
 
-test('a base exit on a whole tick is not rounded up to the next tick', () => {
+test('a base exit that is exactly on a tick is not rounded up to the next tick', () => {
   const config = configOf({ ...twoSteps, stepDistance: '40', fill: 'touch' });
-  // 750 * 1.005 = 753.75.
+  // The exit is 750 * 1.005 = 753.75.
   const { bot } = config;
   expect(lastFill({ ...config, bot: { ...bot, autoReentry: false } }, ['1000 1000 590 753.75'])).toBe('exit 753.75');
 });
 
-test('a stop loss on a whole tick acts at this tick', () => {
-  // (15000 - 3600) / 20 = 570.
+test('a stop loss that is exactly on a tick acts at this tick', () => {
+  // The stop level is (15000 - 3600) / 20 = 570.
   const config = configOf({ ...twoSteps, stepDistance: '40', stopLoss: '30' });
   const once = { ...config, bot: { ...config.bot, autoReentry: false } };
   expect(lastFill(once, ['1000 1000 570 570'])).toBe('stop 570');
   expect(lastFill(once, ['1000 1000 570.01 570.01'])).toBe('entry 600');
 });
 
-test('a long whose stop loss allows a larger loss than its cost is never stopped', () => {
+test('a long is never stopped when its stop loss allows a larger loss than the cost of its position', () => {
   const config = configOf({ ...twoSteps, leverage: '1', investmentRatio: '50', stepDistance: '40', stopLoss: '100' });
   expect(agreed(config, ['1000 1000 0.01 0.01']).summary).toMatchObject({ fills: 2, maxStep: 2, stopped: null });
 });
 
-test('a base exit that cycles have moved to a whole tick acts at this tick', () => {
-  // 0.99 contracts at 2000, 1.00 at 1980: a cycle earns 0.99 USDT, 10 a coin of the base, and 2010 comes down to 2000.
+test('a base exit that cycles have moved exactly to a tick acts at this tick', () => {
+  // The steps have 0.99 contracts at 2000 and 1.00 contract at 1980. A cycle earns 0.99 USDT, which is 10 USDT per coin
+  // of the base, so the exit moves from 2010 to 2000.
   const config = configOf({ ...free, martinSteps: 2, allocation: '79.2', fill: 'touch' });
   const once = { ...config, bot: { ...config.bot, autoReentry: false } };
   expect(lastFill(once, ['2000 2000 1975 1995', '1995 2000 1995 2000'])).toBe('exit 2000');
@@ -57,23 +59,26 @@ test('a base exit that cycles have moved to a whole tick acts at this tick', () 
 });
 
 test.each([
-  // (15000 - 12000) / 20 = 150.
+  // The liquidation price is (15000 - 12000) / 20 = 150.
   [{ ...twoSteps, direction: 'long', stepDistance: '40' }, '1000 1000 149.99 149.99', 'liquidation 150'],
-  // 4000 USDT a step: 4 ETH at 1000 and 3.2 at 1250; (10000 + 8000) / 7.2 = 2500.
+  // Each step has 4000 USDT: 4 ETH at 1000 and 3.2 ETH at 1250. The liquidation price is (10000 + 8000) / 7.2 = 2500.
   [
     { ...twoSteps, direction: 'short', leverage: '1', investmentRatio: '80', allocation: '10000', stepDistance: '25' },
     '1000 2500.01 1000 2500.01',
     'liquidation 2500',
   ],
-])('a $direction with a liquidation on a whole tick is liquidated at this tick', (changes, candle, expected) => {
-  const instrument = { ...market, mmr: '0' };
-  expect(lastFill(configOf({ ...changes, instrument }), [candle])).toBe(expected);
-});
+])(
+  'a $direction whose liquidation price is exactly on a tick is liquidated at this tick',
+  (changes, candle, expected) => {
+    const instrument = { ...market, mmr: '0' };
+    expect(lastFill(configOf({ ...changes, instrument }), [candle])).toBe(expected);
+  },
+);
 
 test.each(['10000', '9999.999999999999999999'])(
-  'a long that owns all but nothing of its %s USDT is never liquidated',
+  'a long whose equity of %s USDT covers its cost or almost covers it is never liquidated',
   (allocation) => {
-    // 2.5 ETH at 2000 and 3.125 at 1600: 10000 USDT to the last digit.
+    // The long has 2.5 ETH at 2000 and 3.125 ETH at 1600, which cost exactly 10000 USDT.
     const leverage = allocation === '10000' ? '1' : '1.0000000000000001';
     const config = configOf({ ...twoSteps, leverage, investmentRatio: '100', allocation, stepDistance: '20' });
     const { summary } = agreed(config, ['2000 2000 0.01 0.01', '0.01 1 0.01 1']);
@@ -85,9 +90,9 @@ test.each([
   [true, null],
   [false, 'below_min_size'],
 ])(
-  'a plan of the smallest size is asked of the planner, in later rounds with their own budget: compounding %s',
+  'the exact planner decides about a plan of the smallest size in each round with the budget of the round (compounding %s)',
   (compound, stopped) => {
-    // 2.002 USDT a step buy one lot at 2000. At 2010 they do not, and with the 0.01 USDT that the first round earned they do.
+    // A step of 2.002 USDT buys one lot at 2000 but not at 2010. The first round earns 0.01 USDT, with which a step buys one lot at 2010.
     const config = configOf({ ...free, martinSteps: 2, allocation: '0.8008', fill: 'touch', compound });
     expect(agreed(config, ['2000 2010 2000 2010', '2010 2010 2000 2005']).summary).toMatchObject({
       rounds: 1,

@@ -1,4 +1,4 @@
-// A whole run in the fast loop, and its figures from exact sums.
+// Runs a bot in the fast loop, and computes its figures from exact sums.
 import { formatFixed, multiply, decimalOf } from '@rondo/decimal';
 import { OutOfBounds, ticksAt } from './rounding/round-off.ts';
 import type { WalkSummary } from '../walk/walk.ts';
@@ -7,7 +7,7 @@ import type { FastBot } from './bot.ts';
 import type { CandleIndex } from './search/candle-index.ts';
 import { netOfSums, totalsOf } from './rounding/exact.ts';
 
-/** Walks a bot to `span.end`. Returns false when a number left the range of exact doubles, so that the reducer must walk it. */
+/** Walks a bot to `span.end`. Returns false when a number left the range of exact doubles; the reducer must then walk the bot. */
 export function walkFast(
   bot: FastBot,
   index: CandleIndex,
@@ -22,11 +22,11 @@ export function walkFast(
   }
 }
 
-/** The figures of a bot that has walked its series (strategy 7). */
+/** Returns the figures of a bot that has walked its series (strategy 7). */
 export function summaryOfFast(bot: FastBot, index: CandleIndex): WalkSummary {
   const { close } = index.candles;
   const { sign, quantum } = bot.terms;
-  // A bot that ended in the first candle has no candle before it. It holds no lot, so the price 0 is multiplied by 0.
+  // A bot that ended in the first candle has no previous candle. The bot has no open lot, so the price 0 is multiplied by 0.
   const last = sign * ticksAt(close, bot.candle - 1);
   const tickLots = BigInt(last) * BigInt(bot.openLots) - BigInt(bot.openCost);
   return {
@@ -42,7 +42,7 @@ export function summaryOfFast(bot: FastBot, index: CandleIndex): WalkSummary {
   };
 }
 
-/** A budget of zero cannot buy the smallest order either, so both ends have the same name. */
+/** Returns the reason why the bot ended. A budget of zero cannot buy the smallest order, so both refusals have the name below_min_size. */
 function stoppedOf(bot: FastBot): string | null {
   if (bot.end === null || bot.end === 'liquidated') return null;
   if (bot.end !== 'refused') return bot.end;

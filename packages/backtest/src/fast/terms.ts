@@ -1,6 +1,6 @@
-// The terms of a configuration for the fast loop: its ratios as doubles, each with its exact number.
-// Prices are signed: a short is walked as a long on negated prices, so that both use the same formulas
-// (ADR 12). Levels that buy or that sell at a loss round down; levels that sell at a gain round up.
+// The terms of a configuration for the fast loop: its ratios as doubles, each with the exact number. Prices are signed:
+// a short is walked as a long on negated prices, so that both directions use the same formulas (ADR 12). Levels that
+// buy, and levels that sell at a loss, round down. Levels that sell at a gain round up.
 import {
   addFractions,
   divideFractions,
@@ -20,22 +20,24 @@ import { maxExactInteger, maxFastTicks } from '../limits.ts';
 import { numberOf, type FastTier, type Ratio } from './rounding/ratio.ts';
 
 /**
- * A configuration as the numbers of the fast loop. Prices are signed ticks and money is ticks x lots.
- * `steps` is M; `baseSteps` is M - C.
+ * A configuration as numbers of the fast loop. Prices are signed ticks, and money is ticks x lots. `steps` is M, and `baseSteps` is M - C.
  */
 export type FastTerms = {
   readonly config: BacktestConfig;
   readonly sign: 1 | -1;
   readonly steps: number;
   readonly baseSteps: number;
-  /** The ticks that the price has to move beyond a resting order before it fills: 1, or 0 when a touch fills it. */
+  /**
+   * The number of ticks that the price must move beyond a resting order before the order fills. It is 0 when a touch
+   * fills the order, and otherwise 1.
+   */
   readonly beyond: 0 | 1;
-  /** A candle's low comes before its high when close - open is at least this. */
+  /** The low of a candle comes before its high when close - open is at least this number. */
   readonly lowFirstAt: number;
-  /** Powers of 1 - s * d: the price of step k is the first price times `powers[k - 1]`. */
+  /** The powers of 1 - s * d. The price of step k is the first price times `powers[k - 1]`. */
   readonly powers: readonly Ratio[];
   readonly powerValues: Float64Array;
-  /** r * L * w of step k at index k - 1: its planned value as a part of the budget. */
+  /** r * L * w of step k at the index k - 1. This is the planned value of the step as a part of the budget. */
   readonly parts: Float64Array;
   readonly target: Ratio;
   readonly targetValue: number;
@@ -45,23 +47,26 @@ export type FastTerms = {
   readonly compounds: boolean;
   readonly makerFee: number;
   readonly takerFee: number;
-  /** A part of the budget, or -1 when there is no stop loss. */
+  /** The stop loss as a part of the budget, or -1 when the bot has no stop loss. */
   readonly stopLoss: number;
   readonly tiers: readonly FastTier[];
-  /** The divisor of the only tier; 0 when there are more. */
+  /** The divisor of the only tier, or 0 when the instrument has several tiers. */
   readonly flatDivisor: number;
   /** The allocation in ticks x lots. */
   readonly allocation: number;
   readonly quantum: Decimal;
   readonly plan: PlanBounds;
-  /** Up to this depth, while a round has filled only entries, the next entry acts before stop loss and liquidation. */
+  /** Up to this depth, while a round has filled only entries, the price reaches the next entry before the stop loss and the liquidation. */
   readonly calmDepth: number;
 };
 
-/** Bounds within which a plan is certainly accepted; outside them the exact planner decides. */
+/** The bounds within which a plan is certainly accepted. Outside the bounds the exact planner decides. */
 export type PlanBounds = {
   readonly minFirstPrice: number;
-  /** The smallest step has at least this part of budget / (first price + 1) lots; all steps together have at most `mostLots`. */
+  /**
+   * The smallest step has at least `leastLots` * budget / (first price + 1) lots. All steps together have at most
+   * `mostLots` * budget / first price lots.
+   */
   readonly leastLots: number;
   readonly mostLots: number;
   readonly minLots: number;
@@ -70,7 +75,9 @@ export type PlanBounds = {
   readonly value: number;
 };
 
-/** The terms of a configuration for prices up to `maxPrice` ticks; null when the fast loop cannot guarantee exact results. */
+/**
+ * Returns the terms of a configuration for prices up to `maxPrice` ticks. Returns null when the fast loop cannot guarantee exact results.
+ */
 export function fastTermsOf(config: BacktestConfig, maxPrice: number): FastTerms | null {
   const { bot } = config;
   const { instrument } = bot;
@@ -83,7 +90,7 @@ export function fastTermsOf(config: BacktestConfig, maxPrice: number): FastTerms
     sign === 1 ? subtractFractions(oneFraction, by) : addFractions(oneFraction, by);
   const step = against(bot.stepDistance);
   const farthest = Math.max(1, numberOf(powerOf(step, bot.martinSteps - 1)));
-  // The largest price in any formula: the last step of a ladder that opened with slippage, times its target.
+  // The largest price in a formula is the last step of a ladder that opened with slippage, times its target.
   const reach = maxPrice * farthest * (1 + numberOf(bot.takeProfit)) * (1 + numberOf(config.slippage)) + 2;
   const ratio = (exact: Fraction): Ratio => ratioOf(exact, reach);
   const powers = Array.from({ length: bot.martinSteps }, (_, index) => ratio(powerOf(step, index)));
@@ -111,7 +118,7 @@ export function fastTermsOf(config: BacktestConfig, maxPrice: number): FastTerms
     takerFee: numberOf(toFraction(instrument.takerFee)),
     stopLoss: bot.stopLoss === null ? -1 : numberOf(bot.stopLoss.fractionOfBudget),
     tiers,
-    // The length proves that the first tier exists.
+    // The length of the list proves that the first tier exists.
     flatDivisor: tiers.length === 1 ? tiers[0]!.divisor.value : 0,
     allocation: numberOf(divideFractions(toFraction(bot.allocation), toFraction(quantumOf(instrument)))),
     quantum: quantumOf(instrument),
@@ -134,9 +141,9 @@ function lowFirstAt(path: PathRule, sign: 1 | -1): number {
   }
 }
 
-/** The divisor of the tier that holds this many lots. */
+/** Returns the divisor of the tier that contains this number of lots. */
 export function divisorOf(terms: FastTerms, lots: number): Ratio {
-  // A plan beyond the last tier is refused, so every open size is within a tier.
+  // A plan with a size above the last tier is refused, so a tier exists for every open size.
   return terms.tiers.find((each) => lots <= each.maxLots)!.divisor;
 }
 
@@ -162,8 +169,8 @@ function planBounds(config: BacktestConfig, powers: readonly Ratio[], parts: rea
   // `parts` and `powers` have one element for each step.
   const spread = powers.map((power, index) => parts[index]! / power.value);
   const lowest = Math.min(...powers.map((power) => power.value));
-  // Two neighbouring steps that differ by more than a tick never round to the same price. When the lowest price
-  // is above 1,000 ticks, rounding changes a size by at most a thousandth.
+  // Two neighbouring steps that differ by more than one tick never round to the same price. When the lowest price is
+  // above 1,000 ticks, rounding changes a size by at most one thousandth.
   return {
     minFirstPrice: Math.max(1.001 / (distance * lowest), 1_000 / lowest),
     leastLots: Math.min(...spread),
@@ -177,7 +184,9 @@ function planBounds(config: BacktestConfig, powers: readonly Ratio[], parts: rea
   };
 }
 
-/** True when the error bounds hold: fee rates below 1, and at least one tier, with divisors between 0.01 and 2. */
+/**
+ * Returns true when the error bounds are valid: the fee rates are below 1, and at least one tier exists, with divisors between 0.01 and 2.
+ */
 function isOrdinary(terms: FastTerms): boolean {
   const { makerFee, takerFee, tiers } = terms;
   const fees = Math.max(Math.abs(makerFee), Math.abs(takerFee));

@@ -1,4 +1,4 @@
-// One candle of the fast loop: moves the price along its path and acts on the levels in the order of strategy 7.
+// Walks one candle in the fast loop: moves the price along its path and acts on the levels in the sequence of strategy 7.
 import type { CandleColumns } from '../candles/columns.ts';
 import type { CandleIndex } from './search/candle-index.ts';
 import { foldPlace, foldSize, kindStride } from '../walk/fill-columns.ts';
@@ -20,7 +20,7 @@ import {
   productSlack,
 } from './rounding/round-off.ts';
 
-/** Codes of `fillKinds`, times the stride of a step. */
+/** Codes of `fillKinds`, each multiplied by the stride of a step. */
 const cycleCode = 1 * kindStride;
 const exitCode = 2 * kindStride;
 const stopCode = 3 * kindStride;
@@ -34,8 +34,8 @@ export function startBot(bot: FastBot, { touches }: CandleIndex): void {
 }
 
 /**
- * Walks the candle at `bot.candle`. Before the candle the price is between the two nearest levels, so a move to a low can
- * only reach the level below, and a move to a high only the level above.
+ * Walks the candle at `bot.candle`. Before the candle the price is between the two nearest levels. So a move to a low
+ * can only reach the level below, and a move to a high can only reach the level above.
  */
 export function walkCandle(bot: FastBot, { touches }: CandleIndex): void {
   const { prices } = touches;
@@ -46,11 +46,11 @@ export function walkCandle(bot: FastBot, { touches }: CandleIndex): void {
   const close = ticksAt(prices, place + closeOn);
   if (open <= bot.scanBelow || open >= bot.scanAbove)
     walkThrough(bot, ticksAt(prices, lowOf(bot.candle - 1) + closeOn), open);
-  // All bits are set when the low comes first. This mask replaces a branch that the processor could mispredict.
+  // All bits of this mask are set when the low comes first. The mask replaces a branch that the processor could mispredict.
   const lowFirst = (bot.terms.lowFirstAt - 1 - (close - open)) >> 31;
   const isLow = low <= bot.scanBelow;
   if (isLow !== high >= bot.scanAbove) {
-    // In most candles the price reaches the level on one side only, and no other level on the rest of its path.
+    // In most candles the price reaches the level on one side only, and reaches no other level on the rest of its path.
     if (isLow) {
       walkThrough(bot, open, low);
       if (close + ((high - close) & lowFirst) < bot.scanAbove && close > bot.scanBelow) return;
@@ -71,13 +71,13 @@ export function walkCandle(bot: FastBot, { touches }: CandleIndex): void {
 }
 
 /**
- * Books the funding that is due before the bot's candle at the previous close (strategy 7). Funding moves levels; the
- * levels that are now beyond this price act at once.
+ * Books the funding that is due before the current candle of the bot, at the previous close (strategy 7). Funding
+ * changes the levels. A level that is then beyond the price acts now.
  */
 export function bookFunding(bot: FastBot, candles: CandleColumns, plan: FundingPlan): void {
   const index = bot.candle;
   for (; plan.candle[bot.nextFunding] === index; bot.nextFunding += 1) {
-    // Signed prices and sizes: a long pays a positive rate, a short receives it.
+    // Prices and sizes are signed: a long pays a positive rate, and a short receives a positive rate.
     const value = bot.terms.sign * ticksAt(candles.close, index - 1) * bot.openLots;
     if (Math.abs(value) > maxOpenSum) throw new OutOfBounds();
     // A funding plan has a rate for each of its candles.
@@ -99,7 +99,7 @@ function walkThrough(bot: FastBot, from: number, to: number): void {
   walkOn(bot, Math.imul(bot.terms.sign, to));
 }
 
-/** Walks to a signed price and acts on every level on the path, first on those that the price has already reached. */
+/** Walks to a signed price and acts on every level on the path. Levels that the price has already reached act first. */
 function walkOn(bot: FastBot, target: number): void {
   let actions = 0;
   while (bot.end === null) {
@@ -113,7 +113,7 @@ function walkOn(bot: FastBot, target: number): void {
   }
 }
 
-/** Acts on the first reached level, in this order: entries and cyclic exits, base exit, stop loss, liquidation. */
+/** Acts on the first reached level in this sequence: entries and cyclic exits, base exit, stop loss, liquidation. */
 function act(bot: FastBot): void {
   if (bot.walked >= bot.cycleAt) exitCycle(bot);
   else if (bot.walked <= bot.entryAt) enter(bot);
@@ -122,7 +122,10 @@ function act(bot: FastBot): void {
   else liquidate(bot);
 }
 
-/** Opens a round at the current price and fills its first entry. One long function, for the reason of `enter`. */
+/**
+ * Opens a round at the current price and fills its first entry. It is one long function so that the compiler does not
+ * split it into calls, as with `enter`.
+ */
 function openRound(bot: FastBot): void {
   const { terms, ladder, budget } = bot;
   const { plan, worsensEntry } = terms;
@@ -135,7 +138,8 @@ function openRound(bot: FastBot): void {
   bot.sized = 0;
   bot.roundsOpened += 1;
   bot.calmDepth = terms.calmDepth;
-  // The plan is certainly accepted: each step is above the minimum size and not on the tick of another, and the sum is within the tiers.
+  // The plan is certainly accepted: each step is above the minimum size and on a tick of its own, and the sum of the
+  // sizes is within the tiers.
   const isCertain =
     size >= plan.minFirstPrice &&
     budget * plan.leastLots >= plan.minLots * room * (size + 1) &&
@@ -163,7 +167,7 @@ function openRound(bot: FastBot): void {
   setLevels(bot);
 }
 
-/** Plans the whole ladder exactly. Returns true, and ends the bot, when the plan is refused. */
+/** Plans the whole ladder exactly. When the plan is refused, ends the bot and returns true. */
 function isRefused(bot: FastBot): boolean {
   bot.calmDepth = 0;
   bot.refusal = planExactly(bot);
@@ -171,7 +175,7 @@ function isRefused(bot: FastBot): boolean {
   return bot.refusal !== null;
 }
 
-/** Fills the next entry after the first. One long function, so that the compiler does not split it into calls. */
+/** Fills the next entry after the first. It is one long function so that the compiler does not split it into calls. */
 function enter(bot: FastBot): void {
   const { terms } = bot;
   const step = bot.depth + 1;
@@ -225,12 +229,15 @@ function exitCycle(bot: FastBot): void {
   setLevels(bot);
 }
 
-/** Closes the round with profit and opens the next. One long function, for the reason of `enter`. */
+/**
+ * Closes the round with profit and opens the next round. It is one long function so that the compiler does not split it
+ * into calls, as with `enter`.
+ */
 function exitBase(bot: FastBot): void {
   const price = bot.exitAt - bot.terms.beyond;
-  // Every cyclic target is nearer than the base exit or acts first, so only the base is open. Its proceeds are at most
-  // twice the planned value plus the amount that cycles lost to fees. Each cycle checks `maker`, which is larger than
-  // this amount, so the proceeds are below 2^52.
+  // Every cyclic target is nearer than the base exit or acts first, so only base lots are open. Their proceeds are at
+  // most twice the planned value plus the amount that cycles lost to fees. Each cycle checks `maker`, which is larger
+  // than this amount, so the proceeds are below 2^52.
   const { openLots } = bot;
   const proceeds = price * openLots;
   bot.gain += proceeds - bot.openCost;
@@ -268,7 +275,7 @@ function closeAll(bot: FastBot, code: number, price: number): void {
   report(bot, code, { price, lots: bot.openLots });
 }
 
-/** Adds the round to the finished rounds, and opens the next one at the current price unless the bot ends. */
+/** Adds the round to the finished rounds. Opens the next round at the current price unless the bot ends. */
 function finishRound(bot: FastBot, end: FastBot['end']): void {
   bookRound(bot);
   if (end === null) openRound(bot);

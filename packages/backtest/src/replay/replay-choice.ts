@@ -1,4 +1,4 @@
-// Chooses the rounds that visitors see: by a rule from recent candles, never by hand (decision 33).
+// Chooses the rounds that visitors see. A rule chooses the rounds from recent candles; nobody chooses them by hand (decision 33).
 import { sumDecimals, type Decimal } from '@rondo/decimal';
 import type { Candle } from '../candles/candles.ts';
 import { simulateHistory } from '../walk/history.ts';
@@ -17,7 +17,7 @@ import {
 /** Decision 33: a finished round is shown only when it has at least this number of cycles. */
 const fewestCycles = 2;
 
-/** The latest finished round with two cycles or more; null when the candles have none. */
+/** Returns the latest finished round with at least two cycles. Returns null when the candles contain no such round. */
 export function latestReplay({ config, candles }: ReplayInput): Replay | null {
   const { rounds } = simulateHistory({ config, candles });
   for (const round of rounds.toReversed()) {
@@ -31,17 +31,17 @@ export function latestReplay({ config, candles }: ReplayInput): Replay | null {
   return null;
 }
 
-/** The deepest fall of the candles as a part, 0..1, with the indexes of its highest and lowest candle. */
+/** The deepest fall of the candles as a part from 0 to 1, with the indexes of its highest and lowest candle. */
 export type Fall = { readonly part: number; readonly from: number; readonly to: number };
 
-/** The largest loss from any high to a later low. */
+/** Returns the largest loss from any high to a later low. */
 export function deepestFall(candles: readonly Candle[]): Fall {
   let deepest: Fall = { part: 0, from: 0, to: 0 };
   let top = 0;
   for (const [index, candle] of candles.entries()) {
     // `top` is the index of an earlier candle.
     const highest = candles[top]!.high;
-    // The order of the prices in one candle is not known, so its low is compared with the highs of earlier candles.
+    // The sequence of the prices in one candle is not known, so the low of a candle is compared with the highs of earlier candles.
     const part = 1 - Number(candle.low) / Number(highest);
     if (index > top && part > deepest.part) deepest = { part, from: top, to: index };
     if (candle.high > highest) top = index;
@@ -49,26 +49,35 @@ export function deepestFall(candles: readonly Candle[]): Fall {
   return deepest;
 }
 
-/** The replay of a bot that opens at the start of a fall: the round that the fall ends, or the round that is open at the lowest price. */
+/**
+ * Returns the replay of a bot that opens at the start of a fall. It shows the round that the fall ends, or the round
+ * that is open at the lowest price.
+ */
 export function fallReplay({ config, candles }: ReplayInput, fall: Fall): Replay | null {
   const last = recordRounds({ config, candles: candles.slice(fall.from, fall.to + 1) }).at(-1);
   return last === undefined ? null : finishReplay(last.input, last.made);
 }
 
-/** The sums of all rounds over some candles, and the round that is drawn: the liquidated one, else the longest. Money is USDT with two places. */
+/**
+ * The sums of all rounds over some candles, and the round that is drawn: the liquidated round, or otherwise the longest
+ * round. Money is USDT with two decimal places.
+ */
 export type ReplayedSpan = {
   readonly drawn: Replay;
   readonly rounds: number;
   readonly cycles: number;
   readonly net: string;
-  /** The result of the round that is open at the last candle, with its unrealised result. */
+  /** The result of the round that is open at the last candle, which includes its unrealised result. */
   readonly open: string;
-  /** `net` plus `open` under the better and the worse path rule (decision 30). */
+  /** The sum of `net` and `open` under the better and the worse path rule (decision 30). */
   readonly bracket: ReplayBracket;
   readonly isLiquidated: boolean;
 };
 
-/** The sums of successive rounds. Each opens with the next candle and the same budget. Null when no order can be placed. */
+/**
+ * Returns the sums of successive rounds. Each round opens with the next candle and an equal budget. Returns null when
+ * no order can be placed.
+ */
 export function replaySpan(input: ReplayInput): ReplayedSpan | null {
   const all = recordRounds(input);
   const last = all.at(-1);
@@ -92,7 +101,7 @@ export function replaySpan(input: ReplayInput): ReplayedSpan | null {
 type Recorded = { readonly input: RoundInput; readonly made: Recording };
 
 function lasting({ input: { candles, from }, made }: Recorded): number {
-  // `RoundInput` says that it is there.
+  // `RoundInput` guarantees that the candle exists.
   return made.at - candles[from]!.at;
 }
 
@@ -100,7 +109,7 @@ function netOf(all: readonly Recorded[]): Decimal {
   return sumDecimals(all.map(({ made }) => made.net));
 }
 
-/** Records rounds until one is liquidated, one is still open, or no candle is left. */
+/** Records rounds until a round is liquidated, a round stays open, or no candle is left. */
 function recordRounds({ config, candles }: ReplayInput): readonly Recorded[] {
   const all: Recorded[] = [];
   for (let from = 0; from < candles.length;) {
@@ -109,7 +118,8 @@ function recordRounds({ config, candles }: ReplayInput): readonly Recorded[] {
     if (made === null) break;
     all.push({ input, made });
     if (made.end !== 'exit') break;
-    // A round ends in its first candle or later, so the next round begins after it. The bounds of the loop guarantee the candle.
+    // A round ends in its first candle or later, so the next round begins after this candle. The bounds of the loop
+    // guarantee that the candle exists.
     while (from < candles.length && candles[from]!.at <= made.at) from += 1;
   }
   return all;

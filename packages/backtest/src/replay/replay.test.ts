@@ -1,4 +1,4 @@
-// The replay of a round: the data for its picture equal the walk.
+// Tests that the data of a replayed round equal the walk of the round.
 import { expect, test } from 'vitest';
 import { decimal } from '@rondo/decimal';
 import { readCandle, type Candle } from '../candles/candles.ts';
@@ -19,11 +19,11 @@ function recordReplay(input: ReplayInput): Replay | null {
 
 function recorded(...texts: readonly string[]): Replay {
   const replay = recordReplay({ config, candles: candlesOf(...texts) });
-  if (replay === null) throw new Error('nothing was recorded');
+  if (replay === null) throw new Error('The round has no replay.');
   return replay;
 }
 
-test('a replay of a round that ends with its exit has every fill and the result of the walk', () => {
+test('the replay of a round that ends with its exit contains every fill and the result of the walk', () => {
   const replay = recorded(...wave);
   const walked = walkCandles({
     config: { ...config, bot: { ...config.bot, autoReentry: false } },
@@ -39,7 +39,7 @@ test('a replay of a round that ends with its exit has every fill and the result 
   expect(cycles.map(({ net }) => net)).toEqual(['115.06', '57.54']);
 });
 
-test('the base exit of a replay moves nearer with each step and each cycle, and its instants are in order', () => {
+test('in a replay each step and each cycle moves the base exit nearer, and the instants are in order', () => {
   const { exits, fills, prices } = recorded(...wave);
   expect(exits.map(({ price }) => Number(price))).toEqual([2010, 1999.91, 1981.59, 1972.43]);
   for (const marks of [exits, fills, prices]) {
@@ -48,7 +48,7 @@ test('the base exit of a replay moves nearer with each step and each cycle, and 
   }
 });
 
-test('a replay that ends with a liquidation has the distance 0 to the liquidation price, and the loss as its result', () => {
+test('a replay that ends with a liquidation has the distance 0 to the liquidation price, and its result is the loss', () => {
   const replay = recorded(...crash);
   expect(replay).toMatchObject({ end: 'liquidation', nearest: 0, net: '-9839.34', lowest: '-9839.34' });
   expect(replay.fills.at(-1)).toMatchObject({ kind: 'liquidation', price: '1573.61' });
@@ -71,7 +71,7 @@ test('a bot that cannot be liquidated has no distance to a liquidation price', (
   expect(new Set(replay?.liquidations.map(({ price }) => price))).toEqual(new Set([null]));
 });
 
-test('a round that ended with its stop loss does not have the end exit', () => {
+test('a round that ended with its stop loss has the end open and not the end exit', () => {
   const stopped = configOf({ stopLoss: '5' });
   expect(recordReplay({ config: stopped, candles: candlesOf(...crash) })).toMatchObject({ end: 'open' });
 });
@@ -81,7 +81,7 @@ test('a ladder that cannot be planned has no replay', () => {
   expect(recordReplay({ config: tiny, candles: candlesOf(...wave) })).toBeNull();
 });
 
-test('a long price path is reduced to the lowest and highest price of each section', () => {
+test('a long price path is reduced to the lowest and the highest price of each section', () => {
   const sideways = Array.from({ length: 400 }, (_, index) => `2000 2001 ${index === 200 ? 1990 : 1999} 2000`);
   const { prices } = recorded(...sideways);
   expect(prices.length).toBeLessThanOrEqual(450);
@@ -101,19 +101,19 @@ test('the prices after a missing candle have the instants of their own candle', 
   expect(instants).toEqual([15, 30, 45, 60, 75, 90, 105, 120, 195, 210, 225, 240]);
 });
 
-test('latestReplay returns the latest round with two cycles, or null when there is none', () => {
+test('latestReplay returns the latest round with two cycles, or null when no round has two cycles', () => {
   const candles = candlesOf(...wave, '2020 2021 2019 2020');
   expect(latestReplay({ config, candles })).toMatchObject({ end: 'exit', cycles: 2, from: 0 });
   expect(latestReplay({ config, candles: candlesOf('2000 2001 1999 2000') })).toBeNull();
 });
 
-test('the deepest fall is the largest loss from a high to a later low, also when the highest price comes later', () => {
+test('deepestFall returns the largest loss from a high to a later low, even when the highest price of all comes later', () => {
   const candles = candlesOf('100 110 100 105', '105 105 90 95', '95 95 94 95', '95 200 95 190', '190 190 150 150');
   expect(deepestFall(candles)).toEqual({ part: 0.25, from: 3, to: 4 });
   expect(deepestFall([])).toEqual({ part: 0, from: 0, to: 0 });
 });
 
-test('fallReplay returns the round that the fall ends, not an earlier round with an exit', () => {
+test('fallReplay returns the round that the fall ends, and not an earlier round with an exit', () => {
   const candles = candlesOf('2000 2020 2000 2015', ...crash.map((text) => text));
   const fall = { part: 0.4, from: 0, to: 2 };
   expect(fallReplay({ config, candles }, fall)).toMatchObject({ end: 'liquidation', from: 60_000 });
@@ -124,7 +124,7 @@ test('fallReplay returns the round that the fall ends, not an earlier round with
   });
 });
 
-test('readCandle returns null for a price off the tick grid', () => {
+test('readCandle returns null when a price is not a multiple of the tick size', () => {
   const text = { at: 1, open: '1.5', high: '2', low: '1', close: '1.25' };
   expect(readCandle(text, decimal('0.01'))).toEqual({
     at: 1,
@@ -136,7 +136,7 @@ test('readCandle returns null for a price off the tick grid', () => {
   expect(readCandle({ ...text, low: '1.001' }, decimal('0.01'))).toBeNull();
 });
 
-test('a span has the sums of its rounds, and draws the liquidated round or else the longest one', () => {
+test('a span contains the sums of its rounds, and draws the liquidated round or otherwise the longest round', () => {
   const [first, second] = ['2000 2012 2000 2012', '2012 2030 2005 2030'] as const;
   const span = replaySpan({ config, candles: candlesOf(first, second, '2030 2031 2029 2030') });
   const nets = [first, second].map((text) => Number(recordReplay({ config, candles: candlesOf(text) })?.net));
@@ -167,7 +167,7 @@ test('a span contains its sums under the better and the worse path rule', () => 
   expect(Number(bracket?.better)).toBeCloseTo(Math.max(...sums), 1);
 });
 
-test('the worst moment of a short is its highest price', () => {
+test('the lowest result of a short occurs at its highest price', () => {
   const short = { ...config, bot: { ...config.bot, direction: 'short' as const } };
   const made = recordReplay({ config: short, candles: candlesOf('2000 2040 1999 2001', '2001 2010 2000 2001') });
   expect(made).toMatchObject({ end: 'open' });

@@ -1,4 +1,5 @@
-// One round of a simulated bot as data for a picture: price path, fills, base exit, estimated liquidation price and sums.
+// One round of a simulated bot as data for a picture: the price path, the fills, the base exit, the estimated
+// liquidation price and the sums.
 import {
   add,
   formatDecimal,
@@ -24,19 +25,22 @@ import {
   type WalkedBot,
 } from '../walk/walked-bot.ts';
 
-/** A price at an instant (epoch ms), plain decimal text; null where there is none. */
+/** A price at an instant (epoch ms), as plain decimal text. The price is null when no price exists. */
 export type ReplayPoint<Price = string> = { readonly at: number; readonly price: Price };
 
-/** `net` is the gain of a cycle after fees. */
+/** A fill in a replay. `net` is the gain of a cycle after fees. */
 export type ReplayFill = ReplayPoint & { readonly kind: FillKind; readonly step: number; readonly net: string | null };
 
-/** How a replayed round ended: at its exit, by liquidation, or not within the candles. */
+/** How a replayed round ended: with its exit, with a liquidation, or not within the candles. */
 export type ReplayEnd = 'exit' | 'liquidation' | 'open';
 
-/** The result when every candle is walked in the better and in the worse order (decision 30). */
+/** The results when every candle is walked with the better and with the worse path rule (decision 30). */
 export type ReplayBracket = { readonly better: string; readonly worse: string };
 
-/** A round, drawn from candles. Money is USDT with two places. `lowest` is the worst result during the round, `nearest` the smallest distance to liquidation in percent. */
+/**
+ * A round that is drawn from candles. Money is USDT with two decimal places. `lowest` is the worst result during the
+ * round. `nearest` is the smallest distance to the liquidation price in percent.
+ */
 export type Replay = {
   readonly end: ReplayEnd;
   readonly net: string;
@@ -54,13 +58,13 @@ export type Replay = {
   readonly liquidations: readonly ReplayPoint<string | null>[];
 };
 
-/** The input of a replay: a configuration, and candles of one length, oldest first. */
+/** The input of a replay: a configuration, and candles of equal length with the oldest first. */
 export type ReplayInput = { readonly config: BacktestConfig; readonly candles: readonly Candle[] };
 
-/** A round that opens at the open of candle `from`. This candle must exist. */
+/** A round that opens at the open of the candle `from`. This candle must exist. */
 export type RoundInput = ReplayInput & { readonly from: number };
 
-/** Walks one round until it ends or no candle is left; null when none of its orders can be placed. */
+/** Walks one round until it ends or no candle is left. Returns null when no order of the round can be placed. */
 export function recordRound(input: RoundInput): Recording | null {
   const made = record(input);
   return made.fills.length === 0 ? null : made;
@@ -77,10 +81,10 @@ export function finishReplay(input: RoundInput, made: Recording): Replay {
     cycles: made.cycles,
     nearest: made.nearest,
     bracket: replayBracketOf(made.net, input.config, (config) => record({ ...input, config }).net),
-    // `RoundInput` says that it is there.
+    // `RoundInput` guarantees that the candle exists.
     from: input.candles[input.from]!.at,
     to: made.at,
-    // A recording has a fill, so its ladder was planned.
+    // A recording contains a fill, so its ladder was planned.
     levels: levelsOf(made.plan!, text),
     prices: thin(made.prices).map(({ at, price }) => ({ at, price: text(price) })),
     fills: made.fills.slice(-maxReplayMarks).map(({ fill, net }) => ({
@@ -97,7 +101,7 @@ export function finishReplay(input: RoundInput, made: Recording): Replay {
   };
 }
 
-/** The best and the worst of a result and the results under the other path rules. */
+/** Returns the best and the worst of the own result and the results under the other path rules. */
 export function replayBracketOf(
   own: Decimal,
   config: BacktestConfig,
@@ -107,7 +111,7 @@ export function replayBracketOf(
   return { better: money(others.reduce(maxDecimal, own)), worse: money(others.reduce(minDecimal, own)) };
 }
 
-/** A round during its walk, with exact sums. Only one walk changes it. */
+/** A round during its walk, with exact sums. Only one walk changes the recording. */
 export type Recording = {
   end: ReplayEnd;
   net: Decimal;
@@ -127,10 +131,10 @@ export type Recording = {
 
 function record({ config, candles, from }: RoundInput): Recording {
   const once = { ...config, bot: { ...config.bot, autoReentry: false } };
-  // `RoundInput` says that it is there.
+  // `RoundInput` guarantees that the candle exists.
   const { at, open } = candles[from]!;
   const made = startRecording(at);
-  // A single candle has no known length.
+  // The length of a single candle is not known, so it counts as zero.
   const quarterMs = ((candles[from + 1]?.at ?? at) - at) / 4;
   let leg: Leg = { at, price: open, target: open, lastsMs: 0 };
   const bot = makeWalkedBot(once, {
@@ -156,10 +160,10 @@ function record({ config, candles, from }: RoundInput): Recording {
   return finish(made, bot);
 }
 
-/** The path of the price from one corner of a candle to the next. */
+/** The part of the path of the price from one corner of a candle to the next corner. */
 type Leg = ReplayPoint<bigint> & { readonly target: bigint; readonly lastsMs: number };
 
-/** The instant of a price on a leg, as if the price had moved at a constant speed. */
+/** Returns the instant of a price on a leg, as if the price had moved with constant speed. */
 function instantOn({ at, price, target, lastsMs }: Leg, met: bigint): number {
   return target === price ? at + lastsMs : at + Math.round((Number(met - price) / Number(target - price)) * lastsMs);
 }
@@ -186,7 +190,7 @@ function startRecording(at: number): Recording {
 function note(made: Recording, fact: Fact): void {
   if (fact.kind === 'cycleCompleted') {
     made.cycles += 1;
-    // The fill that was reported just before completes the cycle.
+    // The fill that was reported last completes the cycle.
     made.fills.at(-1)!.net = fact.netPnl;
   }
   if (fact.kind === 'roundCompleted') made.end = fact.reason === 'take_profit' ? 'exit' : 'open';
@@ -194,7 +198,7 @@ function note(made: Recording, fact: Fact): void {
 }
 
 function noteLevels(made: Recording, bot: WalkedBot, at: number): void {
-  // The state loses the plan when its round ends, so the recording stores it.
+  // The state loses the plan when its round ends, so the recording stores the plan.
   made.plan = bot.state.round?.plan ?? made.plan;
   if (hasEnded(bot)) return;
   let exit: bigint | null = null;
@@ -211,7 +215,8 @@ function notePrice(made: Recording, bot: WalkedBot, at: number): void {
   made.at = at;
   made.prices.push({ at, price: bot.walked });
   const { state, walked } = bot;
-  // Between two fills a result falls only with the price: only a new worst price of the same state can be a new lowest.
+  // Between two fills the result falls only when the price becomes worse. So the result is computed only for a new
+  // state or for a new worst price of the state.
   const isWorse = bot.config.bot.direction === 'long' ? walked < made.worst.price : walked > made.worst.price;
   if (made.worst.of !== state || isWorse) {
     made.worst = { of: state, price: walked };
@@ -223,12 +228,12 @@ function notePrice(made: Recording, bot: WalkedBot, at: number): void {
   made.nearest = Math.min(made.nearest ?? distance, distance);
 }
 
-/** The net result of the bot, including the unrealised result of its open lots. */
+/** Returns the net result of the bot, which includes the unrealised result of its open lots. */
 function worthOf({ state, walked }: WalkedBot): Decimal {
   return add(netRealised(state), unrealised(state, ticks(walked)));
 }
 
-/** The result of a round that did not end includes its open lots. */
+/** Completes the recording. The result of a round that has not ended includes its open lots. */
 function finish(made: Recording, bot: WalkedBot): Recording {
   made.net = worthOf(bot);
   if (made.end === 'liquidation') made.nearest = 0;
@@ -241,7 +246,7 @@ function levelsOf({ steps }: Plan, text: (price: bigint) => string): Replay['lev
   return steps.map(({ step, price, cyclic }) => ({ step, price: text(price), cyclic }));
 }
 
-/** The lowest and the highest price of every section, in their order in time. */
+/** Returns the lowest and the highest price of every section, in the sequence of time. */
 function thin(points: readonly ReplayPoint<bigint>[]): readonly ReplayPoint<bigint>[] {
   if (points.length <= maxReplayPoints) return points;
   const stretch = Math.ceil((points.length * 2) / maxReplayPoints);
@@ -259,7 +264,7 @@ function priceText({ bot }: BacktestConfig): (price: bigint) => string {
   return (price) => formatDecimal(priceOf(ticks(price), bot.instrument.tickSz));
 }
 
-/** USDT with two places. */
+/** Returns the amount in USDT with two decimal places. */
 export function money(value: Decimal): string {
   return formatFixed(value, 2);
 }

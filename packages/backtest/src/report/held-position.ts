@@ -1,4 +1,4 @@
-// A bot's position computed from its fills in doubles: for statistics and charts, never for a decision.
+// The position of a bot, computed from its fills with doubles. It serves statistics and charts, and never a decision.
 import { cellAt } from '../candles/columns.ts';
 import { toFraction } from '@rondo/decimal';
 import { quantumOf } from '@rondo/strategy';
@@ -6,7 +6,10 @@ import type { BacktestConfig } from '../config/config.ts';
 import { numberOf } from '../fast/rounding/ratio.ts';
 import { feeRateOf, fillKinds, type FillColumns } from '../walk/fill-columns.ts';
 
-/** The numbers of a configuration that statistics need: sign, USDT of a tick x lot, fees, tiers, slippage. */
+/**
+ * The numbers of a configuration that statistics need: the direction as a sign, the value of one tick times one lot in
+ * USDT, the allocation, slippage, the fill rule, tiers and fees.
+ */
 export type PositionTerms = {
   readonly sign: 1 | -1;
   readonly quantum: number;
@@ -17,7 +20,10 @@ export type PositionTerms = {
   readonly feeOf: (kind: number, step: number) => number;
 };
 
-/** Open lots and their cost (ticks x lots), lots by step, and the realised result, USDT; changed in place. */
+/**
+ * Open lots and their cost (ticks x lots), the lots of each step, and the realised result in USDT. The functions below
+ * change this object in place.
+ */
 export type HeldPosition = {
   readonly terms: PositionTerms;
   readonly prices: Float64Array;
@@ -25,16 +31,16 @@ export type HeldPosition = {
   lots: number;
   cost: number;
   net: number;
-  /** The estimated liquidation price in ticks; NaN while there is none. */
+  /** The estimated liquidation price in ticks. NaN while the position has no liquidation price. */
   liquidation: number;
 };
 
-/** The terms of a configuration. */
+/** Returns the numbers of a configuration that statistics need. */
 export function positionTermsOf(config: BacktestConfig): PositionTerms {
   const { instrument, direction, allocation } = config.bot;
   const taker = numberOf(toFraction(instrument.takerFee));
   const lot = numberOf(toFraction(instrument.lotSz));
-  // The rates of every kind for step 1, then those for the deeper steps.
+  // The list contains the rates of every kind for step 1, and then the rates of every kind for the deeper steps.
   const rates = Float64Array.from(
     [1, 2].flatMap((step) => fillKinds.map((kind) => numberOf(toFraction(feeRateOf(config, kind, step))))),
   );
@@ -52,7 +58,7 @@ export function positionTermsOf(config: BacktestConfig): PositionTerms {
   };
 }
 
-/** A position that holds nothing. */
+/** Returns a position without lots. */
 export function emptyPosition(terms: PositionTerms): HeldPosition {
   return {
     terms,
@@ -65,7 +71,7 @@ export function emptyPosition(terms: PositionTerms): HeldPosition {
   };
 }
 
-/** Applies one fill of a run. */
+/** Applies one fill of a run to the position. */
 export function applyFillAt(position: HeldPosition, fills: FillColumns, place: number): void {
   const { terms } = position;
   const kind = cellAt(fills.kind, place);
@@ -87,20 +93,23 @@ export function applyFillAt(position: HeldPosition, fills: FillColumns, place: n
   setLiquidation(position);
 }
 
-/** Books funding at a rate and a price in ticks. */
+/** Books funding at a rate and at a price in ticks. */
 export function applyFunding(position: HeldPosition, rate: number, price: number): void {
   const { terms } = position;
   position.net -= terms.sign * rate * price * position.lots * terms.quantum;
   setLiquidation(position);
 }
 
-/** Net result including the open lots at a price, USDT. */
+/** Returns the net result in USDT, which includes the open lots at this price. */
 export function equityAt(position: HeldPosition, price: number): number {
   const { terms } = position;
   return position.net + terms.sign * (price * position.lots - position.cost) * terms.quantum;
 }
 
-/** The distance from a price to the liquidation price, as a part of the price; infinity while there is none. */
+/**
+ * Returns the distance from a price to the liquidation price, as a part of the price. Returns infinity when the
+ * position has no liquidation price.
+ */
 export function distanceAt(position: HeldPosition, price: number): number {
   const { liquidation, terms } = position;
   return Number.isNaN(liquidation) ? Number.POSITIVE_INFINITY : (terms.sign * (price - liquidation)) / price;
@@ -108,13 +117,14 @@ export function distanceAt(position: HeldPosition, price: number): number {
 
 const entryKind = fillKinds.indexOf('entry');
 const cycleKind = fillKinds.indexOf('cycle');
-/** Steps count from 1 to 10. */
+/** The steps count from 1 to 10. */
 const firstUnused = 11;
 
-/** The estimate of strategy 4. */
+/** Estimates the liquidation price by the formula of strategy 4 and stores it in the position. */
 function setLiquidation(position: HeldPosition): void {
   const { terms, lots, cost, net } = position;
-  // A plan beyond the last tier is refused, so a tier contains every open size, also one too large for exact doubles.
+  // A plan with a size above the last tier is refused, so a tier exists for every open size, even for a size that a
+  // double cannot represent exactly.
   const { rate } = terms.tiers.find((each) => !(lots > each.maxLots))!;
   const equity = (terms.allocation + net) / terms.quantum;
   const price = (cost - terms.sign * equity) / (lots * (1 - terms.sign * rate));

@@ -15,8 +15,8 @@ function reportOf(config: BacktestConfig, ...texts: readonly string[]): Backtest
   return reportBacktest(candles, config, { run: runBacktest(candles, config) });
 }
 
-test('equity falls while the price is below the open lots, and rises with the exit', () => {
-  // 31.25 contracts of 0.1 at 2000; 1990 is 31.25 USDT down; the exit at 2010 earns as much.
+test('the equity falls while the price is below the price of the open lots, and rises with the exit', () => {
+  // The bot has 31.25 contracts of 0.1 ETH at 2000. At 1990 the loss is 31.25 USDT, and the exit at 2010 earns 31.25 USDT.
   const report = reportOf(configOf(free), '2000 2000 1990 1995', '1995 2011 1995 2005');
   expect(report.maxDrawdownOpen).toBeCloseTo(31.25, 8);
   expect(report.maxDrawdownClosed).toBe(0);
@@ -27,19 +27,19 @@ test('equity falls while the price is below the open lots, and rises with the ex
   expect(report.totals).toEqual({ grossPnl: '31.25000000', fees: '0.00000000', funding: '0.00000000' });
 });
 
-test('the equity of a short falls with a rising price', () => {
+test('the equity of a short falls when the price rises', () => {
   const report = reportOf(configOf({ ...free, direction: 'short' }), '2000 2010 2000 2005');
   expect(report.maxDrawdownOpen).toBeCloseTo(31.25, 8);
 });
 
-test('after the fill of a second step the drawdown grows with both steps', () => {
+test('after the fill of a second step the drawdown grows with the lots of both steps', () => {
   const report = reportOf(configOf(free), '2000 2000 1970 1970');
-  // 20 for the first step to 1980, then 10 for both: 3.125 * 30 + 3.156 * 10 (31.56 contracts at 1980).
+  // The first step loses 20 to 1980, and then both steps lose 10: 3.125 * 30 + 3.156 * 10 (31.56 contracts at 1980).
   expect(report.maxDrawdownOpen).toBeCloseTo(3.125 * 30 + 3.156 * 10, 6);
   expect(report.summary.maxStep).toBe(2);
 });
 
-test('the closed drawdown includes rounds that end with a loss, and stops are counted', () => {
+test('the closed drawdown includes rounds that end with a loss, and the report counts the stops', () => {
   const config = configOf({ ...free, stopLoss: '1' });
   const report = reportOf(config, '2000 2000 1800 1800');
   expect(report.stops).toBeGreaterThan(1);
@@ -47,24 +47,24 @@ test('the closed drawdown includes rounds that end with a loss, and stops are co
   expect(report.maxDrawdownOpen).toBeGreaterThanOrEqual(report.maxDrawdownClosed);
 });
 
-test('after a liquidation the report counts it, and its distance is zero', () => {
+test('the report counts a liquidation, and the distance to the liquidation price is then almost zero', () => {
   const report = reportOf(configOf(), '2000 2000 1500 1500', '1500 1500 1500 1500');
   expect(report.liquidations).toBe(1);
   expect(report.worstLiquidationDistance).toBeLessThan(0.0001);
   expect(report.curve).toHaveLength(1);
 });
 
-test('the distance to liquidation is the smallest one of the run, as a part of the price', () => {
+test('the worst liquidation distance is the smallest distance of the run, as a part of the price', () => {
   const report = reportOf(configOf({ ...free, leverage: '20', investmentRatio: '100' }), '2000 2000 1981 1990');
-  // E 10000, Q 12.5 (25000 USDT at 2000): (25000 - 10000) / (12.5 * 0.996) = 1204.82.
+  // E = 10000 and Q = 12.5 (25000 USDT at 2000), so the liquidation price is (25000 - 10000) / (12.5 * 0.996) = 1204.82.
   expect(report.worstLiquidationDistance).toBeCloseTo((1981 - 1204.819277) / 1981, 6);
 });
 
-test('without a liquidation price the distance to liquidation is null', () => {
+test('when a bot has no liquidation price, the worst liquidation distance is null', () => {
   expect(reportOf(configOf({ leverage: '1' }), '2000 2000 1990 1990').worstLiquidationDistance).toBeNull();
 });
 
-test('the time in the market and the longest round count from the first entry', () => {
+test('the time in the market and the longest round begin with the first entry', () => {
   const once = configOf();
   const report = reportOf(
     { ...once, bot: { ...once.bot, autoReentry: false } },
@@ -79,7 +79,7 @@ test('the time in the market and the longest round count from the first entry', 
   expect(reportOf(configOf(), '2000 2000 2000 2000', '2000 2000 2000 2000').longestRoundMs).toBe(60_000);
 });
 
-test('funding changes the curve by the same amount as the result', () => {
+test('funding changes the last point of the curve by the funding in the totals', () => {
   const candles = columnsOf(candlesOf('2000 2000 2000 2000', '2000 2000 2000 2000'));
   const funding = [{ at: 60_000, rate: decimal('0.001') }];
   const config = configOf(free);
@@ -94,7 +94,7 @@ test.each([
   ['short', 'favourableFirst'],
   ['long', 'adverseFirst'],
   ['short', 'byClose'],
-])('the curve of a %s walked %s ends at the exact result', (direction, path) => {
+])('the curve of a %s that is walked %s ends at the exact result', (direction, path) => {
   const texts = Array.from({ length: 60 }, (_, index) => {
     const open = 2000 + ((index * 37) % 41) - 20;
     const close = 2000 + ((index * 53) % 47) - 23;
@@ -110,13 +110,13 @@ test.each([
   }
 });
 
-test('the curve of a long series has at most a thousand points, the last candle among them', () => {
+test('the curve of a long series has at most a thousand points and contains the last candle', () => {
   const report = reportOf(configOf(free), ...Array.from({ length: 1_502 }, () => '2000 2000 2000 2000'));
   expect(report.curve).toHaveLength(752);
   expect(report.curve.slice(-2).map((point) => point.at / 60_000)).toEqual([1_500, 1_501]);
 });
 
-test('the distance to liquidation uses the tier of the open size', () => {
+test('the liquidation distance uses the tier of the open size', () => {
   const instrument = { tickSz: '0.01', lotSz: '0.01', minSz: '0.01', ctVal: '0.1' };
   const distance = (tiers: readonly (readonly [string, string])[]): number => {
     const config = configOf({
@@ -128,7 +128,7 @@ test('the distance to liquidation uses the tier of the open size', () => {
     });
     return reportOf(config, '2000 2000 1990 1990').worstLiquidationDistance ?? 0;
   };
-  // E 10000, Q 12.5: 15000 / (12.5 * (1 - m)) with m 0.004 up to 125 contracts, 0.01 above.
+  // E = 10000 and Q = 12.5, so the liquidation price is 15000 / (12.5 * (1 - m)). m is 0.004 up to 125 contracts and 0.01 above.
   const far = (m: number): number => (1990 - 15_000 / (12.5 * (1 - m))) / 1990;
   expect(
     distance([
@@ -150,7 +150,7 @@ test('the distance to liquidation uses the tier of the open size', () => {
   ).toBeCloseTo(far(0.01), 9);
 });
 
-test('a position too large for exact doubles has no liquidation estimate and causes no error', () => {
+test('a position that is too large for exact doubles has no liquidation estimate and causes no error', () => {
   const position = emptyPosition(positionTermsOf(configOf()));
   const fills = {
     count: 2,

@@ -1,4 +1,4 @@
-// The statistics of a run: its curve, drawdowns, times and distances, computed from its fills and the candles.
+// Computes the statistics of a run from its fills and the candles: its curve, drawdowns, times and distances.
 import type { FundingRate } from '../candles/candles.ts';
 import { cellAt, type CandleColumns } from '../candles/columns.ts';
 import type { BacktestConfig } from '../config/config.ts';
@@ -18,31 +18,40 @@ import type { BacktestResult, MoneyTotals } from '../run/run-backtest.ts';
 import type { WalkSummary } from '../walk/walk.ts';
 import { walkPath, type PathWatch } from './walked-path.ts';
 
-/** A point of the equity curve at a candle's close: the result so far without and with the open lots, USDT. */
+/**
+ * A point of the equity curve at the close of a candle. `net` is the result without the open lots, and `equity` is the
+ * result with the open lots, both in USDT.
+ */
 export type CurvePoint = { readonly at: number; readonly net: number; readonly equity: number };
 
-/** Statistics of a run (doubles, simulated) beside its exact figures. Drawdowns are USDT, times milliseconds. */
+/** The exact figures of a run, and its statistics as doubles (simulated). Drawdowns are USDT, and times are milliseconds. */
 export type BacktestReport = {
   readonly summary: WalkSummary;
   readonly totals: MoneyTotals;
   readonly stops: number;
   readonly liquidations: number;
-  /** Time with a lot open, and its part of the time from the first candle to the last. */
+  /** The time with an open lot, and this time as a part of the time from the first candle to the last candle. */
   readonly timeInMarketMs: number;
   readonly timeInMarketShare: number;
   readonly longestRoundMs: number;
-  /** The deepest fall from an earlier high: of the result at each round's end, and of the equity at every price walked. */
+  /**
+   * The deepest fall from an earlier high. `maxDrawdownClosed` uses the result at the end of each round, and
+   * `maxDrawdownOpen` uses the equity at every walked price.
+   */
   readonly maxDrawdownClosed: number;
   readonly maxDrawdownOpen: number;
-  /** The smallest distance of a walked price to the estimated liquidation price, as a part of the price; null when there was none. */
+  /**
+   * The smallest distance of a walked price to the estimated liquidation price, as a part of the price. Null when the
+   * run had no liquidation price.
+   */
   readonly worstLiquidationDistance: number | null;
   readonly curve: readonly CurvePoint[];
 };
 
-/** A run and the funding that it was made with. */
+/** A run and the funding rates that the run used. */
 export type ReportInput = { readonly run: BacktestResult; readonly funding?: readonly FundingRate[] };
 
-/** Reports a run over the candles and the configuration that it was made with. */
+/** Returns the report of a run. The candles and the configuration must be those of the run. */
 export function reportBacktest(candles: CandleColumns, config: BacktestConfig, input: ReportInput): BacktestReport {
   const { run } = input;
   const { fills, summary } = run;
@@ -63,7 +72,7 @@ export function reportBacktest(candles: CandleColumns, config: BacktestConfig, i
   };
 }
 
-/** A running high and the deepest fall from it. */
+/** The highest value so far and the deepest fall from this value. */
 type Fall = { peak: number; deepest: number };
 
 type Watch = PathWatch & { closed: Fall; open: Fall; heldMs: number; distance: number; readonly curve: CurvePoint[] };
@@ -120,7 +129,7 @@ function bookDue(
   const { candles, funding, index } = due;
   let { next } = due;
   for (; funding !== null && funding.candle[next] === index; next += 1) {
-    // A plan has as many rates as candles.
+    // A funding plan has as many rates as candles.
     const rate = Number(funding.units[next]!) / 10 ** funding.scale;
     applyFunding(position, rate, cellAt(candles.close, index - 1));
   }
@@ -132,7 +141,7 @@ function countKind(fills: FillColumns, kind: (typeof fillKinds)[number]): number
   return fills.kind.reduce((count, each) => count + (each === code ? 1 : 0), 0);
 }
 
-/** From a round's first entry to its end, or to the last candle walked. */
+/** Returns the longest time from the first entry of a round to the end of the round. An open round ends at the last walked candle. */
 function longestRound(candles: CandleColumns, fills: FillColumns, walked: number): number {
   const openers = fillKinds.indexOf('entry');
   const cycle = fillKinds.indexOf('cycle');

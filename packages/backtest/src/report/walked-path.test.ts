@@ -7,7 +7,7 @@ import { walkPath } from './walked-path.ts';
 
 type Fill = readonly [kind: (typeof fillKinds)[number], step: number, price: number];
 
-/** The prices and the kinds of the fills in the order in which the path of one candle "open high low close" passes them. */
+/** Returns the prices and the kinds of the fills in the sequence in which the path of one candle "open high low close" passes them. */
 function storyOf(candle: string, fills: readonly Fill[], changes: Readonly<Record<string, unknown>> = {}): unknown[] {
   const recorder = recordFills();
   for (const [kind, step, price] of fills) recorder.take(0, { kind: fillKinds.indexOf(kind), step, price, lots: 1 });
@@ -25,7 +25,7 @@ function storyOf(candle: string, fills: readonly Fill[], changes: Readonly<Recor
   return story;
 }
 
-test('a fill is on the path where the price went through its level, or touched it', () => {
+test('a fill occurs where the price path goes one tick beyond its level, or where the path touches its level', () => {
   const fills: readonly Fill[] = [
     ['entry', 1, 200_000],
     ['entry', 2, 199_000],
@@ -46,12 +46,12 @@ test('a fill is on the path where the price went through its level, or touched i
   expect(storyOf('2000 2005 1980 1995', fills, { path: 'adverseFirst', fill: 'touch' })).toEqual(at(199_000));
 });
 
-test('a close by the owner happens at the current price', () => {
+test('a close by the owner occurs at the current price', () => {
   expect(storyOf('2000 2000 2000 2000', [['close', 0, 200_000]])[1]).toBe('close');
 });
 
-test('a stop whose level is not certain because of slippage is placed at the end of its candle', () => {
-  // Half of 1999.99 rounds down to 999.99. Half of 1999.98 is 999.99 as well, but this candle has no such price.
+test('when slippage makes the level of a stop uncertain, the stop occurs at the end of its candle', () => {
+  // Half of 1999.99 is 999.99 after rounding down. Half of 1999.98 is also 999.99, but this candle has no price of 1999.98.
   const story = storyOf('2000 2000 1999.99 1999.99', [['stop', 0, 99_999]], { slippage: '0.5', stopLoss: '1' });
   expect(story).toEqual([200_000, 200_000, 199_999, 199_999, 'stop']);
 });

@@ -1,4 +1,4 @@
-// Walks the path of one candle again with the known fills of the run, and passes every price and fill in order.
+// Walks the path of one candle a second time with the known fills of the run, and passes every price and fill in sequence.
 import { cellAt, type CandleColumns } from '../candles/columns.ts';
 import type { PathRule } from '../config/config.ts';
 import { kindAt, type FillColumns } from '../walk/fill-columns.ts';
@@ -20,7 +20,7 @@ type Leg = {
   readonly next: number;
 };
 
-/** Walks the candle and returns the first fill after it. */
+/** Walks the candle and returns the index of the first fill after the candle. */
 export function walkPath(watch: PathWatch, leg: Leg): number {
   const { candles, fills, index } = leg;
   const targets = pathOf(watch.position.terms, leg);
@@ -42,7 +42,7 @@ export function walkPath(watch: PathWatch, leg: Leg): number {
     walked = target;
     watch.see(walked);
   }
-  // The rest are fills whose price on the path is unknown by one tick because of slippage.
+  // Slippage makes the level of the remaining fills uncertain by one tick, so these fills occur at the end of the candle.
   for (; fills.candle[place] === index; place += 1) watch.take(fills, place);
   return place;
 }
@@ -55,7 +55,7 @@ function isHeld({ price, isBelow }: Trigger, walked: number): boolean {
   return isBelow ? walked <= price : walked >= price;
 }
 
-/** The level at which a fill happened. A fill that can happen at any price gets a level that every price reaches. */
+/** Returns the level at which a fill occurred. A fill that can occur at any price gets a level that every price reaches. */
 function triggerOf(terms: PositionTerms, fills: FillColumns, place: number): Trigger {
   const { sign, beyond, slippage } = terms;
   const price = cellAt(fills.price, place);

@@ -1,4 +1,4 @@
-// Runs every engine on a few random bots over short generated markets; `npm run agree` does the same with many more.
+// Runs every engine on a few random bots over short generated markets. `npm run agree` does this with many more bots and markets.
 import { decimal } from '@rondo/decimal';
 import { seededChance } from '@rondo/testkit';
 import { expect, test } from 'vitest';
@@ -8,7 +8,7 @@ import { columnsOf, shareColumns } from '../candles/columns.ts';
 import { runBacktest } from './run-backtest.ts';
 import { candlesOf, configOf } from '../../tests/_market.ts';
 
-test.each([1, 2, 3, 4])('all engines give the same result on a short generated market, seed %i', (seed) => {
+test.each([1, 2, 3, 4])('all engines give one result on a short market that is generated from the seed %i', (seed) => {
   const series = madeUpSeries(seededChance(`engines ${seed}`), 400);
   const cases = casesOf(series, 0, 25);
   const { differences, fills } = compareEngines(series, cases);
@@ -20,7 +20,7 @@ test.each([1, 2, 3, 4])('all engines give the same result on a short generated m
 const candles = columnsOf(candlesOf('2000 2012 1930 1990', '1990 2030 1990 2030', '2030 2030 1500 1500'));
 
 test.each(['reducer', 'scan', 'indexed'] as const)(
-  'shared memory holds the same candles for the %s engine',
+  'the %s engine gives the same result with candles in shared memory',
   (engine) => {
     const own = runBacktest(candles, configOf(), { engine });
     expect(runBacktest(shareColumns(candles), configOf(), { engine })).toEqual(own);
@@ -30,7 +30,7 @@ test.each(['reducer', 'scan', 'indexed'] as const)(
 
 test.each([
   [
-    'position tiers',
+    'a bot with position tiers',
     {
       instrument: {
         tickSz: '0.01',
@@ -44,15 +44,18 @@ test.each([
       },
     },
   ],
-  ['no compounding', { compound: false, fill: 'touch' }],
-  ['a long tail of digits', { stepDistance: '0.7333333333', takeProfit: '0.4111111111', slippage: '0.0003333333' }],
-  ['a stop loss', { stopLoss: '3', cyclicSteps: 3 }],
+  ['a bot without compounding', { compound: false, fill: 'touch' }],
   [
-    'a budget that runs out',
+    'a bot whose ratios have many digits',
+    { stepDistance: '0.7333333333', takeProfit: '0.4111111111', slippage: '0.0003333333' },
+  ],
+  ['a bot with a stop loss', { stopLoss: '3', cyclicSteps: 3 }],
+  [
+    'a bot whose budget is used up',
     { allocation: '30', instrument: { tickSz: '0.01', lotSz: '0.01', minSz: '0.1', ctVal: '0.1', mmr: '0' } },
   ],
   ['a short that is liquidated', { direction: 'short', leverage: '100', investmentRatio: '100' }],
-])('every engine gives the result of the reducer: %s', (_, changes) => {
+])('every engine gives the result of the reducer for %s', (_, changes) => {
   const funding = [
     { at: 0, rate: decimal('0.001') },
     { at: 60_000, rate: decimal('-0.002') },

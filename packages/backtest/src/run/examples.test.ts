@@ -1,4 +1,4 @@
-// The sixteen worked examples of the strategy: the walk over recorded candles gives the same fills.
+// Tests the sixteen worked examples of the strategy. The walk over recorded candles must give the fills of the examples.
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
@@ -15,25 +15,29 @@ const names = isRecorded(folder) ? readdirSync(folder).filter((name) => name.end
 
 type Example = { readonly candles: string; readonly config: unknown; readonly expected: unknown };
 
-test.skipIf(names.length === 0)('the folder of worked examples holds all sixteen', () => {
+test.skipIf(names.length === 0)('the folder of worked examples contains sixteen examples', () => {
   expect(names).toHaveLength(16);
 });
 
-test.each(names)('the walk of worked example %s gives the same fills and summary', { timeout: 120_000 }, (name) => {
-  const example = JSON.parse(readFileSync(join(folder, name), 'utf8')) as Example; // the documents' own shape
-  const parsed = parseBacktestConfig(example.config);
-  if (!parsed.ok) throw new Error(JSON.stringify(parsed.refusal));
-  const candles = readCandles(example.candles, parsed.config.bot.instrument.tickSz);
-  const result = walkCandles({ config: parsed.config, candles: candlesIn(candles) });
-  expect(
-    firstDifference(fillsToCsv(result.rows), readGzip(join(folder, name.replace('.json', '.fills.csv.gz')))),
-  ).toBeNull();
-  expect(result.summary).toEqual(example.expected);
-});
+test.each(names)(
+  'the walk of the worked example %s gives the fills and the summary of the example',
+  { timeout: 120_000 },
+  (name) => {
+    const example = JSON.parse(readFileSync(join(folder, name), 'utf8')) as Example; // The documents have this shape.
+    const parsed = parseBacktestConfig(example.config);
+    if (!parsed.ok) throw new Error(JSON.stringify(parsed.refusal));
+    const candles = readCandles(example.candles, parsed.config.bot.instrument.tickSz);
+    const result = walkCandles({ config: parsed.config, candles: candlesIn(candles) });
+    expect(
+      firstDifference(fillsToCsv(result.rows), readGzip(join(folder, name.replace('.json', '.fills.csv.gz')))),
+    ).toBeNull();
+    expect(result.summary).toEqual(example.expected);
+  },
+);
 
 const read = new Map<string, CandleColumns>();
 
-/** The candles of a file, which most examples share. */
+/** Returns the candles of a file. Most examples share one file, so the candles are read only once. */
 function readCandles(file: string, tickSz: Decimal): CandleColumns {
   const name = `${file} ${formatDecimal(tickSz)}`;
   const known = read.get(name);

@@ -1,4 +1,4 @@
-// Rare cases: bots that the fast loop leaves to the reducer, liquidation by funding, and rounds with cycles in a history.
+// Tests of rare cases: bots that only the reducer can walk, liquidation by funding, and rounds with cycles in a history.
 import { decimal } from '@rondo/decimal';
 import { expect, test } from 'vitest';
 import { columnsOf } from '../candles/columns.ts';
@@ -12,7 +12,7 @@ import { walkCandles } from '../walk/walk.ts';
 const list = candlesOf('2000 2012 1930 1990', '1990 2030 1990 2030', '2030 2030 1960 2011');
 const candles = columnsOf(list);
 
-/** Adds a largest order size, which only a live instrument has. The fast loop does not support it. */
+/** Adds a largest order size, which only a live instrument has. The fast loop does not support such a bot. */
 function withOrderBound(config: BacktestConfig): BacktestConfig {
   const instrument = { ...config.bot.instrument, maxLimitSz: decimal('100000') };
   return { ...config, bot: { ...config.bot, instrument } };
@@ -31,7 +31,7 @@ test('the reducer walks a bot that the fast loop does not support, in a single r
   }
 });
 
-test('a zero funding rate changes nothing; funding that uses up the margin liquidates at the current price', () => {
+test('a funding rate of zero changes nothing, and funding that uses up the margin liquidates the bot at the current price', () => {
   for (const direction of ['long', 'short'] as const) {
     const config = configOf({ direction });
     const nothing = [{ at: 60_000, rate: decimal('0') }];

@@ -14,7 +14,7 @@ test('columns contain the candles from which they were made', () => {
   expect([...candlesIn(columnsOf(candles))]).toEqual(candles);
   expect(() => candleAt(columnsOf(candles), 3)).toThrow('no candle 3');
   const first = candlesOf('2000 2012 1930 1990')[0];
-  if (first === undefined) throw new Error('one candle was parsed');
+  if (first === undefined) throw new Error('The list of candles is empty.');
   expect(() => columnsOf([{ ...first, high: (2n ** 31n) as Candle['high'] }])).toThrow('more ticks');
 });
 
@@ -26,7 +26,7 @@ test('runBacktest returns the figures and the rows of walkCandles', () => {
   expect(fillRowsOf(columnsOf(candles), config, result.fills)).toEqual(walk.rows);
 });
 
-test('a change of one price or size changes the fingerprint', () => {
+test('a change of one price or one size changes the fingerprint', () => {
   const { fills, fingerprint } = runBacktest(columnsOf(candles), configOf());
   expect(fingerprintOf(fills)).toBe(fingerprint);
   expect(fingerprintOf({ ...fills, price: fills.price.map((price) => price + 1) })).not.toBe(fingerprint);
@@ -35,13 +35,13 @@ test('a change of one price or size changes the fingerprint', () => {
   expect(fingerprintOf({ ...fills, step: fills.step.map((step) => step + 1) })).not.toBe(fingerprint);
 });
 
-test('the bracket has the figures of a run under every path rule', () => {
+test('the bracket contains the figures of a run under every path rule', () => {
   const bracket = bracketOf(columnsOf(candles), configOf());
   for (const path of ['byClose', 'favourableFirst', 'adverseFirst'] as const)
     expect(bracket[path]).toEqual(walkCandles({ config: configOf({ path }), candles }).summary);
 });
 
-test('a sweep returns one row per configuration, in their order, and none when it is cancelled', () => {
+test('a sweep returns one row per configuration in their sequence, and returns no row when it is cancelled', () => {
   const configs = [configOf(), configOf({ direction: 'short' }), configOf({ martinSteps: 2 })];
   const funding = [{ at: 60_000, rate: decimal('0.001') }];
   const shares: number[] = [];
@@ -62,7 +62,7 @@ test('a sweep returns one row per configuration, in their order, and none when i
   expect(runSweep(columnsOf(candles), configs, { mayContinue: () => false })).toEqual({ isCancelled: true, rows: [] });
 });
 
-test('sizes too large for an exact double are printed exactly to the last lot', () => {
+test('sizes that are too large for an exact double are printed exactly to the last lot', () => {
   const config = configOf({
     allocation: '999999999999.99',
     instrument: { tickSz: '0.01', lotSz: '0.000001', minSz: '0.01', ctVal: '0.001', mmr: '0.004' },
@@ -71,6 +71,6 @@ test('sizes too large for an exact double are printed exactly to the last lot', 
   });
   const columns = columnsOf(candlesOf('1877.41 1880 1870 1875.5'));
   const { fills } = runBacktest(columns, config);
-  // 999999999999.99 * 0.2 * 3 / 8 / (1877.41 * 0.001), rounded down to 0.000001.
+  // The size is 999999999999.99 * 0.2 * 3 / 8 / (1877.41 * 0.001), rounded down to 0.000001.
   expect(fillRowsOf(columns, config, fills)[0]).toMatchObject({ size: '39948652665.107381', fee: '37499999.99999962' });
 });

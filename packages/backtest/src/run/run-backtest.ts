@@ -1,4 +1,4 @@
-// One back-test over columns of candles: the figures, the fills and their fingerprint.
+// Runs one back-test over columns of candles. The result contains the figures, the fills and their fingerprint.
 import { add, formatFixed, subtract } from '@rondo/decimal';
 import { feesPaid, fundingReceived } from '@rondo/strategy';
 import type { FundingRate } from '../candles/candles.ts';
@@ -16,17 +16,23 @@ import { walkColumns, type WalkSummary } from '../walk/walk.ts';
 /** The code that walks: the reducer of the strategy, the fast loop with a scan of every candle, or the fast loop with the index. */
 export type BacktestEngine = 'reducer' | 'scan' | 'indexed';
 
-/** `funding` is in time order. `index` is the index of the same candles, for runs that share it. The default engine is `indexed`. */
+/**
+ * The options of a run. `funding` is in time order. `index` is the index of these candles, which several runs can
+ * share. The default engine is `indexed`.
+ */
 export type BacktestOptions = {
   readonly funding?: readonly FundingRate[];
   readonly engine?: BacktestEngine;
   readonly index?: CandleIndex;
 };
 
-/** Exact sums of a run, USDT with 8 decimals: profit before fees and funding, fees paid, funding received (negative: paid). */
+/**
+ * The exact sums of a run, in USDT with 8 decimal places: the profit before fees and funding, the paid fees, and the
+ * received funding. Paid funding is negative.
+ */
 export type MoneyTotals = { readonly grossPnl: string; readonly fees: string; readonly funding: string };
 
-/** A run: its figures, every fill, the fingerprint of the fills, and the engine that walked. */
+/** The result of a run: its figures, every fill, the fingerprint of the fills, and the engine that walked. */
 export type BacktestResult = {
   readonly summary: WalkSummary;
   readonly totals: MoneyTotals;
@@ -46,7 +52,7 @@ export function runBacktest(
   return fast ?? runReducer(candles, config, options);
 }
 
-/** The figures of one bot under every path rule; shown beside any simulated result (decision 30). */
+/** Returns the figures of one bot under every path rule. They are shown next to any simulated result (decision 30). */
 export function bracketOf(
   candles: CandleColumns,
   config: BacktestConfig,
@@ -62,7 +68,7 @@ export function bracketOf(
   };
 }
 
-/** Null when the fast loop cannot guarantee exact results for this configuration. */
+/** Runs the fast loop. Returns null when the fast loop cannot guarantee exact results for this configuration. */
 function runFast(
   candles: CandleColumns,
   config: BacktestConfig,

@@ -1,4 +1,4 @@
-// Walks many configurations over one series of candles: all of them over one tile of candles, then over the next tile.
+// Walks many configurations over one series of candles. All bots walk one tile of candles, and then all bots walk the next tile.
 import type { FundingRate } from '../candles/candles.ts';
 import type { CandleColumns } from '../candles/columns.ts';
 import type { BacktestConfig } from '../config/config.ts';
@@ -12,8 +12,8 @@ import { runBacktest } from './run-backtest.ts';
 import type { WalkSummary } from '../walk/walk.ts';
 
 /**
- * `mayContinue` is called between pieces of work with the share that is done, 0..1; it returns false to cancel the sweep.
- * `index` is the index of the same candles, for sweeps that share it.
+ * The options of a sweep. `mayContinue` is called between pieces of work with the finished part, from 0 to 1. It
+ * returns false to cancel the sweep. `index` is the index of these candles, which several sweeps can share.
  */
 export type SweepOptions = {
   readonly funding?: readonly FundingRate[];
@@ -21,17 +21,17 @@ export type SweepOptions = {
   readonly mayContinue?: (done: number) => boolean;
 };
 
-/** The figures of one configuration; `config` is its index in the input list. */
+/** The figures of one configuration. `config` is the index of the configuration in the input list. */
 export type SweepRow = {
   readonly config: number;
   readonly summary: WalkSummary;
   readonly fingerprint: number;
 };
 
-/** The rows in the order of the configurations; a cancelled sweep has none. */
+/** The result of a sweep: the rows in the sequence of the configurations. A cancelled sweep has no rows. */
 export type SweepResult = { readonly isCancelled: boolean; readonly rows: readonly SweepRow[] };
 
-/** Walks every configuration over the candles. Each row equals that configuration's `runBacktest`. */
+/** Walks every configuration over the candles. Each row equals the result of `runBacktest` for the configuration. */
 export function runSweep(
   candles: CandleColumns,
   configs: readonly BacktestConfig[],
@@ -57,7 +57,10 @@ export function runSweep(
   return { isCancelled: false, rows };
 }
 
-/** Walks all bots over one tile after the other, so that the candles stay in the cache. A bot that leaves the range of exact doubles becomes null. */
+/**
+ * Walks all bots over one tile after the other, so that the candles stay in the cache. A bot that leaves the range of
+ * exact doubles becomes null. Returns false when the sweep was cancelled.
+ */
 function walkTiles(bots: (FastBot | null)[], index: CandleIndex, mayContinue: (done: number) => boolean): boolean {
   const count = index.candles.at.length;
   for (let start = 0; start < count; start += tileCandles) {

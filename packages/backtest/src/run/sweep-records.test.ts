@@ -9,7 +9,7 @@ const candles = columnsOf(candlesOf('2000 2012 1930 1990', '1990 2030 1990 2030'
 const third = configOf({ stopLoss: '20', direction: 'short' });
 const configs = [configOf(), { ...third, bot: { ...third.bot, stepDistance: ratio(1n, 75n) } }];
 
-test('a record has the settings as people type them and the figures of the run', () => {
+test('a record contains the settings in the form of a configuration file and the figures of the run', () => {
   const { rows } = runSweep(candles, configs);
   const records = sweepRecords(configs, rows);
   expect(records[0]).toMatchObject({
@@ -25,7 +25,7 @@ test('a record has the settings as people type them and the figures of the run',
   expect(records[1]).toMatchObject({ config: 1, direction: 'short', stepDistance: '1.333333333333', stopLoss: '20' });
 });
 
-test('records are printed as CSV, and an empty list as an empty header', () => {
+test('records are printed as CSV, and an empty list is printed as an empty header line', () => {
   const lines = recordsToCsv(sweepRecords(configs, runSweep(candles, configs).rows)).split('\n');
   expect(lines[0]).toMatch(/^config,direction,martinSteps,.*,netPnl,unrealizedPnl,maxStep,liquidated,stopped$/);
   expect(lines[1]).toMatch(/^0,long,4,1,1,0.5,10,50,10000,100,true,,0.0002,0.0005,through,byClose,0,2,/);
@@ -33,6 +33,6 @@ test('records are printed as CSV, and an empty list as an empty header', () => {
   expect(recordsToCsv([])).toBe('\n');
 });
 
-test('a row without its configuration is refused', () => {
-  expect(() => sweepRecords([], runSweep(candles, configs).rows)).toThrow('not given');
+test('sweepRecords throws an error for a row without a configuration', () => {
+  expect(() => sweepRecords([], runSweep(candles, configs).rows)).toThrow('not in the list');
 });

@@ -1,22 +1,22 @@
-// The rows of a sweep as flat records with their settings, for JSON and CSV.
+// Converts the rows of a sweep to flat records with their settings, for JSON and CSV.
 import { formatDecimal, fractionToDecimal, normalise } from '@rondo/decimal';
 import { settingsOfConfig, type BotSettings } from '@rondo/strategy';
 import { backtestSettings, type BacktestConfig } from '../config/config.ts';
 import type { SweepRow } from './run-sweep.ts';
 
-/** One configuration's settings and figures: percents and money as decimal texts, counts as numbers. */
+/** The settings and the figures of one configuration. Percents and money are decimal texts, and counts are numbers. */
 export type SweepRecord = Readonly<Record<string, string | number | boolean | null>>;
 
-/** One record per row, in the order of the rows. Percents without an exact decimal have 12 places. */
+/** Returns one record per row, in the sequence of the rows. A percent without an exact decimal is rounded to 12 decimal places. */
 export function sweepRecords(configs: readonly BacktestConfig[], rows: readonly SweepRow[]): readonly SweepRecord[] {
   return rows.map(({ config: place, summary }) => {
     const config = configs[place];
-    if (config === undefined) throw new RangeError(`a row of configuration ${place}, which was not given`);
+    if (config === undefined) throw new RangeError(`A row names the configuration ${place}, which is not in the list.`);
     return { config: place, ...settingsOf(config), ...summary };
   });
 }
 
-/** Records as CSV with a header; null is an empty cell. Every record has the first one's fields. */
+/** Returns the records as CSV with a header. A null value is an empty cell. Every record must have the fields of the first record. */
 export function recordsToCsv(records: readonly SweepRecord[]): string {
   const names = Object.keys(records[0] ?? {});
   const lines = records.map((record) => names.map((name) => record[name] ?? '').join(','));

@@ -15,7 +15,7 @@ test('a recorder stores every fill of a long series', () => {
   expect([kindAt(fills, 0), kindAt(fills, 2), kindAt(fills, 4)]).toEqual(['entry', 'exit', 'liquidation']);
 });
 
-test('later fills do not change columns that were returned before', () => {
+test('later fills do not change columns that the recorder has already returned', () => {
   const recorder = recordFills();
   recorder.take(0, { kind: 0, step: 1, price: 200_000, lots: 3 });
   const before = recorder.columns();

@@ -6,7 +6,7 @@ import type { BacktestConfig } from '../config/config.ts';
 import type { FillRow } from './walk.ts';
 import type { FillKind } from './walked-bot.ts';
 
-/** The kinds of fills; the index is the code in `FillColumns.kind`. */
+/** The kinds of fills. The index of a kind is its code in `FillColumns.kind`. */
 export const fillKinds = [
   'entry',
   'cycle',
@@ -16,7 +16,7 @@ export const fillKinds = [
   'close',
 ] as const satisfies readonly FillKind[];
 
-/** Fills in the order in which they happened: index of the candle, code of the kind, step, price in ticks, size in lots. */
+/** Fills in the sequence in which they occurred: index of the candle, code of the kind, step, price in ticks, and size in lots. */
 export type FillColumns = {
   readonly count: number;
   readonly candle: Int32Array;
@@ -24,17 +24,17 @@ export type FillColumns = {
   readonly step: Uint8Array;
   readonly price: Int32Array;
   readonly lots: Float64Array;
-  /** Sizes too large for an exact double, by the index of the fill; only the reducer walks such configurations. */
+  /** Sizes that are too large for an exact double. The key is the index of the fill. Only the reducer walks such configurations. */
   readonly wide?: ReadonlyMap<number, bigint>;
 };
 
-/** The kind of the fill at an index. */
+/** Returns the kind of the fill at an index. */
 export function kindAt(fills: FillColumns, place: number): FillKind {
-  // A code is an index of `fillKinds`, because the recorder takes it from there.
+  // A code is always an index of `fillKinds`, because every recorder gets the code from this list.
   return fillKinds[cellAt(fills.kind, place)]!;
 }
 
-/** Records fills one by one; `columns` returns the recorded fills. */
+/** Records fills one by one. `columns` returns the recorded fills. */
 export type FillRecorder = {
   readonly take: (candle: number, fill: { kind: number; step: number; price: number; lots: number }) => void;
   readonly columns: () => FillColumns;
@@ -42,7 +42,7 @@ export type FillRecorder = {
 
 const firstCapacity = 1_024;
 
-/** A recorder that grows with the number of fills. */
+/** Returns a recorder whose capacity grows with the number of fills. */
 export function recordFills(): FillRecorder {
   let kept = emptyColumns(firstCapacity);
   let count = 0;
@@ -67,25 +67,25 @@ export function recordFills(): FillRecorder {
   };
 }
 
-/** The start of every fingerprint. */
+/** The start value of every fingerprint. */
 export const emptyFingerprint = 0x811c9dc5 | 0;
 
-/** A fill's kind and step as one number: code of the kind x `kindStride` + step. */
+/** The kind and the step of a fill are stored as one number: code of the kind x `kindStride` + step. */
 export const kindStride = 16;
 
-/** Folds the candle and the code of a fill into a fingerprint of 32 bits. */
+/** Adds the candle and the code of a fill to a fingerprint of 32 bits. */
 export function foldPlace(fingerprint: number, candle: number, code: number): number {
   const next = Math.imul(fingerprint ^ candle, 0x01000193);
   return Math.imul(next ^ (next >>> 15) ^ code, 0x85ebca6b);
 }
 
-/** Folds a fill's price and size. Equal fingerprints mean the same candles, kinds, steps, prices and sizes. */
+/** Adds the price and the size of a fill to a fingerprint. Different fills almost certainly have different fingerprints. */
 export function foldSize(fingerprint: number, price: number, lots: number): number {
   const next = Math.imul(fingerprint ^ (fingerprint >>> 13) ^ price, 0xc2b2ae35);
   return Math.imul(next ^ (next >>> 16) ^ lots, 0x01000193);
 }
 
-/** The fingerprint of fills, equal to the one that the engines compute during a walk. */
+/** Returns the fingerprint of fills. It equals the fingerprint that the engines compute during a walk. */
 export function fingerprintOf(fills: FillColumns): number {
   let fingerprint = emptyFingerprint;
   for (let index = 0; index < fills.count; index += 1) {
@@ -96,7 +96,7 @@ export function fingerprintOf(fills: FillColumns): number {
   return fingerprint;
 }
 
-/** The printed rows of fills: prices and sizes plain, fees with 8 decimals (strategy 7). */
+/** Returns the printed rows of fills. Prices and sizes are plain decimals, and fees have 8 decimal places (strategy 7). */
 export function fillRowsOf(candles: CandleColumns, config: BacktestConfig, fills: FillColumns): readonly FillRow[] {
   const { tickSz, lotSz } = config.bot.instrument;
   return Array.from({ length: fills.count }, (_, index): FillRow => {
@@ -115,7 +115,7 @@ export function fillRowsOf(candles: CandleColumns, config: BacktestConfig, fills
   });
 }
 
-/** The fee rate of a fill: a resting order is a maker; step 1 and every close at market are a taker (strategy 7). */
+/** Returns the fee rate of a fill. A resting order pays the maker fee. Step 1 and every close at market pay the taker fee (strategy 7). */
 export function feeRateOf(config: BacktestConfig, kind: FillKind, step: number): Decimal {
   const { makerFee, takerFee } = config.bot.instrument;
   const isMaker = kind === 'cycle' || kind === 'exit' || (kind === 'entry' && step > 1);

@@ -1,10 +1,10 @@
-// The finished rounds of a simulated bot with their fills; the demo world shows them as its history.
+// Returns the finished rounds of a simulated bot with their fills. The demo world shows the rounds as the history of the bot.
 import type { Decimal } from '@rondo/decimal';
 import type { ClosingReason } from '@rondo/strategy';
 import { walkCandles, type WalkInput, type WalkResult } from './walk.ts';
 import type { SimulatedFill } from './walked-bot.ts';
 
-/** One finished round. Money is exact USDT; instants are epoch milliseconds of candles. */
+/** One finished round. Money is exact USDT, and instants are the epoch milliseconds of candles. */
 export type FinishedRound = {
   readonly round: number;
   readonly openedAt: number;
@@ -19,14 +19,14 @@ export type FinishedRound = {
   readonly fills: readonly SimulatedFill[];
 };
 
-/** The finished rounds of a walk, and the walk itself (its last round may be open). */
+/** The finished rounds of a walk, and the walk itself. The last round of the walk may be open. */
 export type SimulatedHistory = { readonly rounds: readonly FinishedRound[]; readonly walk: WalkResult };
 
-/** Runs a bot over past candles and groups its fills by round. Simulated: see `walkCandles`. */
+/** Runs a bot over past candles and groups its fills by round. The result is simulated (see `walkCandles`). */
 export function simulateHistory(input: WalkInput): SimulatedHistory {
   const walk = walkCandles(input);
   const rounds: FinishedRound[] = [];
-  // Rounds follow one another: the round that completes is the one that opened last, and its fills are the next ones.
+  // Rounds follow one another. The round that completes is the round that was opened last, and the next fills belong to it.
   let opened = { at: 0, budget: input.config.bot.allocation };
   let cycles = 0;
   let next = 0;

@@ -6,7 +6,7 @@ import { candlesOf, configOf } from '../../tests/_market.ts';
 import { fillsToCsv, walkCandles, walkTo, type FillRow } from './walk.ts';
 import { makeWalkedBot, startBot } from './walked-bot.ts';
 
-/** Sets fields that only the product sets, because the file of a back-test does not have them. */
+/** Changes fields that a back-test file cannot set. Only the product sets these fields. */
 function withBot(changes: Partial<BacktestConfig['bot']>): BacktestConfig {
   const config = configOf();
   return { ...config, bot: { ...config.bot, ...changes } };
@@ -15,7 +15,7 @@ function withBot(changes: Partial<BacktestConfig['bot']>): BacktestConfig {
 const short = (rows: readonly FillRow[]): readonly string[] =>
   rows.map((row) => `${row.ts / 60_000} ${row.kind}${row.step} ${row.price}`);
 
-test('a resting order needs a price one tick beyond it to fill through, and its own price to fill by touch', () => {
+test('with the rule through a resting order fills one tick beyond its price, and with the rule touch it fills at its price', () => {
   const candles = candlesOf('2000 2000 1980 1985');
   expect(short(walkCandles({ config: configOf(), candles }).rows)).toEqual(['0 entry1 2000']);
   expect(short(walkCandles({ config: configOf({ fill: 'touch' }), candles }).rows)).toEqual([
@@ -37,7 +37,7 @@ test('a fill between two candles has the instant of the later candle', () => {
   expect(short(rows)).toEqual(['0 entry1 2000', '1 entry2 1980']);
 });
 
-test('the three path rules give three different lists of fills for one candle', () => {
+test('the path rules byClose and favourableFirst give different fills for one candle', () => {
   const candles = candlesOf('2000 2015 1975 2005');
   const story = (path: 'byClose' | 'favourableFirst' | 'adverseFirst'): readonly string[] =>
     short(walkCandles({ config: configOf({ path }), candles }).rows);
@@ -48,7 +48,7 @@ test('the three path rules give three different lists of fills for one candle', 
   expect(short(shorts)[1]).toBe('0 exit0 1990');
 });
 
-test('slippage worsens the opening and moves the ladder with it', () => {
+test('slippage worsens the opening price and moves the whole ladder', () => {
   const { rows } = walkCandles({ config: configOf({ slippage: '0.001' }), candles: candlesOf('2000 2000 1980 1981') });
   expect(short(rows)).toEqual(['0 entry1 2002', '0 entry2 1981.98']);
   const sold = walkCandles({
@@ -61,7 +61,7 @@ test('slippage worsens the opening and moves the ladder with it', () => {
 test.each([
   ['long', '-6.25'],
   ['short', '6.25'],
-])('funding is paid by a %s at the previous close, before the candle is walked', (direction, amount) => {
+])('a %s books funding at the previous close before the candle is walked', (direction, amount) => {
   const funding = [{ at: 60_000, rate: decimal('0.001') }];
   const config = configOf({ direction, takerFee: '0', makerFee: '0' });
   const candles = candlesOf('2000 2000 2000 2000', '2000 2000 2000 2000');
@@ -69,7 +69,7 @@ test.each([
   expect(formatDecimal(walkCandles({ config, candles: candles.slice(1), funding }).netPnl)).toBe('0');
 });
 
-test('a stop loss that ends the bot is its last fill and the reason of its end', () => {
+test('a stop loss that ends the bot is the last fill, and the bot ends with the reason stop_loss', () => {
   const { rows, summary } = walkCandles({
     config: withBot({ stopLoss: { fractionOfBudget: ratio(1n, 100n), endsBot: true } }),
     candles: candlesOf('2000 2000 1800 1900', '1900 1900 1900 1900'),
@@ -78,7 +78,7 @@ test('a stop loss that ends the bot is its last fill and the reason of its end',
   expect([summary.stopped, summary.candles, summary.unrealizedPnl]).toEqual(['stop_loss', 1, '0.00000000']);
 });
 
-test('a bot that is liquidated closes everything at once and ends', () => {
+test('a liquidated bot closes all its lots in one fill and ends', () => {
   const { rows, summary } = walkCandles({ config: configOf(), candles: candlesOf('2000 2000 1500 1500') });
   expect(rows.at(-1)?.kind).toBe('liquidation');
   expect(summary).toMatchObject({ liquidated: true, stopped: null, maxStep: 4 });
@@ -90,7 +90,7 @@ test('a budget that cannot buy the smallest order ends the bot with below_min_si
   ).toMatchObject({ stopped: 'below_min_size', fills: 0 });
 });
 
-test('finished rounds are grouped with their fills and add up to the result', () => {
+test('simulateHistory groups the fills by round, and the results of the rounds sum to the result of the walk', () => {
   const candles = candlesOf('2000 2012 2000 2012', '2012 2012 1985 1990', '1990 2030 1990 2030');
   const { rounds, walk } = simulateHistory({ config: withBot({ autoReentry: false }), candles });
   expect(rounds).toHaveLength(1);
@@ -108,7 +108,7 @@ test('with closesAtEnd the bot closes at the last price and realises its loss', 
   expect(rounds.map((round) => round.reason)).toEqual(['stop']);
 });
 
-test('fills are printed as CSV with plain numbers', () => {
+test('fillsToCsv prints fills with plain numbers', () => {
   const { rows } = walkCandles({ config: configOf(), candles: candlesOf('2000 2000 2000 2000') });
   expect(fillsToCsv(rows)).toBe('ts,kind,step,price,size,fee\n0,entry,1,2000,31.25,3.12500000\n');
 });
@@ -121,7 +121,7 @@ test('a leg with too many fills throws an error', () => {
   bot.walked = 200_000n;
   startBot(bot);
   // The stop loss acts at every tick.
-  expect(() => walkTo(bot, 199_990n, 5)).toThrow('more than 5 fills on one way of the price, at 0');
+  expect(() => walkTo(bot, 199_990n, 5)).toThrow('A leg of the candle at 0 has more than 5 fills');
   walkTo(bot, 199_990n);
   expect(bot.walked).toBe(199_990n);
 });

@@ -1,4 +1,4 @@
-// Walks candles with the reducer: acts on the levels of a bot in the order of the price path (strategy 7).
+// Walks candles with the reducer. It acts on the levels of a bot in the sequence of the price path (strategy 7).
 import { formatDecimal, formatFixed, priceOf, sizeOf, ticks, type Decimal } from '@rondo/decimal';
 import { netRealised, unrealised, type BotState, type Fact } from '@rondo/strategy';
 import type { Candle, FundingRate } from '../candles/candles.ts';
@@ -17,7 +17,7 @@ import {
   type WalkedBot,
 } from './walked-bot.ts';
 
-/** The input of a walk; funding is in time order. `closesAtEnd`: the owner stops the bot at the last close. */
+/** The input of a walk. `funding` is in time order. With `closesAtEnd` the owner stops the bot at the last close. */
 export type WalkInput = {
   readonly config: BacktestConfig;
   readonly candles: Iterable<Candle>;
@@ -25,7 +25,7 @@ export type WalkInput = {
   readonly closesAtEnd?: boolean;
 };
 
-/** One printed fill: prices and sizes plain, the fee with 8 decimals. */
+/** One printed fill. The price and the size are plain decimals, and the fee has 8 decimal places. */
 export type FillRow = {
   readonly ts: number;
   readonly kind: SimulatedFill['kind'];
@@ -35,7 +35,7 @@ export type FillRow = {
   readonly fee: string;
 };
 
-/** The figures of a walk; money rounded half up to 8 decimals (strategy 7). */
+/** The figures of a walk. Money is rounded half up to 8 decimal places (strategy 7). */
 export type WalkSummary = {
   readonly candles: number;
   readonly rounds: number;
@@ -49,8 +49,8 @@ export type WalkSummary = {
 };
 
 /**
- * The result of a walk: exact fills and facts in the order of time, printed rows, figures, and the last state.
- * `netPnl` is the net realised result in USDT.
+ * The result of a walk: exact fills and facts in time order, printed rows, figures, and the last state. `netPnl` is the
+ * net realised result in USDT.
  */
 export type WalkResult = {
   readonly fills: readonly SimulatedFill[];
@@ -61,12 +61,15 @@ export type WalkResult = {
   readonly netPnl: Decimal;
 };
 
-/** Walks a bot over candles. Simulated: no book, whole fills, market orders at the walked price worsened by slippage. */
+/**
+ * Walks a bot over candles. The result is simulated: there is no order book, orders fill completely, and market orders
+ * fill at the walked price worsened by slippage.
+ */
 export function walkCandles(input: WalkInput): WalkResult {
   return walkWith(input.config, (bot) => walkAll(bot, input));
 }
 
-/** The same walk over columns. It skips a candle that touches no level. */
+/** Walks a bot over columns of candles with the result of `walkCandles`. It skips every candle that touches no level. */
 export function walkColumns(
   config: BacktestConfig,
   candles: CandleColumns,
@@ -107,13 +110,13 @@ function walkWith(config: BacktestConfig, walk: (bot: WalkedBot) => number): Wal
   return { fills, rows, facts, summary, state: bot.state, netPnl };
 }
 
-/** The CSV of a walk's fills, header `ts,kind,step,price,size,fee`. */
+/** Returns the CSV of the fills of a walk, with the header `ts,kind,step,price,size,fee`. */
 export function fillsToCsv(rows: readonly FillRow[]): string {
   const lines = rows.map((row) => [row.ts, row.kind, row.step, row.price, row.size, row.fee].join(','));
   return ['ts,kind,step,price,size,fee', ...lines, ''].join('\n');
 }
 
-/** A budget of zero cannot buy the smallest order either, so both ends have the same name. */
+/** Returns the reason why the bot ended. A budget of zero cannot buy the smallest order, so both refusals have the name below_min_size. */
 function endReason(state: BotState): string | null {
   if (state.completion !== null) return state.completion;
   return state.errorKey === 'no_budget' ? 'below_min_size' : state.errorKey;
@@ -139,7 +142,7 @@ function walkAll(bot: WalkedBot, input: WalkInput): number {
   return count;
 }
 
-/** The numbers of a column are exact as doubles, so their comparison with a level is exact as well. */
+/** Walks the candles that touch a level. The numbers of a column are exact as doubles, so their comparison with a level is also exact. */
 function walkTouched(bot: WalkedBot, candles: CandleColumns, funding: readonly FundingRate[]): number {
   const { at, low, high, close } = candles;
   let nextFunding = 0;
@@ -185,7 +188,7 @@ function walkCandle(bot: WalkedBot, candle: Candle, isFirst: boolean): void {
   }
 }
 
-/** The prices of a candle in the order in which they are walked. */
+/** Returns the prices of a candle in the sequence in which they are walked. */
 export function pathOf(candle: Candle, bot: WalkedBot): readonly bigint[] {
   const { open, high, low, close } = candle;
   return lowIsFirst(candle, bot) ? [open, low, high, close] : [open, high, low, close];
@@ -205,7 +208,10 @@ function lowIsFirst(candle: Candle, bot: WalkedBot): boolean {
   }
 }
 
-/** Moves the price to a target and acts on every level on the path; levels are recomputed after each action. Throws after too many actions. */
+/**
+ * Moves the price to a target and acts on every level on the path. The levels are computed again after each action.
+ * Throws after too many actions.
+ */
 export function walkTo(bot: WalkedBot, target: bigint, maxActions = maxActionsPerLeg): void {
   for (let actions = 0; actions < maxActions; actions += 1) {
     if (hasEnded(bot)) return;
@@ -218,7 +224,7 @@ export function walkTo(bot: WalkedBot, target: bigint, maxActions = maxActionsPe
     actOn(bot, level);
   }
   throw new RangeError(
-    `more than ${maxActions} fills on one way of the price, at ${bot.at}: a stop loss within the fees of an entry acts as soon as a round opens`,
+    `A leg of the candle at ${bot.at} has more than ${maxActions} fills. Probably the fees of an entry alone reach the stop loss, so that every round ends when it opens.`,
   );
 }
 
@@ -226,7 +232,10 @@ function isReached(level: Level, price: bigint): boolean {
   return level.side === 'below' ? price <= level.trigger : price >= level.trigger;
 }
 
-/** The level to act on: the first that the price has already reached, else the nearest on the path. `levels` is in order of rank, which decides ties. */
+/**
+ * Returns the next level to act on: the first level that the price has already reached, or otherwise the nearest level
+ * on the path. `levels` is sorted by rank, which decides between levels at one price.
+ */
 function nextLevel(bot: WalkedBot, target: bigint): Level | null {
   const held = bot.levels.find((level) => isReached(level, bot.walked));
   if (held !== undefined) return held;

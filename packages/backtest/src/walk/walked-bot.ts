@@ -1,5 +1,5 @@
-// A bot on a simulated market: drives the strategy with the fills that a walked price causes (strategy 7).
-// It leaves out the order book: every resting order fills whole, at its own price.
+// A bot on a simulated market. It calls the strategy with the fills that a walked price causes (strategy 7). It has no
+// order book: every resting order fills completely at its own price.
 import {
   addFractions,
   fraction,
@@ -35,7 +35,7 @@ import type { BacktestConfig } from '../config/config.ts';
 /** The kind of a fill: an entry, a cyclic exit, the base exit, a stop loss, a liquidation, or a close at market. */
 export type FillKind = 'entry' | 'cycle' | 'exit' | 'stop' | 'liquidation' | 'close';
 
-/** One fill of a simulated bot. `step` is 0 for exits of more than one step. Fee in USDT, positive when paid. */
+/** One fill of a simulated bot. `step` is 0 for an exit of several steps. The fee is in USDT and positive when the bot pays it. */
 export type SimulatedFill = {
   readonly at: number;
   readonly kind: FillKind;
@@ -47,7 +47,10 @@ export type SimulatedFill = {
   readonly liquidity: Liquidity;
 };
 
-/** A price at which the bot acts: reached from above when `side` is below, from below when it is above. */
+/**
+ * A price at which the bot acts. When `side` is below, the price reaches the level from above. When `side` is above,
+ * the price reaches the level from below.
+ */
 export type Level = {
   readonly trigger: bigint;
   readonly side: 'below' | 'above';
@@ -56,7 +59,7 @@ export type Level = {
   readonly order: DesiredOrder | null;
 };
 
-/** A bot under simulation; `walked` is the current price. One walk changes it in place. */
+/** A simulated bot. `walked` is the current price. One walk changes the bot in place. */
 export type WalkedBot = {
   readonly config: BacktestConfig;
   state: BotState;
@@ -66,11 +69,11 @@ export type WalkedBot = {
   maxStep: number;
   readonly onFill: (fill: SimulatedFill, state: BotState) => void;
   readonly onFact: (fact: Fact, at: number) => void;
-  /** Called after each change of the levels, for pictures. */
+  /** Called after each change of the levels. Pictures use this function. */
   readonly onLevels?: (bot: WalkedBot) => void;
 };
 
-/** Returns a bot that has not started, at a price. */
+/** Returns a bot that has not started. Its price is 0. */
 export function makeWalkedBot(
   config: BacktestConfig,
   hooks: Pick<WalkedBot, 'onFill' | 'onFact' | 'onLevels'>,
@@ -78,7 +81,7 @@ export function makeWalkedBot(
   return { config, state: newBot(config.bot), walked: 0n, at: 0, levels: [], maxStep: 0, ...hooks };
 }
 
-/** True when a bot that was started has ended, for any reason. */
+/** Returns true when a started bot has ended, whatever the reason. */
 export function hasEnded(bot: WalkedBot): boolean {
   return bot.state.status !== 'active';
 }
@@ -88,12 +91,12 @@ export function startBot(bot: WalkedBot): void {
   dispatch(bot, { kind: 'start' });
 }
 
-/** The owner closes position and bot at the current price, with the result of the open ladder. */
+/** Closes the position and the bot at the current price, as its owner would. */
 export function closeAtMarket(bot: WalkedBot): void {
   dispatch(bot, { kind: 'stop', closePosition: true });
 }
 
-/** Books funding at the rate and price (strategy 7) and recomputes the levels. */
+/** Books funding at the rate and the price (strategy 7) and computes the levels again. */
 export function bookFunding(bot: WalkedBot, rate: Decimal, price: Ticks): void {
   const paid = multiply(moneyOf(price * openSize(bot.state), bot.config.bot.instrument), rate);
   if (paid.units === 0n) return;
@@ -108,7 +111,7 @@ export function actOn(bot: WalkedBot, level: Level): void {
     return;
   }
   const isStop = level.order.type === 'trigger';
-  // A resting order that is not a trigger is a limit order, which has a price.
+  // A resting order is a limit order or a trigger order. A limit order has a price.
   const price = isStop ? worsened(bot, level.order.side) : level.order.price!;
   fillOrder(bot, level.order, { price, liquidity: isStop ? 'taker' : 'maker' });
 }
@@ -118,7 +121,7 @@ function dispatch(bot: WalkedBot, event: StrategyEvent): void {
   report(bot, result.facts);
   bot.state = result.state;
   if (bot.state.round?.closing?.ordersGone === false) {
-    // On a simulated market a cancellation is confirmed at once.
+    // On a simulated market a cancellation is confirmed immediately.
     result = step(bot.state, { kind: 'ordersGone' });
     report(bot, result.facts);
     bot.state = result.state;
@@ -144,7 +147,7 @@ function entrySide(bot: WalkedBot): 'buy' | 'sell' {
   return bot.config.bot.direction === 'long' ? 'buy' : 'sell';
 }
 
-/** The walked price worsened by the slippage, rounded to tick against the bot. */
+/** Returns the walked price worsened by the slippage and rounded to a tick against the bot. */
 function worsened(bot: WalkedBot, side: 'buy' | 'sell'): Ticks {
   const { slippage } = bot.config;
   if (slippage.n === 0n) return ticks(bot.walked);
@@ -179,7 +182,7 @@ function fillOrder(
 }
 
 function liquidate(bot: WalkedBot): void {
-  // The price is at the level, or beyond it when funding or a fee moved the level past the price.
+  // The price is at the level. It can also be beyond the level when funding or a fee has moved the level past the price.
   const price = ticks(bot.walked);
   const lots = openSize(bot.state);
   const fee = feeOf(bot, { price, lots, liquidity: 'taker' });
@@ -216,7 +219,7 @@ function fillKind(order: DesiredOrder): FillKind {
   }
 }
 
-/** Levels reached together act in this order: entries and cyclic exits by step, base exit, stop loss, liquidation. */
+/** Levels that are reached together act in this sequence: entries and cyclic exits by step, base exit, stop loss, liquidation. */
 const rankOf = { entry: 0, takeProfit: 0, baseExit: 1, stopLoss: 2, close: 3 } as const;
 const liquidationRank = 4;
 
@@ -231,10 +234,10 @@ function levelsOf(bot: WalkedBot, desired: readonly DesiredOrder[]): readonly Le
 }
 
 function levelOf(bot: WalkedBot, order: DesiredOrder): Level {
-  // An order without a price fills at market at once, so a resting order has a price.
+  // An order without a price fills at market immediately, so a resting order has a price.
   const price = order.price!;
   const common = { rank: rankOf[order.slot.kind], step: order.slot.step, order };
-  // A stop that sells acts when the price falls; a limit order that sells fills when the price rises.
+  // A stop that sells acts when the price falls. A limit order that sells fills when the price rises.
   const isStop = order.type === 'trigger';
   const side = (order.side === 'buy') !== isStop ? 'below' : 'above';
   const beyond = isStop || bot.config.fill === 'touch' ? 0n : 1n;

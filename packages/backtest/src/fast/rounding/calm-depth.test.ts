@@ -1,4 +1,4 @@
-// The depth up to which the next entry of a ladder certainly acts before stop loss and liquidation.
+// Tests of the depth up to which the price certainly reaches the next entry of a ladder before the stop loss and the liquidation.
 import { expect, test } from 'vitest';
 import type { BacktestConfig } from '../../config/config.ts';
 import { configOf } from '../../../tests/_market.ts';
@@ -10,13 +10,17 @@ function calmDepth(config: BacktestConfig): number | undefined {
 
 const ladder = { martinSteps: 6, cyclicSteps: 0, stepDistance: '2', investmentRatio: '50' };
 
-test.each(['long', 'short'])('the calm depth of a %s at leverage 1 is every step except the last', (direction) => {
-  expect(calmDepth(configOf({ ...ladder, direction, leverage: '1' }))).toBe(5);
-});
+test.each(['long', 'short'])(
+  'the calm depth of a %s at leverage 1 contains every step except the last',
+  (direction) => {
+    expect(calmDepth(configOf({ ...ladder, direction, leverage: '1' }))).toBe(5);
+  },
+);
 
 test('at high leverage the calm depth ends where the ladder could be liquidated before the next entry', () => {
-  // The steps have 1, 1, 2, 4, 8 and 16 parts of 32. At the sixth entry the first five have lost 1.9 % of the ladder's value,
-  // which is 0.5 of a budget at leverage 50 and 1.2 at 125; at the fifth entry four have lost 0.9 %.
+  // The steps have 1, 1, 2, 4, 8 and 16 parts of 32. When the price reaches the sixth entry, the first five steps have
+  // lost 1.9 % of the value of the ladder. This is 0.5 of a budget at leverage 50 and 1.2 of a budget at leverage 125.
+  // When the price reaches the fifth entry, four steps have lost 0.9 % of the value.
   expect(calmDepth(configOf({ ...ladder, leverage: '50' }))).toBe(5);
   expect(calmDepth(configOf({ ...ladder, leverage: '125' }))).toBe(4);
 });

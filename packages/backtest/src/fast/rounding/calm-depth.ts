@@ -1,9 +1,9 @@
-// The depth up to which the next entry of a ladder always comes before its stop loss and its liquidation.
+// Computes the depth up to which the price always reaches the next entry of a ladder before its stop loss and its liquidation.
 import { toFraction } from '@rondo/decimal';
 import type { BacktestConfig } from '../../config/config.ts';
 import { numberOf, type FastTier, type Ratio } from './ratio.ts';
 
-/** A ladder's configuration, and its ratios by step at step - 1. */
+/** The configuration of a ladder, and its ratios by step at the index step - 1. */
 type Ladder = {
   readonly config: BacktestConfig;
   readonly powers: readonly Ratio[];
@@ -13,16 +13,18 @@ type Ladder = {
 
 /** A factor for the errors that the bounds below ignore, such as the rounding of doubles. */
 const room = 1.01;
-/** Rounding moves a price by less than one tick, and a `through` fill by one more. A certain plan has prices above 1,000 ticks. */
+/**
+ * Rounding moves a price by less than one tick, and a `through` fill moves a price by one more tick. A certain plan has
+ * prices above 1,000 ticks.
+ */
 const rounded = 3 / 1_000;
 
 /**
- * The deepest step up to which, while the round has filled only entries and its plan is certain
- * (`PlanBounds`), neither stop loss nor liquidation can act before the next entry.
- *
- * With the budget B and the equity at least B, step k holds at most B * part(k) of value at about first price *
- * power(k), so at the next entry's price the open lots have lost at most B times the sum of part(k) *
- * (power(k) - power(next)) / power(k), and fees and maintenance are shares of the same sum. All are parts of B.
+ * Returns the deepest step up to which neither the stop loss nor the liquidation can act before the next entry. The
+ * result is valid while the round has filled only entries and its plan is certain (`PlanBounds`). Let B be the budget,
+ * and let the equity be at least B. Step k has a value of at most B * part(k), at a price of about first price *
+ * power(k). At the price of the next entry, the open lots have therefore lost at most B times the sum of part(k) *
+ * (power(k) - power(next)) / power(k). Fees and maintenance are parts of the same sum. So every loss is a part of B.
  */
 export function calmDepthOf({ config, powers, parts, tiers }: Ladder): number {
   const { instrument, stopLoss } = config.bot;
@@ -30,7 +32,7 @@ export function calmDepthOf({ config, powers, parts, tiers }: Ladder): number {
   const allowed = stopLoss === null ? Number.POSITIVE_INFINITY : numberOf(stopLoss.fractionOfBudget);
   const held = Math.max(...tiers.map(({ divisor }) => Math.abs(1 - divisor.value)));
   const isCalm = (depth: number): boolean => {
-    // `powers` has one element for each step; the element of step k is at index k - 1.
+    // `powers` has one element for each step. The element of step k is at the index k - 1.
     const next = powers[depth]!.value;
     let lost = 0;
     let kept = 0;

@@ -1,4 +1,4 @@
-// The exact sums of the fast loop: used when a double is not precise enough, and for every printed figure.
+// The exact sums of the fast loop. They are used when a double is not precise enough, and for every printed figure.
 import {
   add,
   addFractions,
@@ -22,10 +22,10 @@ import { planLadder, quantumOf } from '@rondo/strategy';
 import { sizesAt, type FastBot } from '../bot.ts';
 import { divisorOf } from '../terms.ts';
 
-/** Exact sums of the bot or of its running round: gross profit, fees and funding, USDT. */
+/** The exact sums of the bot or of its running round in USDT: profit before fees, fees, and funding. */
 export type ExactSums = { readonly gain: Decimal; readonly fees: Decimal; readonly funding: Decimal };
 
-/** Sums of the whole run, the running round included. */
+/** Returns the sums of the whole run, which include the running round. */
 export function totalsOf(bot: FastBot): ExactSums {
   return sums(bot, {
     gain: bot.movedGain + BigInt(bot.pastGain) + BigInt(bot.gain),
@@ -35,12 +35,12 @@ export function totalsOf(bot: FastBot): ExactSums {
   });
 }
 
-/** realised - fees + funding. */
+/** Returns realised - fees + funding. */
 export function netOfSums({ gain, fees, funding }: ExactSums): Decimal {
   return add(subtract(gain, fees), funding);
 }
 
-/** The budget G of the running round, computed from the finished rounds only. */
+/** Returns the budget G of the running round. The budget depends only on the finished rounds. */
 function exactBudget(bot: FastBot): Decimal {
   const { allocation, compound } = bot.terms.config.bot;
   if (bot.roundsOpened <= 1) return allocation;
@@ -54,7 +54,7 @@ function exactBudget(bot: FastBot): Decimal {
   return compound ? grown : minDecimal(allocation, grown);
 }
 
-/** Plans the whole ladder with the strategy's own planner; returns the refusal, or null. */
+/** Plans the whole ladder with the planner of the strategy. Returns the reason of the refusal, or null when the plan is accepted. */
 export function planExactly(bot: FastBot): string | null {
   const { config } = bot.terms;
   const first = ticks(BigInt(Math.abs(bot.firstPrice)));
@@ -73,7 +73,7 @@ export function planExactly(bot: FastBot): string | null {
   return null;
 }
 
-/** The base exit X before it is limited to the cyclic target, in signed ticks (strategy 3.4). */
+/** Returns the base exit X in signed ticks, before it is limited to the cyclic target (strategy 3.4). */
 export function exactExit(bot: FastBot): number {
   const { config, target } = bot.terms;
   const fees = multiplyFractions(toFraction(config.bot.instrument.makerFee), whole(bot.creditValue));
@@ -82,7 +82,7 @@ export function exactExit(bot: FastBot): number {
   return Number(ceilFraction(divideFractions(subtractFractions(aim, credit), whole(bot.baseLots))));
 }
 
-/** The stop-loss level, signed ticks (strategy 5). */
+/** Returns the stop-loss level in signed ticks (strategy 5). */
 export function exactStop(bot: FastBot): number {
   const { config, quantum } = bot.terms;
   const round = sums(bot, {
@@ -97,7 +97,7 @@ export function exactStop(bot: FastBot): number {
   return Number(floorFraction(divideFractions(subtractFractions(whole(bot.openCost), room), whole(bot.openLots))));
 }
 
-/** The liquidation level, signed ticks; null when a long cannot be liquidated (strategy 4). */
+/** Returns the liquidation level in signed ticks. Returns null when a long cannot be liquidated (strategy 4). */
 export function exactLiquidation(bot: FastBot): number | null {
   const { config, quantum, sign } = bot.terms;
   const equity = add(config.bot.allocation, netOfSums(totalsOf(bot)));

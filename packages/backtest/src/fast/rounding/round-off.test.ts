@@ -1,11 +1,11 @@
-// Compares the rounding of the fast loop with bigints, also where a double is not precise enough.
+// Compares the rounding of the fast loop with bigints, even where a double is not precise enough.
 import { ceilFraction, floorFraction, fraction, multiplyFractions } from '@rondo/decimal';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { at, ceilProduct, ceilQuotient, floorProduct, isUnsure, ticksAt } from './round-off.ts';
 import { numberOf, type Ratio } from './ratio.ts';
 
-/** The ratio n / d with the given `isHeld`. */
+/** Returns the ratio n / d with this value of `isHeld`. */
 function ratioOf(n: bigint, d: bigint, isHeld: boolean): Ratio {
   const exact = fraction(n, d);
   return { value: numberOf(exact), n: Number(exact.n), d: Number(exact.d), isHeld, exact };
@@ -16,7 +16,7 @@ const ratio = fc
   .record({ digits: fc.constantFrom(2n, 6n, 12n, 24n), part: fc.bigInt({ min: 0n, max: 10n ** 24n }) })
   .map(({ digits, part }) => ratioOf(10n ** digits + (part % 10n ** digits) / 2n, 10n ** digits, false));
 
-test('a product is rounded up and down exactly as with bigints, for every number of digits', () => {
+test('floorProduct and ceilProduct round exactly like bigints for every number of digits', () => {
   fc.assert(
     fc.property(price, ratio, (ticks, factor) => {
       const product = multiplyFractions(fraction(BigInt(ticks)), factor.exact);
@@ -26,7 +26,7 @@ test('a product is rounded up and down exactly as with bigints, for every number
   );
 });
 
-test('a product that is a whole number is rounded differently from one just below or above it', () => {
+test('floorProduct and ceilProduct distinguish a product that is a whole number from products slightly below and above it', () => {
   const near = 10n ** 20n;
   expect(floorProduct(100, ratioOf(near - 1n, near, false))).toBe(99);
   expect(floorProduct(100, ratioOf(near + 1n, near, false))).toBe(100);
@@ -35,7 +35,7 @@ test('a product that is a whole number is rounded differently from one just belo
   expect(ceilProduct(201, ratioOf(3n, 2n, true))).toBe(302);
 });
 
-test('a quotient is rounded up exactly as with bigints', () => {
+test('ceilQuotient rounds a quotient up exactly like bigints', () => {
   const cost = fc.integer({ min: 1, max: 2 ** 50 });
   const lots = fc.integer({ min: 1, max: 2 ** 30 });
   fc.assert(
@@ -47,12 +47,12 @@ test('a quotient is rounded up exactly as with bigints', () => {
   expect(ceilQuotient(10, 4, ratioOf(1n, 1n, true))).toBe(3);
 });
 
-test('a value is unsure when it is within its slack of an integer, and always when the slack is NaN', () => {
+test('isUnsure returns true when a value is within its slack of an integer, and always when the slack is NaN', () => {
   expect([isUnsure(1.5, 1, 0.1), isUnsure(1.05, 1, 0.1), isUnsure(1.95, 1, 0.1)]).toEqual([false, true, true]);
   expect(isUnsure(1.5, 1, Number.NaN)).toBe(true);
 });
 
-test('an element outside its list is zero', () => {
+test('at and ticksAt return zero outside the list', () => {
   expect([at(Float64Array.of(2), 0), at(Float64Array.of(2), 1)]).toEqual([2, 0]);
   expect([ticksAt(Int32Array.of(2), 0), ticksAt(Int32Array.of(2), 1)]).toEqual([2, 0]);
 });

@@ -1,42 +1,48 @@
-// Rounds a product or quotient in doubles, and detects when a double is not precise enough (ADR 12).
+// Rounds a product or a quotient of doubles, and detects when a double is not precise enough (ADR 12).
 import { ceilFraction, floorFraction, fraction, multiplyFractions } from '@rondo/decimal';
 import { maxExactInteger } from '../../limits.ts';
 import type { Ratio } from './ratio.ts';
 
-/** Two roundings of a product below 2^31 ticks err by at most 2^-21. */
+/** The error of two roundings of a product below 2^31 ticks is at most 2^-21. The larger value adds a safety margin. */
 export const productSlack = 2 ** -20;
 
-/** Thrown when a number leaves the range in which doubles are exact: the reducer then walks the configuration. */
+/** The error for a number outside the range in which doubles are exact. The reducer then walks the configuration. */
 export class OutOfBounds extends Error {}
 
-/** An element that always exists; 0 outside the list. One function per kind of array, so that the compiler knows the kind. */
+/**
+ * Returns an element that always exists, or 0 outside the list. Each kind of array has its own function, so that the
+ * compiler knows the kind.
+ */
 export function at(list: Float64Array, index: number): number {
   return list[index] ?? 0;
 }
 
-/** The same for a column of prices. */
+/** Returns an element of a column of prices, or 0 outside the column. */
 export function ticksAt(list: Int32Array, index: number): number {
   return list[index] ?? 0;
 }
 
-/** True when a value within `slack` of this one may round down or up to another integer; `floor` is its rounding down. */
+/**
+ * Returns true when the true number could round to another integer, because the number may differ from `value` by
+ * `slack`. `floor` is `value` rounded down.
+ */
 export function isUnsure(value: number, floor: number, slack: number): boolean {
   const part = value - floor;
-  // Written so that a slack that is not a number is unsure as well.
+  // The condition is negated as a whole, so that a slack of NaN also returns true.
   return !(part >= slack && part <= 1 - slack);
 }
 
-/** floor(price * ratio), exact. */
+/** Returns floor(price * ratio). The result is exact. */
 export function floorProduct(price: number, ratio: Ratio): number {
   return Math.floor(ratio.isHeld ? (price * ratio.n) / ratio.d : Number(floorExactly(price, ratio)));
 }
 
-/** ceil(price * ratio), exact. */
+/** Returns ceil(price * ratio). The result is exact. */
 export function ceilProduct(price: number, ratio: Ratio): number {
   return Math.ceil(ratio.isHeld ? (price * ratio.n) / ratio.d : -floorExactly(-price, ratio));
 }
 
-/** floor(price * ratio), exact, with bigints where doubles are not precise enough. */
+/** Returns floor(price * ratio). The result is exact, because bigints are used where doubles are not precise enough. */
 export function floorExactly(price: number, ratio: Ratio): number {
   if (Math.abs(price * ratio.n) + ratio.d < maxExactInteger) return Math.floor((price * ratio.n) / ratio.d);
   const raw = price * ratio.value;
@@ -45,7 +51,7 @@ export function floorExactly(price: number, ratio: Ratio): number {
   return Number(floorFraction(multiplyFractions(fraction(BigInt(price)), ratio.exact)));
 }
 
-/** ceil(cost * ratio / lots), exact for every ratio. */
+/** Returns ceil(cost * ratio / lots). The result is exact for every ratio. */
 export function ceilQuotient(cost: number, lots: number, ratio: Ratio): number {
   const above = cost * ratio.n;
   const below = lots * ratio.d;

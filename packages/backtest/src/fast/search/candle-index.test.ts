@@ -1,4 +1,4 @@
-// Compares the index with a scan of every candle: both find the same next candle, from any start and for any pair of levels.
+// Compares the index with a scan of every candle. Both must find the same next candle from any start and for any two levels.
 import { seededChance } from '@rondo/testkit';
 import { expect, test } from 'vitest';
 import { makeColumns, type CandleColumns } from '../../candles/columns.ts';
@@ -7,7 +7,7 @@ import { makeFastBot } from '../bot.ts';
 import { indexCandles, seekByIndex, seekByScan } from './candle-index.ts';
 import { fastTermsOf } from '../terms.ts';
 
-/** A random walk of small steps with a rare jump, so that the next touch can be any number of candles ahead. */
+/** Returns a random price path of small steps with rare jumps, so that the next touch can be any number of candles away. */
 function walkOf(seed: string, count: number): CandleColumns {
   const chance = seededChance(seed);
   const candles = makeColumns(count);
@@ -21,12 +21,12 @@ function walkOf(seed: string, count: number): CandleColumns {
 }
 
 test.each([1, 7, 8, 64, 65, 511, 513, 4_096, 5_000])(
-  'over %i candles the index finds the same next candle as a scan',
+  'over %i candles the index finds the next candle that a scan finds',
   (count) => {
     const candles = walkOf(`index ${count}`, count);
     const index = indexCandles(candles);
     const terms = fastTermsOf(configOf(), index.highest);
-    if (terms === null) throw new Error('the fast loop was expected to know this configuration');
+    if (terms === null) throw new Error('The fast loop does not support this configuration.');
     const bot = makeFastBot(terms, null, null);
     const chance = seededChance(`levels ${count}`);
     for (let turn = 0; turn < 3_000; turn += 1) {

@@ -1,28 +1,31 @@
-// The index of the fast loop: the prices of each candle, adjacent in memory, and the search for the next candle that touches a level.
+// The index of the fast loop. It stores the prices of each candle close together in memory, and finds the next candle that touches a level.
 import type { CandleColumns } from '../../candles/columns.ts';
 import type { FastBot } from '../bot.ts';
 import { ticksAt } from '../rounding/round-off.ts';
 import { makeTouchSearch, type TouchSearch } from './touch-search.ts';
 
-/** A series with its search. The loop reads the prices in the memory layout of the search. */
+/** A series of candles with its search. The fast loop reads the prices in the memory layout of the search. */
 export type CandleIndex = {
   readonly candles: CandleColumns;
   readonly touches: TouchSearch;
-  /** The highest price of the series, ticks. */
+  /** The highest price of the series, in ticks. */
   readonly highest: number;
 };
 
-/** Builds the index of a series. It needs the memory of the prices and a fourteenth more. */
+/** Builds the index of a series. The index needs the memory of the prices plus one fourteenth. */
 export function indexCandles(candles: CandleColumns): CandleIndex {
   return { candles, touches: makeTouchSearch(candles), highest: highestOf(candles) };
 }
 
-/** The first candle from `bot.candle` on, below `end`, that touches the bot's levels; `end` when there is none. */
+/**
+ * Returns the first candle from `bot.candle` on, before `end`, that touches a level of the bot. Returns `end` when no
+ * candle touches a level.
+ */
 export function seekByIndex(index: CandleIndex, bot: FastBot, end: number): number {
   return index.touches.search(bot.candle, bot.scanBelow, bot.scanAbove, end);
 }
 
-/** Returns the same candle as `seekByIndex` by scanning every candle. */
+/** Returns the candle that `seekByIndex` returns, but scans every candle. */
 export function seekByScan(index: CandleIndex, bot: FastBot, end: number): number {
   const { low, high } = index.candles;
   const below = bot.scanBelow | 0;

@@ -1,6 +1,7 @@
-// seek.wat, compiled: WebAssembly in hexadecimal digits. seek-code.test.ts compiles seek.wat again and compares.
+// The compiled seek.wat: WebAssembly as hexadecimal digits. The test seek-code.test.ts compiles seek.wat and compares
+// the result with these digits.
 
-/** The compiled module; every two hexadecimal digits are one byte. */
+/** The compiled module. Every two hexadecimal digits are one byte. */
 export const seekCode = [
   '0061736d0100000001090160047f7f7f7f017f02560506736572696573066d656d6f727902000106736572696573066c6576656c30037f00',
   '06736572696573066c6576656c31037f0006736572696573066c6576656c32037f0006736572696573066c6576656c33037f000302010007',

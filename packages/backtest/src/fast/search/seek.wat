@@ -1,9 +1,9 @@
-;; The first candle from $place on, below $end, whose low is at most $below or whose high is at least $above; $end when
-;; there is none. Memory holds groups of eight lows and their eight highs, 32-bit integers: of every candle (level 0, where
-;; the eight opens and closes follow), of blocks of 8, of 64 and of 512 candles, each level with a group more, filled with
-;; what nothing touches. Eight are compared at once, without a branch: most of the time of a search was spent on branches
-;; that a processor cannot foresee.
-;; Compiled into seek-code.ts; seek-code.test.ts says when the two differ.
+;; Returns the first candle from $place on, before $end, whose low is at most $below or whose high is at least $above.
+;; Returns $end when no candle touches a level. The memory contains groups of eight lows and their eight highs as 32-bit
+;; integers. Level 0 has groups of candles; in level 0 the eight opens and closes follow. The levels 1, 2 and 3 have
+;; groups of blocks of 8, 64 and 512 candles. Each level has one more group, which no level of a bot touches. The search
+;; compares eight entries without a branch, because a search spent most of its time on mispredicted branches. This file
+;; is compiled to seek-code.ts. The test seek-code.test.ts fails when the two files differ.
 (module
   (import "series" "memory" (memory 1))
   (import "series" "level0" (global $level0 i32))
@@ -17,9 +17,9 @@
     (block $found0
       (block $found1
         (block $found2
-          ;; upwards: the rest of the group, then what follows it in the group of the level above
+          ;; The search first goes up: it checks the rest of the group, and then the rest of the group of the next higher level.
           (local.set $at (i32.and (local.get $place) (i32.const -8)))
-          ;; $touched: which of the eight from $at on touch, of level 0 (one candle each)
+          ;; $touched has one bit for each of the eight entries from $at on that touches; level 0 (one candle each).
           (local.set $byte (i32.add (global.get $level0) (i32.shl (local.get $at) (i32.const 4))))
           (local.set $touched (i32.or
             (i32x4.bitmask (v128.or
@@ -30,14 +30,14 @@
                 (i32x4.le_s (v128.load offset=16 (local.get $byte)) (local.get $below4))
                 (i32x4.ge_s (v128.load offset=48 (local.get $byte)) (local.get $above4))))
               (i32.const 4))))
-          ;; not those behind $place
+          ;; The entries before $place are removed.
           (local.set $touched (i32.and
             (local.get $touched)
             (i32.shl (i32.const 255) (i32.and (local.get $place) (i32.const 7)))))
           (if (local.get $touched) (then (br $found0)))
           (local.set $place (i32.add (i32.shr_u (local.get $place) (i32.const 3)) (i32.const 1)))
           (local.set $at (i32.and (local.get $place) (i32.const -8)))
-          ;; $touched: which of the eight from $at on touch, of level 1 (eight candles)
+          ;; $touched has one bit for each of the eight entries from $at on that touches; level 1 (8 candles each).
           (local.set $byte (i32.add (global.get $level1) (i32.shl (local.get $at) (i32.const 3))))
           (local.set $touched (i32.or
             (i32x4.bitmask (v128.or
@@ -48,14 +48,14 @@
                 (i32x4.le_s (v128.load offset=16 (local.get $byte)) (local.get $below4))
                 (i32x4.ge_s (v128.load offset=48 (local.get $byte)) (local.get $above4))))
               (i32.const 4))))
-          ;; not those behind $place
+          ;; The entries before $place are removed.
           (local.set $touched (i32.and
             (local.get $touched)
             (i32.shl (i32.const 255) (i32.and (local.get $place) (i32.const 7)))))
           (if (local.get $touched) (then (br $found1)))
           (local.set $place (i32.add (i32.shr_u (local.get $place) (i32.const 3)) (i32.const 1)))
           (local.set $at (i32.and (local.get $place) (i32.const -8)))
-          ;; $touched: which of the eight from $at on touch, of level 2 (64 candles)
+          ;; $touched has one bit for each of the eight entries from $at on that touches; level 2 (64 candles each).
           (local.set $byte (i32.add (global.get $level2) (i32.shl (local.get $at) (i32.const 3))))
           (local.set $touched (i32.or
             (i32x4.bitmask (v128.or
@@ -66,17 +66,17 @@
                 (i32x4.le_s (v128.load offset=16 (local.get $byte)) (local.get $below4))
                 (i32x4.ge_s (v128.load offset=48 (local.get $byte)) (local.get $above4))))
               (i32.const 4))))
-          ;; not those behind $place
+          ;; The entries before $place are removed.
           (local.set $touched (i32.and
             (local.get $touched)
             (i32.shl (i32.const 255) (i32.and (local.get $place) (i32.const 7)))))
           (if (local.get $touched) (then (br $found2)))
           (local.set $place (i32.add (i32.shr_u (local.get $place) (i32.const 3)) (i32.const 1)))
 
-          ;; the highest level is walked along to the end
+          ;; The search scans the highest level to its end.
           (local.set $last (i32.shr_u (i32.add (local.get $end) (i32.const 511)) (i32.const 9)))
           (local.set $at (i32.and (local.get $place) (i32.const -8)))
-          ;; $touched: which of the eight from $at on touch, of level 3 (512 candles)
+          ;; $touched has one bit for each of the eight entries from $at on that touches; level 3 (512 candles each).
           (local.set $byte (i32.add (global.get $level3) (i32.shl (local.get $at) (i32.const 3))))
           (local.set $touched (i32.or
             (i32x4.bitmask (v128.or
@@ -87,7 +87,7 @@
                 (i32x4.le_s (v128.load offset=16 (local.get $byte)) (local.get $below4))
                 (i32x4.ge_s (v128.load offset=48 (local.get $byte)) (local.get $above4))))
               (i32.const 4))))
-          ;; not those behind $place
+          ;; The entries before $place are removed.
           (local.set $touched (i32.and
             (local.get $touched)
             (i32.shl (i32.const 255) (i32.and (local.get $place) (i32.const 7)))))
@@ -96,7 +96,7 @@
               (br_if $found3 (local.get $touched))
               (local.set $at (i32.add (local.get $at) (i32.const 8)))
               (if (i32.ge_s (local.get $at) (local.get $last)) (then (return (local.get $end))))
-              ;; $touched: which of the eight from $at on touch, of level 3 (512 candles)
+              ;; $touched has one bit for each of the eight entries from $at on that touches; level 3 (512 candles each).
               (local.set $byte (i32.add (global.get $level3) (i32.shl (local.get $at) (i32.const 3))))
               (local.set $touched (i32.or
                 (i32x4.bitmask (v128.or
@@ -108,9 +108,9 @@
                     (i32x4.ge_s (v128.load offset=48 (local.get $byte)) (local.get $above4))))
                   (i32.const 4))))
               (br $along)))
-          ;; the group of eight below the first that touches: one of them touches
+          ;; The search goes down: the first touched entry covers a group of eight entries, and at least one of these entries touches.
           (local.set $at (i32.shl (i32.add (local.get $at) (i32.ctz (local.get $touched))) (i32.const 3)))
-          ;; $touched: which of the eight from $at on touch, of level 2 (64 candles)
+          ;; $touched has one bit for each of the eight entries from $at on that touches; level 2 (64 candles each).
           (local.set $byte (i32.add (global.get $level2) (i32.shl (local.get $at) (i32.const 3))))
           (local.set $touched (i32.or
             (i32x4.bitmask (v128.or
@@ -121,9 +121,9 @@
                 (i32x4.le_s (v128.load offset=16 (local.get $byte)) (local.get $below4))
                 (i32x4.ge_s (v128.load offset=48 (local.get $byte)) (local.get $above4))))
               (i32.const 4)))))
-        ;; the group of eight below the first that touches: one of them touches
+        ;; The search goes down: the first touched entry covers a group of eight entries, and at least one of these entries touches.
         (local.set $at (i32.shl (i32.add (local.get $at) (i32.ctz (local.get $touched))) (i32.const 3)))
-        ;; $touched: which of the eight from $at on touch, of level 1 (eight candles)
+        ;; $touched has one bit for each of the eight entries from $at on that touches; level 1 (8 candles each).
         (local.set $byte (i32.add (global.get $level1) (i32.shl (local.get $at) (i32.const 3))))
         (local.set $touched (i32.or
           (i32x4.bitmask (v128.or
@@ -134,9 +134,9 @@
               (i32x4.le_s (v128.load offset=16 (local.get $byte)) (local.get $below4))
               (i32x4.ge_s (v128.load offset=48 (local.get $byte)) (local.get $above4))))
             (i32.const 4)))))
-      ;; the group of eight below the first that touches: one of them touches
+      ;; The search goes down: the first touched entry covers a group of eight entries, and at least one of these entries touches.
       (local.set $at (i32.shl (i32.add (local.get $at) (i32.ctz (local.get $touched))) (i32.const 3)))
-      ;; $touched: which of the eight from $at on touch, of level 0 (one candle each)
+      ;; $touched has one bit for each of the eight entries from $at on that touches; level 0 (one candle each).
       (local.set $byte (i32.add (global.get $level0) (i32.shl (local.get $at) (i32.const 4))))
       (local.set $touched (i32.or
         (i32x4.bitmask (v128.or

@@ -1,16 +1,22 @@
-// The search for the next candle that touches a level, with vector instructions of WebAssembly (seek.wat).
+// Finds the next candle that touches a level. The search uses vector instructions of WebAssembly (seek.wat).
 import type { CandleColumns } from '../../candles/columns.ts';
 import { ticksAt } from '../rounding/round-off.ts';
 import { seekCode } from './seek-code.ts';
 
-/** `prices` has the low of a candle at index `lowOf(candle)`, and its high, open and close 8, 16 and 24 places later. */
+/**
+ * `prices` contains the low of a candle at the index `lowOf(candle)`. The high, open and close of the candle are 8, 16
+ * and 24 elements later.
+ */
 export type TouchSearch = { readonly prices: Int32Array; readonly search: Search };
 
-/** The first candle at or after `from`, before `end`, with a low at most `below` or a high at least `above`; `end` when there is none. */
+/**
+ * Returns the first candle at or after `from`, before `end`, with a low of at most `below` or a high of at least
+ * `above`. Returns `end` when no candle touches.
+ */
 // oxlint-disable-next-line max-params -- WebAssembly takes numbers, no record
 type Search = (from: number, below: number, above: number, end: number) => number;
 
-/** Declared here because every runtime has WebAssembly, but this package does not load the types of a runtime. */
+/** The types are declared here, because every runtime has WebAssembly and this package loads no types of a runtime. */
 declare const WebAssembly: {
   readonly Memory: new (size: { readonly initial: number }) => { readonly buffer: ArrayBuffer };
   readonly Module: new (code: Uint8Array) => object;
@@ -18,32 +24,32 @@ declare const WebAssembly: {
 };
 
 const pageBytes = 65_536;
-/** A block covers `fan` places of the level below. The four levels are candles and blocks of 8, 64 and 512 candles. */
+/** A block covers `fan` entries of the level below. The four levels are candles and blocks of 8, 64 and 512 candles. */
 const fan = 8;
 const levelCount = 4;
-/** The prices of an empty place: a low above every level and a high below every level. */
+/** The prices of an empty entry: a low above every level and a high below every level. */
 const untouchedLow = 2 ** 30 - 1;
 const untouchedHigh = -1;
 
-/** The index of a candle's low in `prices`. */
+/** Returns the index of the low of a candle in `prices`. */
 export function lowOf(candle: number): number {
   return ((candle >> 3) << 5) + (candle & 7);
 }
-/** Offset in `prices` from a candle's low to its high. */
+/** Offset in `prices` from the low of a candle to its high. */
 export const highOn = fan;
-/** Offset in `prices` from a candle's low to its open. */
+/** Offset in `prices` from the low of a candle to its open. */
 export const openOn = 2 * fan;
-/** Offset in `prices` from a candle's low to its close. */
+/** Offset in `prices` from the low of a candle to its close. */
 export const closeOn = 3 * fan;
 
-/** Groups of eight lows and then their eight highs. In the level of candles their opens and closes follow. */
+/** Groups of eight lows and their eight highs. In the level of candles, the opens and closes of the group follow. */
 type Level = { readonly cells: Int32Array; readonly group: number };
 
-/** Copies a series to the layout of the search. It needs the memory of the prices and a fourteenth more. */
+/** Copies a series to the memory layout of the search. The copy needs the memory of the prices plus one fourteenth. */
 export function makeTouchSearch(candles: CandleColumns): TouchSearch {
   const count = candles.low.length;
   const sizes = Array.from({ length: levelCount }, (_, level) => ({
-    // Whole groups, and one empty group after the last, because the search may read it.
+    // The number of groups includes one empty group after the last group, because the search may read it.
     groups: Math.ceil(count / fan ** (level + 1)) + 1,
     group: level === 0 ? 4 * fan : 2 * fan,
   }));
@@ -64,7 +70,7 @@ export function makeTouchSearch(candles: CandleColumns): TouchSearch {
   const starts = Object.fromEntries(levels.map(({ cells }, order) => [`level${order}`, cells.byteOffset]));
   const code = new WebAssembly.Module(bytesOf(seekCode));
   const { seek } = new WebAssembly.Instance(code, { series: { memory, ...starts } }).exports;
-  // There are four levels.
+  // The list has four levels.
   return { prices: levels[0]!.cells, search: seek };
 }
 
@@ -76,7 +82,7 @@ function fill({ cells, group }: Level, { low, high, open, close }: CandleColumns
   }
 }
 
-/** The index of the low of a place. In a group the lows come before the highs. */
+/** Returns the index of the low of an entry. In a group the lows come before the highs. */
 function placeOf({ group }: Level, place: number): number {
   return Math.floor(place / fan) * group + (place % fan);
 }
@@ -86,7 +92,7 @@ function put(level: Level, place: number, [low, high]: readonly [number, number]
   level.cells[placeOf(level, place) + highOn] = high;
 }
 
-/** Fills a level from the one below it. */
+/** Fills a level from the level below it. */
 function raise(below: Level, level: Level): void {
   for (let part = 0; part < (below.cells.length / below.group) * fan; part += 1) {
     const [from, to] = [placeOf(below, part), placeOf(level, Math.floor(part / fan))];
