@@ -1,4 +1,4 @@
-// Exports of the protocol package: schemas, types and signing of the exchanges' wire formats.
+// The exports of the protocol package: schemas, types and signing of the wire formats of the exchanges.
 export {
   lbankAccountSchema,
   lbankRefusal,

@@ -1,4 +1,4 @@
-// Exports of the store.
+// The exports of the store.
 export * from './store.ts';
 export type { StoreResult } from './result.ts';
 export type { BotCommand, GrantChange, NewBotCommand } from './bots/bot-commands.ts';

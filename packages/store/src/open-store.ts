@@ -1,4 +1,4 @@
-// Opens the store: finds or starts the database, migrates it, and creates the repositories.
+// Opens the store: it finds or starts the database, migrates the database, and creates the repositories.
 import type { Log } from '@rondo/engine/ports';
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -31,24 +31,24 @@ import { createSettings } from './upkeep/settings.ts';
 import { createTickets } from './sessions/tickets.ts';
 import { createUsers } from './people/users.ts';
 
-/** The options of `openStore`: one of `databaseUrl` and `dataFolder`. */
+/** The options of `openStore`. Either `databaseUrl` or `dataFolder` is given. */
 export type StoreOptions = ({ readonly databaseUrl: string } | { readonly dataFolder: string }) & {
   readonly masterKey: Uint8Array; // 32 bytes
   readonly log: Log;
-  /** The folder with the copy of `migrations/`; by default the folder of this package. */
+  /** The folder with the copy of `migrations/`. The default is the folder of this package. */
   readonly migrationsFolder?: string;
-  /** The name of this node in leases; by default a new name. */
+  /** The name of this node in leases. The default is a new name. */
   readonly nodeId?: string;
-  /** For tools: uses the embedded server that another process runs in this folder, and does not lock the folder. */
+  /** For tools: the store uses the embedded server that another process runs in this folder, and does not lock the folder. */
   readonly isGuest?: boolean;
 };
 
 /**
- * A ready store. Throws StartError (message for a person) when the embedded server cannot run, and the driver's error
- * when `databaseUrl` cannot be reached. Without a call of `close` the embedded server keeps running, and the next start adopts it.
+ * Returns a ready store. Throws StartError with a message for a person when the embedded server cannot run or when the database of `databaseUrl` cannot be
+ * used. If `close` is not called, the embedded server keeps running, and the next start adopts the server.
  */
 export async function openStore(options: StoreOptions): Promise<Store> {
-  if (options.masterKey.length !== 32) throw new Error('the master key must have 32 bytes');
+  if (options.masterKey.length !== 32) throw new Error('the master key does not have 32 bytes');
   const { place, server } = await findDatabase(options);
   const sql = connect(place);
   try {
@@ -99,7 +99,8 @@ export async function openStore(options: StoreOptions): Promise<Store> {
   }
 }
 
-// The error of the driver ("connect ECONNREFUSED ...") does not name the wrong setting. The address itself contains a password.
+// The error of the driver ("connect ECONNREFUSED ...") does not name the wrong setting. The new error names DATABASE_URL and not the address, because the
+// address contains a password.
 function namingTheUrl(error: unknown): unknown {
   if (!(error instanceof Error) || systemCode(error) === '') return error;
   return new StartError('failed', `The database of DATABASE_URL cannot be used: ${error.message}.`, error);

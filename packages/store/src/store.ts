@@ -1,4 +1,4 @@
-// The Store: every repository of the database in one record. Server and command line use only this record.
+// The store: every repository of the database in one record. Server and command line use only this record of the package.
 import type { Journal } from '@rondo/engine/ports';
 import type { Bots } from './bots/bots.ts';
 import type { History } from './history/history.ts';
@@ -21,7 +21,7 @@ import type { Jobs } from './upkeep/jobs.ts';
 import type { Retention } from './upkeep/retention.ts';
 import type { InstallationSettings } from './upkeep/settings.ts';
 
-/** All durable data. `openStore` creates it. */
+/** All stored data. `openStore` creates this record. */
 export interface Store {
   readonly journal: Journal;
   readonly passwords: Passwords;
@@ -44,8 +44,8 @@ export interface Store {
   readonly consents: Consents;
   readonly keyChanges: KeyChanges;
   readonly keyRevocations: KeyRevocations;
-  /** True when the database responds within `readyTimeoutMs`. */
+  /** Returns whether the database responds within `readyTimeoutMs`. */
   ready(): Promise<boolean>;
-  /** Ends the connections and, when this store started or adopted the embedded server, stops it. */
+  /** Ends the connections. If this store started or adopted the embedded server, it also stops the server. */
   close(): Promise<void>;
 }

@@ -1,9 +1,9 @@
-// LBank's signature, compared with one that is computed with Node's crypto module.
+// Tests of the LBank signature. The expected signature is computed with the crypto module of Node.
 import { createHash, createHmac } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { signLbank } from './signing.ts';
 
-test('parameters and headers are sorted, digested in upper-case hex and signed', () => {
+test('the sorted parameters and headers are digested in upper-case hex, and the digest is signed', () => {
   const headers = { timestamp: '1700000000000', signature_method: 'HmacSHA256', echostr: 'a'.repeat(32) } as const;
   const text = `api_key=key&echostr=${'a'.repeat(32)}&signature_method=HmacSHA256&symbol=btc_usdt&timestamp=1700000000000`;
   const digest = createHash('md5').update(text).digest('hex').toUpperCase();
@@ -11,7 +11,7 @@ test('parameters and headers are sorted, digested in upper-case hex and signed',
   expect(signLbank('secret', { symbol: 'btc_usdt', api_key: 'key' }, headers)).toBe(expected);
 });
 
-test('another secret, parameter or instant gives another signature', () => {
+test('the signature changes when the secret, a parameter or the timestamp changes', () => {
   const headers = { timestamp: '1', signature_method: 'HmacSHA256', echostr: 'b'.repeat(32) } as const;
   const base = signLbank('secret', { api_key: 'key' }, headers);
   expect(signLbank('Secret', { api_key: 'key' }, headers)).not.toBe(base);

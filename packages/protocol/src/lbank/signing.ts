@@ -11,7 +11,7 @@ export interface LbankHeaders {
   readonly echostr: string;
 }
 
-/** Value of `sign`. `parameters` are those of the form, `api_key` among them, without `sign`. */
+/** Returns the value of `sign`. `parameters` are the parameters of the form with `api_key` and without `sign`. */
 export function signLbank(
   secretKey: string,
   parameters: Readonly<Record<string, string>>,

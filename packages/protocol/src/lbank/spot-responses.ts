@@ -1,13 +1,13 @@
-// Responses of LBank's spot calls that verify an API key and read its permissions. Source: LBank v2 documentation.
+// Responses of the LBank spot calls that verify an API key and read its permissions. Source: LBank v2 documentation.
 import * as z from 'zod';
 
-/** `result` is a boolean or a text and `msg` may be null, so only `error_code` is used. */
+/** The envelope of a response. `result` is a boolean or a text, and `msg` may be null, so only `error_code` decides. */
 const envelopeSchema = z.object({ error_code: z.number(), msg: z.string().nullish(), data: z.unknown() });
 
 /** A parsed response of LBank. */
 export type LbankEnvelope = { readonly code: number; readonly message: string; readonly data: unknown };
 
-/** Parses a response; undefined when the text is not a response of LBank. */
+/** Parses a response. Returns undefined when the text is not a response of LBank. */
 export function parseLbankEnvelope(text: string): LbankEnvelope | undefined {
   try {
     const read = envelopeSchema.safeParse(JSON.parse(text));
@@ -18,7 +18,7 @@ export function parseLbankEnvelope(text: string): LbankEnvelope | undefined {
   }
 }
 
-/** POST /v2/supplement/api_Restrictions.do: the permissions of the key. Newer fields may be missing. */
+/** POST /v2/supplement/api_Restrictions.do: the permissions of the key. The newer fields may be missing. */
 export const lbankRestrictionsSchema = z.object({
   enableReading: z.boolean(),
   enableSpotTrading: z.boolean(),
@@ -31,13 +31,16 @@ export const lbankRestrictionsSchema = z.object({
 /** POST /v2/supplement/user_info_account.do: the account of the key. */
 export const lbankAccountSchema = z.object({ uid: z.union([z.string(), z.number()]).transform(String) });
 
-/** GET /v2/timestamp.do: epoch milliseconds. */
+/** GET /v2/timestamp.do: the server time in epoch milliseconds. */
 export const lbankTimeSchema = z.union([z.number(), z.string().regex(/^\d{13}$/)]).transform(Number);
 
-/** The meaning of a code for a linked account. `access`: the address or the permission of the key is wrong; LBank does not distinguish them. `unknown`: a code that the documented table does not contain, or another error. */
+/**
+ * The meaning of a code for a linked account. `access` means that the address or the permission of the key is wrong, because LBank has one code for both.
+ * `unknown` means another error, or a code that the documented table does not contain.
+ */
 export type LbankRefusal = 'key' | 'permission' | 'access' | 'region' | 'rate' | 'clock' | 'unknown';
 
-/** Returns the meaning of a code of the spot API; the contract API uses the same numbers for other refusals. */
+/** Returns the meaning of a code of the spot API. The contract API uses the same numbers for other refusals. */
 export function lbankRefusal(code: number): LbankRefusal {
   if ([10005, 10006, 10007, 10201, 10202, 10203].includes(code)) return 'key';
   if (code === 10067) return 'permission';

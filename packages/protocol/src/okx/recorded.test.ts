@@ -1,4 +1,4 @@
-// The schemas parse recorded messages of the exchange. These tests are skipped when the recordings are absent.
+// Tests that the schemas parse recorded messages of the exchange. The tests with recordings are skipped when the recordings are missing.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
@@ -14,35 +14,41 @@ const hasRecordings = isRecorded(folder);
 
 function readRecording(part: string): string {
   const name = readdirSync(folder).find((one) => one.includes(part));
-  if (name === undefined) throw new Error(`no recording of ${part} in ${folder}`);
+  if (name === undefined) throw new Error(`the folder ${folder} has no recording of ${part}`);
   return gunzipSync(readFileSync(join(folder, name))).toString('utf8');
 }
 
-test.skipIf(!hasRecordings)('every recorded swap instrument parses, and the USDT ones have tick and lot size', () => {
-  const recorded: { response: unknown } = JSON.parse(readRecording('instruments_SWAP'));
-  const envelope = parseOkxEnvelope(JSON.stringify(recorded.response));
-  const rows = (envelope?.data ?? []).map((row) => okxInstrumentSchema.parse(row));
-  expect(rows.length).toBe(166);
-  const usdt = rows.filter((row) => row.settleCcy === 'USDT' && row.state === 'live');
-  expect(usdt.length).toBeGreaterThan(50);
-  expect(usdt.every((row) => row.tickSz !== '' && row.lotSz !== '' && row.ctVal !== '')).toBe(true);
-});
+test.skipIf(!hasRecordings)(
+  'every recorded swap instrument is parsed, and the USDT instruments have a tick size and a lot size',
+  () => {
+    const recorded: { response: unknown } = JSON.parse(readRecording('instruments_SWAP'));
+    const envelope = parseOkxEnvelope(JSON.stringify(recorded.response));
+    const rows = (envelope?.data ?? []).map((row) => okxInstrumentSchema.parse(row));
+    expect(rows.length).toBe(166);
+    const usdt = rows.filter((row) => row.settleCcy === 'USDT' && row.state === 'live');
+    expect(usdt.length).toBeGreaterThan(50);
+    expect(usdt.every((row) => row.tickSz !== '' && row.lotSz !== '' && row.ctVal !== '')).toBe(true);
+  },
+);
 
-test.skipIf(!hasRecordings)('every recorded socket frame is recognised, and ticker and trade rows parse', () => {
-  const frames = readRecording('public-ws')
-    .split('\n')
-    .filter((line) => /^\d+(\.\d+)?: /.test(line))
-    .map((line) => parseOkxFrame(line.slice(line.indexOf(': ') + 2)));
-  expect(frames.length).toBeGreaterThan(200);
-  expect(frames.filter((frame) => frame.kind === 'unrecognised')).toEqual([]);
-  const rows = frames.flatMap((frame) =>
-    frame.kind === 'push' ? frame.data.map((row) => ({ channel: frame.arg.channel, row })) : [],
-  );
-  const tickers = rows.filter((one) => one.channel === 'tickers').map((one) => okxTickerSchema.parse(one.row));
-  const trades = rows.filter((one) => one.channel === 'trades').map((one) => okxTradeSchema.parse(one.row));
-  expect(tickers.length).toBeGreaterThan(0);
-  expect(trades.length).toBeGreaterThan(0);
-});
+test.skipIf(!hasRecordings)(
+  'every recorded socket frame is recognised, and the ticker and trade rows are parsed',
+  () => {
+    const frames = readRecording('public-ws')
+      .split('\n')
+      .filter((line) => /^\d+(\.\d+)?: /.test(line))
+      .map((line) => parseOkxFrame(line.slice(line.indexOf(': ') + 2)));
+    expect(frames.length).toBeGreaterThan(200);
+    expect(frames.filter((frame) => frame.kind === 'unrecognised')).toEqual([]);
+    const rows = frames.flatMap((frame) =>
+      frame.kind === 'push' ? frame.data.map((row) => ({ channel: frame.arg.channel, row })) : [],
+    );
+    const tickers = rows.filter((one) => one.channel === 'tickers').map((one) => okxTickerSchema.parse(one.row));
+    const trades = rows.filter((one) => one.channel === 'trades').map((one) => okxTradeSchema.parse(one.row));
+    expect(tickers.length).toBeGreaterThan(0);
+    expect(trades.length).toBeGreaterThan(0);
+  },
+);
 
 test('an unknown word is parsed to the value `unrecognised` with its raw text', () => {
   const row = okxInstrumentSchema.parse({ instType: 'SWAP', instId: 'ETH-USDT-SWAP', state: 'frozen', newField: 1 });

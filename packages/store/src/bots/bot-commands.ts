@@ -1,4 +1,4 @@
-// User commands to running bots. A command is recorded before the engine receives it. A later command can only be stronger.
+// User commands to running bots. A command is recorded before the engine gets it, and a later command can only be stronger than an earlier command.
 import { randomUUID } from 'node:crypto';
 import type { Sql, TransactionSql } from 'postgres';
 import { botOf, selectBots, type BotRecord } from './bot-record.ts';
@@ -10,10 +10,10 @@ import { omitColumns, pickColumns, readerOf, valuesOf, type RecordOf } from '../
 
 const commandColumns = omitColumns(botCommands, ['settledAt']);
 
-/** A recorded command. `sequence` numbers the commands of all bots in the order of recording. `isLast` has a meaning for `set_last` only. */
+/** A recorded command. `sequence` numbers the commands of all bots. `isLast` is set only for set_last. */
 export type BotCommand = RecordOf<typeof commandColumns> & { readonly accountId: string };
 
-/** A command to record. A second command with the same request id returns the first one. */
+/** A command to record. For a second command with the same request id, the first command is returned. */
 export interface NewBotCommand {
   readonly botId: string;
   readonly kind: BotCommand['kind'];
@@ -22,7 +22,7 @@ export interface NewBotCommand {
   readonly now: number;
 }
 
-/** A change of `mayEnter`, the permission of a bot to place entries, that the engine has not applied yet. */
+/** A change of `mayEnter` that the engine has not applied yet. `mayEnter` is the permission of a bot to place entries. */
 export interface GrantChange {
   readonly botId: string;
   readonly accountId: string;
@@ -35,25 +35,25 @@ export type BotCommandRefusal = 'bot_missing' | 'bot_done' | 'already_closing';
 
 /** The user commands. Each list returns a page of rows with numbers above `after`, in ascending order. */
 export interface BotCommands {
-  /** Stores the command. `isNew` false: the same command was recorded before. */
+  /** Stores the command. `isNew` is false when the same command was recorded before. */
   recordCommand(
     command: NewBotCommand,
   ): Promise<StoreResult<{ readonly command: BotCommand; readonly isNew: boolean }, BotCommandRefusal>>;
-  /** Recorded commands that are not done, of running bots of these accounts, by sequence. */
+  /** Returns the commands of running bots of these accounts that are recorded and not done, by sequence. */
   pendingCommands(accountIds: readonly string[], after?: number): Promise<readonly BotCommand[]>;
-  /** Running bots of these accounts, created before an instant, for which the engine has written no view. */
+  /** Returns the running bots of these accounts that were created before a time and for which the engine has not written a view. */
   listUntaken(accountIds: readonly string[], before: number, after?: number): Promise<readonly BotRecord[]>;
-  /** Running bots of these accounts that must be paused or resumed because the permission to enter has changed (decision 21). */
+  /** Returns the running bots of these accounts that must be paused or resumed, because their permission to enter has changed (decision 21). */
   listGrantChanges(accountIds: readonly string[], after?: number): Promise<readonly GrantChange[]>;
-  /** Marks a command as done. The engine has journalled its event before. */
+  /** Marks a command as done. The engine calls this after it has stored the event of the command in the journal. */
   markCommandDone(commandId: string, now: number): Promise<void>;
 }
 
-/** The commands of a database. A command is recorded first and accepted once; close-bot-only may be upgraded. Source: strategy 5. */
+/** Returns the commands of a database. Source: strategy 5: a command is recorded first and accepted once, and stop_keep can be replaced by stop_close. */
 export function createBotCommands(sql: Sql): BotCommands {
   return {
     async listGrantChanges(accountIds, after = 0) {
-      // A revoked key forbids entries like a withdrawn approval, also for operators.
+      // A revoked key forbids entries like a withdrawn approval. This also applies to operators.
       const mayEnter = sql`u.has_granted
         and not exists (select 1 from key_revocations r where r.account_id = b.account_id and r.step <> 'ended')`;
       const rows = await sql`

@@ -1,20 +1,20 @@
-// Reads of the rows that belong to one bot: its view, log, fills, bills and intents.
+// Reads of the rows that belong to one bot: its view, log lines, fills, bills and intents.
 import type { BillReport, BotLogRow, BotView, IntentRow } from '@rondo/engine/ports';
 import type { Sql } from 'postgres';
 import { integerOf, oneRow } from '../database/row.ts';
 import { billOf, fillOf, intentOf, logOf, viewOf, type BotFillRow } from '../journal/journal-rows.ts';
 import { maxPageRows, maxRows } from '../limits.ts';
 
-/** The rows of one bot. A limit above the largest page is lowered to it. */
+/** The reads of the rows of one bot. When a limit is above the largest page, the largest page is returned. */
 export interface BotReads {
   view(botId: string): Promise<BotView | null>;
-  /** Newest first. */
+  /** Returns the newest line first. */
   logs(botId: string, limit: number): Promise<readonly BotLogRow[]>;
-  /** Oldest first. */
+  /** Returns the oldest fill first. */
   fills(botId: string): Promise<readonly BotFillRow[]>;
-  /** Oldest first. */
+  /** Returns the oldest bill first. */
   bills(botId: string): Promise<readonly BillReport[]>;
-  /** Newest first. */
+  /** Returns the newest intent first. */
   intents(botId: string, limit: number, offset?: number): Promise<readonly IntentRow[]>;
   countIntents(botId: string): Promise<number>;
 }

@@ -1,4 +1,4 @@
-// A bot as it is stored, with the view that the engine keeps of it.
+// A stored bot with the view that the engine writes for it.
 import type { BotView } from '@rondo/engine/ports';
 import type { PendingQuery, Row as SqlRow, Sql } from 'postgres';
 import { integerOrNull, type Row } from '../database/row.ts';
@@ -9,16 +9,16 @@ import { names } from '../tables/statements.ts';
 
 const botColumns = omitColumns(bots, ['idempotencyKey']);
 
-/** The course that the owner set for a bot. It changes only to a later value of the list, except from `last` back to `running`. */
+/** The course that the owner set for a bot. It changes only to a later value of the list. The only exception is the change from `last` back to `running`. */
 export type BotCourse = 'running' | 'last' | 'closing' | 'done';
 
 /**
- * A bot. `config` is canonical JSON of the strategy's BotConfig, `planSummary` JSON of the server's response at creation,
- * `reservedMargin` USDT. `view` is null until the engine has written one. Instants are epoch ms.
+ * A bot. `config` is the canonical JSON of the strategy's BotConfig. `planSummary` is the JSON of the server's response at creation. `reservedMargin` is in
+ * USDT. `view` is null until the engine has written a view. Times are epoch ms.
  */
 export type BotRecord = RecordOf<typeof botColumns> & { readonly view: BotView | null };
 
-/** The first part of every query of bots: the columns of `b` and of its view `v`, which are null without a view. */
+/** Returns the first part of every query of bots: the columns of the bot `b` and of its view `v`. The columns of `v` are null when the bot has no view. */
 export function selectBots(sql: Sql): PendingQuery<SqlRow[]> {
   return sql`select b.*, ${names(sql, viewColumns, { table: 'v', prefix: viewPrefix })}
     from bots b left join bot_views v on v.bot_id = b.id`;

@@ -1,4 +1,4 @@
-// Bots: creation under the lock of the account, and reads for their owners.
+// Bots: their creation under the lock of the account, and the reads for their owners.
 import { randomUUID } from 'node:crypto';
 import type { Sql, TransactionSql } from 'postgres';
 import { createBotReads, type BotReads } from './bot-reads.ts';
@@ -10,7 +10,7 @@ import type { StoreResult } from '../result.ts';
 import { bots as botsTable } from '../tables/bots.ts';
 import { omitColumns, valuesOf } from '../tables/derive.ts';
 
-/** A bot to be created. `balance` is the account's current total USDT equity; each idempotency key of a user creates one bot. */
+/** A bot to be created. `balance` is the current total USDT equity of the account. One bot can exist per user and idempotency key. */
 export interface NewBot {
   readonly userId: string;
   readonly accountId: string;
@@ -19,9 +19,9 @@ export interface NewBot {
   readonly direction: 'long' | 'short';
   readonly config: string;
   readonly planSummary: string;
-  readonly reservedMargin: string; // USDT, above zero
-  readonly balance: string;
-  readonly idempotencyKey: string;
+  readonly reservedMargin: string; // in USDT, above zero
+  readonly balance: string; // the current total USDT equity of the account
+  readonly idempotencyKey: string; // one bot per user and key
   readonly now: number;
 }
 
@@ -33,17 +33,17 @@ export interface Bots extends BotCommands, BotReads, WatchedBots {
   /** Creates a bot. Checks slot, margin and idempotency key in one transaction under the row lock of the account. */
   create(bot: NewBot): Promise<StoreResult<{ readonly bot: BotRecord; readonly isNew: boolean }, CreateBotRefusal>>;
   find(botId: string): Promise<BotRecord | null>;
-  /** Returns the bot that a request with this idempotency key has created; null when there is none. */
+  /** Returns the bot that a request with this idempotency key has created. Returns null when no bot has this key. */
   findByKey(userId: string, idempotencyKey: string): Promise<BotRecord | null>;
   listActive(userId: string): Promise<readonly BotRecord[]>;
   listActiveOfAccount(accountId: string): Promise<readonly BotRecord[]>;
-  /** USDT that the account's running bots reserve. */
+  /** Returns the USDT that the running bots of the account reserve. */
   reservedMargin(accountId: string): Promise<string>;
   /** Sets the reservation of a running bot to the budget of its current round. Returns false when the bot has ended. */
   reserve(botId: string, amount: string): Promise<boolean>;
 }
 
-/** The bots of a database. Source: strategy 2 (reserved margin), decision 2, decision 34. */
+/** Returns the bots of a database. Source: strategy 2 (reserved margin), decision 2, decision 34. */
 export function createBots(sql: Sql): Bots {
   const bots = selectBots(sql);
   const find = async (botId: string): Promise<BotRecord | null> => {
@@ -103,7 +103,8 @@ type CreationResult =
     };
 
 async function createOnce(transaction: TransactionSql, bot: NewBot): Promise<CreationResult> {
-  // The row lock of the account serialises creations, so the sum below cannot change. The lock of the key serialises requests with the same key.
+  // This row lock allows only one creation per account at a time, so the sum below cannot change. The advisory lock of the key allows only one creation per
+  // user and key at a time.
   await transaction`select pg_advisory_xact_lock(hashtextextended(${`bot key ${bot.userId} ${bot.idempotencyKey}`}, 0))`;
   const account =
     await transaction`select 1 from exchange_accounts where id = ${bot.accountId} and user_id = ${bot.userId} and unlinked_at is null for update`;

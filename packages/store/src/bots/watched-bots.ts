@@ -24,17 +24,17 @@ export interface WatchedBot {
 
 /** The reads that screens poll. */
 export interface WatchedBots {
-  /** Active bots with the newest lines of their logs. Returns the same array until one of them changes. */
+  /** Returns the active bots with the newest lines of their logs. Until a bot or a line changes, the same array is returned. */
   listWatched(userId: string, logLimit: number): Promise<readonly WatchedBot[]>;
-  /** The reservations of an account's active bots. */
+  /** Returns the reservations of the active bots of an account. */
   listReservations(accountId: string): Promise<readonly BotReservation[]>;
 }
 
 const readReservation = readerOf(reservationColumns);
 
 /**
- * Returns the polled reads of a database. Cache: key user id and number of log lines; bound `watchedBotsCacheSize`; life until
- * the version changes, which is read at every call from the rows' `xmin` and the ids of the newest lines.
+ * Returns the polled reads of a database. The key of the cache is the user id and the number of log lines. The cache has at most `watchedBotsCacheSize`
+ * entries. An entry is valid until its version changes. Every call reads the version from the `xmin` of the rows and the ids of the newest lines.
  */
 export function createWatchedBots(sql: Sql): WatchedBots {
   const bots = selectBots(sql);
@@ -49,7 +49,7 @@ export function createWatchedBots(sql: Sql): WatchedBots {
       const key = `${userId} ${logLimit}`;
       const cached = cache.get(key);
       if (cached?.version === version) return cached.bots;
-      // The rows are read after the version. A change between the two reads only causes one more read later.
+      // The rows are at least as new as the version. So a change between the two reads causes one more read later.
       const rows = await sql`
           select b.*, (
             select coalesce(json_agg(json_build_array(l.type, l.message_key, l.parameters, l.at) order by l.at desc, l.id desc), '[]')::text
@@ -71,7 +71,7 @@ interface WatchRequest {
   readonly logLimit: number;
 }
 
-/** The newest lines of the log of bot `b`. */
+/** Returns the part of a query that selects the newest log lines of bot `b`. */
 function newestLogs(sql: Sql, limit: PendingQuery<SqlRow[]>): PendingQuery<SqlRow[]> {
   return sql`from bot_logs where bot_id = b.id order by at desc, id desc limit ${limit}`;
 }

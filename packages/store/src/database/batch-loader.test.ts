@@ -1,10 +1,10 @@
-// The batch loader: the keys that are read together, the rows of each key, and failures.
+// Tests of the batch loader: the keys that are read together, the rows of each key, and failures.
 import { expect, test } from 'vitest';
 import { batchReads } from './batch-loader.ts';
 import { batchKeys, batchQueries } from '../limits.ts';
 import type { Row } from './row.ts';
 
-/** Queries that the test completes or fails; each key has two rows. */
+/** Queries that the test completes or fails. Each key has two rows. */
 function slowQueries() {
   const asked: (readonly string[])[] = [];
   const queries: { readonly give: () => void; readonly fail: () => void }[] = [];
@@ -24,7 +24,7 @@ const turns = async (): Promise<void> => {
 };
 const textsOf = async (rows: Promise<readonly Row[]>) => (await rows).map((row) => row['text']);
 
-test('the first keys are read immediately, keys that wait are read together, and each key gets its own rows', async () => {
+test('the first keys are read immediately, queued keys are read together, and each key gets its own rows', async () => {
   const { asked, queries, rowsOf } = slowQueries();
   const given: Promise<unknown[]>[] = [];
   for (const key of ['a', 'b']) {

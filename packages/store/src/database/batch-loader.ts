@@ -7,8 +7,8 @@ import { integerOf, type Row } from './row.ts';
 export type ReadRows<Key> = (keys: readonly Key[]) => Promise<readonly Row[]>;
 
 /**
- * Returns a function that reads the rows of one key, in the order of the query. A key is read immediately while fewer than
- * `batchQueries` queries run. Other keys wait and are read together when a query ends. No result is cached.
+ * Returns a function that reads the rows of one key, in the sequence of the query. While fewer than `batchQueries` queries run, a key is read immediately.
+ * Otherwise the key waits. When a query ends, all waiting keys are read together. No result is cached.
  */
 export function batchReads<Key>(readRows: ReadRows<Key>): (key: Key) => Promise<readonly Row[]> {
   const queue: (() => void)[] = [];

@@ -1,4 +1,4 @@
-// Connections to the database: one pool for queries, for an embedded and for an external server.
+// Connections to the database: one pool for queries, to an embedded or an external server.
 import postgres, { type Sql } from 'postgres';
 import { databaseUser } from '../embedded/cluster.ts';
 import {
@@ -9,12 +9,12 @@ import {
   statementTimeoutMs,
 } from '../limits.ts';
 
-/** Where the database is. */
+/** The address of the database: a URL, or a socket folder and a port. */
 export type DatabasePlace =
   | { readonly url: string }
   | { readonly socketFolder: string; readonly port: number; readonly database?: string };
 
-/** Opens connections lazily. `connections` bounds the pool. Prepared statements are on. */
+/** Creates a pool whose connections are opened when they are needed. `connections` limits the size of the pool. Prepared statements are used. */
 export function connect(
   place: DatabasePlace,
   options: { readonly connections?: number; readonly onclose?: () => void } = {},
@@ -26,7 +26,7 @@ export function connect(
     ...(options.onclose === undefined ? {} : { onclose: options.onclose }),
     connection: {
       application_name: 'rondo',
-      // A frozen process must not keep the row of a lease locked, because another node must be able to take over.
+      // A frozen process must not keep the row of a lease locked, because another node must be able to take the lease.
       idle_in_transaction_session_timeout: idleTransactionMs,
       statement_timeout: statementTimeoutMs,
       lock_timeout: lockTimeoutMs,
@@ -46,7 +46,7 @@ export function connect(
   });
 }
 
-/** True when an error is a violation of a unique constraint; with a name, of this constraint only. */
+/** Returns whether an error is a violation of a unique constraint. With `constraint`, only this constraint counts. */
 export function isDuplicate(error: unknown, constraint?: string): boolean {
   return (
     error instanceof postgres.PostgresError &&
@@ -55,7 +55,7 @@ export function isDuplicate(error: unknown, constraint?: string): boolean {
   );
 }
 
-/** Rewrites an address with a unix socket in the form of libpq, `postgres:///name?host=/folder&user=someone`, because the driver cannot parse it. */
+/** Rewrites an address with a unix socket in the form of libpq, `postgres:///name?host=/folder&user=someone`, because the driver cannot parse this form. */
 function readUrl(text: string): { readonly url: string; readonly options: { path?: string; username?: string } } {
   const url = new URL(text);
   const folder = url.searchParams.get('host');

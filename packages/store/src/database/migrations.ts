@@ -1,4 +1,5 @@
-// Brings a database to the newest schema: numbered folders of SQL, each applied once, in order, under an advisory lock.
+// Migrates a database to the newest schema. The migrations are numbered folders of SQL. Each migration is applied once, in the sequence of the numbers, under
+// an advisory lock.
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
@@ -7,12 +8,12 @@ import type { Sql } from 'postgres';
 import { migrationLock } from './locks.ts';
 import { oneRow, textOf, booleanOf } from './row.ts';
 
-/** The folder next to the sources of this package. A bundle copies `migrations/` next to its own folder, or passes another path. */
+/** The folder with the migrations in the sources of this package. A bundle copies `migrations/` to the folder of its program, or passes another path. */
 export const defaultMigrationsFolder: string = fileURLToPath(new URL('../../migrations', import.meta.url));
 
 /**
- * Applies the missing migrations and returns their names. Two nodes starting together wait for each other.
- * Throws when an applied file was changed afterwards, a number is missing, or a check fails; a failed migration is rolled back.
+ * Applies the missing migrations and returns their names. When two nodes start together, one node waits for the other node. Throws when the file of an
+ * applied migration has changed, when a number is missing, or when a check fails. A failed migration is rolled back.
  */
 export async function migrate(sql: Sql, folder: string = defaultMigrationsFolder): Promise<readonly string[]> {
   const wanted = await readMigrations(folder);
@@ -32,7 +33,7 @@ export async function migrate(sql: Sql, folder: string = defaultMigrationsFolder
       if (known === migration.sha256) continue;
       if (known !== undefined)
         throw new Error(
-          `Migration ${migration.name} was changed after it was applied. Restore its file and add a new one instead.`,
+          `Migration ${migration.name} was changed after it was applied. Restore its file and add a new migration instead.`,
         );
       await transaction.unsafe(migration.up);
       const row = oneRow(await transaction.unsafe(migration.check));
@@ -53,11 +54,11 @@ interface Migration {
 
 async function readMigrations(folder: string): Promise<readonly Migration[]> {
   const names = (await readdir(folder)).filter((name) => /^\d{4}-[a-z0-9-]+$/.test(name)).toSorted();
-  if (names.length === 0) throw new Error(`No migrations in ${folder}.`);
+  if (names.length === 0) throw new Error(`The folder ${folder} has no migrations.`);
   const migrations: Migration[] = [];
   for (const [index, name] of names.entries()) {
     if (Number(name.slice(0, 4)) !== index + 1)
-      throw new Error(`Migration ${name} in ${folder} should have number ${index + 1}.`);
+      throw new Error(`The number of migration ${name} in ${folder} is not ${index + 1}.`);
     const up = await readFile(join(folder, name, 'up.sql'), 'utf8');
     const check = await readFile(join(folder, name, 'check.sql'), 'utf8');
     migrations.push({ name, up, check, sha256: createHash('sha256').update(up).digest('hex') });

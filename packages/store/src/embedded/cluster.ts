@@ -1,4 +1,4 @@
-// Creates a cluster once and launches a server on it.
+// Creates a cluster once, and launches a server on the cluster.
 import { spawn, type ChildProcess } from 'node:child_process';
 import { mkdir, open, readFile, rename, rm, stat, truncate } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -18,14 +18,14 @@ export interface Launched {
   readonly port: number;
 }
 
-/** The name of the database's superuser. Only processes with access to the socket folder can use it. */
+/** The name of the superuser of the database. Only processes with access to the socket folder can use this name. */
 export const databaseUser = 'rondo';
 /** The major version of the programs in the platform packages. */
 const majorVersion = '18';
-const port = 5432; // only part of the name of the socket file, because the server does not listen on TCP
-const maxLaunches = 5; // the last child processes of a killed server may hold its shared memory for a short time
+const port = 5432; // The port is only a part of the name of the socket file, because the server does not listen on TCP.
+const maxLaunches = 5; // The last child processes of a killed server may hold its shared memory for a short time.
 
-/** Creates the cluster when there is none; returns whether it created one. The folder is created completely or not at all. */
+/** Creates the cluster when it does not exist. Returns whether the cluster was created. The folder appears only after the cluster is complete. */
 export async function initialise(layout: Layout, binaries: Binaries): Promise<boolean> {
   const version = await readFile(join(layout.clusterFolder, 'PG_VERSION'), 'utf8').catch((error: unknown) => {
     if (systemCode(error) === 'ENOENT') return null;
@@ -35,7 +35,7 @@ export async function initialise(layout: Layout, binaries: Binaries): Promise<bo
     if (version.trim() === majorVersion) return false;
     throw new StartError(
       'failed',
-      `The cluster in ${layout.clusterFolder} was made by PostgreSQL ${version.trim()}; this program brings ${majorVersion}. Dump it with the older version and load it into a new folder.`,
+      `PostgreSQL ${version.trim()} created the cluster in ${layout.clusterFolder}, but this program contains PostgreSQL ${majorVersion}. Dump the database with the older version and load the dump into a new folder.`,
     );
   }
   const draft = `${layout.clusterFolder}.draft`;
@@ -61,7 +61,7 @@ export async function initialise(layout: Layout, binaries: Binaries): Promise<bo
   return true;
 }
 
-/** Launches the server and waits until it accepts connections (crash recovery included). Throws StartError. */
+/** Launches the server and waits until it accepts connections. The wait includes crash recovery. Throws StartError. */
 export async function launch(options: {
   readonly layout: Layout;
   readonly binaries: Binaries;
@@ -81,7 +81,7 @@ export async function launch(options: {
   }
 }
 
-/** Returns the process id when the server is ready; null when the server has ended instead. */
+/** Returns the process id when the server is ready. Returns null when the server ended before it was ready. */
 async function launchOnce({ layout, binaries, socketFolder }: Parameters<typeof launch>[0]): Promise<number | null> {
   const log = await open(layout.logPath, 'a', 0o600);
   const settings = {
@@ -94,7 +94,8 @@ async function launchOnce({ layout, binaries, socketFolder }: Parameters<typeof 
     log_checkpoints: 'off',
     cluster_name: databaseUser,
   };
-  // Detached, because Ctrl-C must reach only this process, which stops the server after its own work. So the server also continues after a kill of this process.
+  // The server is detached, because Ctrl-C must reach only this process. This process stops the server after its own work. When this process is killed, the
+  // server keeps running.
   const child = spawn(
     binaries.postgres,
     ['-D', layout.clusterFolder, ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])],
@@ -108,7 +109,7 @@ async function launchOnce({ layout, binaries, socketFolder }: Parameters<typeof 
   const exit = exitOf(child).finally(() => {
     ended = true;
   });
-  exit.catch(() => undefined); // avoids an unhandled rejection; `await exit` below throws the error
+  exit.catch(() => undefined); // This line avoids an unhandled rejection; `await exit` below throws the error.
   child.unref();
   await log.close();
   for (let waited = 0; waited < startTimeoutMs; waited += pollMs) {
@@ -124,7 +125,10 @@ async function launchOnce({ layout, binaries, socketFolder }: Parameters<typeof 
   throw await failure(`PostgreSQL was not ready after ${startTimeoutMs / 1_000} s`, layout);
 }
 
-/** Removes a stale pid file whose number now belongs to another program, because the server would refuse to start. The server itself replaces a file whose process has ended. */
+/**
+ * Removes a stale pid file whose process id now belongs to another program, because the server would refuse to start. A pid file of an ended process is
+ * replaced by the server itself.
+ */
 async function removeForeignPidFile(clusterFolder: string): Promise<void> {
   const file = await readPidFile(clusterFolder);
   if (file === null || !isAlive(file.pid) || (await servesCluster(file.pid, clusterFolder))) return;
@@ -136,7 +140,10 @@ async function trimLog(path: string): Promise<void> {
   if (size > maxServerLogBytes) await truncate(path, 0);
 }
 
-/** A small fixed environment: the server inherits no variable of this process. Its account must be able to enter the working folder. */
+/**
+ * Returns a small fixed environment, so that the server inherits no variable of this process. The account of the server must be able to enter the working
+ * folder.
+ */
 function surroundings(layout: Layout): { cwd: string; env: Record<string, string>; uid?: number; gid?: number } {
   const env = { PATH: '/usr/local/bin:/usr/bin:/bin', LC_ALL: 'C', HOME: layout.baseFolder };
   return { cwd: layout.baseFolder, env, ...asAccount(layout.account) };

@@ -1,4 +1,4 @@
-// The folders of the embedded server, chosen so that the account of the server can enter them.
+// The folders of the embedded server. They are chosen so that the account of the server can enter them.
 import { randomUUID } from 'node:crypto';
 import { chmod, lstat, mkdir, mkdtemp, readFile, statfs, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -7,7 +7,7 @@ import { minFreeBytes, socketFolderMaxBytes } from '../limits.ts';
 import { chooseAccount, giveTo, mayEnter, type ServerAccount } from './server-account.ts';
 import { StartError, systemCode } from './start-error.ts';
 
-/** `baseFolder` holds the cluster, the socket folder and the server's log. */
+/** The folders of a server. `baseFolder` contains the cluster, the socket folder and the log of the server. */
 export interface Layout {
   readonly account: ServerAccount;
   readonly baseFolder: string;
@@ -15,11 +15,12 @@ export interface Layout {
   readonly logPath: string;
 }
 
-// Other accounts can usually not enter the home folder of root. Then the cluster is in this folder, and the data folder stores the path.
+// Usually other accounts cannot enter the home folder of root. In this case the cluster is in this folder, and the data folder stores the path of the
+// cluster.
 const openFolder = '/var/lib/rondo';
 const placeName = 'postgres-place';
 
-/** Returns the layout of a data folder and creates missing folders. */
+/** Returns the layout of a data folder, and creates missing folders. */
 export async function prepareLayout(dataFolder: string): Promise<Layout> {
   await mkdir(dataFolder, { recursive: true, mode: 0o755 });
   await refuseFullDisk(dataFolder);
@@ -27,13 +28,15 @@ export async function prepareLayout(dataFolder: string): Promise<Layout> {
   const placed = await readPlace(dataFolder);
   const account = await chooseAccount(join(placed ?? inside, 'cluster'));
   const baseFolder = placed ?? ((await mayEnter(account, dataFolder)) ? inside : await makePlace(dataFolder));
-  // Only root writes here. The account of the server may pass through to its own cluster and socket.
+  // Only root writes here. The account of the server may enter this folder to reach its cluster and socket.
   await mkdir(baseFolder, { recursive: true, mode: 0o755 });
   await chmod(baseFolder, account === null ? 0o700 : 0o711);
   return { account, baseFolder, clusterFolder: join(baseFolder, 'cluster'), logPath: join(baseFolder, 'server.log') };
 }
 
-/** Returns a private folder for the socket. It is below the base folder, or below the temporary folder when the path would be too long. */
+/**
+ * Returns a private folder for the socket. The folder is below the base folder. When this path would be too long, the folder is below the temporary folder.
+ */
 export async function prepareSocketFolder(layout: Layout): Promise<string> {
   const inside = join(layout.baseFolder, 'run');
   const folder = Buffer.byteLength(inside) <= socketFolderMaxBytes ? inside : await mkdtemp(join(tmpdir(), 'rondo-'));
@@ -66,6 +69,6 @@ async function refuseFullDisk(folder: string): Promise<void> {
   if (free < minFreeBytes)
     throw new StartError(
       'diskFull',
-      `The disk of the data folder ${folder} has only ${Math.floor(free / 1024 / 1024)} MB left; ${minFreeBytes / 1024 / 1024} MB are needed.`,
+      `The disk of the data folder ${folder} has only ${Math.floor(free / 1024 / 1024)} MB of free space, but ${minFreeBytes / 1024 / 1024} MB are needed.`,
     );
 }

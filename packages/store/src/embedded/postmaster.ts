@@ -1,4 +1,4 @@
-// One server process: reads its pid file, waits for it, stops it.
+// One server process: reading its pid file, checking which cluster it serves, stopping it, and reading the end of its log.
 import { open, readFile, readlink, realpath } from 'node:fs/promises';
 import { join } from 'node:path';
 import { kill, platform } from 'node:process';
@@ -15,7 +15,7 @@ export interface PidFile {
   readonly status: string; // starting, ready, stopping, standby
 }
 
-/** The pid file of a cluster, or null when there is none or it is still being written. */
+/** Returns the content of the pid file of a cluster. Returns null when the file is missing or incomplete. */
 export async function readPidFile(clusterFolder: string): Promise<PidFile | null> {
   const text = await readFile(join(clusterFolder, 'postmaster.pid'), 'utf8').catch((error: unknown) => {
     if (systemCode(error) === 'ENOENT') return '';
@@ -27,7 +27,7 @@ export async function readPidFile(clusterFolder: string): Promise<PidFile | null
   return { pid, port: Number(lines[3] ?? ''), socketFolder: lines[4] ?? '', status: lines[7] ?? '' };
 }
 
-/** True when the process is a server of this cluster: its working folder is the data folder. */
+/** Returns whether the process is a server of this cluster: the working folder of such a server is the folder of the cluster. */
 export async function servesCluster(pid: number, clusterFolder: string): Promise<boolean> {
   if ((await startMark(pid)) === null) return false;
   if (platform !== 'linux') return true;
@@ -39,7 +39,7 @@ export async function servesCluster(pid: number, clusterFolder: string): Promise
   }
 }
 
-/** Stops the server: fast shutdown (SIGINT), after a timeout immediate shutdown (SIGQUIT), then SIGKILL. Resolves when the process has ended. */
+/** Stops the server: first a fast shutdown (SIGINT), after a timeout an immediate shutdown (SIGQUIT), then SIGKILL. Resolves when the process has ended. */
 export async function stopServer(pid: number): Promise<void> {
   for (const signal of ['SIGINT', 'SIGQUIT', 'SIGKILL'] as const) {
     if (!signalTo(pid, signal)) return;
@@ -60,7 +60,7 @@ function signalTo(pid: number, signal: 'SIGINT' | 'SIGQUIT' | 'SIGKILL'): boolea
   }
 }
 
-/** Returns the end of the server's log, for an error message. */
+/** Returns the end of the log of the server, for an error message. */
 export async function logTail(path: string): Promise<string> {
   const file = await open(path, 'r').catch(() => null);
   if (file === null) return '';

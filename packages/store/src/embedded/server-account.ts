@@ -1,16 +1,16 @@
-// The account that the server runs as. PostgreSQL refuses to run as root, so under root an unprivileged account is used.
+// The operating-system account that runs the server. PostgreSQL refuses to run as root, so an unprivileged account is used when this process runs as root.
 import { chown, readFile, realpath, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { getuid } from 'node:process';
 import { StartError } from './start-error.ts';
 
-/** The account of the server; null: the account of this process. */
+/** The account of the server. Null means the account of this process. */
 export type ServerAccount = { readonly uid: number; readonly gid: number } | null;
 
-// The first existing account is used: our own, the usual account of PostgreSQL, or the one that every system has.
+// The first existing account is used: our own account, the usual account of PostgreSQL, or the account that every system has.
 const candidates = ['rondo', 'postgres', 'nobody'];
 
-/** Returns the owner of an existing cluster at `clusterFolder`, or the account for a new one. Throws StartError `noAccount`. */
+/** Returns the owner of the existing cluster at `clusterFolder`, or the account for a new cluster. Throws StartError `noAccount`. */
 export async function chooseAccount(clusterFolder: string): Promise<ServerAccount> {
   if (getuid?.() !== 0) return null;
   const owner = await stat(clusterFolder).catch(() => null);
@@ -24,11 +24,11 @@ export async function chooseAccount(clusterFolder: string): Promise<ServerAccoun
   }
   throw new StartError(
     'noAccount',
-    'PostgreSQL does not run as root and there is no account to lend it. Create one: useradd --system rondo',
+    'PostgreSQL does not run as root, and the accounts rondo, postgres and nobody do not exist. Create an account: useradd --system rondo',
   );
 }
 
-/** True when the account may enter the folder and all its parent folders. */
+/** Returns whether the account may enter the folder and all its parent folders. */
 export async function mayEnter(account: ServerAccount, folder: string): Promise<boolean> {
   if (account === null) return true;
   let path = await realpath(folder);

@@ -1,9 +1,9 @@
-// The error for a failed start of the embedded database, with a message for the person who started the program.
+// The error for a failed start of the embedded database. Its message is for the person who started the program.
 
 /** The reason of a failed start. */
 export type StartErrorKind = 'locked' | 'notWritable' | 'diskFull' | 'unsupported' | 'noAccount' | 'failed';
 
-/** A start that cannot succeed until a person changes something; `message` names the necessary change. */
+/** The error for a start that cannot succeed until a person changes something. `message` says what to change. */
 export class StartError extends Error {
   readonly kind: StartErrorKind;
   constructor(kind: StartErrorKind, message: string, cause?: unknown) {
@@ -13,12 +13,12 @@ export class StartError extends Error {
   }
 }
 
-/** Returns the code of a Node system error, or '' for another error. */
+/** Returns the code of a Node system error. Returns '' for any other error. */
 export function systemCode(error: unknown): string {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '';
 }
 
-/** Runs work on the data folder and turns a system error into a StartError that names the folder. */
+/** Runs work on the data folder. A system error becomes a StartError that names the folder. */
 export async function withFolderErrors<Value>(folder: string, work: () => Promise<Value>): Promise<Value> {
   try {
     return await work();
@@ -27,7 +27,7 @@ export async function withFolderErrors<Value>(folder: string, work: () => Promis
     if (['EACCES', 'EPERM', 'EROFS', 'ENOTDIR', 'EEXIST'].includes(code)) {
       throw new StartError(
         'notWritable',
-        `The data folder ${folder} cannot be written (${code}). Choose another with RONDO_HOME or correct its owner.`,
+        `The data folder ${folder} cannot be written (${code}). Choose another folder with RONDO_HOME, or correct the owner of the folder.`,
         error,
       );
     }

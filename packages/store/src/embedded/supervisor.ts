@@ -13,18 +13,18 @@ import { readPidFile, servesCluster, stopServer } from './postmaster.ts';
 import { startMark } from '../process/process-identity.ts';
 import { StartError, systemCode, withFolderErrors } from './start-error.ts';
 
-/** A running server. `socketFolder` does not change when the server restarts. */
+/** A running server. After a restart of the server, `socketFolder` is the same. */
 export interface EmbeddedServer {
   readonly socketFolder: string;
   readonly port: number;
   readonly origin: 'created' | 'started' | 'adopted';
-  /** Stops the server and releases the lock of the folder. Idempotent. */
+  /** Stops the server and releases the lock of the folder. A second call does nothing. */
   stop(): Promise<void>;
 }
 
 /**
- * Runs the server of a data folder: creates it on the first start, adopts it when a killed program left it running, else starts it.
- * Throws StartError with a message for the person who started this process.
+ * Runs the server of a data folder. The first start creates the server. A server that a killed program left running is adopted. Otherwise the server is
+ * started. Throws StartError with a message for the person who started this process.
  */
 export async function startEmbedded(options: {
   readonly dataFolder: string;
@@ -48,7 +48,7 @@ export async function startEmbedded(options: {
   }
 }
 
-/** Returns the running server of a folder that another Rondo process has locked, for tools; null when no server runs. */
+/** Returns the running server of a folder that another Rondo process has locked. Tools use this function. Returns null when no server runs. */
 export async function findRunning(
   dataFolder: string,
 ): Promise<{ readonly socketFolder: string; readonly port: number } | null> {
@@ -70,7 +70,7 @@ async function findOrStart(layout: Layout): Promise<Found> {
   return { ...launched, origin: isNew ? 'created' : 'started' };
 }
 
-/** Returns a running server of this cluster when it is ready. Waits for the end of a server that is stopping. */
+/** Returns a running server of this cluster when it is ready. Waits until a starting server is ready or a stopping server has ended. */
 async function adopt(layout: Layout): Promise<Launched | null> {
   for (;;) {
     const file = await readPidFile(layout.clusterFolder);
@@ -126,7 +126,7 @@ function supervise({ layout, lock, found, log }: Supervised): EmbeddedServer {
       await repair;
       await stopServer(pid);
       if (!found.socketFolder.startsWith(layout.baseFolder)) {
-        // The folder is empty after the server has removed its socket. Other files in it are not deleted, because they are not ours.
+        // The folder is empty after the server has removed its socket. Other files in the folder are not ours, so they are not deleted.
         await rmdir(found.socketFolder).catch((error: unknown) =>
           log.write('warn', 'database.socketFolderStays', { code: systemCode(error) }),
         );

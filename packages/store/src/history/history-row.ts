@@ -1,4 +1,4 @@
-// One row of the history: a finished bot, real or of the demo world.
+// One row of the history: a finished real bot, or a finished bot of the demo world.
 import { booleanOf, integerOf, type Row } from '../database/row.ts';
 import { omitColumns, readerOf, type RecordOf } from '../tables/derive.ts';
 import { simulatedHistory } from '../tables/bots.ts';
@@ -6,8 +6,8 @@ import { simulatedHistory } from '../tables/bots.ts';
 const historyColumns = omitColumns(simulatedHistory, ['fills']);
 
 /**
- * A finished bot. Money is USDT, net = gross - fees + funding. `deepestStep` is the largest step of a filled entry, 0 without one;
- * `isSimulated`: the bot is of the demo world. Instants are epoch ms.
+ * A finished bot. Money is in USDT. The net result is the gross result less fees plus funding. `deepestStep` is the largest step of a filled entry, or 0 when
+ * no entry has filled. `isSimulated` is true for a bot of the demo world. Times are epoch ms.
  */
 export type HistoryRow = RecordOf<typeof historyColumns> & {
   readonly deepestStep: number;

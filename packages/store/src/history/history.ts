@@ -1,4 +1,4 @@
-// The history: finished bots, real and of the demo world.
+// The history: finished real bots and finished bots of the demo world.
 import type { Sql } from 'postgres';
 import { historyOf, type HistoryRow } from './history-row.ts';
 import { maxRows } from '../limits.ts';
@@ -11,10 +11,10 @@ import { names, recordset } from '../tables/statements.ts';
 
 const simulatedColumns = allColumns(simulatedHistory);
 
-/** A finished bot of the demo world. `fills` is JSON of the strategy's fills from which the row was calculated. */
+/** A finished bot of the demo world. `fills` is the JSON of the fills from which the strategy calculated the row. */
 export type SimulatedHistoryRow = RecordOf<typeof simulatedColumns>;
 
-/** Totals of a range. `wins` have a net result above zero, `losses` below. */
+/** The totals of a range. `wins` counts net results above zero, and `losses` counts net results below zero. */
 export interface HistoryTotals {
   readonly count: number;
   readonly netPnl: string;
@@ -22,9 +22,9 @@ export interface HistoryTotals {
   readonly losses: number;
 }
 
-/** Finished bots, and the part of them that is public. */
+/** The history of finished bots, and its public part. */
 export interface History extends Showcase {
-  /** Returns a page of the bots that ended in [fromAt, toAt), newest first, and the totals of all pages. */
+  /** Returns a page of the bots that ended in [fromAt, toAt), and the totals of all pages. The newest bot is first. */
   list(query: {
     readonly userId: string;
     readonly fromAt: number;
@@ -33,14 +33,14 @@ export interface History extends Showcase {
     readonly offset: number;
   }): Promise<{ readonly rows: readonly HistoryRow[]; readonly totals: HistoryTotals }>;
   find(userId: string, botId: string): Promise<HistoryRow | null>;
-  /** Stores rows; a row with a known bot id is not stored again. All rows must be results of the strategy on candles. */
+  /** Stores rows. A row whose bot id is already stored is skipped. All rows must be results of the strategy on candles. */
   insertSimulated(rows: readonly SimulatedHistoryRow[]): Promise<{ readonly inserted: number }>;
   simulatedFills(botId: string): Promise<string | null>;
-  /** Returns people by net profit, the highest first. People without profit or loss in the span are not included. */
+  /** Returns people by net profit. The highest net profit is first. People without profit or loss in the span are not included. */
   leaderboard(query: LeaderboardQuery): Promise<readonly LeaderboardRow[]>;
 }
 
-/** The history of a database. Net profit is after fees and funding (decision 8). */
+/** Returns the history of a database. Net profit is after fees and funding (decision 8). */
 export function createHistory(sql: Sql): History {
   // Both kinds of finished bots with the same columns. A round that was stopped before its end does not count as completed.
   const finished = sql`(

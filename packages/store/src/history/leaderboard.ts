@@ -1,11 +1,11 @@
-// The leaderboard over finished and running bots of all people.
+// The leaderboard of all people. It includes finished and running bots.
 import type { Sql } from 'postgres';
 import { maxRows } from '../limits.ts';
 import { integerOf, textOf, type Row } from '../database/row.ts';
 
 const dayMs = 24 * 60 * 60 * 1_000;
 
-/** One person. `email` is not masked, because the caller masks it. Profit is USDT; days are UTC days with a running bot. */
+/** One person. `email` is not masked, because the caller masks it. Profit is in USDT. `activeDays` counts the UTC days with a running bot. */
 export interface LeaderboardRow {
   readonly userId: string;
   readonly email: string;
@@ -13,17 +13,19 @@ export interface LeaderboardRow {
   readonly netProfit: string;
   readonly activeDays: number;
   readonly activeBots: readonly { readonly instrumentId: string; readonly round: number }[];
-  readonly instrumentIds: readonly string[]; // instruments of the bots that were created in the span
+  readonly instrumentIds: readonly string[]; // the instruments of the bots that were created in the span
 }
 
-/** The span in epoch ms; the end is exclusive. */
+/** The span in epoch ms. Its end is exclusive. */
 export interface LeaderboardQuery {
   readonly sinceAt: number;
   readonly untilAt: number;
   readonly limit: number;
 }
 
-/** Reads the leaderboard. A real bot counts with its bills in the span, a simulated bot with its result when it ended in the span. */
+/**
+ * Reads the leaderboard. A real bot contributes its bills in the span, except transfers. A simulated bot contributes its net result if it ended in the span.
+ */
 export async function readLeaderboard(
   sql: Sql,
   { sinceAt, untilAt, limit }: LeaderboardQuery,
@@ -69,11 +71,11 @@ function activeBotOf(value: unknown): { readonly instrumentId: string; readonly 
   ) {
     return { instrumentId: value.instrumentId, round: value.round };
   }
-  throw new Error('active_bots of the leaderboard has an entry of another form');
+  throw new Error('an entry of active_bots is not an object with instrumentId and round');
 }
 
 function listOf(row: Row, column: string): readonly unknown[] {
   const value: unknown = JSON.parse(textOf(row, column));
-  if (!Array.isArray(value)) throw new Error(`column ${column} should be a JSON list`);
+  if (!Array.isArray(value)) throw new Error(`column ${column} is not a JSON list`);
   return value;
 }

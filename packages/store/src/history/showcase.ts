@@ -1,19 +1,19 @@
-// The public part of the history. Bots are shown only with consent, and results always include the losses.
+// The public part of the history. A bot is shown only with the consent of its owner. The results always include the losses.
 import type { PendingQuery, Row as DriverRow, Sql } from 'postgres';
 import { historyOf, type HistoryRow } from './history-row.ts';
 import { maxRows } from '../limits.ts';
 import { integerOf, oneRow, textOf, textsOf } from '../database/row.ts';
 
-/** The results of all people with a gain or loss in a span: number of people, number of people with a loss, and the median result in USDT. */
+/** The results of all people with a gain or loss in a span: the number of people, the number of people with a loss, and the median result in USDT. */
 export interface Standing {
   readonly accounts: number;
   readonly lost: number;
   readonly medianProfit: string;
-  /** The result of each person, lowest first; when there are more than `bars`, every n-th. */
+  /** The result of each person. The lowest result is first. When there are more than `bars` people, only every n-th result is included. */
   readonly results: readonly string[];
 }
 
-/** A bot of a person who consented to its publication. */
+/** A bot whose owner has consented to its publication. */
 export interface ShownBot extends HistoryRow {
   readonly userName: string;
 }
@@ -21,16 +21,16 @@ export interface ShownBot extends HistoryRow {
 /** The public part of the history. */
 export interface Showcase {
   standing(span: { readonly sinceAt: number; readonly untilAt: number; readonly bars: number }): Promise<Standing>;
-  /** Finished bots of consenting people, most rounds first. */
+  /** Returns finished bots of people who have consented. The bot with the most rounds is first. */
   shown(limit: number): Promise<readonly ShownBot[]>;
   /** Returns whether the person has consented. */
   testimonialConsent(userId: string): Promise<boolean>;
   setTestimonialConsent(userId: string, consents: boolean, now: number): Promise<void>;
-  /** Returns the number of approved members, which is the number of occupied places of the plan. */
+  /** Returns the number of approved members. This is the number of occupied places of the plan. */
   approvedMembers(): Promise<number>;
 }
 
-/** The public part of the history. `finished` is the table of finished bots with the alias `h`. */
+/** Returns the public part of the history. `finished` is the table of finished bots with the alias `h`. */
 export function createShowcase(sql: Sql, finished: PendingQuery<DriverRow[]>): Showcase {
   return {
     async standing({ sinceAt, untilAt, bars }) {

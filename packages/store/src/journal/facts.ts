@@ -1,4 +1,4 @@
-// Stores facts in one transaction. A fact that is stored again has no effect.
+// Stores facts in one transaction. A fact that is already stored has no effect.
 import type { BotEventRow, BotLogRow, FactBatch } from '@rondo/engine/ports';
 import type { Sql, TransactionSql } from 'postgres';
 import {
@@ -18,8 +18,8 @@ import { names, recordset } from '../tables/statements.ts';
 import { booleanOf, integerOf, oneRow, textOf } from '../database/row.ts';
 
 /**
- * Stores a batch. Facts need no lease, because every node reads the same facts from the exchange.
- * Throws and stores nothing when another event has the position of an event, or when the events would have a gap.
+ * Stores a batch. Facts need no lease, because the facts of the exchange are true for every node. Throws and stores nothing when another event has the
+ * position of an event, or when the positions of the events would have a gap.
  */
 export async function applyFacts(sql: Sql, batch: FactBatch): Promise<{ readonly newFillIds: readonly string[] }> {
   const size =
@@ -29,7 +29,7 @@ export async function applyFacts(sql: Sql, batch: FactBatch): Promise<{ readonly
     batch.intents.length +
     batch.logs.length +
     batch.views.length;
-  if (size > maxBatchRows) throw new Error(`${size} facts in one batch`);
+  if (size > maxBatchRows) throw new Error(`the batch has ${size} facts, which is more than ${maxBatchRows}`);
   return sql.begin(async (transaction) => {
     await lockBots(transaction, batch);
     const newFillIds = await insertFills(transaction, batch);
@@ -45,7 +45,7 @@ export async function applyFacts(sql: Sql, batch: FactBatch): Promise<{ readonly
   });
 }
 
-/** Locks the bots of a batch, always in the same order, so that two batches cannot deadlock. */
+/** Locks the bots of a batch, always in the same sequence, so that two batches cannot deadlock. */
 async function lockBots(transaction: TransactionSql, batch: FactBatch): Promise<void> {
   const ids = new Set(
     [...batch.events, ...batch.logs, ...batch.views, ...batch.fills, ...batch.bills].flatMap((part) =>
@@ -87,19 +87,21 @@ async function insertEvents(transaction: TransactionSql, events: readonly BotEve
     where e.position > 1 and not exists (select 1 from bot_events b where b.bot_id = e.bot_id and b.position = e.position - 1) limit 1`;
   const gap = gaps[0];
   if (gap !== undefined)
-    throw new Error(`events of bot ${textOf(gap, 'bot_id')} have a gap before position ${integerOf(gap, 'position')}`);
+    throw new Error(
+      `the events of bot ${textOf(gap, 'bot_id')} have a gap before position ${integerOf(gap, 'position')}`,
+    );
 }
 
 const intentChangeColumns = pickColumns(intents, ['id', 'state', 'evidence']);
 
-/** Updates intents. An older report cannot reopen a finished command. The state `never` is not final: a later report may correct it. */
+/** Updates intents. An older report cannot reopen a finished command. The state `never` is not final, because a later report may correct it. */
 async function updateIntents(transaction: TransactionSql, batch: FactBatch): Promise<void> {
   if (batch.intents.length === 0) return;
   const last = new Map(batch.intents.map((intent) => [intent.id, intent]));
   const known = oneRow(
     await transaction`select count(*)::int as known from intents where account_id = ${batch.accountId} and id = any(${[...last.keys()]}::text[])`,
   );
-  if (integerOf(known, 'known') !== last.size) throw new Error('a fact names an intent that was never committed');
+  if (integerOf(known, 'known') !== last.size) throw new Error('a fact refers to an intent that was never committed');
   await transaction`
     update intents i set state = r.state, evidence = r.evidence
     from ${recordset(transaction, intentChangeColumns, [...last.values()])}
@@ -117,7 +119,10 @@ async function insertLogs(transaction: TransactionSql, logs: readonly BotLogRow[
 
 const changedViewColumns = omitColumns(botViews, ['botId']);
 
-/** Writes views. A view is not replaced by one of an earlier event. In the same transaction it sets the reservation of the bot, and a completed view ends the bot. */
+/**
+ * Writes views. A view of an earlier event does not replace a view of a later event. The same transaction sets the reservation of the bot, and a completed
+ * view ends the bot.
+ */
 async function writeViews(transaction: TransactionSql, views: FactBatch['views']): Promise<void> {
   for (const view of views) {
     const row = viewValues(view);
@@ -141,7 +146,10 @@ interface CursorMove {
   readonly compare: FactBatch['compareCursor'];
 }
 
-/** Replaces a stored cursor by a later one. The venue compares cursors, because their order depends on the venue. The row is locked between read and write. */
+/**
+ * Replaces a stored cursor by a later cursor. The venue compares the cursors, because each venue has its own sequence of cursors. The row is locked between
+ * the read and the write.
+ */
 async function moveCursor(transaction: TransactionSql, { accountId, kind, to, compare }: CursorMove): Promise<void> {
   if (to === null) return;
   const inserted = await transaction`

@@ -12,10 +12,10 @@ import {
   type RecordOf,
 } from '../tables/derive.ts';
 
-/** A stored fill. A fill of a bot has the bot and the order. */
+/** A stored fill. A fill of a bot has the bot and the slot of the order. */
 export type BotFillRow = FactBatch['fills'][number];
 
-/** The columns that a batch writes. All rows have the same account, and the database assigns `sequence` and `id`. */
+/** The columns of a written intent. All rows of a batch have the same account, and the database assigns `sequence` and `id`. */
 export const intentColumns = omitColumns(intents, ['accountId', 'epoch', 'sequence']);
 /** The columns of a written fill. */
 export const fillColumns = omitColumns(fills, ['accountId', 'sequence']);
@@ -59,26 +59,26 @@ export function fillOf(row: Row): BotFillRow {
   return { ...fill, slot: fillSlotOf(fill, readSlot(row)) };
 }
 
-/** Reads a line of a bot's log. */
+/** Reads a log line of a bot. */
 export function logOf(row: Row): BotLogRow {
   const { parameters, ...log } = readLog(row);
   return { ...log, parameters: parametersOf(parameters) };
 }
 
-/** Reads the lines of one bot from a JSON text of [type, key, parameters, instant]. */
+/** Reads the log lines of one bot from a JSON text with entries [type, key, parameters, time]. */
 export function logsOf(botId: string, text: string): readonly BotLogRow[] {
-  const rows: readonly (readonly unknown[])[] = JSON.parse(text); // json_agg of json_build_array has only this shape
+  const rows: readonly (readonly unknown[])[] = JSON.parse(text); // The json_agg of json_build_array always has this shape.
   return rows.map(([type, key, parameters, at]) =>
     logOf({ bot_id: botId, type, message_key: key, parameters, at: String(at) }),
   );
 }
 
-/** The values of an intent. */
+/** Returns the values of an intent. */
 export function intentValues({ slot, ...intent }: IntentRow): Record<string, DriverValue> {
   return valuesOf(intentColumns, { ...slot, ...intent });
 }
 
-/** The values of a fill. */
+/** Returns the values of a fill. */
 export function fillValues({ slot, ...fill }: BotFillRow): Record<string, DriverValue> {
   return valuesOf(fillColumns, {
     ...fill,
@@ -91,40 +91,40 @@ export function fillValues({ slot, ...fill }: BotFillRow): Record<string, Driver
   });
 }
 
-/** The values of a line of a bot's log. Parameters are sorted, because their text is part of the unique index. */
+/** Returns the values of a log line. The parameters are sorted, because their text is part of the unique index. */
 export function logValues(log: BotLogRow): Record<string, DriverValue> {
   const sorted = Object.fromEntries(Object.entries(log.parameters).toSorted(([a], [b]) => (a < b ? -1 : 1)));
   return valuesOf(logColumns, { ...log, parameters: JSON.stringify(sorted) });
 }
 
-/** The values of a bill. */
+/** Returns the values of a bill. */
 export function billValues(bill: FactBatch['bills'][number]): Record<string, DriverValue> {
   return valuesOf(billColumns, bill);
 }
 
-/** The values of a view. */
+/** Returns the values of a view. */
 export function viewValues(view: BotView): Record<string, DriverValue> {
   return valuesOf(viewColumns, view);
 }
 
-// The database checks that either all five columns are null or none of them.
+// The database checks that either all five columns are null or all five columns have a value.
 function fillSlotOf(
   { botId, fillId }: { readonly botId: string | null; readonly fillId: string },
   { slotBotNumber, slotRound, slotKind, slotStep, slotGeneration }: RecordOf<typeof slotColumns>,
 ): BotFillRow['slot'] {
   if (slotBotNumber === null || slotRound === null || slotKind === null || slotStep === null || slotGeneration === null)
     return null;
-  if (botId === null) throw new Error(`fill ${fillId} has an order and no bot`);
+  if (botId === null) throw new Error(`fill ${fillId} has a slot and no bot`);
   const order = { botId, botNumber: slotBotNumber, round: slotRound, kind: slotKind };
   return { ...order, step: slotStep, generation: slotGeneration };
 }
 
 function parametersOf(text: string): Readonly<Record<string, string>> {
   const value: unknown = JSON.parse(text);
-  if (typeof value !== 'object' || value === null) throw new Error('parameters of a log line are no object');
+  if (typeof value !== 'object' || value === null) throw new Error('the parameters of a log line are not an object');
   return Object.fromEntries(
     Object.entries(value).map(([key, parameter]) => {
-      if (typeof parameter !== 'string') throw new Error(`parameter ${key} of a log line is no text`);
+      if (typeof parameter !== 'string') throw new Error(`the parameter ${key} of a log line is not a text`);
       return [key, parameter];
     }),
   );

@@ -1,4 +1,4 @@
-// The engine's journal in PostgreSQL: fenced intents, idempotent facts, and the data of a restart.
+// The journal of the engine in PostgreSQL: fenced intents, idempotent facts, and the data that a restart loads.
 import type { AccountJournal, BotRow, FactBatch, IntentRow, Journal } from '@rondo/engine/ports';
 import type { Sql } from 'postgres';
 import { applyFacts } from './facts.ts';
@@ -10,7 +10,7 @@ import { bots } from '../tables/bots.ts';
 import { pickColumns, readerOf } from '../tables/derive.ts';
 import { names, recordset } from '../tables/statements.ts';
 
-/** The journal of a database as seen by one node. */
+/** Returns the journal of a database for one node. */
 export function createJournal(sql: Sql, node: Node): Journal {
   return {
     ...createLeases(sql, node),
@@ -27,11 +27,12 @@ interface Commit {
   readonly intents: readonly IntentRow[];
 }
 
-/** Stores all intents or none. The row of the lease is locked until the commit, so no newer epoch can begin before the commit. */
+/** Stores all intents or no intent. The row of the lease is locked until the commit, so no newer epoch can begin before the commit. */
 async function commitIntents(sql: Sql, { accountId, epoch, nodeId, intents }: Commit): Promise<'committed' | 'fenced'> {
-  if (intents.length > maxBatchRows) throw new Error(`${intents.length} intents in one commit`);
+  if (intents.length > maxBatchRows)
+    throw new Error(`the commit has ${intents.length} intents, which is more than ${maxBatchRows}`);
   if (intents.some((intent) => intent.epoch !== epoch))
-    throw new Error('an intent names another epoch than its commit');
+    throw new Error('the epoch of an intent is not the epoch of its commit');
   return sql.begin(async (transaction) => {
     const lease = await transaction`
       select 1 from leases where account_id = ${accountId} and epoch = ${epoch.toString()} and node_id = ${nodeId}
@@ -47,18 +48,18 @@ async function commitIntents(sql: Sql, { accountId, epoch, nodeId, intents }: Co
     for (const intent of intents) {
       // A known id with the same payload is a repeated commit. A known id with another payload is an error.
       if (hashes.get(intent.id) !== intent.payloadHash)
-        throw new Error(`intent ${intent.id} was committed before with another payload`);
+        throw new Error(`the intent ${intent.id} was committed before with another payload`);
     }
     const renamed = await transaction`
       select i.client_id from intents i join intents o on o.account_id = i.account_id and o.client_id = i.client_id and o.verb = 'place' and o.payload_hash <> i.payload_hash
       where i.account_id = ${accountId} and i.verb = 'place' and i.id = any(${intents.map((intent) => intent.id)}::text[]) limit 1`;
     if (renamed[0] !== undefined)
-      throw new Error(`client id ${textOf(renamed[0], 'client_id')} would name two different orders`);
+      throw new Error(`two different orders have the client id ${textOf(renamed[0], 'client_id')}`);
     return 'committed';
   });
 }
 
-/** Reads everything in one snapshot of the database, so the parts are consistent. */
+/** Reads all data in one snapshot of the database, so that the parts are consistent. */
 async function load(sql: Sql, accountId: string): Promise<AccountJournal> {
   return sql.begin('isolation level repeatable read read only', async (transaction) => {
     const account = await transaction`

@@ -1,4 +1,5 @@
-// The lease of an account: only its holder may send commands. A lease is free before it expires when the death signal of its holder is lost.
+// The lease of an account: only the holder of the lease may send commands. When the connection of the holder's death signal is lost, the lease is free before
+// it expires.
 import type { Journal } from '@rondo/engine/ports';
 import { createHash } from 'node:crypto';
 import type { Sql } from 'postgres';
@@ -13,14 +14,14 @@ export interface Node {
   readonly key: number;
 }
 
-/** A node's identity from its name. When two names have the same number, only the early release fails; fencing still works. */
+/** Returns the identity of a node. When two names have the same number, only the early release fails, and fencing still works. */
 export function nodeOf(id: string): Node {
   return { id, key: createHash('sha256').update(id).digest().readInt32BE(0) };
 }
 
 /**
- * The lease part of the journal. All times come from the database's clock. `acquire` takes a lease that has expired, was released, or
- * whose holder's death signal is lost; every acquisition begins a new epoch, also by the same node. Source: decision 38.
+ * Returns the lease calls of the journal. All times are times of the database clock. `acquire` takes a lease that has expired, that was released, or whose
+ * holder has lost its death signal. Every acquisition begins a new epoch, even when the same node already holds the lease. Source: decision 38.
  */
 export function createLeases(sql: Sql, node: Node): Pick<Journal, 'acquire' | 'renew' | 'release'> {
   return {
@@ -53,12 +54,12 @@ export function createLeases(sql: Sql, node: Node): Pick<Journal, 'acquire' | 'r
   };
 }
 
-/** A separate connection that holds the advisory lock of the node until it closes or this process ends. */
+/** A separate connection that holds the advisory lock of the node. It holds the lock until it closes or this process ends. */
 export interface DeathSignal {
   close(): Promise<void>;
 }
 
-/** Acquires the lock and holds it. Acquires it again after the connection was lost. */
+/** Acquires the lock and holds it. When the connection is lost, the lock is acquired again. */
 export async function holdDeathSignal(place: DatabasePlace, node: Node): Promise<DeathSignal> {
   let isClosed = false;
   let timer: ReturnType<typeof setTimeout> | null = null;

@@ -1,4 +1,4 @@
-// Labels of exchange accounts that are linked with a key.
+// The labels of exchange accounts that are linked with a key.
 import type { Sql } from 'postgres';
 import { oneRow, type Row } from '../database/row.ts';
 import { accountLabels } from '../tables/links.ts';
@@ -6,7 +6,7 @@ import { allColumns, excludedOf, omitColumns, readerOf, valuesOf, type RecordOf 
 
 const labelColumns = omitColumns(accountLabels, ['accountId']);
 
-/** The labels of an account, which its owner sets, and the result of its last test. `checkedAt` is epoch ms. */
+/** The labels of an account, which its owner sets, and the result of the last test of the account. `checkedAt` is in epoch ms. */
 export type LabelRecord = Omit<RecordOf<typeof labelColumns>, 'tags'> & { readonly tags: readonly string[] };
 
 /** The labels of accounts. */
@@ -16,7 +16,7 @@ export interface AccountLabels {
   save(accountId: string, label: LabelRecord & { readonly name: string }): Promise<void>;
 }
 
-/** The labels of a database. */
+/** Returns the labels of a database. */
 export function createAccountLabels(sql: Sql): AccountLabels {
   return {
     async find(accountId) {

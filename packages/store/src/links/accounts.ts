@@ -22,8 +22,8 @@ export const accountColumns = omitColumns(exchangeAccounts, [
 ]);
 
 /**
- * A linked exchange account, without its secrets. `maskedKey`: the last four characters of the key behind dots;
- * `positionMode`: as last read while no bot ran. Instants are epoch ms.
+ * A linked exchange account without its secrets. `maskedKey` consists of dots and the last four characters of the key. `positionMode` was read the last time
+ * while no bot ran. Times are epoch ms.
  */
 export type AccountRecord = RecordOf<typeof accountColumns>;
 
@@ -37,7 +37,7 @@ export interface AccountCredentials {
   readonly passphrase: Secret;
 }
 
-/** An account to be linked. `id` is the account id of an earlier consent; by default a new id is created. */
+/** An account to be linked. `id` is the account id of an earlier consent. By default a new id is created. */
 export interface NewAccount {
   readonly id?: string;
   readonly userId: string;
@@ -57,22 +57,25 @@ export interface Accounts {
   /** Returns every linked account. The engine runs these accounts. */
   listAll(): Promise<readonly AccountRecord[]>;
   find(accountId: string): Promise<AccountRecord | null>;
-  /** Returns the decrypted credentials. They are only for connecting the engine. Throws when the row was changed or the master key differs. */
+  /** Returns the decrypted credentials. They are only for the connections of the engine. Throws when the row was changed or the master key is wrong. */
   unwrap(accountId: string): Promise<AccountCredentials>;
-  /** Replaces the credentials by new sealed ones. */
+  /** Replaces the credentials. The new credentials are sealed under a new data key. */
   replaceCredentials(accountId: string, credentials: AccountCredentials): Promise<boolean>;
-  /** Stores the position mode unless a bot of the account runs: a running bot keeps its mode. */
+  /** Stores the position mode when no bot of the account runs. A running bot keeps its position mode. */
   notePositionMode(accountId: string, mode: 'hedge' | 'net'): Promise<void>;
-  /** Returns the linked account with this exchange uid, whoever owns it; null when there is none. */
+  /** Returns the linked account with this exchange uid, for any owner. Returns null when no linked account has the uid. */
   findByUid(key: Pick<AccountRecord, 'exchange' | 'environment' | 'uid'>): Promise<AccountRecord | null>;
-  /** Unlinks and destroys the sealed credentials; refused while a bot runs. A revoked key that still exists at the exchange stays on the operator's list. */
+  /**
+   * Unlinks the account and destroys the sealed credentials. The call is refused while a bot runs. If a revoked key still exists at the exchange, the account
+   * stays on the operator's list.
+   */
   unlink(
     accountId: string,
     end: { readonly isKeyDeleted: boolean; readonly now: number },
   ): Promise<StoreResult<{ readonly isUnlinked: boolean }, 'bots_active'>>;
 }
 
-/** The accounts of a database. `masterKey` wraps each account's data key (decision 13). */
+/** Returns the accounts of a database. `masterKey` wraps the data key of each account (decision 13). */
 export function createAccounts(sql: Sql, masterKey: Uint8Array): Accounts {
   return {
     async create(account) {
@@ -133,7 +136,7 @@ async function unlinkAccount(
   { isKeyDeleted, now }: Parameters<Accounts['unlink']>[1],
 ): ReturnType<Accounts['unlink']> {
   return sql.begin(async (transaction) => {
-    // The creation of a bot takes the same row lock, so no bot can be created between this check and the unlinking.
+    // The creation of a bot takes the same row lock, so no bot is created between this check and the unlinking.
     await transaction`select 1 from exchange_accounts where id = ${accountId} for update`;
     const active = await transaction`select 1 from bots where account_id = ${accountId} and ended_at is null limit 1`;
     if (active.length > 0) return { ok: false, refusal: 'bots_active' };
@@ -146,7 +149,7 @@ async function unlinkAccount(
   });
 }
 
-/** Dots and the last four characters; dots alone for a key of less than 12 characters. */
+/** Returns dots and the last four characters of a key. For a key of less than 12 characters it returns only dots. */
 function maskKey(apiKey: Secret): string {
   const text = apiKey.reveal();
   return text.length < 12 ? '••••' : `••••${text.slice(-4)}`;
@@ -179,9 +182,9 @@ function unsealCredentials(
   keys: RecordOf<typeof keyColumns>,
 ): AccountCredentials {
   const { wrappedKey, sealedApiKey, sealedSecretKey, sealedPassphrase } = keys;
-  if (wrappedKey === null) throw new Error(`account ${accountId} is linked and has no sealed keys`);
+  if (wrappedKey === null) throw new Error(`the linked account ${accountId} has no sealed keys`);
   const open = (kind: string, sealed: Buffer | null): Secret => {
-    if (sealed === null) throw new Error(`account ${accountId} has no sealed ${kind}`);
+    if (sealed === null) throw new Error(`the account ${accountId} has no sealed ${kind}`);
     return unsealForAccount(masterKey, { accountId, kind, wrappedKey, sealed });
   };
   return {

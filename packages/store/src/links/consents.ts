@@ -19,11 +19,11 @@ const tokenColumns = pickColumns(consents, [
 ]);
 
 /**
- * An active consent without its tokens. `uid` null: the exchange did not return its user id. `refreshExpiresAt` null: the
- * consent cannot be renewed. Instants are epoch ms.
+ * An active consent without its tokens. `uid` is null when the exchange did not return its user id. `refreshExpiresAt` is null when the consent cannot be
+ * renewed. Times are epoch ms.
  */
 export type ConsentRecord = RecordOf<typeof consentColumns>;
-/** The kind of a consent: reading and trading by token, or the creation of a trading key. */
+/** The kind of a consent: a consent for reading and trading with a token, or a consent for the creation of a trading key. */
 export type ConsentKind = ConsentRecord['kind'];
 
 /** The tokens of a consent. */
@@ -48,17 +48,17 @@ export interface NewConsent {
 
 /** The consents. */
 export interface Consents {
-  /** Stores a consent and ends an older one of the same account and kind. */
+  /** Stores a consent. An older consent of the same account and kind ends. */
   create(consent: NewConsent): Promise<ConsentRecord>;
   listByUser(userId: string): Promise<readonly ConsentRecord[]>;
-  /** Returns the renewable consents whose access token expires at the instant or before. */
+  /** Returns the renewable consents whose access token expires at `endsBefore` or earlier. */
   listRenewable(endsBefore: number): Promise<readonly ConsentRecord[]>;
   find(accountId: string, kind: ConsentKind): Promise<ConsentRecord | null>;
   /** Returns the decrypted tokens. They are only for calls to the exchange. */
   unwrap(consentId: string): Promise<{ readonly accessToken: Secret; readonly refreshToken: Secret | null }>;
-  /** Replaces the tokens after a renewal. Returns false when the consent has ended meanwhile. */
+  /** Replaces the tokens after a renewal. Returns false when the consent has ended in the meantime. */
   renew(consentId: string, tokens: ConsentTokens): Promise<boolean>;
-  /** For a consent that the exchange refuses to renew: destroys the refresh token and marks the consent as expired. */
+  /** Destroys the refresh token and marks the consent as expired. This call is for a consent that the exchange refuses to renew. */
   expire(consentId: string, now: number): Promise<void>;
   /** Returns the users with an active consent of this exchange account. */
   ownersOfUid(environment: AccountEnvironment, uid: string): Promise<readonly string[]>;
@@ -70,7 +70,7 @@ const consentOf = readerOf(consentColumns);
 const readTokens = readerOf(tokenColumns);
 const newConsentColumns = omitColumns(consents, ['endedAt']);
 
-/** The consents of a database. `masterKey` wraps each row's data key (decision 13). */
+/** Returns the consents of a database. `masterKey` wraps the data key of each row (decision 13). */
 export function createConsents(sql: Sql, masterKey: Uint8Array): Consents {
   return {
     create: (consent) => createConsent(sql, masterKey, consent),
@@ -93,7 +93,7 @@ export function createConsents(sql: Sql, masterKey: Uint8Array): Consents {
     async unwrap(consentId) {
       const row = oneRow(await sql`select * from consents where id = ${consentId} and ended_at is null`);
       const { wrappedKey, sealedAccessToken, sealedRefreshToken } = readTokens(row);
-      if (wrappedKey === null || sealedAccessToken === null) throw new Error(`consent ${consentId} has no tokens`);
+      if (wrappedKey === null || sealedAccessToken === null) throw new Error(`the consent ${consentId} has no tokens`);
       const open = (kind: string, sealed: Buffer): Secret =>
         unsealForAccount(masterKey, { accountId: consentId, kind, wrappedKey, sealed });
       return {

@@ -1,4 +1,4 @@
-// Replacements of trading keys, at most one unfinished per account. An unfinished replacement continues after a restart.
+// Replacements of trading keys. An account has at most one unfinished replacement. An unfinished replacement continues after a restart.
 import { randomUUID } from 'node:crypto';
 import type { Sql } from 'postgres';
 import { maxRows } from '../limits.ts';
@@ -8,24 +8,24 @@ import { allColumns, readerOf, valuesOf, type RecordOf } from '../tables/derive.
 
 const columns = allColumns(keyChanges);
 
-/** A replacement of a key. Instants are epoch ms. */
+/** A replacement of a key. Times are epoch ms. */
 export type KeyChange = RecordOf<typeof columns>;
-/** The step of a replacement. `missing`: the old key was deleted and no new key could be created, so the account remains blocked by the gate. */
+/** The step of a replacement. `missing` means that the old key was deleted and a new key could not be created, so the account stays gated. */
 export type KeyChangeStep = KeyChange['step'];
 
 /** The replacements of keys. */
 export interface KeyChanges {
-  /** Begins a replacement, or returns the unfinished one. */
+  /** Begins a replacement. If the account has an unfinished replacement, it is returned instead. */
   begin(input: { readonly accountId: string; readonly userId: string; readonly now: number }): Promise<KeyChange>;
   setStep(id: string, step: KeyChangeStep, now: number): Promise<void>;
-  /** The unfinished replacement of an account, or null. */
+  /** Returns the unfinished replacement of an account or null. */
   open(accountId: string): Promise<KeyChange | null>;
   listOpen(userId: string): Promise<readonly KeyChange[]>;
 }
 
 const keyChangeOf = readerOf(columns);
 
-/** The key changes of a database. Source: reliability 4.6. */
+/** Returns the key changes of a database. Source: reliability 4.6. */
 export function createKeyChanges(sql: Sql): KeyChanges {
   return {
     async begin({ accountId, userId, now }) {

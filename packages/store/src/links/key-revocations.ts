@@ -1,4 +1,4 @@
-// The operator's order to revoke trading keys. It is recorded per account and executed by the server. A new key ends the revocation.
+// The operator's order to revoke trading keys. The order is recorded per account, and the server executes it. A new key ends the revocation of its account.
 import { randomUUID } from 'node:crypto';
 import type { Sql, TransactionSql } from 'postgres';
 import { appendAudit } from '../people/audit.ts';
@@ -9,27 +9,27 @@ import { secretOf } from '../secrets/secret-text.ts';
 import { keyChanges } from '../tables/links.ts';
 import { allColumns, valuesOf } from '../tables/derive.ts';
 
-/** Orders and positions of bots at the exchange: entries and exits that may rest, and open positions. */
+/** Orders and positions of bots at the exchange: the entries and exits that may rest, and the open positions. */
 export interface RestingOrders {
   readonly entries: number;
   readonly exits: number;
   readonly positions: number;
 }
 
-/** The outcome of a revocation. `remains`: the key still exists at the exchange, and only our copy was destroyed. */
+/** The outcome of a revocation. `remains` means that the key still exists at the exchange and only our copy was destroyed. */
 export interface RevocationResult {
   readonly outcome: 'deleted' | 'remains';
   readonly resting: RestingOrders;
   readonly now: number;
 }
 
-/** The number of accounts by the state of their revocation, and the orders and positions that were left. */
+/** The number of accounts by the state of their revocation, and the orders and positions that are left at the exchange. */
 export interface RevocationProgress {
   readonly waiting: number;
   readonly deleted: number;
   readonly remaining: number;
   readonly left: RestingOrders;
-  /** When a server last searched for orders to execute, in epoch ms; null: never. */
+  /** The time in epoch ms when a server last searched for ordered revocations. Null means never. */
   readonly workedAt: number | null;
 }
 
@@ -37,29 +37,32 @@ export interface RevocationProgress {
 export interface KeyRevocations {
   /** Counts the accounts, bots, orders and positions that a revocation would affect now. */
   count(): Promise<RestingOrders & { readonly accounts: number; readonly bots: number }>;
-  /** Orders the revocation of every linked OKX account that is not revoked, writes the audit, and returns their number. */
+  /** Orders the revocation of every linked OKX account that has no open revocation, and writes the audit. Returns the number of these accounts. */
   order(input: { readonly reason: string; readonly now: number }): Promise<number>;
-  /** Returns a bounded number of accounts that are due, oldest first. */
+  /** Returns a limited number of accounts whose revocation is due. The account that has been due for the longest time is first. */
   listOrdered(now: number): Promise<readonly { readonly accountId: string; readonly orderedAt: number }[]>;
-  /** Postpones the account; it is due again at the instant. */
+  /** Postpones the account. Its revocation is due again at `untilAt`. */
   defer(accountId: string, untilAt: number): Promise<void>;
-  /** Counts the orders and positions that may rest at the exchange. `unpausedBots`: bots that may still enter. Returns null when no revocation is ordered for the account. */
+  /**
+   * Returns the orders and positions of the account. `unpausedBots` counts the bots that could still enter. Returns null when no revocation is ordered for
+   * the account.
+   */
   resting(accountId: string): Promise<(RestingOrders & { readonly unpausedBots: number }) | null>;
-  /** Destroys our copy of key and tokens and gates the account until it has a new key. Returns false when this was done before. */
+  /** Destroys our copy of the key and the tokens, and gates the account until it has a new key. Returns false when the revocation was already completed. */
   complete(accountId: string, result: RevocationResult): Promise<boolean>;
-  /** Ends the revocation after a new key was created, so bots may enter again. */
+  /** Ends the revocation after a new key was created. Then bots may enter again. */
   end(accountId: string, now: number): Promise<void>;
-  /** Returns the accounts of a user whose key was revoked and not replaced. */
+  /** Returns the accounts of a user whose key was revoked and has not been replaced. */
   listRevoked(userId: string): Promise<readonly string[]>;
   progress(): Promise<RevocationProgress>;
-  /** Returns a bounded number of accounts whose keys still exist at the exchange, including unlinked accounts. */
+  /** Returns a limited number of accounts whose keys still exist at the exchange. Unlinked accounts are included. */
   listRemaining(): Promise<readonly { readonly email: string; readonly uid: string; readonly label: string }[]>;
 }
 
-/** The job by which a server records that it executes revocations. */
+/** The job with which a server records that it executes revocations. */
 export const revocationJob = 'key-revocations';
 
-/** The revocations of a database. Source: reliability 5.3 item 43. */
+/** Returns the revocations of a database. Source: reliability 5.3 item 43. */
 export function createKeyRevocations(sql: Sql, masterKey: Uint8Array): KeyRevocations {
   const wanted = sql`a.exchange = 'okx' and a.unlinked_at is null
     and not exists (select 1 from key_revocations r where r.account_id = a.id and r.step <> 'ended')`;
@@ -118,7 +121,7 @@ export function createKeyRevocations(sql: Sql, masterKey: Uint8Array): KeyRevoca
   };
 }
 
-/** Ends the revocation: the exchange account has a new key, possibly by a newer link, or its key was deleted. */
+/** Ends the revocation: the exchange account has a new key, possibly through a newer link, or its key was deleted. */
 export async function endRevocation(sql: Sql | TransactionSql, accountId: string, now: number): Promise<void> {
   await sql`
     update key_revocations set step = 'ended', outcome = coalesce(outcome, 'deleted'), settled_at = coalesce(settled_at, ${now})
@@ -128,7 +131,7 @@ export async function endRevocation(sql: Sql | TransactionSql, accountId: string
       where a.id = ${accountId})`;
 }
 
-/** Completes the revocation of an unlinked account. We can no longer delete its key, so a key that was not deleted counts as remaining. */
+/** Completes the revocation of an unlinked account. We can no longer delete its key. If the key was not deleted before, the outcome is `remains`. */
 export async function leaveKey(transaction: TransactionSql, accountId: string, now: number): Promise<void> {
   await transaction`
     update key_revocations set step = case outcome when 'deleted' then 'ended' else 'revoked' end, outcome = coalesce(outcome, 'remains'),
@@ -136,7 +139,7 @@ export async function leaveKey(transaction: TransactionSql, accountId: string, n
     where account_id = ${accountId} and step <> 'ended'`;
 }
 
-/** Orders of an account's bots that may still rest at the exchange, and their open positions, according to the journal. */
+/** Returns the orders of the bots of an account that may still rest at the exchange, and the open positions of these bots. Both are read from the journal. */
 function restingOf(sql: Sql, accountId: ReturnType<Sql>) {
   const resting = sql`select count(*)::int from intents i where i.account_id = ${accountId} and i.verb = 'place'
     and i.state in ('sent', 'live', 'partiallyFilled', 'unknown')`;
@@ -154,13 +157,13 @@ function restingFrom(row: Row): RestingOrders {
   };
 }
 
-/** Destroys our copy of key and tokens, gates the account until it has a new key, and writes the audit, in one transaction. */
+/** Completes a revocation in one transaction: destroys our copy of the key and the tokens, gates the account until it has a new key, and writes the audit. */
 async function complete(
   { transaction, masterKey }: { readonly transaction: TransactionSql; readonly masterKey: Uint8Array },
   accountId: string,
   { outcome, resting, now }: RevocationResult,
 ): Promise<boolean> {
-  // Unlinking takes the same row lock, because it also completes a revocation.
+  // Unlinking takes the same row lock, because unlinking also completes a revocation.
   await transaction`select 1 from exchange_accounts where id = ${accountId} for update`;
   const rows = await transaction`
     update key_revocations set step = 'revoked', outcome = ${outcome}, entries_left = ${resting.entries}, exits_left = ${resting.exits},

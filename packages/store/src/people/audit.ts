@@ -9,10 +9,10 @@ import { allColumns, omitColumns, pickColumns, readerOf, valuesOf, type RecordOf
 
 const entryColumns = omitColumns(auditEntries, ['id', 'hash']);
 
-/** A line to write: actor (null: the command line), action, subject and reason. `at` is epoch ms. */
+/** A line to write: actor, action, subject and reason. A null actor is the command line. `at` is in epoch ms. */
 export type NewAuditEntry = RecordOf<typeof entryColumns>;
 
-/** A line of the audit. `hash` is hex; e-mails are null for the command line and for deleted people. */
+/** A line of the audit. `hash` is in hex. The e-mails are null for the command line and for deleted people. */
 export interface AuditRecord extends NewAuditEntry {
   readonly id: number;
   readonly hash: string;
@@ -23,13 +23,13 @@ export interface AuditRecord extends NewAuditEntry {
 /** The audit. */
 export interface Audit {
   write(entry: NewAuditEntry): Promise<void>;
-  /** Newest first. */
+  /** Returns the newest line first. */
   list(query: {
     readonly subjectId?: string;
     readonly beforeId?: number;
     readonly limit: number;
   }): Promise<readonly AuditRecord[]>;
-  /** Returns false when a line was changed, or when a line between two others is missing. */
+  /** Returns false when a line was changed, or when a line between two other lines is missing. */
   isIntact(): Promise<boolean>;
 }
 
@@ -37,7 +37,7 @@ const newEntryColumns = omitColumns(auditEntries, ['id']);
 const readEntry = readerOf(allColumns(auditEntries));
 const readHash = readerOf(pickColumns(auditEntries, ['hash']));
 
-/** The audit of a database. Source: reliability 5.3 item 59. */
+/** Returns the audit of a database. Source: reliability 5.3 item 59. */
 export function createAudit(sql: Sql): Audit {
   return {
     write: (entry) => sql.begin((transaction) => appendAudit(transaction, entry)).then(() => undefined),
@@ -51,7 +51,7 @@ export function createAudit(sql: Sql): Audit {
       return rows.map(auditOf);
     },
     async isIntact() {
-      // The chain begins at the digest of the oldest line, because the line before it was purged.
+      // The check starts at the digest of the oldest line, because a purge may have removed the line before it.
       let previous: Buffer | null = null;
       let afterId = 0;
       for (;;) {
@@ -69,7 +69,7 @@ export function createAudit(sql: Sql): Audit {
   };
 }
 
-/** Adds a line inside a transaction, so that the change and its line are stored together or not at all. */
+/** Adds a line inside a transaction, so that a change and its line are stored in the same transaction. */
 export async function appendAudit(transaction: TransactionSql, entry: NewAuditEntry): Promise<void> {
   await transaction`select pg_advisory_xact_lock(${auditLock.space}, ${auditLock.key})`;
   const last = await transaction`select hash from audit_entries order by id desc limit 1`;

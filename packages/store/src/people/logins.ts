@@ -9,22 +9,22 @@ import { newToken, tokenHash } from '../secrets/tokens.ts';
 
 const loginColumns = pickColumns(loginRecords, ['at', 'address', 'outcome']);
 
-/** An attempt to log in. `at` is epoch ms. */
+/** An attempt to log in. `at` is in epoch ms. */
 export type LoginRecord = RecordOf<typeof loginColumns>;
 
-/** Log-ins and one-time links for a new password. */
+/** The log-ins, and the one-time links for a new password. */
 export interface Logins {
-  /** Records an attempt. `userId` null: no person has the typed e-mail address. */
+  /** Records an attempt. `userId` is null when no person has the typed e-mail address. */
   record(entry: LoginRecord & { readonly userId: string | null }): Promise<void>;
-  /** Newest first. */
+  /** Returns the newest attempt first. */
   list(userId: string, limit: number): Promise<readonly LoginRecord[]>;
-  /** Creates a link that sets a new password once, and ends an older unused link of the person. */
+  /** Creates a link that sets a new password once. An older unused link of the person becomes invalid. */
   createResetLink(input: {
     readonly userId: string;
     readonly actorId: string | null;
     readonly now: number;
   }): Promise<{ readonly token: string; readonly expiresAt: number }>;
-  /** Sets the password and ends every session. Returns null when the link is unknown, used or expired. */
+  /** Sets the password and ends every session of the person. Returns null when the link is unknown, used or expired. */
   useResetLink(input: {
     readonly token: string;
     readonly passwordHash: string;
@@ -36,7 +36,7 @@ const readLogin = readerOf(loginColumns);
 const newLoginColumns = omitColumns(loginRecords, ['id']);
 const newLinkColumns = omitColumns(resetLinks, ['usedAt']);
 
-/** The log-ins of a database. */
+/** Returns the log-ins of a database. */
 export function createLogins(sql: Sql): Logins {
   return {
     async record(entry) {
@@ -63,7 +63,7 @@ export function createLogins(sql: Sql): Logins {
     },
     async useResetLink({ token, passwordHash, now }) {
       return sql.begin(async (transaction) => {
-        // Every change of a password locks the person first and then the link, because another order could cause a deadlock.
+        // Every change of a password locks the person first and then the link, because another sequence could cause a deadlock.
         await transaction`
           select 1 from users where id = (select user_id from reset_links where token_hash = ${tokenHash(token)}) for update`;
         const rows = await transaction`

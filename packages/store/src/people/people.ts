@@ -1,4 +1,4 @@
-// The operator's view of people, and the decisions about them.
+// The people as the operator sees them, and the decisions about people.
 import type { Sql } from 'postgres';
 import { accountOf, type AccountRecord } from '../links/accounts.ts';
 import { appendAudit } from './audit.ts';
@@ -10,10 +10,10 @@ import { omitColumns, readerOf, type RecordOf } from '../tables/derive.ts';
 
 const personColumns = omitColumns(users, ['hasGranted', 'passwordHash', 'deletedAt']);
 
-/** The state of a person's approval. */
+/** The state of the approval of a person. */
 export type ApprovalState = PersonRecord['approval'];
 
-/** The operator's view of a person. Instants are epoch ms. */
+/** A person as the operator sees the person. Times are epoch ms. */
 export type PersonRecord = RecordOf<typeof personColumns> & {
   readonly hasSecondFactor: boolean;
   readonly linkedAccounts: number;
@@ -24,17 +24,17 @@ export type PersonRecord = RecordOf<typeof personColumns> & {
 export interface Decision {
   readonly userId: string;
   readonly verdict: 'approve' | 'reject' | 'revoke';
-  /** The state that the decider saw; the decision is refused when the state has changed. */
+  /** The state that the decider saw. When the state has changed, the decision is refused. */
   readonly seen?: ApprovalState | undefined;
-  /** Only for `approve`; when missing, the level does not change. */
+  /** The new level, only for `approve`. Without it, the level does not change. */
   readonly level?: number | undefined;
-  /** Null: the command line. */
+  /** Null means the command line. */
   readonly actorId: string | null;
   readonly reason: string;
   readonly now: number;
 }
 
-/** The operator's view of a linked account. */
+/** A linked account as the operator sees the account. */
 export type LinkRecord = Pick<AccountRecord, 'id' | 'userId' | 'exchange' | 'label' | 'environment' | 'createdAt'> & {
   readonly email: string;
   readonly runningBots: number;
@@ -42,7 +42,7 @@ export type LinkRecord = Pick<AccountRecord, 'id' | 'userId' | 'exchange' | 'lab
 
 /** The people of an installation. */
 export interface People {
-  /** Returns at most one page, oldest first, without deleted people. */
+  /** Returns at most one page of people without deleted people. The oldest person is first. */
   list(query: {
     readonly approval?: ApprovalState;
     readonly search?: string;
@@ -50,22 +50,25 @@ export interface People {
     readonly offset: number;
   }): Promise<{ readonly people: readonly PersonRecord[]; readonly total: number }>;
   find(userId: string): Promise<PersonRecord | null>;
-  /** Returns the instant of the last erasure of a person in epoch ms; 0 when there was none. */
+  /** Returns the time of the last erasure of a person in epoch ms. Returns 0 when no person was erased. */
   lastErasedAt(): Promise<number>;
-  /** Returns at most one page of linked accounts, oldest first: those of one person, or those whose owner's e-mail or label contains a text. */
+  /**
+   * Returns at most one page of linked accounts. The oldest account is first. `userId` selects the accounts of one person, and `search` selects accounts
+   * whose label or owner's e-mail contains a text.
+   */
   links(query: {
     readonly userId?: string;
     readonly search?: string;
     readonly limit: number;
     readonly offset: number;
   }): Promise<{ readonly links: readonly LinkRecord[]; readonly total: number }>;
-  /** Stores a decision and writes the audit in one transaction. A revocation or rejection ends every session of the person. */
+  /** Stores a decision and writes the audit in one transaction. A revocation or a rejection ends every session of the person. */
   decide(decision: Decision): Promise<StoreResult<{ readonly person: PersonRecord }, 'unknown' | 'decided'>>;
 }
 
 const approvalAfter = { approve: 'approved', reject: 'rejected', revoke: 'revoked' } as const;
 
-/** The people of a database. */
+/** Returns the people of a database. */
 export function createPeople(sql: Sql): People {
   const person = sql`
     u.*, exists (select 1 from second_factors f where f.user_id = u.id and f.confirmed_at is not null) as has_second_factor,
@@ -111,7 +114,7 @@ export function createPeople(sql: Sql): People {
   };
 }
 
-/** Returns false when the person was not found, or when their state differs from the state that the decider saw. */
+/** Returns false when the person was not found, or when the state of the person is not the state that the decider saw. */
 function decide(sql: Sql, { userId, verdict, seen, level, actorId, reason, now }: Decision): Promise<boolean> {
   const approval = approvalAfter[verdict];
   return sql.begin(async (transaction) => {
@@ -127,7 +130,7 @@ function decide(sql: Sql, { userId, verdict, seen, level, actorId, reason, now }
   });
 }
 
-/** Returns the LIKE pattern for texts that contain the search text; null matches all. */
+/** Returns the LIKE pattern for texts that contain the search text. Returns null when all texts match. */
 function patternOf(search: string | undefined): string | null {
   return search === undefined || search === '' ? null : `%${escapePattern(search.toLowerCase())}%`;
 }

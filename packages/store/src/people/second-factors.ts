@@ -10,11 +10,11 @@ import { seal, unseal } from '../secrets/sealing.ts';
 import { tokenHash } from '../secrets/tokens.ts';
 import { matchTotp, toBase32 } from '../secrets/totp.ts';
 
-/** Second factors. A code is six digits of an authenticator or a recovery code. Each code can be used once. */
+/** The second factors. A code is either a code of six digits from an authenticator or a recovery code. Each code can be used once. */
 export interface SecondFactors {
-  /** Returns null when no second factor is on. */
+  /** Returns null when the person has no active second factor. */
   status(userId: string): Promise<{ readonly recoveryCodesLeft: number } | null>;
-  /** Returns a new secret in base32. The factor is on after `confirm`. */
+  /** Returns a new secret in base32. The second factor is active after `confirm`. */
   begin(userId: string): Promise<StoreResult<{ readonly secret: string }, 'already_on'>>;
   confirm(
     userId: string,
@@ -23,7 +23,7 @@ export interface SecondFactors {
   ): Promise<StoreResult<{ readonly recoveryCodes: readonly string[] }, 'not_begun' | 'already_on' | 'wrong'>>;
   verify(userId: string, code: string, now: number): Promise<boolean>;
   renewRecoveryCodes(userId: string): Promise<readonly string[]>;
-  /** Returns false when no second factor was on. */
+  /** Returns false when the person had no active second factor. */
   remove(userId: string): Promise<boolean>;
 }
 
@@ -31,7 +31,7 @@ const readFactor = readerOf(allColumns(secondFactors));
 const newFactorColumns = pickColumns(secondFactors, ['userId', 'sealedSecret']);
 const newCodeColumns = pickColumns(recoveryCodes, ['userId', 'codeHash']);
 
-/** The second factors of a database. Secrets are sealed with the master key, bound to their owner. */
+/** Returns the second factors of a database. The secrets are sealed with the master key, and each secret is bound to its owner. */
 export function createSecondFactors(sql: Sql, masterKey: Uint8Array): SecondFactors {
   const purpose = (userId: string): string => `rondo/second_factors/${userId}`;
   const match = async (transaction: TransactionSql, proof: Proof): Promise<boolean> => {
@@ -62,7 +62,7 @@ export function createSecondFactors(sql: Sql, masterKey: Uint8Array): SecondFact
     },
     async confirm(userId, code, now) {
       return sql.begin(async (transaction) => {
-        // A log-in takes the same lock, so no log-in without the factor can finish after the factor is turned on.
+        // A log-in takes the same lock. So after this transaction no log-in can finish without the second factor.
         await transaction`select 1 from users where id = ${userId} for update`;
         const rows = await transaction`select confirmed_at from second_factors where user_id = ${userId} for update`;
         if (rows.length === 0) return { ok: false, refusal: 'not_begun' };

@@ -1,4 +1,4 @@
-// People with a login.
+// The people with a login.
 import { randomUUID } from 'node:crypto';
 import type { Sql, TransactionSql } from 'postgres';
 import { appendAudit } from './audit.ts';
@@ -21,8 +21,8 @@ const userColumns = pickColumns(users, [
 ]);
 
 /**
- * A person with a login. `email` is lower-case, `hasGranted` the operator's approval, `passwordHash` a PHC string that never
- * leaves the server. Instants are epoch ms.
+ * A person with a login. `email` is lower-case. `hasGranted` is the approval of the operator. `passwordHash` is a PHC string that is not sent to clients.
+ * Times are epoch ms.
  */
 export type UserRecord = RecordOf<typeof userColumns>;
 
@@ -41,7 +41,7 @@ export interface NewUser {
   readonly now: number;
 }
 
-/** `from` is the hash of the proved password, `to` the hash that replaces it. */
+/** The hash of the proved password (`from`), and the hash that replaces it (`to`). */
 export interface PasswordHashes {
   readonly from: string;
   readonly to: string;
@@ -52,18 +52,18 @@ export interface Users {
   create(user: NewUser): Promise<StoreResult<{ readonly user: UserRecord }, 'email_taken' | 'username_taken'>>;
   findByEmail(email: string): Promise<UserRecord | null>;
   findById(userId: string): Promise<UserRecord | null>;
-  /** Replaces the hash of an unchanged password. Returns false when the password has changed meanwhile. */
+  /** Replaces the hash of an unchanged password. Returns false when the password has changed in the meantime. */
   renewPasswordHash(userId: string, hashes: PasswordHashes): Promise<boolean>;
-  /** Changes the password, and ends other sessions and unused reset links. Returns false when the password has changed meanwhile. */
+  /** Changes the password, and ends the other sessions and the unused reset links. Returns false when the password has changed in the meantime. */
   changePassword(
     userId: string,
     change: PasswordHashes & { readonly exceptSessionId: string; readonly now: number },
   ): Promise<boolean>;
-  /** Removes the person's identity and ends accounts, consents and sessions. Records that the law requires stay without a name. */
+  /** Removes the identity of the person, and ends accounts, consents and sessions. Records that the law requires are stored without a name. */
   erase(userId: string, now: number): Promise<StoreResult<{ readonly isErased: boolean }, 'bots_active'>>;
 }
 
-/** The users of a database. */
+/** Returns the users of a database. */
 export function createUsers(sql: Sql): Users {
   return {
     async create(user) {
@@ -96,7 +96,7 @@ export function createUsers(sql: Sql): Users {
   };
 }
 
-/** Of two simultaneous changes the second one fails, because the stored hash is no longer the proved one. */
+/** Replaces the hash. When two changes happen at the same time, the second change fails, because its proved hash is no longer the stored hash. */
 async function replaceHash(sql: Sql | TransactionSql, userId: string, { from, to }: PasswordHashes): Promise<boolean> {
   const { count } = await sql`
     update users set password_hash = ${to} where id = ${userId} and password_hash = ${from} and deleted_at is null`;
@@ -116,7 +116,7 @@ async function erase(transaction: TransactionSql, userId: string, now: number): 
   await transaction`
     update key_revocations set step = 'ended', outcome = coalesce(outcome, 'remains'), settled_at = coalesce(settled_at, ${now})
     where step <> 'ended' and account_id in (select id from exchange_accounts where user_id = ${userId})`;
-  // This includes accounts that were unlinked before, because their data still identifies the owner.
+  // The accounts include accounts that were unlinked earlier, because their data still identifies the owner.
   const accounts = transaction`select id from exchange_accounts where user_id = ${userId}`;
   await transaction`delete from account_labels where account_id in (${accounts})`;
   await transaction`

@@ -1,4 +1,4 @@
-// One process per folder: the lock of a running process is respected, and the lock of an ended process is taken over.
+// Tests of the folder lock: the lock of a running process refuses other processes, and the lock of an ended process is replaced.
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -22,7 +22,7 @@ test('a second lock is refused with the process id of the holder until the first
   expect(await readdir(folder)).toEqual([]);
 });
 
-test('the lock of an ended process is taken over even when a new process has the same process id', async () => {
+test('the lock of an ended process is replaced even when a new process has the same process id', async () => {
   const lock = JSON.stringify({ pid, mark: 'another start time', token: 'old' });
   await writeFile(join(folder, 'lock'), lock);
   const taken = await lockFolder(folder, 'lock');
@@ -39,7 +39,7 @@ test.each(['', '999999999', '{"pid":1}'])(
   },
 );
 
-test('releasing a lock that another process took over does not remove the new lock', async () => {
+test('a process that releases its lock does not remove a lock by which another process replaced it', async () => {
   const taken = await lockFolder(folder, 'lock');
   await writeFile(join(folder, 'lock'), 'the lock of another process');
   await taken.release();

@@ -1,4 +1,4 @@
-// One process per data folder: a lock file that names its holder. The lock is invalid after the holder has ended.
+// One process per data folder: a lock file names its holder. The lock is invalid after the holder has ended.
 import { randomUUID } from 'node:crypto';
 import { link, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -6,7 +6,7 @@ import { pid } from 'node:process';
 import { startMark } from './process-identity.ts';
 import { StartError, systemCode } from '../embedded/start-error.ts';
 
-/** A held lock; `release` is idempotent. */
+/** A held lock. A second call of `release` does nothing. */
 export interface FolderLock {
   release(): Promise<void>;
 }
@@ -14,9 +14,8 @@ export interface FolderLock {
 const attempts = 5;
 
 /**
- * Reserves the folder for this process by a lock file of the given name. A lock whose holder was killed is taken over,
- * even when a new process has the same process id.
- * Throws StartError `locked`, which names the folder and the running holder.
+ * Reserves the folder for this process with a lock file of the given name. A lock whose holder was killed is replaced, even when a new process has the same
+ * process id. Throws StartError `locked`, which names the folder and the running holder.
  */
 export async function lockFolder(folder: string, lockName: string): Promise<FolderLock> {
   const path = join(folder, lockName);
@@ -29,7 +28,7 @@ export async function lockFolder(folder: string, lockName: string): Promise<Fold
       if ((await tryLink(draft, path)) && (await readOrNull(path)) === mine) return heldLock(path, mine);
       await removeIfStale(folder, path);
     }
-    throw new StartError('locked', `The data folder ${folder} is being taken by another start. Try again.`);
+    throw new StartError('locked', `Another start is locking the data folder ${folder} now. Try again.`);
   } finally {
     await rm(draft, { force: true });
   }
@@ -50,7 +49,7 @@ async function removeIfStale(folder: string, path: string): Promise<void> {
   if (holder !== null && holder.mark !== null && (await startMark(holder.pid)) === holder.mark) {
     throw new StartError(
       'locked',
-      `The data folder ${folder} is in use by process ${holder.pid}. Stop it first, or choose another folder with RONDO_HOME.`,
+      `The data folder ${folder} is in use by process ${holder.pid}. Stop this process first, or choose another folder with RONDO_HOME.`,
     );
   }
   const aside = `${path}.${randomUUID()}`;
@@ -60,7 +59,7 @@ async function removeIfStale(folder: string, path: string): Promise<void> {
     if (systemCode(error) === 'ENOENT') return;
     throw error;
   }
-  // Another start may have replaced the stale lock between the read and the rename. Then its lock is put back.
+  // Another start may have replaced the stale lock between the read and the rename. In this case the new lock is restored.
   if ((await readOrNull(aside)) !== seen) await tryLink(aside, path);
   await rm(aside, { force: true });
 }

@@ -1,10 +1,10 @@
-// Password hashing: parameters, pepper, unknown people, and the bound of the queue.
+// Tests of password hashing: parameters, pepper, unknown people, and the limit of the queue.
 import { expect, test } from 'vitest';
 import { createPasswords } from './passwords.ts';
 
 const masterKey = new Uint8Array(32).fill(1);
 
-test('a hash contains the required parameters, and matches only its password, compared up to the last byte', async () => {
+test('a hash contains the required parameters and matches only its own password, even when two long passwords differ only in the last byte', async () => {
   const passwords = createPasswords({ masterKey });
   const long = `${'é🔑'.repeat(40)}a`;
   const hashed = await passwords.hashPassword(long);
@@ -20,14 +20,14 @@ test('a hash contains the required parameters, and matches only its password, co
   });
 });
 
-test('a hash does not match its password under another master key', async () => {
+test('a hash does not match its password when the master key is different', async () => {
   const hashed = await createPasswords({ masterKey }).hashPassword('correct horse');
   if (!hashed.ok) throw new Error(hashed.refusal);
   const other = createPasswords({ masterKey: new Uint8Array(32).fill(2) });
   expect(await other.verifyPassword(hashed.passwordHash, 'correct horse')).toMatchObject({ isMatch: false });
 });
 
-test('a password of an unknown person never matches', async () => {
+test('when the person is unknown, the password does not match', async () => {
   const passwords = createPasswords({ masterKey });
   expect(await passwords.verifyPassword(null, 'a password nobody has')).toEqual({
     ok: true,
@@ -36,7 +36,7 @@ test('a password of an unknown person never matches', async () => {
   });
 });
 
-test('with one core one hash runs and four wait; the sixth is refused until the queue has space', async () => {
+test('with one core one hash runs and four hashes wait; the sixth hash is refused until the queue has space', async () => {
   const passwords = createPasswords({ masterKey, cores: 1 });
   const results = await Promise.all(Array.from({ length: 6 }, () => passwords.hashPassword('x')));
   expect(results.map((result) => result.ok)).toEqual([true, true, true, true, true, false]);

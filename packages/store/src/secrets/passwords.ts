@@ -1,15 +1,15 @@
-// Password hashing: argon2id with a bounded queue, so that many simultaneous log-ins cannot block the process.
+// Password hashing with argon2id and a bounded queue, so that many simultaneous log-ins cannot block the process.
 import { hash, verify } from '@node-rs/argon2';
 import { hkdfSync } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import { argon2MemoryKib, argon2Passes, passwordMaxLength, passwordWaitersPerCore } from '../limits.ts';
 
-/** Hashing for log-ins. Both calls return `busy` when the queue is full. */
+/** The hashing for log-ins. Both calls return `busy` when the queue is full. */
 export interface Passwords {
   hashPassword(
     password: string,
   ): Promise<{ readonly ok: true; readonly passwordHash: string } | { readonly ok: false; readonly refusal: 'busy' }>;
-  /** With `passwordHash` null (unknown e-mail) the call takes the same time and the password does not match. */
+  /** When `passwordHash` is null (unknown e-mail), the call takes the same time and the password does not match. */
   verifyPassword(
     passwordHash: string | null,
     password: string,
@@ -23,8 +23,8 @@ const cost = { memoryCost: argon2MemoryKib, timeCost: argon2Passes, parallelism:
 const costMark = `m=${argon2MemoryKib},t=${argon2Passes},p=1`;
 
 /**
- * Creates a hasher with a pepper derived from the master key, so that passwords cannot be verified with a database dump alone.
- * Source: reliability 5.3 items 1, 2, 6, 7.
+ * Creates a hasher with a pepper that is derived from the master key, so that passwords cannot be verified only with a database dump. Source: reliability 5.3
+ * items 1, 2, 6, 7.
  */
 export function createPasswords(options: { readonly masterKey: Uint8Array; readonly cores?: number }): Passwords {
   const secret = Buffer.from(hkdfSync('sha256', options.masterKey, 'rondo', 'password pepper', 32));
@@ -32,7 +32,7 @@ export function createPasswords(options: { readonly masterKey: Uint8Array; reado
   // One core is reserved for the requests of logged-in people.
   const gate = createGate(Math.max(1, cores - 1), cores * passwordWaitersPerCore);
   const dummyHash = hash('a password nobody has', { ...cost, secret });
-  // The error of a failed dummy hash is reported at its `await`. Without this line an unhandled rejection would end the process before.
+  // The error of a failed dummy hash is reported at its `await`. Without this line, an unhandled rejection would end the process before the `await`.
   dummyHash.catch(() => undefined);
   return {
     async hashPassword(password) {
@@ -57,7 +57,7 @@ export function createPasswords(options: { readonly masterKey: Uint8Array; reado
 
 type Turn = <Value>(work: () => Promise<Value>) => Promise<Value>;
 
-/** Lets at most `running` tasks run and `waiting` tasks wait. `enter` returns null when both are full. */
+/** Limits the tasks: at most `running` tasks run and at most `waiting` tasks wait. When both limits are reached, `enter` returns null. */
 function createGate(running: number, waiting: number): { enter(): Turn | null } {
   let busy = 0;
   const queue: (() => void)[] = [];

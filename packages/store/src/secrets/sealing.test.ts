@@ -1,4 +1,4 @@
-// The sources of the master key, and the cases in which a sealed text cannot be opened.
+// Tests of the sources of the master key, and of the cases in which a sealed text cannot be opened.
 import { chmod, mkdtemp, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-test('a sealed text opens with its key and purpose only, and never seals twice alike', () => {
+test('a sealed text opens only with its own key and purpose, and a second sealing of the same text gives another result', () => {
   const key = Buffer.alloc(32, 1);
   const sealed = seal(key, Buffer.from('text'), 'purpose');
   expect(unseal(key, sealed, 'purpose').toString()).toBe('text');
@@ -25,7 +25,7 @@ test('a sealed text opens with its key and purpose only, and never seals twice a
   }
 });
 
-test('the key file is created once with mode 0600, read again, and refused when others may read it', async () => {
+test('the key file is created once with mode 0600, it is read by the next start, and it is refused when other accounts may read it', async () => {
   const file = join(folder, 'keys', 'master.key');
   const first = await masterKeyFrom({ file, forbiddenFolders: [] });
   expect(await masterKeyFrom({ value: '', file, forbiddenFolders: [] })).toEqual(first);
@@ -34,7 +34,7 @@ test('the key file is created once with mode 0600, read again, and refused when 
   await expect(masterKeyFrom({ file, forbiddenFolders: [] })).rejects.toThrow('chmod 600');
 });
 
-test('a key given as text takes precedence over the file, and the error for a malformed key does not contain it', async () => {
+test('a key in the options takes precedence over the file, and the error for a malformed key does not contain the key', async () => {
   const options = { file: join(folder, 'unused'), forbiddenFolders: [] };
   expect(await masterKeyFrom({ ...options, value: 'ab'.repeat(32) })).toEqual(Buffer.alloc(32, 0xab));
   expect(await masterKeyFrom({ ...options, value: Buffer.alloc(32, 9).toString('base64') })).toEqual(
@@ -48,5 +48,5 @@ test('a key given as text takes precedence over the file, and the error for a ma
 test('a key file inside the data folder is refused', async () => {
   await expect(
     masterKeyFrom({ file: join(folder, 'data', 'key'), forbiddenFolders: [join(folder, 'data')] }),
-  ).rejects.toThrow('must not lie in');
+  ).rejects.toThrow('is inside');
 });

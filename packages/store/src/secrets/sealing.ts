@@ -1,4 +1,4 @@
-// Sealing of exchange credentials: AES-256-GCM with a data key per account, wrapped by the master key.
+// Sealing of exchange credentials: AES-256-GCM with a data key per account. The master key wraps the data key.
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 import { mkdir, open, readFile, stat } from 'node:fs/promises';
 import { dirname, relative, resolve, isAbsolute } from 'node:path';
@@ -10,7 +10,7 @@ const nonceBytes = 12; // NIST SP 800-38D: 96 bits
 const tagBytes = 16;
 const formatVersion = 1;
 
-/** Encrypts bytes for a purpose. `unseal` needs the same purpose. Layout of the result: version, nonce, tag, ciphertext. */
+/** Encrypts bytes for a purpose. `unseal` needs the same purpose. The result consists of version, nonce, tag and ciphertext. */
 export function seal(key: Uint8Array, plain: Uint8Array, purpose: string): Buffer {
   const nonce = randomBytes(nonceBytes);
   const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(Buffer.from(purpose));
@@ -18,10 +18,10 @@ export function seal(key: Uint8Array, plain: Uint8Array, purpose: string): Buffe
   return Buffer.concat([Buffer.from([formatVersion]), nonce, cipher.getAuthTag(), body]);
 }
 
-/** Returns the decrypted bytes. Throws when the sealed bytes were changed, or when the key or the purpose differs. */
+/** Returns the decrypted bytes. Throws when the sealed bytes were changed, or when the key or the purpose is different. */
 export function unseal(key: Uint8Array, sealed: Uint8Array, purpose: string): Buffer {
   if (sealed[0] !== formatVersion || sealed.length < 1 + nonceBytes + tagBytes)
-    throw new Error(`sealed ${purpose} has an unknown format`);
+    throw new Error(`the sealed text of ${purpose} has an unknown format`);
   const nonce = sealed.subarray(1, 1 + nonceBytes);
   const tag = sealed.subarray(1 + nonceBytes, 1 + nonceBytes + tagBytes);
   const decipher = createDecipheriv('aes-256-gcm', key, nonce).setAAD(Buffer.from(purpose));
@@ -30,25 +30,25 @@ export function unseal(key: Uint8Array, sealed: Uint8Array, purpose: string): Bu
     return Buffer.concat([decipher.update(sealed.subarray(1 + nonceBytes + tagBytes)), decipher.final()]);
   } catch (error) {
     throw new Error(
-      `sealed ${purpose} cannot be opened: it was changed, or RONDO_MASTER_KEY is not the key it was sealed with`,
+      `the sealed text of ${purpose} cannot be opened: the text was changed, or it was sealed with another key than RONDO_MASTER_KEY`,
       { cause: error },
     );
   }
 }
 
-/** Seals texts of one account under a new data key. Each text is bound to the account and to its kind. */
+/** Seals the texts of one account under a new data key. Each sealed text is bound to the account and to its kind. */
 export function sealForAccount<Kind extends string>(
   masterKey: Uint8Array,
   accountId: string,
   texts: Readonly<Record<Kind, Secret>>,
 ): { readonly wrappedKey: Buffer; readonly sealed: Record<Kind, Buffer> } {
   const dataKey = randomBytes(keyBytes);
-  const kinds = Object.keys(texts) as Kind[]; // the record's own keys are its kinds
+  const kinds = Object.keys(texts) as Kind[]; // The keys of the record are the kinds.
   const entries = kinds.map(
     (kind) => [kind, seal(dataKey, Buffer.from(texts[kind].reveal()), purposeOf(accountId, kind))] as const,
   );
   const wrappedKey = seal(masterKey, dataKey, purposeOf(accountId, 'dataKey'));
-  return { wrappedKey, sealed: Object.fromEntries(entries) as Record<Kind, Buffer> }; // one entry per kind
+  return { wrappedKey, sealed: Object.fromEntries(entries) as Record<Kind, Buffer> }; // The result has one entry per kind.
 }
 
 /** Opens one sealed text of an account. */
@@ -66,8 +66,8 @@ export function unsealForAccount(
 }
 
 /**
- * Returns the master key: from a text of 64 hex or 43-44 base64 characters, else from `file`, which is created with mode 0600 when missing.
- * Throws when the file is inside one of `forbiddenFolders` (data, backups) or when others may read it. Source: decision 13.
+ * Returns the master key. `value` is a text of 64 hex or 43-44 base64 characters. Without `value`, the key is read from `file`, and a missing file is created
+ * with mode 0600. Throws when the file is inside one of `forbiddenFolders` (data, backups) or when other accounts may read the file. Source: decision 13.
  */
 export async function masterKeyFrom(options: {
   readonly value?: string | undefined;
@@ -79,14 +79,12 @@ export async function masterKeyFrom(options: {
   for (const folder of options.forbiddenFolders) {
     const inside = relative(resolve(folder), file);
     if (!inside.startsWith('..') && !isAbsolute(inside))
-      throw new Error(
-        `The master key file ${file} must not lie in ${folder}: who copies the data must not copy the key.`,
-      );
+      throw new Error(`The master key file ${file} is inside ${folder}, so a copy of the data would contain the key.`);
   }
   await createKeyFile(file);
   const { mode } = await stat(file);
   if ((mode & 0o077) !== 0)
-    throw new Error(`The master key file ${file} may be read by others. Run: chmod 600 ${file}`);
+    throw new Error(`Other accounts may read the master key file ${file}. Run: chmod 600 ${file}`);
   return parseKey((await readFile(file, 'utf8')).trim(), file);
 }
 
@@ -109,7 +107,7 @@ function parseKey(text: string, source: string): Uint8Array {
       ? Buffer.from(text, 'base64')
       : null;
   if (key === null || key.length !== keyBytes)
-    throw new Error(`${source} must be 32 bytes: 64 hex characters or base64.`);
+    throw new Error(`${source} is not a key of 32 bytes in hex (64 characters) or base64.`);
   return key;
 }
 

@@ -1,9 +1,9 @@
-// A secret that cannot be printed by accident, because its string, JSON and `inspect` forms are redacted.
+// A secret that cannot be printed by accident. Its string, JSON and `inspect` forms are redacted.
 import { inspect } from 'node:util';
 
 const redacted = '[redacted]';
 
-/** A secret string. Only `reveal()` returns the text. Only signing and encryption may call it. */
+/** A secret string. Only `reveal()` returns the text. Only signing and encryption may call `reveal()`. */
 export class Secret {
   readonly #text: string;
   constructor(text: string) {

@@ -1,11 +1,11 @@
-// One-time codes of an authenticator: RFC 6238 with SHA-1, six digits and steps of 30 s, as every authenticator expects.
+// One-time codes of an authenticator (RFC 6238) with SHA-1, six digits and steps of 30 s. Every authenticator uses these parameters.
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { totpStepMs, totpWindow } from '../limits.ts';
 
 const alphabet = 'abcdefghijklmnopqrstuvwxyz234567'; // RFC 4648, lower case
 const digits = 6;
 
-/** Bytes as base32 text without padding, lower case. */
+/** Returns bytes as base32 text in lower case without padding. */
 export function toBase32(bytes: Uint8Array): string {
   const bits = [...bytes].map((byte) => byte.toString(2).padStart(8, '0')).join('');
   const groups = bits.match(/.{1,5}/g) ?? [];
@@ -22,7 +22,9 @@ export function totpCode(secret: Uint8Array, counter: number): string {
   return String(value % 10 ** digits).padStart(digits, '0');
 }
 
-/** Returns the counter of the code; null when the code is not valid now or its counter is not later than `after`, so each code can be used once. */
+/**
+ * Returns the counter of the code. Returns null when the code is not valid now, or when its counter is not later than `after`. So each code can be used once.
+ */
 export function matchTotp(
   secret: Uint8Array,
   code: string,

@@ -1,4 +1,4 @@
-// The caller of an access token: session, person and linked accounts. It is cached for a few seconds, because screens poll.
+// The caller of an access token: the session, the person and the linked accounts. A caller is cached for a few seconds, because screens poll.
 import { LRUCache } from 'lru-cache';
 import type { Sql } from 'postgres';
 import { accountColumns, accountOf, type AccountRecord, type Accounts } from '../links/accounts.ts';
@@ -23,8 +23,8 @@ export interface CallerRecord {
 /** The callers of access tokens. */
 export interface Callers {
   /**
-   * Returns null when no active session has the token. A change by this process is visible immediately. A change by another
-   * node or by the command line is visible after `callerCacheMs` at the latest.
+   * Returns the caller of an access token. Returns null when no active session has the token. A change by this process is visible in the next call. A change
+   * by another node or by the command line is visible after at most `callerCacheMs`.
    */
   find(token: string, now: number): Promise<CallerRecord | null>;
 }
@@ -45,15 +45,15 @@ export interface CallerRepositories {
 }
 
 /**
- * Returns the callers, and the repositories in wrappers that clear the cache at each change. Cache: key SHA-256 of the
- * token; bound `callerCacheSize`; life `callerCacheMs`, at most until the session's end or the next change.
+ * Returns the callers, and wrappers of the repositories. Each change through a wrapper clears the cache. The key of the cache is the SHA-256 of the token.
+ * The cache has at most `callerCacheSize` entries. An entry is valid for `callerCacheMs`, at most until the session ends or the next change happens.
  */
 export function createCallers(
   sql: Sql,
   repositories: CallerRepositories,
 ): CallerRepositories & { readonly callers: Callers } {
   const cache = new LRUCache<string, CachedCaller>({ max: callerCacheSize });
-  // Each change increments it. A caller whose read began before a change and ends after it is not cached.
+  // Each change increments this number. A caller whose read began before a change and ended after the change is not cached.
   let changes = 0;
   const clear = (): void => {
     changes += 1;
@@ -81,7 +81,7 @@ interface TokenAt {
   readonly now: number;
 }
 
-/** One query, because each call whose caller is not cached waits for it. */
+/** Reads callers with one query, because every request whose caller is not cached waits for this query. */
 async function readCallers(sql: Sql, tokens: readonly TokenAt[]): Promise<readonly Row[]> {
   const hashes = tokens.map(({ hash }) => hash);
   const instants = tokens.map(({ now }) => now);
@@ -96,7 +96,7 @@ async function readCallers(sql: Sql, tokens: readonly TokenAt[]): Promise<readon
 }
 
 function callerOf(row: Row): CallerRecord {
-  const accounts: readonly Row[] = JSON.parse(textOf(row, 'accounts')); // json_agg of json_build_object has only this shape
+  const accounts: readonly Row[] = JSON.parse(textOf(row, 'accounts')); // The json_agg of json_build_object always has this shape.
   return { session: liveSessionOf(row), user: userOf(row), accounts: accounts.map(accountOf) };
 }
 
@@ -107,7 +107,7 @@ function clearingAfterChanges(repositories: CallerRepositories, clear: () => voi
       ...sessions,
       async refresh(token, now) {
         const result = await sessions.refresh(token, now);
-        // The second use of a refresh token ends its session.
+        // The reuse of a refresh token ends its session.
         if (!result.ok && result.refusal === 'reused') clear();
         return result;
       },

@@ -1,4 +1,4 @@
-// Sessions: short access tokens and rotating refresh tokens. A refresh token that is used again ends its session.
+// Sessions with short access tokens and rotating refresh tokens. When a refresh token is used a second time, its session ends.
 import { randomUUID } from 'node:crypto';
 import type { PendingQuery, Row as SqlRow, Sql, TransactionSql } from 'postgres';
 import {
@@ -19,10 +19,10 @@ import { newToken, tokenHash } from '../secrets/tokens.ts';
 
 const listedColumns = pickColumns(sessions, ['id', 'agent', 'isRemembered', 'createdAt', 'lastUsedAt', 'endsAt']);
 
-/** An active session, with the user agent of the browser. Instants are epoch ms. */
+/** An active session, with the user agent of the browser. Times are epoch ms. */
 export type SessionRecord = RecordOf<typeof listedColumns>;
 
-/** A new pair of opaque tokens. Only their SHA-256 is stored. Instants are epoch ms. */
+/** A new pair of opaque tokens. Only the SHA-256 of each token is stored. Times are epoch ms. */
 export interface SessionTokens {
   readonly sessionId: string;
   readonly userId: string;
@@ -42,7 +42,10 @@ export interface NewSession {
   readonly withSecondFactor?: boolean;
 }
 
-/** An active session. `provedAt`: instant of the last proof of the password. `secondFactorAt` null: log-in without second factor. `endsAt`: the end of token or session, whichever is earlier. */
+/**
+ * An active session. `provedAt` is the time of the last proof of the password. `secondFactorAt` is null when the person logged in without a second factor.
+ * `endsAt` is the end of the token or of the session, whichever is earlier.
+ */
 export interface LiveSession {
   readonly sessionId: string;
   readonly userId: string;
@@ -54,35 +57,35 @@ export interface LiveSession {
 /** The sessions of people. */
 export interface Sessions {
   create(input: NewSession): Promise<SessionTokens>;
-  /** Opens a session. Returns null when the password or the second factor has changed after it was proved. */
+  /** Opens a session. Returns null when the password or the second factor has changed after its proof. */
   logIn(input: NewSession & { readonly passwordHash: string }): Promise<SessionTokens | null>;
   findByAccess(token: string, now: number): Promise<LiveSession | null>;
-  /** Returns the active sessions, the last used first. */
+  /** Returns the active sessions. The session that was used last is first. */
   list(userId: string, now: number): Promise<readonly SessionRecord[]>;
-  /** Records that the password was proved again, and the second factor when one is on. */
+  /** Records a new proof of the password, and of the second factor when the person has one. */
   prove(sessionId: string, proof: { readonly now: number; readonly withSecondFactor: boolean }): Promise<void>;
-  /** Ends one session of this person. Returns false when the person has no such active session. */
+  /** Ends one session of this person. Returns false when the person has no active session with this id. */
   end(userId: string, sessionId: string, now: number): Promise<boolean>;
   revokeOthers(userId: string, exceptSessionId: string, now: number): Promise<void>;
-  /** Rotates the tokens. A replaced refresh token that is used after the grace period revokes the session (`reused`). */
+  /** Rotates the tokens. When a replaced refresh token is used after the grace period, its session is revoked (`reused`). */
   refresh(
     token: string,
     now: number,
   ): Promise<
     StoreResult<{ readonly tokens: SessionTokens; readonly isRemembered: boolean }, 'unknown' | 'expired' | 'reused'>
   >;
-  /** For sockets, which are opened with a ticket and have no token: returns whether the session is active. */
+  /** Returns whether the session is active. This call is for sockets, because a socket is opened with a ticket and has no token. */
   isLive(sessionId: string, now: number): Promise<boolean>;
   revoke(sessionId: string, now: number): Promise<void>;
   revokeAllOfUser(userId: string, now: number): Promise<void>;
 }
 
-/** The columns that `liveSessionOf` reads. */
+/** Returns the columns that `liveSessionOf` reads. */
 export function sessionColumns(sql: Sql): PendingQuery<SqlRow[]> {
   return sql`s.id as session_id, s.user_id, s.proved_at, s.second_factor_at, least(t.expires_at, s.ends_at) as ends_at`;
 }
 
-/** Joins the active session `s` of an access token to `asked`, which has the columns `hash` and `now`. */
+/** Returns the joins of `asked` with the active session `s` of an access token. `asked` has the columns `hash` and `now`. */
 export function joinSession(sql: Sql): PendingQuery<SqlRow[]> {
   return sql`join session_tokens t on t.token_hash = asked.hash and t.kind = 'access' and t.expires_at > asked.now
     join sessions s on s.id = t.session_id and s.revoked_at is null and s.ends_at > asked.now`;
@@ -104,7 +107,7 @@ const readToken = readerOf(pickColumns(sessionTokens, ['expiresAt', 'replacedAt'
 const newSessionColumns = omitColumns(sessions, ['revokedAt']);
 const newTokenColumns = omitColumns(sessionTokens, ['replacedAt']);
 
-/** The sessions of a database. Source: decision 14, reliability 5.3 items 11, 12, 14, 16. */
+/** Returns the sessions of a database. Source: decision 14, reliability 5.3 items 11, 12, 14, 16. */
 export function createSessions(sql: Sql): Sessions {
   return {
     create: (input) => sql.begin((transaction) => open(transaction, input)),
@@ -153,8 +156,8 @@ export function createSessions(sql: Sql): Sessions {
 }
 
 /**
- * A log-in and a change of password or second factor lock the same person, so the later of the two sees the earlier one: this
- * call refuses the session, or the change ends it.
+ * Returns whether the proof of a log-in is still valid. A log-in and a change of the password or second factor lock the row of the person. When the change is
+ * first, this call refuses the session. When the log-in is first, the change ends the session.
  */
 async function isStillProved(
   transaction: TransactionSql,
@@ -192,7 +195,7 @@ async function open(
 
 async function rotate(transaction: TransactionSql, token: string, now: number): ReturnType<Sessions['refresh']> {
   const hash = tokenHash(token);
-  // The lock of the session's row serialises the changes of its tokens.
+  // The lock of the row of the session serialises the changes of its tokens.
   const rows = await transaction`
     select s.id, s.user_id, s.remembered, s.ends_at, s.revoked_at from sessions s
     where s.id = (select session_id from session_tokens where token_hash = ${hash} and kind = 'refresh') for update`;

@@ -1,4 +1,4 @@
-// Single-use tickets for socket log-ins.
+// Single-use tickets with which a socket logs in.
 import type { Sql } from 'postgres';
 import { ticketMs } from '../limits.ts';
 import { oneRow } from '../database/row.ts';
@@ -6,7 +6,7 @@ import { tickets } from '../tables/sessions.ts';
 import { allColumns, pickColumns, readerOf, valuesOf } from '../tables/derive.ts';
 import { newToken, tokenHash } from '../secrets/tokens.ts';
 
-/** Single-use tickets of 30 s for socket log-ins (decision 16). */
+/** Single-use tickets with which a socket logs in. A ticket is valid for 30 s (decision 16). */
 export interface Tickets {
   create(input: {
     readonly userId: string;
@@ -23,7 +23,7 @@ export interface Tickets {
 const newTicketColumns = allColumns(tickets);
 const readHolder = readerOf(pickColumns(tickets, ['userId', 'sessionId', 'accountId']));
 
-/** The tickets of a database. Source: decision 16. */
+/** Returns the tickets of a database. Source: decision 16. */
 export function createTickets(sql: Sql): Tickets {
   return {
     async create({ userId, sessionId, accountId, now }) {

@@ -4,7 +4,7 @@ import { amount, boolean, count, text, whole, word } from './columns.ts';
 
 const directions = ['long', 'short'] as const;
 
-/** The bots. */
+/** The table of bots. */
 export const bots = pgTable('bots', {
   id: text('id').notNull(),
   botNumber: whole('bot_number').notNull(),
@@ -23,7 +23,7 @@ export const bots = pgTable('bots', {
   endedAt: whole('ended_at'),
 });
 
-/** The user commands. */
+/** The table of user commands. */
 export const botCommands = pgTable('bot_commands', {
   id: text('id').notNull(),
   sequence: whole('sequence').notNull(),
@@ -35,7 +35,7 @@ export const botCommands = pgTable('bot_commands', {
   settledAt: whole('settled_at'),
 });
 
-/** Finished bots of the demo world. */
+/** The table of finished bots of the demo world. */
 export const simulatedHistory = pgTable('simulated_history', {
   botId: text('bot_id').notNull(),
   userId: text('user_id').notNull(),

@@ -3,10 +3,10 @@ import { decimal, formatDecimal, lots, normalise, ticks, type Decimal, type Lots
 import { customType } from 'drizzle-orm/pg-core';
 import { readBigint, readBoolean, readBytes, readInteger, readText, readWord } from '../database/values.ts';
 
-/** Any text. */
+/** A column with any text. */
 export const text = customType<{ data: string; driverData: string }>({ dataType: () => 'text', fromDriver: readText });
 
-/** One word of a fixed list. The database checks the list too. */
+/** Returns a column with a word of a fixed list. The database also checks the list. */
 export function word<const Word extends string>(name: string, words: readonly Word[]) {
   const column = customType<{ data: Word; driverData: string }>({
     dataType: () => 'text',
@@ -15,25 +15,25 @@ export function word<const Word extends string>(name: string, words: readonly Wo
   return column(name);
 }
 
-/** A boolean. */
+/** A boolean column. */
 export const boolean = customType<{ data: boolean; driverData: boolean }>({
   dataType: () => 'boolean',
   fromDriver: readBoolean,
 });
 
-/** A count: 32 bits. */
+/** A column with a whole number of 32 bits. */
 export const count = customType<{ data: number; driverData: number }>({
   dataType: () => 'integer',
   fromDriver: readInteger,
 });
 
-/** An instant in epoch ms or another whole number of 64 bits that a double represents exactly. */
+/** A column with a time in epoch ms, or with another whole number of 64 bits that a double represents exactly. */
 export const whole = customType<{ data: number; driverData: number | string }>({
   dataType: () => 'bigint',
   fromDriver: readInteger,
 });
 
-/** A whole number of 64 bits as a bigint. */
+/** A column with a whole number of 64 bits as a bigint. */
 export const big = customType<{ data: bigint; driverData: string }>({
   dataType: () => 'bigint',
   fromDriver: readBigint,
@@ -53,27 +53,27 @@ export const exact = customType<{ data: Decimal; driverData: string }>({
   toDriver: formatDecimal,
 });
 
-/** A price in ticks. */
+/** A column with a price in ticks. */
 export const priceTicks = customType<{ data: Ticks; driverData: string }>({
   dataType: () => 'numeric',
   fromDriver: (value) => ticks(readBigint(value)),
   toDriver: String,
 });
 
-/** A size in lots. */
+/** A column with a size in lots. */
 export const sizeLots = customType<{ data: Lots; driverData: string }>({
   dataType: () => 'numeric',
   fromDriver: (value) => lots(readBigint(value)),
   toDriver: String,
 });
 
-/** Digests and sealed secrets. */
+/** A column with a digest or a sealed secret. */
 export const bytes = customType<{ data: Buffer; driverData: Buffer }>({
   dataType: () => 'bytea',
   fromDriver: readBytes,
 });
 
-/** JSON. Statements cast it, so no record contains it. */
+/** A JSON column. Statements cast its value, so no record contains it. */
 export const json = customType<{ data: never }>({ dataType: () => 'jsonb' });
-/** An instant of the database's clock. Statements cast it, so no record contains it. */
+/** A column with a time of the database clock. Statements cast its value, so no record contains it. */
 export const databaseTime = customType<{ data: never }>({ dataType: () => 'timestamp with time zone' });

@@ -1,4 +1,4 @@
-// Derives from the definition of a table: the reader of its rows, the values and the column list of an insert, and the recordset.
+// Derives values and SQL texts from the definition of a table: the reader of rows, the values and columns of an insert, and the recordset.
 import { getTableColumns } from 'drizzle-orm';
 import type { GetColumnData } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
@@ -6,7 +6,7 @@ import { columnError, type Row } from '../database/row.ts';
 
 /** Columns by their names in our records. */
 export type Columns = Readonly<Record<string, PgColumn>>;
-/** The record of a row of these columns. */
+/** The record of a row with these columns. */
 export type RecordOf<Of extends Columns> = { readonly [Key in keyof Of]: GetColumnData<Of[Key]> };
 /** A value that the driver and JSON accept. */
 export type DriverValue = string | number | boolean | Buffer | null;
@@ -23,20 +23,20 @@ export function pickColumns<Table extends PgTable, Key extends keyof Table['_'][
 ): Pick<Table['_']['columns'], Key> {
   const columns = getTableColumns(table);
   const picked = Object.fromEntries(keys.map((key) => [key, columns[key]]));
-  return picked as Pick<Table['_']['columns'], Key>; // one entry per key
+  return picked as Pick<Table['_']['columns'], Key>; // The result has one entry per key.
 }
 
-/** Returns all columns of a table except the named ones. For an insert, the named ones are those that the database fills in. */
+/** Returns all columns of a table except the named columns. For an insert, the named columns are the columns that the database sets. */
 export function omitColumns<Table extends PgTable, Key extends keyof Table['_']['columns'] & string>(
   table: Table,
   keys: readonly Key[],
 ): Omit<Table['_']['columns'], Key> {
   const omitted = new Set<string>(keys);
   const kept = Object.entries(getTableColumns(table)).filter(([key]) => !omitted.has(key));
-  return Object.fromEntries(kept) as Omit<Table['_']['columns'], Key>; // the others
+  return Object.fromEntries(kept) as Omit<Table['_']['columns'], Key>; // The result has all other columns.
 }
 
-/** Returns a reader of rows. `prefix` precedes each column name in the row. A wrong type throws an error with the name of the column. */
+/** Returns a reader of rows. `prefix` precedes each column name in the row. For a wrong type, the reader throws an error with the name of the column. */
 export function readerOf<Of extends Columns>(columns: Of, prefix = ''): (row: Row) => RecordOf<Of> {
   const entries = Object.entries(columns).map(([key, column]) => ({ key, name: prefix + column.name, column }));
   return (row) => {
@@ -51,7 +51,7 @@ export function readerOf<Of extends Columns>(columns: Of, prefix = ''): (row: Ro
     } catch (error) {
       throw columnError(reading, error);
     }
-    return record as RecordOf<Of>; // each key was read by its own column
+    return record as RecordOf<Of>; // Each key was read by its own column.
   };
 }
 
@@ -60,12 +60,12 @@ export function valuesOf<Of extends Columns>(columns: Of, record: RecordOf<Of>):
   const values: Record<string, DriverValue> = {};
   for (const [key, column] of Object.entries(columns)) {
     const value: unknown = record[key];
-    values[column.name] = value === null ? null : (column.mapToDriverValue(value) as DriverValue); // every kind of column returns such a value
+    values[column.name] = value === null ? null : (column.mapToDriverValue(value) as DriverValue); // Every kind of column returns a value of this type.
   }
   return values;
 }
 
-/** Returns the column names, separated by commas. For joins `table` qualifies them and `prefix` renames them. */
+/** Returns the column names, separated by commas. For joins, `table` qualifies the names and `prefix` renames the columns. */
 export function columnList(columns: Columns, { table = '', prefix = '' } = {}): string {
   const qualifier = table === '' ? '' : `${table}.`;
   return Object.values(columns)
@@ -80,7 +80,7 @@ export function recordsetOf(columns: Columns): string {
     .join(', ');
 }
 
-/** Returns names and values for `json_build_object`: `'id', a.id` for each column. */
+/** Returns the names and values for `json_build_object`: `'id', a.id` for each column. */
 export function jsonFieldsOf(columns: Columns, table: string): string {
   return Object.values(columns)
     .map(({ name }) => `'${name}', ${table}.${name}`)

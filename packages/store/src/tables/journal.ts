@@ -1,4 +1,4 @@
-// The tables of the engine's journal: intents, facts, views, and the cursors of the exchange's lists.
+// The tables of the journal of the engine: intents, facts, views, and the cursors of the lists of the exchange.
 import { pgTable } from 'drizzle-orm/pg-core';
 import {
   amount,
@@ -27,7 +27,7 @@ const intentStates = [
   'done',
 ] as const;
 
-/** The leases of accounts. */
+/** The table of the leases of accounts. */
 export const leases = pgTable('leases', {
   accountId: text('account_id').notNull(),
   nodeId: text('node_id'),
@@ -36,7 +36,7 @@ export const leases = pgTable('leases', {
   expiresAt: databaseTime('expires_at').notNull(),
 });
 
-/** The intents. */
+/** The table of intents. */
 export const intents = pgTable('intents', {
   id: text('id').notNull(),
   accountId: text('account_id').notNull(),
@@ -58,7 +58,7 @@ export const intents = pgTable('intents', {
   sequence: whole('sequence').notNull(),
 });
 
-/** The fills. */
+/** The table of fills. */
 export const fills = pgTable('fills', {
   accountId: text('account_id').notNull(),
   instrumentId: text('instrument_id').notNull(),
@@ -83,7 +83,7 @@ export const fills = pgTable('fills', {
   sequence: whole('sequence').notNull(),
 });
 
-/** The bills. */
+/** The table of bills. */
 export const bills = pgTable('bills', {
   accountId: text('account_id').notNull(),
   billId: text('bill_id').notNull(),
@@ -99,7 +99,7 @@ export const bills = pgTable('bills', {
   sequence: whole('sequence').notNull(),
 });
 
-/** The events of bots. */
+/** The table of the events of bots. */
 export const botEvents = pgTable('bot_events', {
   botId: text('bot_id').notNull(),
   position: count('position').notNull(),
@@ -108,7 +108,7 @@ export const botEvents = pgTable('bot_events', {
   at: whole('at').notNull(),
 });
 
-/** The log lines of bots. */
+/** The table of the log lines of bots. */
 export const botLogs = pgTable('bot_logs', {
   id: whole('id').notNull(),
   botId: text('bot_id').notNull(),
@@ -118,7 +118,7 @@ export const botLogs = pgTable('bot_logs', {
   at: whole('at').notNull(),
 });
 
-/** The views of bots. */
+/** The table of the views of bots. */
 export const botViews = pgTable('bot_views', {
   botId: text('bot_id').notNull(),
   phase: text('phase').notNull(),
@@ -137,7 +137,7 @@ export const botViews = pgTable('bot_views', {
   endedAt: whole('ended_at'),
 });
 
-/** The cursors up to which the exchange's lists were read. */
+/** The table of the cursors up to which the lists of the exchange were read. */
 export const journalCursors = pgTable('journal_cursors', {
   accountId: text('account_id').notNull(),
   kind: word('kind', ['fill', 'bill']).notNull(),

@@ -5,7 +5,7 @@ import { boolean, bytes, count, text, whole, word } from './columns.ts';
 const environments = ['sandbox', 'demo', 'live'] as const;
 const consentKinds = ['oauth', 'fast_api'] as const;
 
-/** The linked accounts. */
+/** The table of linked accounts. */
 export const exchangeAccounts = pgTable('exchange_accounts', {
   id: text('id').notNull(),
   userId: text('user_id').notNull(),
@@ -24,7 +24,7 @@ export const exchangeAccounts = pgTable('exchange_accounts', {
   positionMode: word('position_mode', ['hedge', 'net']),
 });
 
-/** The labels of accounts. */
+/** The table of the labels of accounts. */
 export const accountLabels = pgTable('account_labels', {
   accountId: text('account_id').notNull(),
   isTestnet: boolean('is_testnet').notNull(),
@@ -36,7 +36,7 @@ export const accountLabels = pgTable('account_labels', {
   checkedAt: whole('checked_at'),
 });
 
-/** The registered states. */
+/** The table of registered OAuth states. */
 export const oauthStates = pgTable('oauth_states', {
   stateHash: bytes('state_hash').notNull(),
   userId: text('user_id').notNull(),
@@ -47,7 +47,7 @@ export const oauthStates = pgTable('oauth_states', {
   usedAt: whole('used_at'),
 });
 
-/** The consents. */
+/** The table of consents. */
 export const consents = pgTable('consents', {
   id: text('id').notNull(),
   userId: text('user_id').notNull(),
@@ -65,7 +65,7 @@ export const consents = pgTable('consents', {
   endedAt: whole('ended_at'),
 });
 
-/** The replacements of keys. */
+/** The table of key changes. */
 export const keyChanges = pgTable('key_changes', {
   id: text('id').notNull(),
   accountId: text('account_id').notNull(),
@@ -75,7 +75,7 @@ export const keyChanges = pgTable('key_changes', {
   updatedAt: whole('updated_at').notNull(),
 });
 
-/** The revocations of keys. */
+/** The table of key revocations. */
 export const keyRevocations = pgTable('key_revocations', {
   accountId: text('account_id').notNull(),
   reason: text('reason').notNull(),

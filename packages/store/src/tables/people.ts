@@ -2,7 +2,7 @@
 import { pgTable } from 'drizzle-orm/pg-core';
 import { boolean, bytes, count, text, whole, word } from './columns.ts';
 
-/** The people. */
+/** The table of people. */
 export const users = pgTable('users', {
   id: text('id').notNull(),
   email: text('email').notNull(),
@@ -22,7 +22,7 @@ export const users = pgTable('users', {
   deletedAt: whole('deleted_at'),
 });
 
-/** The second factors. */
+/** The table of second factors. */
 export const secondFactors = pgTable('second_factors', {
   userId: text('user_id').notNull(),
   sealedSecret: bytes('sealed_secret').notNull(),
@@ -30,14 +30,14 @@ export const secondFactors = pgTable('second_factors', {
   lastCounter: whole('last_counter').notNull(),
 });
 
-/** The recovery codes. */
+/** The table of recovery codes. */
 export const recoveryCodes = pgTable('recovery_codes', {
   userId: text('user_id').notNull(),
   codeHash: bytes('code_hash').notNull(),
   usedAt: whole('used_at'),
 });
 
-/** The one-time links for a new password. */
+/** The table of one-time links for a new password. */
 export const resetLinks = pgTable('reset_links', {
   tokenHash: bytes('token_hash').notNull(),
   userId: text('user_id').notNull(),
@@ -46,7 +46,7 @@ export const resetLinks = pgTable('reset_links', {
   usedAt: whole('used_at'),
 });
 
-/** The attempts to log in. */
+/** The table of the attempts to log in. */
 export const loginRecords = pgTable('login_records', {
   id: whole('id').notNull(),
   userId: text('user_id'),
@@ -55,7 +55,7 @@ export const loginRecords = pgTable('login_records', {
   at: whole('at').notNull(),
 });
 
-/** The audit. */
+/** The table of the audit lines. */
 export const auditEntries = pgTable('audit_entries', {
   id: whole('id').notNull(),
   at: whole('at').notNull(),
@@ -66,7 +66,7 @@ export const auditEntries = pgTable('audit_entries', {
   hash: bytes('hash').notNull(),
 });
 
-/** The consents to testimonials. */
+/** The table of the consents to testimonials. */
 export const testimonialConsents = pgTable('testimonial_consents', {
   userId: text('user_id').notNull(),
   givenAt: whole('given_at').notNull(),

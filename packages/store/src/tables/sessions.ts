@@ -2,7 +2,7 @@
 import { pgTable } from 'drizzle-orm/pg-core';
 import { boolean, bytes, text, whole, word } from './columns.ts';
 
-/** The sessions. */
+/** The table of sessions. */
 export const sessions = pgTable('sessions', {
   id: text('id').notNull(),
   userId: text('user_id').notNull(),
@@ -16,7 +16,7 @@ export const sessions = pgTable('sessions', {
   secondFactorAt: whole('second_factor_at'),
 });
 
-/** The tokens of sessions. */
+/** The table of the tokens of sessions. */
 export const sessionTokens = pgTable('session_tokens', {
   tokenHash: bytes('token_hash').notNull(),
   sessionId: text('session_id').notNull(),
@@ -26,7 +26,7 @@ export const sessionTokens = pgTable('session_tokens', {
   replacedAt: whole('replaced_at'),
 });
 
-/** The tickets of sockets. */
+/** The table of the tickets for sockets. */
 export const tickets = pgTable('tickets', {
   ticketHash: bytes('ticket_hash').notNull(),
   userId: text('user_id').notNull(),

@@ -1,8 +1,9 @@
-// Fragments of statements from the definitions of tables. Many rows are passed as one JSON parameter, so the statement stays prepared.
+// Parts of SQL statements that are derived from the definitions of tables. Many rows are passed as one JSON parameter, so the text of the statement stays the
+// same and stays prepared.
 import type { PendingQuery, Row as SqlRow, Sql, TransactionSql } from 'postgres';
 import { columnList, recordsetOf, type Columns, type DriverValue } from './derive.ts';
 
-/** Returns the fragment of a table `r` with rows of these columns. `rows` are results of `valuesOf`. Exact numbers are passed as texts. */
+/** Returns the SQL of a table `r` with rows of these columns. `rows` are results of `valuesOf`. Exact numbers are passed as texts. */
 export function recordset(
   sql: Sql | TransactionSql,
   columns: Columns,

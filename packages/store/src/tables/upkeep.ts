@@ -2,8 +2,8 @@
 import { pgTable } from 'drizzle-orm/pg-core';
 import { json, text, whole } from './columns.ts';
 
-/** The settings of the installation. */
+/** The table of the settings of the installation. */
 export const settings = pgTable('settings', { key: text('key').notNull(), value: json('value').notNull() });
 
-/** The last run of each job. */
+/** The table with the last run of each job. */
 export const jobRuns = pgTable('job_runs', { name: text('name').notNull(), startedAt: whole('started_at').notNull() });

@@ -1,13 +1,13 @@
-// Scheduled jobs. The database chooses the node that runs a job, so each run happens once.
+// Scheduled jobs. The database chooses the node that runs a job, so a job runs once per period.
 import type { Sql } from 'postgres';
 
-/** Scheduled jobs. */
+/** The scheduled jobs. */
 export interface Jobs {
-  /** Returns true for only the first caller of all nodes in each period of `everyMs`. */
+  /** Claims a job for a period of `everyMs`. Returns true only for the first caller of all nodes in each period. */
   claim(name: string, due: { readonly everyMs: number; readonly now: number }): Promise<boolean>;
 }
 
-/** The jobs of a database. */
+/** Returns the jobs of a database. */
 export function createJobs(sql: Sql): Jobs {
   return {
     async claim(name, { everyMs, now }) {

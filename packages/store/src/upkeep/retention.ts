@@ -1,8 +1,8 @@
-// The purge of records whose retention time is over (specification 9).
+// The purge of records whose retention time has passed (specification 9).
 import type { Sql } from 'postgres';
 import { auditKeptMs, loginsKeptMs, purgeBatchRows } from '../limits.ts';
 
-/** Number of purged rows by kind. */
+/** The number of purged rows by kind. */
 export interface PurgeCounts {
   readonly logins: number;
   readonly sessions: number;
@@ -13,11 +13,11 @@ export interface PurgeCounts {
 
 /** The retention of records. */
 export interface Retention {
-  /** Removes the records whose retention time is over at the instant (epoch ms). It can be repeated and can be killed at any time. */
+  /** Removes the records whose retention time has passed at `now` (epoch ms). A purge can be repeated, and it can be killed at any time. */
   purge(now: number): Promise<PurgeCounts>;
 }
 
-/** The purge of a database. Each batch is a separate transaction, so the next purge continues one that was killed. */
+/** Returns the purge of a database. Each batch is a separate transaction, so the next purge continues after a purge that was killed. */
 export function createRetention(sql: Sql): Retention {
   return {
     async purge(now): Promise<PurgeCounts> {
@@ -27,7 +27,7 @@ export function createRetention(sql: Sql): Retention {
           () => sql`
           delete from login_records where id in (select id from login_records where at < ${loginsBefore} order by id limit ${purgeBatchRows})`,
         ),
-        // Tokens, tickets and states of a session are deleted with it.
+        // The tokens, tickets and states of a session are deleted together with the session.
         sessions: await inBatches(
           () => sql`
           delete from sessions where id in (select id from sessions where least(ends_at, coalesce(revoked_at, ends_at)) < ${loginsBefore} limit ${purgeBatchRows})`,

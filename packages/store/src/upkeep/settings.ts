@@ -1,4 +1,4 @@
-// Settings of the installation: small JSON values by key.
+// The settings of the installation: small JSON values by key.
 import type { Sql } from 'postgres';
 import { oneRow, textOf } from '../database/row.ts';
 
@@ -7,18 +7,18 @@ export type JsonValue = string | number | boolean | null | readonly JsonValue[] 
 
 /** The settings of the installation. */
 export interface InstallationSettings {
-  /** Returns the value; null when no value has the key. */
+  /** Returns the value. Returns null when the key has no value. */
   get(key: string): Promise<JsonValue | null>;
   set(key: string, value: JsonValue): Promise<void>;
 }
 
-/** The settings of a database. */
+/** Returns the settings of a database. */
 export function createSettings(sql: Sql): InstallationSettings {
   return {
     async get(key) {
       const rows = await sql`select value::text as value from settings where key = ${key}`;
       if (rows.length === 0) return null;
-      const value: JsonValue = JSON.parse(textOf(oneRow(rows), 'value')); // jsonb contains only JSON
+      const value: JsonValue = JSON.parse(textOf(oneRow(rows), 'value')); // A jsonb column contains only JSON.
       return value;
     },
     async set(key, value) {

@@ -1,4 +1,5 @@
-// Creation of bots and user commands: one bot per slot, no more margin than the balance, and a later command can only be stronger.
+// Tests of the creation of bots and of user commands: a slot has one bot, the reservations do not exceed the balance, and a later command can only be
+// stronger.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestDatabase, type TestDatabase } from '@rondo/testkit/database';
 import { batch, createAccount, createBot, createUser, newBot, startAt, view } from '@rondo/testkit/database';
@@ -9,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.stop());
 
-test('fifty simultaneous creations leave one bot per slot and never reserve more than the balance', async () => {
+test('after fifty simultaneous creations each slot has one bot, and the reservations do not exceed the balance', async () => {
   const store = await database.openStore();
   const userId = await createUser(store);
   const accountId = await createAccount(store, userId);
@@ -26,7 +27,7 @@ test('fifty simultaneous creations leave one bot per slot and never reserve more
   );
   const made = results.flatMap((result) => (result.ok ? [result.bot] : []));
   const refusals = new Set(results.flatMap((result) => (result.ok ? [] : [result.refusal])));
-  // Six times 1500.5 fit into 10,000; a seventh does not.
+  // Six reservations of 1500.5 fit into 10,000, and seven reservations do not fit.
   expect(made).toHaveLength(6);
   expect(new Set(made.map((bot) => bot.instrumentId)).size).toBe(6);
   expect(refusals).toEqual(new Set(['symbol_in_use', 'insufficient_margin']));
@@ -34,7 +35,7 @@ test('fifty simultaneous creations leave one bot per slot and never reserve more
   expect(await store.bots.listActive(userId)).toHaveLength(6);
 });
 
-test('fifty creations with one idempotency key create one bot, and the same key with another configuration is refused', async () => {
+test('fifty creations with one idempotency key create one bot, and a creation with the same key and another configuration is refused', async () => {
   const store = await database.openStore();
   const userId = await createUser(store);
   const accountId = await createAccount(store, userId);
@@ -48,7 +49,7 @@ test('fifty creations with one idempotency key create one bot, and the same key 
   expect(await store.bots.findByKey('somebody-else', newBot(userId, accountId).idempotencyKey)).toBeNull();
 });
 
-test('the creation of a bot on another person’s account is refused like one on a missing account', async () => {
+test('a bot cannot be created on the account of another person, and the refusal is the same as for a missing account', async () => {
   const store = await database.openStore();
   const owner = await createUser(store, 'owner@rondo.test');
   const otherUser = await createUser(store, 'stranger@rondo.test');
@@ -72,7 +73,7 @@ test('stop_keep can be replaced by stop_close, and no command can replace stop_c
   expect(await store.bots.find(bot.id)).toMatchObject({ course: 'closing', stopKind: 'stop_close' });
 });
 
-test('listUntaken returns a running bot created before the given instant until the engine has written its view', async () => {
+test('listUntaken returns a running bot that was created before the given time until the engine has written its view', async () => {
   const store = await database.openStore({ url: await database.createUrl() });
   const bot = await createBot(store);
   const untaken = async (accountId: string, before: number) =>
@@ -84,7 +85,7 @@ test('listUntaken returns a running bot created before the given instant until t
   expect(await untaken(bot.accountId, startAt + 60_000)).toEqual([]);
 });
 
-test('a command is pending until it is marked as done or its bot ends, also after a restart', async () => {
+test('a command is pending until it is done or its bot ends, also after a restart', async () => {
   const url = await database.createUrl();
   const first = await database.openStore({ url });
   const bot = await createBot(first);

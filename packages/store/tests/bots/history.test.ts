@@ -1,4 +1,4 @@
-// History and leaderboard of real and simulated bots.
+// Tests of the history and of the leaderboard for real and simulated bots.
 import { decimal } from '@rondo/decimal';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { SimulatedHistoryRow } from '@rondo/store';
@@ -33,7 +33,7 @@ function simulated(userId: string, botId: string, changes: Partial<SimulatedHist
   };
 }
 
-test('simulated rows are listed once, page by page, and their totals are exact', async () => {
+test('simulated rows are stored once and listed page by page, and their totals are exact', async () => {
   const store = await database.openStore();
   const userId = await createUser(store);
   const rows = ['a', 'b', 'c'].map((id, index) =>
@@ -62,7 +62,7 @@ test('simulated rows are listed once, page by page, and their totals are exact',
   expect(await store.history.find('another person', 'a')).toBeNull();
 });
 
-test('the deepest step is the largest step of an entry fill, and 0 without entry fills', async () => {
+test('the deepest step is the largest step of an entry fill, or 0 without entry fills', async () => {
   const store = await database.openStore();
   const userId = await createUser(store, 'deep@rondo.test');
   const fill = (kind: string, step: number) => ({ kind, step });
@@ -84,7 +84,7 @@ test('the deepest step is the largest step of an entry fill, and 0 without entry
   ]);
 });
 
-test('an erased person is not on the leaderboard, and is still counted in the number of accounts', async () => {
+test('an erased person is not on the leaderboard but is still counted in the number of accounts', async () => {
   const store = await database.openStore();
   const gone = await createUser(store, 'gone@rondo.test');
   await store.history.insertSimulated([simulated(gone, 'gone')]);
@@ -150,7 +150,7 @@ test('the leaderboard sums simulated results and real bills, and counts the days
   ]);
 });
 
-test('the rounds of a finished bot are its completed rounds, without the round that was stopped before its end', async () => {
+test('the rounds of a finished bot are its completed rounds, and a round that was stopped before its end is not counted', async () => {
   const store = await database.openStore();
   const bot = await createBot(store);
   const state = JSON.stringify({ version: 1, state: { roundsOpened: 3, roundsCompleted: 2 } });

@@ -1,12 +1,12 @@
-// A program that opens the store of a folder, prints the result, and executes commands from stdin until it is killed or gets `end`.
-// The tests of the embedded server run it.
+// A program for the tests of the embedded server. It opens the store of a folder, prints the result, and executes commands from stdin until it is killed or
+// gets `end`.
 import { argv, stdin, stdout } from 'node:process';
 import { Buffer } from 'node:buffer';
 import { openStore } from '@rondo/store';
 import { createUser } from '@rondo/testkit/database';
 
 const dataFolder = argv[2];
-if (dataFolder === undefined) throw new Error('name a data folder');
+if (dataFolder === undefined) throw new Error('the argument with the data folder is missing');
 const origins: string[] = [];
 const log = {
   write: (_level: string, name: string, fields: Readonly<Record<string, unknown>> = {}): void => {

@@ -1,4 +1,4 @@
-// The table definitions match the migrated database: every table and column, with type and nullability.
+// Tests that the table definitions match the migrated database: every table and column, with type and nullability.
 import { getTableColumns, getTableName } from 'drizzle-orm';
 import { pgTable, type PgTable } from 'drizzle-orm/pg-core';
 import { startTestDatabase, type TestDatabase } from '@rondo/testkit/database';
@@ -44,8 +44,11 @@ test('the table definitions have exactly the columns of the migrated database, w
 
 test.each([
   ['a missing column', pgTable('job_runs', { name: text('name').notNull() })],
-  ['another type', pgTable('job_runs', { name: text('name').notNull(), startedAt: count('started_at').notNull() })],
-  ['another nullability', pgTable('job_runs', { name: text('name') })],
+  [
+    'a column with another type',
+    pgTable('job_runs', { name: text('name').notNull(), startedAt: count('started_at').notNull() }),
+  ],
+  ['a column with another nullability', pgTable('job_runs', { name: text('name') })],
 ])('the comparison finds %s', (_, changed) => {
   const others = tables.filter((table) => getTableName(table) !== 'job_runs');
   expect(defined([...others, changed])).not.toEqual([...stored].toSorted());
@@ -62,9 +65,9 @@ test('insert list, recordset, values and reader are derived from the definition'
   expect(readerOf(columns)({ kind: 'fill', bill_id: '7' })).toEqual({ kind: 'fill', billId: '7' });
 });
 
-test('the reader refuses a wrong type and a null in a not-null column, and names the column', () => {
+test('the reader refuses a wrong type and a null in a not-null column, and the error names the column', () => {
   const read = readerOf(omitColumns(journal.journalCursors, ['accountId']));
-  expect(() => read({ kind: 'order', bill_id: '7' })).toThrow('column kind should be fill | bill');
-  expect(() => read({ kind: 'fill', bill_id: 7 })).toThrow('column bill_id should be text, but is of type number');
-  expect(() => read({ kind: 'fill', bill_id: null })).toThrow('column bill_id should be text, but is of type null');
+  expect(() => read({ kind: 'order', bill_id: '7' })).toThrow('column kind is not fill | bill');
+  expect(() => read({ kind: 'fill', bill_id: 7 })).toThrow('column bill_id is not text: its type is number');
+  expect(() => read({ kind: 'fill', bill_id: null })).toThrow('column bill_id is not text: its type is null');
 });

@@ -1,4 +1,4 @@
-// The embedded server: created once, adopted after a kill of the program, locked against a second start, restarted after its own crash.
+// Tests of the embedded server: it is created once, adopted after the program was killed, locked against a second start, and restarted after a crash.
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { chmod, mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
@@ -20,7 +20,7 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   for (const cleanup of cleanups.splice(0)) await cleanup();
-  // Adopts and stops a server that a killed program left running.
+  // This adopts and stops a server that a killed program left running.
   const home = join(folder, 'home');
   if (existsSync(home)) await (await startEmbedded({ dataFolder: home, log: silentLog })).stop();
   await rm(folder, { recursive: true, force: true });
@@ -55,7 +55,7 @@ function runOpener(home: string): Opener {
   };
 }
 
-test('after a killed program the next start adopts the running server with every row', async () => {
+test('after the program was killed, the next start adopts the running server with every row', async () => {
   const home = join(folder, 'home');
   const first = runOpener(home);
   const created = await first.nextLine();
@@ -71,7 +71,7 @@ test('after a killed program the next start adopts the running server with every
   expect(await store.users.findByEmail('kept@rondo.test')).not.toBeNull();
 });
 
-test('after a program and its server were killed together, the next start recovers every row', async () => {
+test('after a program and its server were killed, the next start recovers every row', async () => {
   const home = join(folder, 'home');
   const first = runOpener(home);
   const serverPid = Number((await first.nextLine()).split(' ').at(-1));
@@ -98,7 +98,7 @@ test('a second start on a folder is refused with a message that names the folder
   expect(await first.nextLine()).toBe('written still@rondo.test');
 });
 
-test('of eight simultaneous starts exactly one gets the folder', async () => {
+test('when eight starts happen at the same time, exactly one start gets the folder', async () => {
   const home = join(folder, 'home');
   const starts = await Promise.allSettled(
     Array.from({ length: 8 }, () => startEmbedded({ dataFolder: home, log: silentLog })),
@@ -137,7 +137,7 @@ test('a server that is killed while the store is open is restarted, and the stor
   expect(await store.users.findByEmail('after@rondo.test')).not.toBeNull();
 });
 
-test('the cluster belongs to an unprivileged account, and other accounts have no access to cluster and socket', async () => {
+test('the cluster belongs to an unprivileged account, and other accounts have no access to the cluster and the socket', async () => {
   const home = join(folder, 'home');
   const server = await startEmbedded({ dataFolder: home, log: silentLog });
   cleanups.push(() => server.stop());
@@ -147,7 +147,7 @@ test('the cluster belongs to an unprivileged account, and other accounts have no
   expect((await stat(server.socketFolder)).mode & 0o077).toBe(0);
 });
 
-test('the server starts in a data folder whose path is too long for a socket, with a socket folder in another place', async () => {
+test('when the path of the data folder is too long for a socket, the server starts with a socket folder in another place', async () => {
   const home = join(folder, 'h'.repeat(120));
   const server = await startEmbedded({ dataFolder: home, log: silentLog });
   expect(server.socketFolder.length).toBeLessThan(93);
@@ -155,7 +155,7 @@ test('the server starts in a data folder whose path is too long for a socket, wi
   expect(existsSync(server.socketFolder)).toBe(false);
 });
 
-test('a data folder that is a file is refused with a message that names it', async () => {
+test('a data folder that is a file is refused with a message that names the file', async () => {
   const path = join(folder, 'file');
   await writeFile(path, '');
   const refusal = startEmbedded({ dataFolder: path, log: silentLog });
@@ -163,7 +163,7 @@ test('a data folder that is a file is refused with a message that names it', asy
   await expect(refusal).rejects.toThrow(path);
 });
 
-test('an incomplete cluster that a killed first start left is created again', async () => {
+test('an incomplete cluster of a first start that was killed is created again', async () => {
   const home = join(folder, 'home');
   await mkdir(join(home, 'postgres', 'cluster.draft'), { recursive: true });
   await writeFile(join(home, 'postgres', 'cluster.draft', 'PG_VERSION'), '18\n');

@@ -1,4 +1,4 @@
-// Migrations: each is applied once, in order, completely or not at all, and must not change afterwards.
+// Tests of migrations: each migration is applied once, in sequence, and completely. It must not change afterwards.
 import { appendFile, cp, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -24,7 +24,7 @@ async function copyOfMigrations(name: string): Promise<string> {
   return copy;
 }
 
-/** Adds a migration after the project's own. Returns the names of all migrations in order. */
+/** Adds a migration after the migrations of the project. Returns the names of all migrations in sequence. */
 async function addMigration(copy: string, name: string, up: string): Promise<readonly string[]> {
   const own = (await readdir(copy)).toSorted();
   const added = `${String(own.length + 1).padStart(4, '0')}-${name}`;
@@ -37,7 +37,7 @@ async function addMigration(copy: string, name: string, up: string): Promise<rea
 const open = (url: string, migrationsFolder: string) =>
   openStore({ databaseUrl: url, masterKey: testMasterKey, log: silentLog, migrationsFolder });
 
-test('three nodes that open at the same time apply each migration once, and opening again keeps the rows', async () => {
+test('three nodes that open the store at the same time apply each migration once, and the rows are kept when the store is opened again', async () => {
   const url = await database.createUrl();
   const copy = await copyOfMigrations('twice');
   const names = await addMigration(copy, 'more', 'create table more (id int)');
@@ -52,7 +52,7 @@ test('three nodes that open at the same time apply each migration once, and open
   );
 });
 
-test('a migration changed after it was applied is refused', async () => {
+test('a migration that was changed after it was applied is refused', async () => {
   const url = await database.createUrl();
   const copy = await copyOfMigrations('changed');
   await appendFile(join(copy, '0001-init', 'up.sql'), '\n-- later thought\n');

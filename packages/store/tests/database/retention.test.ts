@@ -1,4 +1,4 @@
-// Retention times of records, and that one node of many runs a scheduled job.
+// Tests of the retention times of records, and of scheduled jobs with several nodes.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestDatabase, type TestDatabase } from '@rondo/testkit/database';
 import { createUser, startAt } from '@rondo/testkit/database';
@@ -11,7 +11,7 @@ afterAll(() => database.stop());
 
 const dayMs = 24 * 60 * 60_000;
 
-test('log-ins and ended sessions are purged after three months and decisions after five years, and nothing else is', async () => {
+test('log-ins and ended sessions are removed after three months, decisions are removed after five years, and other records are kept', async () => {
   const store = await database.openStore();
   const userId = await createUser(store);
   const login = (at: number) => store.logins.record({ userId, address: '10.0.0.1', outcome: 'done', at });
@@ -35,7 +35,7 @@ test('log-ins and ended sessions are purged after three months and decisions aft
   expect(await store.users.findById(userId)).not.toBeNull();
 });
 
-test('one node of many claims a job, and one node claims it again when it is due', async () => {
+test('one of several nodes claims a job, and after the period one node claims the job again', async () => {
   const url = await database.createUrl();
   const nodes = await Promise.all([1, 2, 3].map(() => database.openStore({ url })));
   const askAll = async (now: number): Promise<number> => {

@@ -1,4 +1,4 @@
-// Properties of the journal on a real PostgreSQL: fencing, idempotence, order, and the data that a restart loads.
+// Tests of the journal with a real PostgreSQL: fencing, idempotence, sequence, and the data that a restart loads.
 import { decimal, formatDecimal } from '@rondo/decimal';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestDatabase, type TestDatabase } from '@rondo/testkit/database';
@@ -12,7 +12,7 @@ afterAll(() => database.stop());
 
 const longMs = 60_000;
 
-test('an intent of an older epoch is fenced and leaves no row', async () => {
+test('an intent of an older epoch is fenced and is not stored', async () => {
   const url = await database.createUrl();
   const [first, second] = [
     await database.openStore({ url, nodeId: 'a' }),
@@ -30,7 +30,7 @@ test('an intent of an older epoch is fenced and leaves no row', async () => {
   expect(await second.bots.intents(bot.id, 10)).toEqual([intent(bot, 3n)]);
 });
 
-test('a running node keeps its lease, and another node takes the lease as soon as the first closes its connections', async () => {
+test('a running node keeps its lease; after the node closes its connections, another node can acquire the lease before it expires', async () => {
   const url = await database.createUrl();
   const [first, second] = [
     await database.openStore({ url, nodeId: 'a' }),
@@ -43,7 +43,7 @@ test('a running node keeps its lease, and another node takes the lease as soon a
   await expect.poll(() => second.journal.acquire(bot.accountId, longMs)).not.toBeNull();
 });
 
-test('a released lease is free for another node, and every acquisition starts a new epoch', async () => {
+test('another node can acquire a released lease, and every acquisition starts a new epoch', async () => {
   const url = await database.createUrl();
   const [first, second] = [
     await database.openStore({ url, nodeId: 'a' }),
@@ -58,7 +58,7 @@ test('a released lease is free for another node, and every acquisition starts a 
   expect(await second.journal.acquire(bot.accountId, longMs)).toEqual({ epoch: 4n });
 });
 
-test('with an expired lease a commit and a renewal fail, even when no other node has taken the lease', async () => {
+test('after a lease has expired, a commit is fenced and a renewal fails, even when no other node has acquired the lease', async () => {
   const store = await database.openStore();
   const bot = await createBot(store);
   const lease = await store.journal.acquire(bot.accountId, 0);
@@ -68,7 +68,7 @@ test('with an expired lease a commit and a renewal fail, even when no other node
   expect(await store.journal.renew(bot.accountId, lease?.epoch ?? 0n, longMs)).toBe(false);
 });
 
-test('a commit during a take-over is stored or fenced, and after the take-over the old epoch is fenced', async () => {
+test('a commit during a take-over is either stored or fenced, and after the take-over the old epoch is fenced', async () => {
   const url = await database.createUrl();
   const [first, second] = [
     await database.openStore({ url, nodeId: 'a' }),
@@ -96,7 +96,7 @@ test('a commit during a take-over is stored or fenced, and after the take-over t
   }
 });
 
-test('the same intent committed twice is one row, and the same id with another payload throws', async () => {
+test('an intent that is committed twice is stored once, and a commit of the same id with another payload throws', async () => {
   const store = await database.openStore();
   const bot = await createBot(store);
   const epoch = (await store.journal.acquire(bot.accountId, longMs))?.epoch ?? 0n;
@@ -111,7 +111,7 @@ test('the same intent committed twice is one row, and the same id with another p
   expect(await store.bots.intents(bot.id, 10)).toHaveLength(1);
 });
 
-test('a batch that is applied twice counts once, and its fills are returned as new only the first time', async () => {
+test('a batch that is applied twice is stored once, and its fills are returned as new only the first time', async () => {
   const store = await database.openStore();
   const bot = await createBot(store);
   const bill = {
@@ -150,7 +150,7 @@ test('a batch that is applied twice counts once, and its fills are returned as n
   expect(await store.bots.view(bot.id)).toEqual(view(bot));
 });
 
-test('a fill is read exactly as it was written, to the twentieth decimal', async () => {
+test('a fill is read exactly as it was written, with all twenty decimals', async () => {
   const store = await database.openStore();
   const bot = await createBot(store);
   await store.journal.applyFacts(batch(bot, { fills: [fill(bot, '1')] }));
@@ -159,7 +159,7 @@ test('a fill is read exactly as it was written, to the twentieth decimal', async
   expect(stored && formatDecimal(stored.fee)).toBe('0.03125000000000000001');
 });
 
-test('a batch with another event at a stored position throws, and nothing of it is stored', async () => {
+test('applyFacts throws when two different events have one position, and nothing of the batch is stored', async () => {
   const store = await database.openStore();
   const bot = await createBot(store);
   await store.journal.applyFacts(batch(bot, { events: [event(bot, 1)] }));
@@ -182,7 +182,7 @@ test('an older report does not reopen a finished command', async () => {
   await expect(store.journal.applyFacts(unknownIntent)).rejects.toThrow('never committed');
 });
 
-test('another store on the same database loads events in order, open intents and cursors', async () => {
+test('another store on the same database loads the events in sequence, the open intents and the cursors', async () => {
   const url = await database.createUrl();
   const store = await database.openStore({ url });
   const bot = await createBot(store);
@@ -220,7 +220,7 @@ test('another store on the same database loads events in order, open intents and
   expect(loaded.billCursor).toBeNull();
 });
 
-test('events, fills, bills and logs cannot be changed or deleted, not even with direct SQL', async () => {
+test('events, fills, bills and logs cannot be changed or deleted, even with direct SQL', async () => {
   const url = await database.createUrl();
   const store = await database.openStore({ url });
   const bot = await createBot(store);
@@ -233,7 +233,7 @@ test('events, fills, bills and logs cannot be changed or deleted, not even with 
   await expect(sql.unsafe('delete from intents')).rejects.toThrow('append-only');
 });
 
-test('a completed view ends its bot and frees its slot in the same transaction', async () => {
+test('a completed view ends its bot in the same transaction, and a new bot can use the slot', async () => {
   const store = await database.openStore();
   const bot = await createBot(store);
   const ended = view(bot, {
@@ -261,7 +261,7 @@ test('a completed view ends its bot and frees its slot in the same transaction',
   expect(totals).toEqual({ count: 1, netPnl: '12.5', wins: 1, losses: 0 });
 });
 
-test('the reservation of a running bot follows the budget of its round, and a negative budget does not change it', async () => {
+test('the reservation of a running bot follows the budget of its round, and a negative budget does not change the reservation', async () => {
   const store = await database.openStore();
   const bot = await createBot(store);
   await store.journal.applyFacts(batch(bot, { views: [{ ...view(bot, { eventPosition: 2 }), reserved: '812.50' }] }));
@@ -271,7 +271,7 @@ test('the reservation of a running bot follows the budget of its round, and a ne
   expect(await store.bots.reservedMargin(bot.accountId)).toBe('812.50');
 });
 
-test('of the fills without a bot, those on the instrument of a running bot and not older than the bot are loaded', async () => {
+test('a fill without a bot is loaded when a running bot has its instrument and the fill is not older than the bot', async () => {
   const store = await database.openStore();
   const bot = await createBot(store);
   const outside = { botId: null, slot: null, clientId: '' };

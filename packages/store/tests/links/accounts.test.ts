@@ -1,4 +1,4 @@
-// Linked accounts: sealed credentials open only when unchanged, in their own row and with their own master key.
+// Tests of linked accounts: sealed credentials can be opened only when they are unchanged, in their own row, and with their own master key.
 import { randomBytes } from 'node:crypto';
 import { inspect } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.stop());
 
-test('unwrap returns the credentials, and neither printed forms nor the stored row contain a secret', async () => {
+test('unwrap returns the credentials, and the printed forms and the stored row contain no secret', async () => {
   const url = await database.createUrl();
   const store = await database.openStore({ url });
   const accountId = await createAccount(store, await createUser(store));
@@ -27,7 +27,7 @@ test('unwrap returns the credentials, and neither printed forms nor the stored r
   expect(stored).not.toContain(Buffer.from('canary-secret').toString('hex'));
 });
 
-test('unwrap fails after a changed bit, after a copied field or row, and with another master key', async () => {
+test('unwrap fails when a bit was changed, when a field or row was copied, or when the master key is different', async () => {
   const url = await database.createUrl();
   const store = await database.openStore({ url });
   const userId = await createUser(store);
@@ -46,7 +46,7 @@ test('unwrap fails after a changed bit, after a copied field or row, and with an
   await expect(store.accounts.unwrap(second)).rejects.toThrow('cannot be opened');
 });
 
-test('an exchange account can be linked once, and after its unlinking the secrets are destroyed and it can be linked again', async () => {
+test('an exchange account can be linked once; after its unlinking the secrets are destroyed, and it can be linked again', async () => {
   const store = await database.openStore();
   const userId = await createUser(store);
   const accountId = await createAccount(store, userId);
@@ -60,7 +60,7 @@ test('an exchange account can be linked once, and after its unlinking the secret
   await createAccount(store, userId);
 });
 
-test('the unlinking of an account with a running bot is refused', async () => {
+test('an account cannot be unlinked while one of its bots runs', async () => {
   const store = await database.openStore();
   const bot = await createBot(store);
   expect(await store.accounts.unlink(bot.accountId, { isKeyDeleted: true, now: startAt })).toEqual({
@@ -70,7 +70,7 @@ test('the unlinking of an account with a running bot is refused', async () => {
   expect((await store.accounts.unwrap(bot.accountId)).apiKey.reveal()).toBe('key-of-the-account');
 });
 
-test('erasing a person removes uids, names and labels of their accounts, also of accounts that were unlinked before', async () => {
+test('the erasure of a person removes the uids, names and labels of all their accounts, including accounts that were unlinked earlier', async () => {
   const url = await database.createUrl();
   const store = await database.openStore({ url });
   const userId = await createUser(store);

@@ -1,4 +1,4 @@
-// Single-use states, consents with sealed tokens, and key replacements that continue after a restart.
+// Tests of single-use states, of consents with sealed tokens, and of key replacements that continue after a restart.
 import { inspect } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { secretOf, type ConsentTokens, type Store } from '@rondo/store';
@@ -28,7 +28,7 @@ const tokens = (name: string, refreshToken: string | null = `${name}-refresh`): 
   refreshExpiresAt: refreshToken === null ? null : startAt + 4_320 * minute,
 });
 
-test('a state can be used once, by its own user, before it expires', async () => {
+test('a state can be used once, only by its own user, and only before it expires', async () => {
   const store = await database.openStore();
   const owner = await sessionOf(store);
   const other = await sessionOf(store, 'eve@rondo.test');
@@ -55,7 +55,7 @@ test('a state can be used once, by its own user, before it expires', async () =>
   expect(await store.oauthStates.consume('late', late)).toMatchObject({ refusal: 'used' });
 });
 
-test('tokens are sealed, unwrap returns them, they can be renewed, and the end of the consent destroys them', async () => {
+test('tokens are stored sealed, unwrap returns them, a renewal replaces them, and the end of the consent destroys them', async () => {
   const url = await database.createUrl();
   const store = await database.openStore({ url });
   const { userId } = await sessionOf(store);
@@ -84,7 +84,7 @@ test('tokens are sealed, unwrap returns them, they can be renewed, and the end o
   await expect(store.consents.unwrap(second.id)).rejects.toThrow('one row');
 });
 
-test('only consents with a refresh token are due for renewal, when their access token expires at the given instant or before', async () => {
+test('a consent is due for renewal when it has a refresh token and its access token expires at the given time or earlier', async () => {
   const store = await database.openStore();
   const { userId } = await sessionOf(store);
   const given = { userId, environment: 'sandbox', domain: 'global', uid: null, now: startAt } as const;
@@ -95,7 +95,7 @@ test('only consents with a refresh token are due for renewal, when their access 
   expect(await due(startAt + 60 * minute)).toEqual(['b']);
 });
 
-test('an account has at most one unfinished key replacement, and it stays open after a restart until it is done', async () => {
+test('an account has at most one unfinished key replacement, and the replacement stays open after a restart until it is done', async () => {
   const url = await database.createUrl();
   const store = await database.openStore({ url });
   const { userId } = await sessionOf(store);
@@ -110,7 +110,7 @@ test('an account has at most one unfinished key replacement, and it stays open a
   expect((await begin()).id).not.toBe(one.id);
 });
 
-test('the position mode is stored while no bot runs and does not change while a bot runs', async () => {
+test('the position mode is stored while no bot runs, and it does not change while a bot runs', async () => {
   const store = await database.openStore();
   const bot = await createBot(store);
   await store.accounts.notePositionMode(bot.accountId, 'hedge');

@@ -1,4 +1,4 @@
-// Revocation of all keys: its count, one order per account, completion once with our copy destroyed, restart, and end by a new key.
+// Tests of the revocation of all keys: the count, one order per account, one completion that destroys our copy, a restart, and the end with a new key.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { secretOf } from '@rondo/store';
 import { startTestDatabase, type TestDatabase } from '@rondo/testkit/database';
@@ -12,7 +12,7 @@ afterAll(() => database.stop());
 
 const nothingLeft = { entries: 0, exits: 0, positions: 0 };
 
-/** A bot with one entry and one exit at the exchange, and an account without bots. */
+/** Opens a store with a bot that has one entry and one exit at the exchange, and with an account without bots. */
 async function openWorld() {
   const url = await database.createUrl();
   const store = await database.openStore({ url });
@@ -71,7 +71,7 @@ test('a revocation is ordered once per account and forbids entries, and each ord
   ]);
 });
 
-test('the bots of an operator without approval may not enter, and only changes of the requested accounts are returned', async () => {
+test('the bots of an operator without approval may not enter, and only the changes of the requested accounts are returned', async () => {
   const { url, store, bot, idle } = await openWorld();
   await database.sql(url)`update users set role = 'operator' where id = ${bot.userId}`;
   expect(await store.bots.listGrantChanges([bot.accountId])).toEqual([]);
@@ -80,7 +80,7 @@ test('the bots of an operator without approval may not enter, and only changes o
   expect(await store.bots.listGrantChanges([idle])).toEqual([]);
 });
 
-test('a deferred account is due again at its instant, also after a restart', async () => {
+test('a deferred account is due again at the given time, also after a restart', async () => {
   const { url, store, bot, idle } = await openWorld();
   await store.keyRevocations.order({ reason: 'leak', now: startAt });
   await store.keyRevocations.defer(bot.accountId, startAt + 15_000);
@@ -90,7 +90,7 @@ test('a deferred account is due again at its instant, also after a restart', asy
   expect(await due(startAt + 15_000)).toEqual([idle, bot.accountId]);
 });
 
-test('completing a revocation destroys our copy of key and tokens, makes the account wait for a new key, and succeeds once', async () => {
+test('the completion of a revocation destroys our copy of the key and the tokens, gates the account until it has a new key, and succeeds only once', async () => {
   const { url, store, bot } = await openWorld();
   const tokens = {
     accessToken: secretOf('canary-token'),
@@ -137,7 +137,7 @@ test('a new key ends the revocation: bots may enter again, and the next order in
   expect(await store.keyRevocations.progress()).toMatchObject({ waiting: 1, deleted: 1 });
 });
 
-/** Three accounts of one order: one is waiting, the key of one remains, the key of one is deleted. */
+/** Opens a store with three accounts of one order: one account is waiting, the key of one account remains, and the key of one account is deleted. */
 async function openOrdered() {
   const { store, bot, idle } = await openWorld();
   const remains = await createAccount(store, bot.userId, '3003');
@@ -149,7 +149,7 @@ async function openOrdered() {
   return { store, bot, waiting: idle, remains, deleted, remaining };
 }
 
-test('an account that is unlinked with its key deleted is neither waiting nor remaining, whatever its state was before', async () => {
+test('an account that is unlinked after its key was deleted is neither waiting nor remaining, for every earlier state of its revocation', async () => {
   const { store, bot, remaining, ...accounts } = await openOrdered();
   for (const accountId of [accounts.waiting, accounts.remains, accounts.deleted])
     expect(await store.accounts.unlink(accountId, { isKeyDeleted: true, now: startAt + 1 })).toMatchObject({
@@ -162,7 +162,7 @@ test('an account that is unlinked with its key deleted is neither waiting nor re
   expect(await store.keyRevocations.complete(accounts.waiting, late)).toBe(false);
 });
 
-test('an account that is unlinked without deleting its key is on the operator’s list until it has a new key', async () => {
+test('an account that is unlinked while its key exists is on the operator’s list until it has a new key', async () => {
   const { store, bot, remaining, ...accounts } = await openOrdered();
   for (const accountId of [accounts.waiting, accounts.remains, accounts.deleted])
     expect(await store.accounts.unlink(accountId, { isKeyDeleted: false, now: startAt + 1 })).toMatchObject({

@@ -1,4 +1,4 @@
-// The audit: the chain is broken when a line is changed or lost, and only a purge may remove its oldest lines.
+// Tests of the audit: the chain is broken when a line is changed or lost, and only a purge may remove the oldest lines.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestDatabase, type TestDatabase } from '@rondo/testkit/database';
 import { startAt } from '@rondo/testkit/database';
@@ -13,7 +13,7 @@ async function chainOf(count: number) {
   const url = await database.createUrl();
   const store = await database.openStore({ url });
   const lines = Array.from({ length: count }, (_, index) => index);
-  // The lines are written simultaneously; each line must still follow exactly one other line.
+  // The lines are written at the same time. Each line must still follow exactly one other line.
   await Promise.all(
     lines.map((index) =>
       store.audit.write({ at: startAt + index, actorId: 'a', action: 'test', subjectId: 's', detail: `${index}` }),
@@ -22,7 +22,7 @@ async function chainOf(count: number) {
   return { store, sql: database.sql(url) };
 }
 
-test('lines that are written simultaneously form one chain, and the table is append-only', async () => {
+test('lines that are written at the same time form one chain, and the table is append-only', async () => {
   const { store, sql } = await chainOf(20);
   expect(await store.audit.isIntact()).toBe(true);
   expect(await store.audit.list({ subjectId: 's', limit: 5 })).toHaveLength(5);
@@ -33,7 +33,7 @@ test('lines that are written simultaneously form one chain, and the table is app
 test.each([
   ['changed', 'update audit_entries set detail = $$x$$ where id = 4'],
   ['lost', 'delete from audit_entries where id = 4'],
-])('isIntact returns false when a line was %s with the trigger disabled', async (_what, statement) => {
+])('isIntact returns false when a line was %s while the trigger was disabled', async (_what, statement) => {
   const { store, sql } = await chainOf(6);
   await sql.unsafe('alter table audit_entries disable trigger audit_entries_append_only');
   await sql.unsafe(statement);

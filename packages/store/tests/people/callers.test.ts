@@ -1,4 +1,5 @@
-// The cache of callers: a change by this process is visible immediately, a change by another process after the cache life.
+// Tests of the cache of callers: a change by this process is visible in the next read, and a change by another process is visible after the lifetime of the
+// cache.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Store } from '@rondo/store';
 import { callerCacheMs } from '../../src/limits.ts';
@@ -49,7 +50,7 @@ const changes: readonly (readonly [string, (session: { sessionId: string }) => P
   ],
 ];
 
-test.each(changes)('after %s the caller is no longer found', async (_what, change) => {
+test.each(changes)('after %s, the access token has no caller', async (_what, change) => {
   const tokens = await logIn();
   await change(tokens);
   expect(await store.callers.find(tokens.accessToken, startAt)).toBeNull();
@@ -68,7 +69,7 @@ test('a repeated proof, a new password hash and a new linked account are visible
   });
 });
 
-test('a log-out on another node is visible after the cache life, and a cached token still expires at its instant', async () => {
+test('a log-out on another node is visible after the lifetime of the cache, and a cached token still expires at its own time', async () => {
   const tokens = await logIn();
   await other.sessions.revoke(tokens.sessionId, startAt);
   expect(await store.callers.find(tokens.accessToken, startAt + callerCacheMs - 1)).not.toBeNull();
@@ -78,7 +79,7 @@ test('a log-out on another node is visible after the cache life, and a cached to
   expect(await store.callers.find(short.accessToken, short.accessExpiresAt)).toBeNull();
 });
 
-test('a caller whose session ends while it is read is not cached', async () => {
+test('a caller is not cached when its session ends during the read', async () => {
   const tokens = await store.sessions.create({ userId, remember: false, now: startAt });
   const reading = store.callers.find(tokens.accessToken, startAt);
   await store.sessions.revoke(tokens.sessionId, startAt);

@@ -1,4 +1,4 @@
-// Sessions and tickets, and the instants at which they end. The tests set the time.
+// Tests of sessions and tickets: how long they are valid, and what ends them. The tests pass the current time to the store.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Store } from '@rondo/store';
 import { startTestDatabase, type TestDatabase } from '@rondo/testkit/database';
@@ -32,7 +32,7 @@ test('an access token expires after fifteen minutes and cannot be used as a refr
   expect(await store.sessions.refresh(tokens.accessToken, startAt)).toEqual({ ok: false, refusal: 'unknown' });
 });
 
-test('a second use of a refresh token within ten seconds counts as a race of tabs, and a later one ends the session', async () => {
+test('a refresh token can be used once; a second use is accepted within ten seconds, and a later use ends the session', async () => {
   const first = await store.sessions.create({ userId, remember: true, now: startAt });
   const second = await store.sessions.refresh(first.refreshToken, startAt + minuteMs);
   if (!second.ok) throw new Error(second.refusal);
@@ -49,7 +49,7 @@ test('a second use of a refresh token within ten seconds counts as a race of tab
   });
 });
 
-test('a short session ends after twelve hours, also when it is refreshed', async () => {
+test('a short session ends after twelve hours, even when it is refreshed', async () => {
   const first = await store.sessions.create({ userId, remember: false, now: startAt });
   const second = await store.sessions.refresh(first.refreshToken, startAt + 11 * hourMs);
   if (!second.ok) throw new Error(second.refusal);
@@ -60,7 +60,7 @@ test('a short session ends after twelve hours, also when it is refreshed', async
   });
 });
 
-test('a remembered session ends after one year, whether it is used or idle', async () => {
+test('a remembered session is valid for one year and not longer, with and without use', async () => {
   const idle = await store.sessions.create({ userId, remember: true, now: startAt });
   expect(idle.refreshExpiresAt).toBe(startAt + 31_536_000_000);
   expect(await store.sessions.refresh(idle.refreshToken, startAt + 364 * dayMs)).toMatchObject({ ok: true });
@@ -77,7 +77,7 @@ test('a remembered session ends after one year, whether it is used or idle', asy
   });
 });
 
-test('no access token and no ticket of a revoked session is accepted', async () => {
+test('the access token and the ticket of a revoked session are refused', async () => {
   const tokens = await store.sessions.create({ userId, remember: true, now: startAt });
   const { ticket } = await store.tickets.create({ userId, sessionId: tokens.sessionId, accountId: null, now: startAt });
   await store.sessions.revoke(tokens.sessionId, startAt);
@@ -105,7 +105,7 @@ test('the database stores only digests of tokens, and a digest cannot be used as
   expect(await other.sessions.findByAccess(String(row?.['text']), startAt)).toBeNull();
 });
 
-test('e-mail addresses that differ only in case are one person, and an approval does not change the role', async () => {
+test('e-mail addresses that differ only in case belong to one person, and an approval does not change the role', async () => {
   const taken = await store.users.create({
     email: 'ADA@rondo.test',
     username: 'other',
@@ -120,7 +120,7 @@ test('e-mail addresses that differ only in case are one person, and an approval 
   expect(await store.users.findById(userId)).toMatchObject({ hasGranted: true, role: 'member' });
 });
 
-/** A person in a new database, with functions that log in and change the password. */
+/** Opens a new database with one person, and returns functions that log in and change the password. */
 async function openPerson() {
   const url = await database.createUrl();
   const own = await database.openStore({ url });
@@ -136,12 +136,12 @@ async function openPerson() {
       const [row] = await sql`select count(*)::int as waiting from pg_stat_activity where wait_event_type = 'Lock'`;
       if (row?.['waiting'] === count) return;
     }
-    throw new Error('nobody waits for the lock');
+    throw new Error('no connection waits for the lock');
   };
   return { own, id, logIn, change, sql, isWaited };
 }
 
-test('a log-in opens no session when the password changes during its check', async () => {
+test('a log-in opens no session when the password changes during the log-in', async () => {
   const { own, id, logIn, sql, isWaited } = await openPerson();
   expect(await logIn('none')).not.toBeNull();
   expect(await logIn('of yesterday')).toBeNull();
@@ -155,7 +155,7 @@ test('a log-in opens no session when the password changes during its check', asy
   expect(await own.sessions.list(id, startAt)).toHaveLength(1);
 });
 
-test('after simultaneous log-ins and password changes no session of an old password is open', async () => {
+test('after simultaneous log-ins and password changes, no session of an old password is open', async () => {
   const { own, id, logIn, change } = await openPerson();
   for (let turn = 0; turn < 10; turn += 1) {
     const [from, to] = [turn === 0 ? 'none' : `password ${turn}`, `password ${turn + 1}`];
@@ -189,7 +189,7 @@ test('a password change ends the other sessions and unused reset links, and writ
   expect((await own.audit.list({ subjectId: id, limit: 1 }))[0]?.action).toBe('user.changePassword');
 });
 
-test('a password change and a simultaneous use of a reset link do not deadlock', async () => {
+test('a password change and a simultaneous use of a reset link do not cause a deadlock', async () => {
   const { own, id, change, sql, isWaited } = await openPerson();
   const { token } = await own.logins.createResetLink({ userId: id, actorId: null, now: startAt });
   const { changed, reset } = await sql.begin(async (transaction) => {
@@ -205,14 +205,14 @@ test('a password change and a simultaneous use of a reset link do not deadlock',
   expect((await own.users.findById(id))?.passwordHash).toBe('new');
 });
 
-test('the hash of a password is replaced only while the stored hash is the proved one', async () => {
+test('the hash of a password is replaced only when the stored hash is the proved hash', async () => {
   const { own, id } = await openPerson();
   expect(await own.users.renewPasswordHash(id, { from: 'old', to: 'stronger' })).toBe(false);
   expect(await own.users.renewPasswordHash(id, { from: 'none', to: 'stronger' })).toBe(true);
   expect((await own.users.findById(id))?.passwordHash).toBe('stronger');
 });
 
-test('a log-in without a second factor opens no session after a factor is turned on, and turning it on waits for running log-ins', async () => {
+test('a log-in without a second factor opens no session after a second factor is active, and the confirmation of a second factor waits for log-ins that have begun', async () => {
   const { own, id, logIn, sql, isWaited } = await openPerson();
   await own.secondFactors.begin(id);
   expect(await logIn('none')).not.toBeNull();

@@ -1,9 +1,9 @@
-// The account's settings, leverage and fee rates.
+// The settings of the account, its leverage and its fee rates.
 import * as z from 'zod';
 import { okxDecimal, okxDecimalOrBlank, okxText, okxWord } from '../transport/field.ts';
 import { okxPosSide } from '../orders/orders.ts';
 
-/** GET account/config. `acctLv` 2 and 3 can trade swaps in both position modes; `perm` is a comma list. */
+/** GET account/config. Accounts with `acctLv` 2 or 3 can trade swaps in both position modes. `perm` is a comma-separated list. */
 export const okxAccountConfigSchema = z.object({
   uid: z.string(),
   mainUid: okxText,
@@ -25,7 +25,7 @@ export const okxLeverageSchema = z.object({
   lever: okxDecimal,
 });
 
-/** GET account/trade-fee. Rates are negative when paid; `feeGroup` is matched with an instrument's groupId. */
+/** GET account/trade-fee. A rate is negative when the account pays the fee. A `feeGroup` applies to the instruments with the same groupId. */
 export const okxTradeFeeSchema = z.object({
   level: okxText,
   feeGroup: z.array(z.object({ groupId: z.string(), maker: okxDecimalOrBlank, taker: okxDecimalOrBlank })).default([]),

@@ -1,8 +1,8 @@
-// Balance rows of GET account/balance and the account channel.
+// Balance rows of GET account/balance and of the account channel.
 import * as z from 'zod';
 import { okxDecimalOrBlank, okxInstant, okxText } from '../transport/field.ts';
 
-/** One currency. `availEq` is blank in spot mode; then `availBal` is the available balance. */
+/** The balance in one currency. `availEq` is blank in spot mode. In this case `availBal` is the available balance. */
 export const okxBalanceDetailSchema = z.object({
   ccy: z.string(),
   eq: okxDecimalOrBlank,
@@ -14,7 +14,7 @@ export const okxBalanceDetailSchema = z.object({
   mgnRatio: okxDecimalOrBlank,
 });
 
-/** The account's balances. */
+/** The balances of the account. */
 export const okxBalanceSchema = z.object({
   uTime: okxInstant,
   totalEq: okxDecimalOrBlank,

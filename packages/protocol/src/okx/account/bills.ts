@@ -2,7 +2,9 @@
 import * as z from 'zod';
 import { okxDecimalOrBlank, okxInstant, okxText } from '../transport/field.ts';
 
-/** One bill. Types: 1 transfer, 2 trade, 5 liquidation, 8 funding (173 paid, 174 received), 9 ADL. A negative `fee` was paid. */
+/**
+ * One bill. Types: 1 transfer, 2 trade, 5 liquidation, 8 funding (subtype 173 paid, 174 received), 9 ADL. `fee` is negative when the account paid the fee.
+ */
 export const okxBillSchema = z.object({
   billId: z.string().regex(/^\d+$/),
   type: z.string(),

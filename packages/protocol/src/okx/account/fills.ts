@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { okxDecimal, okxDecimalOrBlank, okxInstant, okxText } from '../transport/field.ts';
 import { okxPosSide } from '../orders/orders.ts';
 
-/** One execution. `fee` is negative when paid; `tradeId` is negative for liquidations and ADL; `billId` is the cursor. */
+/** One execution. `fee` is negative when the account paid the fee. `tradeId` is negative for liquidations and ADL. `billId` is the cursor. */
 export const okxFillSchema = z.object({
   instId: z.string(),
   tradeId: z.string(),

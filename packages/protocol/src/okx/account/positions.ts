@@ -1,9 +1,9 @@
-// Position rows of GET account/positions and the positions channel.
+// Position rows of GET account/positions and of the positions channel.
 import * as z from 'zod';
 import { okxDecimalOrBlank, okxInstant, okxText, okxWord } from '../transport/field.ts';
 import { okxPosSide } from '../orders/orders.ts';
 
-/** One position. `pos` is in contracts, with a sign only in net mode; '0' after the close. */
+/** One position. `pos` is in contracts and has a sign only in net mode. It is '0' after the position has closed. */
 export const okxPositionSchema = z.object({
   instType: okxText,
   instId: z.string(),

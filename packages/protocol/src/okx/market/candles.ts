@@ -1,15 +1,15 @@
-// Candle rows: an array of nine texts, newest row first.
+// Candle rows. A row is an array of nine texts, and the newest row is first.
 import * as z from 'zod';
 import { okxDecimal, okxInstant } from '../transport/field.ts';
 
-/** The bars this client requests. Case matters: 1m is a minute, 1M a month. */
+/** The candle widths that this client requests. The names are case-sensitive: 1m is a minute, and 1M is a month. */
 export const okxBars = ['1m', '3m', '5m', '15m', '30m', '1H', '2H', '4H', '6Hutc', '12Hutc', '1Dutc'] as const;
-/** The name of a bar. */
+/** The name of a candle width. */
 export type OkxBar = (typeof okxBars)[number];
 
 const minuteMs = 60_000;
 
-/** Length of a bar in milliseconds. */
+/** The length of a candle in milliseconds. */
 export const okxBarMs: Readonly<Record<OkxBar, number>> = {
   '1m': minuteMs,
   '3m': 3 * minuteMs,
@@ -24,7 +24,7 @@ export const okxBarMs: Readonly<Record<OkxBar, number>> = {
   '1Dutc': 1_440 * minuteMs,
 };
 
-/** Open time, open, high, low, close, volume in contracts, in base coin, in quote coin, and "1" for a closed candle. */
+/** A candle row: start time, open, high, low, close, volume in contracts, volume in base coin, volume in quote coin, and "1" for a closed candle. */
 export const okxCandleSchema = z
   .tuple([okxInstant, okxDecimal, okxDecimal, okxDecimal, okxDecimal, okxDecimal, okxDecimal, okxDecimal, z.string()])
   .rest(z.unknown());

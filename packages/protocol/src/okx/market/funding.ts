@@ -2,7 +2,9 @@
 import * as z from 'zod';
 import { okxDecimal, okxDecimalOrBlank, okxInstant, okxInstantOrBlank } from '../transport/field.ts';
 
-/** Forecast for the next settlement at `fundingTime`. The interval is nextFundingTime - fundingTime, because it can differ between instruments. */
+/**
+ * The forecast for the next settlement at `fundingTime`. The interval is nextFundingTime - fundingTime, because the interval can differ between instruments.
+ */
 export const okxFundingRateSchema = z.object({
   instId: z.string(),
   fundingRate: okxDecimal,

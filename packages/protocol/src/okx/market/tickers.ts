@@ -1,8 +1,8 @@
-// Ticker, mark-price, trade and book rows. They have the same form over REST and over the socket.
+// Ticker, mark price, trade and order book rows. They have the same form over REST and over the socket.
 import * as z from 'zod';
 import { okxDecimal, okxDecimalOrBlank, okxInstant, okxText } from '../transport/field.ts';
 
-/** Last trade, best quotes and the last 24 hours of one instrument. `volCcy24h` is base coin for swaps. */
+/** The last trade, the best quotes and the last 24 hours of one instrument. For swaps, `volCcy24h` is in base coin. */
 export const okxTickerSchema = z.object({
   instType: okxText,
   instId: z.string(),
@@ -37,10 +37,10 @@ export const okxTradeSchema = z.object({
   ts: okxInstant,
 });
 
-/** A side of the book: price, size, an obsolete field that is always zero, and the number of orders. */
+/** One side of an order book. A row has the price, the size, an obsolete field that is always zero, and the number of orders. */
 const okxBookSideSchema = z.array(z.tuple([okxDecimal, okxDecimal, z.string(), z.string()]));
 
-/** A book or a change of one. A size of zero removes the price. The exchange no longer maintains `checksum`. */
+/** An order book or a change of an order book. A size of zero removes the price. The exchange no longer maintains `checksum`. */
 export const okxBookSchema = z.object({
   asks: okxBookSideSchema,
   bids: okxBookSideSchema,

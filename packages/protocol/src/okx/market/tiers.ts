@@ -2,7 +2,7 @@
 import * as z from 'zod';
 import { okxDecimal, okxDecimalOrBlank, okxText } from '../transport/field.ts';
 
-/** One tier of a family; sizes in contracts. The tier whose range contains the size of the position applies to the whole position. */
+/** One tier of a family. Sizes are in contracts. The tier whose range contains the size of the position applies to the whole position. */
 export const okxTierSchema = z.object({
   instFamily: okxText,
   uly: okxText,

@@ -1,10 +1,10 @@
-// Bodies of the order calls, as this client sends them and the sandbox parses them.
+// The bodies of the order calls. This client sends them, and the sandbox parses them.
 import * as z from 'zod';
 
 const amount = z.union([z.string(), z.number()]).transform(String);
 const flag = z.union([z.boolean(), z.enum(['true', 'false'])]).transform((value) => value === true || value === 'true');
 
-/** POST trade/order and each item of batch-orders. `sz` is contracts. Numbers and texts are both accepted, as OKX does. */
+/** POST trade/order and each item of batch-orders. `sz` is in contracts. Numbers and texts are both accepted, as on OKX. */
 export const okxPlaceRequestSchema = z.object({
   instId: z.string().optional(),
   tdMode: z.string(),
@@ -20,7 +20,7 @@ export const okxPlaceRequestSchema = z.object({
 /** A request body that `okxPlaceRequestSchema` accepts. */
 export type OkxPlaceRequest = z.input<typeof okxPlaceRequestSchema>;
 
-/** POST trade/amend-order. `newSz` includes the part already filled. */
+/** POST trade/amend-order. `newSz` includes the size that is already filled. */
 export const okxAmendRequestSchema = z.object({
   instId: z.string().optional(),
   ordId: z.string().optional(),
@@ -33,7 +33,7 @@ export const okxAmendRequestSchema = z.object({
 /** A request body that `okxAmendRequestSchema` accepts. */
 export type OkxAmendRequest = z.input<typeof okxAmendRequestSchema>;
 
-/** POST trade/cancel-order. `ordId` has priority over `clOrdId`. */
+/** POST trade/cancel-order. When both ids are given, `ordId` is used. */
 export const okxCancelRequestSchema = z.object({
   instId: z.string().optional(),
   ordId: z.string().optional(),
@@ -42,7 +42,7 @@ export const okxCancelRequestSchema = z.object({
 /** A request body that `okxCancelRequestSchema` accepts. */
 export type OkxCancelRequest = z.input<typeof okxCancelRequestSchema>;
 
-/** POST trade/order-algo, the conditional stop this product uses. `slOrdPx` -1 sends a market order when the stop triggers. */
+/** POST trade/order-algo: the conditional stop that this product uses. When `slOrdPx` is -1, the triggered stop sends a market order. */
 export const okxAlgoRequestSchema = z.object({
   instId: z.string(),
   tdMode: z.string(),
@@ -72,7 +72,7 @@ export const okxAlgoAmendRequestSchema = z.object({
 /** A request body that `okxAlgoAmendRequestSchema` accepts. */
 export type OkxAlgoAmendRequest = z.input<typeof okxAlgoAmendRequestSchema>;
 
-/** POST trade/cancel-algos: up to ten of these. */
+/** One item of POST trade/cancel-algos. The call accepts up to ten items. */
 export const okxAlgoCancelRequestSchema = z.object({
   instId: z.string(),
   algoId: z.string().optional(),

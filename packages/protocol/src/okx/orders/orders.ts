@@ -1,4 +1,4 @@
-// Order and trigger order rows, equal in REST responses and socket pushes (a push has additional fields for the fill that caused it).
+// Order rows and algo order rows. They are equal in REST responses and socket pushes. A push has additional fields for the fill that caused it.
 import * as z from 'zod';
 import {
   okxDecimal,
@@ -10,10 +10,10 @@ import {
   okxWord,
 } from '../transport/field.ts';
 
-/** The position side of a row; '' and net both mean net mode. */
+/** The position side of a row. '' and net both mean net mode. */
 export const okxPosSide = okxWord(['net', 'long', 'short', '']);
 
-/** One order. `accFillSz` is cumulative; `fill*` and `tradeId` describe the last fill, in a push the fill that caused the push. */
+/** One order. `accFillSz` is cumulative. `fill*` and `tradeId` describe the last fill. In a push, the last fill is the fill that caused the push. */
 export const okxOrderSchema = z.object({
   instType: okxText,
   instId: z.string(),
@@ -53,7 +53,7 @@ export const okxOrderSchema = z.object({
 /** A parsed `okxOrderSchema`. */
 export type OkxOrder = z.infer<typeof okxOrderSchema>;
 
-/** One trigger order of the algo family. When it fires, `ordId` or `ordIdList` contains the id of the order it created. */
+/** One algo order. After it has triggered, `ordId` or `ordIdList` contains the id of the order that it created. */
 export const okxAlgoOrderSchema = z.object({
   instType: okxText,
   instId: z.string(),

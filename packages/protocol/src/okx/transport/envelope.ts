@@ -2,7 +2,7 @@
 import * as z from 'zod';
 import { okxText } from './field.ts';
 
-/** Code, message and rows. `data` may be missing when the request was refused before processing. */
+/** The envelope: code, message and rows. `data` may be missing when the request was refused before processing. */
 export const okxEnvelopeSchema = z.object({
   code: z.string(),
   msg: okxText,
@@ -11,7 +11,7 @@ export const okxEnvelopeSchema = z.object({
 /** A parsed `okxEnvelopeSchema`. */
 export type OkxEnvelope = z.infer<typeof okxEnvelopeSchema>;
 
-/** One acknowledged or refused order command. `sCode` is the result; `subCode` gives more detail. */
+/** The result of one order command. `sCode` says whether the command was accepted, and `subCode` gives more detail. */
 export const okxOrderAckSchema = z.object({
   ordId: okxText,
   clOrdId: okxText,
@@ -20,7 +20,7 @@ export const okxOrderAckSchema = z.object({
   subCode: okxText,
 });
 
-/** One acknowledged or refused trigger order command. */
+/** The result of one algo order command. */
 export const okxAlgoAckSchema = z.object({
   algoId: okxText,
   algoClOrdId: okxText,
@@ -29,7 +29,7 @@ export const okxAlgoAckSchema = z.object({
   subCode: okxText,
 });
 
-/** Server time row of GET public/time. */
+/** The row of GET public/time with the server time. */
 export const okxTimeRowSchema = z.object({
   ts: z
     .string()
@@ -37,7 +37,7 @@ export const okxTimeRowSchema = z.object({
     .transform(Number),
 });
 
-/** Parses a body as an envelope; undefined when it has another shape (an error page, a truncated response). */
+/** Parses a body as an envelope. Returns undefined for any other text, for example an error page or a truncated response. */
 export function parseOkxEnvelope(text: string): OkxEnvelope | undefined {
   try {
     const parsed = okxEnvelopeSchema.safeParse(JSON.parse(text));

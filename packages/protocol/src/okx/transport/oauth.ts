@@ -1,11 +1,11 @@
-// OKX's OAuth and Fast API on the wire: the authorize address, tokens, keys, and the codes of their refusals.
+// OAuth and the Fast API of OKX: the address of the consent page, tokens, keys, and the codes of refusals.
 import * as z from 'zod';
 import { okxText } from './field.ts';
 
-/** Scopes of the two consents. Source: okx 5.2. */
+/** The scopes of the two consents. Source: okx 5.2. */
 export const okxScopes = { oauth: 'read_only,trade', fast_api: 'fast_api' } as const;
 
-/** The response of the token endpoint, which does not use the v5 envelope. A Fast-API consent has no refresh token. */
+/** The response of the token endpoint. It does not use the v5 envelope. A Fast-API consent has no refresh token. */
 export const okxTokensSchema = z.object({
   access_token: z.string().min(1),
   expires_in: z.coerce.number().int().positive(),
@@ -24,7 +24,7 @@ export const okxFastApiKeySchema = z.object({
   perm: okxText,
 });
 
-/** The parameters of the authorize address besides response_type and access_type. */
+/** The parameters of the address of the consent page, except response_type and access_type. */
 export interface OkxAuthorization {
   readonly clientId: string;
   readonly redirectUri: string;
@@ -32,7 +32,7 @@ export interface OkxAuthorization {
   readonly state: string;
 }
 
-/** The address of the consent page. Each value is encoded once, because OKX refuses double encoding with 53016. */
+/** Returns the address of the consent page. Each value is encoded once, because OKX refuses double encoding with 53016. */
 export function okxAuthorizeUrl(origin: string, { clientId, redirectUri, scope, state }: OkxAuthorization): string {
   const query = [
     ['response_type', 'code'],

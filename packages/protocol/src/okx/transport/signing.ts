@@ -4,7 +4,7 @@ import { sha256 } from '@noble/hashes/sha2.js';
 import { utf8ToBytes } from '@noble/hashes/utils.js';
 import { base64 } from '@scure/base';
 
-/** The signed parts of a REST request. `path` includes the query exactly as sent; `body` is '' without one. */
+/** The signed parts of a REST request. `path` includes the query exactly as it is sent. `body` is '' when the request has no body. */
 export interface OkxPrehash {
   readonly timestamp: string;
   readonly method: string;
@@ -12,17 +12,17 @@ export interface OkxPrehash {
   readonly body: string;
 }
 
-/** The text that is signed for a REST request: timestamp, upper-case method, path with query, body. */
+/** Returns the text that is signed for a REST request: timestamp, upper-case method, path with query, and body. */
 export function okxPrehash(request: OkxPrehash): string {
   return request.timestamp + request.method.toUpperCase() + request.path + request.body;
 }
 
-/** Value of the OK-ACCESS-SIGN header. Timestamp: ISO-8601 UTC with three fractional digits. */
+/** Returns the value of the OK-ACCESS-SIGN header. The timestamp is in ISO-8601 UTC with three fractional digits. */
 export function signOkxRequest(secretKey: string, request: OkxPrehash): string {
   return signOkxText(secretKey, okxPrehash(request));
 }
 
-/** Value of `sign` in a socket login. Timestamp: epoch seconds as text. */
+/** Returns the value of `sign` in a socket login. The timestamp is the time in epoch seconds as text. */
 export function signOkxLogin(secretKey: string, timestampSeconds: string): string {
   return signOkxText(secretKey, `${timestampSeconds}GET/users/self/verify`);
 }

@@ -1,8 +1,8 @@
-// Frames of the OKX sockets: events (login, subscribe, error, notice) and pushed rows.
+// The frames of the OKX sockets: events (login, subscribe, error, notice) and pushed rows.
 import * as z from 'zod';
 import { okxText } from './field.ts';
 
-/** The argument of a subscription; the exchange repeats it in its response and in every push (private channels add the uid). */
+/** The argument of a subscription. The exchange repeats the argument in its response and in every push. On private channels it adds the uid. */
 export const okxChannelArgSchema = z.object({
   channel: z.string(),
   instType: z.string().optional(),
@@ -33,14 +33,14 @@ const pushFrameSchema = z.object({
   lastPage: z.boolean().optional(),
 });
 
-/** A received frame: a pong, an event, pushed rows, or an unreadable frame (a bounded excerpt of its text). */
+/** A received frame: a pong, an event, pushed rows, or an unrecognised frame with the beginning of its text. */
 export type OkxFrame =
   | { readonly kind: 'pong' }
   | ({ readonly kind: 'event' } & z.infer<typeof eventFrameSchema>)
   | ({ readonly kind: 'push' } & z.infer<typeof pushFrameSchema>)
   | { readonly kind: 'unrecognised'; readonly raw: string };
 
-/** Parses one text frame. Never throws: an unreadable frame is `unrecognised` with its first 200 characters. */
+/** Parses one text frame. The function does not throw: a frame that cannot be parsed becomes `unrecognised` with its first 200 characters. */
 export function parseOkxFrame(text: string): OkxFrame {
   if (text === 'pong') return { kind: 'pong' };
   const unrecognised: OkxFrame = { kind: 'unrecognised', raw: text.slice(0, 200) };
@@ -57,7 +57,7 @@ export function parseOkxFrame(text: string): OkxFrame {
   return event.success ? { kind: 'event', ...event.data } : unrecognised;
 }
 
-/** A text that identifies a subscription: equal for a request and its echo, whatever the order of the fields. */
+/** Returns a text that identifies a subscription. It is equal for a request and its echo, and it does not depend on the sequence of the fields. */
 export function okxChannelKey(arg: OkxChannelArg): string {
   return [arg.channel, arg.instType, arg.instFamily, arg.instId, arg.ccy].map((part) => part ?? '').join('|');
 }

@@ -1,9 +1,9 @@
-// The timestamp text equals the result of Date.toISOString for every instant.
+// Property test: the timestamp text equals the result of Date.toISOString for every time.
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { okxTimestamp } from './timestamp.ts';
 
-test('the timestamp is the ISO text of the instant from 1970 to 9999', () => {
+test('the timestamp equals the ISO text of every time from 1970 to 9999', () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 253_402_300_799_999 }), (at) => {
       expect(okxTimestamp(at)).toBe(new Date(at).toISOString());

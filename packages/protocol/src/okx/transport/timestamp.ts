@@ -1,8 +1,8 @@
-// The timestamp text of a signed REST request, computed from epoch milliseconds without a clock or a date library.
+// The timestamp text of a signed REST request. It is computed from epoch milliseconds without a clock and without a date library.
 
 const dayMs = 86_400_000;
 
-/** ISO-8601 UTC with exactly three fractional digits, from epoch milliseconds (1970 to 9999). */
+/** Returns a time in ISO-8601 UTC with exactly three fractional digits. The time is given in epoch milliseconds and must be in the years 1970 to 9999. */
 export function okxTimestamp(atMs: number): string {
   const days = Math.floor(atMs / dayMs);
   const ofDay = Math.floor(atMs) - days * dayMs;
@@ -12,7 +12,7 @@ export function okxTimestamp(atMs: number): string {
   return `${date}T${pad(hours ?? 0, 2)}:${pad(minutes ?? 0, 2)}:${pad(seconds ?? 0, 2)}.${pad(ofDay % 1_000, 3)}Z`;
 }
 
-// Days since 1970 to a Gregorian date, counted in eras of 400 years that begin on 1 March.
+// Converts days since 1970 to a Gregorian date. The days are counted in eras of 400 years that begin on 1 March.
 function civilDay(days: number): { year: number; month: number; day: number } {
   const shifted = days + 719_468;
   const era = Math.floor(shifted / 146_097);
