@@ -20,8 +20,8 @@ export interface NewBot {
   readonly config: string;
   readonly planSummary: string;
   readonly reservedMargin: string; // in USDT, above zero
-  readonly balance: string; // the current total USDT equity of the account
-  readonly idempotencyKey: string; // one bot per user and key
+  readonly balance: string;
+  readonly idempotencyKey: string;
   readonly now: number;
 }
 
