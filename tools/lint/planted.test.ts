@@ -113,6 +113,16 @@ const plants: readonly Plant[] = [
     rules: ['import(no-cycle)'],
   },
   {
+    file: 'packages/store/src/left-type.ts',
+    text: "import type { Right } from './right-type.ts';\nexport interface Left { readonly right: Right | null }\n",
+    rules: ['import(no-cycle)'],
+  },
+  {
+    file: 'packages/store/src/right-type.ts',
+    text: "import type { Left } from './left-type.ts';\nexport interface Right { readonly left: Left | null }\n",
+    rules: ['import(no-cycle)'],
+  },
+  {
     file: 'packages/store/src/floating.ts',
     text: 'const wait = async (): Promise<number> => 1;\nexport const start = (): void => {\n  wait();\n};\n',
     rules: ['typescript(no-floating-promises)'],
