@@ -1,37 +1,17 @@
 // Tests of the readings of an account: when a snapshot is due, what a failed reading changes, and when a cursor moves.
-import { createVirtualClock, fakeVenueCodes, seededChance, createMemoryJournal } from '@rondo/testkit';
+import { fakeVenueCodes } from '@rondo/testkit';
 import { decimal, ticks } from '@rondo/decimal';
 import { expect, test } from 'vitest';
-import { createFakeExchange } from '../../tests/fake-exchange.ts';
-import { botRow, desiredEntry, keyedHash, liveOrder, memoryWithBot } from '../../tests/builders.ts';
+import { openActorWorld } from '../../tests/actor-world.ts';
+import { desiredEntry, liveOrder } from '../../tests/builders.ts';
 import { ledgerLagMs, snapshotEveryMs, snapshotGapMs, snapshotJitterMs } from '../limits.ts';
 import type { Exchange } from '../ports/index.ts';
-import type { ActorContext } from './context.ts';
 import { isSnapshotDue, prepareLeverage, readSnapshot } from './snapshot.ts';
 
 const now = 1_000_000;
 const failed = async () => ({ ok: false, cause: '', reason: 'unavailable', startedAt: 0 }) as const;
 
-function openWorld(changes: Partial<Exchange> = {}) {
-  const clock = createVirtualClock(now);
-  const { memory, bot } = memoryWithBot(now);
-  const journal = createMemoryJournal(clock);
-  journal.addBot(botRow());
-  const fake = createFakeExchange(clock, 200_000n);
-  const written: string[] = [];
-  const context: ActorContext = {
-    clock,
-    chance: seededChance('1'),
-    memory,
-    keyedHash,
-    counter: { value: 0 },
-    changed: () => undefined,
-    log: { write: (_level, event) => written.push(event) },
-    journal: journal.connect('node'),
-    exchange: { ...fake, ...changes },
-  };
-  return { clock, memory, bot, fake, context, written, journal };
-}
+const openWorld = (changes: Partial<Exchange> = {}) => openActorWorld(now, changes);
 
 test('a snapshot is due after its interval, or after the shortest gap when a snapshot was requested', async () => {
   const { clock, memory, context } = openWorld();

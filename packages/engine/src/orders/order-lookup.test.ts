@@ -1,0 +1,247 @@
+// Tests of order lookups: which orders are looked up, the effect of each result, and the proof that an order was never placed.
+import { lots } from '@rondo/decimal';
+import type { DesiredOrder } from '@rondo/strategy';
+import { expect, test } from 'vitest';
+import { openActorWorld, type ActorWorld } from '../../tests/actor-world.ts';
+import {
+  desiredEntry,
+  desiredExit,
+  endedOrder,
+  fillOf,
+  liveOrder,
+  reportOf,
+  smallLadder,
+} from '../../tests/builders.ts';
+import { commandLookupAfterMs, lookupGapMs, proofGapMs } from '../limits.ts';
+import type { ActiveOrder, PendingCommand } from '../memory/order-record.ts';
+import type { Exchange, OrderReport } from '../ports/index.ts';
+import { lookUpOrders } from './order-lookup.ts';
+
+const now = 1_000_000;
+const failed = async () => ({ ok: false, cause: '', reason: 'unavailable', startedAt: 0 }) as const;
+const readingOf =
+  <T>(value: T) =>
+  async () =>
+    ({ ok: true, value, startedAt: now }) as const;
+
+type LookupWorld = ActorWorld & { readonly order: ActiveOrder; readonly lookedUp: readonly string[] };
+
+/** The world with one order. Its lookup returns `shown`; null means that the exchange does not know the order. */
+function openWorld(
+  order: ActiveOrder,
+  { shown = null, changes = {} }: { readonly shown?: OrderReport | null; readonly changes?: Partial<Exchange> } = {},
+): LookupWorld {
+  const lookedUp: string[] = [];
+  const world = openActorWorld(now, {
+    lookup: async (_instrument, clientId, isTrigger) => {
+      lookedUp.push(isTrigger ? `trigger ${clientId}` : clientId);
+      return { ok: true, value: shown, startedAt: now };
+    },
+    ...changes,
+  });
+  world.memory.orders.set(order.clientId, order);
+  const { slot, clientId, payload } = order;
+  for (const id of [...order.placement.intentIds, ...(order.command === null ? [] : [order.command.intentId])]) {
+    const sent = { deadlineAt: 0, epoch: 1n, state: 'sent', evidence: '', sentAt: 0 } as const;
+    world.journal.contents.intents.set(id, { id, slot, clientId, verb: 'place', payload, payloadHash: '', ...sent });
+  }
+  return { ...world, order, lookedUp };
+}
+
+const unknownOrder = (desired: DesiredOrder = desiredEntry): ActiveOrder =>
+  liveOrder(desired, { state: 'unknown', journalState: 'unknown' });
+
+const pending = (verb: PendingCommand['verb'], changes: Partial<PendingCommand> = {}): PendingCommand => ({
+  verb,
+  intentId: `${liveOrder(desiredEntry).clientId}/2${verb[0]}`,
+  state: 'acknowledged',
+  sentAt: now - commandLookupAfterMs - 1,
+  deadlineAt: 0,
+  price: desiredEntry.price,
+  lots: desiredEntry.lots,
+  ...changes,
+});
+
+/** Looks the order up twice, with the pause that the not-found proof demands. */
+async function lookUpTwice({ context, clock }: LookupWorld): Promise<void> {
+  await lookUpOrders(context);
+  await clock.pass(proofGapMs);
+  await lookUpOrders(context);
+}
+
+const dueLookups = { isDue: true, lastAt: 0, notFoundAt: [] };
+
+type OrderCase = readonly [string, Partial<ActiveOrder>];
+
+const lookedUpAfter = async (changes: Partial<ActiveOrder>): Promise<readonly string[]> => {
+  const world = openWorld(liveOrder(desiredEntry, changes));
+  await lookUpOrders(world.context);
+  return world.lookedUp;
+};
+
+test.each<OrderCase>([
+  ['an order with an unknown outcome', { state: 'unknown' }],
+  ['an order whose lookup was requested', { lookups: dueLookups }],
+  ['an order with a command that had time to act', { command: pending('cancel') }],
+])('%s is looked up', async (_name, changes) => {
+  expect(await lookedUpAfter(changes)).toEqual([liveOrder(desiredEntry).clientId]);
+});
+
+test.each<OrderCase>([
+  ['a live order without a pending command', {}],
+  ['an order with a recent command', { command: pending('cancel', { sentAt: now - commandLookupAfterMs }) }],
+  ['a cancelled order that waits for its fills', { state: 'cancelled', lookups: dueLookups }],
+  [
+    'an order that was looked up less than the gap ago',
+    { state: 'unknown', lookups: { ...dueLookups, lastAt: now - lookupGapMs + 1 } },
+  ],
+])('%s is not looked up', async (_name, changes) => {
+  expect(await lookedUpAfter(changes)).toEqual([]);
+});
+
+test('an order is looked up when a listing that is newer than its last fact does not contain it', async () => {
+  const countAfter = async (listing: { startedAt: number; isListed: boolean }): Promise<number> => {
+    const world = openWorld(liveOrder(desiredEntry, { factAt: now - 100 }));
+    const openOrders = listing.isListed ? [reportOf(world.order)] : [];
+    world.memory.snapshot = { startedAt: listing.startedAt, positions: [], openOrders };
+    await lookUpOrders(world.context);
+    return world.lookedUp.length;
+  };
+  expect(await countAfter({ startedAt: now - 50, isListed: false })).toBe(1);
+  expect(await countAfter({ startedAt: now - 50, isListed: true })).toBe(0);
+  expect(await countAfter({ startedAt: now - 100, isListed: false })).toBe(0);
+});
+
+test('a finished order is not looked up', async () => {
+  const world = openWorld(unknownOrder());
+  const ended = endedOrder(desiredEntry, 'rejected');
+  world.memory.orders.set(ended.clientId, ended);
+  await lookUpOrders(world.context);
+  expect(world.lookedUp).toEqual([]);
+});
+
+test('a trigger order is looked up among the trigger orders', async () => {
+  const stop: DesiredOrder = { ...desiredExit, slot: { kind: 'stopLoss', round: 1, step: 0 }, type: 'trigger' };
+  const world = openWorld(unknownOrder(stop));
+  await lookUpOrders(world.context);
+  expect(world.lookedUp).toEqual([`trigger ${world.order.clientId}`]);
+});
+
+test('a failed lookup proves nothing and is repeated after the gap', async () => {
+  let count = 0;
+  const lookup = () => {
+    count += 1;
+    return failed();
+  };
+  const { context, clock, order, journal } = openWorld(unknownOrder(), { changes: { lookup } });
+  await lookUpOrders(context);
+  await lookUpOrders(context);
+  expect([count, order.state, order.lookups.notFoundAt]).toEqual([1, 'unknown', []]);
+  await clock.pass(lookupGapMs);
+  await lookUpOrders(context);
+  expect(count).toBe(2);
+  expect(journal.contents.intents.get(order.placement.intentIds[0] ?? '')?.state).toBe('sent');
+});
+
+test('an unknown order that the exchange shows is live again, in the memory and in the journal', async () => {
+  const shown = reportOf(liveOrder(desiredEntry));
+  const { context, order, journal } = openWorld({ ...unknownOrder(), lookups: dueLookups }, { shown });
+  await lookUpOrders(context);
+  expect(order).toMatchObject({ state: 'live', wasSeen: true, lookups: { isDue: false, lastAt: now } });
+  const [intentId = ''] = order.placement.intentIds;
+  expect(journal.contents.intents.get(intentId)).toMatchObject({ state: 'live', evidence: 'seenLive' });
+});
+
+test('“not found” does not count before the deadline of the order and the grace time of the venue have passed', async () => {
+  const early = unknownOrder();
+  early.placement = { ...early.placement, deadlineAt: now };
+  const world = openWorld(early);
+  await lookUpTwice(world);
+  expect([world.order.state, world.order.lookups.notFoundAt]).toEqual(['unknown', []]);
+  await world.clock.pass(world.context.exchange.venue.notFoundGraceMs);
+  await lookUpOrders(world.context);
+  expect(world.order.lookups.notFoundAt).toHaveLength(1);
+});
+
+test('an order that is missing twice and in the full reading was never placed, and its intents stay open', async () => {
+  const world = openWorld(unknownOrder());
+  await lookUpOrders(world.context);
+  expect(world.order.state).toBe('unknown');
+  await world.clock.pass(proofGapMs);
+  await lookUpOrders(world.context);
+  expect(world.order).toMatchObject({ kind: 'active', state: 'never', resends: 0 });
+  const [intentId = ''] = world.order.placement.intentIds;
+  const intent = world.journal.contents.intents.get(intentId);
+  expect(intent).toMatchObject({ state: 'unknown', evidence: 'proven absent' });
+  expect(world.journal.contents.events.get('bot')).toBeUndefined();
+});
+
+test('an order that was live and is proven absent counts as cancelled, and its end is reported to the bot', async () => {
+  const world = openWorld(liveOrder(desiredEntry, { lookups: dueLookups }));
+  await lookUpOrders(world.context);
+  world.order.lookups = { ...world.order.lookups, isDue: true };
+  await world.clock.pass(proofGapMs);
+  await lookUpOrders(world.context);
+  expect(world.memory.orders.get(world.order.clientId)).toMatchObject({ kind: 'finished', state: 'cancelled' });
+  const bodies = world.journal.contents.events.get('bot')?.map(({ body }) => JSON.parse(body) as unknown);
+  expect(bodies).toMatchObject([{ kind: 'orderClosed', reason: 'cancelled' }]);
+});
+
+test.each(['openOrders', 'orderHistory', 'fillsAfter', 'positions'] as const)(
+  'the proof fails when reading %s fails',
+  async (part) => {
+    const world = openWorld(unknownOrder(), { changes: { [part]: failed } });
+    await lookUpTwice(world);
+    expect(world.order.state).toBe('unknown');
+  },
+);
+
+test.each(['openOrders', 'orderHistory'] as const)(
+  'the proof fails when %s contains the order, and the report is applied',
+  async (part) => {
+    const report = reportOf(liveOrder(desiredEntry));
+    const shown: OrderReport = part === 'openOrders' ? report : { ...report, state: 'cancelled' };
+    const world = openWorld(unknownOrder(), { changes: { [part]: readingOf([shown]) } });
+    await lookUpTwice(world);
+    expect(world.memory.orders.get(world.order.clientId)?.state).toBe(shown.state);
+  },
+);
+
+test('the proof fails when the fills contain one of the order, and the fill is reported to the bot', async () => {
+  const order = unknownOrder();
+  const fill = fillOf(order.clientId, 'f1', { lots: lots(10n) });
+  const world = openWorld(order, { changes: { fillsAfter: readingOf([fill]) } });
+  await lookUpTwice(world);
+  expect(order.state).not.toBe('never');
+  expect(order.reportedLots).toBe(10n);
+  expect(world.journal.contents.events.get('bot')?.map(({ key }) => key.split(':')[0])).toEqual(['fill']);
+});
+
+test('the proof fails while the exchange shows lots that no fill explains', async () => {
+  const position = {
+    instrumentId: smallLadder.instrument.id,
+    positionSide: 'net' as const,
+    lots: 5n,
+    averagePrice: null,
+    markPrice: null,
+    liquidationPrice: null,
+    unrealisedPnl: null,
+    leverage: null,
+    updatedAt: now,
+  };
+  const world = openWorld(unknownOrder(), { changes: { positions: readingOf([position]) } });
+  await lookUpTwice(world);
+  expect(world.order.state).toBe('unknown');
+});
+
+test.each<readonly [string, PendingCommand, boolean]>([
+  ['closes a cancel that had time to act', pending('cancel'), true],
+  ['closes an amend after its deadline', pending('amend', { deadlineAt: now - 1 }), true],
+  ['leaves an amend pending until its deadline has passed', pending('amend', { deadlineAt: now }), false],
+])('a lookup that shows the order %s', async (_name, command, isClosed) => {
+  const shown = reportOf(liveOrder(desiredEntry));
+  const { context, order, journal } = openWorld(liveOrder(desiredEntry, { command }), { shown });
+  await lookUpOrders(context);
+  expect(order.command === null).toBe(isClosed);
+  expect(journal.contents.intents.get(command.intentId)?.state).toBe(isClosed ? 'done' : 'sent');
+});

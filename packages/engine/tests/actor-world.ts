@@ -1,0 +1,41 @@
+// One account actor's context with a bot, a fake exchange and a journal in memory, for tests of a single part of the actor.
+import { createMemoryJournal, createVirtualClock, seededChance, type VirtualClock } from '@rondo/testkit';
+import type { ActorContext } from '../src/actor/context.ts';
+import type { AccountMemory } from '../src/memory/account-memory.ts';
+import type { BotMemory } from '../src/memory/bot-memory.ts';
+import type { Exchange } from '../src/ports/index.ts';
+import { botRow, keyedHash, memoryWithBot } from './builders.ts';
+import { createFakeExchange, type FakeExchange } from './fake-exchange.ts';
+
+/** The context of an actor, and the things behind its ports. `written` has the events of the log. */
+export type ActorWorld = {
+  readonly context: ActorContext;
+  readonly clock: VirtualClock;
+  readonly memory: AccountMemory;
+  readonly bot: BotMemory;
+  readonly fake: FakeExchange;
+  readonly journal: ReturnType<typeof createMemoryJournal>;
+  readonly written: readonly string[];
+};
+
+/** Opens account `a` at this instant, with one bot. `changes` replace methods of the fake exchange. */
+export function openActorWorld(now: number, changes: Partial<Exchange> = {}): ActorWorld {
+  const clock = createVirtualClock(now);
+  const { memory, bot } = memoryWithBot(now);
+  const journal = createMemoryJournal(clock);
+  journal.addBot(botRow());
+  const fake = createFakeExchange(clock, 200_000n);
+  const written: string[] = [];
+  const context: ActorContext = {
+    clock,
+    chance: seededChance('1'),
+    memory,
+    keyedHash,
+    counter: { value: 0 },
+    changed: () => undefined,
+    log: { write: (_level, event) => written.push(event) },
+    journal: journal.connect('node'),
+    exchange: { ...fake, ...changes },
+  };
+  return { clock, memory, bot, fake, context, written, journal };
+}
