@@ -1,6 +1,6 @@
 // Moves a held market in lock-step with a bot: from one level of a resting order to the next; it waits at each until the bot's orders are complete.
 import type { BacktestConfig, WalkSummary } from '@rondo/backtest';
-import { decimal } from '@rondo/decimal';
+import { decimal, floorToTick, toFraction } from '@rondo/decimal';
 import { waitFor } from '../e2e/support/product.ts';
 import { expectedOver, restingOf } from './_expected-fills.ts';
 
@@ -46,8 +46,7 @@ export async function walkInLockStep(
 
 /** A price text as a whole number of ticks. */
 export function ticksOf(price: string, { tickSz }: BacktestConfig['bot']['instrument']): bigint {
-  const { units, scale } = decimal(price);
-  return (units * 10n ** BigInt(tickSz.scale)) / 10n ** BigInt(scale) / tickSz.units;
+  return floorToTick(toFraction(decimal(price)), tickSz);
 }
 
 /** Waits until exactly the expected orders rest at the exchange; returns the prices at which they fill. */

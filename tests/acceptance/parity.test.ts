@@ -11,10 +11,10 @@ import {
   formatFixed,
   priceOf,
   ticks,
-  type Ticks,
   percent,
   percentToRatio,
-  decimalOf,
+  sizeOf,
+  type Ticks,
 } from '@rondo/decimal';
 import { createEngine, type BotRow, type Clock } from '@rondo/engine';
 import { createNodeTransport, createOkxExchange, createOkxPublic } from '@rondo/exchange';
@@ -189,7 +189,7 @@ function linesOf(journal: MemoryJournal, { bot }: BacktestConfig): readonly Fill
       kind: kinds[fill.slot?.kind ?? ''] ?? fill.slot?.kind ?? 'none',
       step: fill.slot?.step ?? 0,
       price: formatDecimal(priceOf(fill.price, tickSz)),
-      size: formatDecimal(decimalOf(fill.lots * lotSz.units, lotSz.scale)),
+      size: formatDecimal(sizeOf(fill.lots, lotSz)),
       fee: formatFixed(fill.fee, 8),
     }));
 }

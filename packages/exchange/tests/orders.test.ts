@@ -11,6 +11,7 @@ import {
   negate,
   formatDecimal,
   decimalOf,
+  signOf,
 } from '@rondo/decimal';
 import { openHarness, until, valueOf, type ExchangeHarness } from './exchange-harness.ts';
 
@@ -68,7 +69,7 @@ describe.each(['net_mode', 'long_short_mode'] as const)('in %s', (posMode) => {
     const fills = valueOf(await harness.exchange.fillsAfter([harness.instrument], { billId: null, sinceAt }));
     expect([...new Set(fills.map((fill) => fill.clientId))]).toEqual(['q1in', 'q1out']);
     expect(fills.reduce((sum, fill) => sum + fill.lots, 0n)).toBe(200n);
-    expect(fills.every((fill) => fill.fee.units > 0n && fill.liquidity === 'taker')).toBe(true);
+    expect(fills.every((fill) => signOf(fill.fee) > 0 && fill.liquidity === 'taker')).toBe(true);
     const bills = valueOf(await harness.exchange.billsAfter({ billId: null, sinceAt })).filter(
       (bill) => bill.kind === 'trade',
     );

@@ -1,5 +1,5 @@
 // Checks the end of a run, without faults and with constant prices: no unknown intents, all fills in the journal, the desired orders open.
-import { formatDecimal } from '@rondo/decimal';
+import { formatDecimal, compareDecimals, decimalOf } from '@rondo/decimal';
 import { clientOrderId, type IntentRow } from '@rondo/engine';
 import { decodeEvent, decodeState, desiredOrders, netRealised, openSize, type BotState } from '@rondo/strategy';
 import type { CheckedBot, CheckContext } from './checkers.ts';
@@ -61,7 +61,7 @@ function checkMoney(
   if (!isRead && state.completion === null) return;
   const billed = market.bills.reduce((sum, bill) => sum + bill.change, 0n);
   const own = netRealised(state);
-  if (own.units * 10n ** BigInt(baseUnitDigits - own.scale) !== billed)
+  if (compareDecimals(own, decimalOf(billed, baseUnitDigits)) !== 0)
     context.report({
       invariant: 'I23',
       at: context.now(),

@@ -1,12 +1,12 @@
 // Reads a tick size from the command line.
-import { parseDecimal, type Decimal } from '@rondo/decimal';
+import { parseDecimal, signOf, type Decimal } from '@rondo/decimal';
 import { UsageError } from '../command.ts';
 
 /** A tick size above zero with at most 18 places; undefined when none was given. */
 export function readTick(text: string | undefined): Decimal | undefined {
   if (text === undefined) return undefined;
   const tick = parseDecimal(text);
-  if (tick === undefined || tick.units <= 0n || tick.units > 2_000_000_000n || tick.scale > 18)
+  if (tick === undefined || signOf(tick) <= 0 || tick.units > 2_000_000_000n || tick.scale > 18)
     throw new UsageError(`--tick is a price step such as 0.01, not "${text}"`);
   return tick;
 }

@@ -1,6 +1,6 @@
 // Configurations for a sweep: one JSON configuration, and values for some of its fields.
 import { backtestFields, parseBacktestConfig, type BacktestConfig, type FieldKind } from '@rondo/backtest';
-import { add, compareDecimals, createPrng, formatDecimal, parseDecimal } from '@rondo/decimal';
+import { add, compareDecimals, createPrng, formatDecimal, parseDecimal, signOf } from '@rondo/decimal';
 import { BadInput, UsageError } from '../command.ts';
 import { maxDrawsPerConfig, maxSweepConfigs } from '../limits.ts';
 
@@ -89,7 +89,7 @@ function combination(varied: readonly VariedField[], place: number): Readonly<Re
 
 function readSteps(field: string, part: string): readonly string[] {
   const [from, to, step, ...more] = part.split(':').map(parseDecimal);
-  if (from === undefined || to === undefined || step === undefined || more.length > 0 || step.units <= 0n)
+  if (from === undefined || to === undefined || step === undefined || more.length > 0 || signOf(step) <= 0)
     throw new UsageError(`--vary ${field}: a range is FROM:TO:STEP such as 0.5:2:0.25, not "${part}"`);
   const values: string[] = [];
   if (compareDecimals(from, to) > 0) throw new UsageError(`--vary ${field}: "${part}" begins above its end`);

@@ -1,7 +1,7 @@
 // The history of the demo members: it is computed from candles and fills alone, and it has losses and profits.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { BotFillWire } from '@rondo/contract';
-import { add, decimal, formatDecimal, multiply, sumDecimals, type Decimal, decimalOf } from '@rondo/decimal';
+import { decimal, formatDecimal, multiply, sumDecimals, negate, subtract, type Decimal } from '@rondo/decimal';
 import type { HistoryRow } from '@rondo/store';
 import { tryFillDemoWorld } from '../../src/demo/demo-world.ts';
 import { readStoredBot } from '../../src/bots/stored-bot.ts';
@@ -36,9 +36,7 @@ async function netByFills(row: HistoryRow): Promise<Decimal> {
   return sumDecimals(
     fills.map((fill) => {
       const value = multiply(multiply(decimal(fill.price), decimal(fill.size)), ctVal);
-      const paid = decimalOf(fill.side === 'buy' ? -value.units : value.units, value.scale);
-      const fee = decimal(fill.fee);
-      return add(paid, decimalOf(-fee.units, fee.scale));
+      return subtract(fill.side === 'buy' ? negate(value) : value, decimal(fill.fee));
     }),
   );
 }

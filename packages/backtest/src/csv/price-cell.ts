@@ -1,5 +1,5 @@
 // Reads a price of a recorded file as whole ticks. It computes with doubles when doubles are exact, and otherwise with bigints.
-import { formatDecimal, parseDecimal, parseTicks, type Decimal } from '@rondo/decimal';
+import { formatDecimal, parseDecimal, parseTicks, signOf, type Decimal } from '@rondo/decimal';
 import { maxColumnTicks } from '../limits.ts';
 
 /** Returns a number of ticks above zero, or the reason why the text is refused. */
@@ -36,7 +36,7 @@ function placesOf(text: string): number {
 function readExactly(text: string, tickSz: Decimal): number | string {
   const value = parseDecimal(text);
   if (value === undefined) return `"${text.slice(0, 40)}" is not a plain decimal number`;
-  if (value.units <= 0n) return `${text} is not above zero`;
+  if (signOf(value) <= 0) return `${text} is not above zero`;
   const count = parseTicks(text, tickSz);
   if (count === undefined) return `${text} is not a multiple of the tick size ${formatDecimal(tickSz)}`;
   if (count > BigInt(maxColumnTicks)) return `${text} is more than ${maxColumnTicks} ticks of ${formatDecimal(tickSz)}`;

@@ -1,4 +1,4 @@
-import { decimal, formatDecimal, ratio } from '@rondo/decimal';
+import { decimal, formatDecimal, ratio, signOf } from '@rondo/decimal';
 import { expect, test } from 'vitest';
 import type { BacktestConfig } from '../config/config.ts';
 import { simulateHistory } from './history.ts';
@@ -103,7 +103,7 @@ test('with closesAtEnd the bot closes at the last price and realises its loss', 
   const candles = candlesOf('2000 2000 1975 1976', '1976 1978 1970 1972');
   const { rounds, walk } = simulateHistory({ config: configOf(), candles, closesAtEnd: true });
   expect(walk.rows.at(-1)).toMatchObject({ kind: 'close', price: '1972', ts: 60_000 });
-  expect(walk.netPnl.units).toBeLessThan(0n);
+  expect(signOf(walk.netPnl)).toBe(-1);
   expect(walk.summary).toMatchObject({ stopped: 'stopped_closed', rounds: 0, unrealizedPnl: '0.00000000' });
   expect(rounds.map((round) => round.reason)).toEqual(['stop']);
 });

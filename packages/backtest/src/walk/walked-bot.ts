@@ -10,11 +10,12 @@ import {
   ticks,
   ceilFraction,
   floorFraction,
+  negate,
+  isZero,
   type Decimal,
   type Lots,
   type Ticks,
   type Fraction,
-  negate,
 } from '@rondo/decimal';
 import {
   currentStep,
@@ -99,7 +100,7 @@ export function closeAtMarket(bot: WalkedBot): void {
 /** Books funding at the rate and the price (strategy 7) and computes the levels again. */
 export function bookFunding(bot: WalkedBot, rate: Decimal, price: Ticks): void {
   const paid = multiply(moneyOf(price * openSize(bot.state), bot.config.bot.instrument), rate);
-  if (paid.units === 0n) return;
+  if (isZero(paid)) return;
   const amount = bot.config.bot.direction === 'long' ? negate(paid) : paid;
   dispatch(bot, { kind: 'funding', amount });
 }

@@ -1,5 +1,5 @@
 // The rules of OKX that the engine reads through its port `Venue`: one record for all accounts. Pure.
-import { parseDecimal } from '@rondo/decimal';
+import { compareDecimals, parseDecimal } from '@rondo/decimal';
 import type { AccountReport, Venue } from '@rondo/engine/ports';
 
 const seconds = 1_000;
@@ -36,6 +36,5 @@ export const okxVenue: Venue = {
 function compareBillIds(a: string, b: string): number {
   const [first, second] = [parseDecimal(a), parseDecimal(b)];
   if (first === undefined || second === undefined) return -1;
-  if (first.units === second.units) return 0;
-  return first.units < second.units ? -1 : 1;
+  return compareDecimals(first, second);
 }

@@ -8,6 +8,7 @@ import {
   toFraction,
   ratio,
   decimalOf,
+  subtract,
 } from '@rondo/decimal';
 import { botConfig, ethSwap } from '@rondo/testkit';
 import { expect, test } from 'vitest';
@@ -64,7 +65,7 @@ test('a refusal for the minimum size contains the first step that is too small a
     throw new Error('The plan was not refused for the minimum size.');
   const { smallestAllocation } = refused.refusal;
   expect(planAt('2000', { instrument, allocation: smallestAllocation }).ok).toBe(true);
-  const less = decimalOf(smallestAllocation.units - 1n, smallestAllocation.scale);
+  const less = subtract(smallestAllocation, decimalOf(1n, smallestAllocation.scale));
   expect(planAt('2000', { instrument, allocation: less }).ok).toBe(false);
   // At a price of 2000.01 the ladder needs 320.0016 USDT. The result is rounded up to whole cents.
   expect(planAt('2000.01', { instrument, allocation: decimal('100') })).toMatchObject({

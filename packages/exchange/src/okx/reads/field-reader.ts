@@ -7,6 +7,7 @@ import {
   parseTicks,
   ticks,
   zero,
+  isZero,
   type Decimal,
   type Lots,
   type Ticks,
@@ -65,7 +66,7 @@ function readerOf(fault: (cause: string) => void): FieldReader {
     paidFee(name, text, currency) {
       if (text === '') return zero;
       const fee = reader.decimal(name, text);
-      if (currency !== 'USDT' && fee.units !== 0n) fault(`${name} is in ${currency}`);
+      if (currency !== 'USDT' && !isZero(fee)) fault(`${name} is in ${currency}`);
       return negate(fee);
     },
   };

@@ -109,7 +109,7 @@ export const closeEstimate = (bot: BotWire, instrument: InstrumentWire, slippage
   const fee = abs(multiply(notional, decimal(instrument.taker_fee)));
   const slip = multiply(notional, decimal(slippage));
   const worst = bot.unrealised_pnl === null ? null : formatDecimal(subtract(decimal(bot.unrealised_pnl), slip));
-  return { fee: fee.units === 0n ? '0' : formatDecimal(fee), worst };
+  return { fee: formatDecimal(fee), worst };
 };
 
 /** Returns the share of a total, 0..1, for a bar. */

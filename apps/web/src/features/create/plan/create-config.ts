@@ -1,6 +1,6 @@
 // Converts the form to the strategy's configuration, or returns its problems. A value that cannot be read is a problem and is never replaced.
 import type { InstrumentWire } from '@rondo/contract';
-import { compareDecimals, decimal, parseDecimal, parsePercent, type Decimal } from '@rondo/decimal';
+import { compareDecimals, decimal, parseDecimal, parsePercent, signOf, type Decimal } from '@rondo/decimal';
 import {
   botSettings,
   defaultBotSettings,
@@ -99,7 +99,7 @@ function allocationProblems(allocation: AmountReading | null, available: Decimal
   if (allocation === null) return [];
   if (allocation.kind !== 'amount') return [{ field: 'allocation', ...allocation }];
   const amount = allocation.value;
-  if (amount.units <= 0n) return [{ field: 'allocation', kind: 'not_positive' }];
+  if (signOf(amount) <= 0) return [{ field: 'allocation', kind: 'not_positive' }];
   if (available !== null && compareDecimals(amount, available) > 0)
     return [{ field: 'allocation', kind: 'above_available' }];
   return [];

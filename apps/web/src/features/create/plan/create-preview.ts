@@ -8,6 +8,7 @@ import {
   percent,
   percentToRatio,
   toFraction,
+  signOf,
   type Decimal,
 } from '@rondo/decimal';
 import {
@@ -115,7 +116,7 @@ type Planned = {
 
 function plan(form: CreateForm, world: CreateWorld, allocation: Decimal | null): Planned {
   const nothing: Planned = { settings: null, config: null, preview: null, blockers: [] };
-  if (world.instrument === null || world.lastPrice === null || allocation === null || allocation.units <= 0n)
+  if (world.instrument === null || world.lastPrice === null || allocation === null || signOf(allocation) <= 0)
     return nothing;
   const settings = settingsOf(form, allocation);
   if (settings === null) return nothing;
