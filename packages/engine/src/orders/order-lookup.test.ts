@@ -12,9 +12,9 @@ import {
   reportOf,
   smallLadder,
 } from '../../tests/builders.ts';
-import { commandLookupAfterMs, lookupGapMs, proofGapMs } from '../limits.ts';
+import { commandLookupAfterMs, leaseTtlMs, lookupGapMs, proofGapMs } from '../limits.ts';
 import type { ActiveOrder, PendingCommand } from '../memory/order-record.ts';
-import type { Exchange, OrderReport } from '../ports/index.ts';
+import type { Exchange, IntentRow, OrderReport } from '../ports/index.ts';
 import { lookUpOrders } from './order-lookup.ts';
 
 const now = 1_000_000;
@@ -26,11 +26,11 @@ const readingOf =
 
 type LookupWorld = ActorWorld & { readonly order: ActiveOrder; readonly lookedUp: readonly string[] };
 
-/** The world with one order. Its lookup returns `shown`; null means that the exchange does not know the order. */
-function openWorld(
+/** The world with one order and its intents. Its lookup returns `shown`; null means that the exchange does not know the order. */
+async function openWorld(
   order: ActiveOrder,
   { shown = null, changes = {} }: { readonly shown?: OrderReport | null; readonly changes?: Partial<Exchange> } = {},
-): LookupWorld {
+): Promise<LookupWorld> {
   const lookedUp: string[] = [];
   const world = openActorWorld(now, {
     lookup: async (_instrument, clientId, isTrigger) => {
@@ -40,12 +40,25 @@ function openWorld(
     ...changes,
   });
   world.memory.orders.set(order.clientId, order);
-  const { slot, clientId, payload } = order;
-  for (const id of [...order.placement.intentIds, ...(order.command === null ? [] : [order.command.intentId])]) {
-    const sent = { deadlineAt: 0, epoch: 1n, state: 'sent', evidence: '', sentAt: 0 } as const;
-    world.journal.contents.intents.set(id, { id, slot, clientId, verb: 'place', payload, payloadHash: '', ...sent });
-  }
+  const { journal } = world.context;
+  const lease = await journal.acquire('a', leaseTtlMs);
+  if (lease === null) throw new Error('the lease is free');
+  await journal.commitIntents('a', lease.epoch, intentsOf(order, lease.epoch));
   return { ...world, order, lookedUp };
+}
+
+function intentsOf({ slot, clientId, payload, placement, command }: ActiveOrder, epoch: bigint): readonly IntentRow[] {
+  const ids = [...placement.intentIds, ...(command === null ? [] : [command.intentId])];
+  const sent = {
+    verb: 'place',
+    payloadHash: '',
+    deadlineAt: 0,
+    epoch,
+    state: 'sent',
+    evidence: '',
+    sentAt: 0,
+  } as const;
+  return ids.map((id) => ({ id, slot, clientId, payload, ...sent }));
 }
 
 const unknownOrder = (desired: DesiredOrder = desiredEntry): ActiveOrder =>
@@ -74,7 +87,7 @@ const dueLookups = { isDue: true, lastAt: 0, notFoundAt: [] };
 type OrderCase = readonly [string, Partial<ActiveOrder>];
 
 const lookedUpAfter = async (changes: Partial<ActiveOrder>): Promise<readonly string[]> => {
-  const world = openWorld(liveOrder(desiredEntry, changes));
+  const world = await openWorld(liveOrder(desiredEntry, changes));
   await lookUpOrders(world.context);
   return world.lookedUp;
 };
@@ -101,7 +114,7 @@ test.each<OrderCase>([
 
 test('an order is looked up when a listing that is newer than its last fact does not contain it', async () => {
   const countAfter = async (listing: { startedAt: number; isListed: boolean }): Promise<number> => {
-    const world = openWorld(liveOrder(desiredEntry, { factAt: now - 100 }));
+    const world = await openWorld(liveOrder(desiredEntry, { factAt: now - 100 }));
     const openOrders = listing.isListed ? [reportOf(world.order)] : [];
     world.memory.snapshot = { startedAt: listing.startedAt, positions: [], openOrders };
     await lookUpOrders(world.context);
@@ -113,7 +126,7 @@ test('an order is looked up when a listing that is newer than its last fact does
 });
 
 test('a finished order is not looked up', async () => {
-  const world = openWorld(unknownOrder());
+  const world = await openWorld(unknownOrder());
   const ended = endedOrder(desiredEntry, 'rejected');
   world.memory.orders.set(ended.clientId, ended);
   await lookUpOrders(world.context);
@@ -122,7 +135,7 @@ test('a finished order is not looked up', async () => {
 
 test('a trigger order is looked up among the trigger orders', async () => {
   const stop: DesiredOrder = { ...desiredExit, slot: { kind: 'stopLoss', round: 1, step: 0 }, type: 'trigger' };
-  const world = openWorld(unknownOrder(stop));
+  const world = await openWorld(unknownOrder(stop));
   await lookUpOrders(world.context);
   expect(world.lookedUp).toEqual([`trigger ${world.order.clientId}`]);
 });
@@ -133,7 +146,7 @@ test('a failed lookup proves nothing and is repeated after the gap', async () =>
     count += 1;
     return failed();
   };
-  const { context, clock, order, journal } = openWorld(unknownOrder(), { changes: { lookup } });
+  const { context, clock, order, journal } = await openWorld(unknownOrder(), { changes: { lookup } });
   await lookUpOrders(context);
   await lookUpOrders(context);
   expect([count, order.state, order.lookups.notFoundAt]).toEqual([1, 'unknown', []]);
@@ -145,7 +158,7 @@ test('a failed lookup proves nothing and is repeated after the gap', async () =>
 
 test('an unknown order that the exchange shows is live again, in the memory and in the journal', async () => {
   const shown = reportOf(liveOrder(desiredEntry));
-  const { context, order, journal } = openWorld({ ...unknownOrder(), lookups: dueLookups }, { shown });
+  const { context, order, journal } = await openWorld({ ...unknownOrder(), lookups: dueLookups }, { shown });
   await lookUpOrders(context);
   expect(order).toMatchObject({ state: 'live', wasSeen: true, lookups: { isDue: false, lastAt: now } });
   const [intentId = ''] = order.placement.intentIds;
@@ -155,7 +168,7 @@ test('an unknown order that the exchange shows is live again, in the memory and 
 test('“not found” does not count before the deadline of the order and the grace time of the venue have passed', async () => {
   const early = unknownOrder();
   early.placement = { ...early.placement, deadlineAt: now };
-  const world = openWorld(early);
+  const world = await openWorld(early);
   await lookUpTwice(world);
   expect([world.order.state, world.order.lookups.notFoundAt]).toEqual(['unknown', []]);
   await world.clock.pass(world.context.exchange.venue.notFoundGraceMs);
@@ -164,7 +177,7 @@ test('“not found” does not count before the deadline of the order and the gr
 });
 
 test('an order that is missing twice and in the full reading was never placed, and its intents stay open', async () => {
-  const world = openWorld(unknownOrder());
+  const world = await openWorld(unknownOrder());
   await lookUpOrders(world.context);
   expect(world.order.state).toBe('unknown');
   await world.clock.pass(proofGapMs);
@@ -177,7 +190,7 @@ test('an order that is missing twice and in the full reading was never placed, a
 });
 
 test('an order that was live and is proven absent counts as cancelled, and its end is reported to the bot', async () => {
-  const world = openWorld(liveOrder(desiredEntry, { lookups: dueLookups }));
+  const world = await openWorld(liveOrder(desiredEntry, { lookups: dueLookups }));
   await lookUpOrders(world.context);
   world.order.lookups = { ...world.order.lookups, isDue: true };
   await world.clock.pass(proofGapMs);
@@ -190,7 +203,7 @@ test('an order that was live and is proven absent counts as cancelled, and its e
 test.each(['openOrders', 'orderHistory', 'fillsAfter', 'positions'] as const)(
   'the proof fails when reading %s fails',
   async (part) => {
-    const world = openWorld(unknownOrder(), { changes: { [part]: failed } });
+    const world = await openWorld(unknownOrder(), { changes: { [part]: failed } });
     await lookUpTwice(world);
     expect(world.order.state).toBe('unknown');
   },
@@ -201,7 +214,7 @@ test.each(['openOrders', 'orderHistory'] as const)(
   async (part) => {
     const report = reportOf(liveOrder(desiredEntry));
     const shown: OrderReport = part === 'openOrders' ? report : { ...report, state: 'cancelled' };
-    const world = openWorld(unknownOrder(), { changes: { [part]: readingOf([shown]) } });
+    const world = await openWorld(unknownOrder(), { changes: { [part]: readingOf([shown]) } });
     await lookUpTwice(world);
     expect(world.memory.orders.get(world.order.clientId)?.state).toBe(shown.state);
   },
@@ -210,7 +223,7 @@ test.each(['openOrders', 'orderHistory'] as const)(
 test('the proof fails when the fills contain one of the order, and the fill is reported to the bot', async () => {
   const order = unknownOrder();
   const fill = fillOf(order.clientId, 'f1', { lots: lots(10n) });
-  const world = openWorld(order, { changes: { fillsAfter: readingOf([fill]) } });
+  const world = await openWorld(order, { changes: { fillsAfter: readingOf([fill]) } });
   await lookUpTwice(world);
   expect(order.state).not.toBe('never');
   expect(order.reportedLots).toBe(10n);
@@ -229,7 +242,7 @@ test('the proof fails while the exchange shows lots that no fill explains', asyn
     leverage: null,
     updatedAt: now,
   };
-  const world = openWorld(unknownOrder(), { changes: { positions: readingOf([position]) } });
+  const world = await openWorld(unknownOrder(), { changes: { positions: readingOf([position]) } });
   await lookUpTwice(world);
   expect(world.order.state).toBe('unknown');
 });
@@ -240,7 +253,7 @@ test.each<readonly [string, PendingCommand, boolean]>([
   ['leaves an amend pending until its deadline has passed', pending('amend', { deadlineAt: now }), false],
 ])('a lookup that shows the order %s', async (_name, command, isClosed) => {
   const shown = reportOf(liveOrder(desiredEntry));
-  const { context, order, journal } = openWorld(liveOrder(desiredEntry, { command }), { shown });
+  const { context, order, journal } = await openWorld(liveOrder(desiredEntry, { command }), { shown });
   await lookUpOrders(context);
   expect(order.command === null).toBe(isClosed);
   expect(journal.contents.intents.get(command.intentId)?.state).toBe(isClosed ? 'done' : 'sent');
