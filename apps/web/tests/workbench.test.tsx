@@ -1,8 +1,8 @@
 // Tests that the workbench shows every primitive and card in every state, and that its language can be switched.
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
-import { cards } from '../src/workbench/cards.tsx';
+import { cards } from '../src/workbench/cards/cards.ts';
 import { controls } from '../src/workbench/controls.tsx';
 import { primitives } from '../src/workbench/primitives.tsx';
 import { WorkbenchPage } from '../src/workbench/workbench-page.tsx';
@@ -10,11 +10,23 @@ import { WorkbenchPage } from '../src/workbench/workbench-page.tsx';
 const specimens = [...primitives, ...controls, ...cards];
 const names = specimens.flatMap(({ name, states }) => Object.keys(states).map((state) => `${name}: ${state}`));
 
-/** Files of `ui` that export a component. */
-const sources = import.meta.glob<string>('../src/ui/**/*.tsx', { query: '?raw', import: 'default', eager: true });
-const components = Object.values(sources)
-  .flatMap((text) => [...text.matchAll(/^export const ([A-Z]\w+) = /gm)].map((match) => match[1] ?? ''))
-  .toSorted();
+const componentsOf = (sources: Readonly<Record<string, string>>): readonly string[] =>
+  Object.values(sources)
+    .flatMap((text) => [...text.matchAll(/^export const ([A-Z]\w+) = /gm)].map((match) => match[1] ?? ''))
+    .toSorted();
+
+/** Components of `ui`. */
+const components = componentsOf(
+  import.meta.glob<string>('../src/ui/**/*.tsx', { query: '?raw', import: 'default', eager: true }),
+);
+/** Cards, sections and tabs of the features. */
+const featureCards = componentsOf(
+  import.meta.glob<string>('../src/features/**/*-{card,section,sections,tab}.tsx', {
+    query: '?raw',
+    import: 'default',
+    eager: true,
+  }),
+);
 
 /** Components that are shown inside another primitive, under the name of that primitive. */
 const shownInside: Readonly<Record<string, string>> = {
@@ -40,16 +52,21 @@ test('the workbench shows every component of the folder ui', () => {
   expect(components.filter((name) => !shown.has(shownInside[name] ?? name) && shownInside[name] !== '')).toEqual([]);
 });
 
+test('the workbench shows every card, section and tab of the features', () => {
+  const shown = new Set(specimens.map(({ name }) => name));
+  expect(featureCards.length).toBeGreaterThan(25);
+  expect(featureCards.filter((name) => !shown.has(name))).toEqual([]);
+});
+
 test('the workbench renders every state, and its language can be switched', async () => {
   await render(<WorkbenchPage />);
-  await expect.element(page.getByRole('group', { name: 'BotCard: running' })).toBeInTheDocument();
+  // Queries by role are slow on a page of this size, so states are read from the document.
+  await vi.waitFor(() => expect(document.querySelector('[aria-label="BotCard: running"]')).not.toBeNull(), 10_000);
   const drawn = [...document.querySelectorAll('main [role=group][aria-label*=": "]')].map((each) =>
     each.getAttribute('aria-label'),
   );
   expect(drawn).toEqual(expect.arrayContaining(names));
   await page.getByRole('radio', { name: '한국어' }).click();
-  await expect
-    .element(page.getByText('곧 제공', { exact: false }).or(page.getByText('증거금').first()))
-    .toBeInTheDocument();
-  expect(document.documentElement.lang).toBe('ko');
+  await vi.waitFor(() => expect(document.documentElement.lang).toBe('ko'), 10_000);
+  await vi.waitFor(() => expect(document.querySelector('main')?.textContent).toContain('증거금'), 10_000);
 });

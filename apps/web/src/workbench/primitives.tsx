@@ -146,6 +146,7 @@ const figures: readonly Specimen[] = [
   },
   {
     name: 'Table',
+    isWide: true,
     states: {
       rows: (
         <Table

@@ -2,6 +2,9 @@
 import type { BotWire, ExchangeAccountWire, InstrumentWire, MarginResponse, OauthStatus } from '@rondo/contract';
 import type { StoredUser } from '../lib/storage/storage.ts';
 
+/** The instant at which the fixed data were read, in epoch ms. */
+export const fixedTime = Date.UTC(2026, 2, 2, 12);
+
 export const fixedInstrument: InstrumentWire = {
   instId: 'ETH-USDT-SWAP',
   baseCcy: 'ETH',
@@ -94,7 +97,7 @@ export const fixedMargin: MarginResponse = {
   reserved_total: '2000',
   available: '5303.18',
   reserved: [{ bot_id: 'bot-1', title: fixedBot.title, symbol: fixedBot.symbol, amount: '2000' }],
-  at: Date.UTC(2026, 2, 2, 12),
+  at: fixedTime,
 };
 
 export const fixedAccount: ExchangeAccountWire = {

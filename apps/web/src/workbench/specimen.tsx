@@ -4,6 +4,8 @@ import { Button } from '../ui/basics/button.tsx';
 
 export type Specimen = {
   readonly name: string;
+  /** True for a component that fills the page; other states stand beside each other. */
+  readonly isWide?: boolean;
   /** Each state under its name. */
   readonly states: Readonly<Record<string, ReactNode>>;
 };

@@ -4,6 +4,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import type { RouteName } from '@rondo/contract';
 import { MemoryRouter } from 'react-router';
 import { ApiContext } from '../api/calls/api-context.tsx';
+import { ApiError } from '../api/calls/api-error.ts';
 import type { RouteResponse, ApiClient, CallInput } from '../api/calls/client.ts';
 import { SessionProvider } from '../api/session/session-context.tsx';
 import { Frame } from '../app/frame/frame.tsx';
@@ -24,6 +25,12 @@ export const createFixedApi = (responses: Responses): ApiClient => ({
     return respond(input);
   },
 });
+
+/** A route that fails with a status and a code. */
+export const failing =
+  (status: number, code = 'UNKNOWN_ERROR') =>
+  (): Promise<never> =>
+    Promise.reject(new ApiError({ status, code }));
 
 const catalogues: Readonly<Record<Language, () => Promise<{ readonly catalogue: Texts }>>> = {
   ko: () => import('../i18n/ko/catalogue.ts'),
@@ -47,6 +54,21 @@ export const createMemoryStorage = (): AppStorage => {
   return createStorage(store);
 };
 
+export type RespondingProps = { readonly responses: Responses; readonly children: ReactNode };
+
+/** Fixed responses and an empty cache for its children. Inside a world it replaces those of the world. */
+export const Responding = ({ responses, children }: RespondingProps) => {
+  const [{ api, queries }] = useState(() => ({
+    api: createFixedApi(responses),
+    queries: new QueryClient({ defaultOptions: { queries: { retry: false } } }),
+  }));
+  return (
+    <ApiContext value={api}>
+      <QueryClientProvider client={queries}>{children}</QueryClientProvider>
+    </ApiContext>
+  );
+};
+
 export type WorldProps = {
   readonly language: Language;
   readonly texts: Texts;
@@ -59,20 +81,14 @@ export type WorldProps = {
 
 /** Renders its children as the product would, on fixed responses. */
 export const World = ({ language, texts, responses = {}, storage, path = '/', children }: WorldProps) => {
-  const [world] = useState(() => ({
-    api: createFixedApi(responses),
-    storage: storage ?? createMemoryStorage(),
-    queries: new QueryClient({ defaultOptions: { queries: { retry: false } } }),
-  }));
+  const [usedStorage] = useState(() => storage ?? createMemoryStorage());
   return (
-    <Frame storage={world.storage} language={language} texts={texts}>
-      <ApiContext value={world.api}>
-        <QueryClientProvider client={world.queries}>
-          <SessionProvider storage={world.storage}>
-            <MemoryRouter initialEntries={[path]}>{children}</MemoryRouter>
-          </SessionProvider>
-        </QueryClientProvider>
-      </ApiContext>
+    <Frame storage={usedStorage} language={language} texts={texts}>
+      <Responding responses={responses}>
+        <SessionProvider storage={usedStorage}>
+          <MemoryRouter initialEntries={[path]}>{children}</MemoryRouter>
+        </SessionProvider>
+      </Responding>
     </Frame>
   );
 };

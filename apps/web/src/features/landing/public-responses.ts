@@ -1,5 +1,5 @@
 // Fetches the three public responses of the landing page without the API client; parsers are hand-written to keep the bundle small.
-import { useEffect, useState } from 'react';
+import { createContext, use, useEffect, useState } from 'react';
 import type { routes } from '@rondo/contract';
 import { flag, listOf, number, oneOf, record, text, type Parse } from '../../lib/parsers.ts';
 
@@ -64,6 +64,9 @@ export type Loaded<Value> =
   | { readonly kind: 'failed' }
   | { readonly kind: 'here'; readonly value: Value };
 
+/** The function that fetches public responses; the workbench and tests replace it. */
+export const FetchContext = createContext<typeof fetch>((...request) => fetch(...request));
+
 /** Fetches once, and again on `retry`. `parse` must be the same function on every render. */
 export const usePublic = <Value>(
   name: PublicRoute,
@@ -71,18 +74,19 @@ export const usePublic = <Value>(
 ): { readonly loaded: Loaded<Value>; readonly retry: () => void } => {
   const [loaded, setLoaded] = useState<Loaded<Value>>({ kind: 'loading' });
   const [attempt, setAttempt] = useState(0);
+  const load = use(FetchContext);
   useEffect(() => {
     const leaving = new AbortController();
-    const load = async (): Promise<void> => {
-      const response = await fetch(publicPaths[name], { signal: leaving.signal });
+    const read = async (): Promise<void> => {
+      const response = await load(publicPaths[name], { signal: leaving.signal });
       const value = response.ok ? parse(await response.json()) : undefined;
       setLoaded(value === undefined ? { kind: 'failed' } : { kind: 'here', value });
     };
-    load().catch(() => {
+    read().catch(() => {
       if (!leaving.signal.aborted) setLoaded({ kind: 'failed' });
     });
     return () => leaving.abort();
-  }, [name, parse, attempt]);
+  }, [name, parse, attempt, load]);
   return {
     loaded,
     retry: () => {

@@ -1,0 +1,93 @@
+// Cards about the person in their states: log-in, sign-up, waiting for the approval, and the security page.
+import type { SessionItem } from '@rondo/contract';
+import { LoginCard } from '../../features/auth/login-card.tsx';
+import { PendingApproval } from '../../features/auth/pending-approval.tsx';
+import { RegisterCard } from '../../features/auth/register-card.tsx';
+import { ConsentCard } from '../../features/security/consent-card.tsx';
+import { FactorCard } from '../../features/security/factor-card.tsx';
+import { PasswordCard } from '../../features/security/password-card.tsx';
+import { RecordsCard } from '../../features/security/records-card.tsx';
+import { SessionsCard } from '../../features/security/sessions-card.tsx';
+import { fixedTime } from '../samples.ts';
+import { Opener, type Specimen } from '../specimen.tsx';
+import { failing, Responding, type Responses } from '../world.tsx';
+import '../../features/security/security.css';
+
+const consent = (responses: Responses) => (
+  <Responding responses={responses}>
+    <ConsentCard />
+  </Responding>
+);
+
+const factor = (isOn: boolean, isRequired: boolean) => (
+  <Responding
+    responses={{
+      secondFactor: () => ({ is_on: isOn, is_required: isRequired, recovery_codes_left: isOn ? 8 : 0 }),
+    }}
+  >
+    <FactorCard />
+  </Responding>
+);
+
+const sessions = (responses: Responses) => (
+  <Responding responses={responses}>
+    <SessionsCard />
+  </Responding>
+);
+
+const session: SessionItem = {
+  id: 'session-1',
+  agent: 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36',
+  is_current: true,
+  is_remembered: true,
+  created_at: fixedTime,
+  last_used_at: fixedTime,
+  ends_at: fixedTime + 2_592_000_000,
+};
+
+export const personCards: readonly Specimen[] = [
+  {
+    name: 'LoginCard',
+    states: {
+      open: (
+        <Opener>
+          {(isOpen, setOpen) => (
+            <LoginCard isOpen={isOpen} onClose={() => setOpen(false)} returnTo={{ current: null }} />
+          )}
+        </Opener>
+      ),
+    },
+  },
+  { name: 'RegisterCard', states: { empty: <RegisterCard invitation="111111" /> } },
+  { name: 'PendingApproval', states: { waiting: <PendingApproval /> } },
+  { name: 'PasswordCard', states: { plain: <PasswordCard /> } },
+  {
+    name: 'FactorCard',
+    states: { off: factor(false, false), required: factor(false, true), on: factor(true, false) },
+  },
+  {
+    name: 'SessionsCard',
+    states: {
+      one: sessions({ sessions: () => ({ items: [session] }) }),
+      several: sessions({
+        sessions: () => ({
+          items: [
+            session,
+            { ...session, id: 'session-2', agent: 'curl/8.5.0', is_current: false, is_remembered: false },
+          ],
+        }),
+      }),
+      loading: sessions({}),
+      failed: sessions({ sessions: failing(500) }),
+    },
+  },
+  { name: 'RecordsCard', states: { plain: <RecordsCard /> } },
+  {
+    name: 'ConsentCard',
+    states: {
+      off: consent({ testimonialConsent: () => ({ consents: false }) }),
+      on: consent({ testimonialConsent: () => ({ consents: true }) }),
+      loading: consent({}),
+    },
+  },
+];

@@ -1,0 +1,44 @@
+// Tests of the history and of the landing page's leaderboard by role and visible text.
+import { expect, test, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import { HistoryRows } from '../../src/features/history/history-rows.tsx';
+import { LeaderboardSection } from '../../src/features/landing/leaderboard-section.tsx';
+import { FetchContext } from '../../src/features/landing/public-responses.ts';
+import { fixedHistory, historyCards } from '../../src/workbench/cards/history-cards.tsx';
+import { fixedBoard } from '../../src/workbench/cards/landing-cards.tsx';
+import { show } from '../support/show.tsx';
+
+/** One state of the workbench. */
+const stateOf = (name: string, state: string) => historyCards.find((each) => each.name === name)?.states[state];
+
+test('a row of the history opens the detail of its bot', async () => {
+  const onOpen = vi.fn();
+  await show(<HistoryRows items={fixedHistory} onOpen={onOpen} />);
+  await page
+    .getByRole('row', { name: /ETH long four/ })
+    .getByRole('button')
+    .click();
+  expect(onOpen).toHaveBeenCalledWith(fixedHistory.find(({ id }) => id === 'four'));
+});
+
+test('the curve can be read as a table with the running total', async () => {
+  await show(stateOf('HistorySummary', 'gains and losses'));
+  await page.getByRole('button', { name: 'View as table' }).click();
+  const last = page.getByRole('table').getByRole('row').last();
+  await expect.element(last).toHaveTextContent('ETH long six');
+  await expect.element(last).toHaveTextContent('\u2212118.52');
+});
+
+test('a leaderboard that could not be read is shown after "Try again"', async () => {
+  const load = vi
+    .fn<typeof fetch>(() => Promise.resolve(new Response(JSON.stringify(fixedBoard))))
+    .mockRejectedValueOnce(new Error('no connection'));
+  await show(
+    <FetchContext value={load}>
+      <LeaderboardSection />
+    </FetchContext>,
+  );
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect.element(page.getByRole('row', { name: /M\. K\./ })).toHaveTextContent('+412.50');
+  expect(load).toHaveBeenCalledTimes(2);
+});
