@@ -1,4 +1,4 @@
-// The bounds of specification 5. Contract and strategy may not import each other, so this test compares the values that both need.
+// The bounds of specification 5: the values of the strategy, and that the wire accepts exactly these bounds.
 import { createBotPayload, createBotRequestSchema } from '@rondo/contract';
 import { add, decimal, formatDecimal, multiply, percent, subtract } from '@rondo/decimal';
 import {

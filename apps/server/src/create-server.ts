@@ -25,7 +25,7 @@ import { openSandbox, type SandboxProcess } from './venues/sandbox/sandbox-proce
 import { tradingVenue } from './venues/trading-venue.ts';
 import type { MarketClient, VenueSite } from './venues/venue.ts';
 
-/** What a test replaces. Everything that is not given is made as for the program. */
+/** The parts that a test replaces. Parts that are not given are made as for the program. */
 export interface ServerOverrides {
   /** Clock of the API and of linking; the engine and the exchange clients keep the real one. */
   readonly clock?: Clock;
@@ -53,13 +53,13 @@ export interface Server {
   startTrading(): Promise<void>;
   /** Starts token renewal, key revocation and the retention job. */
   startJobs(): void;
-  /** Fills the demo world; health reports it as not ready until it is complete. */
+  /** Fills the demo world. Until it is complete, the health report shows it as not ready. */
   fillDemoWorld(): Promise<void>;
   /** Stops everything in the reverse order of its creation. */
   close(): Promise<void>;
 }
 
-/** Wires the server. Nothing listens or trades yet. When a step fails, everything made before it is closed. */
+/** Wires the server, which does not listen or trade yet. When a step fails, everything that was made before it is closed. */
 export async function createServer(config: ServerConfig, overrides: ServerOverrides = {}): Promise<Server> {
   const steps: ShutdownStep[] = [];
   try {
@@ -237,7 +237,7 @@ async function exchangeProblem(client: MarketClient, sandbox: SandboxProcess | n
   return report.ok ? null : report.cause;
 }
 
-/** Retries until the demo world is complete, because the engine may need some seconds to read the account first. */
+/** Retries until the demo world is complete, because the engine may need some seconds for its first reading of the account. */
 async function fillDemoWorld(context: AppContext, people: DemoPeople, seed: number): Promise<string | null> {
   const attempts = 60;
   let problem: string | null = null;

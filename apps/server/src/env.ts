@@ -1,4 +1,4 @@
-// The configuration of the server and the only reader of the environment. A wrong value stops the start with a message that names it.
+// The configuration of the server. Only this file reads the environment. A wrong value stops the start with a message that names the variable.
 import path from 'node:path';
 import { venueSchema, type HelpLinks, type VenueName } from '@rondo/contract';
 import * as z from 'zod';
@@ -12,7 +12,7 @@ const flag = z
   .default('0')
   .transform((text) => text === '1');
 
-/** A web page or an e-mail address; no scheme that a browser would execute. */
+/** A web page or an e-mail address. Other schemes are refused, because a browser could execute them. */
 const link = z
   .string()
   .max(500)
@@ -76,7 +76,7 @@ export interface ServerConfig {
   readonly homeFolder: string;
   /** As registered with the exchange; null: accounts cannot be linked by consent. */
   readonly program: { readonly clientId: string; readonly clientSecret: string } | null;
-  /** Where browsers reach this server; null: its own address on this machine. */
+  /** The origin under which browsers reach this server; null: its own address on this machine. */
   readonly publicUrl: string | null;
   readonly databaseUrl: string | null;
   readonly masterKeyText: string | null;
@@ -99,7 +99,7 @@ export type ServerConfigResult =
   | { readonly ok: true; readonly config: ServerConfig }
   | { readonly ok: false; readonly message: string };
 
-/** Reads the configuration; the error has one line per wrong variable. */
+/** Reads the configuration. The error message has one line per wrong variable. */
 export function readServerConfig(
   environment: Readonly<Record<string, string | undefined>> = process.env,
 ): ServerConfigResult {

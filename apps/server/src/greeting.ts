@@ -2,7 +2,7 @@
 import type { ServerConfig } from './env.ts';
 import { demoLogins } from './demo/demo-people.ts';
 
-/** The settings in lines. */
+/** Returns the configuration as lines of text, without secrets. */
 export function describeConfig(settings: ServerConfig): string {
   const { sandbox } = settings;
   const venue =
@@ -18,7 +18,7 @@ export function describeConfig(settings: ServerConfig): string {
   ].join('\n');
 }
 
-/** The address, and in the sandbox the demo logins. */
+/** Returns the address and, in the sandbox, the demo logins. */
 export function describeReady(settings: ServerConfig, address: string): string {
   const logins = demoLogins.map(({ role, email, password }) => `  ${role.padEnd(9)}${email.padEnd(22)}${password}`);
   const demo = settings.venue === 'sandbox' ? ['', 'Demo logins (simulated money only):', ...logins] : [];

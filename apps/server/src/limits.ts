@@ -20,13 +20,13 @@ export const serverLimits = {
   /** Specification 9: the leaderboard is refreshed every 12 h; ours: each minute while the product is not ready or nobody is on it. */
   leaderboardMs: 12 * 60 * minutes,
   incompleteLeaderboardMs: 1 * minutes,
-  /** Ours: bars that the leaderboard draws, 3 px each on the widest screen. */
+  /** Ours: the number of bars of the leaderboard, each 3 px wide on the widest screen. */
   leaderboardBars: 400,
-  /** Ours: testimonials and places may be this old. */
+  /** Ours: how long testimonials and places are cached. */
   showcaseMs: 1 * minutes,
-  /** Ours: the replayed rounds of the landing page are chosen again as often as the leaderboard (decision 33). */
+  /** Ours: the replayed rounds of the landing page are chosen again after the same time as the leaderboard (decision 33). */
   replaysMs: 12 * 60 * minutes,
-  /** reliability 5.3 item 58: calls per minute of one user or address; the screens poll about 60 times a minute each. */
+  /** reliability 5.3 item 58: calls of one address in a minute. Each open screen polls about 60 times a minute. */
   callsPerMinute: 1_200,
   /** reliability 5.3 item 5: failed log-ins of one address and of one e-mail in a quarter of an hour. */
   failedLoginsPerAddress: 100,
@@ -36,55 +36,55 @@ export const serverLimits = {
   proofMs: 10 * minutes,
   /** Ours: the largest number of log-ins in an export; log-ins are stored for three months. */
   exportedLogins: 1_000,
-  /** Ours: page size of bots and decisions for an export, which contains all pages. */
+  /** Ours: page size of the reads of bots and decisions for an export. */
   exportPage: 1_000,
-  /** Ours: the purge runs once a day; each node checks every hour whether it is due. */
+  /** Ours: the purge runs once a day. Each node checks every hour whether it is due. */
   purgeEveryMs: 24 * 60 * minutes,
   purgeCheckMs: 60 * minutes,
-  /** Ours: twice the product of routes, methods and statuses; more series than that are a fault. */
+  /** Ours: twice the product of routes, methods and statuses. More series would be a fault of the program. */
   metricSeries: 4_000,
-  /** Node reads 16 KiB of headers, the address among them. */
+  /** Node reads 16 KiB of headers, which include the address. */
   addressBytes: 16 * 1024,
-  /** Ours: sign-ups of one address in an hour; enough for a household, too few for a script. */
+  /** Ours: sign-ups of one address in an hour. The number is enough for a household and too small for a script. */
   registersPerAddress: 20,
-  /** Ours: 32 random bits make a second user name of the same word unique. */
+  /** Ours: a suffix of 32 random bits makes a taken user name unique. */
   usernameEndingBytes: 4,
-  /** Ours: how long a request may take to arrive; enough for 64 KiB on a slow line. */
+  /** Ours: the longest time in which a request arrives. It is enough for 64 KiB on a slow connection. */
   requestMs: 30 * seconds,
-  /** Ours: bot creations per user and minute; high enough for a screen that repeats a request. */
+  /** Ours: bot creations of one user in a minute. The number allows a screen to repeat a request. */
   createsPerMinute: 60,
-  /** Ours: period of pings, period of publications without a notified change, and the shortest time between two publications. */
+  /** Ours: the period of pings, the period of publications without a reported change, and the shortest time between two publications. */
   feedPingMs: 20 * seconds,
   feedEveryMs: 1 * seconds,
   feedGapMs: 100,
-  /** reliability 5.3 item 55: a socket's session is checked each 60 s; item 15 asks for 30 s. */
+  /** How often the session of a socket is checked: reliability 5.3 item 55 requires 60 s, item 15 requires 30 s. */
   feedSessionMs: 30 * seconds,
   /** Ours: a health check that takes longer counts as failed. */
   healthWaitMs: 3 * seconds,
   /** Ours: how long a stop waits for running requests. */
   stopMs: 10 * seconds,
-  /** Ours: how long a request waits for the engine; a recorded command is carried out later anyway. */
+  /** Ours: how long a request waits for the engine. A recorded command is carried out after a timeout as well. */
   engineTimeoutMs: 3 * seconds,
-  /** Ours: how often recorded commands that the engine could not take are passed on again. */
+  /** Ours: how often recorded commands that the engine has not accepted are dispatched again. */
   commandRetryMs: 2 * seconds,
-  /** Ours: concurrent calls to bots, twice the connections of the store's pool; how long the next one waits for a slow one. */
+  /** Ours: the number of concurrent dispatches, twice the connections of the store's pool, and the longest time that one of them delays the next. */
   dispatchConcurrency: 32,
   dispatchPaceMs: 250,
-  /** Ours: a recorded bot that the engine has not started after this time is passed on again. */
+  /** Ours: a recorded bot that the engine has not started after this time is dispatched again. */
   botStartRetryMs: 10 * seconds,
   /** I07: a snapshot older than 15 s is not used for decisions. */
   snapshotMaxAgeMs: 15 * seconds,
   /**
-   * Specification 4: a token is critical below 11 minutes (the minutes are floored). A renewable token never becomes critical:
-   * it is checked each half minute and renewed half a minute earlier. Ours.
+   * Specification 4: a token is critical below 11 minutes, because the minutes are floored. Ours: renewable tokens are checked
+   * every half minute and renewed half a minute before that limit, so they do not become critical.
    */
   renewBeforeMs: 11 * minutes + 30 * seconds,
   tokenCheckMs: 30 * seconds,
-  /** Metrics cover one day, the longest period of the contract. */
+  /** Metrics are stored for one day, the longest period of the contract. */
   metricsKeptMs: 24 * 60 * minutes,
-  /** Specification 2: more than 5 reconnects are red. Ours: the other limits above which a figure gives an alert. */
+  /** The limits of the alerts. Specification 2: more than 5 reconnects are red. The other limits are ours. */
   linkAlerts: { reconnects: 5, uptimePercent: 95, successPercent: 95, fewestCalls: 20, responseMs: 1_000 },
-  /** Ours: attempts to read with a new key and the pause between them, because not every server of the exchange knows it immediately. */
+  /** Ours: the number of reads with a new key and the pause between them, because some servers of the exchange know the key later than others. */
   keyReadAttempts: 4,
   keyReadGapMs: 500,
   /**
@@ -98,10 +98,10 @@ export const serverLimits = {
   /** Ours: the longest wait of a call for a viewer's connection or subscription. */
   viewerReadyMs: 10 * seconds,
   viewerResponseMs: 5 * seconds,
-  /** Ours: linking calls and viewer calls of one user in a minute; a link takes about six, a panel about ten. */
+  /** Ours: linking calls and viewer calls of one user in a minute. A link needs about six calls, a panel about ten. */
   linksPerMinute: 240,
   viewerCallsPerMinute: 60,
-  /** Ours: a viewer's connection is closed when its status was not read for this long; screens read it each 10 s. */
+  /** Ours: a viewer's connection is closed when its status was not read for this time. Screens read it every 10 s. */
   viewerIdleMs: 5 * minutes,
   viewers: 2_000,
   /**
@@ -113,6 +113,6 @@ export const serverLimits = {
   sandboxBackoffMaxMs: 30 * seconds,
   sandboxWatchMs: 1 * seconds,
   sandboxCallMs: 3 * seconds,
-  /** Ours: how long a start waits for a response of a running sandbox that is slow. */
+  /** Ours: how long a start waits for the response of a running sandbox. */
   sandboxAdoptMs: 30 * seconds,
 } as const;

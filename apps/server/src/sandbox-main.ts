@@ -12,7 +12,7 @@ try {
     port: order.port,
     seed: order.seed,
     speed: order.speed,
-    // Bound to addresses like a linked key: it does not expire without use, and the preflight finds nothing.
+    // The keys are bound to addresses like the key of a linked account, so they do not expire without use and the preflight has no finding.
     accounts: ['member', 'operator'].map((label) => ({ label, ip: '127.0.0.1,::1' })),
     ...(order.replayFile === null
       ? {}
@@ -47,7 +47,7 @@ try {
   process.exit(1);
 }
 
-/** The instrument in the name of a recording; ETH when the name has none. */
+/** Returns the instrument in the name of a recording, or ETH when the name has none. */
 function instrumentOf(file: string): string {
   const name = path.basename(file);
   const swap = /([A-Z0-9]+-USDT-SWAP)/.exec(name)?.[1];

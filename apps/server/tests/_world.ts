@@ -32,7 +32,7 @@ export interface TestWorld {
   /** Every row of every table as text. */
   dump(): Promise<string>;
   /** Runs the call while a table of the database is missing. */
-  withoutTable<Answer>(table: string, look: () => Promise<Answer>): Promise<Answer>;
+  withoutTable<Result>(table: string, run: () => Promise<Result>): Promise<Result>;
   /** Damages the stored key of an account, so that it cannot be decrypted. */
   damageKey(accountId: string): Promise<void>;
   /** The complete ledger of an account at the exchange. */
@@ -46,7 +46,7 @@ export interface TestWorld {
   token(role: DemoLogin['role']): Promise<string>;
   /** Opens one more account at the exchange. */
   openExchangeAccount(wanted: NewAccount): AccountKeys;
-  /** Whether the engine counts as healthy. */
+  /** Returns whether the engine is healthy. */
   isFresh(): Promise<boolean>;
   /** Stops the exchange without notice, like a machine that fails. */
   killExchange(): Promise<void>;
@@ -116,11 +116,11 @@ export async function startWorld(options: { readonly log?: Log } = {}): Promise<
     exchangeOrigin: running.rest,
     secrets: () => secretsOf(running),
     dump: () => dumpOf(database.sql(url)),
-    async withoutTable(table, look) {
+    async withoutTable(table, run) {
       const sql = database.sql(url);
       await sql`alter table ${sql(table)} rename to gone`;
       try {
-        return await look();
+        return await run();
       } finally {
         await sql`alter table gone rename to ${sql(table)}`;
       }

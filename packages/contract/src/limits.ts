@@ -1,4 +1,4 @@
-// Bounds of our own wire format: sizes of requests, and lifetimes. The form's bounds live in @rondo/strategy.
+// Bounds of our own wire format: sizes of requests, and lifetimes. The bounds of the form are in @rondo/strategy.
 
 const seconds = 1_000;
 const minutes = 60 * seconds;
@@ -9,15 +9,15 @@ export const contractLimits = {
   botNameInput: 200,
   /** Ours: a description is one short paragraph. */
   botDescriptionLength: 200,
-  /** decision 3: entry.data has one row per step, so at most as many as martin steps. */
+  /** decision 3: entry.data has one row per step, so it has at most as many rows as a ladder has steps. */
   entryRows: 10,
-  /** decision 3: a preview further than this from the server's plan is refused with PLAN_CHANGED. */
+  /** decision 3: a preview that differs by more than this share from the server's plan is refused with PLAN_CHANGED. */
   planTolerance: '0.01',
-  /** reliability 5.3 item 3: a password has 8 to 128 characters. Log-in reads shorter ones too and refuses them as wrong. */
+  /** reliability 5.3 item 3: a password has 8 to 128 characters. The log-in accepts shorter texts in the request and refuses them as wrong. */
   passwordLength: 128,
-  /** Specification 9: password min 8. */
+  /** Specification 9: a password has at least 8 characters. */
   passwordMinLength: 8,
-  /** Ours: a messaging ID; the longest known messenger allows 32, names with spaces are longer. */
+  /** Ours: the length of a messaging ID. Known messengers allow up to 32 characters; names with spaces are longer. */
   personNameLength: 64,
   /** Specification 9: minimum age. */
   minimumAge: 18,
@@ -48,9 +48,9 @@ export const contractLimits = {
   idempotencyKeyLength: 64,
   /** reliability 5.3 item 48: 64 KiB per request body. */
   bodyBytes: 64 * 1024,
-  /** Specification 9: history opens with 30 days; a request may span a year. */
+  /** Ours: the longest range of a request is one year. */
   historyDays: 366,
-  /** Specification 9: date range default 30 days. */
+  /** Specification 9: the default range is 30 days. */
   historyDefaultDays: 30,
   historyRows: 500,
   /** Newest log lines of a bot in lists, and in its detail response. */
@@ -59,7 +59,7 @@ export const contractLimits = {
   botDetailOrders: 200,
   /** One page of fills. */
   fillRows: 500,
-  /** Ours: one page of fills, orders or bills; a bot seldom has more in all. */
+  /** Ours: one page of fills, orders or bills. Few bots have more than one page. */
   recordRows: 5_000,
   /** Candles of one chart. */
   candleRows: 500,

@@ -21,7 +21,7 @@ export interface ApiErrorDetails {
   readonly retryAfterSeconds?: number;
 }
 
-/** Thrown by routes; becomes the catalogue's status, code and message. */
+/** An error that a route throws. The response has the status, code and message of the catalogue. */
 export class ApiError extends Error {
   readonly code: ErrorCode;
   readonly details: ApiErrorDetails;
@@ -48,7 +48,7 @@ export function createErrorResponder(log: Log) {
     }
     const { retryAfterSeconds } = known.details;
     const { status } = errorCatalogue[known.code];
-    // Also outside /api, because a missing file may exist after the next upgrade.
+    // Errors outside /api are not cached either, because a missing file may exist after the next upgrade.
     reply.header('cache-control', 'no-store');
     if (retryAfterSeconds !== undefined) reply.header('retry-after', String(retryAfterSeconds));
     // RFC 9110 15.5.2: a 401 names the accepted scheme. Browsers show no log-in dialog for a Bearer token.

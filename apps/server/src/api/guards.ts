@@ -19,7 +19,7 @@ export interface Caller {
 }
 
 export interface Guards {
-  /** Throws 401, 403 or 429; afterwards `callerOf` returns the caller of routes that need one. */
+  /** Throws 401, 403 or 429. After success `callerOf` returns the caller, on routes that need one. */
   admit(request: FastifyRequest, access: RouteAccess): Promise<void>;
   callerOf(request: FastifyRequest): Caller | null;
 }
@@ -30,7 +30,7 @@ export interface GuardDeps {
   readonly store: { readonly callers: Callers };
 }
 
-/** Guards over the store's callers. A log-out or a withdrawn approval of this process takes effect at once. */
+/** Creates the access checks. A log-out or a withdrawn approval in this process takes effect on the next call. */
 export function createGuards({ clock, store, venue }: GuardDeps): Guards {
   const callers = new WeakMap<FastifyRequest, Caller>();
   const budget = new RateLimiterMemory({ points: serverLimits.callsPerMinute, duration: 60 });
@@ -46,7 +46,7 @@ export function createGuards({ clock, store, venue }: GuardDeps): Guards {
       if (found === null) throw new ApiError('TOKEN_EXPIRED');
       const { session, user, accounts } = found;
       if (access === 'operator' && user.role !== 'operator') throw new ApiError('FORBIDDEN');
-      // An operator's approval can be withdrawn like anybody's; the role alone gives no access.
+      // The approval of an operator can be withdrawn too, so the role alone gives no access.
       if (access !== 'session' && !user.hasGranted) throw new ApiError('NOT_GRANTED');
       const caller = {
         user,
@@ -61,7 +61,7 @@ export function createGuards({ clock, store, venue }: GuardDeps): Guards {
   };
 }
 
-/** Takes one point of a budget; 429 with Retry-After when there is none. */
+/** Takes one point of a budget. Throws 429 with Retry-After when no point is left. */
 export async function spend(budget: RateLimiterMemory, key: string): Promise<void> {
   try {
     await budget.consume(key);
@@ -76,7 +76,7 @@ export function requireFreshProof(caller: Caller, now: number): void {
   if (now - caller.provedAt > serverLimits.proofMs) throw new ApiError('REAUTH_REQUIRED');
 }
 
-/** Throws unless this session has a second factor; the sandbox's demo world is exempt (decision 22). */
+/** Throws SECOND_FACTOR_REQUIRED when this session has no second factor. In the sandbox no second factor is required (decision 22). */
 export function requireSecondFactor({ venue }: Pick<GuardDeps, 'venue'>, caller: Caller): void {
   if (venue !== 'sandbox' && caller.secondFactorAt === null) throw new ApiError('SECOND_FACTOR_REQUIRED');
 }
@@ -86,14 +86,14 @@ function bearerToken(request: FastifyRequest): string | null {
   return match?.[1] ?? null;
 }
 
-/** A browser names the origin of a changing request; only our own pages may send one. Source: reliability 5.3 item 30. */
+/** A browser sends the origin with a request that changes data. Only our own pages may send such a request. Source: reliability 5.3 item 30. */
 function refuseForeignOrigin(request: FastifyRequest): void {
   const { origin, host } = request.headers;
   if (request.method === 'GET' || request.method === 'HEAD' || origin === undefined) return;
   if (!isSameOrigin(origin, host)) throw new ApiError('FORBIDDEN');
 }
 
-/** True when the origin's host is the one that was called. */
+/** True when the host of the origin equals the host of the request. */
 export function isSameOrigin(origin: string, host: string | undefined): boolean {
   return URL.canParse(origin) && new URL(origin).host === host;
 }

@@ -1,8 +1,8 @@
-// Reads the JSON of a request. Clients name JSON on every call (specification 7): a call without a body may do so too.
+// Reads the JSON of a request. Clients send the content type JSON on every call (specification 7), also on a call without a body.
 import type { Api } from './api.ts';
 import { ApiError } from './api-error.ts';
 
-/** JSON and nothing else: a form of another page can send text/plain without asking (reliability 5.3 item 30). */
+/** Accepts only JSON, because a form of another page can send text/plain without a preflight request of the browser (reliability 5.3 item 30). */
 export function readJsonBodies(api: Api): void {
   const parse = api.getDefaultJsonParser('error', 'error');
   const utf8 = new TextDecoder('utf-8', { fatal: true });
@@ -15,7 +15,7 @@ export function readJsonBodies(api: Api): void {
     try {
       text = utf8.decode(bytes);
     } catch {
-      // Invalid UTF-8 would be stored as other characters than were typed.
+      // Invalid UTF-8 would be stored as characters that the person did not type.
       return done(new ApiError('BAD_REQUEST'));
     }
     return parse(request, text, done);

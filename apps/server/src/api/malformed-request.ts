@@ -1,4 +1,4 @@
-// Requests that reach no route, because their HTTP or address cannot be parsed. They get an error body as well.
+// Requests whose HTTP or address cannot be parsed, so that no route handles them. The response has an error body as well.
 import { randomUUID } from 'node:crypto';
 import type { Socket } from 'node:net';
 import { ApiError, toErrorBody } from './api-error.ts';

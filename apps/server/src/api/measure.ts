@@ -5,7 +5,7 @@ import type { Metrics } from '../ops/metrics.ts';
 import type { Api } from './api.ts';
 import { ApiError } from './api-error.ts';
 
-/** Counts, times and logs calls by the route's own path, never by the requested address, because a query may hold a ticket. */
+/** Counts, times and logs calls by the path of the route. The requested address is not used, because its query may contain a ticket. */
 export function measureCalls(api: Api, { metrics, log }: { readonly metrics: Metrics; readonly log: Log }): void {
   api.addHook('onResponse', async (request, reply) => {
     const labels = {

@@ -25,7 +25,7 @@ const redirecting = Object.entries<ApiRoute>(routes).flatMap(([name, row]) =>
   row.redirectsBrowsers === true ? [name] : [],
 );
 const redirect: Response = {
-  description: 'A browser without a token is sent on to the page that completes the call, or says what failed.',
+  description: 'A browser without a token is redirected to the page that completes the call or shows the error.',
   headers: { location: { schema: { type: 'string' } } },
 };
 
@@ -43,7 +43,7 @@ export async function describeApi(api: Api, cookieName: string): Promise<void> {
           bearer: {
             type: 'http',
             scheme: 'bearer',
-            description: 'The access_token of a log-in; it lives 15 minutes.',
+            description: 'The access_token of a log-in, valid for 15 minutes.',
           },
           refreshCookie: { type: 'apiKey', in: 'cookie', name: cookieName, description: 'Set by a log-in.' },
         },
@@ -69,7 +69,7 @@ export function serveDocument(api: Api): void {
 /** Replaces each copy of the error schema by a reference to one schema, describes each status, and returns that schema. */
 function nameErrors(operations: readonly Operation[]): object {
   const error = operations[0]?.responses['400']?.content?.['application/json']?.schema;
-  if (error === undefined) throw new Error('every call may answer 400');
+  if (error === undefined) throw new Error('every call has a response for 400');
   for (const { responses, operationId = '', summary = '' } of operations) {
     if (redirecting.includes(operationId)) responses['302'] = redirect;
     for (const [status, response] of Object.entries(responses)) {

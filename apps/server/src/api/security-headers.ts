@@ -1,8 +1,8 @@
-// Headers of every response: what a browser may load and cache (reliability 5.3 items 21 to 25, 29).
+// Headers of every response. They limit what a browser loads and caches (reliability 5.3 items 21 to 25, 29).
 import { createHash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
-/** Headers with the same value on every response, also on one that no route sends. */
+/** Headers with the same value on every response, also on a response to a request that no route handles. */
 export const fixedHeaders = {
   'x-content-type-options': 'nosniff',
   'x-frame-options': 'DENY',
@@ -13,7 +13,7 @@ export const fixedHeaders = {
 
 type SetHeaders = (request: Pick<FastifyRequest, 'url'>, reply: Pick<FastifyReply, 'headers' | 'header'>) => void;
 
-/** Sets the headers; `inlineScripts` are the page's own inline scripts, which are allowed by their hash. */
+/** Returns the function that sets the headers. `inlineScripts` are the inline scripts of our page, which are allowed by their hash. */
 export function createSecurityHeaders(options: {
   readonly inlineScripts: readonly string[];
   readonly isInsecureHttp: boolean;
@@ -29,7 +29,7 @@ export function createSecurityHeaders(options: {
 
 const popUpPages: readonly string[] = ['/dashboard/okx-oauth-redirect', '/okx-oauth-success', '/okx-oauth-error'];
 
-// The pop-up returns from pages of the exchange, which set no opener policy. With a policy of ours it would lose its opener on the way.
+// The pop-up of a consent comes back from pages of the exchange, which set no opener policy. An opener policy on our pages would cut its connection to the page that opened it.
 function openerPolicy(url: string): string {
   return popUpPages.includes(url.split('?')[0] ?? '') ? 'unsafe-none' : 'same-origin-allow-popups';
 }
@@ -39,7 +39,7 @@ export function inlineScriptsOf(html: string): readonly string[] {
   return [...html.matchAll(/<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g)].map((match) => match[1] ?? '');
 }
 
-// Styles may be inline: the chart and the select primitive write their own style elements, which can run nothing.
+// Inline styles are allowed, because the chart and the select primitive add style elements. Styles cannot run code.
 function contentPolicy(inlineScripts: readonly string[]): string {
   const hashes = inlineScripts.map((text) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`);
   return [

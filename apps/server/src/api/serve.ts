@@ -78,7 +78,7 @@ const accessWords: Readonly<Record<RouteAccess, string>> = {
   operator: 'For operators.',
 };
 
-/** Unknown fields are refused: by the row's schemas, and here where the row takes no query or no body at all. */
+/** Refuses every field of a query or a body when the row has none. The schemas of the row refuse other unknown fields. */
 function refuseUnknown(row: ApiRoute, { query, body }: FastifyRequest): void {
   if (row.query === undefined) refuseFields(query);
   if (row.body === undefined) refuseFields(body);
@@ -96,7 +96,7 @@ function refuseFields(given: unknown): void {
   );
 }
 
-/** The row's name in the table, which is the name of the function in a generated client. */
+/** The name of the row in the table. A generated client names its function after it. */
 function operationOf(row: ApiRoute): string {
   const table: Readonly<Record<string, ApiRoute>> = routes;
   return Object.keys(table).find((name) => table[name] === row) ?? row.path;

@@ -1,4 +1,4 @@
-// Serves the built web app: hashed assets are cached for ever, the page is never cached and is sent for every route of the app.
+// Serves the built web app. Assets with a hash in their name are cached for ever. The page is never cached, and every route of the app returns it.
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import fastifyStatic from '@fastify/static';
@@ -13,11 +13,14 @@ export function readPage(webFolder: string): string | null {
 
 export interface WebAppDeps {
   readonly page: string | null;
-  /** The methods of a path; none when it is neither an API call nor a file. */
+  /** Returns the methods of a path; none when the path is neither an API call nor a file. */
   readonly methodsOf: (pathname: string) => readonly string[];
 }
 
-/** Serves the folder; unknown paths outside /api and /ws get the page, missing files and calls 404, other methods 405. */
+/**
+ * Serves the folder. An unknown path outside /api and /ws returns the page. A missing file or call returns 404, and a known
+ * path with another method returns 405.
+ */
 export async function serveWebApp(api: Api, webFolder: string, { page, methodsOf }: WebAppDeps): Promise<void> {
   if (page !== null) {
     await api.register(fastifyStatic, {

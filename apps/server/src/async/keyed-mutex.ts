@@ -4,7 +4,7 @@ import { Mutex } from 'async-mutex';
 /** Runs the work after all earlier work of its key has ended, whether it succeeded or failed. */
 export type KeyedMutex = <Value>(key: string, work: () => Promise<Value>) => Promise<Value>;
 
-/** A mutex is kept only while work of its key runs or waits. */
+/** The mutex of a key is removed when no work of the key runs or waits. */
 export function createKeyedMutex(): KeyedMutex {
   const mutexes = new Map<string, Mutex>();
   return async (key, work) => {

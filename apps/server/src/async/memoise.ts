@@ -1,6 +1,6 @@
 // Memoisation by object identity, for results of objects that never change.
 
-/** The same function; its result is kept in a WeakMap for as long as the argument exists. */
+/** Returns the function with a cache: each result is cached in a WeakMap for as long as its argument exists. */
 export function memoise<Of extends object, Value>(compute: (of: Of) => Value): (of: Of) => Value {
   const results = new WeakMap<Of, { readonly value: Value }>();
   return (of) => {

@@ -12,7 +12,7 @@ export interface ReadCacheOptions<Value extends object | number> {
   readonly isCacheable?: (value: Value) => boolean;
 }
 
-/** Returns the cached result, or reads it. Concurrent calls of one key share one read; the least recently used key goes first. */
+/** The returned function returns the cached result or reads it. Concurrent calls with one key share one read. The least recently used key is evicted first. */
 export function createReadCache<Value extends object | number>(
   options: ReadCacheOptions<Value>,
 ): (key: string) => Promise<Value> {
@@ -22,7 +22,7 @@ export function createReadCache<Value extends object | number>(
     ttl: 1,
     ttlResolution: 0,
     perf: clock,
-    // A read continues for its callers when its key is evicted meanwhile.
+    // When a key is evicted during its read, the read continues for its callers.
     ignoreFetchAbort: true,
     async fetchMethod(key, _stale, { options: entry }) {
       const value = await read(key);
@@ -43,7 +43,7 @@ export function createReadCache<Value extends object | number>(
   };
 }
 
-/** Carries a result past the cache to its callers. */
+/** Passes a result that is not cached to its callers. */
 class Uncached extends Error {
   readonly value: object | number;
   constructor(value: object | number) {

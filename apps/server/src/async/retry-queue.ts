@@ -13,9 +13,9 @@ export interface RetryQueue<Item> {
 }
 
 /**
- * Dispatches every listed item once, in order. An item that takes longer than `dispatchPaceMs` no longer delays the next
- * one and continues beside it, so a thousand bots of a dead exchange delay the others by at most eight seconds. An item that
- * fails stops no other of its page; the errors of the page are thrown together afterwards.
+ * Dispatches every listed item once, in order. An item that takes longer than `dispatchPaceMs` continues concurrently with
+ * the next items, so a thousand bots without a response of the exchange delay the others by at most eight seconds. A failed
+ * item does not stop the other items of its page; the errors of the page are thrown together afterwards.
  */
 export async function drainQueue<Item>(clock: Clock, { read, positionOf, dispatch }: RetryQueue<Item>): Promise<void> {
   let page = await read(0);

@@ -8,14 +8,14 @@ export interface Schedule {
 
 export interface Job {
   readonly everyMs: number;
-  /** Time until the first run; without it the job runs at once. */
+  /** Time until the first run. Without it the first run starts immediately. */
   readonly delayMs?: number;
   readonly work: () => Promise<void>;
-  /** Receives the error of a failed run; the next run takes place at its time. */
+  /** Receives the error of a failed run. The schedule continues. */
   readonly onError: (error: unknown) => void;
 }
 
-/** Starts the job. */
+/** Starts the job and returns its schedule. */
 export function schedule(clock: Clock, { everyMs, delayMs = 0, work, onError }: Job): Schedule {
   let isStopped = false;
   let timer: { cancel(): void } | null = null;

@@ -1,7 +1,7 @@
 // A bounded wait on the clock port, so that tests with a virtual clock control it.
 import type { Clock } from '@rondo/engine/ports';
 
-/** The result of the work, or undefined when it takes longer than `ms`. The work itself continues. */
+/** Returns the result of the work, or undefined when it takes longer than `ms`. The work itself continues. */
 export function withTimeout<Value>(clock: Clock, work: Promise<Value>, ms: number): Promise<Value | undefined> {
   return new Promise((resolve, reject) => {
     const timer = clock.after(ms, () => resolve(undefined));

@@ -1,4 +1,4 @@
-// The records of a bot: executions, orders with their reasons, bills; page by page or as CSV files in UTC.
+// The routes of a bot's records: executions, orders with their reasons and bills, in pages or as CSV files with times in UTC.
 import { decimal, formatDecimal, sumDecimals } from '@rondo/decimal';
 import { contractLimits, routes, type BotFillWire, type LedgerItem, type OrderRecordWire } from '@rondo/contract';
 import type { BotRecord, UserRecord } from '@rondo/store';
@@ -17,7 +17,7 @@ interface Page {
   readonly limit: number;
 }
 
-/** Serves fills, orders, ledger and export of /api/bots/:id. Bots of the demo's past have fills only. */
+/** Serves fills, orders, ledger and export of /api/bots/:id. Bots that exist only in the demo history have fills only. */
 export function serveBotRecords(router: Router, context: AppContext): void {
   serve(router, routes.botFills, async ({ caller: { user }, params, query }) => {
     const records = await recordsOf(context, user, params.id);
@@ -62,7 +62,7 @@ export function serveBotRecords(router: Router, context: AppContext): void {
 }
 
 interface Records {
-  /** Null: a bot of the demo's past. */
+  /** Null: a bot that exists only in the demo history. */
   readonly bot: BotRecord | null;
   readonly fills: readonly BotFillWire[];
   readonly realisedPnl: string;

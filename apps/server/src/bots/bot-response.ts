@@ -1,4 +1,4 @@
-// A bot as the API shows it: its configuration, its progress, and the figures computed from both.
+// A bot in the form of the API: its configuration, its progress, and the figures computed from both.
 import {
   add,
   decimal,
@@ -44,7 +44,7 @@ export async function toBotResponse(
   return botResponseWithLogs(context, bot, await context.store.bots.logs(bot.id, logLimit));
 }
 
-/** The same with log lines that the caller has already read, newest first. */
+/** Returns the same with log lines that the caller has already read, newest first. */
 export function botResponseWithLogs(
   context: Pick<AppContext, 'live' | 'venue'>,
   bot: BotRecord,
@@ -117,7 +117,7 @@ export function markPriceOf({ live }: Pick<AppContext, 'live'>, bot: BotRecord):
   return own?.markPrice ?? null;
 }
 
-/** Long or short, in hedge and net mode alike. */
+/** Returns long or short, in hedge mode and in net mode. */
 export function sideOf(position: PositionReport): 'long' | 'short' {
   if (position.positionSide !== 'net') return position.positionSide;
   return position.lots < 0n ? 'short' : 'long';
@@ -180,7 +180,7 @@ function progressOf(bot: BotRecord) {
 function figuresOf(stored: StoredBot, realisedText: string, mark: Decimal | null) {
   const { config, state } = stored;
   const realised = decimal(realisedText);
-  // A flat bot has no unrealised result, even when the price is unknown.
+  // A bot without a position has no unrealised result, also when the price is unknown.
   const isFlat = state !== null && openSize(state) === 0n;
   const open = isFlat ? zero : state === null || mark === null ? null : openFigure(state, mark, config);
   const current = open === null ? realised : add(realised, open);
@@ -205,7 +205,7 @@ const pricesOf = memoise(({ config, state }: StoredBot) => {
   };
 });
 
-// The mark price is floored to the tick grid: the figure is shown with two places and is not booked.
+// The mark price is floored to the tick grid, because the figure is shown with two places and is not booked.
 function openFigure(state: BotState, mark: Decimal, config: BotConfig): Decimal {
   return unrealised(state, floorToTick(toFraction(mark), config.instrument.tickSz));
 }

@@ -1,4 +1,4 @@
-// Creates a bot: checks every rule of the form again, records it in one transaction, then starts it in the engine.
+// Creates a bot: checks every rule of the form again, records the bot in one transaction, and starts it in the engine.
 import { createHash, randomUUID } from 'node:crypto';
 import { compareDecimals, decimal, formatDecimal, formatFixed, signOf, type Decimal } from '@rondo/decimal';
 import { allocationOf, type ParsedCreateBotRequest, type PlanResponse } from '@rondo/contract';
@@ -26,9 +26,9 @@ export interface CreateBotInput {
 type Created = { readonly bot: BotRecord; readonly plan: PlanResponse };
 
 /**
- * Checks, records and starts the bot. Throws ApiError with the code of the first rule that does not hold. The idempotency
- * key is looked up before the checks, because prices move, and again after a refusal, because a concurrent request with the
- * same key may have been recorded meanwhile.
+ * Checks, records and starts the bot. Throws an ApiError with the code of the first broken rule. The idempotency key is
+ * looked up before the checks, because prices move. It is looked up again after a refusal, because a concurrent request with
+ * the same key may have been recorded during the checks.
  */
 export async function createBot(context: AppContext, input: CreateBotInput): Promise<Created> {
   const requestHash = createHash('sha256').update(JSON.stringify(input.request)).digest('hex');
@@ -82,7 +82,7 @@ async function createNew(context: AppContext, input: CreateBotInput, requestHash
   return { bot: result.bot, plan };
 }
 
-/** Throws the findings that prevent bots on this account, before anything is recorded (decision 19). */
+/** Throws PREFLIGHT_FAILED with the findings that prevent bots on this account. Nothing has been recorded at this point (decision 19). */
 async function refuseUnfit(context: AppContext, account: AccountRecord, { rules }: Listing): Promise<void> {
   const findings = await checkAccount(context, account, rules.id);
   if (!findings.some((finding) => finding.severity === 'refuse')) return;
@@ -142,9 +142,9 @@ function newBot(context: AppContext, { user, request, idempotencyKey }: CreateBo
   };
 }
 
-/** The bot that was created earlier with this key. Throws IDEMPOTENCY_CONFLICT when that request was different. */
+/** Returns the bot that was created earlier with this key. Throws IDEMPOTENCY_CONFLICT when that request was different. */
 function createdEarlier(bot: BotRecord, requestHash: string): Created {
-  const summary = JSON.parse(bot.planSummary) as PlanSummary; // written by newBot above, nobody else writes this column for own bots
+  const summary = JSON.parse(bot.planSummary) as PlanSummary; // newBot above wrote it, the only writer of this column for live bots
   if (summary.requestHash !== requestHash) throw new ApiError('IDEMPOTENCY_CONFLICT');
   return { bot, plan: summary.plan };
 }

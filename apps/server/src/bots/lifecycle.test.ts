@@ -1,4 +1,4 @@
-// Status and phase of a bot: what the engine stored, unless a recorded command is newer.
+// Status and phase of a bot: the values that the engine stored, unless a recorded command is newer.
 import type { BotRecord } from '@rondo/store';
 import { expect, test } from 'vitest';
 import { lifecycleOf } from './lifecycle.ts';

@@ -1,4 +1,4 @@
-// The English text of a log line. Clients translate the key; this text is for those that do not.
+// The English text of a log line, for clients that do not translate its key.
 import { botLogKeys, type BotLogKey } from '@rondo/engine';
 import { memoise } from '../async/memoise.ts';
 import type { BotLogRow } from '@rondo/engine/ports';
@@ -46,7 +46,7 @@ const failures: Readonly<Record<string, string>> = {
   unknown_step: 'A fill belongs to no step of the ladder: no new entries.',
 };
 
-/** Log rows in the form of the API. The same array of rows is translated once. */
+/** Returns log rows in the form of the API. The result is cached per array of rows. */
 export const toBotLogs: (rows: readonly BotLogRow[]) => BotLogWire[] = memoise((rows) => rows.map(toBotLog));
 
 function toBotLog(row: BotLogRow): BotLogWire {

@@ -17,7 +17,7 @@ import { ApiError } from '../api/api-error.ts';
 import type { AppContext } from '../app-context.ts';
 import { serverLimits } from '../limits.ts';
 
-/** The plan at a price that is read now, not cached, so that no bot starts while the exchange is down. */
+/** Returns the plan at a price that is read without a cache, so that no bot starts while the exchange does not respond. */
 export async function currentPlanOf(context: AppContext, config: BotConfig): Promise<LadderPreview> {
   const price = await context.market.askPrice(config.instrument);
   if (!price.ok || context.clock.now() - price.value.receivedAt > serverLimits.priceMaxAgeMs)
@@ -67,7 +67,7 @@ function sizeParameters({ step, maxSz }: { readonly step: number; readonly maxSz
   return { step: String(step), maxSize: formatDecimal(maxSz) };
 }
 
-/** Throws PLAN_CHANGED when the preview of the request is more than 1 % away from our plan: the market has moved (decision 3). */
+/** Throws PLAN_CHANGED when the preview of the request differs by more than 1 % from our plan, because the market has moved (decision 3). */
 export function refuseChangedPlan(request: ParsedCreateBotRequest, plan: PlanResponse): void {
   const rows = request.entry.data;
   if (rows.length === 0) return;
@@ -81,7 +81,7 @@ export function refuseChangedPlan(request: ParsedCreateBotRequest, plan: PlanRes
   if (!isSame) throw new ApiError('PLAN_CHANGED', { field: 'entry.data', plan });
 }
 
-/** True when the given value is at most `planTolerance` of ours away from ours. */
+/** True when the given value differs from our value by at most the share `planTolerance` of our value. */
 function isClose(ours: Decimal, given: Decimal): boolean {
   const allowed = abs(multiply(ours, decimal(contractLimits.planTolerance)));
   return compareDecimals(abs(subtract(given, ours)), allowed) <= 0;

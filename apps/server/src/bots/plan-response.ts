@@ -3,7 +3,7 @@ import { formatDecimal, fractionToDecimal, type Fraction } from '@rondo/decimal'
 import type { PlanResponse } from '@rondo/contract';
 import type { LadderPreview } from '@rondo/strategy';
 
-/** The preview's ladder: prices and sizes exact, amounts rounded to eight places. */
+/** Returns the ladder of the preview. Prices and sizes are exact, and amounts are rounded to eight places. */
 export function toPlanResponse(preview: LadderPreview): PlanResponse {
   return {
     budget: formatDecimal(preview.plan.budget),

@@ -21,7 +21,7 @@ export interface StoredBot {
 
 type BotTexts = Pick<BotRecord, 'config' | 'planSummary'> & Partial<Pick<BotRecord, 'view'>>;
 
-/** Reads the texts of a running or finished bot, of each record once. They were written by this server and the engine. */
+/** Parses the texts of a running or finished bot, which this server and the engine wrote. The result is cached per record. */
 export const readStoredBot: (bot: BotTexts) => StoredBot = memoise(({ config, planSummary, view }) => ({
   config: decode(JSON.parse(config)) as BotConfig, // written by createBot or the demo world with encode()
   summary: JSON.parse(planSummary) as PlanSummary, // written by createBot or the demo world

@@ -1,4 +1,4 @@
-// The response of GET /api/my-bots: the same object until a bot, its log or a mark price changes.
+// The response of GET /api/my-bots. It is the same object until a bot, its log or a mark price changes.
 import type { BotWire } from '@rondo/contract';
 import { formatDecimal } from '@rondo/decimal';
 import type { WatchedBot } from '@rondo/store';

@@ -6,7 +6,7 @@ import { tradingVenue } from '../venues/trading-venue.ts';
 /** Labels of the sandbox's own accounts. */
 export type DemoAccountLabel = 'member' | 'operator';
 
-/** Returns the user's sandbox account; links it first when it is missing. The sandbox opens each with 10,000 USDT (specification 9). */
+/** Returns the user's sandbox account, which is linked first when it is missing. Each account of the sandbox begins with 10,000 USDT (specification 9). */
 export async function ensureSandboxAccount(
   store: Store,
   user: UserRecord,

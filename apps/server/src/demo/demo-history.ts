@@ -1,5 +1,5 @@
 // The history of the demo members: the strategy runs over past candles of the sandbox, so no result is invented.
-// Simulated: no order book and no funding. A bot ends when its span is over and is closed at market with its result.
+// The simulation has no order book and no funding. At the end of its span a bot is closed at the market price.
 import { decimal, formatDecimal, fraction, percent, priceOf, sizeOf, toFraction } from '@rondo/decimal';
 import { readCandle, simulateHistory, type Candle, type SimulatedFill } from '@rondo/backtest';
 import type { BotFillWire } from '@rondo/contract';
@@ -51,7 +51,7 @@ function historyOf(input: DemoHistoryInput, user: UserRecord): readonly Simulate
   let startAt = (anyMarket.candles[0]?.at ?? 0) + seededBelow(24, ...words, 'start') * hourMs;
   for (let index = 0; ; index += 1) {
     const endAt = startAt + (24 + seededBelow(120, ...words, index, 'length')) * hourMs;
-    // A bot whose span is not over would still run. It is left out whether it wins or loses, so that results stay honest.
+    // A bot whose span is not over would still run. It is left out whatever its result is, so that the history is not biased.
     if (endAt > lastAt) return rows;
     const market = seededChoice(input.markets, ...words, index, 'market');
     const span = market.candles.filter(({ at }) => at >= startAt && at < endAt);
@@ -127,7 +127,7 @@ function configOf({ input, user, market, index }: BotSpan): BotConfig {
     cyclicSteps: 1 + seededBelow(martinSteps - 1, ...words, 'cyclic'),
     stepDistance: { kind: 'defence', percent: percent(seededChoice(['4', '6', '8', '10'], ...words, 'defence')) },
     takeProfit: percent(seededChoice(['0.5', '1', '2'], ...words, 'target')),
-    // Two of three continue until they are stopped; the others end with their first round.
+    // Two of three bots open further rounds until they are stopped. The others end with their first round.
     autoReentry: seededChoice([true, true, false] as const, ...words, 'reentry'),
   };
   return createBotConfig(settings, market.rules);

@@ -15,7 +15,7 @@ export const demoLogins: readonly DemoLogin[] = [
   { role: 'pending', email: 'pending@rondo.test', password: 'rondo-demo-pending' },
 ];
 
-/** The other members. Their passwords are random and not stored in clear. They are named after composers of rondos. */
+/** The names of the other members, after composers of rondos. Their passwords are random, and only the hashes are stored. */
 const otherNames = ['Clara', 'Joseph', 'Fanny', 'Muzio', 'Louise', 'Leopold', 'Emilie', 'Dussek'];
 
 export interface DemoPeople {

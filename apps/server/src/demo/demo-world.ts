@@ -1,4 +1,4 @@
-// Fills the demo world: the history of the members and one running bot of the demo member. Runs once; can be resumed.
+// Fills the demo world: the history of the members and one running bot of the demo member. It is filled once. An interrupted filling is resumed.
 import { contractLimits, createBotRequestSchema, type CreateBotRequest } from '@rondo/contract';
 import { multiply, decimal, formatDecimal } from '@rondo/decimal';
 import type { UserRecord } from '@rondo/store';
@@ -8,14 +8,14 @@ import type { AppContext } from '../app-context.ts';
 import { insertDemoHistory, type DemoMarket } from './demo-history.ts';
 import type { DemoPeople } from './demo-people.ts';
 
-/** The instruments of the members' history and of the demo bot. ETH and BTC stay free for the person who tries the demo. */
+/** The instruments of the members' history. The demo bot uses SOL, so that ETH and BTC are free for the person who tries the demo. */
 const historyInstruments = ['ETH-USDT-SWAP', 'BTC-USDT-SWAP', 'SOL-USDT-SWAP', 'XRP-USDT-SWAP', 'ADA-USDT-SWAP'];
 const demoBot = { instrument: 'SOL-USDT-SWAP', allocation: '3000', ratio: '0.5', leverage: 5 } as const;
-/** Quarter-hour bars of 30 days are 2,880: coarse enough to be quick, fine enough for a ladder of percents. */
+/** 30 days have 2,880 bars of a quarter hour. This is fast, and precise enough for a ladder with steps of some percent. */
 const historyBar = '15m';
 const historyBars = contractLimits.leaderboardDays * 24 * 4;
 
-/** Creates what is still missing. Throws when the sandbox does not respond; the caller tries again. */
+/** Creates the missing parts of the demo world. Throws when the sandbox does not respond, and the caller tries again. */
 async function fillDemoWorld(context: AppContext, people: DemoPeople, seed: number): Promise<void> {
   if ((await context.store.settings.get('demo.history')) !== 'done') {
     const markets = await readMarkets(context);
@@ -57,7 +57,7 @@ async function readMarkets(context: AppContext): Promise<readonly DemoMarket[]> 
   return markets;
 }
 
-/** Starts a bot by the same checks as any other; it uses less than half of the account. */
+/** Starts a bot with the checks of every creation. It uses less than half of the account. */
 async function startDemoBot(context: AppContext, user: UserRecord): Promise<void> {
   const { instrument, allocation, ratio, leverage } = demoBot;
   const total = multiply(multiply(decimal(allocation), decimal(ratio)), decimal(String(leverage)));

@@ -7,7 +7,7 @@ export function seededBelow(below: number, ...words: readonly (string | number)[
   return digest.readUInt32BE(0) % below;
 }
 
-/** One of the choices. */
+/** Returns one of the choices, a pure function of the words. */
 export function seededChoice<Value>(
   choices: readonly [Value, ...Value[]],
   ...words: readonly (string | number)[]

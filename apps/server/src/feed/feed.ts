@@ -1,4 +1,4 @@
-// The live feeds of viewers: balance, positions and changed bots of an account, computed once for all its sockets.
+// The live feeds of viewers. Balance, positions and changed bots of an account are computed once for all its sockets.
 import { abs, decimal, formatDecimal, lots, multiply, sizeOf, zero } from '@rondo/decimal';
 import { contractLimits, feedCloseCodes, type FeedMessage, type FeedPosition } from '@rondo/contract';
 import type { BalanceReport, PositionReport } from '@rondo/engine/ports';
@@ -22,7 +22,7 @@ export type FeedDeps = Pick<AppContext, 'clock' | 'log' | 'live' | 'market' | 's
 export interface Feeds {
   /** Sends to the socket until it closes. */
   open(socket: WebSocket, viewer: Viewer): void;
-  /** Number of accounts with an open socket; nothing is read or sent for any other. */
+  /** Returns the number of accounts with an open socket. Nothing is read or sent for other accounts. */
   watched(): number;
 }
 
@@ -32,7 +32,7 @@ interface Watch {
   readonly sockets: Map<WebSocket, Viewer>;
   /** The last message of each type, as it was sent. */
   readonly lastSent: Map<FeedMessage['type'], SentMessage>;
-  /** Changed bots since the last publication; a bot that changes often is read once per publication. */
+  /** Bots that changed since the last publication. Each is read once per publication. */
   readonly changed: Set<string>;
   publishedAt: number;
   isPublishing: boolean;
@@ -47,7 +47,7 @@ interface SentMessage {
   readonly text: string;
 }
 
-/** The feeds of one server. */
+/** Creates the feeds of one server. */
 export function createFeeds(context: FeedDeps): Feeds {
   const watches = new Map<string, Watch>();
   context.live.onChange((change) => noteChange(context, watches.get(change.accountId), change));
@@ -86,7 +86,7 @@ function newWatch(accountId: string): Watch {
   };
 }
 
-/** Publishes at once, or `feedGapMs` after the last publication when that was more recent. */
+/** Publishes immediately, but not earlier than `feedGapMs` after the last publication. */
 function noteChange(context: FeedDeps, watch: Watch | undefined, change: LiveChange): void {
   if (watch === undefined) return;
   if (change.kind === 'bot') watch.changed.add(change.botId);
@@ -156,7 +156,7 @@ function textOf(message: FeedMessage): string {
   return JSON.stringify(message);
 }
 
-/** Sends one text to every reader. A reader with a full queue gets a close code and is dropped; its page opens a new feed and gets the newest state. */
+/** Sends a text to a client. A client with a full queue is disconnected with a close code; its page opens a new feed and receives the newest state. */
 function send(socket: WebSocket, text: string): void {
   if (socket.readyState !== socket.OPEN) return;
   if (socket.bufferedAmount > contractLimits.socketQueueBytes) socket.close(feedCloseCodes.slow, 'reader too slow');

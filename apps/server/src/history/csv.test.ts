@@ -1,4 +1,4 @@
-// CSV: values in quotes, formulas that get an apostrophe, and plain numbers.
+// CSV files: quoted values, an apostrophe before formulas, and plain numbers.
 import { expect, test } from 'vitest';
 import { toCsv } from './csv.ts';
 

@@ -1,4 +1,4 @@
-// Finished bots of a range of days.
+// The routes of finished bots in a range of days.
 import { formatDecimal } from '@rondo/decimal';
 import { contractLimits, routes, type HistoryItem } from '@rondo/contract';
 import type { HistoryRow } from '@rondo/store';

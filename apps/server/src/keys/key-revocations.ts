@@ -1,4 +1,4 @@
-// Carries out the operator's order to revoke trading keys: entries are cancelled, the key is deleted at the exchange, our copy is destroyed.
+// Carries out the operator's order to revoke trading keys: entries are cancelled, the key is deleted at the exchange, and our copy is erased.
 import pMap from 'p-map';
 import { revocationJob, secretOf, type AccountRecord } from '@rondo/store';
 import { serverLimits } from '../limits.ts';
@@ -12,7 +12,7 @@ export type RevocationDeps = Pick<AppContext, 'store' | 'clock' | 'log'> & {
 
 type Ordered = Awaited<ReturnType<AppContext['store']['keyRevocations']['listOrdered']>>[number];
 
-/** Polls each second. Orders are in the database, so an interrupted one continues after a restart and nothing is done twice. */
+/** Polls each second. The orders are in the database, so an interrupted revocation continues after a restart, and each step takes place once. */
 export function startRevocations(context: RevocationDeps): Schedule {
   const { store, clock, log } = context;
   let isStopped = false;
@@ -46,7 +46,7 @@ export function startRevocations(context: RevocationDeps): Schedule {
   };
 }
 
-/** Never concurrently with a change of the key by its owner. A failed revocation is retried later. */
+/** Revokes the key, never concurrently with a change of the key by its owner. A failed revocation is retried later. */
 async function revokeLocked(context: RevocationDeps, ordered: Ordered): Promise<void> {
   const { store, clock, log, link } = context;
   const { accountId } = ordered;
@@ -58,7 +58,7 @@ async function revokeLocked(context: RevocationDeps, ordered: Ordered): Promise<
   }
 }
 
-/** Returns early while entries are still being cancelled; throws when the exchange does not respond. */
+/** Returns without an effect while entries are being cancelled. Throws when the exchange does not respond. */
 async function revoke(context: RevocationDeps, { accountId, orderedAt }: Ordered): Promise<void> {
   const { store, clock, log, link } = context;
   const resting = await store.keyRevocations.resting(accountId);
@@ -66,10 +66,10 @@ async function revoke(context: RevocationDeps, { accountId, orderedAt }: Ordered
   const mayWait = clock.now() - orderedAt < serverLimits.revocationQuietMs;
   if (mayWait && (resting.entries > 0 || resting.unpausedBots > 0)) return;
   const account = await store.accounts.find(accountId);
-  // Unlinked meanwhile, which has ended the order.
+  // The account was unlinked during the revocation, which has ended the order.
   if (account === null) return;
   const deletion = await link.deleteKey(account);
-  if (deletion === 'unknown') throw new Error('the exchange did not answer');
+  if (deletion === 'unknown') throw new Error('the exchange did not respond');
   const outcome = deletion === 'deleted' ? 'deleted' : 'remains';
   await store.keyRevocations.complete(accountId, { outcome, resting, now: clock.now() });
   if (await link.exchanges.prepare(accountId))
@@ -78,7 +78,7 @@ async function revoke(context: RevocationDeps, { accountId, orderedAt }: Ordered
   log.write('warn', 'key.revoked', { accountId, outcome, entriesLeft: resting.entries });
 }
 
-/** A client without secrets, which replaces that of a revoked key. */
+/** Creates a client without secrets, which replaces the client with the revoked key. */
 function keylessClient({ link }: RevocationDeps, account: AccountRecord) {
   const nothing = { apiKey: secretOf(''), secretKey: secretOf(''), passphrase: secretOf('') };
   return link.exchanges.trial(account.id, account, nothing);

@@ -1,4 +1,4 @@
-// Exchange accounts that are linked with a key and a secret: list, create, edit, delete, test.
+// The routes of exchange accounts that are linked with a key and a secret: list, create, edit, delete, test.
 import { routes, type ExchangeItem, type KeyedAccount } from '@rondo/contract';
 import { secretOf, type AccountCredentials, type AccountRecord, type LabelRecord } from '@rondo/store';
 import { ApiError } from '../api/api-error.ts';
@@ -133,7 +133,7 @@ async function replaceKey(context: AppContext, account: AccountRecord, keyReques
   await context.store.accounts.replaceCredentials(account.id, sealable(keyRequest));
 }
 
-/** The typed key and secret; a blank one is replaced by the stored one. */
+/** Returns the typed key and secret. A blank field is replaced by the stored value. */
 async function keyRequestOf(
   { store }: AppContext,
   account: AccountRecord,

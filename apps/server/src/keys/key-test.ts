@@ -1,4 +1,4 @@
-// The test of a linked account, with a new request to the exchange. A missing response is an error, not a finding.
+// Tests a linked account with a new request to the exchange. A missing response is an error, not a finding.
 import { errorCatalogue, errorText, type KeyTestResponse } from '@rondo/contract';
 import type { AccountRecord } from '@rondo/store';
 import { ApiError } from '../api/api-error.ts';
@@ -30,7 +30,7 @@ export async function testKey(context: AppContext, keyRequest: KeyRequest): Prom
   }
 }
 
-/** Tests an account that was linked by consent. The result is the first finding that prevents bots on it. */
+/** Tests an account that was linked by consent. The test fails with the first finding that prevents bots on the account. */
 export async function testConsented(context: AppContext, account: AccountRecord): Promise<TestResult> {
   const findings = await checkAccount(context, account, null);
   if (findings.some(({ code }) => code === 'ACCOUNT_UNREADABLE')) throw new ApiError('EXCHANGE_UNAVAILABLE');

@@ -50,7 +50,7 @@ test.each([
   ['critical', 10, [['critical', 'alerts.tokenCritical']]],
   ['warning', 30, [['warning', 'alerts.tokenWarning']]],
   ['normal', 31, []],
-] as const)('a token that is %s, %i minutes before its end', (level, minutes, expected) => {
+] as const)('a token with the level %s and %i minutes left has the alerts of its level', (level, minutes, expected) => {
   const token = { state: 'ok', expiresInMinutes: minutes, autoRefreshEnabled: false, level } as const;
   const alerts = tokenAlerts(token);
   expect(alerts.map((alert) => [alert.level, alert.message_key])).toEqual(expected);

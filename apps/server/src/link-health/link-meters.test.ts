@@ -1,11 +1,11 @@
-// Figures of a link: uptime in milliseconds, losses and calls, kept for at most one day of minutes.
+// Figures of a link: uptime in milliseconds, reconnects and calls, stored per minute for at most one day.
 import { expect, test } from 'vitest';
 import { createVirtualClock } from '@rondo/testkit';
 import { createLinkMeters } from './link-meters.ts';
 
 const minute = 60_000;
 
-test('ten minutes with a cut each five seconds give the exact uptime and number of losses', async () => {
+test('ten minutes with a lost connection every five seconds give the exact uptime and number of reconnects', async () => {
   const clock = createVirtualClock(1_700_000_000_000);
   const meters = createLinkMeters(clock);
   const meter = meters.meterOf('a');
@@ -51,7 +51,7 @@ test('a period contains only its own minutes, and minutes older than a day are d
   expect(meters.figures('nobody', minute).calls).toBe(0);
 });
 
-test('a replacement without a gap is no loss, and a refused key stays recorded until a key is accepted', () => {
+test('a replaced ready socket is not a reconnect, and a refused key stays recorded until a key is accepted', () => {
   const clock = createVirtualClock(1_700_000_000_000);
   const meters = createLinkMeters(clock);
   const meter = meters.meterOf('a');

@@ -3,7 +3,7 @@ import type { LinkMeter } from '@rondo/exchange';
 import type { Clock } from '@rondo/engine/ports';
 import { serverLimits } from '../limits.ts';
 
-/** Sums over a period. `observedMs` is the measured part of the period; `upMs` is the part of `observedMs` with a ready socket. */
+/** Sums over a period. `observedMs` is the measured time, and `upMs` is the part of it in which the socket was ready. */
 export interface LinkFigures {
   readonly calls: number;
   readonly errors: number;
@@ -53,7 +53,7 @@ const empty: LinkFigures = {
   observedMs: 0,
 };
 
-/** Meters in memory. They start with the process and report since when they measure. */
+/** Creates meters in memory. They start with the process and report the start of their measurement. */
 export function createLinkMeters(clock: Pick<Clock, 'now'>): LinkMeters {
   const gauges = new Map<string, Gauge>();
   const gaugeOf = (accountId: string): Gauge => {
@@ -107,7 +107,7 @@ function meterOf(clock: Pick<Clock, 'now'>, gauge: Gauge): LinkMeter {
     },
     socketReady() {
       const current = bucket();
-      // A replacement without a gap is no loss.
+      // A socket that replaces a ready socket is not counted as a reconnect.
       if (gauge.wasReady && !gauge.isReady) current.reconnects += 1;
       if (!gauge.isReady) gauge.readySince = clock.now();
       gauge.isReady = true;
@@ -124,7 +124,7 @@ function meterOf(clock: Pick<Clock, 'now'>, gauge: Gauge): LinkMeter {
   };
 }
 
-/** Adds the time since the last call to its minutes; a gap longer than the stored period is cut. */
+/** Adds the time since the last call to the minutes in which it passed. At most the stored period is added. */
 function countElapsedTime(gauge: Gauge, now: number): void {
   let from = Math.max(gauge.countedUntil, now - serverLimits.metricsKeptMs);
   while (from < now) {

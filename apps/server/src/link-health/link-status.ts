@@ -1,4 +1,4 @@
-// Health of an account's link to the exchange, from what was measured: comprehensive status, metrics and alerts.
+// Health of an account's link to the exchange, computed from measurements: comprehensive status, metrics and alerts.
 import {
   expiryLevel,
   healthScore,
@@ -19,7 +19,7 @@ export interface Watched {
   readonly accountId: string | undefined;
 }
 
-/** Status of key, connection and token of an account; the token alone when no account is linked. */
+/** Returns the status of key, connection and token of an account. Without a linked account it has only the token. */
 export async function comprehensiveStatusOf(
   context: AppContext,
   user: UserRecord,
@@ -68,7 +68,7 @@ export async function comprehensiveStatusOf(
   };
 }
 
-/** Figures of a period, and their alerts. */
+/** Returns the figures of a period and their alerts. */
 export async function metricsOf(
   context: AppContext,
   { user, account, accountId: watchedId }: Watched & { readonly user: UserRecord },

@@ -1,4 +1,4 @@
-// Health of the exchange link: comprehensive status and metrics. Computed from measurements; the exchange is not asked.
+// The routes for the health of the exchange link: comprehensive status and metrics. They use measurements and send no request to the exchange.
 import { routes } from '@rondo/contract';
 import { serve } from '../api/serve.ts';
 import type { UserRecord } from '@rondo/store';

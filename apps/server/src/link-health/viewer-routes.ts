@@ -1,4 +1,4 @@
-// The viewer's live connection, which the WebSocket manager panel opens, subscribes and displays.
+// The routes for the live connection of a viewer. The WebSocket manager panel opens it, subscribes to channels and shows its messages.
 import { RateLimiterMemory } from 'rate-limiter-flexible';
 import { routes } from '@rondo/contract';
 import { ApiError } from '../api/api-error.ts';

@@ -18,7 +18,7 @@ export interface Subscription {
 }
 
 export interface Viewers {
-  /** Resolves once logged in. Throws WS_ALREADY_CONNECTED, WS_AUTH_FAILED or WS_CONNECTION_FAILED. */
+  /** Resolves after the log-in at the exchange. Throws WS_ALREADY_CONNECTED, WS_AUTH_FAILED or WS_CONNECTION_FAILED. */
   connect(userId: string, account: ViewerAccount): Promise<void>;
   status(userId: string): ViewerStatus;
   /** Returns the subscription's id once the exchange has acknowledged it. Throws WS_NOT_CONNECTED or WS_SUBSCRIPTION_FAILED. */
@@ -57,7 +57,7 @@ const none: ViewerStatus = {
   error: null,
 };
 
-/** Viewers in memory. A viewer whose status nobody reads for `viewerIdleMs` is closed. */
+/** Creates the viewers in memory. A viewer is closed when its status was not read for `viewerIdleMs`. */
 export function createViewers(clock: Clock): Viewers {
   const viewers = new Map<string, Viewer>();
   const close = (userId: string): void => {
@@ -210,7 +210,7 @@ function statusOf(clock: Clock, viewer: Viewer): ViewerStatus {
   };
 }
 
-/** The next event of a kind, or null when it does not come in time. */
+/** Returns the next wanted event, or null when none arrives in time. */
 function next(
   clock: Clock,
   viewer: Viewer,
@@ -237,7 +237,7 @@ function argOf({ channel, instType }: Subscription): { readonly channel: string;
   return type === undefined || name === 'account' ? { channel: name } : { channel: name, instType: type };
 }
 
-/** True when the exchange already sends this channel. It does not acknowledge it again, under the same name or as `account` and `balance`. */
+/** True when the exchange already sends this channel. The exchange does not acknowledge such a channel again; `account` and `balance` are one channel. */
 function isSent({ subscriptions }: Viewer, arg: ReturnType<typeof argOf>): boolean {
   return [...subscriptions].some(
     ([id, { isAcknowledged }]) => isAcknowledged && isSameArg(argOf(subscriptionOf(id)), arg),
@@ -251,7 +251,7 @@ function idOf({ channel, instType }: Subscription): string {
 
 function subscriptionOf(id: string): Subscription {
   const [channel = 'account', instType] = id.split(':');
-  return { channel: channel as ViewerChannel, instType }; // ids are made of channels by idOf
+  return { channel: channel as ViewerChannel, instType }; // idOf makes every id from a channel
 }
 
 function isSameArg(

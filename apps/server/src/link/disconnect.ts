@@ -1,10 +1,10 @@
-// Unlinks an account. Refused while bots run; consents are destroyed, and the key too when a consent allows it.
+// Unlinks an account without running bots. Its consents are erased, and its key is deleted at the exchange when a consent allows it.
 import type { UserRecord } from '@rondo/store';
 import { ApiError } from '../api/api-error.ts';
 import type { AppContext } from '../app-context.ts';
 import { tradingVenue } from '../venues/trading-venue.ts';
 
-/** Returns whether the key was deleted at the exchange as well. Never concurrent with a change of the key. */
+/** Unlinks the account, never concurrently with a change of its key. Returns whether the key was deleted at the exchange as well. */
 export async function disconnect(
   context: AppContext,
   user: UserRecord,
@@ -13,7 +13,7 @@ export async function disconnect(
   return context.link.keyChanges.run(accountId, () => unlink(context, user, accountId));
 }
 
-/** Throws NOT_FOUND for an account of somebody else. */
+/** Throws NOT_FOUND for an account of another user. */
 async function unlink(context: AppContext, user: UserRecord, accountId: string): Promise<{ isKeyDeleted: boolean }> {
   const { store, clock, link } = context;
   const account = await store.accounts.find(accountId);

@@ -5,7 +5,7 @@ import { ApiError } from '../api/api-error.ts';
 import type { AppContext } from '../app-context.ts';
 import { tradingVenue } from '../venues/trading-venue.ts';
 
-/** Accounts with a key first, then consents without a key. Bots sign with the key, which does not expire (decision 18). */
+/** Returns the accounts with a key, then the consents without a key. Bots sign with the key, which does not expire (decision 18). */
 export async function listLinked(context: AppContext, user: UserRecord): Promise<ExchangeAccountWire[]> {
   const { store } = context;
   const accounts = (await store.accounts.listByUser(user.id)).filter((account) => account.exchange === tradingVenue.id);
@@ -34,7 +34,7 @@ export async function listLinked(context: AppContext, user: UserRecord): Promise
   return [...withKey, ...withoutKey];
 }
 
-/** Returns the named account, or the first linked one; null when none is linked. Throws NOT_FOUND for one of somebody else. */
+/** Returns the named account, or the first linked one; null when none is linked. Throws NOT_FOUND for an account of another user. */
 export async function findLinked(
   context: AppContext,
   user: UserRecord,

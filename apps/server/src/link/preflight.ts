@@ -6,7 +6,7 @@ import { ApiError } from '../api/api-error.ts';
 import type { AppContext } from '../app-context.ts';
 import { tradingVenue } from '../venues/trading-venue.ts';
 
-/** Every finding of a linked account; `instrumentId` is the instrument on which a bot is about to start. */
+/** Returns every finding of a linked account. `instrumentId` is the instrument of a bot that is about to start. */
 export async function checkAccount(
   context: AppContext,
   account: AccountRecord,
@@ -16,7 +16,7 @@ export async function checkAccount(
   const exchange = (await exchanges.prepare(account.id)) ? exchanges.find(account.id) : null;
   if (exchange === null) return [findingOf('ACCOUNT_UNREADABLE')];
   if (exchange.isGated) return [findingOf('KEY_MISSING')];
-  // The operator revokes this key, so no bot may start on it.
+  // The operator has ordered the revocation of this key, so no bot may start on it.
   if ((await context.store.keyRevocations.resting(account.id)) !== null) return [findingOf('KEY_MISSING')];
   const [report, positions] = await Promise.all([exchange.current.settings(), exchange.current.everyPosition()]);
   if (!report.ok) return [tradingVenue.refusedKeyFinding(report)];
@@ -51,7 +51,7 @@ function foreignFindings(foreign: readonly RawPosition[], instrumentId: string |
   ];
 }
 
-/** Returns PREFLIGHT_FAILED with all findings; the first refusing one is its reason. */
+/** Returns PREFLIGHT_FAILED with all findings. Its reason is the first finding that refuses. */
 export function preflightError(findings: readonly Finding[]): ApiError {
   const first = findings.find(({ code }) => preflightCatalogue[code].severity === 'refuse');
   return new ApiError('PREFLIGHT_FAILED', { parameters: { reason: first?.message ?? '' }, findings });

@@ -1,4 +1,4 @@
-// OAuth states: they cannot be guessed or changed, and are valid for one session.
+// OAuth states cannot be guessed or changed, and are valid for one session.
 import { expect, test } from 'vitest';
 import { oauthStateSchema } from '@rondo/contract';
 import { createStateSeal } from './state-seal.ts';

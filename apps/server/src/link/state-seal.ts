@@ -1,4 +1,4 @@
-// OAuth states: 128 random bits with their purpose, sealed to the session, so that nothing is stored before the callback.
+// OAuth states: 128 random bits with their purpose, sealed to the session. A state can be checked without a stored row.
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { contractLimits } from '@rondo/contract';
 import type { ConsentKind } from '@rondo/store';
@@ -12,11 +12,11 @@ export interface StateContent {
 
 export interface StateSeal {
   make(content: StateContent, sessionId: string): string;
-  /** Returns null when the state was not made here, was made for another session, or was altered. */
+  /** Returns null when the state was made by another server or for another session, or was altered. */
   read(state: string, sessionId: string): StateContent | null;
 }
 
-/** Seals with a separate key, which is derived from the master key. Source: reliability 5.3 item 33. */
+/** Creates a seal with its own key, which is derived from the master key. Source: reliability 5.3 item 33. */
 export function createStateSeal(masterKey: Uint8Array): StateSeal {
   const key = createHmac('sha256', masterKey).update('oauth states').digest();
   const sealOf = (text: string, sessionId: string): Buffer =>

@@ -1,4 +1,4 @@
-// Instruments, prices and candles for the creation form. Public facts: no log-in needed.
+// The routes of instruments, prices and candles for the creation form. The data is public, so no log-in is needed.
 import { formatDecimal, priceOf, zero, type Ticks } from '@rondo/decimal';
 import { routes, type InstrumentWire } from '@rondo/contract';
 import { ApiError } from '../api/api-error.ts';

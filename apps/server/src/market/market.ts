@@ -37,7 +37,7 @@ export interface Market {
   /** Live USDT swaps by id. */
   listings(): Promise<MarketRead<ReadonlyMap<string, Listing>>>;
   price(instrument: InstrumentRules): Promise<MarketRead<PriceNow>>;
-  /** Reads for this caller without a cache, which proves that the exchange is reachable. */
+  /** Reads without a cache, so a result proves that the exchange is reachable. */
   askPrice(instrument: InstrumentRules): Promise<MarketRead<PriceNow>>;
   /** Oldest first, at most `limit`. */
   candles(query: {

@@ -1,4 +1,4 @@
-// The calls of the operator: the queue of sign-ups, people, decisions with reasons, links without secrets, and the audit.
+// The routes of the operator: the queue of sign-ups, people, decisions with reasons, links without secrets, and the audit.
 import {
   contractLimits,
   routes,

@@ -4,10 +4,10 @@ import type { Router } from '../api/router.ts';
 import { serve } from '../api/serve.ts';
 import type { AppContext } from '../app-context.ts';
 
-/** The status of a server, or a component of it, that is not ready. */
+/** The HTTP status of a server that is not ready. */
 const notReady = 503;
 
-/** Serves /api/health and /api/ready: 200 when ready, else 503 with the state of each component. */
+/** Serves /api/health and /api/ready: 200 when ready, otherwise 503. The body has the state of each component. */
 export function serveHealth(router: Router, context: AppContext): void {
   serve(router, routes.health, async ({ reply }) => {
     const health = await context.health.all();

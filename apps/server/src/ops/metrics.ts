@@ -1,4 +1,4 @@
-// Figures of the running server in the text format of Prometheus. Labels never hold ids or names of people.
+// Figures of the running server in the text format of Prometheus. Labels never contain ids or names of people.
 import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client';
 
 /** Values of a metric's labels by their names. */
@@ -35,7 +35,7 @@ type GaugeName = keyof typeof gauges;
 const buckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.2, 0.5, 1, 2.5, 5];
 
 export interface MetricsOptions {
-  /** Values of a new series beyond this number are dropped, so that labels cannot fill the memory. */
+  /** The largest number of series. Values of further series are dropped, so that labels cannot fill the memory. */
   readonly maxSeries: number;
   /** Adds the figures of the process itself: CPU, memory, event loop, garbage collection. */
   readonly isProcess: boolean;

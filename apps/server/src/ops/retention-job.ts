@@ -11,7 +11,7 @@ export interface RetentionJobDeps {
   readonly store: { readonly jobs: Jobs; readonly retention: Retention };
 }
 
-/** Checks at once and then every hour whether the daily purge is due. */
+/** Checks now and then every hour whether the daily purge is due. */
 export function startRetentionJob({ clock, log, store }: RetentionJobDeps): Schedule {
   return schedule(clock, {
     everyMs: serverLimits.purgeCheckMs,

@@ -1,7 +1,7 @@
 // Closes the components of the server in the reverse order of their creation.
 import { causeOf } from './log.ts';
 
-/** One component and how it is closed. */
+/** A component and the function that closes it. */
 export interface ShutdownStep {
   readonly name: string;
   close(): Promise<void>;

@@ -1,4 +1,4 @@
-// Attempts of authenticator codes, counted per account: a person who knows a password must not guess codes from many addresses.
+// Counts attempts of authenticator codes per account, so that a person who knows the password cannot guess codes from many addresses.
 import { RateLimiterMemory } from 'rate-limiter-flexible';
 import type { Clock } from '@rondo/engine/ports';
 import type { Store } from '@rondo/store';
@@ -6,7 +6,7 @@ import { spend } from '../api/guards.ts';
 import { serverLimits } from '../limits.ts';
 
 export interface CodeAttempts {
-  /** True when the code is right and was not used yet. Throws 429 when the account has no attempts left. */
+  /** Returns true for a correct code that was not used before. Throws 429 when the account has no attempts left. */
   verify(userId: string, code: string): Promise<boolean>;
 }
 
@@ -23,7 +23,7 @@ export function createCodeAttempts({ store, clock }: CodeAttemptsDeps): CodeAtte
   });
   return {
     async verify(userId, code) {
-      // Recovery codes are too long to guess. They stay usable while an attacker spends the attempts.
+      // Recovery codes are too long to guess. They work even after an attacker has used up the attempts.
       const isGuessable = /^\d{1,8}$/.test(code);
       // The point is taken before the check and returned after a success, so that concurrent attempts count too.
       if (isGuessable) await spend(budget, userId);

@@ -1,4 +1,4 @@
-// Budgets of wrong passwords and codes. Only failures count, so that a flood of requests cannot lock a person out.
+// Budgets of wrong passwords and codes. Only failures count, so a flood of requests cannot block the log-in of a person.
 import { RateLimiterMemory } from 'rate-limiter-flexible';
 import { serverLimits } from '../limits.ts';
 import { ApiError } from '../api/api-error.ts';

@@ -26,7 +26,7 @@ export function servePersonalRecords(router: Router, context: AppContext): void 
     const linked = await store.accounts.listByUser(caller.user.id);
     const result = await store.users.erase(caller.user.id, clock.now());
     if (!result.ok) throw new ApiError('ACCOUNT_HAS_BOTS');
-    // The engine and the viewers use the keys of the person, so both end as well.
+    // The engine and the viewers use the keys of the person, so their connections are closed as well.
     for (const { id } of linked) {
       link.viewers.closeAccount(id);
       await link.forget(id);
@@ -48,7 +48,7 @@ async function collect(context: AppContext, { user, sessionId }: Caller): Promis
     store.accounts.listByUser(user.id),
   ]);
   const running = await store.bots.listActive(user.id);
-  // A bot that ends between the two reads is in both, and counts as ended.
+  // A bot that ends between the two reads is in both results. It is exported as ended.
   const past = await readPast(context, user.id, clock.now() + 1);
   const ended = new Set(past.map(({ botId }) => botId));
   const decisions = await readDecisions(context, user.id);
@@ -116,7 +116,7 @@ async function exchangeAccountOf({ store }: AppContext, account: AccountRecord):
   };
 }
 
-/** Every finished bot of the person, newest first. A bot that ends meanwhile ends after `toAt`, so pages do not shift. */
+/** Returns every finished bot of the person, newest first. Bots that end during the read are after `toAt`, so the pages do not shift. */
 async function readPast({ store }: AppContext, userId: string, toAt: number): Promise<readonly HistoryRow[]> {
   const past: HistoryRow[] = [];
   for (let isMore = true; isMore;) {
@@ -128,7 +128,7 @@ async function readPast({ store }: AppContext, userId: string, toAt: number): Pr
   return past;
 }
 
-/** Every decision about the person, newest first. */
+/** Returns every decision about the person, newest first. */
 async function readDecisions({ store }: AppContext, subjectId: string): Promise<readonly AuditRecord[]> {
   const decisions: AuditRecord[] = [];
   for (let isMore = true; isMore;) {
@@ -145,7 +145,7 @@ async function readDecisions({ store }: AppContext, subjectId: string): Promise<
   return decisions;
 }
 
-/** In the form of the API, with readable times. */
+/** The profile in the form of the API, with times as ISO text. */
 function profileOf(person: PersonRecord, isShown: boolean): PersonalExport['profile'] {
   return {
     id: person.id,

@@ -2,12 +2,12 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { SessionTokens } from '@rondo/store';
 
-/** `__Host-` binds the cookie to this host and to TLS (browsers treat localhost as secure). */
+/** The prefix `__Host-` binds the cookie to this host and to TLS. Browsers treat localhost as secure. */
 export function refreshCookieName(isInsecureHttp: boolean): string {
   return isInsecureHttp ? 'rondo_refresh' : '__Host-rondo_refresh';
 }
 
-/** The refresh token's cookie. */
+/** Reads, sets and clears the cookie of the refresh token. */
 export function refreshCookie(isInsecureHttp: boolean) {
   const name = refreshCookieName(isInsecureHttp);
   const options = { path: '/', httpOnly: true, sameSite: 'strict', secure: !isInsecureHttp } as const;

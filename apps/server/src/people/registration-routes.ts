@@ -1,4 +1,4 @@
-// Sign-up: checks every rule of the page again; the response is the same whether or not the e-mail is known.
+// Sign-up. The server checks every rule of the page again. The response does not reveal whether the e-mail is known.
 import { randomBytes } from 'node:crypto';
 import { RateLimiterMemory } from 'rate-limiter-flexible';
 import { contractLimits, routes, type ParsedRegisterRequest, type RegistrationRules } from '@rondo/contract';

@@ -1,4 +1,4 @@
-// Turning a second factor on and off.
+// The routes that turn the second factor of a person on and off.
 import { RateLimiterMemory } from 'rate-limiter-flexible';
 import { routes } from '@rondo/contract';
 import { ApiError } from '../api/api-error.ts';
@@ -8,7 +8,7 @@ import { serverLimits } from '../limits.ts';
 import type { Router } from '../api/router.ts';
 import type { AppContext } from '../app-context.ts';
 
-/** Serves /api/auth/second-factor. Codes follow RFC 6238; each works once. */
+/** Serves /api/auth/second-factor. Codes follow RFC 6238, and each code works once. */
 export function serveSecondFactor(router: Router, context: AppContext): void {
   const { store, clock } = context;
   const tries = new RateLimiterMemory({

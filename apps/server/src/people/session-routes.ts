@@ -1,4 +1,4 @@
-// A person's own sessions, password and second factor.
+// The routes of a person's own sessions, password and re-authentication.
 import type { FastifyRequest } from 'fastify';
 import { routes } from '@rondo/contract';
 import { ApiError } from '../api/api-error.ts';
@@ -80,7 +80,7 @@ function servePasswords(router: Router, context: AppContext, failures: FailedPro
 function serveResets(router: Router, context: AppContext, failures: FailedProofs): void {
   const { store, clock } = context;
   serve(router, routes.resetLink, async ({ caller, params }) => {
-    // The link gives access to the account.
+    // The link gives access to the account of that person, so the operator must prove the password first.
     requireFreshProof(caller, clock.now());
     const person = await store.people.find(params.id);
     if (person === null) throw new ApiError('NOT_FOUND');

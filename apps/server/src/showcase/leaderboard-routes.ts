@@ -1,4 +1,4 @@
-// The five most profitable members of the last 30 days, computed every twelve hours for everybody.
+// The five most profitable members of the last 30 days. The list is computed every twelve hours and is the same for all callers.
 import { decimal, formatDecimal } from '@rondo/decimal';
 import { contractLimits, routes, type Leaderboard, type LeaderboardItem } from '@rondo/contract';
 import type { LeaderboardRow } from '@rondo/store';
@@ -10,7 +10,7 @@ import { createReadCache } from '../async/read-cache.ts';
 
 const dayMs = 24 * 60 * 60 * 1_000;
 
-/** Serves GET /api/leaderboard. An erased person disappears from it within a minute on every node, before the next computation. */
+/** Serves GET /api/leaderboard. Every node computes the list again within a minute after a person was erased. */
 export function serveLeaderboard(router: Router, context: AppContext): void {
   const shared = createReadCache<Leaderboard>({
     clock: context.clock,

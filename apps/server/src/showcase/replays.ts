@@ -1,4 +1,4 @@
-// The two rounds that the landing page replays: the strategy of the bots over recent candles of the venue, chosen by a fixed rule (decision 33).
+// The two rounds that the landing page replays. The strategy of the bots runs over recent candles of the venue, and a fixed rule chooses the rounds (decision 33).
 import {
   deepestFall,
   fallReplay,
@@ -19,7 +19,7 @@ import {
 } from '@rondo/strategy';
 import type { AppContext } from '../app-context.ts';
 
-/** Pairs that are searched for a round, the default pair of the form first. The deepest fall is the deepest in all of them. */
+/** The pairs in which a round is searched, the default pair of the form first. The deepest fall is the deepest of all pairs. */
 const instruments = [defaultInstrument, 'BTC-USDT-SWAP', 'SOL-USDT-SWAP', 'XRP-USDT-SWAP', 'ADA-USDT-SWAP'];
 const bar = '15m';
 const barsPerDay = 24 * 4;

@@ -43,10 +43,10 @@ export function serveShowcase(router: Router, context: AppContext): void {
 
   const replays = createReadCache<ComputedReplays>({
     clock,
-    // While a pair could not be read, the choice among the others must not be cached for twelve hours.
+    // When a pair could not be read, the result must not be cached for twelve hours.
     maxAgeMs: ({ isWhole }) => (isWhole ? serverLimits.replaysMs : serverLimits.incompleteLeaderboardMs),
     maxKeys: 1,
-    // Without a round no candles could be read yet, so the result is not cached.
+    // A result without rounds is not cached, because no candles could be read yet.
     isCacheable: ({ replays: { finished, fall } }) => finished !== null || fall !== null,
     read: () => computeReplays(context),
   });

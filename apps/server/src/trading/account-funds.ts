@@ -15,7 +15,7 @@ interface AccountFunds {
   readonly at: number; // exchange time, epoch ms
 }
 
-/** The balance of the newest snapshot of the engine. Throws EXCHANGE_KEY_REFUSED or EXCHANGE_UNAVAILABLE without one. */
+/** Returns the balance of the newest snapshot of the engine. Without a snapshot it throws EXCHANGE_KEY_REFUSED or EXCHANGE_UNAVAILABLE. */
 export function currentBalance(context: BalanceDeps, account: AccountRecord): BalanceReport {
   const balance = context.live.account(account.id)?.balance ?? null;
   if (balance !== null) return balance;
@@ -23,7 +23,7 @@ export function currentBalance(context: BalanceDeps, account: AccountRecord): Ba
   throw new ApiError(isRefused ? 'EXCHANGE_KEY_REFUSED' : 'EXCHANGE_UNAVAILABLE');
 }
 
-/** Equity in USDT, the reservations of running bots, and the remainder. Throws the errors of currentBalance. */
+/** Returns the equity in USDT, the reservations of running bots, and the remainder. Throws the errors of currentBalance. */
 export function accountFunds(
   context: BalanceDeps,
   account: AccountRecord,

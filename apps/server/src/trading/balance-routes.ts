@@ -1,4 +1,4 @@
-// Balance of a linked account, and the part of it that running bots have reserved.
+// The routes of an account's balance and of the margin that running bots have reserved.
 import { formatDecimal } from '@rondo/decimal';
 import { routes } from '@rondo/contract';
 import { serve } from '../api/serve.ts';

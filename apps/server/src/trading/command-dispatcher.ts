@@ -1,4 +1,4 @@
-// Passes recorded commands, approvals and new bots of the store to the engine, and repeats those that the engine has not accepted yet.
+// Dispatches recorded commands, approvals and new bots of the store to the engine, and repeats those that the engine has not accepted.
 import type { Engine } from '@rondo/engine';
 import type { Clock, Log } from '@rondo/engine/ports';
 import type { BotCommand, BotRecord, Store } from '@rondo/store';
@@ -15,7 +15,7 @@ export interface CommandDispatcherDeps {
   readonly log: Log;
   readonly store: Store;
   readonly engine: Engine;
-  /** Makes the client of an account ready; false when this venue does not serve it. */
+  /** Makes the client of an account ready. Returns false when this venue does not serve the account. */
   readonly prepare: (accountId: string) => Promise<boolean>;
 }
 

@@ -13,7 +13,7 @@ export interface EngineAccountsDeps {
   readonly log: Log;
   readonly store: Store;
   readonly exchangeFor: (accountId: string) => Exchange;
-  /** Makes the client of an account ready; false when this venue does not serve it. */
+  /** Makes the client of an account ready. Returns false when this venue does not serve the account. */
   readonly prepare: (accountId: string) => Promise<boolean>;
   readonly masterKey: Uint8Array;
   /** False while the account waits for a new key or the exchange refuses its key. */
@@ -22,14 +22,14 @@ export interface EngineAccountsDeps {
 
 export interface EngineAccounts extends LiveAccounts {
   readonly engine: Engine;
-  /** Starts the engine for every linked account, and passes on the commands that are still recorded. */
+  /** Starts the engine for every linked account, and dispatches the recorded commands that are not carried out. */
   start(): Promise<void>;
   /** True when every linked account with a working key was read within `snapshotMaxAgeMs`. */
   isFresh(): Promise<boolean>;
   stop(): Promise<void>;
 }
 
-/** Creates the engine and its dispatcher. Commands are stored first, so a command that the engine did not accept is passed on again. */
+/** Creates the engine and its dispatcher. Commands are stored first, so a command that the engine did not accept is dispatched again. */
 export function createEngineAccounts(deps: EngineAccountsDeps): EngineAccounts {
   const { clock, chance, log, store, exchangeFor } = deps;
   const clientIdKey = keyedHash(deps.masterKey);
@@ -52,7 +52,7 @@ export function createEngineAccounts(deps: EngineAccountsDeps): EngineAccounts {
     async isFresh() {
       const accounts = await store.accounts.listAll();
       return accounts.every((account) => {
-        // A refused key of one person must not make the health report unhealthy.
+        // An account with a refused key is ignored, because the key of one person must not make the health report unhealthy.
         const isServed = engine.accountSnapshot(account.id) !== null && deps.hasWorkingKey(account.id);
         return !isServed || readAccount(engine, account.id).balance !== null;
       });

@@ -1,4 +1,4 @@
-// The live client of each linked account. Its credentials are unwrapped here and nowhere else (decision 13).
+// The live client of each linked account. Only this file unwraps the credentials for it (decision 13).
 import { createRateBudget, type LinkMeter, type RateBudget, type Transport } from '@rondo/exchange';
 import type { Chance, Clock, Exchange, Log } from '@rondo/engine/ports';
 import type { AccountCredentials, AccountEnvironment, Accounts, KeyChanges } from '@rondo/store';
@@ -28,19 +28,19 @@ export interface ExchangesDeps {
 }
 
 export interface Exchanges {
-  /** Makes the client of an account; false when this venue does not serve it. An unfinished key change gates it. Idempotent. */
+  /** Makes the client of an account. Returns false when this venue does not serve the account. The client is gated during an unfinished key change. Idempotent. */
   prepare(accountId: string): Promise<boolean>;
-  /** The prepared client; throws when it was not prepared. */
+  /** Returns the prepared client. Throws when it was not prepared. */
   exchangeFor(accountId: string): Exchange;
-  /** The account's client when it was prepared. */
+  /** Returns the prepared client, or null. */
   find(accountId: string): ReplaceableExchange | null;
-  /** A client for credentials that are not stored yet, to check them. */
+  /** Creates a client for credentials that are not stored yet, to check them. */
   trial(accountId: string, place: AccountPlace, credentials: AccountCredentials): AccountClient;
   /** Removes the client of an unlinked account. */
   forget(accountId: string): void;
 }
 
-/** Clients by account, created once and replaced when the key changes. */
+/** Creates the clients of accounts. A client is created once and replaced when the key changes. */
 export function createExchanges(deps: ExchangesDeps): Exchanges {
   const byAccount = new Map<string, ReplaceableExchange>();
   const budgets = new Map<string, RateBudget>();

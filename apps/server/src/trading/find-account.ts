@@ -1,4 +1,4 @@
-// The account on which a call trades or reads: the named one, or the only linked one.
+// Finds the account of a call: the named one, or the only linked one.
 import type { AccountRecord } from '@rondo/store';
 import { ApiError } from '../api/api-error.ts';
 import { tradingVenue } from '../venues/trading-venue.ts';

@@ -1,8 +1,8 @@
-// The interface of the running engine for routes: start a bot, pass a command on, read an account, listen for changes.
+// The interface of the running engine for routes: start a bot, dispatch a command, read an account, listen for changes.
 import type { BalanceReport, PositionReport } from '@rondo/engine/ports';
 import type { BotCommand, BotRecord } from '@rondo/store';
 
-/** A linked account as last read from the exchange. Null: never read, or too old to act on. */
+/** The last reading of a linked account. A null value was never read, or is too old to be used. */
 export interface LiveAccount {
   readonly balance: BalanceReport | null;
   readonly positions: readonly PositionReport[] | null;
@@ -11,7 +11,7 @@ export interface LiveAccount {
   readonly addresses: readonly string[] | null;
 }
 
-/** A change of a bot or an account; screens that show it read it again. */
+/** A change of a bot or an account. Screens that show it read it again. */
 export type LiveChange =
   | { readonly kind: 'bot'; readonly botId: string; readonly accountId: string }
   | { readonly kind: 'account'; readonly accountId: string };
@@ -19,7 +19,7 @@ export type LiveChange =
 export interface LiveAccounts {
   /** Starts a stored bot. Idempotent. */
   startBot(bot: BotRecord): Promise<void>;
-  /** Passes a recorded command to the bot. Idempotent. A command that the engine does not accept is repeated later. */
+  /** Dispatches a recorded command to the bot. Idempotent. A command that the engine does not accept is repeated later. */
   command(command: BotCommand): Promise<void>;
   account(accountId: string): LiveAccount | null;
   /** Ends the actor of an unlinked account. */

@@ -1,14 +1,14 @@
-// The exchange of an account, with a client that can be gated and replaced while bots run. The engine uses the same object until the account is unlinked.
+// The exchange of an account. Its client can be gated and replaced while bots run, and the engine uses the same object until the account is unlinked.
 import type { Clock, Exchange, ExchangeHint, Outcome, Report } from '@rondo/engine/ports';
 import type { AccountClient } from '../venues/venue.ts';
 
-/** While gated nothing is sent: commands are rejected locally, reads are unavailable, streams are down. Orders rest on the exchange. */
+/** A gated exchange sends nothing: commands are rejected locally, reads are unavailable, and streams are disconnected. Orders rest on the exchange. */
 export interface ReplaceableExchange extends Exchange {
   readonly current: AccountClient;
   readonly isGated: boolean;
   /** Gates the client. With `next`, replaces it as well, so that the old client sends nothing more. */
   gate(cause: string, next?: AccountClient): void;
-  /** Ends the gate, with a new client when one is given. Every stream is opened again, so all state is read again. */
+  /** Ends the gate. With `next`, replaces the client as well. Every stream is opened again, so all state is read again. */
   open(next?: AccountClient): void;
 }
 
@@ -18,7 +18,7 @@ interface Stream {
   session: ReturnType<Exchange['listen']> | null;
 }
 
-/** Wraps a client; gated from the start when `gateCause` is given. */
+/** Wraps a client. It is gated from the start when `gateCause` is given. */
 export function createReplaceableExchange(
   first: AccountClient,
   { clock, gateCause }: { readonly clock: Clock; readonly gateCause: string | null },

@@ -1,16 +1,16 @@
-// The linked accounts that this venue serves, each with a client that is ready for the engine.
+// Finds the linked accounts that this venue serves, and prepares the client of each for the engine.
 import type { Log } from '@rondo/engine/ports';
 import type { Accounts } from '@rondo/store';
 import { causeOf } from '../ops/log.ts';
 
 export interface ServedAccountsDeps {
   readonly accounts: Pick<Accounts, 'listAll'>;
-  /** Makes the client of an account ready; false when this venue does not serve it. */
+  /** Makes the client of an account ready. Returns false when this venue does not serve the account. */
   readonly prepare: (accountId: string) => Promise<boolean>;
   readonly log: Log;
 }
 
-/** Returns their ids. An account whose key cannot be read is logged once, tried again each time, and delays no other. */
+/** The returned function returns the ids of the served accounts. An account whose key cannot be read is logged once, is tried again on each call, and does not delay the others. */
 export function createServedAccounts({ accounts, prepare, log }: ServedAccountsDeps): () => Promise<readonly string[]> {
   let unreadable: ReadonlySet<string> = new Set();
   return async () => {

@@ -19,7 +19,7 @@ export interface GeneratedClient {
   /** Statuses received so far, by operation. */
   readonly statuses: ReadonlyMap<string, ReadonlySet<number>>;
   /** The differences from the document, one sentence each. */
-  readonly lies: readonly string[];
+  readonly differences: readonly string[];
   /** Calls an operation by its id. Parameters are given by name, for path, query and header alike. */
   ask(operation: string, given?: Asked): Promise<ClientResponse>;
 }
@@ -48,13 +48,13 @@ export async function generateClient(origin: string): Promise<GeneratedClient> {
   });
   const client = await api.init();
   const documented = documentedOperations(api.definition);
-  const judge = createJudge();
+  const check = createResponseCheck();
   const statuses = new Map<string, Set<number>>();
-  const lies: string[] = [];
+  const differences: string[] = [];
   return {
     operations: [...documented.keys()],
     statuses,
-    lies,
+    differences,
     async ask(name, { token, cookie, parameters = {}, body } = {}) {
       const operation = documented.get(name);
       const method = client[name];
@@ -67,12 +67,12 @@ export async function generateClient(origin: string): Promise<GeneratedClient> {
       };
       const response = await method({ ...parameters }, body, { headers });
       statuses.set(name, (statuses.get(name) ?? new Set()).add(response.status));
-      const lie = judge(operation, {
+      const difference = check(operation, {
         status: response.status,
         type: String(response.headers['content-type']),
         body: response.data,
       });
-      if (lie !== null) lies.push(lie);
+      if (difference !== null) differences.push(difference);
       return { status: response.status, body: response.data as Json, cookies: response.headers['set-cookie'] ?? [] }; // checked above
     },
   };
@@ -84,24 +84,24 @@ function documentedOperations(definition: Document): ReadonlyMap<string, Documen
   return new Map((all as unknown as DocumentedOperation[]).map((each) => [each.operationId, each]));
 }
 
-interface Heard {
+interface ReceivedResponse {
   readonly status: number;
   readonly type: string;
   readonly body: unknown;
 }
 
 /** Describes the difference between a response and the document; null when there is none. */
-function createJudge(): (operation: DocumentedOperation, heard: Heard) => string | null {
+function createResponseCheck(): (operation: DocumentedOperation, received: ReceivedResponse) => string | null {
   const ajv = new Ajv2020({ strict: false, formats: fullFormats });
   const known = new Map<object, ValidateFunction>();
   return ({ operationId, responses }, { status, type, body }) => {
     const response = responses[String(status)];
-    if (response === undefined) return `${operationId} answered ${status}, which is not documented`;
+    if (response === undefined) return `${operationId} returned ${status}, which is not documented`;
     const [mediaType = ''] = type.split(';');
     const schema = response.content[mediaType]?.schema;
-    if (schema === undefined) return `${operationId} answered ${status} as ${mediaType}, which is not documented`;
+    if (schema === undefined) return `${operationId} returned ${status} as ${mediaType}, which is not documented`;
     const fits = known.get(schema) ?? ajv.compile(schema);
     known.set(schema, fits);
-    return fits(body) ? null : `${operationId} answered ${status} with another shape: ${ajv.errorsText(fits.errors)}`;
+    return fits(body) ? null : `${operationId} returned ${status} with another shape: ${ajv.errorsText(fits.errors)}`;
   };
 }

@@ -8,7 +8,7 @@ import { startWorld, until, type TestWorld } from '../_world.ts';
 
 const table: readonly (readonly [string, ApiRoute])[] = Object.entries(routes);
 
-/** The names of all public routes. A new public route has to be added here on purpose. */
+/** The names of all public routes. The test fails for a public route that is missing here, so each one is a decision. */
 const publicRoutes = [
   'candles',
   'demoAccount',
@@ -92,7 +92,7 @@ describe.each(table)('%s', (_name, row) => {
       expect(body).not.toHaveProperty('scope');
       return;
     }
-    // 401 means one thing: no session. Only log-in and renewal may return it to a caller who has access.
+    // 401 means only "no session". Only log-in and renewal may return it to a caller who has access.
     if (row.access !== 'cookie' && row.path !== '/api/auth/login') expect(response.statusCode).not.toBe(401);
     const mayForbid = ['FORBIDDEN', 'NOT_GRANTED'];
     if (response.statusCode === 403) expect(mayForbid).not.toContain(response.json<ErrorBody>().error_code);

@@ -1,4 +1,4 @@
-// The OpenAPI document is valid, complete and true: a client made from it alone runs every operation against the listening server.
+// The OpenAPI document is valid, complete and correct: a client that is made from it alone runs every operation against the listening server.
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { routes } from '@rondo/contract';
@@ -56,7 +56,7 @@ test('the calls of visitors succeed and match the document', async () => {
   await done('register', { body: { ...person, name: 'tour', ref: '111111' } });
 });
 
-test('operators: people, links and audit', async () => {
+test('the calls of operators succeed and match the document', async () => {
   const { token } = await logIn('operator@rondo.test', 'rondo-demo-operator');
   const { items } = await done('operatorUsers', { token, parameters: { search: 'tour' } });
   const [found] = items as readonly Json[]; // checked against the document
@@ -74,7 +74,7 @@ test('operators: people, links and audit', async () => {
   await done('resetPassword', { body: { token: reset, new_password: newPassword } });
 });
 
-test('members: sessions, second factor and records', async () => {
+test('the calls of members about sessions, second factor and records succeed and match the document', async () => {
   const { cookie, token } = await logIn(person.email, newPassword);
   await done('refresh', { cookie });
   await done('me', { token });
@@ -95,7 +95,7 @@ test('members: sessions, second factor and records', async () => {
   await done('exportMe', { token });
 });
 
-test('members: linking by consent, the trading key and the live connection', async () => {
+test('the calls of members about consents, the trading key and the live connection succeed and match the document', async () => {
   const { token } = await logIn(person.email, person.password);
   const consent = async (kind: 'oauth' | 'fastApi', account: string): Promise<string> => {
     const begun = await done(`${kind}Auth`, { token });
@@ -123,7 +123,7 @@ test('members: linking by consent, the trading key and the live connection', asy
   await done('wsTicket', { token, body: { account_id: accountId } });
 });
 
-test('members: accounts by key', async () => {
+test('the calls of members about accounts with typed keys succeed and match the document', async () => {
   const { token } = await logIn(person.email, person.password);
   const { apiKey, secretKey } = world.openExchangeAccount({ label: 'tour', perm: 'read_only,trade' });
   const credentials = { api_key: apiKey, secret_key: secretKey };
@@ -140,7 +140,7 @@ test('members: accounts by key', async () => {
   await done('deleteExchangeAccount', { token, parameters });
 });
 
-test('members: bots from creation to their records', async () => {
+test('the calls of members about bots and their records succeed and match the document', async () => {
   const { token } = await logIn('member@rondo.test', 'rondo-demo-member');
   await done('balance', { token });
   await done('margin', { token });
@@ -163,7 +163,7 @@ test('members: bots from creation to their records', async () => {
   await done('historyExport', { token, parameters: range });
 });
 
-test('the last calls of a person', async () => {
+test('the log-out of all sessions and the deletion of a person succeed and match the document', async () => {
   const { token } = await logIn(person.email, person.password);
   await done('logoutEverywhere', { token });
   const again = await logIn(person.email, person.password);
@@ -187,5 +187,5 @@ test('refusals match the document: no session, a pending member, invalid input, 
 test('every operation succeeded once, and every response is documented', () => {
   const never200 = client.operations.filter((name) => client.statuses.get(name)?.has(200) !== true);
   expect(never200).toEqual([]);
-  expect(client.lies).toEqual([]);
+  expect(client.differences).toEqual([]);
 });

@@ -146,7 +146,7 @@ test('a preview that differs from the plan of the server is refused with the cur
   await expectNothingCreated();
 });
 
-test('roles: a visitor gets 401 and a pending member NOT_GRANTED', async () => {
+test('a creation by a visitor returns 401, and a creation by a pending member returns NOT_GRANTED', async () => {
   const visitor = await world.api.inject({ method: 'POST', url: '/api/bots', payload: validRequest() });
   const pending = await world.api.inject({
     method: 'POST',

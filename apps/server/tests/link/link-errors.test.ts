@@ -323,7 +323,7 @@ test.each([
   ['53018', 'OAUTH_MISCONFIGURED', () => codeWith({ sites: ['global'] }, europeanAccount())],
   ['59505', 'INVALID_PASSPHRASE', () => keyWith({ passphraseMin: 20 }, { passphrase: 'Good-enough-4-us' })],
   ['50999 (not in the table)', 'OAUTH_FAILED', () => keyRefused('50999', 1)],
-] as const)('the exchange’s %s becomes %s', async (...row) => {
+] as const)('the code %s of the exchange becomes %s', async (...row) => {
   const [, code, ask] = row;
   expect((await ask()).body['error_code']).toBe(code);
 });

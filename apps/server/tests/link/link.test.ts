@@ -202,7 +202,7 @@ test('each cause for which a token cannot be renewed has its own error', async (
   expect((await refresh()).body).toMatchObject({ error_code: 'TOKEN_EXPIRED', scope: 'exchange' });
 });
 
-test('linking, replacing a key and unlinking ask for the password again when it was proved long ago', async () => {
+test('linking, replacing a key and unlinking require a new proof of the password when the last proof is old', async () => {
   world.passTime(11 * 60_000);
   for (const [method, path] of [
     ['GET', '/api/okx/oauth/auth'],

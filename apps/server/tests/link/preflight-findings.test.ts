@@ -48,10 +48,10 @@ const buy = (label: string, order: Readonly<Record<string, string>>): Promise<vo
 /** Returns the findings while this fault is set at the exchange. */
 async function during(
   fault: Record<string, unknown>,
-  look: () => Promise<readonly ShownFinding[]>,
+  read: () => Promise<readonly ShownFinding[]>,
 ): Promise<readonly ShownFinding[]> {
   await caller.order('faults', fault);
-  const found = await look();
+  const found = await read();
   await caller.order('faults', { clear: true });
   return found;
 }

@@ -52,7 +52,7 @@ async function age(token: string): Promise<void> {
   await world.context.store.sessions.prove(session?.sessionId ?? '', { now: before, withSecondFactor: false });
 }
 
-test('sessions are listed, one can be ended, and all at once', async () => {
+test('sessions are listed, and a person can end one session or all sessions', async () => {
   const { email, password, token } = await signUp('sessions');
   const other = (await logIn(email, password)).access_token;
   const list = await call(token, 'GET /api/auth/sessions');

@@ -176,7 +176,7 @@ test('a withdrawn approval ends the sessions and pauses the bots, and a new appr
   await until(async () => (await phase()) === 'running', 'the bot goes on');
 });
 
-test('the rules of the page are the rules of the server', async () => {
+test('GET /api/registration returns the rules that the server checks', async () => {
   const rules = (await world.api.inject({ url: '/api/registration' })).json<object>();
   expect(rules).toEqual({
     consent_version: '2025-08-01',

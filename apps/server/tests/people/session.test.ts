@@ -78,7 +78,7 @@ test('a log-in is remembered for a year unless the person declines it', async ()
   expect(await ageOf({ ...login, remember: false })).toBeUndefined();
 });
 
-test('the history is for granted members only', async () => {
+test('only approved members can read the history', async () => {
   const url = '/api/bots?from=2026-01-01&to=2026-01-31';
   const asRole = async (role: 'member' | 'pending' | 'operator') =>
     (await world.api.inject({ url, headers: { authorization: `Bearer ${await world.token(role)}` } })).statusCode;

@@ -1,4 +1,4 @@
-// The data for visitors: the leaderboard with its losers, testimonials by consent, the places of the plan, the demo account.
+// The data for visitors: the leaderboard, testimonials by consent, the places of the plan, and the demo account.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Leaderboard, PlanSlots, Replays, TestimonialList, InstrumentList } from '@rondo/contract';
 import type { SimulatedHistoryRow } from '@rondo/store';

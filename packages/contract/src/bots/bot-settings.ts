@@ -93,14 +93,14 @@ export function allocationOf(request: ParsedCreateBotRequest): Decimal {
   );
 }
 
-/** Returns the explicit distance, else that of the defence, else that of the option code, else that of the default defence (decision 3). */
+/** Returns the first of these distances that is given: the explicit one, the one of the defence, the one of the option code, the one of the default defence (decision 3). */
 function stepDistanceOf({ entry }: ParsedCreateBotRequest): BotSettings['stepDistance'] {
   if (entry.step_distance !== undefined) return { kind: 'percent', percent: percent(entry.step_distance) };
   const coded = defencePercents.find((defence) => `${defence}p` === entry.type);
   return { kind: 'defence', percent: percent(String(entry.defense ?? coded ?? defaultDefencePercent)) };
 }
 
-/** A defence is sent as the percent D, so that the server divides it exactly. Another distance is sent unchanged. */
+/** A defence is sent as its percent, and the server divides it exactly. A manual distance is sent unchanged. */
 function distanceFields({ stepDistance }: BotSettings) {
   const text = formatDecimal(stepDistance.percent);
   if (stepDistance.kind === 'percent') return { step_distance: text };

@@ -32,7 +32,7 @@ function refusedField(change: (request: Record<string, never>) => void): string 
   return result.success ? null : (result.error.issues[0]?.path.join('.') ?? '');
 }
 
-test('a full payload passes; numbers and decimal strings become exact decimal strings and the name is trimmed', () => {
+test('a full payload is accepted; its numbers and decimal strings become exact decimal strings, and its name is trimmed', () => {
   const parsed = createBotRequestSchema.parse(valid);
   expect(parsed.size_ratio).toBe('0.5');
   expect(parsed.basic.max_total_size).toBe('5000');
@@ -81,7 +81,7 @@ const refusals: readonly (readonly [string, string, unknown])[] = [
   ['an amount of 41 characters', 'basic.max_total_size', '1'.repeat(41)],
 ];
 
-test.each(refusals)('%s is refused at its field', (_what, path, value) => {
+test.each(refusals)('%s is refused with the path of its field', (_what, path, value) => {
   const field = refusedField((request) => {
     const keys = path.split('.');
     const last = keys.pop() ?? '';

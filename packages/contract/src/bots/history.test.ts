@@ -18,7 +18,7 @@ test.each([
   '2026-04-31',
   '2026-04-00',
   '0000-01-15',
-])('%s is no day of the calendar', (from) => {
+])('%s is refused because it is not a day of the calendar', (from) => {
   expect(refusal(from)).toBe('is no day of the calendar');
 });
 

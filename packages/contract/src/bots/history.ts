@@ -10,7 +10,7 @@ const date = z
 
 const daysOfMonth = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
 
-/** Calculated here, because `Date` reads 31 February as 3 March. */
+/** This does not use `Date`, because `Date` reads 31 February as 3 March. */
 function isCalendarDay(text: string): boolean {
   const [year = 0, month = 0, day = 0] = text.split('-').map(Number);
   const isLeap = (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0;

@@ -13,7 +13,7 @@ test('no two parts of the catalogue have the same code', () => {
   for (const part of parts) expect(errorCatalogue).toMatchObject(part);
 });
 
-test('401 is the session’s, and trouble of the exchange has its scope and another status', () => {
+test('only errors of a session have status 401, and errors of the exchange have their scope and another status', () => {
   for (const [code, entry] of Object.entries(errorCatalogue)) {
     const isExchange = 'scope' in entry;
     if (isExchange) expect({ code, status: entry.status }).not.toEqual({ code, status: 401 });

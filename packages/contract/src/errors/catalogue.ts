@@ -6,7 +6,7 @@ import { findingSchema } from '../link/preflight.ts';
 import { exchangeKeyErrors } from './exchange-key-errors.ts';
 import { personErrors } from './person-errors.ts';
 
-/** Every error code that a response can carry. Errors of the exchange are 409 (the user acts) or 502/503 (upstream): decision 15. */
+/** Every error code of our responses. An error of the exchange has status 409 when the user has to act, otherwise 502 or 503 (decision 15). */
 export const errorCatalogue = {
   ...exchangeErrors,
   ...personErrors,
@@ -108,7 +108,7 @@ export const errorCatalogue = {
   },
   FORBIDDEN: { status: 403, messageKey: 'errors.forbidden', message: 'You have no permission for this.' },
   NOT_FOUND: { status: 404, messageKey: 'errors.notFound', message: 'This does not exist.' },
-  /** One of our paths with a method that it does not support: `Allow` names the supported ones. No operation returns it. */
+  /** A path of ours was called with a method that it does not support. `Allow` lists the supported methods. No documented operation returns this error. */
   METHOD_NOT_ALLOWED: {
     status: 405,
     messageKey: 'errors.methodNotAllowed',

@@ -16,6 +16,6 @@ test.each<[FailedResponse, string]>([
   [{ status: 504, message: 'upstream timeout' }, 'NETWORK_ERROR'],
   [{ status: 500, errorCode: 'constructor', message: 'x' }, 'UNKNOWN_ERROR'],
   [{ status: 418 }, 'UNKNOWN_ERROR'],
-])('%j is %s', (failure, code) => {
+])('the failure %j is classified as %s', (failure, code) => {
   expect(classifyFailure(failure)).toBe(code);
 });

@@ -4,14 +4,14 @@ import { errorCatalogue, type ErrorCode } from './catalogue.ts';
 /** A code of the catalogue, or NETWORK_ERROR, which is never sent. */
 type FailureCode = ErrorCode | 'NETWORK_ERROR';
 
-/** A failed response; status 0: no response was received. */
+/** A failed response. Status 0: no response was received. */
 export interface FailedResponse {
   readonly status: number;
   readonly errorCode?: string;
   readonly message?: string;
 }
 
-/** Returns the code of the response if the catalogue has it, else a code by status, else a code by words of its message. */
+/** Returns the code of the response when the catalogue has it. Otherwise it returns a code by the status, or by words of the message. */
 export function classifyFailure({ status, errorCode = '', message = '' }: FailedResponse): FailureCode {
   if (isErrorCode(errorCode)) return errorCode;
   if (status === 401) return 'TOKEN_EXPIRED';

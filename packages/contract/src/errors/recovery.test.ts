@@ -27,7 +27,7 @@ async function pausesOf(code: string, failures: number): Promise<{ pauses: numbe
 }
 
 test.each(Object.entries(expected))(
-  '%s that never mends is tried again at its times and then given up',
+  '%s without a success is retried with exactly its pauses, and then the attempts end',
   async (code, pauses) => {
     expect(await pausesOf(code, 99)).toEqual({ pauses, attempts: pauses.length + 1, ok: false });
   },

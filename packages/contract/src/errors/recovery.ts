@@ -19,7 +19,7 @@ export const recoveryTable = {
 /** A code with retries. */
 export type RecoverableCode = keyof typeof recoveryTable;
 
-/** Specification 9: doubled per attempt, capped at 30 s. */
+/** Specification 9: pauses double with each attempt and are at most 30 s. */
 const recoveryCapMs = 30_000;
 
 /** True when the table has retries for the code. */
@@ -39,7 +39,7 @@ export type RecoveryAttempt<Value> =
   | { readonly ok: true; readonly value: Value }
   | { readonly ok: false; readonly code: string };
 
-/** Runs an attempt and its retries at the table's times. The caller passes `wait`. Returns the result of the last attempt. */
+/** Runs an attempt and its retries with the pauses of the table, for which it calls `wait`. Returns the result of the last attempt. */
 export async function recover<Value>(
   attempt: (retry: number) => Promise<RecoveryAttempt<Value>>,
   wait: (delayMs: number) => Promise<void>,

@@ -18,7 +18,7 @@ export const balanceQuerySchema = z.strictObject({
   currency: z.literal('USDT').default('USDT'),
 });
 
-/** GET /api/margin. `available` = total - sum of reservations; negative means that margin is short (specification 8). */
+/** GET /api/margin. `available` = total - sum of reservations. A negative value means that margin is missing (specification 8). */
 export const marginSchema = z.object({
   account_id: z.string(),
   total: amountTextSchema,

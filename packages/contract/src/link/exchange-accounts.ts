@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { exchangeSchema } from '../wire/venues.ts';
 
 /**
- * One linked account. `expires_at` is the end of the token in epoch seconds; null without a token (a trading key does not expire).
+ * One linked account. `expires_at` is the end of the token in epoch seconds. It is null without a token, because a trading key does not expire.
  * `key_state` missing: the key was deleted and no new one made; refused: the exchange refuses it; revoked: the operator revoked it. `api_key` is masked
  * and empty without a key.
  */

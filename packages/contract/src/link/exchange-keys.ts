@@ -62,7 +62,7 @@ const apiKey = pasted(bounds.keyLength);
 const secretKey = pasted(bounds.secretLength);
 const noKeys = { api_key: '', secret_key: '' };
 
-/** POST /api/exchange-accounts/. Name or keys left out or blank are EXCHANGE_FIELDS_REQUIRED, an unknown exchange EXCHANGE_UNKNOWN. */
+/** POST /api/exchange-accounts/. A missing or blank name or key returns EXCHANGE_FIELDS_REQUIRED, an unknown exchange EXCHANGE_UNKNOWN. */
 export const createKeyedAccountRequestSchema = z.strictObject({
   exchange_id: z.string().max(40).default(''),
   account_name: lineOfText(bounds.nameLength).default(''),
@@ -90,7 +90,7 @@ export const updateKeyedAccountRequestSchema = z.strictObject({
 /** A change of an account. */
 export type UpdateKeyedAccountRequest = z.input<typeof updateKeyedAccountRequestSchema>;
 
-/** POST /api/exchange-accounts/:id/test: `success` false: `message` has the exchange's reason, and `parameters` fill its translation. */
+/** POST /api/exchange-accounts/:id/test. When `success` is false, `message` has the reason of the exchange and `parameters` fill its translation. */
 export const keyTestResponseSchema = z.object({
   success: z.boolean(),
   message: z.string(),

@@ -24,12 +24,12 @@ export const authResponseSchema = z.object({ auth_url: z.string(), state: z.stri
 /** The address of a consent and its state. */
 export type AuthResponse = z.infer<typeof authResponseSchema>;
 
-/** POST /api/okx/oauth/state/register: binds a state that this session was given to its user, for one use within 10 minutes. */
+/** POST /api/okx/oauth/state/register: registers a state that was given to this session. It can be used once, within 10 minutes. */
 export const stateRegisterRequestSchema = z.strictObject({ state: oauthStateSchema });
 /** The registered state's end in epoch ms. */
 export const stateRegisterResponseSchema = z.object({ success: z.literal(true), expires_at: z.number() });
 
-/** The query of the exchange's redirect. Without code and state: OAUTH_PARAMETERS_MISSING; `error`: the user denied. */
+/** The query of the redirect of the exchange. A missing code or state returns OAUTH_PARAMETERS_MISSING. `error` means that the user denied the consent. */
 export const callbackQuerySchema = z.strictObject({
   code: z.string().max(contractLimits.oauthCodeLength).optional(),
   state: z.string().max(contractLimits.oauthStateLength).optional(),
@@ -38,7 +38,7 @@ export const callbackQuerySchema = z.strictObject({
   error_description: z.string().max(contractLimits.oauthCodeLength).optional(),
 });
 
-/** The consent is stored. `has_key`: the account has a trading key already, which a new one would replace. Epoch seconds. */
+/** The consent is stored. `has_key`: the account already has a trading key, which a new key would replace. Times are epoch seconds. */
 export const callbackResponseSchema = z.object({
   success: z.literal(true),
   oauth_type: oauthKindSchema,
@@ -70,8 +70,8 @@ export const disconnectResponseSchema = z.object({
 });
 
 /**
- * POST .../fast-api/create-key. Without a passphrase the server makes one of 16 characters, which never leaves it.
- * A key that exists is replaced: gated, deleted, created, verified, reconnected.
+ * POST .../fast-api/create-key. Without a passphrase the server generates one of 16 characters, which no response contains.
+ * An existing key is replaced: the account is gated, the key is deleted and created again, verified, and used for a new connection.
  */
 export const createKeyRequestSchema = z.strictObject({
   account_id: accountId,

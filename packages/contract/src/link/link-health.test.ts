@@ -37,7 +37,7 @@ test.each([
   [50, 'fair'],
   [49, 'poor'],
   [0, 'poor'],
-])('a score of %i is %s', (score, label) => {
+])('a score of %i has the label %s', (score, label) => {
   expect(healthLabel(score)).toBe(label);
 });
 

@@ -10,7 +10,7 @@ export function minutesLeft(expiresAtSeconds: number, nowSeconds: number): numbe
   return Math.floor((expiresAtSeconds - nowSeconds) / 60);
 }
 
-/** Returns the level of a token with so many minutes left. */
+/** Returns the level of a token with this number of minutes left. */
 export function expiryLevel(minutes: number): ExpiryLevel {
   if (minutes <= 0) return 'expired';
   if (minutes <= contractLimits.tokenCriticalMinutes) return 'critical';

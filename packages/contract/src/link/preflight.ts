@@ -1,7 +1,7 @@
 // The checks of an account when it is linked and before a bot starts. The message of each finding says how to fix it.
 import * as z from 'zod';
 
-/** `refuse` blocks the link or the bot, `warn` is shown and blocks nothing. */
+/** `refuse` prevents the link or the bot. `warn` is only shown. */
 interface PreflightEntry {
   readonly severity: 'refuse' | 'warn';
   readonly messageKey: string;
@@ -127,7 +127,7 @@ export function findingOf(code: PreflightCode, parameters: Readonly<Record<strin
   return { code, severity, message_key: messageKey, message: text, parameters: { ...parameters } };
 }
 
-/** GET /api/okx/preflight: the findings for an account. `may_trade`: none of them has the severity `refuse`. */
+/** GET /api/okx/preflight: the findings for an account. `may_trade` is true when no finding has the severity `refuse`. */
 export const preflightQuerySchema = z.strictObject({ account_id: z.string().max(64).optional() });
 /** The findings of an account. */
 export const preflightResponseSchema = z.object({

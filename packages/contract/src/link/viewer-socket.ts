@@ -15,7 +15,7 @@ export const viewerInstTypes = {
   positions: 'SWAP',
 } as const satisfies Record<ViewerChannel, string | null>;
 
-/** POST .../websocket/connect. `term_id` names the viewer's device and is only echoed in the status. */
+/** POST .../websocket/connect. `term_id` names the viewer's device and is only returned in the status. */
 export const connectRequestSchema = z.strictObject({
   account_id: z.string().min(1).max(64),
   term_id: z.string().max(contractLimits.termIdLength).optional(),

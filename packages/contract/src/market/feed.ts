@@ -10,7 +10,7 @@ export const ticketResponseSchema = z.object({ token: z.string(), expires_at: z.
 /** The ticket and its end in epoch ms. */
 export type TicketResponse = z.infer<typeof ticketResponseSchema>;
 
-/** One open position of the account, of bots and others. `pnl_percentage` is of its margin. */
+/** One open position of the account, of a bot or of other trading. `pnl_percentage` is a percent of its margin. */
 const feedPositionSchema = z.object({
   symbol: z.string(),
   side: z.enum(['long', 'short']),
@@ -24,7 +24,7 @@ const feedPositionSchema = z.object({
 /** One open position. */
 export type FeedPosition = z.infer<typeof feedPositionSchema>;
 
-/** A message of the server. A slow reader may miss older balances and positions, but always gets the newest. */
+/** A message of the server. A slow client may miss older balances and positions, and always receives the newest ones. */
 export const feedMessageSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('ping'), at: z.number() }),
   z.object({

@@ -10,7 +10,7 @@ const positionTierSchema = z.object({
   max_leverage: amountTextSchema,
 });
 
-/** One live USDT swap with everything that `InstrumentRules` of the strategy needs. Fees are fractions, positive when paid. */
+/** One live USDT swap with all fields for the `InstrumentRules` of the strategy. Fees are fractions, positive when paid. */
 const instrumentSchema = z.object({
   instId: z.string(),
   baseCcy: z.string(),
@@ -31,7 +31,7 @@ const instrumentSchema = z.object({
 /** One tradable instrument with its rules. */
 export type InstrumentWire = z.infer<typeof instrumentSchema>;
 
-/** GET /api/instruments: settle currency USDT and state live only, by id. */
+/** GET /api/instruments: the live swaps with settlement in USDT, sorted by id. */
 export const instrumentListSchema = z.object({ items: z.array(instrumentSchema), at: z.number() });
 /** The tradable instruments. */
 export type InstrumentList = z.infer<typeof instrumentListSchema>;

@@ -1,4 +1,4 @@
-// Logging in and out: requests and responses. Refresh and log-out carry their token in an HttpOnly cookie.
+// Requests and responses of log-in and log-out. Refresh and log-out send their token in an HttpOnly cookie.
 import * as z from 'zod';
 import { contractLimits } from '../limits.ts';
 import { secondFactorCodeSchema } from './sessions.ts';

@@ -84,7 +84,7 @@ const auditEntrySchema = z.object({
 /** One line of the audit. */
 export type AuditEntryWire = z.infer<typeof auditEntrySchema>;
 
-/** GET /api/operator/audit: newest first; `is_intact` false when a line was changed or lost. */
+/** GET /api/operator/audit: newest first. `is_intact` is false when a line was changed or lost. */
 export const auditListSchema = z.object({ items: z.array(auditEntrySchema), is_intact: z.boolean() });
 /** GET /api/operator/audit: `before` is the id of the last line of the previous page. */
 export const auditQuerySchema = z.strictObject({
@@ -107,7 +107,7 @@ export type OperatorUserDetail = z.infer<typeof operatorUserDetailSchema>;
 /** The person of a path. */
 export const userParamsSchema = z.strictObject({ id: z.string().min(1).max(64) });
 
-/** The state that the decider saw. The call returns ALREADY_DECIDED when the state has changed meanwhile. */
+/** The state that the operator saw. The call returns ALREADY_DECIDED when the state has changed since. */
 const seen = approvalStateSchema.optional();
 /** POST …/approve: without `level` the level does not change. */
 export const approveRequestSchema = z.strictObject({

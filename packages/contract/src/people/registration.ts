@@ -31,7 +31,7 @@ export const registerRequestSchema = z.strictObject({
   name: requiredLine(contractLimits.personNameLength).refine((text) => !text.startsWith('@'), {
     message: 'without the leading @',
   }),
-  /** Checked by the server: a missing or wrong one is INVALID_REFERRAL. */
+  /** The referral code. The server returns INVALID_REFERRAL for a missing or wrong one. */
   ref: z.string().max(64).default(''),
   consents: z.strictObject({ terms: z.boolean(), privacy: z.boolean(), version: z.string().max(20) }).optional(),
   is_adult: z.boolean().optional(),

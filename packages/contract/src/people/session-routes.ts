@@ -16,7 +16,7 @@ import {
   sessionParamsSchema,
 } from './sessions.ts';
 
-/** Sessions and their protection. Calls marked "sensitive" need a recently proved password: else REAUTH_REQUIRED. */
+/** Sessions and their protection. Calls marked "sensitive" return REAUTH_REQUIRED unless the password was proved recently. */
 export const sessionRoutes = {
   reauthenticate: {
     method: 'POST',

@@ -13,7 +13,7 @@ export interface ApiRoute {
   readonly response: z.ZodType;
   /** JSON when left out. */
   readonly responseType?: 'text/csv' | 'text/plain';
-  /** Responses other than the error body by status: health has one for 503. */
+  /** Responses by status that are not the error body. Health has one for 503. */
   readonly otherResponses?: Readonly<Record<number, z.ZodType>>;
   /** A browser without a token is redirected to a page with 302. */
   readonly redirectsBrowsers?: true;
@@ -26,7 +26,7 @@ export interface ApiRoute {
 /** Statuses of the error body that any call may return. */
 const anyCall = [400, 403, 404, 409, 413, 415, 429, 500, 502, 503] as const;
 
-/** Returns every status that a call may have besides 200 and `otherResponses`: the OpenAPI document lists them. */
+/** Returns every status of a call besides 200 and `otherResponses`. The OpenAPI document lists them. */
 export function errorStatuses(row: ApiRoute): readonly number[] {
   const mayBe401 = row.access !== 'public' || row.path === '/api/auth/login';
   return [...(mayBe401 ? [401] : []), ...anyCall].filter((status) => row.otherResponses?.[status] === undefined);

@@ -1,4 +1,4 @@
-// Every call of the API in one table: validation, the OpenAPI document and the web client derive from it.
+// Every call of the API in one table. Validation, the OpenAPI document and the web client derive from this table.
 import { doneResponseSchema, loginResponseSchema, loginRequestSchema } from '../people/auth.ts';
 import { balanceSchema, balanceQuerySchema, marginSchema, marginQuerySchema } from '../link/balance.ts';
 import {

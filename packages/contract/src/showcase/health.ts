@@ -2,7 +2,7 @@
 import * as z from 'zod';
 import { venueSchema } from '../wire/venues.ts';
 
-/** GET /api/health: 200 only when every part is ready, else 503 with the parts that are not. */
+/** GET /api/health: 200 when every part is ready, otherwise 503. The body has the state of every part. */
 export const healthSchema = z.object({
   ready: z.boolean(),
   parts: z.record(z.string(), z.object({ ready: z.boolean(), detail: z.string() })),

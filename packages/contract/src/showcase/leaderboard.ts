@@ -17,7 +17,7 @@ export type LeaderboardItem = z.infer<typeof leaderboardItemSchema>;
 
 /**
  * `denominators`: the number of people whose bots closed a position in the span, how many of them lost, and the median result.
- * `results`: the result of each person, lowest first, without names; when there are too many, only every n-th.
+ * `results`: the result of each person, lowest first, without names. A long list has only every n-th result.
  */
 export const leaderboardSchema = z.object({
   items: z.array(leaderboardItemSchema),

@@ -1,4 +1,4 @@
-// Simulated rounds for the landing page, drawn from the venue's recent candles (decisions 30, 33).
+// Simulated rounds for the landing page, computed from recent candles of the venue (decisions 30, 33).
 import * as z from 'zod';
 import { amountTextSchema } from '../wire/amount.ts';
 

@@ -28,7 +28,7 @@ test.each([
   ['500', 500],
   [7, 7],
   [undefined, 100],
-])('a count of a query spelled %j is %i', (text, count) => {
+])('the text %j of a query is the count %i', (text, count) => {
   expect(rows.parse(text)).toBe(count);
 });
 
@@ -49,6 +49,6 @@ test.each([
   'NaN',
   ['1', '2'],
   null,
-])('a count of a query spelled %j is refused', (text) => {
+])('the text %j of a query is refused as a count', (text) => {
   expect(rows.safeParse(text).success).toBe(false);
 });

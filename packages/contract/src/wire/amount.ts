@@ -16,7 +16,7 @@ export const amountTextSchema = z
   .max(80)
   .regex(/^-?\d+(\.\d+)?$/);
 
-/** The shortest decimal text of a JSON number, without an exponent: 1e-7 is "0.0000001". Undefined when it is not finite. */
+/** Returns the shortest decimal text of a JSON number, without an exponent: 1e-7 is "0.0000001". Returns undefined for a number that is not finite. */
 export function plainNumberText(value: number): string | undefined {
   if (!Number.isFinite(value)) return undefined;
   const [mantissa = '', exponentText] = String(value).split('e');
@@ -31,7 +31,7 @@ export function plainNumberText(value: number): string | undefined {
   return `${sign}${digits.slice(0, point)}.${digits.slice(point)}`;
 }
 
-/** A number of a request: a JSON number or a plain decimal string of at most 40 characters; parsed it is a decimal string. */
+/** A number of a request: a JSON number or a plain decimal string of at most 40 characters. The parsed value is a decimal string. */
 export const amountInputSchema = z.union([z.number(), z.string().max(maxDecimalLength)]).transform((value, context) => {
   const text = typeof value === 'number' ? plainNumberText(value) : value;
   const parsed = text === undefined ? undefined : parseDecimal(text);
@@ -40,7 +40,7 @@ export const amountInputSchema = z.union([z.number(), z.string().max(maxDecimalL
   return z.NEVER;
 });
 
-/** A count of a request inside bounds: a whole JSON number or its digits as a text (decision 3); parsed it is a number. */
+/** A count of a request inside bounds: a whole JSON number or its digits as a text (decision 3). The parsed value is a number. */
 export function countWithin(bounds: { readonly min: string; readonly max: string }) {
   const [min, max] = [Number(bounds.min), Number(bounds.max)];
   const digits = z
@@ -50,7 +50,7 @@ export function countWithin(bounds: { readonly min: string; readonly max: string
   return z.union([z.number(), digits]).pipe(z.number().int().min(min).max(max));
 }
 
-/** A whole number of a fixed list, as a JSON number or its digits as a text (decision 3); parsed it is the number. */
+/** A whole number of a fixed list, as a JSON number or its digits as a text (decision 3). The parsed value is the number. */
 export function choiceOf<const Choice extends number>(choices: readonly Choice[]) {
   const byText = new Map(choices.map((choice) => [String(choice), choice]));
   return z.union([z.literal(choices), z.enum([...byText.keys()])]).transform((given, context) => {
@@ -61,7 +61,7 @@ export function choiceOf<const Choice extends number>(choices: readonly Choice[]
   });
 }
 
-/** A count of a query inside bounds: only plain digits, no other notation of a number; parsed it is a number. */
+/** A count of a query inside bounds, in plain digits. The parsed value is a number. */
 export function queryCount({ min, max }: { readonly min: number; readonly max: number }) {
   return z.preprocess(
     (value) => (typeof value === 'string' && !/^-?\d{1,15}$/.test(value) ? value : Number(value)),
@@ -76,7 +76,7 @@ export function queryCount({ min, max }: { readonly min: number; readonly max: n
 /** Bounds of a request's number; `step` is counted from zero. */
 export type AmountRange = { readonly min: string; readonly max: string; readonly step: string };
 
-/** A number of a request within a range and at a multiple of its step; parsed it is a decimal string. */
+/** A number of a request within a range and at a multiple of its step. The parsed value is a decimal string. */
 export function amountWithin(range: AmountRange) {
   return amountInputSchema.refine((text) => isWithin(text, range), {
     message: rangeMessage(range),

@@ -6,7 +6,7 @@ const unprintable = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\u202A-\u202E\u2066-\u2069]/u;
 /** Invisible characters: blanks, format characters, fillers that count as letters, and the empty braille cell. */
 const invisible = /[\p{Z}\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]/gu;
 
-/** True when every character is displayed as it is. */
+/** True when the text has no control character, no line end, and no character that changes the reading direction. */
 export function isPrintable(text: string): boolean {
   return !unprintable.test(text);
 }
@@ -14,7 +14,7 @@ export function isPrintable(text: string): boolean {
 /** The error for a text that is not printable. */
 export const notPrintable = { message: 'control characters are not allowed' };
 
-/** One line of text. Parsed it is trimmed, and empty when no character is visible. */
+/** One line of text. The parsed text is trimmed, and is empty when no character is visible. */
 export function lineOfText(maxLength: number) {
   return z
     .string()

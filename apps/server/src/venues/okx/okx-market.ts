@@ -1,4 +1,4 @@
-// The market port over OKX's public client. Screens share its reads through short-lived caches.
+// Reads the market data for screens through the public client of OKX. Screens share the reads through short-lived caches.
 import { formatDecimal } from '@rondo/decimal';
 import type { Clock, Report } from '@rondo/engine/ports';
 import type { OkxPublic } from '@rondo/exchange';
@@ -18,7 +18,7 @@ const barMs = {
 /** OKX's spelling of our bars; a day is a UTC day. */
 const venueBar = { '1m': '1m', '5m': '5m', '15m': '15m', '1H': '1H', '4H': '4H', '1D': '1Dutc' } as const;
 
-/** Reads of OKX for screens. `clock` is local time. */
+/** Creates the reads of OKX for screens. `clock` is local time. */
 export function createOkxMarket(deps: { readonly client: OkxPublic; readonly clock: Clock }): Market {
   const { client, clock } = deps;
   const rulesById = new Map<string, InstrumentRules>();

@@ -37,7 +37,7 @@ const okxSites: Readonly<Record<string, OkxSite>> = {
   },
 };
 
-/** The site of an account on the live venue: by its domain, demo accounts on the site's demo sockets. */
+/** Returns the site of a live or demo account by its domain, or null when OKX does not serve the account. Demo accounts use the demo sockets of the site. */
 export function okxSiteOf(account: { readonly environment: string; readonly domain: string }): VenueSite | null {
   const site = okxSites[account.domain];
   if (account.environment === 'sandbox' || site === undefined) return null;
@@ -47,7 +47,7 @@ export function okxSiteOf(account: { readonly environment: string; readonly doma
   };
 }
 
-/** The site of the public market data on the screens. */
+/** The site of public market data, which the screens show. */
 export function okxPublicSite(): VenueSite {
   const site = okxSiteOf({ environment: 'live', domain: 'global' });
   if (site === null) throw new Error('the table of sites has no global one');
@@ -55,7 +55,7 @@ export function okxPublicSite(): VenueSite {
   return { ...site, wsAlternates: ['wss://wsaws.okx.com:8443/ws/v5'] };
 }
 
-/** The table for the live venue; a callback without a domain is the global site's. */
+/** The table for the live venue. A callback without a domain belongs to the global site. */
 export function okxLinkSites(): LinkSites {
   return {
     authorizeOrigin: okxPublicSite().restOrigin,

@@ -1,4 +1,4 @@
-// Keeps the sandbox running as a separate process: adopts a running one, otherwise starts one, and restarts it when it exits.
+// Runs the sandbox as a separate process: adopts a running sandbox or starts one, and restarts it when it exits.
 import { spawn } from 'node:child_process';
 import { closeSync, existsSync, mkdirSync, openSync, readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -44,7 +44,7 @@ export async function openSandbox(options: SandboxProcessOptions): Promise<Sandb
 /** Returns the sandbox that an earlier server left running, when it has the requested options. */
 async function adopt(options: SandboxProcessOptions): Promise<SandboxStatus | null> {
   const status = readSandboxStatus(options.folder);
-  // Waits for a slow sandbox (a busy machine, a long journal), because it holds the lock of the folder and no other can start.
+  // A slow sandbox (a busy machine, a long journal) holds the lock of the folder, so no other sandbox could start. This waits for its response.
   if (status === null || !isAlive(status.pid) || !(await isSandboxReachable(status.rest, serverLimits.sandboxAdoptMs)))
     return null;
   if (status.speed === options.speed && status.replayFile === options.replayFile) {
@@ -56,7 +56,7 @@ async function adopt(options: SandboxProcessOptions): Promise<SandboxStatus | nu
   return null;
 }
 
-/** Uses the previous port when it is free, so that waiting clients find the sandbox again. */
+/** Starts a sandbox, on the previous port when it is free, so that waiting clients can connect to it again. */
 async function startFresh(options: SandboxProcessOptions): Promise<SandboxStatus> {
   const port = readSandboxStatus(options.folder)?.port ?? 0;
   if (port === 0) return start(options, 0);
@@ -91,14 +91,14 @@ async function start(options: SandboxProcessOptions, port: number): Promise<Sand
   );
 }
 
-/** The built sandbox is beside the built server; otherwise the sources are run. */
+/** Returns the arguments that start the sandbox: the built program beside the built server, otherwise the sources. */
 function programOf(): readonly string[] {
   const built = path.join(path.dirname(process.argv[1] ?? ''), 'sandbox.js');
   if (existsSync(built)) return ['--enable-source-maps', built];
   return ['--import', 'tsx', path.join(findProjectRoot(), 'apps', 'server', 'src', 'sandbox-main.ts')];
 }
 
-/** Checks the process every second; restarts it on the same port, with growing pauses. */
+/** Checks the process every second and restarts it on the same port, with growing pauses between failed attempts. */
 function watch(options: SandboxProcessOptions, first: SandboxStatus): { stop(): Promise<void> } {
   const stopping = new AbortController();
   const run = async (): Promise<void> => {

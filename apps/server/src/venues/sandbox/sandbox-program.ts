@@ -1,4 +1,4 @@
-// Registers this server with the sandbox as an OAuth client; with the real exchange a person does that once.
+// Registers this server with the sandbox as an OAuth client. With the real exchange, a person does this once by hand.
 import { createHmac } from 'node:crypto';
 
 /** Client id and secret for the sandbox; the secret is derived from the master key. */
@@ -25,5 +25,5 @@ export async function registerWithSandbox(
     method: 'POST',
     body: JSON.stringify(registrationOf(program, redirectUris)),
   });
-  if (!response.ok) throw new Error(`the sandbox did not take the registration: HTTP ${response.status}`);
+  if (!response.ok) throw new Error(`the sandbox refused the registration: HTTP ${response.status}`);
 }

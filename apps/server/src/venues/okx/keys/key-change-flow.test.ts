@@ -1,4 +1,4 @@
-// The key-change flow in tables: for each sequence of events its effects in order, and its end.
+// The key-change flow in tables: each sequence of events with its effects in order and its end.
 import type { AccountSettings, FastApiKey, OauthResult } from '@rondo/exchange';
 import { expect, test } from 'vitest';
 import {
@@ -51,7 +51,7 @@ const first: KeyChangeFacts = { hasAccount: false, isOwnerKnown: true };
 const linked: KeyChangeFacts = { hasAccount: true, isOwnerKnown: true };
 const ofUnknownOwner: KeyChangeFacts = { hasAccount: true, isOwnerKnown: false };
 
-/** The effects of a sequence of events in one line, and the end: the last state, or the code of the error. */
+/** Returns the effects of a sequence of events in one line, and the end: the last state, or the code of the error. */
 function walk(facts: KeyChangeFacts, purpose: 'replace' | 'delete', events: readonly KeyChangeEvent[]) {
   const effects: string[] = [];
   const note = ({ records, request }: KeyChangeResult): void => {

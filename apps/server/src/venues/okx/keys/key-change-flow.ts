@@ -1,4 +1,4 @@
-// The steps of making, replacing or deleting a trading key as a reducer without effects: each step returns the next effects.
+// The steps of creating, replacing or deleting a trading key, as a reducer without effects: each step returns the next effects.
 import type { AccountSettings, FastApiKey, OauthResult, SettingsReport } from '@rondo/exchange';
 import { isKeyLimit } from '@rondo/exchange';
 import { secretOf, type AccountCredentials, type KeyChangeStep } from '@rondo/store';
@@ -9,9 +9,9 @@ import { keyFindings, refusedKeyFinding } from '../account-findings.ts';
 
 /** Facts that do not change during a key change. */
 export interface KeyChangeFacts {
-  /** The account is stored with a key of ours already. */
+  /** True when the account is stored with a key of ours. */
   readonly hasAccount: boolean;
-  /** True when the consent is known to belong to this exchange account. Any other consent could delete the key of another account. */
+  /** True when the consent is known to belong to this exchange account. Another consent could delete the key of another account. */
   readonly isOwnerKnown: boolean;
 }
 
@@ -38,12 +38,12 @@ export type KeyChangeState =
   | { readonly at: 'deletingOnly' }
   | { readonly at: 'deletingOld' }
   | { readonly at: 'creating'; readonly isDeleted: boolean; readonly isRetry: boolean }
-  /** A key exists or may exist: it is deleted before the second attempt. `error` is that of the first attempt. */
+  /** A key exists or may exist, so it is deleted before the second attempt. `error` is the error of the first attempt. */
   | { readonly at: 'deletingUnexpected'; readonly isDeleted: boolean; readonly error: ApiError }
   | { readonly at: 'reading'; readonly isDeleted: boolean; readonly credentials: AccountCredentials }
   | { readonly at: 'storing'; readonly isDeleted: boolean; readonly key: NewKey }
   | { readonly at: 'handingOver'; readonly failure: Failure }
-  /** The new key must not stay: it is deleted before the change fails. */
+  /** The new key is not permitted, so it is deleted before the change fails. */
   | { readonly at: 'deletingNew'; readonly failure: Failure }
   | { readonly at: 'checkingOld'; readonly error: ApiError }
   | { readonly at: 'created'; readonly isReplacement: boolean; readonly settings: AccountSettings }
@@ -75,7 +75,7 @@ export type KeyChangeEvent =
   | { readonly kind: 'handOverFinished' }
   | { readonly kind: 'oldKeyChecked'; readonly works: boolean };
 
-/** One step: the records are carried out in order, then the request. Without a request the change has ended. */
+/** The result of one step: the records are carried out in order, then the request. Without a request the change has ended. */
 export interface KeyChangeResult {
   readonly state: KeyChangeState;
   readonly records: readonly KeyChangeRecord[];
@@ -127,7 +127,7 @@ export function continueKeyChange(
       expectEvent(event, 'handOverFinished');
       return fail(facts, state.failure);
     case 'deletingNew':
-      // A deletion that fails changes nothing for the person: the change has failed either way.
+      // The result of the deletion is ignored, because the change has failed in both cases.
       expectEvent(event, 'deleteFinished');
       return fail(facts, state.failure);
     case 'checkingOld':
@@ -170,7 +170,7 @@ function onCreated(
   return fail(facts, { error, isOldKeyDeleted: isDeleted });
 }
 
-/** A key that cannot be read, may withdraw or belongs to another account must not stay. */
+/** Deletes a key that cannot read the account, may withdraw, or belongs to another account. */
 function onRead(
   { isDeleted, credentials }: Extract<KeyChangeState, { at: 'reading' }>,
   event: Extract<KeyChangeEvent, { kind: 'keyRead' }>,
@@ -209,8 +209,8 @@ function deleteNew(failure: Failure): KeyChangeResult {
 }
 
 /**
- * The change has failed. An account whose old key still works continues with it; otherwise it stays gated as `missing`,
- * and the person is told that the key is gone.
+ * The change has failed. An account whose old key still works continues with it. Another account stays gated with the state
+ * `missing`, and the response reports KEY_MISSING.
  */
 function fail({ hasAccount, isOwnerKnown }: KeyChangeFacts, { error, isOldKeyDeleted }: Failure): KeyChangeResult {
   const log = { kind: 'logFailure', code: error.code, isDeleted: isOldKeyDeleted } as const;

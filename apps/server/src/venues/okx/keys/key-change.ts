@@ -1,4 +1,4 @@
-// Makes, replaces and deletes an account's trading key: carries out the effects of the key-change flow.
+// Creates, replaces and deletes an account's trading key: carries out the effects of the key-change flow.
 import type * as z from 'zod';
 import type { createKeyRequestSchema, CreateKeyResponse } from '@rondo/contract';
 import type { Bearer, SettingsReport } from '@rondo/exchange';
@@ -45,7 +45,7 @@ interface Change {
   readonly wanted: { readonly request: KeyRequest; readonly passphrase: string } | null;
 }
 
-/** Makes the key and replaces an older one. Meanwhile bots of the account pause; their orders rest on the exchange. */
+/** Creates the key and replaces an older one. During the change the bots of the account pause, and their orders rest on the exchange. */
 export async function createKey(
   context: AppContext,
   user: UserRecord,
@@ -87,7 +87,7 @@ export async function deleteKey(
   });
 }
 
-/** Finds the consent and gates the account. Decision 18: nothing happens without a consent that was not used yet. */
+/** Finds the consent and gates the account. Every change needs a consent that was not used before (decision 18). */
 async function beginChange(
   context: AppContext,
   user: UserRecord,
@@ -130,7 +130,7 @@ async function requireConsent(context: AppContext, user: UserRecord, accountId: 
   throw new ApiError(account?.userId === user.id ? 'CONSENT_NEEDED' : 'NOT_FOUND');
 }
 
-/** Runs the flow to its end. Returns how it ended; throws the error of a change that failed. */
+/** Runs the flow to its end and returns its last state. Throws the error of a failed change. */
 async function run(change: Change, purpose: 'replace' | 'delete'): Promise<KeyChangeState> {
   const facts = factsOf(change);
   let step = startKeyChange(facts, purpose);
@@ -208,7 +208,7 @@ async function findOwner({ context, account, consent, place, user }: Change, uid
   return { kind: 'other', accountId: linked.id, isOwn: linked.userId === user.id, isExpected };
 }
 
-/** A new key may not be known to every server of the exchange at once, so a refused read is repeated. */
+/** Reads the settings with a new key. A refused read is repeated, because some servers of the exchange know the key later than others. */
 function readSettings({ clock }: AppContext, trial: AccountClient): Promise<SettingsReport> {
   return readUntilFinal(
     clock,
@@ -217,17 +217,17 @@ function readSettings({ clock }: AppContext, trial: AccountClient): Promise<Sett
   );
 }
 
-/** The new key replaced that of another account of the same person: it is stored there, and that account continues with it. */
+/** The new key has replaced the key of another account of the same person. It is stored for that account, which continues with it. */
 async function handOverKey(change: Change, accountId: string, key: NewKey): Promise<void> {
   const { context, place } = change;
   try {
     await context.link.keyChanges.runAfterWait(accountId, async () => {
-      // An earlier change of that account may have made another key meanwhile: only a key that still works is stored.
+      // A change of that account may have created a newer key during the wait, so only a key that still works is stored.
       const trial = context.link.exchanges.trial(accountId, place, key.credentials);
       if (!(await readSettings(context, trial)).ok) return;
       if (await context.store.accounts.replaceCredentials(accountId, key.credentials))
         await resumeAccount(change, accountId, key);
-      // The account was unlinked meanwhile, so the key is of no use.
+      // The account was unlinked during the wait, so the key is deleted.
       else await requireOauth(context, 'fast_api').client.deleteKey(change.bearer);
     });
   } catch (error) {
@@ -262,7 +262,7 @@ async function storeKey(change: Change, key: NewKey): Promise<boolean> {
   return true;
 }
 
-/** The account trades with the key that was stored for it; an open key change or revocation of it ends. */
+/** The account trades with its stored key again. An open key change or revocation of the account ends. */
 async function resumeAccount({ context, user, place }: Change, accountId: string, key: NewKey): Promise<void> {
   const { store, clock, link } = context;
   const { credentials, settings } = key;

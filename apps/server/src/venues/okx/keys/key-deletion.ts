@@ -1,4 +1,4 @@
-// Deletes an account's key at the exchange without its user, which only a consent of that user allows.
+// Deletes an account's key at the exchange without an action of its user. A stored consent of that user must allow it.
 import type { Clock } from '@rondo/engine/ports';
 import type { AccountRecord, Consents } from '@rondo/store';
 import type { KeyDeletion, LinkContext } from '../../../link/link-context.ts';
@@ -8,7 +8,7 @@ export interface KeyDeletionDeps extends Pick<LinkContext, 'oauth' | 'sites' | '
   readonly consents: Pick<Consents, 'find' | 'unwrap'>;
 }
 
-/** Tries the consent for the key, then the one for trading; an expired one is renewed first when it can be. */
+/** Tries the consent for the key, then the consent for trading. An expired consent is renewed first when possible. */
 export async function deleteAtExchange(deps: KeyDeletionDeps, account: AccountRecord): Promise<KeyDeletion> {
   let isUnknown = false;
   for (const kind of ['fast_api', 'oauth'] as const) {
@@ -25,7 +25,7 @@ async function deleteWith(
   kind: 'fast_api' | 'oauth',
 ): Promise<KeyDeletion> {
   const consent = await consents.find(account.id, kind);
-  // A consent deletes the key of its own exchange account. One of another or unknown account must not be used.
+  // A consent deletes the key of its own exchange account, so a consent of another or an unknown account must not be used.
   if (consent === null || oauth === null || consent.uid !== account.uid) return 'refused';
   const origin = sites.originOf(consent.domain);
   if (origin === null) return 'refused';

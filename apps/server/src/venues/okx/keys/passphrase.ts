@@ -10,14 +10,14 @@ const kinds = {
 } as const;
 const tests: readonly RegExp[] = [/[A-Z]/, /[a-z]/, /\d/, /[^A-Za-z0-9]/];
 
-/** Specification 5: 8 to 32 characters with a special one; OKX also asks for both cases and a digit (59505). */
+/** True for 8 to 32 characters with a special one (specification 5), both cases and a digit, which OKX requires as well (59505). */
 export function isGoodPassphrase(text: string): boolean {
   const { min, max } = contractLimits.passphrase;
   const isPlain = /^[\x21-\x7e]*$/.test(text);
   return isPlain && text.length >= min && text.length <= max && tests.every((test) => test.test(text));
 }
 
-/** 16 random characters with every kind among them. `randomInt` rejects samples, so each character is equally likely. */
+/** Returns 16 random characters with at least one of each kind. `randomInt` has no bias, so all characters of a kind are equally likely. */
 export function makePassphrase(): string {
   const all = Object.values(kinds);
   const characters = all.map(pick);

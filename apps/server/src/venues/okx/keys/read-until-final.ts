@@ -1,9 +1,9 @@
-// Repeats a read of account settings: a new key or token may not be known to every server of the exchange, and one read may fail.
+// Repeats a read of account settings, because some servers of the exchange know a new key or token later than others, and a read may fail.
 import type { Clock } from '@rondo/engine/ports';
 import type { SettingsReport } from '@rondo/exchange';
 import { serverLimits } from '../../../limits.ts';
 
-/** Reads until the report is final, at most `keyReadAttempts` times; returns the last report. */
+/** Reads until the report is final, at most `keyReadAttempts` times. Returns the last report. */
 export async function readUntilFinal(
   clock: Clock,
   read: () => Promise<SettingsReport>,

@@ -1,4 +1,4 @@
-// Converts the tokens of the exchange to the form in which the store keeps them.
+// Converts the tokens of the exchange to the form of the store.
 import type { OauthTokens } from '@rondo/exchange';
 import { secretOf, type ConsentTokens } from '@rondo/store';
 import { okxLimits } from '../okx-limits.ts';

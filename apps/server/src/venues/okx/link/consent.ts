@@ -1,4 +1,4 @@
-// Completes a consent after the exchange's redirect: checks state and site, exchanges the code, finds the account. Tokens never leave the server.
+// Completes a consent after the redirect of the exchange: checks state and site, exchanges the code for tokens, and finds the account. Tokens never leave the server.
 import { randomUUID } from 'node:crypto';
 import type * as z from 'zod';
 import type { callbackQuerySchema, CallbackResponse } from '@rondo/contract';
@@ -16,7 +16,7 @@ export interface Callback {
   readonly query: z.output<typeof callbackQuerySchema>;
 }
 
-/** Completes a consent. No request is sent before parameters, site and state are valid; the state is consumed first. */
+/** Completes a consent. Parameters, site and state are checked and the state is consumed before the first request is sent. */
 export async function completeConsent(context: AppContext, callback: Callback): Promise<CallbackResponse> {
   const { link, store, clock } = context;
   const { user, kind, query } = callback;
@@ -88,7 +88,7 @@ async function useState(context: AppContext, callback: Callback, state: string):
   return used.state.accountId;
 }
 
-/** Returns the id of the account that the consent is for. Refuses an exchange account that somebody else has linked, before anything changes. */
+/** Returns the id of the account of the consent. Throws ACCOUNT_ALREADY_LINKED when another person has linked the exchange account. Nothing has been stored at this point. */
 async function chooseAccount(
   context: AppContext,
   user: UserRecord,

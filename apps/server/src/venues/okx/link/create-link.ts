@@ -1,4 +1,4 @@
-// Wires account linking.
+// Wires account linking: the OAuth client, token renewal, viewers and the lock of key changes.
 import { createOkxOauth, type Transport } from '@rondo/exchange';
 import type { Clock, Log } from '@rondo/engine/ports';
 import type { AccountEnvironment, Store } from '@rondo/store';
@@ -12,7 +12,7 @@ import { deleteAtExchange } from '../keys/key-deletion.ts';
 import { createTokenKeeper } from './token-keeper.ts';
 import { createViewers } from '../../../link-health/viewers.ts';
 
-/** Path of the page that the exchange returns to (specification 2). */
+/** Path of the page to which the exchange redirects the browser (specification 2). */
 export const callbackPath = '/dashboard/okx-oauth-redirect';
 
 export interface LinkDeps {
@@ -33,7 +33,7 @@ export interface LinkDeps {
   readonly endActor: (accountId: string) => Promise<void>;
 }
 
-/** Creates the linking context. Token renewal starts with `tokens.start()`. */
+/** Creates the linking context. Token renewal begins with a call of `tokens.start()`. */
 export function createLink(deps: LinkDeps): LinkContext {
   const { clock, log, program, exchanges, meters, sites } = deps;
   const client = program === null ? null : createOkxOauth({ ...program, clock, log, transport: deps.transport });

@@ -15,7 +15,7 @@ import { checkAccount } from '../../../link/preflight.ts';
 import type { Router } from '../../../api/router.ts';
 import type { AppContext } from '../../../app-context.ts';
 
-/** The page for a link that failed (specification 2). */
+/** Path of the page for a failed link (specification 2). */
 const errorPath = '/okx-oauth-error';
 
 /** Serves /api/okx/oauth except status figures and the viewer's connection. */
@@ -65,7 +65,7 @@ export function serveLink(router: Router, context: AppContext): void {
   serveTokensAndKeys(router, context, links);
 }
 
-/** Redirects a browser that the exchange sends to a callback of the API to the page, which has a token and completes it or shows the error. */
+/** Redirects browsers from the callbacks of the API to our page. The page has a token, so it completes the link or shows the error. */
 function sendBrowsersToPages({ api }: Router): void {
   const table: readonly ApiRoute[] = Object.values(routes);
   const callbacks = table.filter((row) => row.redirectsBrowsers === true).map((row) => row.path);
@@ -134,7 +134,7 @@ interface Asked {
   readonly host: string | undefined;
 }
 
-/** The consent's address and its state, which is stored only when it is registered. Every new or replaced key begins here. */
+/** Returns the address of the consent page and a new state. The state is stored when it is registered. Every new or replaced key begins with this call. */
 async function authorize(
   context: AppContext,
   caller: Caller,

@@ -19,7 +19,7 @@ const errorByCode: Readonly<Record<string, ErrorCode>> = {
   '59505': 'INVALID_PASSPHRASE',
 };
 
-/** The error that a person sees. An unknown outcome is never shown as a refusal. */
+/** Returns the error for the person. An unknown outcome is never shown as a refusal. */
 export function toLinkError(result: Exclude<OauthResult<unknown>, { kind: 'done' }>): ApiError {
   if (result.kind === 'unknown') return new ApiError('OAUTH_FAILED', { parameters: { reason: 'no answer' } });
   const parameters = { reason: `code ${result.code.slice(0, 12)}` };

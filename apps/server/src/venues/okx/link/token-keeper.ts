@@ -32,7 +32,7 @@ export function createTokenKeeper(deps: TokenKeeperDeps): TokenKeeper {
   };
   const wait = (delayMs: number): Promise<void> => new Promise((resolve) => void clock.after(delayMs, () => resolve()));
   const renewDue = async (): Promise<void> => {
-    // A refresh token works once, so only one of several nodes renews.
+    // A refresh token can be used once, so only one of several nodes renews it.
     const isOurs = await deps.jobs.claim('tokens', { everyMs: serverLimits.tokenCheckMs, now: clock.now() });
     if (!isOurs) return;
     const due = await deps.consents.listRenewable(clock.now() + serverLimits.renewBeforeMs);
@@ -58,7 +58,7 @@ export function createTokenKeeper(deps: TokenKeeperDeps): TokenKeeper {
   };
 }
 
-// Only a failure that may be temporary is retried.
+// Only failures that may be temporary are retried.
 function toAttempt(renewal: Renewal): RecoveryAttempt<number> {
   if (renewal.kind === 'renewed') return { ok: true, value: renewal.expiresAt };
   return { ok: false, code: renewal.kind === 'failed' ? 'TOKEN_EXPIRED' : 'TOKEN_INVALID' };
@@ -76,7 +76,7 @@ async function renewOnce({ clock, consents, oauth, sites }: TokenKeeperDeps, con
     return { kind: 'renewed', expiresAt: tokens.expiresAt };
   }
   if (result.kind === 'unknown' || !['53002', '53003', '53012'].includes(result.code)) return { kind: 'failed' };
-  // Another node may have renewed the token meanwhile. In that case the token was used and the consent is still valid.
+  // Another node may have renewed the token in the same moment. In this case the token was used, and the consent is still valid.
   const now = await consents.find(consent.accountId, consent.kind);
   if (now !== null && now.id === consent.id && now.expiresAt > consent.expiresAt)
     return { kind: 'renewed', expiresAt: now.expiresAt };
