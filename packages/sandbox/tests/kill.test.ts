@@ -101,17 +101,17 @@ test('no acknowledged order is lost after three kills, and bills, fills and bala
     });
     expect(acknowledged.length).toBeGreaterThan(0);
     running = await start(folder);
-    const survivor = running;
+    const restarted = running;
     for (const clOrdId of acknowledged.slice(-5)) {
-      const [order] = await get(survivor, `/api/v5/trade/order?instId=ETH-USDT-SWAP&clOrdId=${clOrdId}`);
+      const [order] = await get(restarted, `/api/v5/trade/order?instId=ETH-USDT-SWAP&clOrdId=${clOrdId}`);
       expect(order).toMatchObject({ clOrdId, state: 'filled', accFillSz: '0.05' });
     }
-    const account: Record<string, unknown> = (await get(survivor, '/api/v5/account/balance'))[0] ?? {};
+    const account: Record<string, unknown> = (await get(restarted, '/api/v5/account/balance'))[0] ?? {};
     const details = Array.isArray(account['details']) ? account['details'] : [];
-    const [newest] = await get(survivor, '/api/v5/account/bills?limit=1');
+    const [newest] = await get(restarted, '/api/v5/account/bills?limit=1');
     expect(newest?.['bal']).toBe(String(details[0]?.cashBal));
-    const fills = await get(survivor, '/api/v5/trade/fills?limit=20');
-    const bills = await get(survivor, '/api/v5/account/bills?type=2&limit=20');
+    const fills = await get(restarted, '/api/v5/trade/fills?limit=20');
+    const bills = await get(restarted, '/api/v5/account/bills?type=2&limit=20');
     expect(sum(bills, 'balChg')).toBe(sum(fills, 'fee') + sum(fills, 'fillPnl'));
   }
 }, 60_000);

@@ -95,13 +95,13 @@ export async function openStore(options: StoreOptions): Promise<Store> {
   } catch (error) {
     await sql.end({ timeout: 1 });
     await server?.stop();
-    throw 'databaseUrl' in options ? namingTheUrl(error) : error;
+    throw 'databaseUrl' in options ? withSettingName(error) : error;
   }
 }
 
 // The error of the driver ("connect ECONNREFUSED ...") does not name the wrong setting. The new error names DATABASE_URL and not the address, because the
 // address contains a password.
-function namingTheUrl(error: unknown): unknown {
+function withSettingName(error: unknown): unknown {
   if (!(error instanceof Error) || systemCode(error) === '') return error;
   return new StartError('failed', `The database of DATABASE_URL cannot be used: ${error.message}.`, error);
 }

@@ -105,7 +105,7 @@ function passBots(deps: CommandDispatcherDeps, served: readonly string[]): Promi
   const { clock, store, engine } = deps;
   const before = clock.now() - serverLimits.botStartRetryMs;
   return drainQueue(clock, {
-    read: (after) => store.bots.listUntaken(served, before, after),
+    read: (after) => store.bots.listWithoutView(served, before, after),
     positionOf: ({ botNumber }) => botNumber,
     dispatch: async (bot) => (engine.botSnapshot(bot.id) === null ? startBot(deps, bot) : undefined),
   });

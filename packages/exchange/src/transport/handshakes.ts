@@ -12,11 +12,11 @@ interface Waiting {
 export function limitHandshakes(transport: Transport, clock: Clock): Transport {
   let opened: number[] = [];
   const waiting: Waiting[] = [];
-  let wake: { cancel(): void } | null = null;
+  let timer: { cancel(): void } | null = null;
 
   function serve(): void {
-    wake?.cancel();
-    wake = null;
+    timer?.cancel();
+    timer = null;
     for (;;) {
       opened = opened.filter((at) => clock.now() - at < handshakeWindowMs);
       if (waiting.length === 0) return;
@@ -25,7 +25,7 @@ export function limitHandshakes(transport: Transport, clock: Clock): Transport {
       waiting.shift()?.open();
     }
     const freeAt = (opened[0] ?? clock.now()) + handshakeWindowMs;
-    wake = clock.after(Math.max(1, freeAt - clock.now()), serve);
+    timer = clock.after(Math.max(1, freeAt - clock.now()), serve);
   }
 
   return {

@@ -63,7 +63,7 @@ const ordersOfAccount = new Set([
 ]);
 
 /** The REST endpoint whose limit a socket operation uses. */
-const twins: Readonly<Record<string, string>> = {
+const restEndpoints: Readonly<Record<string, string>> = {
   order: 'POST /api/v5/trade/order',
   'batch-orders': 'POST /api/v5/trade/batch-orders',
   'cancel-order': 'POST /api/v5/trade/cancel-order',
@@ -103,8 +103,8 @@ export function countPrivate(
 }
 
 /** Returns the REST endpoint whose limit a socket operation uses. */
-export function twinOf(op: string): string {
-  return twins[op] ?? op;
+export function restEndpointOf(op: string): string {
+  return restEndpoints[op] ?? op;
 }
 
 function tooMany(): CoreResponse {

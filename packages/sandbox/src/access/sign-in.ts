@@ -2,7 +2,7 @@
 import { signOkxLogin, signOkxRequest } from '@rondo/protocol';
 import { failure, text, type CoreResponse, type Raw } from '../wire/envelope.ts';
 import { bearerOf, type CoreRequest } from '../wire/request.ts';
-import { isAllowedFrom, isExpired, loseKey, noteUse } from '../accounts/keys.ts';
+import { isAllowedFrom, isExpired, loseKey, recordUse } from '../accounts/keys.ts';
 import { sandboxLimits } from '../limits.ts';
 import { fastApiScope, findGrant, tradeScope } from '../oauth/oauth-grants.ts';
 import type { ApiKey, Site } from '../state/records.ts';
@@ -48,7 +48,7 @@ export function authenticate(
   if (known.key.isFrozen) return refuse('50100', 'API frozen, please contact customer service.');
   if (!isAllowedFrom(known.key, request.address))
     return refuse('50110', `Your IP ${request.address ?? ''} is not included in your API key's IP whitelist.`);
-  noteUse(world, known.key);
+  recordUse(world, known.key);
   return { ok: true, signer: { ledger: ledgerOf(world, known.accountId), key: known.key } };
 }
 
@@ -129,7 +129,7 @@ export function authenticateSocket(
     return { ok: false, code: '60007', msg: 'Invalid sign' };
   if (known.key.isFrozen || !isAllowedFrom(known.key, from.address))
     return { ok: false, code: '60009', msg: 'Login failed.' };
-  noteUse(world, known.key);
+  recordUse(world, known.key);
   return { ok: true, signer: { ledger: ledgerOf(world, known.accountId), key: known.key } };
 }
 

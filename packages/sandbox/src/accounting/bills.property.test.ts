@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { parseBaseUnits } from '../base-units.ts';
 import { openHarness, type Fields } from '../../tests/_harness.ts';
 
-const deed = fc.record({
+const action = fc.record({
   account: fc.integer({ min: 0, max: 1 }),
   instId: fc.constantFrom('ETH-USDT-SWAP', 'SOL-USDT-SWAP'),
   side: fc.constantFrom('buy', 'sell'),
@@ -23,7 +23,7 @@ const sum = (rows: readonly Fields[], name: string): bigint =>
 
 test('every balance and every isolated margin is the exact sum of its bills, and the sum of the trade bills equals the fees and profits of the fills', () => {
   fc.assert(
-    fc.property(fc.array(deed, { maxLength: 25 }), (deeds) => {
+    fc.property(fc.array(action, { maxLength: 25 }), (deeds) => {
       const harness = openHarness();
       for (const next of deeds) {
         const last = Math.round(Number(harness.get(`/api/v5/market/ticker?instId=${next.instId}`)[0]?.['last']) * 100);

@@ -47,9 +47,9 @@ export function isolatedLiquidation(position: Position): { price: BaseUnits; isB
  * the mark price or the entry price, whichever is higher.
  */
 export function reducible(world: World, ledger: Ledger, position: Position): BaseUnits {
-  const demanded =
+  const minimum =
     larger(positionNotional(world, position), position.cost) / BigInt(leverageOf(ledger.account, position));
-  return larger(0n, smaller(isolatedEquity(world, position), position.margin ?? 0n) - demanded);
+  return larger(0n, smaller(isolatedEquity(world, position), position.margin ?? 0n) - minimum);
 }
 
 /**
@@ -87,8 +87,8 @@ export function applyLeverage(world: World, ledger: Ledger, of: { position: Posi
   const { position, lever } = of;
   const amount = position.cost / BigInt(lever) - (position.margin ?? 0n);
   if (amount === 0n) return true;
-  const isBorne = isolatedEquity(world, position) + amount > required(world, position);
-  if (amount > 0n ? amount > withdrawable(world, ledger) : !isBorne) return false;
+  const isCovered = isolatedEquity(world, position) + amount > required(world, position);
+  if (amount > 0n ? amount > withdrawable(world, ledger) : !isCovered) return false;
   moveMargin(world, ledger, { position, amount, event: 'set_leverage' });
   return true;
 }

@@ -46,7 +46,7 @@ export function loseKey(world: World, apiKey: string): boolean {
 }
 
 /** Stores the time of an authenticated use at most once an hour, because each change writes a journal line. */
-export function noteUse(world: World, key: ApiKey): void {
+export function recordUse(world: World, key: ApiKey): void {
   const now = world.clock.now();
   if (key.usedAt === undefined || now - key.usedAt >= HOUR_MS) changeKey(world, key.apiKey, { usedAt: now });
 }

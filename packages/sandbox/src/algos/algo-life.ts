@@ -15,7 +15,7 @@ type Reached = 'tp' | 'sl' | 'trigger';
 export function nextAlgoLevel(world: World, timeline: MarketTimeline, isUp: boolean): number | undefined {
   let nearest: number | undefined;
   for (const algo of world.liveAlgos.get(timeline.instrument.instId) ?? []) {
-    if (!isAwake(world, algo)) continue;
+    if (!isActiveAlgo(world, algo)) continue;
     for (const level of levelsOf(algo).map(Number)) {
       if (isUp ? level <= timeline.ticks : level >= timeline.ticks) continue;
       if (nearest === undefined || (isUp ? level < nearest : level > nearest)) nearest = level;
@@ -27,8 +27,8 @@ export function nextAlgoLevel(world: World, timeline: MarketTimeline, isUp: bool
 /** Triggers every algo order whose level the current price has reached. */
 export function triggerAlgos(world: World, timeline: MarketTimeline): void {
   for (const algo of world.liveAlgos.get(timeline.instrument.instId) ?? []) {
-    if (algo.parentId !== undefined) wake(world, algo);
-    if (algo.state !== 'live' || !isAwake(world, algo)) continue;
+    if (algo.parentId !== undefined) setFilledSize(world, algo);
+    if (algo.state !== 'live' || !isActiveAlgo(world, algo)) continue;
     if (algo.trailing) follow(world, algo, BigInt(timeline.ticks));
     const reached = reachedSide(algo, BigInt(timeline.ticks));
     if (reached !== undefined) fire(world, algo, reached);
@@ -36,14 +36,14 @@ export function triggerAlgos(world: World, timeline: MarketTimeline): void {
 }
 
 /** Returns whether an algo order is active. An algo order that is attached to an order becomes active when the order has ended with a fill. */
-export function isAwake(world: World, algo: Algo): boolean {
+export function isActiveAlgo(world: World, algo: Algo): boolean {
   const parent = algo.parentId === undefined ? undefined : world.ordersById.get(algo.parentId);
   return parent === undefined || ((parent.state === 'filled' || parent.state === 'canceled') && parent.filledLots > 0n);
 }
 
 // Sets the size of an attached algo order to the filled size of its order, at most `mostLots`. If the order ended without a fill, the algo order is
 // cancelled.
-function wake(world: World, algo: Algo): void {
+function setFilledSize(world: World, algo: Algo): void {
   const parent = algo.parentId === undefined ? undefined : world.ordersById.get(algo.parentId);
   if (parent?.state === 'canceled' && parent.filledLots === 0n) endAlgo(world, algo, 'canceled');
   else if (parent !== undefined) algo.lots = smaller(parent.filledLots, algo.mostLots ?? parent.filledLots);

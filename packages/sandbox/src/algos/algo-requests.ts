@@ -1,7 +1,7 @@
 // Requests for stops, take-profits, trigger orders and trailing orders: place, amend, cancel and find.
 import { flag, parameterError, refuse, text, type Checked, type Raw, type Refusal } from '../wire/envelope.ts';
 import { endAlgo } from './algo-ending.ts';
-import { isAwake } from './algo-life.ts';
+import { isActiveAlgo } from './algo-life.ts';
 import { markReference, priceTypeFields, readClosesAll, readPriceTypes, readTerms, type Terms } from './algo-terms.ts';
 import type { Instrument } from '../market/instruments.ts';
 import { sandboxLimits } from '../limits.ts';
@@ -127,8 +127,8 @@ function checkRoom(ledger: Ledger, wanted: NewAlgo): Refusal | undefined {
   const live = [...ledger.algos.values()].filter((algo) => algo.state === 'live');
   if (wanted.algoClOrdId !== '' && live.some((algo) => algo.algoClOrdId === wanted.algoClOrdId))
     return { sCode: '51065', sMsg: 'algoClOrdId already exists.' };
-  const rival = live.some((algo) => algo.closesAll && isSameSlot(algo, wanted));
-  if (wanted.closesAll && rival)
+  const other = live.some((algo) => algo.closesAll && isSameSlot(algo, wanted));
+  if (wanted.closesAll && other)
     return { sCode: '51088', sMsg: 'You can only place 1 TP/SL order to close an entire position.' };
   const isStop = (algo: { ordType: AlgoType }): boolean => algo.ordType === 'conditional' || algo.ordType === 'oco';
   const alike = live.filter((algo) =>
@@ -155,7 +155,7 @@ export function findAlgo(ledger: Ledger, raw: Raw): Algo | undefined {
 /** Cancels a live algo order. Refuses with 51400 when the algo order is not live or not active. */
 export function cancelAlgo(world: World, ledger: Ledger, raw: Raw): Checked<Algo> {
   const algo = findAlgo(ledger, raw);
-  if (!algo || algo.state !== 'live' || !isAwake(world, algo))
+  if (!algo || algo.state !== 'live' || !isActiveAlgo(world, algo))
     return refuse('51400', 'Cancellation failed as the order has been filled, canceled or does not exist.');
   endAlgo(world, algo, 'canceled');
   return { ok: true, value: algo };

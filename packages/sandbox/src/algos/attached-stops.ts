@@ -172,11 +172,11 @@ interface Entered extends AttachedStop {
 
 function enterStop(world: World, order: Order, stop: Entered & { readonly terms: Terms }): void {
   const { takeProfitTicks, stopLossTicks } = stop.terms;
-  const isBoth = takeProfitTicks !== undefined && stopLossTicks !== undefined;
+  const hasBothLevels = takeProfitTicks !== undefined && stopLossTicks !== undefined;
   const wanted = {
     ...waiting(order, stop),
     ...stop.terms,
-    ordType: isBoth ? ('oco' as const) : ('conditional' as const),
+    ordType: hasBothLevels ? ('oco' as const) : ('conditional' as const),
   };
   enterAlgo(world, wanted, stop.algoId);
 }

@@ -20,10 +20,10 @@ export function step(world: World, sessions: Set<SocketSession>): void {
   publishMoves(world);
   const now = world.clock.now();
   const isDown = beginMaintenance(world);
-  const isCut = world.switches.cutAt > 0 && now >= world.switches.cutAt;
-  if (isCut) world.switches.cutAt = 0;
+  const isCutDue = world.switches.cutAt > 0 && now >= world.switches.cutAt;
+  if (isCutDue) world.switches.cutAt = 0;
   for (const session of sessions)
-    if (isDown || (isCut && session.isWarned)) session.close(1006, '');
+    if (isDown || (isCutDue && session.isWarned)) session.close(1006, '');
     else if (now - session.lastActiveAt > sandboxLimits.socketIdleMs) session.close(4004, 'No data received in 30s.');
 }
 

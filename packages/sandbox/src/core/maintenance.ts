@@ -3,7 +3,7 @@ import { failure, type CoreResponse } from '../wire/envelope.ts';
 import { sandboxLimits } from '../limits.ts';
 import { appendNewest, type Maintenance, type World } from '../state/world.ts';
 
-const stillServed = new Set(['/api/v5/system/status', '/api/v5/public/time']);
+const servedPaths = new Set(['/api/v5/system/status', '/api/v5/public/time']);
 
 /** Announces a window. When the window begins, all sockets are closed. */
 export function announceMaintenance(world: World, window: { title: string; inMs: number; forMs: number }): Maintenance {
@@ -22,7 +22,7 @@ export function isInMaintenance(world: World): boolean {
 
 /** Returns the response of a path that is not served during maintenance. Returns undefined when the path is served. */
 export function maintenanceResponse(world: World, path: string): CoreResponse | undefined {
-  if (stillServed.has(path) || !isInMaintenance(world)) return undefined;
+  if (servedPaths.has(path) || !isInMaintenance(world)) return undefined;
   return failure('50001', 'Service temporarily unavailable. Try again later.', 503);
 }
 

@@ -38,7 +38,7 @@ export interface FaultSwitches {
   fillsBeforeCancel: number;
   /** The delay of cancellations and amendments, and the changes that are delayed. */
   slowMs: number;
-  flights: PendingChange[];
+  delayedChanges: PendingChange[];
   duplicateShare: number;
   reorderShare: number;
   /** Before `silentUntil` open sockets send nothing, before `refusedUntil` no socket opens, and before `bannedUntil` no request is served. */
@@ -64,7 +64,7 @@ export function createSwitches(seed: string): FaultSwitches {
     partialFills: { parts: 1, left: 0 },
     fillsBeforeCancel: 0,
     slowMs: 0,
-    flights: [],
+    delayedChanges: [],
     duplicateShare: 0,
     reorderShare: 0,
     silentUntil: 0,
@@ -76,8 +76,8 @@ export function createSwitches(seed: string): FaultSwitches {
 }
 
 /** Returns the switches with all faults off. The counting of requests keeps its setting, and delayed changes take effect at the next step. */
-export function clearedSwitches({ countsRequests, chance, flights }: FaultSwitches): FaultSwitches {
-  return { ...createSwitches(''), countsRequests, chance, flights };
+export function clearedSwitches({ countsRequests, chance, delayedChanges }: FaultSwitches): FaultSwitches {
+  return { ...createSwitches(''), countsRequests, chance, delayedChanges };
 }
 
 /** Returns the cached value of a key. The value is computed again when it is older than the switch allows. */

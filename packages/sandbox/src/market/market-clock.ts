@@ -14,7 +14,7 @@ import {
 import type { RecordedPath } from './recorded-path.ts';
 import { createSyntheticPath } from './synthetic-path.ts';
 import { recordChange, recordWorld, type World } from '../state/world.ts';
-import { travel } from './walk-market.ts';
+import { moveToPrice } from './walk-market.ts';
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
@@ -69,7 +69,7 @@ export function walkMarkets(world: World): void {
 export function advancePrices(world: World, timeline: MarketTimeline, prices: readonly number[]): void {
   world.walks += 1;
   for (const ticks of prices) {
-    travel(world, timeline, ticks);
+    moveToPrice(world, timeline, ticks);
     const price = { wallAt: world.clock.now(), ticks };
     addManualPrice(timeline, price);
     recordChange(world, { kind: 'mark', value: { instId: timeline.instrument.instId, ...price } });
@@ -99,9 +99,9 @@ function recordedTarget(recorded: RecordedPath, at: number, count: number): numb
 
 function walkTo(world: World, timeline: MarketTimeline, target: number): void {
   world.walks += 1;
-  timeline.path.corners(timeline.walkedTo, target, (ticks) => travel(world, timeline, ticks));
+  timeline.path.corners(timeline.walkedTo, target, (ticks) => moveToPrice(world, timeline, ticks));
   timeline.walkedTo = target;
-  travel(world, timeline, timeline.path.priceAt(target));
+  moveToPrice(world, timeline, timeline.path.priceAt(target));
 }
 
 function makeLine(world: World, instrument: Instrument, recorded: RecordedPath | undefined): MarketTimeline {

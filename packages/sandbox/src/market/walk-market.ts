@@ -16,7 +16,7 @@ import { bookOf, nextTradeId, type World } from '../state/world.ts';
 const CORNER_USDT = baseUnits('150000');
 
 /** Moves the market to a price. Each order, stop and liquidation between the two prices is executed at its own level. */
-export function travel(world: World, timeline: MarketTimeline, to: number): void {
+export function moveToPrice(world: World, timeline: MarketTimeline, to: number): void {
   world.waitingOrders.clear();
   applyEvents(world, timeline);
   while (timeline.ticks !== to) {

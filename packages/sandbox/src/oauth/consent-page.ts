@@ -56,12 +56,13 @@ export function decideConsent(world: World, form: Raw, origin: string): PageResp
   if (!read.ok)
     return page(400, 'This request cannot be answered', `<p role="alert">${read.code}: ${escape(read.msg)}</p>`);
   const { consent } = read;
-  if (text(form, 'decision') !== 'allow') return back(consent, { error: 'access_denied', state: consent.state });
+  if (text(form, 'decision') !== 'allow')
+    return redirectBack(consent, { error: 'access_denied', state: consent.state });
   const accountId = chosenAccount(world, text(form, 'account'));
   if (accountId === undefined)
     return page(400, 'This account does not exist', '<p role="alert">Choose another one.</p>');
   const { code } = grantConsent(world, consent, accountId);
-  return back(consent, { code, state: consent.state, domain: origin });
+  return redirectBack(consent, { code, state: consent.state, domain: origin });
 }
 
 function chosenAccount(world: World, choice: string): string | undefined {
@@ -70,7 +71,7 @@ function chosenAccount(world: World, choice: string): string | undefined {
   return fresh && openAccount(world, fresh.wanted)?.accountId;
 }
 
-function back({ redirectUri }: Consent, parameters: Readonly<Record<string, string>>): PageResponse {
+function redirectBack({ redirectUri }: Consent, parameters: Readonly<Record<string, string>>): PageResponse {
   const target = new URL(redirectUri);
   for (const [name, value] of Object.entries(parameters)) target.searchParams.set(name, value);
   return { status: 302, headers: { location: target.href, 'cache-control': 'no-store' }, text: '' };

@@ -98,7 +98,7 @@ export function grantConsent(world: World, { client, scope }: Consent, accountId
     refreshEndsAt: 0,
     isRevoked: false,
   };
-  keepGrant(world, grant);
+  storeGrant(world, grant);
   return grant;
 }
 
@@ -179,7 +179,7 @@ function issue(world: World, client: OauthClient, grant: Grant): TokenResponse {
   return { status: 200, json };
 }
 
-function keepGrant(world: World, grant: Grant): void {
+function storeGrant(world: World, grant: Grant): void {
   world.grants.set(grant.grantId, grant);
   recordChange(world, { kind: 'grant', value: grant });
   if (world.grants.size <= sandboxLimits.grants) return;

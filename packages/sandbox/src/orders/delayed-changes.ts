@@ -11,30 +11,30 @@ import { ledgerOf, type Ledger, type World } from '../state/world.ts';
 export function sendCancel(world: World, ledger: Ledger, raw: Raw): Checked<Order> {
   const order = findDelayable(world, ledger, raw);
   if (!order) return requestCancel(world, ledger, raw);
-  if (underway(world, order, 'cancel').length > 0)
+  if (delayedChangesOf(world, order, 'cancel').length > 0)
     return refuse('51410', 'Cancellation failed as the order is already under cancelling status.');
-  return depart(world, { order, raw, kind: 'cancel' });
+  return delayChange(world, { order, raw, kind: 'cancel' });
 }
 
 /** Amends an order immediately or with a delay. Refuses with 51513 when 3 amendments of the order are pending. */
 export function sendAmend(world: World, ledger: Ledger, raw: Raw): Checked<Order> {
   const order = findDelayable(world, ledger, raw);
   if (!order) return requestAmend(world, ledger, raw);
-  if (underway(world, order, 'amend').length >= sandboxLimits.amendsInFlight)
+  if (delayedChangesOf(world, order, 'amend').length >= sandboxLimits.amendsInFlight)
     return refuse(
       '51513',
       'Number of modification requests that are currently in progress for an order cannot exceed 3.',
     );
-  return depart(world, { order, raw, kind: 'amend' });
+  return delayChange(world, { order, raw, kind: 'amend' });
 }
 
 /** Applies the delayed changes whose delay has passed. A refused amendment is pushed with result -1. */
 export function applyDelayedChanges(world: World): void {
   const { switches } = world;
   const now = world.clock.now();
-  const due = switches.flights.filter((flight) => flight.dueAt <= now);
+  const due = switches.delayedChanges.filter((change) => change.dueAt <= now);
   if (due.length === 0) return;
-  switches.flights = switches.flights.filter((flight) => flight.dueAt > now);
+  switches.delayedChanges = switches.delayedChanges.filter((change) => change.dueAt > now);
   for (const { order, raw, kind } of due) {
     const ledger = ledgerOf(world, order.accountId);
     if (kind === 'cancel') requestCancel(world, ledger, raw);
@@ -50,11 +50,11 @@ function findDelayable(world: World, ledger: Ledger, raw: Raw): Order | undefine
   return order && ledger.pending.has(order) ? order : undefined;
 }
 
-function underway(world: World, order: Order, kind: PendingChange['kind']): readonly PendingChange[] {
-  return world.switches.flights.filter((flight) => flight.order === order && flight.kind === kind);
+function delayedChangesOf(world: World, order: Order, kind: PendingChange['kind']): readonly PendingChange[] {
+  return world.switches.delayedChanges.filter((change) => change.order === order && change.kind === kind);
 }
 
-function depart(world: World, flight: Omit<PendingChange, 'dueAt'>): Checked<Order> {
-  world.switches.flights.push({ ...flight, dueAt: world.clock.now() + world.switches.slowMs });
-  return { ok: true, value: flight.order };
+function delayChange(world: World, change: Omit<PendingChange, 'dueAt'>): Checked<Order> {
+  world.switches.delayedChanges.push({ ...change, dueAt: world.clock.now() + world.switches.slowMs });
+  return { ok: true, value: change.order };
 }

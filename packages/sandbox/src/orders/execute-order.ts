@@ -13,8 +13,8 @@ const BAND = baseUnits('0.05');
 export function priceBand(world: World, instId: string): { readonly buyLimit: bigint; readonly sellLimit: bigint } {
   const mark = markTicks(world, instId);
   const width = multiplyDown(mark * instrumentOf(instId).tick, BAND) / instrumentOf(instId).tick;
-  const reach = width > 0n ? width : 1n;
-  return { buyLimit: mark + reach, sellLimit: mark - reach > 0n ? mark - reach : 1n };
+  const halfWidth = width > 0n ? width : 1n;
+  return { buyLimit: mark + halfWidth, sellLimit: mark - halfWidth > 0n ? mark - halfWidth : 1n };
 }
 
 /**

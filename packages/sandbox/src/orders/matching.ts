@@ -24,10 +24,10 @@ export function bookLevel(
   const ticks = side === 'sell' ? timeline.ticks + 1 + level : timeline.ticks - 1 - level;
   if (timeline.path.isRecorded) return { ticks, lots: BOTTOMLESS_LOTS };
   const { instrument } = timeline;
-  const touch =
+  const bestLots =
     TOUCH_USDT / (timeline.ticks * Number(instrument.tickSz) * Number(instrument.lotSz) * Number(instrument.ctVal));
   const uneven = 0.6 + (hashText(`${instrument.instId}:${ticks}`) % 1_000) / 1_250;
-  return { ticks, lots: BigInt(Math.max(1, Math.ceil(touch * uneven * (1 + level / 4)))) };
+  return { ticks, lots: BigInt(Math.max(1, Math.ceil(bestLots * uneven * (1 + level / 4)))) };
 }
 
 /** Returns whether an order with this limit price would trade immediately. */

@@ -124,8 +124,8 @@ function readAmendment(world: World, order: Order, raw: Raw): Checked<Amendment>
   if (newPrice === '') return { ok: true, value: { lots: size.value, ticks: order.ticks } };
   const ticks = readTicks(world, instrument, newPrice);
   if (ticks === undefined) return parameterError('newPx');
-  const outside = checkBand(world, order, ticks);
-  return outside ? { ok: false, refusal: outside } : { ok: true, value: { lots: size.value, ticks } };
+  const bandRefusal = checkBand(world, order, ticks);
+  return bandRefusal ? { ok: false, refusal: bandRefusal } : { ok: true, value: { lots: size.value, ticks } };
 }
 
 function checkAmendment(
@@ -170,7 +170,7 @@ function larger(lots: bigint): bigint {
 }
 
 function applyAmendment(world: World, order: Order, change: Amendment & { reqId: string }): void {
-  const losesPlace = change.ticks !== order.ticks || change.lots > order.lots;
+  const losesPriority = change.ticks !== order.ticks || change.lots > order.lots;
   if (change.lots <= order.filledLots) {
     // When the new size is not larger than the filled size, OKX ends the order as filled at its filled size.
     order.lots = order.filledLots > 0n ? order.filledLots : order.lots;
@@ -179,14 +179,14 @@ function applyAmendment(world: World, order: Order, change: Amendment & { reqId:
     return;
   }
   const book = bookOf(world, order.instId);
-  if (losesPlace) removeResting(book, order);
+  if (losesPriority) removeResting(book, order);
   order.lots = change.lots;
   order.ticks = change.ticks;
   order.updatedAt = world.clock.now();
   recordChange(world, { kind: 'order', value: order });
   queueOrderNotice(world, order, { reqId: change.reqId, amendResult: '0' });
   world.notices.push({ kind: 'account', accountId: order.accountId, event: '' });
-  if (!losesPlace) return;
+  if (!losesPriority) return;
   if (change.ticks !== undefined && isCrossing(world, order, change.ticks)) executeOrder(world, order);
   else addResting(book, order);
 }

@@ -63,7 +63,7 @@ export function placeWith(
     checkWorth(wanted) ??
     checkIds(world, ledger, wanted) ??
     checkClosing(ledger, wanted) ??
-    checkRoom(ledger, wanted) ??
+    checkPendingLimit(ledger, wanted) ??
     checkMargin(world, ledger, wanted);
   if (refusal) return { ok: false, refusal };
   const order = openOrder(world, attached.length === 0 ? wanted : { ...wanted, attached });
@@ -256,10 +256,10 @@ function pendingClosing(ledger: Ledger, position: Slot & { readonly direction: 1
   return lots;
 }
 
-function checkRoom(ledger: Ledger, wanted: NewOrder): Refusal | undefined {
-  let here = 0;
-  for (const order of ledger.pending) if (order.instId === wanted.instId) here += 1;
-  if (here >= sandboxLimits.pendingPerInstrument || ledger.pending.size >= sandboxLimits.pendingPerAccount) {
+function checkPendingLimit(ledger: Ledger, wanted: NewOrder): Refusal | undefined {
+  let pendingCount = 0;
+  for (const order of ledger.pending) if (order.instId === wanted.instId) pendingCount += 1;
+  if (pendingCount >= sandboxLimits.pendingPerInstrument || ledger.pending.size >= sandboxLimits.pendingPerAccount) {
     return { sCode: '51174', sMsg: 'Order failed, too many pending orders.' };
   }
   return undefined;
@@ -301,7 +301,8 @@ export function maxLots(instrument: Instrument, lever: number): bigint {
 function openClosable(ledger: Ledger, wanted: Pick<Order, 'instId' | 'side' | 'mgnMode'>): bigint {
   let closable = closableLots(ledger, wanted);
   for (const order of ledger.pending) {
-    if (isAlike(order, wanted) && order.side === wanted.side && !order.reduceOnly) closable -= remainingLots(order);
+    if (hasSameInstrumentAndMode(order, wanted) && order.side === wanted.side && !order.reduceOnly)
+      closable -= remainingLots(order);
   }
   return larger(0n, closable);
 }
@@ -311,16 +312,19 @@ function openClosable(ledger: Ledger, wanted: Pick<Order, 'instId' | 'side' | 'm
 function exposedLots(ledger: Ledger, wanted: Pick<Order, 'instId' | 'side' | 'posSide' | 'mgnMode'>): bigint {
   let lots = 0n;
   for (const position of ledger.positions.values()) {
-    if (!isAlike(position, wanted) || position.lots === 0n) continue;
+    if (!hasSameInstrumentAndMode(position, wanted) || position.lots === 0n) continue;
     if (position.posSide !== 'net' || (position.direction === 1) === (wanted.side === 'buy')) lots += position.lots;
   }
   for (const order of ledger.pending) {
-    if (!isAlike(order, wanted) || isClosing(order)) continue;
+    if (!hasSameInstrumentAndMode(order, wanted) || isClosing(order)) continue;
     if (order.posSide !== 'net' || order.side === wanted.side) lots += remainingLots(order);
   }
   return lots;
 }
 
-function isAlike(one: Pick<Slot, 'instId' | 'mgnMode'>, other: Pick<Slot, 'instId' | 'mgnMode'>): boolean {
+function hasSameInstrumentAndMode(
+  one: Pick<Slot, 'instId' | 'mgnMode'>,
+  other: Pick<Slot, 'instId' | 'mgnMode'>,
+): boolean {
   return one.instId === other.instId && modeOf(one) === modeOf(other);
 }

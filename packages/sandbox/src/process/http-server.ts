@@ -103,7 +103,7 @@ function typedFault(call: HttpCall): Fault | undefined {
 
 function forward(context: HttpContext, call: HttpCall, respond: Respond): void {
   const { request, response } = call;
-  const asked = {
+  const coreRequest = {
     method: request.method ?? 'GET',
     path: call.path,
     query: call.query,
@@ -113,9 +113,9 @@ function forward(context: HttpContext, call: HttpCall, respond: Respond): void {
       Object.entries(request.headers).map(([name, value]) => [name, Array.isArray(value) ? value[0] : value]),
     ),
   };
-  const page = context.core.browse(asked);
+  const page = context.core.browse(coreRequest);
   if (page) return context.commit(() => response.writeHead(page.status, page.headers).end(page.text));
-  const result = context.core.request(asked);
+  const result = context.core.request(coreRequest);
   context.commit(() => respond(call, result));
 }
 

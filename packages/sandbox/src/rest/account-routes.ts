@@ -103,13 +103,13 @@ const billFields = ['type', 'subType', 'instId', 'instType', 'ccy', 'mgnMode'] a
 function bills({ world, ledger, fields }: PrivateCall, keptMs: number): CoreResponse {
   const since = Math.max(world.clock.now() - keptMs, Number(text(fields, 'begin') || 0));
   const until = Number(text(fields, 'end') || Number.MAX_SAFE_INTEGER);
-  const asked = billFields.filter((name) => text(fields, name) !== '');
-  const isAsked = (row: Row): boolean => asked.every((name) => covers(fields, name, String(row[name])));
+  const filters = billFields.filter((name) => text(fields, name) !== '');
+  const isRequested = (row: Row): boolean => filters.every((name) => covers(fields, name, String(row[name])));
   const wanted = ledger.bills.filter(
     (bill) =>
       bill.at >= since &&
       bill.at <= until &&
-      (asked.length === 0 || isAsked(billRow(bill))) &&
+      (filters.length === 0 || isRequested(billRow(bill))) &&
       ['', bill.instId === '' ? '' : 'linear'].includes(text(fields, 'ctType')),
   );
   return success(page(wanted, fields, { idOf: (bill) => bill.billId, limit: sandboxLimits.pageRows }).map(billRow));

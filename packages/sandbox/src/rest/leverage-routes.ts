@@ -90,20 +90,20 @@ interface LeverageChange {
 function changeLeverage({ world, ledger }: PrivateCall, change: LeverageChange): CoreResponse | undefined {
   const { instrument, slot, lever } = change;
   const { account } = ledger;
-  const concerned = [...ledger.positions.values()].filter((position) => isConcerned(position, slot));
-  const open = concerned.reduce((sum, position) => sum + position.lots, 0n);
+  const affected = [...ledger.positions.values()].filter((position) => isAffected(position, slot));
+  const open = affected.reduce((sum, position) => sum + position.lots, 0n);
   if (open > maxLots(instrument, lever)) return failure('51004', 'The position exceeds the maximum at this leverage.');
   const blocked = lever === leverageOf(account, slot) ? undefined : blockLeverage(ledger, slot);
   if (blocked) return blocked;
   const before = account.leverage;
   account.leverage = { ...before, [leverageKey(slot)]: lever };
   const margin = marginOf(world, ledger);
-  const [position] = concerned;
-  const isBorne =
+  const [position] = affected;
+  const isCovered =
     isIsolated(slot) && position && position.lots > 0n
       ? applyLeverage(world, ledger, { position, lever })
       : margin.equity >= margin.initial + margin.orders;
-  if (!isBorne) {
+  if (!isCovered) {
     account.leverage = before;
     return failure('59108', 'Low leverage and insufficient margin, please adjust the leverage.');
   }
@@ -112,19 +112,19 @@ function changeLeverage({ world, ledger }: PrivateCall, change: LeverageChange):
   return undefined;
 }
 
-function isConcerned(position: Slot, slot: Slot): boolean {
+function isAffected(position: Slot, slot: Slot): boolean {
   return isIsolated(slot) ? isSameSlot(position, slot) : position.instId === slot.instId && !isIsolated(position);
 }
 
 // OKX refuses a change of leverage while the instrument has stops or resting orders.
 function blockLeverage(ledger: Ledger, slot: Slot): CoreResponse | undefined {
   const mode = isIsolated(slot) ? 'isolated' : 'cross';
-  if ([...ledger.algos.values()].some((algo) => algo.state === 'live' && isConcerned(algo, slot)))
+  if ([...ledger.algos.values()].some((algo) => algo.state === 'live' && isAffected(algo, slot)))
     return failure(
       isIsolated(slot) ? '59669' : '59668',
       `Cancel ${mode}-margin TP/SL, trailing, trigger, and chase orders or stop bots before adjusting your leverage.`,
     );
-  return [...ledger.pending].some((order) => isConcerned(order, slot))
+  return [...ledger.pending].some((order) => isAffected(order, slot))
     ? failure(
         isIsolated(slot) ? '59112' : '59107',
         `Leverage can’t be modified. Please cancel all pending ${mode}-margin orders first.`,
@@ -133,27 +133,29 @@ function blockLeverage(ledger: Ledger, slot: Slot): CoreResponse | undefined {
 }
 
 /** The parameters of a request for a maximum size. */
-interface SizeQuestion {
+interface SizeRequest {
   readonly mgnMode: MarginMode;
-  readonly asked: readonly Instrument[];
+  readonly requested: readonly Instrument[];
 }
 
-function readQuestion(fields: Raw): SizeQuestion | CoreResponse {
+function readSizeRequest(fields: Raw): SizeRequest | CoreResponse {
   const mgnMode = readMode(fields, 'tdMode');
   if (!mgnMode) return failure('51000', 'Parameter tdMode error', 400);
-  const asked = text(fields, 'instId')
+  const requested = text(fields, 'instId')
     .split(',')
     .map((instId) => instruments.get(instId));
-  const known = asked.filter((one) => one !== undefined);
-  return known.length !== asked.length || asked.length > 5 ? unknownInstrument() : { mgnMode, asked: known };
+  const known = requested.filter((one) => one !== undefined);
+  return known.length !== requested.length || requested.length > 5
+    ? unknownInstrument()
+    : { mgnMode, requested: known };
 }
 
 function maxSize({ world, ledger, fields }: PrivateCall): CoreResponse {
-  const question = readQuestion(fields);
-  if ('status' in question) return question;
-  const { mgnMode, asked } = question;
+  const request = readSizeRequest(fields);
+  if ('status' in request) return request;
+  const { mgnMode, requested } = request;
   return success(
-    asked.map((instrument) => {
+    requested.map((instrument) => {
       const { instId } = instrument;
       const [sideOfBuys = 'net', sideOfSells = 'net'] = sidesOf(ledger);
       const most = (posSide: PosSide): string =>
@@ -186,10 +188,10 @@ function freeFor(world: World, ledger: Ledger, mgnMode: MarginMode | undefined):
 }
 
 function maxAvailSize({ world, ledger, fields }: PrivateCall): CoreResponse {
-  const question = readQuestion(fields);
-  if ('status' in question) return question;
-  const free = formatBaseUnits(freeFor(world, ledger, question.mgnMode));
-  return success(question.asked.map(({ instId }) => ({ instId, availBuy: free, availSell: free })));
+  const request = readSizeRequest(fields);
+  if ('status' in request) return request;
+  const free = formatBaseUnits(freeFor(world, ledger, request.mgnMode));
+  return success(request.requested.map(({ instId }) => ({ instId, availBuy: free, availSell: free })));
 }
 
 function changeMargin({ world, ledger, fields }: PrivateCall): CoreResponse {
@@ -232,7 +234,7 @@ function estimate({ world, ledger, fields }: PrivateCall): CoreResponse {
   const slot = { instId: instrument.instId, posSide, mgnMode };
   const position = ledger.positions.get(positionKey(slot));
   const isOpen = position !== undefined && position.lots > 0n;
-  const asked = { world, ledger, fields: { ...fields, leverage: String(lever) } };
+  const requested = { world, ledger, fields: { ...fields, leverage: String(lever) } };
   const liquidation = !isOpen ? undefined : priceAt({ world, ledger, position }, lever);
   return success([
     {
@@ -241,9 +243,9 @@ function estimate({ world, ledger, fields }: PrivateCall): CoreResponse {
       estLiqPx: liquidation && liquidation > 0n ? formatAverage(liquidation) : '',
       estMgn: isOpen ? formatBaseUnits(position.cost / BigInt(lever)) : '0',
       estQuoteMgn: '',
-      estMaxAmt: sizeText(instrument, affordable(asked, { instrument, slot })),
+      estMaxAmt: sizeText(instrument, affordable(requested, { instrument, slot })),
       estQuoteMaxAmt: '',
-      existOrd: [...ledger.pending].some((order) => isConcerned(order, slot)),
+      existOrd: [...ledger.pending].some((order) => isAffected(order, slot)),
       maxLever: String(instrument.maxLever),
       minLever: '1',
     },

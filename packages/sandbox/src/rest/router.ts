@@ -34,11 +34,11 @@ const privateRoutes: Readonly<Record<string, PrivateRoute>> = {
 };
 
 /** The private lists that the fault `stale` can delay. */
-const laggingPaths = /^\/api\/v5\/(trade\/(order|orders-|fills)|account\/(positions|balance|bills))/;
+const delayablePaths = /^\/api\/v5\/(trade\/(order|orders-|fills)|account\/(positions|balance|bills))/;
 
 /** Returns the response to a request. */
 export function route(world: World, request: CoreRequest): CoreResponse {
-  const closed = banned(world) ?? maintenanceResponse(world, request.path) ?? asked(request);
+  const closed = banned(world) ?? maintenanceResponse(world, request.path) ?? requestedRefusal(request);
   if (closed) return closed;
   const method = request.method.toUpperCase();
   const query = Object.fromEntries(new URLSearchParams(request.query ?? ''));
@@ -60,7 +60,7 @@ export function route(world: World, request: CoreRequest): CoreResponse {
   const items = Array.isArray(body) ? body : [body];
   const { ledger } = found.signer;
   const carryOut = (): CoreResponse => handle({ world, signer: found.signer, ledger, fields: items[0] ?? {}, items });
-  if (method !== 'GET' || !laggingPaths.test(request.path)) return carryOut();
+  if (method !== 'GET' || !delayablePaths.test(request.path)) return carryOut();
   const key = `${ledger.account.accountId} ${request.path}?${request.query ?? ''}`;
   return readStale(world.switches, { key, now: world.clock.now() }, carryOut);
 }
@@ -101,7 +101,7 @@ function banned(world: World): CoreResponse | undefined {
 }
 
 // Returns a refusal with the code that the instrument id contains: `FAULT-50026` causes the code 50026.
-function asked(request: CoreRequest): CoreResponse | undefined {
+function requestedRefusal(request: CoreRequest): CoreResponse | undefined {
   const code = /"?instId"?[=:]\s*"?FAULT-(\d{5})/.exec(`${request.query ?? ''} ${request.body ?? ''}`)?.[1];
   return code === undefined ? undefined : failure(code, `the instrument id FAULT-${code} requested this code`);
 }

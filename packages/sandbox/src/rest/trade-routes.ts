@@ -14,7 +14,7 @@ import {
   type Raw,
 } from '../wire/envelope.ts';
 import { sandboxLimits } from '../limits.ts';
-import { isAwake } from '../algos/algo-life.ts';
+import { isActiveAlgo } from '../algos/algo-life.ts';
 import { instrumentOf, marginOf, markTicks, openingMargin } from '../accounting/margin.ts';
 import { sendAmend, sendCancel } from '../orders/delayed-changes.ts';
 import { closePosition, findOrder } from '../orders/order-changes.ts';
@@ -107,9 +107,9 @@ function repeated(items: readonly Raw[]): Set<Raw> {
   return new Set(
     items.filter((raw) => {
       const name = text(raw, 'ordId') || text(raw, 'clOrdId');
-      const isTwice = name !== '' && seen.has(name);
+      const isRepeated = name !== '' && seen.has(name);
       seen.add(name);
-      return isTwice;
+      return isRepeated;
     }),
   );
 }
@@ -178,11 +178,11 @@ function oneOrder({ world, ledger, fields }: PrivateCall): CoreResponse {
   if (text(fields, 'ordId') === '' && text(fields, 'clOrdId') === '')
     return failure('51003', 'Either client order ID or order ID is required.');
   const order = findOrder(world, ledger, fields);
-  return order && isKept(world, order) ? success([orderRow(order)]) : failure('51603', "Order doesn't exist");
+  return order && isStillListed(world, order) ? success([orderRow(order)]) : failure('51603', "Order doesn't exist");
 }
 
 // Returns whether an order is still listed. A cancelled order without a fill is listed for two hours.
-function isKept(world: World, order: Order): boolean {
+function isStillListed(world: World, order: Order): boolean {
   return (
     order.state !== 'canceled' ||
     order.filledLots > 0n ||
@@ -233,7 +233,7 @@ function pastOrders(
   const wanted = ledger.orders.filter((order) => {
     if (ledger.pending.has(order) || order.updatedAt < since || order.createdAt > until || !matches(order, fields))
       return false;
-    return order.filledLots > 0n || (kept.withEmptyCancels && isKept(world, order));
+    return order.filledLots > 0n || (kept.withEmptyCancels && isStillListed(world, order));
   });
   return success(
     page(wanted, fields, { idOf: (order) => order.ordId, limit: sandboxLimits.pageRows }).map((order) =>
@@ -314,7 +314,7 @@ function algoList({ world, ledger, fields }: PrivateCall, state: string): CoreRe
   const wanted = [...ledger.algos.values()].filter(
     (algo) =>
       (state === '' || algo.state === state) &&
-      (algo.state !== 'live' || isAwake(world, algo)) &&
+      (algo.state !== 'live' || isActiveAlgo(world, algo)) &&
       types.includes(algo.ordType) &&
       covers(fields, 'instType', 'SWAP') &&
       (['instId', 'algoId', 'algoClOrdId'] as const).every((name) => covers(fields, name, algo[name])),

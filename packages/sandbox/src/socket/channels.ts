@@ -9,7 +9,7 @@ import { isIsolated } from '../accounting/margin-modes.ts';
 import { ONE } from '../base-units.ts';
 import type { Position } from '../state/records.ts';
 import { greekRows } from '../rest/settings-routes.ts';
-import { claimPush, isWanted, type Subscription } from './subscription.ts';
+import { claimPush, coversInstrument, type Subscription } from './subscription.ts';
 import { timelineOf, type Ledger, type World } from '../state/world.ts';
 import { balanceRow } from '../wire/account-rows.ts';
 import { algoRow } from '../wire/order-rows.ts';
@@ -91,7 +91,7 @@ export function accountSnapshot(world: World, ledger: Ledger, subscription: Subs
   if (subscription.channel === 'account')
     return [{ arg: subscription.arg, ...paged, data: [balanceRow(world, ledger, subscription.arg)] }];
   const open = [...ledger.positions.values()].filter(
-    (position) => position.lots > 0n && isWanted(subscription, position.instId),
+    (position) => position.lots > 0n && coversInstrument(subscription, position.instId),
   );
   if (subscription.channel === 'positions')
     return [
@@ -107,7 +107,8 @@ export function accountSnapshot(world: World, ledger: Ledger, subscription: Subs
     ];
   if (subscription.channel === 'algo-advance') {
     const trailing = [...ledger.algos.values()].filter(
-      (algo) => algo.state === 'live' && algo.ordType === 'move_order_stop' && isWanted(subscription, algo.instId),
+      (algo) =>
+        algo.state === 'live' && algo.ordType === 'move_order_stop' && coversInstrument(subscription, algo.instId),
     );
     return trailing.length === 0 ? [] : [{ arg: subscription.arg, data: trailing.map((algo) => algoRow(algo)) }];
   }
@@ -119,7 +120,8 @@ export function accountSnapshot(world: World, ledger: Ledger, subscription: Subs
 /** Returns the warnings for positions with a low margin ratio. A position gets one warning until its ratio has recovered. */
 export function warnings(world: World, ledger: Ledger, subscription: Subscription): unknown[] {
   const rows = [...ledger.positions.values()].flatMap((position) => {
-    const isNear = position.lots > 0n && isWanted(subscription, position.instId) && isInDanger(world, ledger, position);
+    const isNear =
+      position.lots > 0n && coversInstrument(subscription, position.instId) && isInDanger(world, ledger, position);
     const isNew = isNear && !subscription.sentPositions.has(position.posId);
     if (isNear) subscription.sentPositions.set(position.posId, 'warned');
     else subscription.sentPositions.delete(position.posId);
@@ -148,8 +150,8 @@ export function marketPush(world: World, subscription: Subscription, isFirst: bo
     return isNew || isFirst;
   };
   if (channel === 'tickers') {
-    const isStuck = !isFirst && frozenQuote(world, timeline) !== undefined;
-    return !isStuck && changed(`${timeline.ticks}:${world.switches.oddQuotes.get(instrument.instId) ?? ''}`)
+    const isFrozen = !isFirst && frozenQuote(world, timeline) !== undefined;
+    return !isFrozen && changed(`${timeline.ticks}:${world.switches.oddQuotes.get(instrument.instId) ?? ''}`)
       ? push(tickerRow(world, timeline))
       : [];
   }

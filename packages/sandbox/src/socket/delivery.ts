@@ -1,6 +1,6 @@
 // Delivery of pushes to the subscribed sockets: first the orders, then the accounts that the orders changed, then the markets.
 import { accountSnapshot, marketPush, warnings } from './channels.ts';
-import { claimPush, isWanted, type Subscription } from './subscription.ts';
+import { claimPush, coversInstrument, type Subscription } from './subscription.ts';
 import { sandboxLimits } from '../limits.ts';
 import type { SocketSession } from './session.ts';
 import { ledgerOf, type Ledger, type Notice, type World } from '../state/world.ts';
@@ -82,10 +82,10 @@ function rowFor(
   if (subscription.channel === 'liquidation-orders') return liquidationOf(notice);
   if (session.signer?.ledger.account.accountId !== notice.accountId) return undefined;
   if (notice.kind === 'algo')
-    return subscription.channel === algoChannel(notice.algo) && isWanted(subscription, notice.algo.instId)
+    return subscription.channel === algoChannel(notice.algo) && coversInstrument(subscription, notice.algo.instId)
       ? algoRow(notice.algo, world.ordersById.get(notice.algo.ordId))
       : undefined;
-  if (!isWanted(subscription, notice.order.instId)) return undefined;
+  if (!coversInstrument(subscription, notice.order.instId)) return undefined;
   if (subscription.channel === 'fills') return notice.fill && fillPush(notice.fill);
   if (subscription.channel !== 'orders') return undefined;
   return orderPush(world, notice.order, notice);
@@ -112,7 +112,7 @@ function deliverAccount(world: World, session: SocketSession, change: { ledger: 
       });
     if (subscription.channel !== 'positions' && subscription.channel !== 'balance_and_position') continue;
     const positions = [...ledger.positions.values()].filter(
-      (position) => isWanted(subscription, position.instId) && isNews(subscription, position),
+      (position) => coversInstrument(subscription, position.instId) && hasChanged(subscription, position),
     );
     if (subscription.channel === 'balance_and_position') {
       if (event !== '')
@@ -128,7 +128,7 @@ function deliverAccount(world: World, session: SocketSession, change: { ledger: 
 }
 
 // Returns whether a position changed after its last push on this subscription. A closed position is pushed exactly once, with size 0.
-function isNews(subscription: Subscription, position: Position): boolean {
+function hasChanged(subscription: Subscription, position: Position): boolean {
   const state = `${position.lots}:${position.cost}:${position.fundingFee}:${position.margin ?? ''}`;
   const before = subscription.sentPositions.get(position.posId);
   subscription.sentPositions.set(position.posId, state);

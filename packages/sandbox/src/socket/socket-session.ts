@@ -2,7 +2,7 @@
 import { rowsOf, text, type Raw } from '../wire/envelope.ts';
 import { sandboxLimits } from '../limits.ts';
 import { readInstrument } from '../orders/placement.ts';
-import { countPrivate, twinOf } from '../access/request-rates.ts';
+import { countPrivate, restEndpointOf } from '../access/request-rates.ts';
 import { operateItems, socketOperations } from '../rest/trade-routes.ts';
 import type { SocketScope, SocketSession } from './session.ts';
 import { authenticateSocket, mayTrade, type SocketOrigin } from '../access/sign-in.ts';
@@ -158,11 +158,15 @@ function operate(
   // OKX offers mass cancellation only to market makers of options.
   if (!operation) return respond('51010', 'You can’t complete this request under your current account mode.', []);
   const limited = world.switches.countsRequests
-    ? countPrivate(world, twinOf(args.length === 1 ? op.replace(/^batch-(.+)s$/, (_, one: string) => one) : op), {
-        accountId: session.signer.ledger.account.accountId,
-        items: args,
-        instrumentOf: (item) => readInstrument(item)?.instId ?? '',
-      })
+    ? countPrivate(
+        world,
+        restEndpointOf(args.length === 1 ? op.replace(/^batch-(.+)s$/, (_, one: string) => one) : op),
+        {
+          accountId: session.signer.ledger.account.accountId,
+          items: args,
+          instrumentOf: (item) => readInstrument(item)?.instId ?? '',
+        },
+      )
     : undefined;
   if (limited) return respond(limited.json.code, limited.json.msg, []);
   const envelope = operateItems({ world, ledger: session.signer.ledger }, args, operation);

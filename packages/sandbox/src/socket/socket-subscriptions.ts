@@ -65,14 +65,14 @@ export function subscribe(world: World, session: SocketSession, asked: Asked): S
   session.push({ ...(id === '' ? {} : { id }), event: 'subscribe', arg, connId: session.connId });
   if (signer && countedChannels.has(channel)) {
     const count = listenersOf(session, channel);
-    const isOver = count > sandboxLimits.connectionsPerChannel;
+    const isOverLimit = count > sandboxLimits.connectionsPerChannel;
     session.push({
-      event: isOver ? 'channel-conn-count-error' : 'channel-conn-count',
+      event: isOverLimit ? 'channel-conn-count-error' : 'channel-conn-count',
       channel,
-      connCount: String(isOver ? sandboxLimits.connectionsPerChannel : count),
+      connCount: String(isOverLimit ? sandboxLimits.connectionsPerChannel : count),
       connId: session.connId,
     });
-    if (isOver) {
+    if (isOverLimit) {
       session.subscriptions.delete(key);
       return undefined;
     }
@@ -96,8 +96,8 @@ function checkChannel(session: SocketSession, arg: Raw): SocketRefusal | undefin
   const channel = text(arg, 'channel');
   const instId = text(arg, 'instId');
   const scope = channelScope(channel);
-  const isHere = scope !== undefined && (session.scope === 'all' || session.scope === scope);
-  if (!isHere || !isListed(instId)) {
+  const isOnPath = scope !== undefined && (session.scope === 'all' || session.scope === scope);
+  if (!isOnPath || !isListed(instId)) {
     const named = instId === '' ? channel : `${channel},instId:${instId}`;
     return {
       code: '60018',

@@ -25,7 +25,7 @@ export interface Subscription {
 }
 
 /** Returns whether a subscription covers an instrument: by the instrument id, the family and the instrument type. */
-export function isWanted(subscription: Subscription, instId: string): boolean {
+export function coversInstrument(subscription: Subscription, instId: string): boolean {
   const family = text(subscription.arg, 'instFamily') || text(subscription.arg, 'uly');
   if (!['', 'SWAP', 'ANY'].includes(subscription.instType)) return false;
   return ['', instId].includes(subscription.instId) && ['', instruments.get(instId)?.family].includes(family);

@@ -63,12 +63,12 @@ export function assetBillType(transfer: Transfer): string {
 
 /** Returns the row of a bill of the funding account. */
 export function assetBillRow(transfer: Transfer): Row {
-  const isIn = transfer.to === '6';
+  const isIntoFunding = transfer.to === '6';
   return {
     billId: transfer.transId,
     ccy: 'USDT',
     clientId: transfer.clientId,
-    balChg: formatBaseUnits(isIn ? transfer.amount : -transfer.amount),
+    balChg: formatBaseUnits(isIntoFunding ? transfer.amount : -transfer.amount),
     bal: formatBaseUnits(transfer.funding),
     type: assetBillType(transfer),
     notes: '',

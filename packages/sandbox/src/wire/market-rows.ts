@@ -78,19 +78,19 @@ export function tickerRow(world: World, timeline: MarketTimeline): Record<string
   const { instrument } = timeline;
   const now = world.clock.now();
   const frozen = frozenQuote(world, timeline);
-  const odd = world.switches.oddQuotes.get(instrument.instId);
+  const oddQuote = world.switches.oddQuotes.get(instrument.instId);
   const last = priceText(instrument, frozen?.ticks ?? timeline.ticks);
   const [bid, ask] = [bookLevel(timeline, 'buy', 0), bookLevel(timeline, 'sell', 0)];
-  const [below, above] = odd === 'inverted' ? [ask, bid] : [bid, ask];
+  const [below, above] = oddQuote === 'inverted' ? [ask, bid] : [bid, ask];
   const day = dayStatistics(timeline, now);
   return {
     instType: 'SWAP',
     instId: instrument.instId,
-    last: odd === 'zero' ? '0' : odd === 'missing' ? '' : last,
+    last: oddQuote === 'zero' ? '0' : oddQuote === 'missing' ? '' : last,
     lastSz: instrument.minSz,
-    askPx: odd === 'missing' ? '' : priceText(instrument, above.ticks),
+    askPx: oddQuote === 'missing' ? '' : priceText(instrument, above.ticks),
     askSz: sizeText(instrument, above.lots),
-    bidPx: odd === 'missing' ? '' : priceText(instrument, below.ticks),
+    bidPx: oddQuote === 'missing' ? '' : priceText(instrument, below.ticks),
     bidSz: sizeText(instrument, below.lots),
     open24h: priceText(instrument, day.open),
     high24h: priceText(instrument, Math.max(day.high, timeline.ticks)),

@@ -42,7 +42,7 @@ export interface BotCommands {
   /** Returns the commands of running bots of these accounts that are recorded and not done, by sequence. */
   pendingCommands(accountIds: readonly string[], after?: number): Promise<readonly BotCommand[]>;
   /** Returns the running bots of these accounts that were created before a time and for which the engine has not written a view. */
-  listUntaken(accountIds: readonly string[], before: number, after?: number): Promise<readonly BotRecord[]>;
+  listWithoutView(accountIds: readonly string[], before: number, after?: number): Promise<readonly BotRecord[]>;
   /** Returns the running bots of these accounts that must be paused or resumed, because their permission to enter has changed (decision 21). */
   listGrantChanges(accountIds: readonly string[], after?: number): Promise<readonly GrantChange[]>;
   /** Marks a command as done. The engine calls this after it has stored the event of the command in the journal. */
@@ -77,7 +77,7 @@ export function createBotCommands(sql: Sql): BotCommands {
         where b.account_id = any(${[...accountIds]}) and b.ended_at is null and c.settled_at is null and c.sequence > ${after} order by c.sequence limit ${maxRows}`;
       return rows.map(commandOf);
     },
-    async listUntaken(accountIds, before, after = 0) {
+    async listWithoutView(accountIds, before, after = 0) {
       const rows = await sql`
         ${selectBots(sql)} where b.account_id = any(${[...accountIds]}) and b.ended_at is null and v.bot_id is null and b.created_at < ${before} and b.bot_number > ${after}
         order by b.bot_number limit ${maxRows}`;

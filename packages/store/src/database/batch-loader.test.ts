@@ -6,16 +6,16 @@ import type { Row } from './row.ts';
 
 /** Queries that the test completes or fails. Each key has two rows. */
 function slowQueries() {
-  const asked: (readonly string[])[] = [];
+  const queriedKeys: (readonly string[])[] = [];
   const queries: { readonly give: () => void; readonly fail: () => void }[] = [];
   const read = (keys: readonly string[]): Promise<readonly Row[]> => {
-    asked.push(keys);
+    queriedKeys.push(keys);
     const rows = keys.flatMap((key, index) => [`${key}1`, `${key}2`].map((text) => ({ place: index + 1, text })));
     return new Promise((resolve, reject) =>
       queries.push({ give: () => resolve(rows), fail: () => reject(new Error('the database is gone')) }),
     );
   };
-  return { asked, queries, rowsOf: batchReads(read) };
+  return { asked: queriedKeys, queries, rowsOf: batchReads(read) };
 }
 
 const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));

@@ -62,11 +62,11 @@ async function copyOnce(root: string, baseFolder: string): Promise<string> {
     typeof manifest === 'object' && manifest !== null && 'version' in manifest ? String(manifest.version) : 'unknown';
   const folder = join(baseFolder, `programs-${version}`);
   const draft = `${folder}.draft`;
-  const isThere = await readFile(join(folder, 'complete'), 'utf8').then(
+  const isComplete = await readFile(join(folder, 'complete'), 'utf8').then(
     () => true,
     () => false,
   );
-  if (isThere) return folder;
+  if (isComplete) return folder;
   await rm(draft, { recursive: true, force: true });
   await rm(folder, { recursive: true, force: true });
   await mkdir(draft, { mode: 0o755 });

@@ -8,7 +8,7 @@ import type { Binaries } from './binaries.ts';
 import type { Layout } from './layout.ts';
 import { logTail, readPidFile, servesCluster } from './postmaster.ts';
 import { isAlive } from '../process/process-identity.ts';
-import { giveTo, type ServerAccount } from './server-account.ts';
+import { changeOwner, type ServerAccount } from './server-account.ts';
 import { StartError, systemCode } from './start-error.ts';
 
 /** A ready server. */
@@ -41,14 +41,14 @@ export async function initialise(layout: Layout, binaries: Binaries): Promise<bo
   const draft = `${layout.clusterFolder}.draft`;
   await rm(draft, { recursive: true, force: true });
   await mkdir(draft, { mode: 0o700 });
-  await giveTo(layout.account, draft);
+  await changeOwner(layout.account, draft);
   const log = await open(layout.logPath, 'a', 0o600);
   try {
     const child = spawn(
       binaries.initdb,
       ['-D', draft, '-U', databaseUser, '-A', 'trust', '-E', 'UTF8', '--no-locale'],
       {
-        ...surroundings(layout),
+        ...spawnOptions(layout),
         stdio: ['ignore', log.fd, log.fd],
       },
     );
@@ -100,7 +100,7 @@ async function launchOnce({ layout, binaries, socketFolder }: Parameters<typeof 
     binaries.postgres,
     ['-D', layout.clusterFolder, ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])],
     {
-      ...surroundings(layout),
+      ...spawnOptions(layout),
       detached: true,
       stdio: ['ignore', log.fd, log.fd],
     },
@@ -144,7 +144,7 @@ async function trimLog(path: string): Promise<void> {
  * Returns a small fixed environment, so that the server inherits no variable of this process. The account of the server must be able to enter the working
  * folder.
  */
-function surroundings(layout: Layout): { cwd: string; env: Record<string, string>; uid?: number; gid?: number } {
+function spawnOptions(layout: Layout): { cwd: string; env: Record<string, string>; uid?: number; gid?: number } {
   const env = { PATH: '/usr/local/bin:/usr/bin:/bin', LC_ALL: 'C', HOME: layout.baseFolder };
   return { cwd: layout.baseFolder, env, ...asAccount(layout.account) };
 }

@@ -4,7 +4,7 @@ import { chmod, lstat, mkdir, mkdtemp, readFile, statfs, writeFile } from 'node:
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { minFreeBytes, socketFolderMaxBytes } from '../limits.ts';
-import { chooseAccount, giveTo, mayEnter, type ServerAccount } from './server-account.ts';
+import { chooseAccount, changeOwner, mayEnter, type ServerAccount } from './server-account.ts';
 import { StartError, systemCode } from './start-error.ts';
 
 /** The folders of a server. `baseFolder` contains the cluster, the socket folder and the log of the server. */
@@ -17,17 +17,17 @@ export interface Layout {
 
 // Usually other accounts cannot enter the home folder of root. In this case the cluster is in this folder, and the data folder stores the path of the
 // cluster.
-const openFolder = '/var/lib/rondo';
-const placeName = 'postgres-place';
+const sharedFolder = '/var/lib/rondo';
+const baseFolderFile = 'postgres-place';
 
 /** Returns the layout of a data folder, and creates missing folders. */
 export async function prepareLayout(dataFolder: string): Promise<Layout> {
   await mkdir(dataFolder, { recursive: true, mode: 0o755 });
   await refuseFullDisk(dataFolder);
   const inside = join(dataFolder, 'postgres');
-  const placed = await readPlace(dataFolder);
+  const placed = await readBaseFolder(dataFolder);
   const account = await chooseAccount(join(placed ?? inside, 'cluster'));
-  const baseFolder = placed ?? ((await mayEnter(account, dataFolder)) ? inside : await makePlace(dataFolder));
+  const baseFolder = placed ?? ((await mayEnter(account, dataFolder)) ? inside : await createBaseFolder(dataFolder));
   // Only root writes here. The account of the server may enter this folder to reach its cluster and socket.
   await mkdir(baseFolder, { recursive: true, mode: 0o755 });
   await chmod(baseFolder, account === null ? 0o700 : 0o711);
@@ -43,23 +43,23 @@ export async function prepareSocketFolder(layout: Layout): Promise<string> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   if (!(await lstat(folder)).isDirectory()) throw new StartError('failed', `${folder} is not a folder.`);
   await chmod(folder, 0o700);
-  await giveTo(layout.account, folder);
+  await changeOwner(layout.account, folder);
   return folder;
 }
 
-async function readPlace(dataFolder: string): Promise<string | null> {
+async function readBaseFolder(dataFolder: string): Promise<string | null> {
   try {
-    return (await readFile(join(dataFolder, placeName), 'utf8')).trim();
+    return (await readFile(join(dataFolder, baseFolderFile), 'utf8')).trim();
   } catch (error) {
     if (systemCode(error) === 'ENOENT') return null;
     throw error;
   }
 }
 
-async function makePlace(dataFolder: string): Promise<string> {
-  const place = join(openFolder, randomUUID());
-  await mkdir(openFolder, { recursive: true, mode: 0o755 });
-  await writeFile(join(dataFolder, placeName), `${place}\n`, { mode: 0o600 });
+async function createBaseFolder(dataFolder: string): Promise<string> {
+  const place = join(sharedFolder, randomUUID());
+  await mkdir(sharedFolder, { recursive: true, mode: 0o755 });
+  await writeFile(join(dataFolder, baseFolderFile), `${place}\n`, { mode: 0o600 });
   return place;
 }
 

@@ -42,6 +42,6 @@ export async function mayEnter(account: ServerAccount, folder: string): Promise<
 }
 
 /** Makes the account the owner of one folder or file. */
-export async function giveTo(account: ServerAccount, path: string): Promise<void> {
+export async function changeOwner(account: ServerAccount, path: string): Promise<void> {
   if (account !== null) await chown(path, account.uid, account.gid);
 }

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Sql } from 'postgres';
 import { isDuplicate } from '../database/connection.ts';
-import { endRevocation, leaveKey } from './key-revocations.ts';
+import { endRevocation, completeUnlinked } from './key-revocations.ts';
 import { oneRow, type Row } from '../database/row.ts';
 import type { StoreResult } from '../result.ts';
 import { sealForAccount, unsealForAccount } from '../secrets/sealing.ts';
@@ -144,7 +144,7 @@ async function unlinkAccount(
         update exchange_accounts set unlinked_at = ${now}, wrapped_key = null, sealed_api_key = null, sealed_secret_key = null, sealed_passphrase = null
         where id = ${accountId} and unlinked_at is null`;
     if (isKeyDeleted) await endRevocation(transaction, accountId, now);
-    else await leaveKey(transaction, accountId, now);
+    else await completeUnlinked(transaction, accountId, now);
     return { ok: true, isUnlinked: count === 1 };
   });
 }

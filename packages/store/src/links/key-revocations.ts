@@ -132,7 +132,7 @@ export async function endRevocation(sql: Sql | TransactionSql, accountId: string
 }
 
 /** Completes the revocation of an unlinked account. We can no longer delete its key. If the key was not deleted before, the outcome is `remains`. */
-export async function leaveKey(transaction: TransactionSql, accountId: string, now: number): Promise<void> {
+export async function completeUnlinked(transaction: TransactionSql, accountId: string, now: number): Promise<void> {
   await transaction`
     update key_revocations set step = case outcome when 'deleted' then 'ended' else 'revoked' end, outcome = coalesce(outcome, 'remains'),
       settled_at = coalesce(settled_at, ${now})

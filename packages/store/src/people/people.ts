@@ -106,10 +106,10 @@ export function createPeople(sql: Sql): People {
       return integerOf(oneRow(await sql`select coalesce(max(deleted_at), 0) as at from users`), 'at');
     },
     async decide(decision) {
-      const isDecided = await decide(sql, decision);
+      const isStored = await decide(sql, decision);
       const person = await find(decision.userId);
       if (person === null) return { ok: false, refusal: 'unknown' };
-      return isDecided ? { ok: true, person } : { ok: false, refusal: 'decided' };
+      return isStored ? { ok: true, person } : { ok: false, refusal: 'decided' };
     },
   };
 }

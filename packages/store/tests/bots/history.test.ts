@@ -50,14 +50,14 @@ test('simulated rows are stored once and listed page by page, and their totals a
     ['b', true],
   ]);
   expect(page.totals).toEqual({ count: 3, netPnl: '15.500000000000000002', wins: 2, losses: 1 });
-  const inside = await store.history.list({
+  const inRange = await store.history.list({
     userId,
     fromAt: startAt + dayMs,
     toAt: startAt + 2 * dayMs,
     limit: 10,
     offset: 0,
   });
-  expect(inside.rows.map((row) => row.botId)).toEqual(['a']);
+  expect(inRange.rows.map((row) => row.botId)).toEqual(['a']);
   expect(await store.history.simulatedFills('a')).toBe('[{"price":"0.5"}]');
   expect(await store.history.find('another person', 'a')).toBeNull();
 });

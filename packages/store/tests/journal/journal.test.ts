@@ -75,14 +75,14 @@ test('a commit during a take-over is either stored or fenced, and after the take
     await database.openStore({ url, nodeId: 'b' }),
   ];
   const bot = await createBot(first);
-  const rival = database.sql(url);
+  const directSql = database.sql(url);
   for (let round = 0; round < 10; round += 1) {
     const epoch = (await first.journal.acquire(bot.accountId, longMs))?.epoch ?? 0n;
     const id = `race${round}`;
     const commit = first.journal.commitIntents(bot.accountId, epoch, [
       intent(bot, epoch, { id: `${id}/1p`, clientId: id }),
     ]);
-    const takeOver = rival`update leases set expires_at = now() where account_id = ${bot.accountId}`.then(() =>
+    const takeOver = directSql`update leases set expires_at = now() where account_id = ${bot.accountId}`.then(() =>
       second.journal.acquire(bot.accountId, longMs),
     );
     const [committed, taken] = await Promise.all([commit, takeOver]);
@@ -274,15 +274,15 @@ test('the reservation of a running bot follows the budget of its round, and a ne
 test('a fill without a bot is loaded when a running bot has its instrument and the fill is not older than the bot', async () => {
   const store = await database.openStore();
   const bot = await createBot(store);
-  const outside = { botId: null, slot: null, clientId: '' };
+  const unassigned = { botId: null, slot: null, clientId: '' };
   await store.journal.applyFacts(
     batch(bot, {
       fills: [
         fill(bot, '1'),
         fill(bot, '2', { at: startAt - 1 }),
-        { ...fill(bot, '3'), ...outside },
-        { ...fill(bot, '4', { at: startAt - 1 }), ...outside },
-        { ...fill(bot, '5', { instrumentId: 'OTHER-USDT-SWAP' }), ...outside },
+        { ...fill(bot, '3'), ...unassigned },
+        { ...fill(bot, '4', { at: startAt - 1 }), ...unassigned },
+        { ...fill(bot, '5', { instrumentId: 'OTHER-USDT-SWAP' }), ...unassigned },
       ],
     }),
   );

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.stop());
 
-const nothingLeft = { entries: 0, exits: 0, positions: 0 };
+const noOrders = { entries: 0, exits: 0, positions: 0 };
 
 /** Opens a store with a bot that has one entry and one exit at the exchange, and with an account without bots. */
 async function openWorld() {
@@ -58,7 +58,7 @@ test('a revocation is ordered once per account and forbids entries, and each ord
   await show('paused');
   expect(await store.bots.listGrantChanges([bot.accountId])).toEqual([]);
   expect(await store.keyRevocations.resting(bot.accountId)).toEqual({
-    ...nothingLeft,
+    ...noOrders,
     entries: 1,
     exits: 1,
     positions: 1,
@@ -126,7 +126,7 @@ test('a new key ends the revocation: bots may enter again, and the next order in
   const { store, bot, idle, show } = await openWorld();
   await store.keyRevocations.order({ reason: 'leak', now: startAt });
   for (const accountId of [bot.accountId, idle])
-    await store.keyRevocations.complete(accountId, { outcome: 'deleted', resting: nothingLeft, now: startAt });
+    await store.keyRevocations.complete(accountId, { outcome: 'deleted', resting: noOrders, now: startAt });
   await show('paused');
   expect(await store.bots.listGrantChanges([bot.accountId])).toEqual([]);
   await store.keyRevocations.end(bot.accountId, startAt + 1);
@@ -143,8 +143,8 @@ async function openOrdered() {
   const remains = await createAccount(store, bot.userId, '3003');
   const deleted = await createAccount(store, bot.userId, '4004');
   await store.keyRevocations.order({ reason: 'leak', now: startAt });
-  await store.keyRevocations.complete(remains, { outcome: 'remains', resting: nothingLeft, now: startAt });
-  await store.keyRevocations.complete(deleted, { outcome: 'deleted', resting: nothingLeft, now: startAt });
+  await store.keyRevocations.complete(remains, { outcome: 'remains', resting: noOrders, now: startAt });
+  await store.keyRevocations.complete(deleted, { outcome: 'deleted', resting: noOrders, now: startAt });
   const remaining = async () => (await store.keyRevocations.listRemaining()).map(({ uid }) => uid);
   return { store, bot, waiting: idle, remains, deleted, remaining };
 }
@@ -158,7 +158,7 @@ test('an account that is unlinked after its key was deleted is neither waiting n
   expect((await store.keyRevocations.listOrdered(startAt)).map(({ accountId }) => accountId)).toEqual([bot.accountId]);
   expect(await remaining()).toEqual([]);
   expect(await store.keyRevocations.progress()).toMatchObject({ waiting: 1, deleted: 0, remaining: 0 });
-  const late = { outcome: 'deleted', resting: nothingLeft, now: startAt } as const;
+  const late = { outcome: 'deleted', resting: noOrders, now: startAt } as const;
   expect(await store.keyRevocations.complete(accounts.waiting, late)).toBe(false);
 });
 

@@ -170,8 +170,8 @@ function judgeEnvelope<Row>(sent: Sent, row: OkxSchema<Row> | null): OauthResult
   if (envelope === undefined || sent.response.status >= 500)
     return { kind: 'unknown', cause: `unreadable response, HTTP ${sent.response.status}` };
   if (envelope.code !== '0') {
-    const isProofless = ['50001', '50004', '50013', '50026'].includes(envelope.code);
-    if (isProofless) return { kind: 'unknown', cause: `code ${envelope.code}` };
+    const isOutcomeUnknown = ['50001', '50004', '50013', '50026'].includes(envelope.code);
+    if (isOutcomeUnknown) return { kind: 'unknown', cause: `code ${envelope.code}` };
     return { kind: 'refused', code: envelope.code, message: envelope.msg };
   }
   if (row === null) return { kind: 'done', value: null };

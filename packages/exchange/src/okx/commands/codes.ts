@@ -40,11 +40,11 @@ function refused(reason: RejectReason, meaning: string): OkxCode {
   return { place: 'rejected', amend: 'rejected', cancel: 'rejected', read: 'unavailable', reason, meaning };
 }
 
-function proofless(meaning: string): OkxCode {
+function unknownOutcome(meaning: string): OkxCode {
   return { place: 'unknown', amend: 'unknown', cancel: 'unknown', read: 'unavailable', reason: 'other', meaning };
 }
 
-function keyTrouble(meaning: string): OkxCode {
+function keyRefusal(meaning: string): OkxCode {
   return { ...refused('key', meaning), read: 'key' };
 }
 
@@ -54,15 +54,15 @@ function throttled(meaning: string): OkxCode {
 }
 
 const rows: readonly Row[] = [
-  ['50001 50004 50005 50013 50026 51054 51149', proofless('system busy, offline or timed out: nothing is proven')],
-  ['50040 50042', proofless('repeated request: an earlier one may have been carried out')],
+  ['50001 50004 50005 50013 50026 51054 51149', unknownOutcome('system busy, offline or timed out: nothing is proven')],
+  ['50040 50042', unknownOutcome('repeated request: an earlier one may have been carried out')],
   ['50011 50061', throttled('too many requests')],
   ['50036 50037', refused('notPlaced', 'the request deadline had passed')],
   ['50102 50112', refused('notPlaced', 'the request timestamp is outside the window')],
   ['50103 50104 50106 50107', refused('notPlaced', 'an authentication header is missing')],
   [
     '50035 50100 50101 50105 50110 50111 50113 50114 50119 50120 50121',
-    keyTrouble('the key, its signature, address or permission was refused'),
+    keyRefusal('the key, its signature, address or permission was refused'),
   ],
   ['50000 50002 50006 50014 50015 50016 50024 50025', refused('other', 'the request is malformed')],
   ['51000', refused('other', 'a parameter is wrong; the message names it')],

@@ -19,7 +19,7 @@ export function judgeCommand<Ack extends Acknowledgement, T>(
   verb: CommandVerb,
   deps: { readonly ack: OkxSchema<Ack>; readonly value: (ack: Ack) => T; readonly log: Log },
 ): Outcome<T> {
-  const early = judgeArrival(response);
+  const early = judgeTransport(response);
   if (early !== null) return early;
   if (response.kind !== 'received') return { kind: 'unknown', cause: 'no response' };
   const { envelope } = response;
@@ -33,7 +33,7 @@ export function judgeCommand<Ack extends Acknowledgement, T>(
 
 /** Returns the outcome of a change of a setting. Such a response has no item codes, so code 0 is a success. */
 export function judgeSetting(response: OkxResponse, log: Log): Outcome<null> {
-  const early = judgeArrival(response);
+  const early = judgeTransport(response);
   if (early !== null) return early;
   if (response.kind !== 'received') return { kind: 'unknown', cause: 'no response' };
   if (response.envelope.code === '0') return { kind: 'accepted', value: null };
@@ -43,7 +43,7 @@ export function judgeSetting(response: OkxResponse, log: Log): Outcome<null> {
 const unsentReasons = { budget: 'busy', deadline: 'notPlaced', key: 'key' } as const;
 
 // An unsent command is proven to have no effect. A failure, or a status 5xx with any content, proves nothing.
-function judgeArrival(response: OkxResponse): Outcome<never> | null {
+function judgeTransport(response: OkxResponse): Outcome<never> | null {
   if (response.kind === 'unsent') {
     return {
       kind: 'rejected',

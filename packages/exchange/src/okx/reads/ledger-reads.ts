@@ -56,7 +56,7 @@ export function createLedgerReads({ rest, clock, owners }: LedgerReadDeps): Ledg
         (all) => ({ ok: true, value: all }),
       );
       if (!rows.ok) return { ...rows, startedAt };
-      const names = await nameFills(owners, rows.value, rules);
+      const names = await addClientIds(owners, rows.value, rules);
       if (!names.ok) return failedReport(names, startedAt);
       const oldestFirst = rows.value.toSorted(byBillId);
       const own = oldestFirst.flatMap((row) => {
@@ -92,15 +92,15 @@ function byBillId(a: { readonly billId: string }, b: { readonly billId: string }
 }
 
 // A failed lookup, or more lookups than the bound, fails the whole read, because a fill must not lose its client id.
-async function nameFills(
+async function addClientIds(
   owners: OrderOwners,
   rows: readonly OkxFill[],
   instruments: ReadonlyMap<string, InstrumentRules>,
 ): Promise<Translated<ReadonlyMap<string, string>>> {
-  const nameless = rows.filter(
+  const withoutClientId = rows.filter(
     (row) => row.clOrdId === '' && instruments.has(row.instId) && owners.known(row.ordId) === undefined,
   );
-  const orders = [...new Map(nameless.map((row) => [row.ordId, row.instId]))];
+  const orders = [...new Map(withoutClientId.map((row) => [row.ordId, row.instId]))];
   const names = new Map<string, string>();
   for (const [ordId, instId] of orders.slice(0, maxOwnerLookups)) {
     const clientId = await owners.find(instId, ordId);

@@ -38,7 +38,7 @@ const maker = {
   cTime: '1700000000000',
 };
 
-function restThat(response: (call: OkxCall) => { readonly code: string; readonly data: unknown[] }): OkxRest {
+function restReturning(response: (call: OkxCall) => { readonly code: string; readonly data: unknown[] }): OkxRest {
   const clock = createVirtualClock();
   return {
     isKeyRefused: () => false,
@@ -48,20 +48,22 @@ function restThat(response: (call: OkxCall) => { readonly code: string; readonly
 }
 
 test('an order without a client id gets the client id of the trigger order that created it', async () => {
-  const asked: string[] = [];
+  const requests: string[] = [];
   const owners = createOrderOwners(
-    restThat((call) => {
-      asked.push(`${call.path}?${call.query?.['algoId'] ?? ''}`);
+    restReturning((call) => {
+      requests.push(`${call.path}?${call.query?.['algoId'] ?? ''}`);
       return { code: '0', data: [call.path.endsWith('order-algo') ? maker : order] };
     }),
   );
   expect(await owners.find('ETH-USDT-SWAP', '5')).toBe('q1stop');
-  expect([owners.known('5'), asked.at(-1)]).toEqual(['q1stop', '/api/v5/trade/order-algo?4']);
+  expect([owners.known('5'), requests.at(-1)]).toEqual(['q1stop', '/api/v5/trade/order-algo?4']);
 });
 
 test('when the trigger order cannot be read, the owner stays unknown and is not cached, so that the fill is read again', async () => {
   const owners = createOrderOwners(
-    restThat((call) => (call.path.endsWith('order-algo') ? { code: '50001', data: [] } : { code: '0', data: [order] })),
+    restReturning((call) =>
+      call.path.endsWith('order-algo') ? { code: '50001', data: [] } : { code: '0', data: [order] },
+    ),
   );
   expect(await owners.find('ETH-USDT-SWAP', '5')).toBeNull();
   expect(owners.known('5')).toBeUndefined();

@@ -29,7 +29,7 @@ function bench(
       return response(request, clock);
     },
     openSocket: () => {
-      throw new Error('this bench has no sockets');
+      throw new Error('this test has no sockets');
     },
   };
   const rest = createOkxRest({
@@ -157,7 +157,7 @@ test('a bare 429 of the gateway makes every client of the address wait', async (
           return response;
         },
         openSocket: () => {
-          throw new Error('this bench has no sockets');
+          throw new Error('this test has no sockets');
         },
       },
     });

@@ -65,7 +65,7 @@ export interface OkxRestDeps {
 const clockCodes = new Set(['50102', '50112']);
 
 // Service unavailable, timed out or overloaded: OKX v5, "Error code", general class.
-const proofless = new Set(['50001', '50004', '50005', '50013', '50026']);
+const unavailableCodes = new Set(['50001', '50004', '50005', '50013', '50026']);
 
 /** Returns a REST client for one key, or for public requests when there is none. Network failures never reject. */
 export function createOkxRest(deps: OkxRestDeps): OkxRest {
@@ -85,11 +85,11 @@ export function createOkxRest(deps: OkxRestDeps): OkxRest {
     const sentAt = deps.clock.now();
     const response = judgeShape(await exchangeOnce(deps, toRequest(deps, call, serverClock.now())));
     deps.meter?.call({ verdict: verdictOf(response), durationMs: deps.clock.now() - sentAt });
-    if (response.kind === 'received' && response.status < 500) noteKey(response.envelope.code);
+    if (response.kind === 'received' && response.status < 500) recordKeyCode(response.envelope.code);
     return response;
   }
 
-  function noteKey(code: string): void {
+  function recordKeyCode(code: string): void {
     const wasRefused = guard.isRefused();
     guard.note(code);
     if (wasRefused === guard.isRefused()) return;
@@ -103,7 +103,7 @@ export function createOkxRest(deps: OkxRestDeps): OkxRest {
     async send(call) {
       if (call.isAboutKey !== true && !guard.mayAsk()) return { kind: 'unsent', cause: 'key' };
       const first = await sendSigned(call);
-      noteLimit({ own: budget, address: deps.addressBudget ?? budget }, call, first);
+      recordLimitCode({ own: budget, address: deps.addressBudget ?? budget }, call, first);
       if (first.kind !== 'received' || !clockCodes.has(first.envelope.code)) return first;
       await serverClock.measure();
       return sendSigned(call);
@@ -118,7 +118,7 @@ function verdictOf(response: OkxResponse): MeteredCall['verdict'] {
   if (code === '0' || code === '1' || code === '2') return 'ok';
   const read = okxCode(code)?.read;
   if (read === 'key') return 'key';
-  return read === 'busy' || proofless.has(code) ? 'failed' : 'ok';
+  return read === 'busy' || unavailableCodes.has(code) ? 'failed' : 'ok';
 }
 
 interface Budgets {
@@ -142,7 +142,7 @@ function budgetsOf(call: OkxCall, { own, address }: Budgets): { readonly from: R
 }
 
 // 50011 is the endpoint's limit, 50061 the account's. A 429 without an envelope comes from the gateway, which counts by address.
-function noteLimit({ own, address }: Budgets, call: OkxCall, response: OkxResponse): void {
+function recordLimitCode({ own, address }: Budgets, call: OkxCall, response: OkxResponse): void {
   if (response.kind === 'received' && response.envelope.code === '50011') own.penalise(call.bucket);
   if (response.kind === 'received' && response.envelope.code === '50061') own.penalise(orderKey);
   if (response.kind === 'failed' && response.status === 429) {
