@@ -20,7 +20,7 @@ const anyDecimal: fc.Arbitrary<Decimal> = fc
   })
   .map(({ units, scale }) => decimalOf(units, scale));
 
-test('a printed decimal is read back as the same value', () => {
+test('a formatted decimal is parsed as the same value', () => {
   fc.assert(
     fc.property(anyDecimal, (value) => {
       const back = parseDecimal(formatDecimal(value));
@@ -29,7 +29,7 @@ test('a printed decimal is read back as the same value', () => {
   );
 });
 
-test('a printed decimal has no exponent, no blank and no trailing zero', () => {
+test('a formatted decimal has no exponent, no blank and no trailing zero', () => {
   fc.assert(
     fc.property(anyDecimal, (value) => {
       expect(formatDecimal(value)).toMatch(/^(0|-?(0|[1-9]\d*)(\.\d*[1-9])?)$/);
@@ -37,7 +37,7 @@ test('a printed decimal has no exponent, no blank and no trailing zero', () => {
   );
 });
 
-test('addition and multiplication commute and distribute', () => {
+test('addition and multiplication are commutative, and multiplication is distributive over addition', () => {
   fc.assert(
     fc.property(anyDecimal, anyDecimal, anyDecimal, (a, b, c) => {
       expect(compareDecimals(add(a, b), add(b, a))).toBe(0);

@@ -28,12 +28,12 @@ test.each([
   ['7.', '7'],
   ['000', '0'],
   ['-0', '0'],
-])('%s is read and printed plainly as %s', (text, printed) => {
+])('the text %s is parsed, and formatted as %s', (text, printed) => {
   expect(formatDecimal(decimal(text))).toBe(printed);
 });
 
 test.each(['', '.', '-', '1e5', '1 ', ' 1', '0x1', 'NaN', '1.2.3', '--1', '1,000', '１', '1'.repeat(41)])(
-  '%j is refused',
+  'the text %j is not a decimal and is refused',
   (text) => {
     expect(parseDecimal(text)).toBeUndefined();
     expect(() => decimal(text)).toThrow(RangeError);
@@ -46,7 +46,7 @@ test.each([
   ['1.004', 2, '1'],
   ['1.5', 3, '1.5'],
   ['0.5', 0, '1'],
-])('%s rounds half up to %i places as %s', (text, places, printed) => {
+])('%s rounded half up to %i places is %s', (text, places, printed) => {
   expect(formatDecimal(roundHalfUp(decimal(text), places))).toBe(printed);
 });
 

@@ -1,16 +1,16 @@
-// Exact decimal numbers: an integer of units and a scale, rounded only by `roundHalfUp` and `formatFixed`.
+// Exact decimal numbers: a whole number of units and a scale. Only `roundHalfUp` and `formatFixed` round.
 
 declare const decimalBrand: unique symbol;
 
-/** An exact decimal: `units / 10^scale`. Only this package makes one. Compare with `compareDecimals`, never with `===`. */
+/** An exact decimal: `units / 10^scale`. Only this package creates values of this type. Compare them with `compareDecimals`, never with `===`. */
 export type Decimal = { readonly units: bigint; readonly scale: number; readonly [decimalBrand]: true };
 
-/** The decimal `units / 10^scale`; the scale is a whole number of at least 0. */
+/** Returns the decimal `units / 10^scale`. The scale must be a whole number of at least 0. */
 export function decimalOf(units: bigint, scale = 0): Decimal {
-  return { units, scale } as Decimal; // the brand's only constructor: the brand exists in types alone
+  return { units, scale } as Decimal; // The brand exists only in the types. No other function creates it.
 }
 
-/** The longest text accepted: 40 characters hold every price, size and balance of an exchange with room to spare. */
+/** The longest decimal text that is accepted, in characters. Prices, sizes and balances of exchanges are much shorter. */
 export const maxDecimalLength = 40;
 
 const plainDecimal = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)$/;
@@ -18,12 +18,12 @@ const plainDecimal = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)$/;
 /** Zero. */
 export const zero: Decimal = decimalOf(0n);
 
-/** Ten to a non-negative whole power. */
+/** Returns 10 to the power `exponent`, which must be a whole number of at least 0. */
 export function powerOfTen(exponent: number): bigint {
   return 10n ** BigInt(exponent);
 }
 
-/** Reads a plain decimal with an optional sign. Exponents, blanks and texts over 40 characters give undefined. */
+/** Parses a plain decimal with an optional sign. Returns undefined for any other text, such as one with an exponent, a blank or over 40 characters. */
 export function parseDecimal(text: string): Decimal | undefined {
   if (text.length > maxDecimalLength || !plainDecimal.test(text)) return undefined;
   const isNegative = text.startsWith('-');
@@ -35,14 +35,14 @@ export function parseDecimal(text: string): Decimal | undefined {
   return normalise(decimalOf(isNegative ? -units : units, scale));
 }
 
-/** Reads a decimal that is known to be well formed (a constant or a checked text); throws RangeError otherwise. */
+/** Parses a decimal text that is a constant or was checked before. Throws RangeError when the text is not a plain decimal. */
 export function decimal(text: string): Decimal {
   const parsed = parseDecimal(text);
   if (parsed === undefined) throw new RangeError(`not a plain decimal: ${JSON.stringify(text.slice(0, 60))}`);
   return parsed;
 }
 
-/** Prints a decimal plainly: no exponent, no trailing zeros, "0" for zero. */
+/** Returns the decimal as text without an exponent and without trailing zeros. Zero is "0". */
 export function formatDecimal(value: Decimal): string {
   const { units, scale } = normalise(value);
   const sign = units < 0n ? '-' : '';
@@ -51,7 +51,7 @@ export function formatDecimal(value: Decimal): string {
   return `${sign}${digits.slice(0, -scale)}.${digits.slice(-scale)}`;
 }
 
-/** The same value with the smallest scale that holds it. */
+/** Returns the same value with the smallest possible scale. */
 export function normalise(value: Decimal): Decimal {
   let { units, scale } = value;
   while (scale > 0 && units % 10n === 0n) {
@@ -61,64 +61,64 @@ export function normalise(value: Decimal): Decimal {
   return decimalOf(units, scale);
 }
 
-/** Exact sum. */
+/** Returns the exact sum a + b. */
 export function add(a: Decimal, b: Decimal): Decimal {
   const scale = Math.max(a.scale, b.scale);
   return decimalOf(unitsAt(a, scale) + unitsAt(b, scale), scale);
 }
 
-/** Exact difference a - b. */
+/** Returns the exact difference a - b. */
 export function subtract(a: Decimal, b: Decimal): Decimal {
   return add(a, negate(b));
 }
 
-/** Exact product. */
+/** Returns the exact product a * b. */
 export function multiply(a: Decimal, b: Decimal): Decimal {
   return normalise(decimalOf(a.units * b.units, a.scale + b.scale));
 }
 
-/** The same magnitude with the other sign. */
+/** Returns -value. */
 export function negate(value: Decimal): Decimal {
   return decimalOf(-value.units, value.scale);
 }
 
-/** The value without its sign. */
+/** Returns the absolute value. */
 export function abs(value: Decimal): Decimal {
   return value.units < 0n ? negate(value) : value;
 }
 
-/** Compares by value: -1 when a is below b, 0 when they are equal, 1 when a is above b. */
+/** Compares by value. Returns -1 when a is below b, 0 when they are equal, 1 when a is above b. */
 export function compareDecimals(a: Decimal, b: Decimal): -1 | 0 | 1 {
   return signOf(subtract(a, b));
 }
 
-/** -1, 0 or 1. */
+/** Returns the sign of a decimal: -1, 0 or 1. */
 export function signOf(value: Decimal): -1 | 0 | 1 {
   if (value.units === 0n) return 0;
   return value.units < 0n ? -1 : 1;
 }
 
-/** True for zero of any scale. */
+/** Returns true when the value is zero. */
 export function isZero(value: Decimal): boolean {
   return value.units === 0n;
 }
 
-/** The smaller of two by value. */
+/** Returns the smaller of two decimals. */
 export function minDecimal(a: Decimal, b: Decimal): Decimal {
   return compareDecimals(a, b) <= 0 ? a : b;
 }
 
-/** The larger of two by value. */
+/** Returns the larger of two decimals. */
 export function maxDecimal(a: Decimal, b: Decimal): Decimal {
   return compareDecimals(a, b) >= 0 ? a : b;
 }
 
-/** The exact sum of a list; zero for an empty one. */
+/** Returns the exact sum of a list. The sum of an empty list is zero. */
 export function sumDecimals(values: readonly Decimal[]): Decimal {
   return values.reduce(add, zero);
 }
 
-/** Rounds to a number of decimal places, halves away from zero. */
+/** Rounds to at most `places` decimal places. Halves are rounded away from zero. */
 export function roundHalfUp(value: Decimal, places: number): Decimal {
   if (value.scale <= places) return value;
   const divisor = powerOfTen(value.scale - places);
@@ -126,7 +126,7 @@ export function roundHalfUp(value: Decimal, places: number): Decimal {
   return decimalOf(value.units < 0n ? -magnitude : magnitude, places);
 }
 
-/** Prints with exactly this many places, rounded half away from zero: "12.50" for 12.5 and 2. */
+/** Returns the decimal as text with exactly `places` decimal places. Halves are rounded away from zero: 12.5 with 2 places is "12.50". */
 export function formatFixed(value: Decimal, places: number): string {
   const rounded = roundHalfUp(value, places);
   const units = unitsAt(rounded, places);
@@ -136,7 +136,7 @@ export function formatFixed(value: Decimal, places: number): string {
   return `${sign}${digits.slice(0, -places)}.${digits.slice(-places)}`;
 }
 
-/** The units of a value at the given scale, which must not be smaller than the scale of the value. */
+/** Returns the units of a value at this scale, which must not be smaller than the scale of the value. */
 export function unitsAt(value: Decimal, scale: number): bigint {
   return value.units * powerOfTen(scale - value.scale);
 }

@@ -33,12 +33,12 @@ test('a fraction is in lowest terms with its sign in the numerator', () => {
   expect(toFraction(decimal('-1.50'))).toEqual({ n: -3n, d: 2n });
 });
 
-test('a zero denominator is refused', () => {
+test('a fraction with the denominator zero is refused', () => {
   expect(() => fraction(1n, 0n)).toThrow(RangeError);
   expect(() => divideFractions(oneFraction, zeroFraction)).toThrow(RangeError);
 });
 
-test('the field laws hold exactly for fractions', () => {
+test('the sums, products and quotients of fractions obey the laws of a field exactly', () => {
   fc.assert(
     fc.property(anyFraction, anyFraction, anyFraction, (a, b, c) => {
       expect(addFractions(a, b)).toEqual(addFractions(b, a));
@@ -52,7 +52,7 @@ test('the field laws hold exactly for fractions', () => {
   );
 });
 
-test('floor and ceiling enclose the value and differ by at most one', () => {
+test('a fraction lies between its floor and its ceiling, which differ by at most one', () => {
   fc.assert(
     fc.property(anyFraction, (value) => {
       const [low, high] = [floorFraction(value), ceilFraction(value)];

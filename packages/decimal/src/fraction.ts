@@ -1,15 +1,15 @@
-// Exact rationals, for averages, weights and ratios that a decimal cannot hold.
+// Exact fractions, for averages, weights and ratios that have no exact decimal.
 import { decimalOf, powerOfTen, type Decimal } from './decimal.ts';
 
 declare const fractionBrand: unique symbol;
 
-/** An exact rational in lowest terms with a positive denominator. Only this package makes one. */
+/** An exact fraction n/d in lowest terms with a positive denominator. Only this package creates values of this type. */
 export type Fraction = { readonly n: bigint; readonly d: bigint; readonly [fractionBrand]: true };
 
-/** The direction in which a rational is rounded to decimal places: to plus infinity, to minus infinity, or halves away from zero. */
+/** How a fraction is rounded: `up` to plus infinity, `down` to minus infinity, `halfUp` to the nearest value with halves away from zero. */
 export type RoundingDirection = 'up' | 'down' | 'halfUp';
 
-/** n/d in lowest terms; throws RangeError when d is zero. */
+/** Returns n/d in lowest terms. Throws RangeError when d is zero. */
 export function fraction(n: bigint, d: bigint = 1n): Fraction {
   if (d === 0n) throw new RangeError('a fraction needs a denominator other than zero');
   if (d === 1n) return lowest(n, d);
@@ -24,84 +24,84 @@ export const zeroFraction: Fraction = lowest(0n, 1n);
 /** One as a fraction. */
 export const oneFraction: Fraction = lowest(1n, 1n);
 
-/** The decimal as an exact fraction. */
+/** Converts a decimal to the equal fraction. */
 export function toFraction(value: Decimal): Fraction {
   return fraction(value.units, powerOfTen(value.scale));
 }
 
-/** Exact sum. */
+/** Returns the exact sum a + b. */
 export function addFractions(a: Fraction, b: Fraction): Fraction {
   return fraction(a.n * b.d + b.n * a.d, a.d * b.d);
 }
 
-/** Exact difference a - b. */
+/** Returns the exact difference a - b. */
 export function subtractFractions(a: Fraction, b: Fraction): Fraction {
   return fraction(a.n * b.d - b.n * a.d, a.d * b.d);
 }
 
-/** Exact product. */
+/** Returns the exact product a * b. */
 export function multiplyFractions(a: Fraction, b: Fraction): Fraction {
   return fraction(a.n * b.n, a.d * b.d);
 }
 
-/** Exact quotient a / b; throws RangeError when b is zero. */
+/** Returns the exact quotient a / b. Throws RangeError when b is zero. */
 export function divideFractions(a: Fraction, b: Fraction): Fraction {
   return fraction(a.n * b.d, a.d * b.n);
 }
 
-/** The same magnitude with the other sign. */
+/** Returns -value. */
 export function negateFraction(value: Fraction): Fraction {
   return lowest(-value.n, value.d);
 }
 
-/** The value multiplied by itself `exponent` (a whole number >= 0) times. */
+/** Returns the value to the power `exponent`, which must be a whole number of at least 0. */
 export function powerOf(value: Fraction, exponent: number): Fraction {
   return lowest(value.n ** BigInt(exponent), value.d ** BigInt(exponent));
 }
 
-/** -1 when a is below b, 0 when they are equal, 1 when a is above b. */
+/** Returns -1 when a is below b, 0 when they are equal, 1 when a is above b. */
 export function compareFractions(a: Fraction, b: Fraction): -1 | 0 | 1 {
   const difference = a.n * b.d - b.n * a.d;
   if (difference === 0n) return 0;
   return difference < 0n ? -1 : 1;
 }
 
-/** The smaller of two. */
+/** Returns the smaller of two fractions. */
 export function minFraction(a: Fraction, b: Fraction): Fraction {
   return compareFractions(a, b) <= 0 ? a : b;
 }
 
-/** The larger of two. */
+/** Returns the larger of two fractions. */
 export function maxFraction(a: Fraction, b: Fraction): Fraction {
   return compareFractions(a, b) >= 0 ? a : b;
 }
 
-/** -1, 0 or 1. */
+/** Returns the sign of a fraction: -1, 0 or 1. */
 export function signOfFraction(value: Fraction): -1 | 0 | 1 {
   if (value.n === 0n) return 0;
   return value.n < 0n ? -1 : 1;
 }
 
-/** The largest integer not above the value. */
+/** Returns the largest integer that is not above the value. */
 export function floorFraction(value: Fraction): bigint {
   const quotient = value.n / value.d;
   return value.n < 0n && quotient * value.d !== value.n ? quotient - 1n : quotient;
 }
 
-/** The smallest integer not below the value. */
+/** Returns the smallest integer that is not below the value. */
 export function ceilFraction(value: Fraction): bigint {
   return -floorFraction(negateFraction(value));
 }
 
-/** The fraction as a decimal of at most `places` places, rounded in the named direction. */
+/** Converts a fraction to a decimal with at most `places` decimal places, rounded in this direction. */
 export function fractionToDecimal(value: Fraction, places: number, direction: RoundingDirection): Decimal {
   const scaled = fraction(value.n * powerOfTen(places), value.d);
   return decimalOf(roundToInteger(scaled, direction), places);
 }
 
-/** Makes a fraction of parts that are already in lowest terms. */
+/** Creates a fraction from a numerator and a denominator that are already in lowest terms. */
 function lowest(n: bigint, d: bigint): Fraction {
-  return { n, d } as Fraction; // the brand's only constructor: the brand exists in types alone
+  return { n, d } as Fraction; // The brand exists only in the types. No other function creates it.
 }
 
 function roundToInteger(value: Fraction, direction: RoundingDirection): bigint {
@@ -113,7 +113,7 @@ function roundToInteger(value: Fraction, direction: RoundingDirection): bigint {
     : floorFraction(addFractions(value, half));
 }
 
-/** Euclid's algorithm. It continues on doubles as soon as both numbers fit one exactly, because that is many times faster. */
+/** Euclid's algorithm. It continues with doubles as soon as doubles hold both numbers exactly, because doubles are many times faster. */
 function gcd(a: bigint, b: bigint): bigint {
   let [x, y] = [a, b];
   while (y > largestSafe) [x, y] = [y, x % y];

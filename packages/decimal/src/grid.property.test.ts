@@ -20,7 +20,7 @@ const price = fc
   .tuple(fc.bigInt({ min: 0n, max: 10n ** 12n }), fc.bigInt({ min: 1n, max: 10n ** 6n }))
   .map(([n, d]) => fraction(n, d));
 
-test('the floor and the ceiling on a grid enclose the value within one unit of it', () => {
+test('a value lies between its floor and its ceiling on the grid, which are at most one unit apart', () => {
   fc.assert(
     fc.property(price, grids, (value, grid) => {
       for (const [low, high] of [
@@ -35,7 +35,7 @@ test('the floor and the ceiling on a grid enclose the value within one unit of i
   );
 });
 
-test('a printed grid value is read back as the same count', () => {
+test('a formatted price or size is parsed as the same number of ticks or lots', () => {
   fc.assert(
     fc.property(fc.bigInt({ min: -(10n ** 12n), max: 10n ** 12n }), grids, (count, grid) => {
       expect(parseTicks(formatDecimal(priceOf(ticks(count), grid)), grid)).toBe(count);
@@ -44,7 +44,7 @@ test('a printed grid value is read back as the same count', () => {
   );
 });
 
-test('a value off the grid and a text that is not a number are refused', () => {
+test('a value that is not a multiple of the grid and a text that is not a number are refused', () => {
   expect(parseTicks('1.005', decimal('0.01'))).toBeUndefined();
   expect(parseTicks('7', decimal('5'))).toBeUndefined();
   expect(parseLots('0.015', decimal('0.01'))).toBeUndefined();

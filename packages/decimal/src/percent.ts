@@ -12,46 +12,46 @@ import {
 declare const percentBrand: unique symbol;
 declare const ratioBrand: unique symbol;
 
-/** A number of hundredths as people type it: 1.5 stands for 1.5 %. */
+/** A percent as people type it: the number 1.5 means 1.5 %. */
 export type Percent = Decimal & { readonly [percentBrand]: true };
 
-/** A share of a whole as formulas use it: 0.015 stands for 1.5 %. */
+/** A part of a whole as formulas use it: the number 0.015 means 1.5 %. */
 export type Ratio = Fraction & { readonly [ratioBrand]: true };
 
 const hundred = fraction(100n);
 
-/** Brands a decimal that counts hundredths. */
+/** Marks a decimal as a percent. The value does not change. */
 export function asPercent(value: Decimal): Percent {
-  return value as Percent; // one of two constructors of the brand: the caller names the unit
+  return value as Percent; // The caller is responsible for the unit.
 }
 
-/** Brands a fraction that is a share of a whole. */
+/** Marks a fraction as a ratio. The value does not change. */
 export function asRatio(value: Fraction): Ratio {
-  return value as Ratio; // the constructor of the brand: the caller names the unit
+  return value as Ratio; // The caller is responsible for the unit.
 }
 
-/** The ratio n/d; throws RangeError when d is zero. */
+/** Returns the ratio n/d. Throws RangeError when d is zero. */
 export function ratio(n: bigint, d: bigint = 1n): Ratio {
   return asRatio(fraction(n, d));
 }
 
-/** Reads a percent text such as "1.5"; undefined when it is not a plain decimal. */
+/** Parses a percent text such as "1.5". Returns undefined when the text is not a plain decimal. */
 export function parsePercent(text: string): Percent | undefined {
   const value = parseDecimal(text);
   return value === undefined ? undefined : asPercent(value);
 }
 
-/** Reads a percent text that is known to be well formed; throws RangeError otherwise. */
+/** Parses a percent text of our own, such as a constant. Throws RangeError when the text is not a plain decimal. */
 export function percent(text: string): Percent {
   return asPercent(decimal(text));
 }
 
-/** The exact ratio of a percent: 1.5 becomes 0.015. */
+/** Converts a percent to the equal ratio: 1.5 becomes 0.015. */
 export function percentToRatio(value: Percent): Ratio {
   return asRatio(divideFractions(toFraction(value), hundred));
 }
 
-/** The percent of a ratio, rounded half up to at most `places` decimal places: 0.015 becomes 1.5. */
+/** Converts a ratio to a percent with at most `places` decimal places, halves away from zero: 0.015 becomes 1.5. */
 export function ratioToPercent(value: Ratio, places: number): Percent {
   return asPercent(normalise(fractionToDecimal(multiplyFractions(value, hundred), places, 'halfUp')));
 }

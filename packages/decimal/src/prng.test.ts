@@ -1,4 +1,4 @@
-// The generator against values of the published algorithm: every recorded market and drawn sweep depends on them.
+// Compares the generator with values of the published algorithm, because every recorded market and every random sweep depends on its numbers.
 import { expect, test } from 'vitest';
 import { createPrng } from './prng.ts';
 

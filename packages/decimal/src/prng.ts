@@ -1,8 +1,8 @@
-// The pseudo-random generator of product code: reproducible from its seed, never a source of secrets.
+// The pseudo-random generator of product code. The same seed gives the same numbers, so it must not create secrets.
 
 /**
- * A stream of uniform numbers in [0, 1) that is the same for the same seed on every machine.
- * Algorithm: mulberry32; the seed counts by its lowest 32 bits.
+ * Returns a function that returns uniform numbers in [0, 1). The same seed gives the same numbers on every machine.
+ * The algorithm is mulberry32. It uses only the lowest 32 bits of the seed.
  */
 export function createPrng(seed: number): () => number {
   let state = seed >>> 0;
