@@ -14,10 +14,10 @@ import { AlertBox, Dialog } from '../ui/overlays/dialog.tsx';
 import { Menu, MenuItem, MenuLine, MenuSwitch } from '../ui/overlays/menu.tsx';
 import { PlainToasts } from '../ui/overlays/plain-toasts.tsx';
 import type { ToastTone } from '../ui/overlays/toast-region.tsx';
-import { Kept, Opener, type Specimen } from './specimen.tsx';
+import { Stateful, Opener, type Specimen } from './specimen.tsx';
 
 const Slider = (props: Partial<SliderRowProps>) => (
-  <Kept initial="10">
+  <Stateful initial="10">
     {(value, onChange) => (
       <SliderRow
         label="Leverage"
@@ -33,14 +33,14 @@ const Slider = (props: Partial<SliderRowProps>) => (
         {...props}
       />
     )}
-  </Kept>
+  </Stateful>
 );
 
 const Amount = ({ initial }: { readonly initial: string }) => {
   const { language } = useI18n();
   const format = useFormat();
   return (
-    <Kept initial={initial}>
+    <Stateful initial={initial}>
       {(text, onChange) => {
         const reading = readAmount(text, language);
         return (
@@ -55,14 +55,14 @@ const Amount = ({ initial }: { readonly initial: string }) => {
           />
         );
       }}
-    </Kept>
+    </Stateful>
   );
 };
 
 const pairs = ['BTC-USDT-SWAP', 'ETH-USDT-SWAP', 'SOL-USDT-SWAP'];
 
 const Search = ({ known }: { readonly known: readonly string[] }) => (
-  <Kept initial={{ query: '', chosen: 'ETH-USDT-SWAP' }}>
+  <Stateful initial={{ query: '', chosen: 'ETH-USDT-SWAP' }}>
     {({ query, chosen }, onChange) => (
       <Combobox
         label="Pair"
@@ -77,7 +77,7 @@ const Search = ({ known }: { readonly known: readonly string[] }) => (
         emptyText="No such pair"
       />
     )}
-  </Kept>
+  </Stateful>
 );
 
 const ToastButton = ({ tone }: { readonly tone: ToastTone }) => {
@@ -119,16 +119,16 @@ export const controls: readonly Specimen[] = [
     name: 'Checkbox',
     states: {
       unticked: (
-        <Kept<boolean> initial={false}>
+        <Stateful<boolean> initial={false}>
           {(checked, onChange) => <Checkbox label="I understand" checked={checked} onChange={onChange} />}
-        </Kept>
+        </Stateful>
       ),
       ticked: (
-        <Kept<boolean> initial>
+        <Stateful<boolean> initial>
           {(checked, onChange) => (
             <Checkbox label="Remember me" hint="Untick on a shared device." checked={checked} onChange={onChange} />
           )}
-        </Kept>
+        </Stateful>
       ),
     },
   },
@@ -137,7 +137,7 @@ export const controls: readonly Specimen[] = [
     name: 'Segmented',
     states: {
       plain: (
-        <Kept initial="long">
+        <Stateful initial="long">
           {(value, onChange) => (
             <Segmented
               label="Direction"
@@ -150,7 +150,7 @@ export const controls: readonly Specimen[] = [
               ]}
             />
           )}
-        </Kept>
+        </Stateful>
       ),
     },
   },

@@ -25,8 +25,8 @@ export const Opener = ({
   );
 };
 
-/** A state that keeps what is typed or chosen in it. */
-export const Kept = <Value,>({
+/** A state whose component holds the typed or chosen value. */
+export const Stateful = <Value,>({
   initial,
   children,
 }: {

@@ -27,7 +27,7 @@ const Places = ({ plan }: { readonly plan: Plan }) => {
 export const CostSection = () => {
   const t = useT();
   const { loaded } = usePublic('plan', parsePlan);
-  const plan = loaded.kind === 'here' ? loaded.value : null;
+  const plan = loaded.kind === 'loaded' ? loaded.value : null;
   return (
     <section className="page landing-section landing-split" aria-labelledby="cost">
       <h2 id="cost">{t('landing.cost')}</h2>

@@ -17,7 +17,7 @@ const waitingHeight = 560;
 export const LandingBody = ({ actions }: { readonly actions: ReactNode }) => {
   const t = useT();
   const { loaded } = usePublic('replays', parseReplays);
-  const replays = loaded.kind === 'here' ? loaded.value : null;
+  const replays = loaded.kind === 'loaded' ? loaded.value : null;
   return (
     <>
       {/* Without rounds, for example when the venue's candles cannot be read, only the text above is shown. */}

@@ -87,7 +87,7 @@ const Bars = ({ board }: { readonly board: Board }) => {
   );
 };
 
-const Here = ({ board }: { readonly board: Board }) => {
+const LoadedBoard = ({ board }: { readonly board: Board }) => {
   const t = useT();
   const format = useFormat();
   const { accounts, lost, median_profit_30d: median } = board.denominators;
@@ -120,7 +120,7 @@ export const LeaderboardSection = () => {
         {t('landing.board.failed')}
       </Banner>
     ),
-    here: () => (loaded.kind === 'here' ? <Here board={loaded.value} /> : null),
+    loaded: () => (loaded.kind === 'loaded' ? <LoadedBoard board={loaded.value} /> : null),
   };
   return (
     <section className="page landing-section landing-board" aria-labelledby="board">

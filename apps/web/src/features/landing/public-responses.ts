@@ -62,7 +62,7 @@ export const publicPaths: { readonly [Name in PublicRoute]: (typeof routes)[Name
 export type Loaded<Value> =
   | { readonly kind: 'loading' }
   | { readonly kind: 'failed' }
-  | { readonly kind: 'here'; readonly value: Value };
+  | { readonly kind: 'loaded'; readonly value: Value };
 
 /** The function that fetches public responses; the workbench and tests replace it. */
 export const FetchContext = createContext<typeof fetch>((...request) => fetch(...request));
@@ -80,7 +80,7 @@ export const usePublic = <Value>(
     const read = async (): Promise<void> => {
       const response = await load(publicPaths[name], { signal: leaving.signal });
       const value = response.ok ? parse(await response.json()) : undefined;
-      setLoaded(value === undefined ? { kind: 'failed' } : { kind: 'here', value });
+      setLoaded(value === undefined ? { kind: 'failed' } : { kind: 'loaded', value });
     };
     read().catch(() => {
       if (!leaving.signal.aborted) setLoaded({ kind: 'failed' });

@@ -80,6 +80,6 @@ const Proofs = ({ items }: { readonly items: readonly Proof[] }) => {
 
 export const TestimonialsSection = () => {
   const { loaded } = usePublic('testimonials', parseTestimonials);
-  if (loaded.kind !== 'here' || loaded.value.items.length === 0) return null;
+  if (loaded.kind !== 'loaded' || loaded.value.items.length === 0) return null;
   return <Proofs items={loaded.value.items} />;
 };

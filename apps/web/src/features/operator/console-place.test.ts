@@ -1,20 +1,20 @@
 // Tests of the console's address: it round-trips, and invalid values are ignored.
 import { expect, test } from 'vitest';
-import { openingOf, readPlace, writePlace, type Place } from './console-place.ts';
+import { initialPlace, readPlace, writePlace, type Place } from './console-place.ts';
 
 const read = (query: string): Place => readPlace(new URLSearchParams(query));
 
 test('the console opens with the queue of waiting people', () => {
-  expect(read('')).toEqual(openingOf('sign-ups'));
+  expect(read('')).toEqual(initialPlace('sign-ups'));
   expect(read('').state).toBe('pending');
-  expect(writePlace(openingOf('sign-ups'))).toBe('');
+  expect(writePlace(initialPlace('sign-ups'))).toBe('');
 });
 
 test.each<Place>([
   { tab: 'people', state: 'revoked', search: 'mina & co', page: 3, before: null, personId: 'u-1' },
   { tab: 'links', state: 'all', search: 'okx', page: 2, before: null, personId: null },
   { tab: 'audit', state: 'all', search: '', page: 1, before: 120, personId: null },
-  openingOf('health'),
+  initialPlace('health'),
 ])('a place survives writing and reading: %j', (place) => {
   expect(read(writePlace(place))).toEqual(place);
 });
@@ -22,6 +22,6 @@ test.each<Place>([
 test.each(['tab=nothing', 'state=approved', 'page=0', 'page=-1', 'page=1e3', 'page=99999999', 'before=x', 'q='])(
   'an invalid %s in the address is ignored',
   (query) => {
-    expect(read(query)).toEqual(openingOf('sign-ups'));
+    expect(read(query)).toEqual(initialPlace('sign-ups'));
   },
 );

@@ -36,7 +36,7 @@ const wholeNumber = (text: string | null, most: number): number | null =>
   text !== null && /^[1-9]\d{0,15}$/.test(text) && Number(text) <= most ? Number(text) : null;
 
 /** Returns the initial place of a tab. */
-export const openingOf = (tab: ConsoleTab): Place => ({
+export const initialPlace = (tab: ConsoleTab): Place => ({
   tab,
   state: firstFilter(tab),
   search: '',

@@ -4,7 +4,7 @@ import { useT } from '../../i18n/i18n-context.tsx';
 import { useDocumentTitle } from '../../lib/page/use-document-title.ts';
 import { PageHeading } from '../../ui/basics/page-heading.tsx';
 import { AuditTab } from './audit/audit-tab.tsx';
-import { consoleTabs, openingOf, writePlace, type ConsoleTab } from './console-place.ts';
+import { consoleTabs, initialPlace, writePlace, type ConsoleTab } from './console-place.ts';
 import { HealthTab } from './health-tab.tsx';
 import { LinksTab } from './links/links-tab.tsx';
 import { PeopleTab } from './people/people-tab.tsx';
@@ -19,7 +19,7 @@ const ConsoleTabs = ({ chosen }: { readonly chosen: ConsoleTab }) => {
       {consoleTabs.map((tab) => (
         <Link
           key={tab}
-          to={{ search: writePlace(openingOf(tab)) }}
+          to={{ search: writePlace(initialPlace(tab)) }}
           aria-current={tab === chosen ? 'page' : undefined}
           className="console-tab"
         >

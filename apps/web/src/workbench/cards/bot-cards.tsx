@@ -15,12 +15,12 @@ import { fixedBot, fixedInstrument, fixedMargin, fixedTime } from '../samples.ts
 import type { Specimen } from '../specimen.tsx';
 import { Responding } from '../world.tsx';
 
-/** A candle of the hour `index`, on a wave around the bot's ladder. */
+/** A candle of 15 minutes, on a wave around the bot's ladder. */
 const candle = (index: number): CandleWire => {
   const open = 3_380 + 40 * Math.sin(index / 9);
   const close = 3_380 + 40 * Math.sin((index + 1) / 9);
   return {
-    at: fixedTime - (120 - index) * 3_600_000,
+    at: fixedTime - (120 - index) * 900_000,
     open: open.toFixed(2),
     high: (Math.max(open, close) + 6).toFixed(2),
     low: (Math.min(open, close) - 6).toFixed(2),
@@ -31,7 +31,7 @@ const candle = (index: number): CandleWire => {
 const candles = Array.from({ length: 120 }, (_, index) => candle(index + 1));
 
 const bot = (change: Partial<BotWire> = {}) => (
-  <Responding responses={{ candles: () => ({ instId: fixedBot.symbol, bar: '1H', items: candles }) }}>
+  <Responding responses={{ candles: () => ({ instId: fixedBot.symbol, bar: '15m', items: candles }) }}>
     <BotCard bot={{ ...fixedBot, ...change }} receivedAt={fixedTime} instrument={fixedInstrument} />
   </Responding>
 );

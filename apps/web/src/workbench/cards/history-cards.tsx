@@ -7,7 +7,7 @@ import { HistoryRows } from '../../features/history/history-rows.tsx';
 import { HistorySummary } from '../../features/history/history-summary.tsx';
 import { Button } from '../../ui/basics/button.tsx';
 import { fixedInstrument, fixedTime } from '../samples.ts';
-import { Kept, Opener, type Specimen } from '../specimen.tsx';
+import { Stateful, Opener, type Specimen } from '../specimen.tsx';
 import { failing, Responding, type Responses } from '../world.tsx';
 
 type End = { readonly reason: string; readonly profit: string; readonly day: number };
@@ -82,13 +82,13 @@ const listOf = (items: readonly HistoryItem[], profit: string): HistoryList => (
 });
 
 const range = (from: string, to: string) => (
-  <Kept initial={{ from, to }}>
+  <Stateful initial={{ from, to }}>
     {(value, onChange) => (
       <HistoryControls range={value} problem={rangeProblem(value)} onChange={onChange}>
         <Button icon="download">CSV</Button>
       </HistoryControls>
     )}
-  </Kept>
+  </Stateful>
 );
 
 const detail = (responses: Responses) => (

@@ -1,7 +1,7 @@
 // The operator's console in its states: queue, people, links, health, audit and the dialogs.
 import type { AuditEntryWire, HealthResponse, OperatorLink, OperatorUser } from '@rondo/contract';
 import { AuditTab } from '../../features/operator/audit/audit-tab.tsx';
-import { openingOf, type ConsoleTab } from '../../features/operator/console-place.ts';
+import { initialPlace, type ConsoleTab } from '../../features/operator/console-place.ts';
 import { HealthTab } from '../../features/operator/health-tab.tsx';
 import { LinksTab } from '../../features/operator/links/links-tab.tsx';
 import { DecisionDialog } from '../../features/operator/people/decision-dialog.tsx';
@@ -122,7 +122,7 @@ const health = (isReady: boolean): HealthResponse => ({
 });
 
 const go = () => undefined;
-const placed = (tab: ConsoleTab, search = '') => ({ place: { ...openingOf(tab), search }, go });
+const placed = (tab: ConsoleTab, search = '') => ({ place: { ...initialPlace(tab), search }, go });
 
 const peopleTab = (tab: ConsoleTab, responses: Responses, search = '') => (
   <Responding responses={responses}>

@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 import { ApiError } from '../../../api/calls/api-error.ts';
 import { catalogue } from '../../../i18n/en/catalogue.ts';
 import { I18nProvider } from '../../../i18n/i18n-context.tsx';
-import { Trouble } from './list-state.tsx';
+import { QueryError } from './list-state.tsx';
 import { utcText } from './moment.tsx';
 import { lastPage } from './pager.tsx';
 
@@ -18,7 +18,7 @@ const shown = (error: Error | null): string =>
       createElement(
         MemoryRouter,
         null,
-        createElement(Trouble, {
+        createElement(QueryError, {
           query: { data: undefined, error, isFetching: false, refetch: () => Promise.resolve() },
         }),
       ),

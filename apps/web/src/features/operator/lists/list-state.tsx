@@ -19,7 +19,7 @@ export type ListQuery<Value> = {
   readonly refetch: () => Promise<unknown>;
 };
 
-export const Trouble = ({ query }: { readonly query: ListQuery<unknown> }) => {
+export const QueryError = ({ query }: { readonly query: ListQuery<unknown> }) => {
   const i18n = useI18n();
   if (query.error === null) return null;
   const needsFactor = query.error instanceof ApiError && query.error.code === 'SECOND_FACTOR_REQUIRED';
@@ -53,7 +53,7 @@ export type ListStateProps<Value> = {
 /** Loaded data stays visible when a refresh fails. */
 export const ListState = <Value,>({ query, height = waitingHeight, children }: ListStateProps<Value>) => (
   <>
-    <Trouble query={query} />
+    <QueryError query={query} />
     {query.data === undefined && query.error === null ? <Skeleton height={height} /> : null}
     {query.data === undefined ? null : children(query.data)}
   </>
