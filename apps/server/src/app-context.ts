@@ -1,4 +1,4 @@
-// The dependencies of the HTTP application, made once by createServer.
+// The dependencies of the HTTP application. createServer makes them once.
 import type { HelpLinks, VenueName } from '@rondo/contract';
 import type { Clock, Log } from '@rondo/engine/ports';
 import type { Store } from '@rondo/store';

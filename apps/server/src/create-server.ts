@@ -27,7 +27,7 @@ import type { MarketClient, VenueSite } from './venues/venue.ts';
 
 /** The parts that a test replaces. Parts that are not given are made as for the program. */
 export interface ServerOverrides {
-  /** Clock of the API and of linking; the engine and the exchange clients keep the real one. */
+  /** The clock of the API and of linking. The engine and the exchange clients use the real clock. */
   readonly clock?: Clock;
   readonly log?: Log;
   /** A running sandbox, used instead of a new process. */
@@ -161,9 +161,9 @@ function createContext(config: ServerConfig, wired: Wired): AppContext {
       venue: config.venue,
       needed: ['database'],
       checks: {
-        database: async () => ((await store.ready()) ? null : 'the database does not answer'),
+        database: async () => ((await store.ready()) ? null : 'the database does not respond'),
         exchange: () => exchangeProblem(client, sandbox),
-        engine: async () => ((await live.isFresh()) ? null : 'an account was not read lately'),
+        engine: async () => ((await live.isFresh()) ? null : 'an account was not read recently'),
         demo: async () => demoState.problem,
       },
     }),
@@ -232,7 +232,7 @@ async function linkDemoUsers(
 }
 
 async function exchangeProblem(client: MarketClient, sandbox: SandboxProcess | null): Promise<string | null> {
-  if (sandbox !== null) return (await sandbox.isReady()) ? null : 'the sandbox does not answer';
+  if (sandbox !== null) return (await sandbox.isReady()) ? null : 'the sandbox does not respond';
   const report = await client.markPrice('BTC-USDT-SWAP');
   return report.ok ? null : report.cause;
 }

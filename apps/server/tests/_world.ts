@@ -25,7 +25,7 @@ export interface TestWorld {
   readonly people: DemoPeople;
   /** The address of the exchange, for the control calls of tests. */
   readonly exchangeOrigin: string;
-  /** Moves the clock of the API and of linking; engine and exchange keep the real one. */
+  /** Advances the clock of the API and of linking. The engine and the exchange use the real clock. */
   passTime(ms: number): void;
   /** Every secret that the exchange has issued so far: keys, passphrases, codes and tokens. */
   secrets(): readonly string[];

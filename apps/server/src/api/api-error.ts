@@ -118,7 +118,7 @@ function isLeftOut(body: unknown): boolean {
   return ['email', 'password'].some((field) => typeof given.get(field) !== 'string' || given.get(field) === '');
 }
 
-/** The first unknown field of an object that accepts none. */
+/** Returns the first unknown field of an object whose schema refuses unknown fields. */
 function unknownKeys(params: unknown): readonly string[] {
   if (typeof params !== 'object' || params === null || !('keys' in params) || !Array.isArray(params.keys)) return [];
   return params.keys.slice(0, 1).map(String);

@@ -1,4 +1,4 @@
-// The OpenAPI document: made from the route table, with one error schema and a description of every status.
+// The OpenAPI document. It derives from the route table and has one error schema and a description of every status.
 import { STATUS_CODES } from 'node:http';
 import { isDeepStrictEqual } from 'node:util';
 import fastifySwagger from '@fastify/swagger';

@@ -62,7 +62,7 @@ export function serve<const Row extends ApiRoute>(
         caller: guards.callerOf(request),
         request,
         reply,
-      } as unknown as Call<Row>; // the row's schemas validated these parts, and admit() has set the caller where access asks for one
+      } as unknown as Call<Row>; // the row's schemas validated these parts, and admit() has set the caller of routes that need one
       if (row.responseType !== undefined) reply.type(`${row.responseType}; charset=utf-8`);
       return respond(call);
     },

@@ -7,7 +7,7 @@ import { toFinishedBot } from './bot-response.ts';
 import { toFill } from './executions.ts';
 import { readStoredBot } from './stored-bot.ts';
 
-/** Every execution, oldest first. */
+/** Returns every execution, oldest first. */
 export async function fillsOf(context: AppContext, bot: BotRecord): Promise<BotFillWire[]> {
   const { config } = readStoredBot(bot);
   const fills = await context.store.bots.fills(bot.id);

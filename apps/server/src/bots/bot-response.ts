@@ -93,7 +93,7 @@ export function toFinishedBot(row: HistoryRow): BotWire {
   };
 }
 
-/** The ladder of the current round, or the one that was planned at creation. */
+/** Returns the ladder of the current round, or the ladder that was planned at creation. */
 export const currentPlan: (stored: StoredBot) => PlanResponse = memoise(({ config, summary, state }) => {
   const round = state?.round ?? null;
   if (round === null || round.plan === null) return summary.plan;
@@ -108,7 +108,7 @@ export const currentPlan: (stored: StoredBot) => PlanResponse = memoise(({ confi
   return preview.ok ? toPlanResponse(preview.preview) : summary.plan;
 });
 
-/** The mark price of the open position on the instrument and side of a bot; null without a position. */
+/** Returns the mark price of the open position on the instrument and side of a bot; null without a position. */
 export function markPriceOf({ live }: Pick<AppContext, 'live'>, bot: BotRecord): Decimal | null {
   const positions = live.account(bot.accountId)?.positions ?? [];
   const own = positions.find(
@@ -210,7 +210,7 @@ function openFigure(state: BotState, mark: Decimal, config: BotConfig): Decimal 
   return unrealised(state, floorToTick(toFraction(mark), config.instrument.tickSz));
 }
 
-/** Percent with two places, for a screen. */
+/** Returns the percent with two places, for screens; 0 when the whole is zero. */
 export function percentOf(part: Decimal, whole: Decimal): number {
   if (isZero(whole)) return 0;
   const ratio = divideFractions(toFraction(multiply(part, decimal('100'))), toFraction(whole));

@@ -53,7 +53,7 @@ export function serveBots(router: Router, context: AppContext): void {
   });
 }
 
-/** The command to record for each of the three request shapes. */
+/** Returns the command to record for each of the three request shapes. */
 function commandOf(context: AppContext, bot: BotRecord, body: BotStatusRequest): NewBotCommand {
   const base = { botId: bot.id, requestId: randomUUID(), now: context.clock.now() };
   if (!('status' in body)) return { ...base, kind: 'set_last', isLast: body.is_last };

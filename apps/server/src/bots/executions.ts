@@ -6,7 +6,7 @@ import type { BotFillRow as StoredFill } from '@rondo/store';
 import type { InstrumentRules } from '@rondo/strategy';
 import { orderReason } from './order-reason.ts';
 
-/** One execution; prices and sizes in the instrument's units. */
+/** Returns one execution with prices and sizes in the units of the instrument. */
 export function toFill(fill: StoredFill, rules: InstrumentRules): BotFillWire {
   return {
     fill_id: fill.fillId,
@@ -24,12 +24,12 @@ export function toFill(fill: StoredFill, rules: InstrumentRules): BotFillWire {
   };
 }
 
-/** The sum of the fees of executions, exact. */
+/** Returns the exact sum of the fees of executions. */
 export function totalFees(fills: readonly BotFillWire[]): string {
   return formatDecimal(sumDecimals(fills.map((fill) => decimal(fill.fee))));
 }
 
-/** One order that was placed; null for amendments and cancels, because they place no order. */
+/** Returns a placed order; null for amendments and cancels, because they place no order. */
 export function toOrder(intent: IntentRow, rules: InstrumentRules): BotOrderWire | null {
   if (intent.verb !== 'place') return null;
   const order = readPayload(intent.payload);
@@ -47,7 +47,7 @@ export function toOrder(intent: IntentRow, rules: InstrumentRules): BotOrderWire
   };
 }
 
-/** One command with its reason; a cancel has no side, price or size. */
+/** Returns one command with its reason. A cancel has no side, price or size. */
 export function toOrderRecord(intent: IntentRow, rules: InstrumentRules): OrderRecordWire {
   const order = readPayload(intent.payload);
   const { price, side, lots } = order;
@@ -68,7 +68,7 @@ export function toOrderRecord(intent: IntentRow, rules: InstrumentRules): OrderR
   };
 }
 
-/** One bill as the exchange booked it. */
+/** Returns one bill of the exchange in the form of the API. */
 export function toLedgerItem(bill: BillReport): LedgerItem {
   return {
     bill_id: bill.billId,

@@ -1,7 +1,7 @@
-// The reason of a command, derived from its slot and its verb.
+// Derives the reason of a command from its slot and its verb.
 import type { IntentRow } from '@rondo/engine/ports';
 
-/** English sentence and message key; the placeholders are step and round. */
+/** Returns the reason as an English sentence and as a message key with the placeholders step and round. */
 export function orderReason({ verb, slot }: IntentRow): { readonly reason: string; readonly reason_key: string } {
   if (verb === 'cancel') return { reason: 'No longer wanted in this place', reason_key: 'orders.reason.cancel' };
   if (verb === 'amend') return { reason: 'Its size follows what has filled', reason_key: 'orders.reason.amend' };

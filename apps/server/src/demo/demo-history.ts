@@ -42,7 +42,7 @@ export async function insertDemoHistory(store: Store, input: DemoHistoryInput): 
   return inserted;
 }
 
-/** The finished bots of one member: spans of 1 to 6 days with pauses between them, each on an instrument chosen from the seed. */
+/** Returns the finished bots of one member: spans of 1 to 6 days with pauses between them, each on an instrument that the seed chooses. */
 function historyOf(input: DemoHistoryInput, user: UserRecord): readonly SimulatedHistoryRow[] {
   const rows: SimulatedHistoryRow[] = [];
   const words = [input.seed, user.email] as const;
@@ -71,7 +71,7 @@ interface BotSpan {
   readonly index: number;
 }
 
-/** The bot of a span; null when its ladder cannot be planned at the span's first price. */
+/** Returns the bot of a span; null when its ladder cannot be planned at the first price of the span. */
 function finishedBot(bot: BotSpan, span: readonly Candle[]): SimulatedHistoryRow | null {
   const { input, user, market, index } = bot;
   const [first, last] = [span[0], span.at(-1)];

@@ -1,4 +1,4 @@
-// The people of the sandbox's demo world. They exist only there; a live venue has no default accounts (decision 37).
+// The people of the sandbox's demo world. A live venue has no default accounts (decision 37).
 import { randomBytes } from 'node:crypto';
 import type { Store, UserRecord } from '@rondo/store';
 

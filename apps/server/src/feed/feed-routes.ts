@@ -1,4 +1,4 @@
-// The ticket that opens the live feed, and the socket itself.
+// The route of the ticket for the live feed, and the socket of the feed.
 import type { WebSocket } from 'ws';
 import { contractLimits, feedCloseCodes, feedQuerySchema, routes } from '@rondo/contract';
 import { ApiError } from '../api/api-error.ts';

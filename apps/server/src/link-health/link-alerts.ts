@@ -28,7 +28,7 @@ export function measuredOf(figures: LinkFigures): Omit<MetricsResponse['metrics'
   };
 }
 
-/** At most one alert, for the current level of the token. */
+/** Returns the alert for the current level of the token; none for the level normal. */
 export function tokenAlerts({ level, expiresInMinutes }: TokenState): readonly LinkAlert[] {
   const minutes = { minutes: String(expiresInMinutes ?? 0) };
   if (level === 'expired') return [alert('critical', 'alerts.tokenExpired')];
@@ -36,7 +36,7 @@ export function tokenAlerts({ level, expiresInMinutes }: TokenState): readonly L
   return level === 'warning' ? [alert('warning', 'alerts.tokenWarning', minutes)] : [];
 }
 
-/** One alert for every figure beyond its limit. */
+/** Returns one alert for every figure beyond its limit. */
 export function figureAlerts(figures: LinkFigures): readonly LinkAlert[] {
   const { connectionUptime, apiSuccess, avgApiResponseTime, reconnectCount } = measuredOf(figures);
   const limits = serverLimits.linkAlerts;
@@ -52,7 +52,7 @@ export function figureAlerts(figures: LinkFigures): readonly LinkAlert[] {
   return alerts;
 }
 
-/** An alert with its English text filled in. */
+/** Returns an alert with its English text filled in. */
 export function alert(
   level: LinkAlert['level'],
   key: AlertKey,
@@ -62,12 +62,12 @@ export function alert(
   return { level, message_key: key, message, parameters: { ...parameters } };
 }
 
-/** The part divided by the whole; null when the whole is not positive. */
+/** Returns the part divided by the whole; null when the whole is not positive. */
 export function shareOf(part: number, whole: number): number | null {
   return whole <= 0 ? null : part / whole;
 }
 
-/** Percent with one decimal; never 100 when a part is missing. */
+/** Returns percent with one decimal, rounded down, so that a share below 1 is never shown as 100. */
 function percent(share: number | null): number | null {
   return share === null ? null : Math.floor(share * 1_000) / 10;
 }

@@ -13,7 +13,7 @@ import { tradingVenue } from '../venues/trading-venue.ts';
 import type { AppContext } from '../app-context.ts';
 import { alert, figureAlerts, measuredOf, shareOf, tokenAlerts, type TokenState } from './link-alerts.ts';
 
-/** The account of a status request. `account` null: the account has no key of ours, or none is linked. */
+/** The account of a status request. `account` is null when the account has no key of ours, or no account is linked. */
 export interface Watched {
   readonly account: AccountRecord | null;
   readonly accountId: string | undefined;

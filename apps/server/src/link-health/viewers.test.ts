@@ -5,7 +5,7 @@ import { createVirtualClock } from '@rondo/testkit';
 import { expect, test } from 'vitest';
 import { createViewers } from './viewers.ts';
 
-/** An account whose exchange accepts the log-in at once; `emit` sends an event to its viewer. */
+/** An account whose exchange accepts the log-in immediately. `emit` sends an event to its viewer. */
 function connectable() {
   let listener: (event: ViewerEvent) => void = () => undefined;
   const account = {

@@ -210,7 +210,7 @@ function statusOf(clock: Clock, viewer: Viewer): ViewerStatus {
   };
 }
 
-/** Returns the next wanted event, or null when none arrives in time. */
+/** Returns the next event that fulfils `wanted`, or null when no such event arrives in time. */
 function next(
   clock: Clock,
   viewer: Viewer,

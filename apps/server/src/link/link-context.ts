@@ -40,7 +40,7 @@ export interface LinkContext {
   readonly keyChanges: KeyChangeLock;
   readonly viewers: Viewers;
   readonly meters: LinkMeters;
-  /** Environment of keys made without `is_demo`. */
+  /** The environment of keys that are created without `is_demo`. */
   readonly environment: AccountEnvironment;
   /** Returns the registered return address for a request to this host, or the first one for an unknown host. */
   redirectUri(host: string | undefined): string;

@@ -45,7 +45,7 @@ export function createHealthReport({ clock, venue, checks, needed }: HealthDeps)
 async function runCheck(clock: Clock, check: HealthCheck): Promise<string | null> {
   try {
     const detail = await withTimeout(clock, check(), serverLimits.healthWaitMs);
-    return detail === undefined ? 'no answer in time' : detail;
+    return detail === undefined ? 'no response in time' : detail;
   } catch {
     return 'not reachable';
   }

@@ -1,4 +1,4 @@
-// Log-in, renewal and log-out. The access token goes to the page, the refresh token into an HttpOnly cookie.
+// The routes of log-in, renewal and log-out. The response has the access token, and an HttpOnly cookie has the refresh token.
 import type { FastifyRequest } from 'fastify';
 import { routes, type LoginResponse } from '@rondo/contract';
 import type { SessionTokens, UserRecord } from '@rondo/store';

@@ -25,7 +25,7 @@ export function createCodeAttempts({ store, clock }: CodeAttemptsDeps): CodeAtte
     async verify(userId, code) {
       // Recovery codes are too long to guess. They work even after an attacker has used up the attempts.
       const isGuessable = /^\d{1,8}$/.test(code);
-      // The point is taken before the check and returned after a success, so that concurrent attempts count too.
+      // A point is taken before the check and returned after a success, so concurrent attempts are counted as well.
       if (isGuessable) await spend(budget, userId);
       const isRight = await store.secondFactors.verify(userId, code, clock.now());
       if (isRight && isGuessable) await budget.reward(userId);

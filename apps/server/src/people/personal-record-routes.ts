@@ -96,7 +96,7 @@ async function collect(context: AppContext, { user, sessionId }: Caller): Promis
   };
 }
 
-/** An account with its labels; an account that was linked by consent has none. */
+/** Returns an account with its labels. An account that was linked by consent has no labels. */
 async function exchangeAccountOf({ store }: AppContext, account: AccountRecord): Promise<Record<string, unknown>> {
   const label = await store.accountLabels.find(account.id);
   return {

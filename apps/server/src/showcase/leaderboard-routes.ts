@@ -69,7 +69,7 @@ function maskEmail(email: string): string {
   return `${name.slice(0, 2)}***@${domain.slice(0, 1)}***`;
 }
 
-/** First two letters or digits in capitals; "US" when there are none. Source: specification 2, leaderboard card. */
+/** Returns the first two letters or digits in capitals, or "US" for a name without them. Source: specification 2, leaderboard card. */
 function initialsOf(name: string): string {
   const characters = name.match(/[a-z0-9]/gi) ?? [];
   return characters.length === 0 ? 'US' : characters.slice(0, 2).join('').toUpperCase();

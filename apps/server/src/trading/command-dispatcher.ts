@@ -65,7 +65,7 @@ async function startBot({ clock, engine }: CommandDispatcherDeps, bot: BotRecord
   await withTimeout(clock, engine.dispatch({ kind: 'startBot', row }), serverLimits.engineTimeoutMs);
 }
 
-/** Passes a recorded command to its bot, and marks it as carried out when the engine has accepted or refused it. */
+/** Dispatches a recorded command to its bot, and marks it as done when the engine has carried it out or refused it. */
 async function passCommand({ clock, store, engine }: CommandDispatcherDeps, recorded: BotCommand): Promise<void> {
   const { accountId, botId, kind, id } = recorded;
   const userCommand =
@@ -77,7 +77,7 @@ async function passCommand({ clock, store, engine }: CommandDispatcherDeps, reco
   if (result === 'done' || result === 'refused') await store.bots.markCommandDone(id, clock.now());
 }
 
-/** Passes changed approvals. Without approval a bot pauses its entries and keeps its exits; with approval its entries resume (decision 21). */
+/** Dispatches changed approvals. Without approval the bots pause their entries, and their exits stay. With a new approval the entries resume (decision 21). */
 function passApprovals({ clock, store, engine }: CommandDispatcherDeps, served: readonly string[]): Promise<void> {
   return drainQueue(clock, {
     read: (after) => store.bots.listGrantChanges(served, after),
@@ -90,7 +90,7 @@ function passApprovals({ clock, store, engine }: CommandDispatcherDeps, served: 
   });
 }
 
-/** Passes recorded commands. The engine handles the commands of one bot in the order of these calls. */
+/** Dispatches recorded commands. The engine handles the commands of one bot in the order of these calls. */
 function passCommands(deps: CommandDispatcherDeps, served: readonly string[]): Promise<void> {
   const { clock, store } = deps;
   return drainQueue(clock, {
@@ -100,7 +100,7 @@ function passCommands(deps: CommandDispatcherDeps, served: readonly string[]): P
   });
 }
 
-/** Passes recorded bots that the engine has not started within `botStartRetryMs`. */
+/** Dispatches recorded bots that the engine has not started within `botStartRetryMs`. */
 function passBots(deps: CommandDispatcherDeps, served: readonly string[]): Promise<void> {
   const { clock, store, engine } = deps;
   const before = clock.now() - serverLimits.botStartRetryMs;

@@ -2,7 +2,7 @@
 import * as z from 'zod';
 import { amountTextSchema } from '../wire/amount.ts';
 
-/** One step: `amount` is USDT notional, `size` contracts, `liquidation_price` the estimate with steps 1..step filled (null: none). */
+/** One step. `amount` is the notional in USDT, `size` is in contracts, and `liquidation_price` is the estimate after the fills of steps 1 to this step; null: no liquidation. */
 export const planStepSchema = z.object({
   step: z.number().int(),
   price: amountTextSchema,

@@ -77,7 +77,7 @@ export const createKeyedAccountRequestSchema = z.strictObject({
 /** An account to link by its key. */
 export type CreateKeyedAccountRequest = z.input<typeof createKeyedAccountRequestSchema>;
 
-/** PUT /api/exchange-accounts/:id: the same fields. A field that is left out stays unchanged; a blank key or secret counts as left out. */
+/** PUT /api/exchange-accounts/:id: the same fields. A missing field stays unchanged. A blank key or secret counts as missing. */
 export const updateKeyedAccountRequestSchema = z.strictObject({
   exchange_id: z.string().max(40).optional(),
   account_name: lineOfText(bounds.nameLength).optional(),

@@ -62,7 +62,7 @@ export const tokenRefreshResponseSchema = z.object({
 /** The path parameters: the id of an account. */
 export const disconnectParamsSchema = z.strictObject({ id: accountId });
 
-/** `is_key_deleted` false: the exchange keeps the key until its user deletes it there. */
+/** `is_key_deleted` false: the key exists at the exchange until its user deletes it there. */
 export const disconnectResponseSchema = z.object({
   success: z.literal(true),
   account_id: z.string(),

@@ -1,4 +1,4 @@
-// The checks of an account when it is linked and before a bot starts. The message of each finding says how to fix it.
+// The checks of an account when it is linked and before a bot starts. The message of each finding has its remedy.
 import * as z from 'zod';
 
 /** `refuse` prevents the link or the bot. `warn` is only shown. */

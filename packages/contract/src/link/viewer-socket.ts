@@ -1,4 +1,4 @@
-// The live connection of a viewer to the exchange (the WebSocket manager panel). The bots have another connection.
+// The live connection of a viewer to the exchange, which the WebSocket manager panel shows. Bots use separate connections.
 import * as z from 'zod';
 import { contractLimits } from '../limits.ts';
 
@@ -7,7 +7,7 @@ const viewerChannelSchema = z.enum(['account', 'orders', 'balance', 'positions']
 /** A channel of the exchange. */
 export type ViewerChannel = z.infer<typeof viewerChannelSchema>;
 
-/** Specification 2: orders are watched with instType SPOT, positions with SWAP; the others take none. */
+/** Specification 2: orders have the instType SPOT and positions SWAP. The other channels have no instType. */
 export const viewerInstTypes = {
   account: null,
   orders: 'SPOT',

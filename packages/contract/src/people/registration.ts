@@ -46,7 +46,7 @@ export type RegisterRequest = z.input<typeof registerRequestSchema>;
 /** The parsed request. */
 export type ParsedRegisterRequest = z.output<typeof registerRequestSchema>;
 
-/** The same response whether or not the e-mail is known (decision 22). */
+/** The response does not reveal whether the e-mail is known (decision 22). */
 export const registerResponseSchema = z.object({
   success: z.literal(true),
   message: z.string(),

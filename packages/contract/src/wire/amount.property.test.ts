@@ -1,4 +1,4 @@
-// Numbers of requests keep their exact value in every notation of JavaScript.
+// Numbers of requests are parsed with their exact value in every notation of JavaScript.
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { parseDecimal } from '@rondo/decimal';

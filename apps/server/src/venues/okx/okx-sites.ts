@@ -1,4 +1,4 @@
-// The fixed table of exchange sites; a host is never taken from a request (decision 17).
+// The fixed table of the sites of OKX. A host is never taken from a request (decision 17).
 import type { LinkSites, VenueSite } from '../venue.ts';
 
 interface OkxSite {

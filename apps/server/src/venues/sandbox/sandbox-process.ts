@@ -25,7 +25,7 @@ export interface SandboxProcessOptions {
   readonly log: Log;
 }
 
-/** Returns a reachable sandbox. Throws with a sentence for the user when none can be started. */
+/** Returns a reachable sandbox. Throws an error with a sentence for the user when no sandbox can be started. */
 export async function openSandbox(options: SandboxProcessOptions): Promise<SandboxProcess> {
   mkdirSync(options.folder, { recursive: true });
   const first = (await adopt(options)) ?? (await startFresh(options));
@@ -85,7 +85,7 @@ async function start(options: SandboxProcessOptions, port: number): Promise<Sand
     await wait(100);
   }
   const words = readFileSync(logFile, 'utf8').trim().split('\n').at(-1) ?? '';
-  const cause = words === '' ? (ended ?? 'no answer in time') : words;
+  const cause = words === '' ? (ended ?? 'no response in time') : words;
   throw new Error(
     `The sandbox did not start: ${cause}. Its state is in ${folder}; another RONDO_HOME begins with a new one.`,
   );

@@ -1,7 +1,7 @@
 // The sites of the sandbox: every site is the sandbox itself.
 import type { LinkSites, VenueSite } from '../venue.ts';
 
-/** The site of an account, or null for a live account. The sandbox serves only its own accounts and their demo keys. */
+/** Returns the site of an account, or null for a live account. The sandbox serves only its own accounts and their demo keys. */
 export function sandboxSiteOf(account: { readonly environment: string }, site: VenueSite): VenueSite | null {
   return account.environment === 'live' ? null : site;
 }

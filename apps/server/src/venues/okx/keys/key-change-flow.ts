@@ -82,7 +82,7 @@ export interface KeyChangeResult {
   readonly request: KeyChangeRequest | null;
 }
 
-/** The first step. The old key is deleted only with a consent whose owner is known. */
+/** Returns the first step. The old key is deleted only with a consent whose exchange account is known. */
 export function startKeyChange(facts: KeyChangeFacts, purpose: 'replace' | 'delete'): KeyChangeResult {
   if (purpose === 'delete') {
     return facts.isOwnerKnown
@@ -94,7 +94,7 @@ export function startKeyChange(facts: KeyChangeFacts, purpose: 'replace' | 'dele
     : create(false);
 }
 
-/** The step after an event. Throws when the event does not belong to the state, which is a fault of the program. */
+/** Returns the step after an event. Throws when the event does not belong to the state, which is a fault of the program. */
 export function continueKeyChange(
   facts: KeyChangeFacts,
   state: KeyChangeState,

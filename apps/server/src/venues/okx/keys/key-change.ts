@@ -73,7 +73,7 @@ export async function createKey(
   });
 }
 
-/** Deletes the key at the exchange before a new one is made. An account with a key stays gated until then. */
+/** Deletes the key at the exchange. An account with a key stays gated until a new key is created. */
 export async function deleteKey(
   context: AppContext,
   user: UserRecord,
@@ -246,7 +246,7 @@ async function storeKey(change: Change, key: NewKey): Promise<boolean> {
       id: consent.accountId,
       userId: user.id,
       exchange: 'okx',
-      // Every key has the same label at the exchange; the uid tells the accounts apart.
+      // Every key has the same label at the exchange, so the label of the account contains its uid.
       label: `OKX ${key.settings.uid}`,
       uid: key.settings.uid,
       ...place,

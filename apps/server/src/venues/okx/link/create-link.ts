@@ -26,7 +26,7 @@ export interface LinkDeps {
   readonly environment: AccountEnvironment;
   /** Null: not registered with the exchange. */
   readonly program: { readonly clientId: string; readonly clientSecret: string } | null;
-  /** Our own origins, the first is the default. Read each time, because a free port is known only after listening. */
+  /** Returns our own origins; the first is the default. It is called for each use, because a free port is known only after listening. */
   readonly origins: () => readonly [string, ...string[]];
   readonly transport: Transport;
   readonly isReachable: () => Promise<boolean>;
