@@ -11,9 +11,12 @@ import {
   parseBaseUnits,
 } from './base-units.ts';
 
-test.each(['0', '1', '-1.5', '10000', '0.000000000000000001', '-0.02'])('%s is formatted as it was parsed', (text) => {
-  expect(formatBaseUnits(baseUnits(text))).toBe(text);
-});
+test.each(['0', '1', '-1.5', '10000', '0.000000000000000001', '-0.02'])(
+  'the parsed amount %s is formatted as the same text',
+  (text) => {
+    expect(formatBaseUnits(baseUnits(text))).toBe(text);
+  },
+);
 
 test.each(['', '.', '.5', '1e3', '1,5', '0.0000000000000000001', 'NaN', ' 1'])(
   '"%s" is not parsed as an amount',

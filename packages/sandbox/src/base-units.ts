@@ -58,7 +58,7 @@ export function smaller(left: bigint, right: bigint): bigint {
   return left < right ? left : right;
 }
 
-/** Returns the decimal text of an average, truncated to 12 digits, which is finer than every tick. */
+/** Returns the decimal text of an average, truncated to 12 digits. Every tick is larger than the truncated part. */
 export function formatAverage(amount: BaseUnits): string {
   return formatBaseUnits((amount / 1_000_000n) * 1_000_000n);
 }

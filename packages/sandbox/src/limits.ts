@@ -9,7 +9,7 @@ const DAY_MS = 24 * HOUR_MS;
 export const sandboxLimits = {
   /** OKX: a request signature and a socket login are valid for 30 s. */
   signatureWindowMs: 30 * SECOND_MS,
-  /** OKX: a socket on which no data passes for 30 s is closed with code 4004. */
+  /** OKX: when a socket carries no data for 30 s, it is closed with code 4004. */
   socketIdleMs: 30 * SECOND_MS,
   /** OKX: a cancelled order without a fill can be read for 2 hours. */
   emptyCancelMs: 2 * HOUR_MS,
@@ -101,7 +101,7 @@ export const sandboxLimits = {
   fundingRows: 400,
   /** OKX: market/trades returns at most 500 trades. */
   publicTrades: 500,
-  /** LBank v2, "Signature": a request older than 5 s or more than 1 s ahead is refused. */
+  /** LBank v2, "Signature": a request is refused when its timestamp is more than 5 s in the past or more than 1 s in the future. */
   lbankWindowMs: 5_000,
   lbankAheadMs: 1_000,
   /** OKX: funding settles every 8 hours for the listed instruments. */

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { createNamedPrng, hashText, normal, randomName } from './prng.ts';
 
-test('two streams with the same name are equal, and a stream with another name is different', () => {
+test('streams with equal names give equal numbers, and streams with different names give different numbers', () => {
   const draw = (name: string): readonly number[] => Array.from({ length: 3 }, createNamedPrng(name));
   expect(draw('a')).toEqual(draw('a'));
   expect(draw('a')).not.toEqual(draw('b'));

@@ -22,7 +22,7 @@ export function normal(random: () => number): number {
   return (random() + random() + random() + random() - 2) * 1.7320508;
 }
 
-/** Returns a text of random lower-case letters and digits with the given length. Ids and keys of the accounts are such texts. */
+/** Returns a text of random lower-case letters and digits with the given length. The ids and keys of the accounts are generated with this function. */
 export function randomName(random: () => number, length: number): string {
   const alphabet = 'abcdefghijklmnopqrstuvwxyz0123456789';
   let name = '';

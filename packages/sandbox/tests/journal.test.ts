@@ -1,4 +1,4 @@
-// Tests that the journal contains every acknowledged change, even when the disk had space for only a part of a line.
+// Tests that a change is acknowledged only when its whole journal line is on the disk.
 import { execFile } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -146,7 +146,7 @@ test('a logged-in socket receives the pushes of an order that is placed over RES
   ]);
 });
 
-test('a login with a wrong signature gets an error and the socket closes with 4001; a channel on the wrong path returns 60018', async () => {
+test('a subscription on the wrong path returns 60018, and a login with a wrong signature closes the socket with 4001', async () => {
   const sandbox = await run({});
   const heard = await listen(`${sandbox.ws}/private`);
   heard.socket.send(JSON.stringify({ op: 'subscribe', args: [{ channel: 'tickers', instId: 'ETH-USDT-SWAP' }] }));
@@ -186,7 +186,7 @@ test('the combined path serves public channels, the login, and order operations 
   });
 });
 
-test('with the fault "timeout" the response hides that the order was executed; other faults return 429 or HTML, or break the connection', async () => {
+test('an order with the fault "timeout" is executed although its response is an error, and other faults refuse the order or break the connection', async () => {
   const sandbox = await run({});
   const fault = (kind: string): Promise<Response> =>
     fetch(`${sandbox.rest}/sandbox/faults`, {
@@ -241,7 +241,7 @@ test('a second start with the same folder is refused, and after a restart the ac
   });
 });
 
-test('a gzip file is recognised by its content and not by its name, and the error names a damaged recording', async () => {
+test('a gzip file is recognised by its content and not by its name, and a damaged recording is refused with its name', async () => {
   const folder = makeFolder();
   const candles = Array.from(
     { length: 60 },

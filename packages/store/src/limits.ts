@@ -21,9 +21,9 @@ export const accessTokenMs = 15 * minute;
 export const rememberedSessionMs = 365 * day;
 /** A session without "remember me" ends after 12 hours (reliability 5.3 item 11). */
 export const shortSessionMs = 12 * hour;
-/** For 10 s, two tabs may use the same refresh token (reliability 5.3 item 12). */
+/** The time in which a second use of a refresh token is accepted, because two tabs can refresh at the same time (reliability 5.3 item 12). */
 export const refreshGraceMs = 10 * second;
-/** With two tabs or a lost response, one session has several valid refresh tokens. More refresh tokens than this number in one day are misuse. */
+/** The largest number of valid refresh tokens of one session in a day. Two tabs or a lost response cause several tokens, and more tokens are misuse. */
 export const maxLiveRefreshTokens = 16;
 /** The window in which the valid refresh tokens of a session are counted. */
 export const refreshTokenWindowMs = day;
@@ -59,13 +59,13 @@ export const readyTimeoutMs = 2 * second;
 export const embeddedConnections = 60;
 /** The path of a unix socket has at most 107 bytes (sun_path), and PostgreSQL appends `/.s.PGSQL.5432`. */
 export const socketFolderMaxBytes = 107 - '/.s.PGSQL.5432'.length;
-/** The time that a start may take. Crash recovery of a busy log took 2.5 s in a measurement, and slow disks need more time. */
+/** The longest time of a start. Crash recovery of a busy log took 2.5 s in a measurement, and slow disks need more time. */
 export const startTimeoutMs = 2 * minute;
 /** A fast shutdown writes one checkpoint. After this time an immediate shutdown follows, and the next start recovers the data. */
 export const stopTimeoutMs = 20 * second;
 /** The pause between two checks of a starting or ending server. */
 export const pollMs = 20;
-/** The interval of the checks whether the server still runs. */
+/** The interval at which the store checks that the server still runs. */
 export const watchMs = second;
 /** The number of restarts of a failing server in one run of the store. After the last restart the server stays stopped, and the failure is logged. */
 export const maxRestarts = 10;
@@ -106,5 +106,5 @@ export const agentMaxLength = 200;
 export const loginsKeptMs = 92 * day;
 /** Contract records are stored for 5 years (specification 9). Decisions about people are contract records. The time includes leap days. */
 export const auditKeptMs = (5 * 365 + 2) * day;
-/** The number of rows that one transaction of a purge removes. Such a transaction is so short that no other transaction is delayed. */
+/** The number of rows that one transaction of a purge removes. A transaction with this number of rows is short, so it does not delay other transactions. */
 export const purgeBatchRows = 5_000;

@@ -1,6 +1,6 @@
 // The result of a call that can be refused for a reason of the domain.
 
-/** The result of such a call. A refusal is a value, because callers handle it. Unexpected errors are thrown. */
+/** The result of a call that can be refused. A refusal is a value, because callers handle it. Unexpected errors are thrown. */
 export type StoreResult<Value, Refusal extends string> =
   | ({ readonly ok: true } & Value)
   | { readonly ok: false; readonly refusal: Refusal };

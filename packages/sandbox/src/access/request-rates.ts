@@ -4,8 +4,8 @@ import { sandboxLimits } from '../limits.ts';
 import type { World } from '../state/world.ts';
 
 /**
- * The limit of an endpoint: the largest count, and what is counted together: an address or an account, alone or with an instrument. When `countsItems` is
- * true, each item of a batch is counted.
+ * The limit of an endpoint. `most` is the largest count in a window. `by` says which requests are counted together. When `countsItems` is true, each item of
+ * a batch is counted.
  */
 interface Limit {
   readonly most: number;

@@ -23,7 +23,7 @@ test.each([
   expect(core.request({ method: 'GET', path, headers })).toMatchObject({ status: 401, json: { code, data: [] } });
 });
 
-test('a signature of the encoded or the decoded query is accepted', () => {
+test('a request is accepted when its signature covers the encoded query or the decoded query', () => {
   const { core } = openHarness();
   const [keys] = core.accounts;
   if (!keys) throw new Error('the harness has no account');

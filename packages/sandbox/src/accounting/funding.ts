@@ -13,7 +13,7 @@ export function nextFundingAt(at: number): number {
   return (Math.floor(at / sandboxLimits.fundingIntervalMs) + 1) * sandboxLimits.fundingIntervalMs;
 }
 
-/** Returns the rate of a settlement, which is derived from the seed: between -0.01 % and 0.03 %, with eight decimals. */
+/** Returns the rate of a settlement: between -0.01 % and 0.03 %, with eight decimals. The rate is derived from the seed. */
 export function fundingRate(world: World, instId: string, settlementAt: number): BaseUnits {
   const random = createNamedPrng(`${world.seed}:${instId}:funding:${settlementAt}`);
   const steps = Math.round(10_000 + (random() - 0.5) * 40_000);

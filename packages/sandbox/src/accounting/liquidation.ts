@@ -11,7 +11,7 @@ import { ONE, parseBaseUnits } from '../base-units.ts';
 import type { Category, Position } from '../state/records.ts';
 import { ledgerOf, timelineOf, nextTradeId, type Ledger, type LiquidationLevel, type World } from '../state/world.ts';
 
-/** Returns the nearest tick in the direction of the price at which a position on this market is liquidated. */
+/** Returns the nearest tick at which a position on this market is liquidated. Only ticks in the given direction of the price are considered. */
 export function nextLiquidationLevel(world: World, timeline: MarketTimeline, isUp: boolean): number | undefined {
   let nearest: number | undefined;
   for (const position of world.openPositions.get(timeline.instrument.instId) ?? []) {
@@ -23,8 +23,8 @@ export function nextLiquidationLevel(world: World, timeline: MarketTimeline, isU
 }
 
 /**
- * Liquidates every account with a position on this market whose margin ratio is 100 % or less. An isolated position has its own margin ratio and is
- * liquidated alone.
+ * Liquidates accounts with a position on this market. An account is liquidated when its margin ratio is 100 % or less. An isolated position has a separate
+ * margin ratio and is liquidated alone.
  */
 export function liquidateAt(world: World, timeline: MarketTimeline): void {
   for (const position of world.openPositions.get(timeline.instrument.instId) ?? []) {
@@ -106,7 +106,7 @@ function levelOf(world: World, timeline: MarketTimeline, position: Position): Li
   const known = levels.get(name);
   if (known && known.revision === ledger.revision && known.walk === world.walks) return known;
   const found = isIsolated(position) ? isolatedLiquidation(position) : liquidationPrice(world, ledger, instId);
-  // The level is rounded away from the market price: down when a falling price liquidates, and up when a rising price liquidates.
+  // The level is rounded down when a falling price liquidates, and up when a rising price liquidates. So the rounded level is farther from the market price.
   const ticks = found && Number(found.isBelow ? found.price / tick : (found.price + tick - 1n) / tick);
   const level = { revision: ledger.revision, walk: world.walks, ticks, isBelow: found?.isBelow ?? true };
   levels.set(name, level);

@@ -60,7 +60,7 @@ test('a position row contains notional, margin and profit at the mark price', ()
   });
 });
 
-test('the account is liquidated at the liquidation price that its position showed, and it gets one liquidation bill', () => {
+test('the account is liquidated at the liquidation price of the position row, and the account gets one liquidation bill', () => {
   const harness = openHarness({ accounts: [{ label: 'small', usdt: '100' }] });
   harness.post('/api/v5/account/set-leverage', { instId: 'ETH-USDT-SWAP', mgnMode: 'cross', lever: '20' });
   harness.order({ side: 'buy', ordType: 'market', sz: '5' });

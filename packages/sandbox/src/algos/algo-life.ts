@@ -11,7 +11,7 @@ import { ledgerOf, recordChange, type World } from '../state/world.ts';
 
 type Reached = 'tp' | 'sl' | 'trigger';
 
-/** Returns the nearest tick in the direction of the price at which an algo order triggers or becomes active. */
+/** Returns the nearest tick at which an algo order triggers or becomes active. Only ticks in the given direction of the price are considered. */
 export function nextAlgoLevel(world: World, timeline: MarketTimeline, isUp: boolean): number | undefined {
   let nearest: number | undefined;
   for (const algo of world.liveAlgos.get(timeline.instrument.instId) ?? []) {

@@ -47,7 +47,10 @@ export function markReference(world: World, instrument: Instrument, side: Side):
   return { instrument, side, reference: markTicks(world, instrument.instId) };
 }
 
-/** Parses take-profit and stop. Each level must be on its side of the reference (51277 to 51280). Its order is a market order (-1) or has a price. */
+/**
+ * Parses take-profit and stop. Each level must be on the correct side of the reference (51277 to 51280). The order of a level is a market order (-1) or has a
+ * price.
+ */
 export function readLevels(world: World, raw: Raw, of: TermsOf): Checked<Terms> {
   const prices = new Map<string, bigint | undefined>();
   for (const name of ['tpTriggerPx', 'slTriggerPx', 'tpOrdPx', 'slOrdPx'] as const) {

@@ -181,7 +181,7 @@ function enterStop(world: World, order: Order, stop: Entered & { readonly terms:
   enterAlgo(world, wanted, stop.algoId);
 }
 
-// The take-profit rests in the book as soon as its order has filled. It is cancelled when the position closes.
+// The take-profit rests in the book as soon as its order has filled. When the position closes, the take-profit is cancelled.
 function enterLimit(world: World, order: Order, stop: Entered & { readonly limitTicks: bigint }): void {
   const { limitTicks } = stop;
   enterAlgo(

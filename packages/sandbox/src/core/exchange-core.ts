@@ -58,7 +58,10 @@ export interface Advance {
   readonly candles?: number;
 }
 
-/** The exchange. A request returns its response directly. `flush` and `step` send the pushes, so a response always precedes its pushes. */
+/**
+ * The exchange. A request returns its response directly. `flush` and `step` send the pushes. So the response to a request always precedes the pushes that the
+ * request causes.
+ */
 export interface ExchangeCore {
   readonly accounts: readonly AccountKeys[];
   request(request: CoreRequest): CoreResponse;

@@ -38,7 +38,7 @@ test.each([
   expect(typedFaultOfBody(JSON.stringify([{ clOrdId: id }]))).toEqual(fault);
 });
 
-test('the next orders get the code of a reject fault, and the order after them is accepted', () => {
+test('the next orders are refused with the code of a reject fault, and a later order is accepted', () => {
   const harness = openHarness();
   expect(harness.core.administer('faults', { kind: 'reject', code: '51008', count: 1 })).toBe(true);
   const limit = { side: 'buy', ordType: 'limit', sz: '1', px: '1990' };

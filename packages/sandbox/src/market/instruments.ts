@@ -1,4 +1,4 @@
-// The instruments of the sandbox: twelve USDT swaps with rules like those of OKX, and their margin tiers.
+// The instruments of the sandbox: twelve USDT swaps with their rules and margin tiers. The rules are similar to the rules of OKX.
 import { multiplyExact, ONE, baseUnits, type BaseUnits } from '../base-units.ts';
 
 /** One margin tier. When the size of a position is within the tier, the tier applies to the whole position (OKX). Sizes are in lots. */

@@ -96,7 +96,7 @@ test('when the user denies the consent, the redirect has no code', () => {
   expect(back.searchParams.get('code')).toBeNull();
 });
 
-test('the redirect has a code, the state and the domain; the code can be used once and expires after ten minutes', () => {
+test('the redirect has a code, the state and the domain, and the code can be used once within ten minutes', () => {
   const harness = openLinkHarness();
   const back = decide(harness, 'read_only,trade');
   expect([back.searchParams.get('state'), back.searchParams.get('domain')]).toEqual(['s1', 'http://127.0.0.1:9']);
@@ -117,7 +117,7 @@ test('the token endpoint refuses a request with a wrong secret and a request fro
   expect(askToken(harness, use, '10.0.0.1')).not.toHaveProperty('refresh_token');
 });
 
-test('a refresh token can be used once for a new pair of tokens, and it expires after three days', () => {
+test('a refresh token can be used once for a new pair of tokens, and a refresh token expires after three days', () => {
   const harness = openLinkHarness();
   const code = decide(harness, 'read_only,trade').searchParams.get('code') ?? '';
   const first = askToken(harness, { grant_type: 'authorization_code', code });
@@ -129,7 +129,7 @@ test('a refresh token can be used once for a new pair of tokens, and it expires 
   expect(renew(second['refresh_token'])).toMatchObject({ code: '53002' });
 });
 
-test('a token can read its account; it expires after an hour, and it becomes invalid when the user withdraws the consent', () => {
+test('an access token can read its account until it expires after an hour or the user withdraws the consent', () => {
   const harness = openLinkHarness();
   const token = tokenFor(harness, 'read_only,trade');
   const config = (of: string) => withToken(harness, of, { path: '/api/v5/account/config' }).json;
@@ -169,7 +169,7 @@ test.each([
   expect(withToken(harness, token, { path: createPath, body: { ...wanted, ...body } }).json.code).toBe(code);
 });
 
-test('with a consent for trading, a program can delete the Fast-API key and cannot create one', () => {
+test('with a consent for trading, a program can delete the Fast-API key and cannot create a new key', () => {
   const harness = openLinkHarness();
   withToken(harness, tokenFor(harness, 'fast_api'), { path: createPath, body: wanted });
   const token = tokenFor(harness, 'read_only,trade');
@@ -177,7 +177,7 @@ test('with a consent for trading, a program can delete the Fast-API key and cann
   expect(withToken(harness, token, { path: createPath, body: wanted }).json.code).toBe('53017');
 });
 
-test('a program gets a demo key for a demo account, with or without the header for simulated trading', () => {
+test('for a demo account a program gets a demo key, with or without the header for simulated trading', () => {
   const harness = openLinkHarness();
   const code = decide(harness, 'fast_api', { account: 'new-demo' }).searchParams.get('code') ?? '';
   const token = String(askToken(harness, { grant_type: 'authorization_code', code })['access_token']);
@@ -201,7 +201,7 @@ test('a program that is not authorized for the site of an account gets 53018, an
   expect(withToken(harness, token, { path: '/api/v5/account/config' }).json.code).toBe('50120');
 });
 
-test('a Fast-API key can sign requests from its addresses only; its deletion closes its sockets', () => {
+test('a Fast-API key can sign requests only from its addresses, and the deletion of the key closes its sockets', () => {
   const harness = openLinkHarness();
   const token = tokenFor(harness, 'fast_api');
   const made = rowsOf(withToken(harness, token, { path: createPath, body: wanted }).json)[0] as Record<string, string>;
@@ -242,7 +242,7 @@ test('programs, consents and keys are restored after a restart', () => {
   expect(withToken(again, token, { path: deletePath }).json.code).toBe('0');
 });
 
-test('a new registration replaces the older one; without a secret it changes only the given fields', () => {
+test('a new registration replaces the older registration, and a registration without a secret changes only the given fields', () => {
   const harness = openLinkHarness({ mayFastApi: 'false', tokenSeconds: 640 });
   const page = (): number | undefined =>
     harness.core.browse({ method: 'GET', path: '/account/oauth', query: authorizeQuery('fast_api') })?.status;

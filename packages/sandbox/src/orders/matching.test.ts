@@ -45,7 +45,7 @@ test('an incoming order trades at the best price first, and at equal prices with
   });
 });
 
-test('a post-only order that would take liquidity is cancelled with source 31, and the remainder of an immediate order is cancelled with source 14', () => {
+test('a post-only order that would take liquidity is cancelled with source 31, and an immediate-or-cancel order that does not fill is cancelled with source 14', () => {
   const harness = openHarness();
   const crossing = harness.order({ side: 'buy', ordType: 'post_only', px: '2000.01', sz: '1' });
   expect(crossing['sCode']).toBe('0');
@@ -71,7 +71,7 @@ test('when two orders of one account match, the resting order is cancelled with 
   expect(harness.get('/api/v5/trade/fills')).toEqual([]);
 });
 
-test('on the synthetic market some resting orders fill in parts, and all orders are complete after several more prices beyond their price', () => {
+test('on the synthetic market some resting orders fill in parts, and every order is filled after several prices beyond the price of the order', () => {
   const harness = openHarness();
   const last = Number(harness.get('/api/v5/market/ticker?instId=SOL-USDT-SWAP')[0]?.['last']);
   for (let index = 0; index < 20; index += 1) {

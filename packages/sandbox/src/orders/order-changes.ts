@@ -34,7 +34,8 @@ export function requestCancel(world: World, ledger: Ledger, raw: Raw): Checked<O
   return { ok: true, value: order };
 }
 
-// Fills an order before its cancellation. The fault is set for the next cancellations, or the client id of the order contains it.
+// Fills an order before its cancellation when a fault is active. The fault was set for the next cancellations, or the client id of the order contains the
+// fault.
 function fillFirst(world: World, order: Order): void {
   const isTyped = readTypedFault(order.clOrdId)?.kind === 'fillbeforecancel';
   if (!isTyped && world.switches.fillsBeforeCancel === 0) return;

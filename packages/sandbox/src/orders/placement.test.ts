@@ -67,7 +67,7 @@ test('in hedge mode an account can have a long and a short position, and every o
   expect(harness.post('/api/v5/account/set-position-mode', { posMode: 'net_mode' }).code).toBe('59000');
 });
 
-test('close-position closes the whole position; while closing orders are pending, the call needs autoCxl', () => {
+test('close-position closes the whole position, and it needs autoCxl while closing orders are pending', () => {
   const harness = openHarness();
   const close = { instId: 'ETH-USDT-SWAP', mgnMode: 'cross' };
   expect(harness.post('/api/v5/trade/close-position', close).code).toBe('51023');

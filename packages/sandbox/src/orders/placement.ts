@@ -183,7 +183,7 @@ function clamped(world: World, wanted: NewOrder, pxAmendType: string): NewOrder 
   return { ...wanted, ticks };
 }
 
-// Returns the refusal of a fault. The fault was set for the next orders, or the client id of this order contains it.
+// Returns the refusal of a fault. The fault was set for the next orders, or the client id of this order contains the fault.
 function askedRefusal(world: World, wanted: NewOrder): Refusal | undefined {
   const typed = readTypedFault(wanted.clOrdId ?? '');
   const code = typed?.kind === 'reject' ? String(typed.amount) : world.switches.refusals.shift();

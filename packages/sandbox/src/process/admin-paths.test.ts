@@ -7,7 +7,7 @@ import { administer, type AdminResult } from './admin-paths.ts';
 const post = (path: string, body: unknown): AdminResult =>
   administer(openHarness().core, { method: 'POST', path, query: '', body: JSON.stringify(body) });
 
-test('a new account gets the given label, and its keys are returned', () => {
+test('POST /sandbox/accounts opens an account with the given label and returns its keys', () => {
   const opened = post('/sandbox/accounts', { label: 'new', usdt: '5' });
   expect(opened).toMatchObject({ status: 200, json: { label: 'new' } });
 });
@@ -25,21 +25,21 @@ test.each([
   expect(post(path, body)).toMatchObject({ status, json: { error: expect.any(String) } });
 });
 
-test('advance changes the price of a held market and returns the last price', () => {
+test('POST /sandbox/advance changes the price of a held market and returns the last price', () => {
   expect(post('/sandbox/advance', { instId: 'ETH-USDT-SWAP', prices: ['1990', '1995.5'] })).toMatchObject({
     status: 200,
     json: { last: '1995.5' },
   });
 });
 
-test('a request for the ledger of an account returns 404 when the label is unknown', () => {
+test('GET /sandbox/ledger returns 404 when the label is unknown', () => {
   const { core } = openHarness();
   const read = (label: string): number =>
     administer(core, { method: 'GET', path: '/sandbox/ledger', query: `label=${label}`, body: '' }).status;
   expect([read('a'), read('nobody')]).toEqual([200, 404]);
 });
 
-test('loopback addresses are recognised in both versions of IP', () => {
+test('loopback addresses of IPv4 and IPv6 are recognised', () => {
   expect(['127.0.0.1', '::1', '::ffff:127.0.0.1'].map(isLoopback)).toEqual([true, true, true]);
   expect(['10.0.0.1', '::ffff:10.0.0.1', ''].map(isLoopback)).toEqual([false, false, false]);
   expect(plainAddress('::ffff:10.0.0.1')).toBe('10.0.0.1');

@@ -1,4 +1,4 @@
-// The exchange over WebSocket: it passes messages to the core. It sends the messages of the core after the journal lines are on the disk.
+// The exchange over WebSocket. Messages of clients are passed to the core, and messages of the core are sent after the journal lines are on the disk.
 import type { Server } from 'node:http';
 import { WebSocketServer, type WebSocket } from 'ws';
 import { plainAddress } from './addresses.ts';

@@ -18,7 +18,7 @@ const ratio = (world: World, at: number, name: string): string[] => [
   (0.6 + createNamedPrng(`${world.seed}:${name}:${at}`)() * 1.6).toFixed(4),
 ];
 
-/** Statistics routes by path; all are GET. */
+/** Statistics routes by path. All routes are GET requests. */
 export const statisticsRoutes: Readonly<Record<string, PublicRoute>> = {
   '/api/v5/public/convert-contract-coin': convertUnits,
   '/api/v5/public/liquidation-orders': liquidations,
@@ -112,7 +112,7 @@ function premiums(world: World, query: Raw): CoreResponse {
     const limit = Math.min(Number(text(query, 'limit') || sandboxLimits.pageRows), sandboxLimits.pageRows);
     return Array.from({ length: Number.isInteger(limit) ? Math.max(0, limit) : 0 }, (_, index) => ({
       instId,
-      // The mark price equals the index price, so there is no premium.
+      // The mark price equals the index price, so the premium is zero.
       premium: '0',
       ts: String(minute - index * 60_000),
     }));

@@ -15,7 +15,7 @@ export function isBookChannel(channel: string): boolean {
   return channel in wholeBooks || channel in deepBooks;
 }
 
-/** Returns the pushes of an order book channel at this time. The result is empty when nothing changed. */
+/** Returns the pushes that an order book channel must send now. The result is empty when the book has not changed. */
 export function bookPush(
   world: World,
   timeline: MarketTimeline,

@@ -135,7 +135,7 @@ function isInDanger(world: World, ledger: Ledger, position: Position): boolean {
   return ratio !== undefined && ratio <= sandboxLimits.warningRatio * ONE;
 }
 
-/** Returns the pushes of a market channel. The result is empty when nothing changed or the period of the channel has not passed. */
+/** Returns the pushes that a market channel must send now. The result is empty when the data has not changed or the period of the channel has not passed. */
 export function marketPush(world: World, subscription: Subscription, isFirst: boolean): unknown[] {
   const { channel, instId } = subscription;
   if (channel === 'status') return [];

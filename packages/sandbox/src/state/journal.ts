@@ -23,7 +23,7 @@ export interface Journal {
   close(): void;
 }
 
-/** Reads the records of a folder: the newest complete snapshot, then its journal. An incomplete last line, which a kill can leave, is ignored. */
+/** Reads the records of a folder: the newest complete snapshot, then its journal. A kill can leave an incomplete last line, which is ignored. */
 export function readJournal(folder: string): Change[] {
   const generation = newestGeneration(folder);
   return [
@@ -90,7 +90,7 @@ function writeWhole(file: number, changes: readonly Change[]): void {
   for (let done = 0; done < bytes.length;) done += writeSync(file, bytes, done);
 }
 
-// Writes the snapshot under a draft name and renames it, so that a snapshot file is always complete. Afterwards it deletes older generations.
+// Writes the snapshot to a draft file and renames the file, so that a snapshot file is always complete. Afterwards the older generations are deleted.
 function startGeneration(folder: string, generation: number, records: readonly Change[]): number {
   const target = join(folder, `snapshot-${generation}.jsonl`);
   const draft = openSync(`${target}.draft`, 'w');

@@ -227,7 +227,8 @@ export interface Bill {
   readonly notes: string;
   readonly mgnMode?: MarginMode;
   /**
-   * For isolated margin: the USDT that the position returned (negative: the USDT that moved into the position), and the margin of the position afterwards.
+   * `moved` is the isolated margin in USDT that the position returned. It is negative when margin moved into the position. `positionBalance` is the margin of
+   * the position afterwards.
    */
   readonly moved?: BaseUnits;
   readonly positionBalance?: BaseUnits;

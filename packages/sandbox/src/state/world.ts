@@ -112,7 +112,7 @@ export interface World {
   readonly waitingOrders: Set<Order>;
   /** The newest public trades by instrument. The oldest trade is first. */
   readonly publicTrades: Map<string, PublicTrade[]>;
-  /** The price of each market at the last step, from which the next public trade is derived. */
+  /** The price of each market at the last step. A market whose price has changed gets a public trade at the next step. */
   readonly publishedTicks: Map<string, number>;
   readonly rules: Map<string, InstrumentRule>;
   readonly maintenance: Maintenance[];

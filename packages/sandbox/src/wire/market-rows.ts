@@ -328,7 +328,7 @@ export function bookSides(timeline: MarketTimeline, size: number): BookSides {
 
 const sequences = new WeakMap<MarketTimeline, { readonly ticks: number; readonly seqId: number }>();
 
-/** Returns the sequence id of the current book. It is equal for all clients, and each change of the book makes it higher. */
+/** Returns the sequence id of the current book. The id is equal for all clients, and each change of the book increases the id. */
 export function bookSeq(world: World, timeline: MarketTimeline): number {
   const known = sequences.get(timeline);
   if (known?.ticks === timeline.ticks) return known.seqId;

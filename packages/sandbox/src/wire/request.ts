@@ -11,7 +11,7 @@ export interface CoreRequest {
   readonly address?: string;
 }
 
-/** Returns the token of an `Authorization: Bearer` header. Returns undefined when the request has no such header. */
+/** Returns the token of an `Authorization: Bearer` header. Returns undefined when the header is missing. */
 export function bearerOf(request: CoreRequest): string | undefined {
   const header = Object.entries(request.headers ?? {}).find(([name]) => name.toLowerCase() === 'authorization')?.[1];
   return /^Bearer (\S+)$/i.exec(header ?? '')?.[1];

@@ -84,7 +84,8 @@ export function liquidationDetail(order: Order): Record<string, string> {
 }
 
 /**
- * Returns one row with the liquidations of a family in the last week. The newest liquidation is first. The result is empty when there were no liquidations.
+ * Returns one row with the liquidations of a family in the last week. The newest liquidation is first. The result is empty when the family had no
+ * liquidations.
  */
 export function liquidationRows(world: World, instrument: Instrument): Record<string, unknown>[] {
   const since = world.clock.now() - sandboxLimits.historyMs;

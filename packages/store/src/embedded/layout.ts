@@ -28,7 +28,7 @@ export async function prepareLayout(dataFolder: string): Promise<Layout> {
   const placed = await readBaseFolder(dataFolder);
   const account = await chooseAccount(join(placed ?? inside, 'cluster'));
   const baseFolder = placed ?? ((await mayEnter(account, dataFolder)) ? inside : await createBaseFolder(dataFolder));
-  // Only root writes here. The account of the server may enter this folder to reach its cluster and socket.
+  // Only root writes to this folder. The account of the server may enter the folder, because the cluster and the socket are below it.
   await mkdir(baseFolder, { recursive: true, mode: 0o755 });
   await chmod(baseFolder, account === null ? 0o700 : 0o711);
   return { account, baseFolder, clusterFolder: join(baseFolder, 'cluster'), logPath: join(baseFolder, 'server.log') };

@@ -27,7 +27,7 @@ export async function readPidFile(clusterFolder: string): Promise<PidFile | null
   return { pid, port: Number(lines[3] ?? ''), socketFolder: lines[4] ?? '', status: lines[7] ?? '' };
 }
 
-/** Returns whether the process is a server of this cluster: the working folder of such a server is the folder of the cluster. */
+/** Returns whether the process is a server of this cluster: its working folder is the folder of the cluster. */
 export async function servesCluster(pid: number, clusterFolder: string): Promise<boolean> {
   if ((await startMark(pid)) === null) return false;
   if (platform !== 'linux') return true;

@@ -132,7 +132,7 @@ async function writeViews(transaction: TransactionSql, views: FactBatch['views']
       where bot_views.event_position <= excluded.event_position
       returning status = 'completed' as is_completed`;
     if (written.length === 0) continue;
-    // A budget of zero or less does not change the reservation, because such a bot ends with a failure.
+    // A budget of zero or less does not change the reservation, because a bot with this budget ends with a failure.
     await transaction`update bots set reserved_margin = ${view.reserved} where id = ${view.botId} and ended_at is null and ${view.reserved}::numeric > 0`;
     if (!booleanOf(oneRow(written), 'is_completed')) continue;
     await transaction`update bots set course = 'done', ended_at = ${view.endedAt ?? view.updatedAt} where id = ${view.botId} and ended_at is null`;

@@ -8,7 +8,7 @@ import { nodeRetryMs } from '../limits.ts';
 import { nodeLockSpace } from '../database/locks.ts';
 import { bigintOf, oneRow } from '../database/row.ts';
 
-/** The name of this node, and the number of the advisory lock that it holds while it runs. */
+/** The name of this node, and the number of the advisory lock that the node holds while it runs. */
 export interface Node {
   readonly id: string;
   readonly key: number;
@@ -54,7 +54,7 @@ export function createLeases(sql: Sql, node: Node): Pick<Journal, 'acquire' | 'r
   };
 }
 
-/** A separate connection that holds the advisory lock of the node. It holds the lock until it closes or this process ends. */
+/** A separate connection that holds the advisory lock of the node until the connection closes or this process ends. */
 export interface DeathSignal {
   close(): Promise<void>;
 }

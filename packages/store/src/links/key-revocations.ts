@@ -39,18 +39,21 @@ export interface KeyRevocations {
   count(): Promise<RestingOrders & { readonly accounts: number; readonly bots: number }>;
   /** Orders the revocation of every linked OKX account that has no open revocation, and writes the audit. Returns the number of these accounts. */
   order(input: { readonly reason: string; readonly now: number }): Promise<number>;
-  /** Returns a limited number of accounts whose revocation is due. The account that has been due for the longest time is first. */
+  /** Returns a limited number of accounts whose revocation may be tried at `now`. The account with the earliest time is first. */
   listOrdered(now: number): Promise<readonly { readonly accountId: string; readonly orderedAt: number }[]>;
-  /** Postpones the account. Its revocation is due again at `untilAt`. */
+  /** Postpones the revocation of the account until `untilAt`. */
   defer(accountId: string, untilAt: number): Promise<void>;
   /**
-   * Returns the orders and positions of the account. `unpausedBots` counts the bots that could still enter. Returns null when no revocation is ordered for
-   * the account.
+   * Returns the orders and positions of the account. `unpausedBots` counts the bots that could still place entries. Returns null when no revocation is
+   * ordered for the account.
    */
   resting(accountId: string): Promise<(RestingOrders & { readonly unpausedBots: number }) | null>;
-  /** Destroys our copy of the key and the tokens, and gates the account until it has a new key. Returns false when the revocation was already completed. */
+  /**
+   * Destroys our copy of the key and the tokens. Until the account has a new key, it sends nothing to the exchange. Returns false when the revocation was
+   * already completed.
+   */
   complete(accountId: string, result: RevocationResult): Promise<boolean>;
-  /** Ends the revocation after a new key was created. Then bots may enter again. */
+  /** Ends the revocation after a new key was created. Then bots may place entries again. */
   end(accountId: string, now: number): Promise<void>;
   /** Returns the accounts of a user whose key was revoked and has not been replaced. */
   listRevoked(userId: string): Promise<readonly string[]>;
@@ -157,7 +160,7 @@ function restingFrom(row: Row): RestingOrders {
   };
 }
 
-/** Completes a revocation in one transaction: destroys our copy of the key and the tokens, gates the account until it has a new key, and writes the audit. */
+/** Completes a revocation in one transaction: destroys our copy of the key and the tokens, begins a key change of the account, and writes the audit. */
 async function complete(
   { transaction, masterKey }: { readonly transaction: TransactionSql; readonly masterKey: Uint8Array },
   accountId: string,

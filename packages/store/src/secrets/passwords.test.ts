@@ -36,7 +36,7 @@ test('when the person is unknown, the password does not match', async () => {
   });
 });
 
-test('with one core one hash runs and four hashes wait; the sixth hash is refused until the queue has space', async () => {
+test('with one core, one hash runs and four hashes wait, and the sixth hash is refused until the queue has space', async () => {
   const passwords = createPasswords({ masterKey, cores: 1 });
   const results = await Promise.all(Array.from({ length: 6 }, () => passwords.hashPassword('x')));
   expect(results.map((result) => result.ok)).toEqual([true, true, true, true, true, false]);

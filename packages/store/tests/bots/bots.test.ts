@@ -85,7 +85,7 @@ test('listWithoutView returns a running bot that was created before the given ti
   expect(await withoutView(bot.accountId, startAt + 60_000)).toEqual([]);
 });
 
-test('a command is pending until it is done or its bot ends, also after a restart', async () => {
+test('a command is pending until the command is done or its bot ends, also after a restart', async () => {
   const url = await database.createUrl();
   const first = await database.openStore({ url });
   const bot = await createBot(first);
@@ -128,7 +128,7 @@ test('listWatched returns bots with the newest lines of their logs, and listRese
   expect(await store.bots.listReservations(bot.accountId)).toEqual([{ id, name, instrumentId, reservedMargin }]);
 });
 
-test('listWatched returns the same array until a bot, its view or its newest log lines change', async () => {
+test('listWatched returns the same array until a bot, a view or the newest log lines change', async () => {
   const store = await database.openStore();
   const bot = await createBot(store);
   const line = (at: number) => ({

@@ -49,12 +49,12 @@ test.each([
     pgTable('job_runs', { name: text('name').notNull(), startedAt: count('started_at').notNull() }),
   ],
   ['a column with another nullability', pgTable('job_runs', { name: text('name') })],
-])('the comparison finds %s', (_, changed) => {
+])('the comparison with the migrated database finds %s', (_, changed) => {
   const others = tables.filter((table) => getTableName(table) !== 'job_runs');
   expect(defined([...others, changed])).not.toEqual([...stored].toSorted());
 });
 
-test('insert list, recordset, values and reader are derived from the definition', () => {
+test('the insert list, the recordset, the values and the reader of a table are derived from its definition', () => {
   const columns = omitColumns(journal.journalCursors, ['accountId']);
   expect(columnList(columns)).toBe('kind, bill_id');
   expect(columnList(columns, { table: 'c', prefix: 'cursor_' })).toBe(

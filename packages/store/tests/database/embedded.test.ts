@@ -55,7 +55,7 @@ function runOpener(home: string): Opener {
   };
 }
 
-test('after the program was killed, the next start adopts the running server with every row', async () => {
+test('after the program was killed, the next start adopts the running server, and every row is present', async () => {
   const home = join(folder, 'home');
   const first = runOpener(home);
   const created = await first.nextLine();

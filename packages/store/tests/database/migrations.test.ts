@@ -1,4 +1,4 @@
-// Tests of migrations: each migration is applied once, in sequence, and completely. It must not change afterwards.
+// Tests of migrations: the migrations are applied completely, once, and in the sequence of their numbers. An applied migration must not change.
 import { appendFile, cp, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -24,7 +24,7 @@ async function copyOfMigrations(name: string): Promise<string> {
   return copy;
 }
 
-/** Adds a migration after the migrations of the project. Returns the names of all migrations in sequence. */
+/** Adds a migration after the migrations of the project. Returns the names of all migrations, sorted by number. */
 async function addMigration(copy: string, name: string, up: string): Promise<readonly string[]> {
   const own = (await readdir(copy)).toSorted();
   const added = `${String(own.length + 1).padStart(4, '0')}-${name}`;

@@ -11,7 +11,7 @@ afterAll(() => database.stop());
 
 const dayMs = 24 * 60 * 60_000;
 
-test('log-ins and ended sessions are removed after three months, decisions are removed after five years, and other records are kept', async () => {
+test('the purge removes log-ins and ended sessions after three months and decisions after five years, and it keeps other records', async () => {
   const store = await database.openStore();
   const userId = await createUser(store);
   const login = (at: number) => store.logins.record({ userId, address: '10.0.0.1', outcome: 'done', at });

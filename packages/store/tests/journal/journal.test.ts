@@ -30,7 +30,7 @@ test('an intent of an older epoch is fenced and is not stored', async () => {
   expect(await second.bots.intents(bot.id, 10)).toEqual([intent(bot, 3n)]);
 });
 
-test('a running node keeps its lease; after the node closes its connections, another node can acquire the lease before it expires', async () => {
+test('a running node keeps its lease, and when the node closes its connections, another node can acquire the lease before the lease expires', async () => {
   const url = await database.createUrl();
   const [first, second] = [
     await database.openStore({ url, nodeId: 'a' }),
@@ -58,7 +58,7 @@ test('another node can acquire a released lease, and every acquisition starts a 
   expect(await second.journal.acquire(bot.accountId, longMs)).toEqual({ epoch: 4n });
 });
 
-test('after a lease has expired, a commit is fenced and a renewal fails, even when no other node has acquired the lease', async () => {
+test('after a lease has expired, a commit is fenced and a renewal fails, even when the lease has no new holder', async () => {
   const store = await database.openStore();
   const bot = await createBot(store);
   const lease = await store.journal.acquire(bot.accountId, 0);
@@ -182,7 +182,7 @@ test('an older report does not reopen a finished command', async () => {
   await expect(store.journal.applyFacts(unknownIntent)).rejects.toThrow('never committed');
 });
 
-test('another store on the same database loads the events in sequence, the open intents and the cursors', async () => {
+test('another store on the same database loads the events in the sequence of their positions, the open intents and the cursors', async () => {
   const url = await database.createUrl();
   const store = await database.openStore({ url });
   const bot = await createBot(store);
@@ -233,7 +233,7 @@ test('events, fills, bills and logs cannot be changed or deleted, even with dire
   await expect(sql.unsafe('delete from intents')).rejects.toThrow('append-only');
 });
 
-test('a completed view ends its bot in the same transaction, and a new bot can use the slot', async () => {
+test('a completed view ends its bot in the same transaction, and a new bot can be created on the instrument', async () => {
   const store = await database.openStore();
   const bot = await createBot(store);
   const ended = view(bot, {

@@ -84,7 +84,7 @@ test('tokens are stored sealed, unwrap returns them, a renewal replaces them, an
   await expect(store.consents.unwrap(second.id)).rejects.toThrow('one row');
 });
 
-test('a consent is due for renewal when it has a refresh token and its access token expires at the given time or earlier', async () => {
+test('listRenewable returns a consent when the consent has a refresh token and its access token expires at the given time or earlier', async () => {
   const store = await database.openStore();
   const { userId } = await sessionOf(store);
   const given = { userId, environment: 'sandbox', domain: 'global', uid: null, now: startAt } as const;
@@ -110,7 +110,7 @@ test('an account has at most one unfinished key replacement, and the replacement
   expect((await begin()).id).not.toBe(one.id);
 });
 
-test('the position mode is stored while no bot runs, and it does not change while a bot runs', async () => {
+test('the position mode of an account can be changed only while no bot of the account runs', async () => {
   const store = await database.openStore();
   const bot = await createBot(store);
   await store.accounts.notePositionMode(bot.accountId, 'hedge');

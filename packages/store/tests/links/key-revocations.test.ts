@@ -71,7 +71,7 @@ test('a revocation is ordered once per account and forbids entries, and each ord
   ]);
 });
 
-test('the bots of an operator without approval may not enter, and only the changes of the requested accounts are returned', async () => {
+test('the bots of an operator without approval may not place entries, and listGrantChanges returns only changes of the requested accounts', async () => {
   const { url, store, bot, idle } = await openWorld();
   await database.sql(url)`update users set role = 'operator' where id = ${bot.userId}`;
   expect(await store.bots.listGrantChanges([bot.accountId])).toEqual([]);
@@ -80,7 +80,7 @@ test('the bots of an operator without approval may not enter, and only the chang
   expect(await store.bots.listGrantChanges([idle])).toEqual([]);
 });
 
-test('a deferred account is due again at the given time, also after a restart', async () => {
+test('a deferred account is listed again at the given time, also after a restart', async () => {
   const { url, store, bot, idle } = await openWorld();
   await store.keyRevocations.order({ reason: 'leak', now: startAt });
   await store.keyRevocations.defer(bot.accountId, startAt + 15_000);
@@ -90,7 +90,7 @@ test('a deferred account is due again at the given time, also after a restart', 
   expect(await due(startAt + 15_000)).toEqual([idle, bot.accountId]);
 });
 
-test('the completion of a revocation destroys our copy of the key and the tokens, gates the account until it has a new key, and succeeds only once', async () => {
+test('the completion of a revocation destroys our copy of the key and the tokens, begins a key change of the account, and succeeds only once', async () => {
   const { url, store, bot } = await openWorld();
   const tokens = {
     accessToken: secretOf('canary-token'),
@@ -122,7 +122,7 @@ test('the completion of a revocation destroys our copy of the key and the tokens
   expect(String(rows[0]?.['text'])).not.toContain(Buffer.from('canary').toString('hex'));
 });
 
-test('a new key ends the revocation: bots may enter again, and the next order includes the account', async () => {
+test('a new key ends the revocation, so bots may place entries again and the next order includes the account', async () => {
   const { store, bot, idle, show } = await openWorld();
   await store.keyRevocations.order({ reason: 'leak', now: startAt });
   for (const accountId of [bot.accountId, idle])
@@ -149,7 +149,7 @@ async function openOrdered() {
   return { store, bot, waiting: idle, remains, deleted, remaining };
 }
 
-test('an account that is unlinked after its key was deleted is neither waiting nor remaining, for every earlier state of its revocation', async () => {
+test('an account that is unlinked after the deletion of its key is removed from the waiting and the remaining accounts', async () => {
   const { store, bot, remaining, ...accounts } = await openOrdered();
   for (const accountId of [accounts.waiting, accounts.remains, accounts.deleted])
     expect(await store.accounts.unlink(accountId, { isKeyDeleted: true, now: startAt + 1 })).toMatchObject({
@@ -176,7 +176,7 @@ test('an account that is unlinked while its key exists is on the operator’s li
   expect(await remaining()).toEqual(['2002']);
 });
 
-test('after a person is erased, no revocation of their accounts is waiting', async () => {
+test('after a person is erased, the revocations of their accounts are not waiting', async () => {
   const { store, bot, idle } = await openWorld();
   const other = await createUser(store, 'other@rondo.test');
   const account = await createAccount(store, other, '5005');

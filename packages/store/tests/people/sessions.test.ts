@@ -32,7 +32,7 @@ test('an access token expires after fifteen minutes and cannot be used as a refr
   expect(await store.sessions.refresh(tokens.accessToken, startAt)).toEqual({ ok: false, refusal: 'unknown' });
 });
 
-test('a refresh token can be used once; a second use is accepted within ten seconds, and a later use ends the session', async () => {
+test('a second use of a refresh token is accepted within ten seconds, and a later use ends the session', async () => {
   const first = await store.sessions.create({ userId, remember: true, now: startAt });
   const second = await store.sessions.refresh(first.refreshToken, startAt + minuteMs);
   if (!second.ok) throw new Error(second.refusal);
@@ -155,7 +155,7 @@ test('a log-in opens no session when the password changes during the log-in', as
   expect(await own.sessions.list(id, startAt)).toHaveLength(1);
 });
 
-test('after simultaneous log-ins and password changes, no session of an old password is open', async () => {
+test('after simultaneous log-ins and password changes, every open session belongs to the current password', async () => {
   const { own, id, logIn, change } = await openPerson();
   for (let turn = 0; turn < 10; turn += 1) {
     const [from, to] = [turn === 0 ? 'none' : `password ${turn}`, `password ${turn + 1}`];

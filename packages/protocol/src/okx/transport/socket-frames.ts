@@ -57,7 +57,7 @@ export function parseOkxFrame(text: string): OkxFrame {
   return event.success ? { kind: 'event', ...event.data } : unrecognised;
 }
 
-/** Returns a text that identifies a subscription. It is equal for a request and its echo, and it does not depend on the sequence of the fields. */
+/** Returns a text that identifies a subscription. A request and its echo have the same text, even when their fields have another sequence. */
 export function okxChannelKey(arg: OkxChannelArg): string {
   return [arg.channel, arg.instType, arg.instFamily, arg.instId, arg.ccy].map((part) => part ?? '').join('|');
 }
