@@ -32,7 +32,7 @@ export interface ExchangeHarness {
   readonly logged: string[];
   /** Cuts every open socket of the client. */
   cutSockets(): void;
-  /** Sets a fault of the sandbox for the next requests on a path: for this many, or as `details` describe. */
+  /** Sets a fault of the sandbox on a path. A number as `details` is the number of requests that it affects. */
   fault(path: string, kind: string, details?: number | Readonly<Record<string, unknown>>): Promise<void>;
   advance(prices: readonly string[]): Promise<void>;
   hints(): { readonly heard: ExchangeHint[]; close(): void };
@@ -42,7 +42,7 @@ export interface ExchangeHarness {
   close(): Promise<void>;
 }
 
-/** A sandbox with one account of the given settings, and a market of ETH whose price only the test moves. */
+/** Opens a sandbox with one account of the given settings. Only the test changes the price of ETH. */
 export async function openHarness(account: NewAccount = {}): Promise<ExchangeHarness> {
   const sandbox = await runSandbox({ seed: 7, hold: true, accounts: [{ label: 'tested', ...account }] });
   const network = createNodeTransport();

@@ -16,7 +16,7 @@ export interface OrderReadDeps {
 
 /** Lookups of a single order. Both methods resolve; a failure is a report. */
 export interface OrderLookup {
-  /** Looks up by the `clOrdId` or `ordId` in `query`. Returns null when the exchange says that the order is absent. */
+  /** Looks up by the `clOrdId` or `ordId` in `query`. Returns null when the exchange reports that the order does not exist. */
   lookupOrder(
     instrument: InstrumentRules,
     query: Readonly<Record<string, string>>,

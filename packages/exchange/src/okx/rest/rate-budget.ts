@@ -1,4 +1,4 @@
-// Keeps this client below the exchange's rate limits in every window of time. The most urgent request is sent first.
+// Delays requests, so that this client stays below the exchange's rate limits in every window of time. The most urgent request is sent first.
 import type { Clock } from '@rondo/engine/ports';
 import { budgetShare, budgetWindowMs, maxBuckets, maxBudgetQueue } from '../../limits.ts';
 

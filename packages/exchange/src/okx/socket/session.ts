@@ -189,7 +189,7 @@ function hintOfOrder(
 ): ExchangeHint {
   if (row.clOrdId === '' && row.algoClOrdId !== '') owners.remember(row.ordId, row.algoClOrdId);
   const clientId = row.clOrdId || row.algoClOrdId || (owners.known(row.ordId) ?? '');
-  // The trigger order is not known yet. Without its client id the fill would count as foreign, so the hint only causes a reading.
+  // The trigger order is not known yet. Without its client id the fill would be assigned to no bot, so the hint only causes a reading.
   if (clientId === '' && row.algoId !== '') return { kind: 'positions', positions: [] };
   const trigger = row.clOrdId === '' && clientId !== '';
   return { kind: 'order', order: { ...order, clientId, trigger }, fill: fill && { ...fill, clientId } };

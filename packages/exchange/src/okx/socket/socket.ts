@@ -83,7 +83,7 @@ export function createOkxSocket(deps: OkxSocketDeps): OkxSocket {
       onEnd(cause, verdict) {
         const hasTakenOver = replacement !== spare;
         if (!hasTakenOver) replacement = null;
-        // Until the takeover the old connection is in use, so the end of the spare one is no loss.
+        // Before the takeover the old connection is still in use, so the end of the spare connection does not count as a loss.
         if (hasTakenOver || current === null) onCurrentEnd(cause, verdict);
         else log.write('warn', 'okx.socket.replacement_failed', { cause });
       },
