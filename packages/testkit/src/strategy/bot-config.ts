@@ -1,6 +1,6 @@
 // Bots and instruments with readable defaults, for tests.
-import { decimal, percent, percentToRatio } from '@rondo/decimal';
-import { type BotConfig, type InstrumentRules } from '@rondo/strategy';
+import { decimal, percent } from '@rondo/decimal';
+import { createBotConfig, type BotConfig, type BotSettings, type InstrumentRules } from '@rondo/strategy';
 
 /** The ETH swap of the worked examples: tick 0.01, lot 0.01, 0.1 ETH a contract, fees 0.02 % and 0.05 %. */
 export const ethSwap: InstrumentRules = {
@@ -16,20 +16,21 @@ export const ethSwap: InstrumentRules = {
 
 /** A long ETH bot with 10,000 USDT, ratio 50 %, leverage 10, 4 steps of 1.33 %, one of them cyclic, target 0.5 %. */
 export function botConfig(changes: Partial<BotConfig> = {}): BotConfig {
-  return {
-    instrument: ethSwap,
-    direction: 'long',
-    allocation: decimal('10000'),
-    investmentRatio: percentToRatio(percent('50')),
-    leverage: decimal('10'),
-    martinSteps: 4,
-    cyclicSteps: 1,
-    stepDistance: percentToRatio(percent('1.33')),
-    takeProfit: percentToRatio(percent('0.5')),
-    cycleCredit: percentToRatio(percent('100')),
-    compound: true,
-    autoReentry: true,
-    stopLoss: null,
-    ...changes,
-  };
+  return { ...createBotConfig(exampleSettings, ethSwap), ...changes };
 }
+
+const exampleSettings: BotSettings = {
+  direction: 'long',
+  allocation: decimal('10000'),
+  investmentRatio: percent('50'),
+  leverage: decimal('10'),
+  martinSteps: 4,
+  cyclicSteps: 1,
+  stepDistance: { kind: 'percent', percent: percent('1.33') },
+  takeProfit: percent('0.5'),
+  cycleCredit: percent('100'),
+  compound: true,
+  autoReentry: true,
+  stopLoss: null,
+  stopLossEndsBot: true,
+};
