@@ -107,7 +107,7 @@ export class Caller {
       body: JSON.stringify(body),
     });
     if (!response.ok) throw new Error(`${name}: ${await response.text()}`);
-    return (await response.json()) as Json; // the sandbox answers objects
+    return (await response.json()) as Json; // the sandbox responds with objects
   }
 
   /** Waits until every planted fault has been used, so the request that it concerns is in progress. */

@@ -50,6 +50,6 @@ test.each([
     false,
   ],
   ['ended without a view', { course: 'done', view: null }, 'completed', 'completed', false],
-] as const)('%s', (...[, record, status, phase, isLast]) => {
+] as const)('status and phase of a bot: %s', (...[, record, status, phase, isLast]) => {
   expect(lifecycleOf(record)).toEqual({ status, phase, is_last: isLast });
 });

@@ -88,7 +88,7 @@ test.each([
     'POST /api/auth/login HTTP/1.1\r\nhost: a\r\ncontent-length: 2\r\ncontent-length: 3\r\n\r\n{}',
     400,
   ],
-])('%s gets the error body', async (_what, request, status) => {
+])('the response to %s has the error body', async (_what, request, status) => {
   const socket = connect(Number(new URL(origin).port), '127.0.0.1');
   let heard = '';
   socket.on('data', (bytes) => (heard += bytes.toString()));

@@ -166,7 +166,7 @@ test('a key that gains withdrawal, loses trading or loses its addresses is repor
   expect(await codesOf(accountId)).toEqual(['KEY_ADDRESS']);
 });
 
-test('two running bots keep their orders when the key is replaced, and a stop command completes them', async () => {
+test('the orders of two running bots rest while the key is replaced, and a stop command completes the bots', async () => {
   const { accountId, uid } = await caller.linkAccount('new');
   await until(
     async () => (world.context.live.account(accountId)?.balance ?? null) !== null,

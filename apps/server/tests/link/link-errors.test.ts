@@ -348,7 +348,7 @@ test('the deletion of a key that does not exist succeeds (59506)', async () => {
   expect((await caller.call('DELETE', path)).body).toMatchObject({ success: true, existed: false });
 });
 
-test('an engine whose key was refused resumes without a restart after a new key is made', async () => {
+test('after a refused key, the engine resumes without a restart when a new key is created', async () => {
   const { accountId, uid } = await caller.linkAccount();
   await accepted(accountId);
   await caller.order('oauth/end-keys', { account: uid });

@@ -123,7 +123,7 @@ test('two concurrent renewals of a token send one request', async () => {
   expect(askedAt).toHaveLength(1);
 });
 
-test('of two nodes one renews a token, and the other takes over when the first is gone', async () => {
+test('of two nodes one renews a token, and the other node renews it after the first has stopped', async () => {
   const { askedAt, keeper, otherKeeper, clock } = await setUp([bad, bad, bad, bad]);
   await clock.runUntil(startAt + 50 * minute);
   const other = await otherKeeper();

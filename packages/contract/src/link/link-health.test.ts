@@ -8,7 +8,7 @@ test.each([
   ['no part has a fault', whole, 100],
   ['the key is refused', { ...whole, isKeyAccepted: false }, 65],
   ['the socket is down now after a perfect period', { ...whole, isSocketReady: false }, 85],
-  ['up for half of the period', { ...whole, uptimeShare: 0.5 }, 92],
+  ['the socket was up for half of the period', { ...whole, uptimeShare: 0.5 }, 92],
   ['every fifth call fails', { ...whole, apiSuccessShare: 0.8 }, 95],
   ['the token is about to expire', { ...whole, tokenLevel: 'critical' as const }, 93],
   ['the token has expired', { ...whole, tokenLevel: 'expired' as const }, 90],
@@ -22,7 +22,7 @@ test.each([
     { ...whole, isSocketReady: false, uptimeShare: null, apiSuccessShare: null },
     70,
   ],
-])('%s', (_, facts, score) => {
+])('the health score when %s', (_, facts, score) => {
   const result = healthScore(facts);
   expect(result.score).toBe(score);
   expect(Object.values(result.parts).reduce((sum, part) => sum + part.of, 0)).toBe(100);
