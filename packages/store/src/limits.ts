@@ -61,7 +61,7 @@ export const embeddedConnections = 60;
 export const socketFolderMaxBytes = 107 - '/.s.PGSQL.5432'.length;
 /** The longest time of a start. Crash recovery of a busy log took 2.5 s in a measurement, and slow disks need more time. */
 export const startTimeoutMs = 2 * minute;
-/** A fast shutdown writes one checkpoint. After this time an immediate shutdown follows, and the next start recovers the data. */
+/** The longest time of a fast shutdown, which writes one checkpoint. After this time an immediate shutdown follows, and the next start recovers the data. */
 export const stopTimeoutMs = 20 * second;
 /** The pause between two checks of a starting or ending server. */
 export const pollMs = 20;

@@ -77,7 +77,7 @@ function follow(world: World, algo: Algo, ticks: bigint): void {
   recordChange(world, { kind: 'algo', value: algo });
 }
 
-// The take-profit level of a sell is above the price, and its stop level is below. The levels of a buy are on the opposite sides.
+// The take-profit level of a sell order is above the price, and its stop level is below the price. The levels of a buy order are on the opposite sides.
 function reachedSide(algo: Algo, ticks: bigint): Reached | undefined {
   if (algo.isAtOnce) return 'tp';
   const isSell = algo.side === 'sell';

@@ -12,7 +12,7 @@ export interface ReadStop {
   readonly lots: bigint | undefined;
 }
 
-/** OKX allows at most this number of take-profits with one order, and one stop. */
+/** The largest number of take-profits that OKX allows with one order. An order with several take-profits may have one stop. */
 export const mostTakeProfits = 10;
 
 /**

@@ -6,7 +6,7 @@ import type { Order } from '../state/records.ts';
 
 /** The scope in which a client id must be unique: live orders (as on OKX), all orders of one day, or none. */
 export type DuplicateScope = 'live' | 'day' | 'none';
-/** The kind of wrong quotes of a market. */
+/** The kind of wrong quotes that a fault causes on a market. */
 export type OddQuote = 'zero' | 'missing' | 'inverted';
 
 /** An accepted change of an order that has not yet taken effect. */

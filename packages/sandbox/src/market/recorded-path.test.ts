@@ -14,7 +14,7 @@ const header = 'ts_ms,open,high,low,close,volume';
 const rows = [
   '0,100.00,100.00,100.00,100.00,1',
   '60000,100.00,100.00,100.00,100.00,1',
-  // A rising candle: open, low, high, close. A falling candle: open, high, low, close.
+  // The path of a rising candle is open, low, high, close. The path of a falling candle is open, high, low, close.
   '120000,100.00,103.00,99.00,102.00,5',
   '180000,101.00,104.00,98.00,99.00,5',
   '240000,99.00,99.50,99.00,99.50,5',

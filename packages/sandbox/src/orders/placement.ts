@@ -307,8 +307,8 @@ function openClosable(ledger: Ledger, wanted: Pick<Order, 'instId' | 'side' | 'm
   return larger(0n, closable);
 }
 
-// Returns the lots of positions and pending orders that count for the limit. In hedge mode both directions count, in net mode only the direction of the order
-// (OKX).
+// Returns the lots of positions and pending orders that count for the limit. In hedge mode both directions count. In net mode only the direction of the order
+// counts (OKX).
 function exposedLots(ledger: Ledger, wanted: Pick<Order, 'instId' | 'side' | 'posSide' | 'mgnMode'>): bigint {
   let lots = 0n;
   for (const position of ledger.positions.values()) {

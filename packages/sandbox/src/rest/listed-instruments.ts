@@ -1,4 +1,4 @@
-// Selection of instruments for the public lists.
+// Selects the instruments of the public lists.
 import { failure, success, text, type CoreResponse, type Raw } from '../wire/envelope.ts';
 import { instruments, type Instrument } from '../market/instruments.ts';
 

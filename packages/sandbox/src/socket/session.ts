@@ -5,7 +5,7 @@ import type { Subscription } from './subscription.ts';
 /** The part of the API that a socket path serves. The path `all` of the sandbox serves all parts. */
 export type SocketScope = 'public' | 'private' | 'business' | 'all';
 
-/** One open socket. */
+/** One open socket with its state. */
 export interface SocketSession {
   readonly connId: string;
   readonly scope: SocketScope;

@@ -147,7 +147,7 @@ export interface Position {
   updatedAt: number;
 }
 
-/** Sums of the lots and notional that a position opened and closed. */
+/** The sum of the lots and the sum of their notional. A position has one turnover for opened lots and one turnover for closed lots. */
 export interface Turnover {
   readonly lots: bigint;
   readonly worth: BaseUnits;
@@ -237,7 +237,7 @@ export interface Bill {
   readonly to?: string;
 }
 
-/** USDT moved between the funding account (6) and the trading account (18). */
+/** A transfer of USDT between the funding account (6) and the trading account (18). */
 export interface Transfer {
   readonly accountId: string;
   readonly transId: string;

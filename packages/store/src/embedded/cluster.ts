@@ -11,7 +11,7 @@ import { isAlive } from '../process/process-identity.ts';
 import { changeOwner, type ServerAccount } from './server-account.ts';
 import { StartError, systemCode } from './start-error.ts';
 
-/** A ready server. */
+/** A server that accepts connections. */
 export interface Launched {
   readonly pid: number;
   readonly socketFolder: string;

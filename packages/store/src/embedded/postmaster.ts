@@ -12,7 +12,7 @@ export interface PidFile {
   readonly pid: number;
   readonly port: number;
   readonly socketFolder: string;
-  readonly status: string; // starting, ready, stopping, standby
+  readonly status: string; // one of starting, ready, stopping and standby
 }
 
 /** Returns the content of the pid file of a cluster. Returns null when the file is missing or incomplete. */

@@ -124,7 +124,7 @@ export function createKeyRevocations(sql: Sql, masterKey: Uint8Array): KeyRevoca
   };
 }
 
-/** Ends the revocation: the exchange account has a new key, possibly through a newer link, or its key was deleted. */
+/** Ends the revocation: the exchange account has a new key, or its key was deleted. The new key can belong to a newer link of the exchange account. */
 export async function endRevocation(sql: Sql | TransactionSql, accountId: string, now: number): Promise<void> {
   await sql`
     update key_revocations set step = 'ended', outcome = coalesce(outcome, 'deleted'), settled_at = coalesce(settled_at, ${now})
@@ -142,7 +142,10 @@ export async function completeUnlinked(transaction: TransactionSql, accountId: s
     where account_id = ${accountId} and step <> 'ended'`;
 }
 
-/** Returns the orders of the bots of an account that may still rest at the exchange, and the open positions of these bots. Both are read from the journal. */
+/**
+ * Returns the orders of the bots of an account that may still rest at the exchange, and the open positions of these bots. The orders and positions are read
+ * from the journal.
+ */
 function restingOf(sql: Sql, accountId: ReturnType<Sql>) {
   const resting = sql`select count(*)::int from intents i where i.account_id = ${accountId} and i.verb = 'place'
     and i.state in ('sent', 'live', 'partiallyFilled', 'unknown')`;
