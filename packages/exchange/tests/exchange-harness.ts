@@ -1,4 +1,4 @@
-// Helpers that the tests of this folder share: a sandbox over real sockets, clients of it, and bounded waits.
+// Helpers that the tests of this folder share: a sandbox over real sockets, clients of the sandbox, and waits with a time limit.
 import type { Clock, ExchangeHint, Log, Outcome, PlaceOrder, Report } from '@rondo/engine/ports';
 import { lots, ticks } from '@rondo/decimal';
 import { runSandbox, type AccountKeys, type NewAccount, type RunningSandbox } from '@rondo/sandbox';
@@ -13,7 +13,7 @@ import {
 } from '../src/index.ts';
 import type { InstrumentRules } from '../src/okx/reads/translate.ts';
 
-/** Timers run this many times faster than real time, so that reconnect delays and timeouts fit into a test. */
+/** Timers run this many times faster than real time, so that reconnect delays and time-outs fit into a test. */
 const timerSpeed = 20;
 
 export const fastClock: Clock = {
@@ -118,13 +118,13 @@ export async function openHarness(account: NewAccount = {}): Promise<ExchangeHar
   };
 }
 
-/** The value of a report that must have succeeded. */
+/** Returns the value of a report. Throws an error when the report failed. */
 export function valueOf<T>(report: Report<T>): T {
-  if (!report.ok) throw new Error(`the read failed: ${report.cause}`);
+  if (!report.ok) throw new Error(`The reading failed: ${report.cause}`);
   return report.value;
 }
 
-/** Waits until the condition holds, at most ten seconds. */
+/** Waits until the condition is true, for at most ten seconds. */
 export async function until(condition: () => boolean | Promise<boolean>): Promise<void> {
   const limitAt = Date.now() + 10_000;
   while (!(await condition())) {

@@ -1,4 +1,4 @@
-// The public client against the sandbox: instruments with tiers, tickers, candles in pages, funding.
+// Tests of the public client against the sandbox: instruments with tiers, tickers, pages of candles, and funding.
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { compareDecimals, formatDecimal, decimalOf, signOf } from '@rondo/decimal';
 import { openHarness, until, valueOf, type ExchangeHarness } from './exchange-harness.ts';
@@ -11,7 +11,7 @@ afterEach(() => harness.close());
 
 const minuteMs = 60_000;
 
-test('every listed swap has its grids, tiers in rising order and fees', async () => {
+test('every listed swap has tiers with rising sizes, and ETH has its coin and its contract size', async () => {
   const listed = valueOf(await harness.market.listInstruments());
   expect(listed.length).toBeGreaterThanOrEqual(12);
   const eth = listed.find((one) => one.rules.id === 'ETH-USDT-SWAP');
@@ -42,7 +42,7 @@ test.each([
   expect(valueOf(await harness.market.listInstruments())).toEqual([]);
 });
 
-test('candles of a span longer than one page are complete, oldest first, without a gap, and the progress is reported', async () => {
+test('candles of a span longer than one page are complete and in time order, and the progress is reported', async () => {
   const toAt = Math.floor((harness.exchange.venueNow() - 10 * minuteMs) / minuteMs) * minuteMs;
   const fromAt = toAt - 700 * minuteMs;
   const progress: number[] = [];
@@ -60,7 +60,7 @@ test('candles of a span longer than one page are complete, oldest first, without
   expect(recent.slice(0, -1).every((candle) => candle.isClosed)).toBe(true);
 });
 
-test('tickers, mark price and funding are read', async () => {
+test('the public client reads tickers, the mark price and the funding', async () => {
   const all = valueOf(await harness.market.tickers());
   expect(all.map((one) => one.instrumentId)).toContain('BTC-USDT-SWAP');
   expect(signOf(valueOf(await harness.market.markPrice('ETH-USDT-SWAP')))).toBe(1);
@@ -68,7 +68,7 @@ test('tickers, mark price and funding are read', async () => {
   expect(funding.fundingAt).toBeGreaterThan(harness.exchange.venueNow() - minuteMs);
 });
 
-test('two listeners of one instrument share one subscription, which stays when one listener ends', async () => {
+test('two listeners of one instrument use one subscription, which continues when one listener ends', async () => {
   const [first, second]: number[][] = [[], []];
   const one = harness.market.watchTicker(harness.instrument, (ticker) => first?.push(ticker.at));
   const two = harness.market.watchTicker(harness.instrument, (ticker) => second?.push(ticker.at));

@@ -1,4 +1,4 @@
-// Orders of the real client against the sandbox over real sockets, in both position modes.
+// Tests of orders of the real client against the sandbox over real sockets, in both position modes.
 import { afterEach, describe, expect, test } from 'vitest';
 import {
   decimal,
@@ -26,8 +26,8 @@ async function open(posMode: 'net_mode' | 'long_short_mode'): Promise<ExchangeHa
   return harness;
 }
 
-describe.each(['net_mode', 'long_short_mode'] as const)('in %s', (posMode) => {
-  test('a limit order rests, is amended, found by its client id and cancelled', async () => {
+describe.each(['net_mode', 'in the position mode %s'] as const)('in %s', (posMode) => {
+  test('a limit order rests, is amended, is found by its client id and is cancelled', async () => {
     const harness = await open(posMode);
     const placed = await harness.place({ clientId: 'q1one' });
     expect(placed.kind).toBe('accepted');
@@ -55,7 +55,7 @@ describe.each(['net_mode', 'long_short_mode'] as const)('in %s', (posMode) => {
     expect(history.map((order) => [order.clientId, order.state])).toEqual([['q1one', 'cancelled']]);
   });
 
-  test('opening and closing leaves fills and bills that add up to the change of the balance', async () => {
+  test('the bills of an opening and a closing trade sum to the change of the balance', async () => {
     const harness = await open(posMode);
     const before = valueOf(await harness.exchange.balance());
     expect((await harness.place({ clientId: 'q1in', type: 'market', price: null })).kind).toBe('accepted');
@@ -83,7 +83,7 @@ describe.each(['net_mode', 'long_short_mode'] as const)('in %s', (posMode) => {
     expect(later.map((fill) => fill.fillId)).toEqual(fills.slice(1).map((fill) => fill.fillId));
   });
 
-  test('a stop fires at the mark price and its fill carries the client id of the trigger order', async () => {
+  test('a stop is triggered at the mark price, and its fill has the client id of the trigger order', async () => {
     const harness = await open(posMode);
     expect((await harness.place({ clientId: 'q1in', type: 'market', price: null })).kind).toBe('accepted');
     const ticker = valueOf(await harness.exchange.ticker(harness.instrument));
@@ -116,7 +116,7 @@ describe.each(['net_mode', 'long_short_mode'] as const)('in %s', (posMode) => {
   });
 });
 
-test('the lookup of an unknown client id reports that the order does not exist, and its cancel or amend is refused as gone', async () => {
+test('the lookup of an unknown client id reports that the order does not exist, and a cancel or amend of the id is refused as gone', async () => {
   const harness = await open('net_mode');
   expect(valueOf(await harness.exchange.lookup(harness.instrument, 'q1none', false))).toBeNull();
   expect(valueOf(await harness.exchange.lookup(harness.instrument, 'q1none', true))).toBeNull();
@@ -134,7 +134,7 @@ test('the lookup of an unknown client id reports that the order does not exist, 
   expect(amended).toMatchObject({ kind: 'rejected', reason: 'gone' });
 });
 
-test('a refusal has its reason: a duplicate id, too little margin, a size below the minimum, an exit without a position', async () => {
+test('each refused order has a reason: a duplicate id, too little margin, a size below the minimum, or an exit without a position', async () => {
   const harness = await open('net_mode');
   await harness.place({ clientId: 'q1twice' });
   expect(await harness.place({ clientId: 'q1twice' })).toMatchObject({ kind: 'rejected', reason: 'duplicate' });
@@ -148,7 +148,7 @@ test('a refusal has its reason: a duplicate id, too little margin, a size below 
   });
 });
 
-test('an order whose deadline has passed is not sent', async () => {
+test('an order is not sent when its deadline has passed', async () => {
   const harness = await open('net_mode');
   await harness.exchange.account();
   expect(await harness.place({ clientId: 'q1late', deadlineAt: harness.exchange.venueNow() - 1 })).toMatchObject({
@@ -158,7 +158,7 @@ test('an order whose deadline has passed is not sent', async () => {
   expect(valueOf(await harness.exchange.lookup(harness.instrument, 'q1late', false))).toBeNull();
 });
 
-test('leverage is set and read back, and the account has its position mode and its permissions', async () => {
+test('the leverage can be set and read, and the account report contains the position mode and the permissions', async () => {
   const harness = await open('long_short_mode');
   expect((await harness.exchange.setLeverage(harness.instrument.id, decimal('7'))).kind).toBe('accepted');
   expect(formatDecimal(valueOf(await harness.exchange.leverage(harness.instrument.id)))).toBe('7');
@@ -181,7 +181,7 @@ test.each(['lost', 'timeout', 'html', 'drop'])(
   },
 );
 
-test('a rate limit on a read is reported as busy, an error page as unavailable', async () => {
+test('a rate limit on a reading is reported as busy, and an error page is reported as unavailable', async () => {
   const harness = await open('net_mode');
   await harness.fault('/api/v5/account/balance', 'busy');
   expect(await harness.exchange.balance()).toMatchObject({ ok: false, reason: 'busy' });

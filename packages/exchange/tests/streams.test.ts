@@ -1,4 +1,4 @@
-// Streams of the real client against the sandbox: login, hints, cut sockets, and the shared ticker socket.
+// Tests of the streams of the real client against the sandbox: login, hints, cut sockets, and the shared ticker socket.
 import { afterEach, expect, test } from 'vitest';
 import { formatDecimal, ticks, decimalOf } from '@rondo/decimal';
 import type { ExchangeHint } from '@rondo/engine/ports';
@@ -19,7 +19,7 @@ function count(heard: readonly ExchangeHint[], kind: ExchangeHint['kind']): numb
   return heard.filter((hint) => hint.kind === kind).length;
 }
 
-test('an order and its fill arrive as hints after the login, with position and balance', async () => {
+test('after the login, hints report the order, its fill, the position and the balance', async () => {
   const harness = await open();
   const { heard } = harness.hints();
   await until(() => count(heard, 'connected') === 1 && count(heard, 'ticker') > 0);
@@ -41,7 +41,7 @@ test('an order and its fill arrive as hints after the login, with position and b
   await until(() => count(heard, 'balance') > 0);
 });
 
-test('the order and the fill of a fired stop are pushed with the client id of the stop', async () => {
+test('the order and the fill of a triggered stop are pushed with the client id of the stop', async () => {
   const harness = await open();
   const { heard } = harness.hints();
   await until(() => count(heard, 'connected') === 1);
@@ -60,7 +60,7 @@ test('the order and the fill of a fired stop are pushed with the client id of th
   expect(heard.some((hint) => hint.kind === 'order' && hint.order.clientId === '')).toBe(false);
 });
 
-test('a cut socket is reported, logs in and subscribes again, and hints continue', async () => {
+test('a cut socket is reported, the client logs in and subscribes again, and hints continue', async () => {
   const harness = await open();
   const { heard } = harness.hints();
   await until(() => count(heard, 'connected') === 1);
@@ -74,7 +74,7 @@ test('a cut socket is reported, logs in and subscribes again, and hints continue
   );
 });
 
-test('after the listener is closed no hints arrive', async () => {
+test('no hints arrive after the listener is closed', async () => {
   const harness = await open();
   const listener = harness.hints();
   const { heard } = listener;

@@ -12,13 +12,13 @@ import {
 import { lbankEchoLength, requestTimeoutMs } from '../limits.ts';
 import type { HttpResponse, Transport } from '../transport/transport.ts';
 
-/** The two parts of an LBank key that sign a request. */
+/** The two parts of an LBank key with which a request is signed. */
 interface LbankCredentials {
   readonly apiKey: string;
   readonly secretKey: string;
 }
 
-/** The owner and the permissions of a key, as LBank reports them. `createdAt` is epoch ms; null when LBank leaves it out. */
+/** The owner and the permissions of a key, as LBank reports them. `createdAt` is in epoch ms, or null when LBank does not report it. */
 export interface LbankKey {
   readonly uid: string;
   readonly mayRead: boolean;
@@ -29,20 +29,23 @@ export interface LbankKey {
   readonly createdAt: number | null;
 }
 
-/** The result of a key check. `unavailable`: the key could not be checked; try again. Any other `why` is LBank's own refusal. */
+/**
+ * The result of a key check. `unavailable`: the key could not be checked, and the caller may try again. Any other `why`
+ * is the refusal of LBank.
+ */
 type LbankCheck =
   | { readonly ok: true; readonly key: LbankKey }
   | { readonly ok: false; readonly why: LbankRefusal | 'unavailable'; readonly cause: string };
 
 /** The LBank client of one origin. It can check a key and cannot trade. */
 export interface LbankClient {
-  /** Reads the key's permissions and its owner. Never throws for the network. */
+  /** Reads the permissions and the owner of the key. The promise never rejects because of the network. */
   checkKey(credentials: LbankCredentials): Promise<LbankCheck>;
 }
 
 /**
- * The dependencies of the LBank client. `origin` has no slash at its end. The clock's offset is measured before each check,
- * because LBank refuses requests whose time differs by more than 5 s.
+ * The dependencies of the LBank client. `origin` has no slash at its end. The offset of the clock is measured before
+ * each check, because LBank refuses requests whose time differs by more than 5 s.
  */
 export interface LbankDeps {
   readonly origin: string;
@@ -139,7 +142,7 @@ async function send(deps: LbankDeps, { method, path, headers, body }: Sending): 
   return { ok: true, value: envelope.data };
 }
 
-/** A random text that makes two requests of the same millisecond differ. It is not secret. */
+/** Returns a random text that makes two requests of one millisecond differ. The text is not secret. */
 function echoOf(chance: Chance): string {
   const alphabet = 'abcdefghijklmnopqrstuvwxyz0123456789';
   return Array.from({ length: lbankEchoLength }, () =>

@@ -17,46 +17,48 @@ import { okxVenue } from './venue.ts';
 import { openSession } from './socket/session.ts';
 import { createViewerSocket, type ViewerSocket, type ViewerSocketDeps } from './socket/viewer-socket.ts';
 
-/** The dependencies of the client of one OKX account. The budgets are shared between clients that OKX counts together. */
+/** The dependencies of the client of one OKX account. Clients that OKX counts together must have the same budgets. */
 interface OkxExchangeDeps {
   /** Origin of the REST interface, without a path. */
   readonly restOrigin: string;
-  /** Base of the sockets, ending in /ws/v5. */
+  /** Base address of the sockets, which ends in /ws/v5. */
   readonly wsBase: string;
   readonly credentials: OkxCredentials;
   readonly environment: OkxEnvironment;
-  /** Broker code put on every order and trigger order as `tag`; '' for none. */
+  /** Broker code that every order and trigger order has as `tag`. An empty text means that orders have no tag. */
   readonly brokerTag: string;
   readonly clock: Clock;
   readonly chance: Chance;
   readonly log: Log;
   readonly transport?: Transport;
-  /** The shared public client for tickers. Without it this account opens its own ticker socket. */
+  /** The shared public client for tickers. Without a shared client, this account opens its own ticker socket. */
   readonly market?: Pick<OkxPublic, 'watchTicker' | 'ticker'>;
   readonly meter?: LinkMeter;
   readonly accountBudget?: RateBudget;
   readonly addressBudget?: RateBudget;
 }
 
-/** The exchange of one account, with reads that only OKX has: fee rates, settings and the positions of every instrument. */
+/** The exchange of one account, with readings that only OKX has: fee rates, settings and the positions of every instrument. */
 export interface OkxExchange extends Exchange {
   fees: AccountReads['fees'];
-  /** The settings that decide whether bots may run on the account. */
+  /** Returns the settings that decide whether bots may run on the account. */
   settings(): Promise<SettingsReport>;
-  /** Opens a separate socket for a person who watches the account; the streams of the engine do not change. */
+  /** Opens a separate socket for a person who watches the account. The streams of the engine do not change. */
   view(hear: ViewerSocketDeps['hear']): ViewerSocket;
-  /** Reads every open swap position, also those that no bot owns. Sizes are contracts, signed in net mode only. */
+  /** Reads every open swap position, even positions that no bot owns. Sizes are contracts, and they have a sign only in net mode. */
   everyPosition(): Promise<Report<readonly RawPosition[]>>;
 }
 
-/** A position as the exchange lists it, in the exchange's own words. */
+/** A position as the exchange lists it, in the words of the exchange. */
 export interface RawPosition {
   readonly instrumentId: string;
   readonly positionSide: string;
   readonly size: string;
 }
 
-/** Returns the exchange of one key. It sends nothing until a method is called. The result of `listen` closes the streams. */
+/**
+ * Returns the exchange of one key. The client sends nothing until a method is called. `close` of the result of `listen` closes the streams.
+ */
 export function createOkxExchange(deps: OkxExchangeDeps): OkxExchange {
   const { clock, log } = deps;
   const transport = deps.transport ?? createNodeTransport();

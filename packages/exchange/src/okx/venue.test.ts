@@ -1,4 +1,4 @@
-// Tests of OKX's implementation of the engine's Venue, one for each rule.
+// Tests of the implementation of the engine's Venue for OKX, with one test for each rule.
 import { expect, test } from 'vitest';
 import type { AccountReport } from '@rondo/engine/ports';
 import { okxVenue } from './venue.ts';
@@ -18,24 +18,27 @@ test.each([
   ['3', ['trade'], null],
   ['2', ['read_only'], 'keyPermission'],
   ['3', ['trade', 'withdraw'], 'keyMayWithdraw'],
-] as const)('an account of level %s whose key may %s is refused with %s', (level, permissions, refusal) => {
-  expect(okxVenue.accountRefusal({ ...account, level, permissions })).toBe(refusal);
-});
+] as const)(
+  'for the account level %s and the key permissions %s, accountRefusal returns %s',
+  (level, permissions, refusal) => {
+    expect(okxVenue.accountRefusal({ ...account, level, permissions })).toBe(refusal);
+  },
+);
 
-test('only cancel source 1 means a cancellation by the user', () => {
+test('only the cancel source 1 means a cancellation by the user', () => {
   for (const cancelSource of ['', '0', '17', '22', '31'])
     expect(okxVenue.isUserCancel({ cancelSource }), cancelSource).toBe(false);
   expect(okxVenue.isUserCancel({ cancelSource: '1' })).toBe(true);
 });
 
-test('bill ids are compared as whole numbers, and an unreadable one is the earlier one', () => {
+test('compareCursor compares bill ids as whole numbers, and an unreadable bill id counts as earlier', () => {
   expect(okxVenue.compareCursor('9', '10')).toBeLessThan(0);
   expect(okxVenue.compareCursor('900000000000000001', '900000000000000000')).toBeGreaterThan(0);
   expect(okxVenue.compareCursor('10', '10')).toBe(0);
   expect(okxVenue.compareCursor('none', '10')).toBeLessThan(0);
 });
 
-test('funding is booked at a whole hour', () => {
+test('OKX books funding at a whole hour', () => {
   const hourAt = Date.UTC(2026, 0, 5, 8);
   expect(okxVenue.lastFundingAt(hourAt + 3_599_999)).toBe(hourAt);
   expect(okxVenue.lastFundingAt(hourAt)).toBe(hourAt);

@@ -1,4 +1,4 @@
-// Tests of the handshakes of one address: at most as many per second as OKX allows, in order, with a bounded queue.
+// Tests of the handshakes of one address. Handshakes are made in sequence, at most as many per second as OKX allows, with a limited queue.
 import { createVirtualClock } from '@rondo/testkit';
 import { expect, test } from 'vitest';
 import { limitHandshakes } from './handshakes.ts';
@@ -17,7 +17,7 @@ function bench() {
   };
   const transport = limitHandshakes(
     {
-      request: () => Promise.reject(new Error('no network')),
+      request: () => Promise.reject(new Error('This bench has no network.')),
       openSocket(url) {
         openedAt.push({ url, at: clock.now() });
         return silent;
@@ -28,7 +28,7 @@ function bench() {
   return { clock, openedAt, transport };
 }
 
-test('many reconnections at the same time are spread out, in order', async () => {
+test('many reconnections at one time are distributed over several windows in their sequence', async () => {
   const { clock, openedAt, transport } = bench();
   for (let index = 0; index < 10; index += 1) transport.openSocket(String(index));
   expect(openedAt).toHaveLength(handshakesPerWindow);
@@ -40,7 +40,7 @@ test('many reconnections at the same time are spread out, in order', async () =>
   }
 });
 
-test('a socket closed before its turn is never opened', async () => {
+test('a socket that is closed before its turn is never opened', async () => {
   const { clock, openedAt, transport } = bench();
   for (let index = 0; index < handshakesPerWindow; index += 1) transport.openSocket('first');
   transport.openSocket('late').close();
@@ -48,7 +48,7 @@ test('a socket closed before its turn is never opened', async () => {
   expect(openedAt.some(({ url }) => url === 'late')).toBe(false);
 });
 
-test('a handshake beyond the bound of the queue is refused immediately', async () => {
+test('a handshake is refused immediately when the queue is full', async () => {
   const { clock, transport } = bench();
   let refusals = 0;
   for (let index = 0; index < maxWaitingHandshakes + handshakesPerWindow + 5; index += 1)

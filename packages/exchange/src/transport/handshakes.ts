@@ -1,4 +1,4 @@
-// Delays the opening of sockets, because OKX allows three handshakes a second from one address for all accounts together.
+// Delays the opening of sockets, because OKX allows three handshakes per second from one address for all accounts together.
 import type { Clock } from '@rondo/engine/ports';
 import { handshakesPerWindow, handshakeWindowMs, maxWaitingHandshakes } from '../limits.ts';
 import type { TextSocket, Transport } from './transport.ts';
@@ -8,7 +8,7 @@ interface Waiting {
   refuse(): void;
 }
 
-/** Returns the transport with limited handshakes. All accounts of a process use the same one, because they share the address. */
+/** Returns the transport with limited handshakes. All accounts of a process must use one such transport, because they have one address. */
 export function limitHandshakes(transport: Transport, clock: Clock): Transport {
   let opened: number[] = [];
   const waiting: Waiting[] = [];
@@ -40,7 +40,7 @@ export function limitHandshakes(transport: Transport, clock: Clock): Transport {
   };
 }
 
-/** A socket that opens later. It never opens when it is closed before. */
+/** Returns a socket that opens later. The socket never opens when it is closed before its turn. */
 function lateSocket(make: () => TextSocket): Waiting & { readonly face: TextSocket } {
   let inner: TextSocket | null = null;
   let isClosed = false;
@@ -55,7 +55,7 @@ function lateSocket(make: () => TextSocket): Waiting & { readonly face: TextSock
       inner.onMessage((text) => hearMessage(text));
       inner.onClose((code, reason) => hearClose(code, reason));
     },
-    // Listeners are set right after opening, so the refusal is reported in a later microtask.
+    // Listeners are set immediately after the opening, so the refusal is reported in a later microtask.
     refuse() {
       isClosed = true;
       void Promise.resolve().then(() => hearClose(1013, 'too many sockets wait'));

@@ -1,15 +1,15 @@
-// The transport over the real network: undici for HTTP without retry or redirect, ws for sockets.
+// The transport over the real network. It uses undici for HTTP without retry or redirect, and ws for sockets.
 import { Agent, request as httpRequest } from 'undici';
 import { WebSocket } from 'ws';
 import { maxBodyBytes, maxFrameBytes, maxHttpConnections } from '../limits.ts';
 import type { HttpResponse, HttpRequest, TextSocket, Transport } from './transport.ts';
 
-/** A transport with connection pools. `close` ends the HTTP connections, and requests in flight fail. */
+/** A transport with connection pools. `close` ends the HTTP connections, and requests that are still running fail. */
 export interface NodeTransport extends Transport {
   close(): Promise<void>;
 }
 
-/** Returns a transport with its own connection pools. A network failure rejects with an Error. */
+/** Returns a transport with its own connection pools. A network failure rejects the promise with an Error. */
 export function createNodeTransport(): NodeTransport {
   const agent = new Agent({ connections: maxHttpConnections, pipelining: 1, keepAliveTimeout: 4_000 });
   return {
@@ -41,7 +41,7 @@ async function readBounded(body: AsyncIterable<Uint8Array>): Promise<string> {
   let size = 0;
   for await (const chunk of body) {
     size += chunk.byteLength;
-    if (size > maxBodyBytes) throw new Error(`response longer than ${maxBodyBytes} bytes`);
+    if (size > maxBodyBytes) throw new Error(`The response is longer than ${maxBodyBytes} bytes.`);
     chunks.push(chunk);
   }
   return Buffer.concat(chunks).toString('utf8');
@@ -51,7 +51,7 @@ function openSocket(url: string): TextSocket {
   const socket = new WebSocket(url, { maxPayload: maxFrameBytes, handshakeTimeout: 10_000, perMessageDeflate: false });
   let failure = '';
   socket.on('error', (error) => {
-    // ws emits a close event after every error, so the reason is reported with that event.
+    // ws emits a close event after every error, so the reason is reported with the close event.
     failure = error.message;
   });
   return {

@@ -1,6 +1,9 @@
 // The network port of the exchange clients. Tests and simulations replace it.
 
-/** One HTTP request. `url` is complete with its query; a null `body` sends no body; `timeoutMs` bounds the whole exchange. */
+/**
+ * One HTTP request. `url` is complete with its query. A null `body` sends no body. `timeoutMs` limits the whole
+ * exchange of request and response.
+ */
 export interface HttpRequest {
   readonly method: 'GET' | 'POST';
   readonly url: string;
@@ -9,14 +12,14 @@ export interface HttpRequest {
   readonly timeoutMs: number;
 }
 
-/** One HTTP response of any status. The names of `headers` are in lower case; `text` is the body as UTF-8. */
+/** One HTTP response of any status. The names in `headers` are in lower case. `text` is the body as UTF-8. */
 export interface HttpResponse {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly text: string;
 }
 
-/** A text socket. Listeners are set right after opening. `onClose` is called exactly once, also when opening failed. */
+/** A text socket. Listeners are set immediately after the opening. `onClose` is called exactly once, even when the opening failed. */
 export interface TextSocket {
   send(text: string): void;
   close(): void;
@@ -25,7 +28,7 @@ export interface TextSocket {
   onClose(listener: (code: number, reason: string) => void): void;
 }
 
-/** The network. A request is sent at most once, without retry or redirect. A network failure rejects with an Error. */
+/** The network. A request is sent at most once, without retry or redirect. A network failure rejects the promise with an Error. */
 export interface Transport {
   request(request: HttpRequest): Promise<HttpResponse>;
   openSocket(url: string): TextSocket;

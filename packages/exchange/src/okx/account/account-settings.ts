@@ -1,30 +1,38 @@
-// Reads the settings of an account that decide whether bots may run on it: permissions, addresses, level, mode and role.
+// Reads the settings of an account that decide whether bots may run on it: permissions, addresses, level, position mode and role.
 import { okxAccountConfigSchema, type OkxAccountConfig } from '@rondo/protocol';
 import { okxCode } from '../commands/codes.ts';
 import { endpoints } from '../rest/endpoints.ts';
 import { readRows } from '../commands/outcome.ts';
 import type { OkxResponse, OkxRest } from '../rest/rest.ts';
 
-/** The settings from account/config. `positionMode` is null for an unknown word. The key is bound to `addresses`. */
+/**
+ * The settings from account/config. `positionMode` is null for an unknown word. `addresses` are the IP addresses that the key is bound to.
+ */
 export interface AccountSettings {
   readonly uid: string;
   readonly level: string;
   readonly positionMode: 'hedge' | 'net' | null;
   readonly permissions: readonly string[];
   readonly addresses: readonly string[];
-  /** 0 regular, 1 lead trader, 2 copy trader. */
+  /** 0 means a regular account, 1 a lead trader, and 2 a copy trader. */
   readonly role: string;
 }
 
-/** The result of a settings read. `key`: the exchange refuses the key or token, with its code. `unavailable`: the settings cannot be read now. */
+/**
+ * The result of a reading of the settings. `key`: the exchange refuses the key or the token, with its code.
+ * `unavailable`: the settings cannot be read now.
+ */
 export type SettingsReport =
   | { readonly ok: true; readonly settings: AccountSettings }
   | { readonly ok: false; readonly reason: 'key' | 'unavailable'; readonly code: string };
 
-/** Codes with which a bearer token is refused. Source: okx 5.6. */
+/** The codes with which the exchange refuses a bearer token. Source: okx 5.6. */
 const tokenCodes = new Set(['53002', '53003']);
 
-/** Reads the settings through a signed client. After "too many requests" it reads once more; the budget delays that request. */
+/**
+ * Reads the settings through a signed client. After "too many requests" the settings are read once more, and the rate
+ * budget delays this request.
+ */
 export async function readAccountSettings(rest: OkxRest): Promise<SettingsReport> {
   const { path, limit } = endpoints.accountConfig;
   const ask = (): Promise<OkxResponse> =>
@@ -37,7 +45,7 @@ function isThrottled(response: OkxResponse): boolean {
   return response.kind === 'received' && ['50011', '50061'].includes(response.envelope.code);
 }
 
-/** Returns the settings in a response to account/config, or the reason why there are none. */
+/** Returns the settings in a response to account/config, or the reason why the response contains no settings. */
 export function judgeSettings(response: OkxResponse): SettingsReport {
   const code = response.kind === 'received' ? response.envelope.code : '';
   if (code !== '' && code !== '0' && (okxCode(code)?.read === 'key' || tokenCodes.has(code)))

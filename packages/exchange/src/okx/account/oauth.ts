@@ -1,4 +1,4 @@
-// The OAuth broker requests of OKX: exchange a code or a refresh token for tokens, create and delete the Fast-API key of a consent.
+// The OAuth broker requests of OKX: exchange a code or a refresh token for tokens, and create or delete the Fast-API key of a consent.
 import type { Clock, Log } from '@rondo/engine/ports';
 import {
   okxAuthorizeUrl,
@@ -15,7 +15,10 @@ import { requestTimeoutMs, transportSlackMs } from '../../limits.ts';
 import type { HttpResponse, HttpRequest, Transport } from '../../transport/transport.ts';
 import { judgeSettings, type SettingsReport } from './account-settings.ts';
 
-/** The result of an OAuth request. refused: the exchange refused it, with its code. unknown: it may have had its effect. */
+/**
+ * The result of an OAuth request. refused: the exchange refused the request, with its code. unknown: no certain result
+ * was received, so the request may have taken effect.
+ */
 export type OauthResult<Value> =
   | { readonly kind: 'done'; readonly value: Value }
   | { readonly kind: 'refused'; readonly code: string; readonly message: string }
@@ -42,7 +45,7 @@ export interface Bearer {
   readonly isDemo: boolean;
 }
 
-/** The request for a Fast-API key. `perm` lists permissions in OKX's words; the passphrase is chosen by the caller. */
+/** The request for a Fast-API key. `perm` lists permissions in the words of OKX. The caller chooses the passphrase. */
 export interface NewFastApiKey {
   readonly label: string;
   readonly passphrase: string;
@@ -50,7 +53,7 @@ export interface NewFastApiKey {
   readonly bindApp: boolean;
 }
 
-/** The OAuth client of one registered program. Every method resolves; `origin` is one of a fixed table of sites. */
+/** The OAuth client of one registered program. The promise of every method resolves. `origin` is one of a fixed table of sites. */
 export interface OkxOauth {
   /** Returns the address of the consent page. */
   authorizeUrl(
@@ -60,9 +63,9 @@ export interface OkxOauth {
   useCode(origin: string, code: string): Promise<OauthResult<OauthTokens>>;
   renew(origin: string, refreshToken: string): Promise<OauthResult<OauthTokens>>;
   createKey(bearer: Bearer, key: NewFastApiKey): Promise<OauthResult<FastApiKey>>;
-  /** `existed` is false when there was no key (59506); that is a success too. */
+  /** `existed` is false when the consent had no key (59506). This case is also a success. */
   deleteKey(bearer: Bearer): Promise<OauthResult<{ readonly existed: boolean }>>;
-  /** Reads the account of the consent. The exchange may refuse this to a Fast-API token. */
+  /** Reads the account of the consent. The exchange may refuse this request for a Fast-API token. */
   settings(bearer: Bearer): Promise<SettingsReport>;
 }
 
@@ -77,7 +80,7 @@ export interface OkxOauthDeps {
 
 type Sent = { readonly ok: true; readonly response: HttpResponse } | { readonly ok: false; readonly cause: string };
 
-/** Returns the client of one registered program. It never repeats a request. */
+/** Returns the client of one registered program. The client does not retry requests, because a retry is the decision of the caller. */
 export function createOkxOauth(deps: OkxOauthDeps): OkxOauth {
   const transport = deps.transport ?? createNodeTransport();
   const send = (request: Omit<HttpRequest, 'timeoutMs'>): Promise<Sent> =>
@@ -126,12 +129,15 @@ export function createOkxOauth(deps: OkxOauthDeps): OkxOauth {
   };
 }
 
-/** True when the consent has a key already, by code 50116 or the error text; the caller deletes it and tries once more (specification 4). */
+/**
+ * Returns true when the code 50116 or the error text says that the consent already has a key. The caller then deletes
+ * the key and tries once more (specification 4).
+ */
 export function isKeyLimit(code: string, message: string): boolean {
   return code === '50116' || /50116|only (?:create )?one api key/i.test(message);
 }
 
-// A deletion ignores 59506 and "doesn't exist" (specification 4).
+// A deletion also succeeds when the code 59506 or the text says that the key does not exist (specification 4).
 function isKeyAbsent(code: string, message: string): boolean {
   return code === '59506' || code === '50119' || /59506|does(?:n.t| not) exist/i.test(message);
 }
@@ -181,7 +187,7 @@ function judgeEnvelope<Row>(sent: Sent, row: OkxSchema<Row> | null): OauthResult
     : { kind: 'unknown', cause: 'accepted without a readable row' };
 }
 
-// The transport has its own time-out. This one uses the port's clock and also bounds a transport that never responds.
+// The transport has its own time-out. This time-out uses the injected clock, so it also ends the wait when the transport never responds.
 function sendOnce(clock: Clock, transport: Transport, request: HttpRequest): Promise<Sent> {
   return new Promise((resolve) => {
     const finish = (sent: Sent): void => {

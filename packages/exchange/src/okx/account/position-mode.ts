@@ -1,15 +1,16 @@
-// Caches the account's position mode: read once, updated by every account read, cleared when the exchange contradicts it.
+// Caches the position mode of the account. The mode is read once, every reading of the account updates it, and it is
+// removed when the exchange contradicts it.
 import type { PositionMode } from '../commands/order-bodies.ts';
 
-/** The cached position mode of one account. `note` stores a mode that was read; `forget` clears the cache. */
+/** The cached position mode of one account. `note` stores a mode that was read, and `forget` empties the cache. */
 export interface PositionModeMemory {
-  /** Returns the mode and reads it from the exchange when it is not cached; null when it cannot be read now. */
+  /** Returns the mode. When the mode is not cached, reads it from the exchange. Returns null when the mode cannot be read now. */
   get(): Promise<PositionMode | null>;
   note(mode: PositionMode): void;
   forget(): void;
 }
 
-/** Returns an empty cache that is filled with `read`. One read runs at a time. */
+/** Returns an empty cache, which uses `read` to get the mode. Only one reading runs at a time. */
 export function createPositionModeMemory(read: () => Promise<PositionMode | null>): PositionModeMemory {
   let known: PositionMode | null = null;
   let running: Promise<PositionMode | null> | null = null;

@@ -3,31 +3,31 @@ import { expect, test } from 'vitest';
 import { okxCode, okxListedCodes, okxReason } from './codes.ts';
 
 test.each(['50001', '50004', '50005', '50013', '50026', '51149', '51054', '50011', '50061', '51603'])(
-  '%s leaves the outcome of a placement unknown',
+  'the code %s leaves the outcome of a placement unknown',
   (code) => {
     expect(okxCode(code)?.place).toBe('unknown');
   },
 );
 
 test.each(['50036', '50037', '50102', '50111', '50113', '50119', '50101', '50110', '50120'])(
-  '%s means that a placement was refused before processing',
+  'the code %s means that the exchange refused a placement before processing',
   (code) => {
     expect(okxCode(code)).toMatchObject({ place: 'rejected' });
     expect(['notPlaced', 'key']).toContain(okxCode(code)?.reason);
   },
 );
 
-test('a duplicate id means that the order exists', () => {
+test('the codes for a duplicate id mean that the order exists', () => {
   for (const code of ['51016', '50071', '51065']) expect(okxReason(code, '')).toBe('duplicate');
 });
 
-test('a cancel of an order that is already being cancelled is accepted, one of an order that is gone is rejected as gone', () => {
+test('a cancel is accepted when the order is already being cancelled, and is rejected as gone when the order has ended or does not exist', () => {
   expect(okxCode('51410')?.cancel).toBe('accepted');
   for (const code of ['51400', '51401', '51402', '51503', '51603'])
     expect(okxCode(code)).toMatchObject({ cancel: 'rejected', reason: 'gone' });
 });
 
-test('for a read, only 51603 means that the order does not exist', () => {
+test('for a reading, only the code 51603 means that the order does not exist', () => {
   expect(okxListedCodes().filter((code) => okxCode(code)?.read === 'absent')).toEqual(['51603']);
 });
 
@@ -36,7 +36,7 @@ test('a parameter error about posSide has the reason positionMode', () => {
   expect(okxReason('51000', 'Parameter sz error')).toBe('other');
 });
 
-test('an unlisted code has no entry, and no code is listed twice', () => {
+test('an unlisted code has no entry, and each listed code is listed once', () => {
   expect(okxCode('99999')).toBeUndefined();
   expect(okxCode('0')).toBeUndefined();
   expect(new Set(okxListedCodes()).size).toBe(okxListedCodes().length);

@@ -1,13 +1,13 @@
-// The table of OKX codes: the outcome that each code proves for each verb. Sources: OKX v5 error list, and the outcome rules
-// of ADR 3: a timeout, a system code or an unlisted code proves nothing.
+// The table of OKX codes: the outcome that each code proves for each verb. The sources are the error list of OKX v5 and
+// the outcome rules of ADR 3. By these rules a time-out, a system code or an unlisted code proves nothing.
 import type { RejectReason } from '@rondo/engine/ports';
 
-/** The outcome that a code proves for a command: carried out, refused, or nothing. */
+/** The outcome that a code proves for a command: the command was carried out, or was refused, or nothing is proven. */
 export type OkxCommandClass = 'accepted' | 'rejected' | 'unknown';
-/** The meaning of a code in the response to a read: the item is absent, or the reason why the read failed. */
+/** The meaning of a code in the response to a reading: the item is absent, or the reason why the reading failed. */
 export type OkxReadClass = 'absent' | 'unavailable' | 'key' | 'busy';
 
-/** The meaning of one code for each verb. `reason` is the reject reason; `meaning` is text for developers. */
+/** The meaning of one code for each verb. `reason` is the reject reason, and `meaning` is a text for developers. */
 export interface OkxCode {
   readonly place: OkxCommandClass;
   readonly amend: OkxCommandClass;
@@ -19,7 +19,7 @@ export interface OkxCode {
 
 type Row = readonly [codes: string, code: OkxCode];
 
-/** Returns the meaning of a code, or undefined when it is not listed; a command's outcome is then unknown. */
+/** Returns the meaning of a code. Returns undefined when the code is not listed; the outcome of a command is then unknown. */
 export function okxCode(code: string): OkxCode | undefined {
   return codes.get(code);
 }
@@ -29,7 +29,7 @@ export function okxListedCodes(): readonly string[] {
   return [...codes.keys()];
 }
 
-/** Returns the reason of a refusal. The message is needed because 51000 names the wrong parameter only there. */
+/** Returns the reason of a refusal. The message is needed, because 51000 names the wrong parameter only in the message. */
 export function okxReason(code: string, message: string): RejectReason {
   if (code === '51000' && /posSide/i.test(message)) return 'positionMode';
   if (code === '51000' && /clOrdId|algoClOrdId/i.test(message) && /exist|duplicat/i.test(message)) return 'duplicate';
@@ -48,7 +48,8 @@ function keyRefusal(meaning: string): OkxCode {
   return { ...refused('key', meaning), read: 'key' };
 }
 
-// Refused by a rate limit. A place counts as unknown and is looked up, because one lookup costs less than a doubled order.
+// The exchange refused the request because of a rate limit. A placement counts as unknown and is looked up, because a
+// lookup costs less than a duplicate order.
 function throttled(meaning: string): OkxCode {
   return { ...refused('busy', meaning), place: 'unknown', read: 'busy' };
 }
@@ -68,7 +69,7 @@ const rows: readonly Row[] = [
     keyRefusal('the key, its signature, address or permission was refused'),
   ],
   ['50000 50002 50006 50014 50015 50016 50024 50025', refused('other', 'the request is malformed')],
-  ['51000', refused('other', 'a parameter is wrong; the message names it')],
+  ['51000', refused('other', 'a parameter is wrong, and the message names the parameter')],
   [
     '50007 50008 50012 50027 50028 50029 50030 50032 50033 50051 50052 50059 50060',
     refused('other', 'the account may not trade this now'),
@@ -78,11 +79,17 @@ const rows: readonly Row[] = [
   ['50038 50044', refused('other', 'not available for this key')],
   ['50071 51016 51065', refused('duplicate', 'the client order id exists among live orders')],
   ['51011', refused('duplicate', 'the order id exists')],
-  ['50122 51007 51020 51120', refused('size', 'below the minimum size')],
-  ['51121 51123 51150', refused('size', 'off the lot or tick grid')],
-  ['51005 51101 51108 51185 51201 51202 51203 51207', refused('size', 'above the largest size or value of one order')],
-  ['51025 51102 51103 51174', refused('size', 'too many pending orders')],
-  ['51004 51104 51105 51106 51107 51186 51187', refused('tier', 'beyond the position tier or leverage cap')],
+  ['50122 51007 51020 51120', refused('size', 'the size is below the minimum size')],
+  ['51121 51123 51150', refused('size', 'the size or the price is not a multiple of the lot or tick size')],
+  [
+    '51005 51101 51108 51185 51201 51202 51203 51207',
+    refused('size', 'the order is above the largest size or value of one order'),
+  ],
+  ['51025 51102 51103 51174', refused('size', 'the account has too many pending orders')],
+  [
+    '51004 51104 51105 51106 51107 51186 51187',
+    refused('tier', 'the position is above the position tier or the leverage limit'),
+  ],
   [
     '51001 51015 51021 51022 51027 51028 51087 54072',
     refused('instrument', 'the instrument is missing, suspended or delisted'),
@@ -91,26 +98,26 @@ const rows: readonly Row[] = [
   ['51006 51031 51116 51135 51136 51137 51138 51204', refused('price', 'missing or outside the price band')],
   [
     '51046 51047 51048 51049 51050 51051 51052 51053 51277 51278 51279 51280',
-    refused('passed', 'trigger on the wrong side of the price'),
+    refused('passed', 'the trigger is on the wrong side of the price'),
   ],
   [
     '51300 51301 51302 51303 51304 51305 51306 51307 51308',
-    refused('passed', 'trigger on the wrong side of the price'),
+    refused('passed', 'the trigger is on the wrong side of the price'),
   ],
-  ['51008 51119 51127 51131 51502 59200', refused('margin', 'not enough margin or balance')],
+  ['51008 51119 51127 51131 51502 59200', refused('margin', 'the margin or the balance is too small')],
   ['51009 51024', refused('other', 'trading is blocked for this account')],
   ['51010 51057', refused('other', 'the account level does not permit this')],
-  ['51023 51043 51169', refused('reduceOnly', 'there is no position in that direction')],
+  ['51023 51043 51169', refused('reduceOnly', 'the account has no position in this direction')],
   [
     '51112 51115 51117 51134 51148 51170 51205 51206',
-    refused('reduceOnly', 'conflicts with the position or with pending exits'),
+    refused('reduceOnly', 'the order conflicts with the position or with pending exits'),
   ],
   ['51032', refused('busy', 'the position is being closed at market')],
-  ['51039 51041', refused('positionMode', 'not possible under portfolio margin')],
+  ['51039 51041', refused('positionMode', 'the request is not possible with portfolio margin')],
   ['51058 51059 51063 51291', refused('gone', 'the trigger order or its position no longer exists')],
   [
     '51155 54024 54025 54026 54027 54028 54029 54030 54031 54035',
-    refused('other', 'compliance, collateral or platform limit'),
+    refused('other', 'a compliance, collateral or platform limit applies'),
   ],
   ['51400 51401 51402 51503 51509 51510', refused('gone', 'the order is already filled, cancelled or absent')],
   ['51403 51404 51405 51412 51416', refused('gone', 'the order cannot be cancelled; its state must be read')],
@@ -118,13 +125,13 @@ const rows: readonly Row[] = [
   ['51603', { ...refused('gone', 'the order does not exist'), place: 'unknown', read: 'absent' }],
   ['51500', refused('other', 'the request contains no change')],
   ['51511', refused('price', 'the amendment would take liquidity')],
-  ['51513', refused('busy', 'too many amendments in flight')],
+  ['51513', refused('busy', 'too many amendments are in progress')],
   ['52000', refused('busy', 'market data is not available now')],
   ['54004', refused('other', 'another item of the batch was refused')],
   ['54008 54012 54092', refused('other', 'trading is restricted now')],
   ['59000 59002 59101 59107 59112 59668 59669 59670', refused('other', 'open orders or positions block the setting')],
   ['59102 59104 59105 59106', refused('tier', 'the leverage is out of range')],
-  ['59103 59108 59109', refused('margin', 'not enough margin for that leverage')],
+  ['59103 59108 59109', refused('margin', 'the margin is too small for this leverage')],
 ];
 
 const codes: ReadonlyMap<string, OkxCode> = new Map(

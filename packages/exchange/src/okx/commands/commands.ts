@@ -1,4 +1,4 @@
-// Sends the commands of one account: place, amend, cancel and leverage. Each is sent once and judged by the code table.
+// Sends the commands of one account: place, amend, cancel and leverage. Each command is sent once, and the code table decides its outcome.
 import type { AmendOrder, CancelOrder, Log, Outcome, PlaceOrder } from '@rondo/engine/ports';
 import { formatDecimal, type Decimal } from '@rondo/decimal';
 import { okxAlgoAckSchema, okxOrderAckSchema } from '@rondo/protocol';
@@ -18,7 +18,7 @@ import type { OkxRest } from '../rest/rest.ts';
 
 type Placed = Outcome<{ readonly venueOrderId: string }>;
 
-/** The commands of one account. Every method resolves with the outcome; none sends a command twice. */
+/** The commands of one account. The promise of every method resolves with the outcome. No method sends a command twice. */
 export interface Commands {
   place(order: PlaceOrder): Promise<Placed>;
   amend(order: AmendOrder): Promise<Placed>;
@@ -26,7 +26,7 @@ export interface Commands {
   setLeverage(instrumentId: string, leverage: Decimal): Promise<Outcome<null>>;
 }
 
-/** The dependencies of the commands. `brokerTag` is put on every new order; '' for none. */
+/** The dependencies of the commands. Every new order has `brokerTag` as its tag. An empty text means that orders have no tag. */
 export interface CommandDeps {
   readonly rest: OkxRest;
   readonly log: Log;
@@ -42,23 +42,26 @@ interface Sending {
   readonly deadlineAt?: number;
 }
 
-/** Returns the commands of one account. Deadlines are exchange time. The exchange ignores the deadline of a trigger order, so it is also checked before sending. */
+/**
+ * Returns the commands of one account. Deadlines are exchange time. The exchange ignores the deadline of a trigger
+ * order, so the client also checks the deadline before sending.
+ */
 export function createCommands(deps: CommandDeps): Commands {
   const { log, mode, brokerTag } = deps;
   const { send, sendOrder, sendTrigger } = createSender(deps);
 
   async function place(order: PlaceOrder): Promise<Placed> {
     const known = await mode.get();
-    if (known === null) return refuse('local_mode', 'the position mode of the account could not be read');
+    if (known === null) return refuse('local_mode', 'The position mode of the account could not be read.');
     const sending = { instrumentId: order.instrument.id, priority: priorityOf(order), deadlineAt: order.deadlineAt };
     if (order.type === 'trigger') {
-      if (order.price === null) return refuse('local_price', 'a trigger order needs its price');
+      if (order.price === null) return refuse('local_price', 'The trigger order has no price.');
       return sendTrigger(
         { ...sending, name: 'placeTrigger', body: toTriggerBody({ ...order, price: order.price }, known, brokerTag) },
         'place',
       );
     }
-    if (order.type !== 'market' && order.price === null) return refuse('local_price', 'a limit order needs its price');
+    if (order.type !== 'market' && order.price === null) return refuse('local_price', 'The limit order has no price.');
     return sendOrder({ ...sending, name: 'placeOrder', body: toPlaceBody(order, known, brokerTag) }, 'place');
   }
 
@@ -88,7 +91,7 @@ export function createCommands(deps: CommandDeps): Commands {
   };
 }
 
-// Returns the functions that send a request body to its endpoint. The limits of the exchange are counted per endpoint and instrument.
+// Returns the functions that send a request body to its endpoint. The exchange counts its limits per endpoint and instrument.
 function createSender({ rest, log }: CommandDeps) {
   function send({ name, instrumentId, body, priority, deadlineAt }: Sending): ReturnType<OkxRest['send']> {
     const { path, limit } = endpoints[name];

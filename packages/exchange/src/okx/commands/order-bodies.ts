@@ -1,4 +1,5 @@
-// Translates the engine's commands to OKX request bodies: exact texts, the broker tag, the fields of each position mode. Pure.
+// Translates the commands of the engine to OKX request bodies, with exact number texts, the broker tag and the fields
+// of each position mode. The functions are pure.
 import type { AmendOrder, CancelOrder, PlaceOrder } from '@rondo/engine/ports';
 import { formatDecimal, priceOf, sizeOf, type Ticks } from '@rondo/decimal';
 import type {
@@ -11,10 +12,16 @@ import type {
 } from '@rondo/protocol';
 import type { InstrumentRules } from '../reads/translate.ts';
 
-/** The position mode of the account: with `hedge` a long and a short are separate positions, with `net` there is one signed position. */
+/**
+ * The position mode of the account. With `hedge`, a long and a short are separate positions. With `net`, the account
+ * has one signed position.
+ */
 export type PositionMode = 'hedge' | 'net';
 
-/** Returns the body of trade/order for limit, ioc and market. Hedge mode names the position side; net mode marks exits reduce-only. */
+/**
+ * Returns the body of trade/order for limit, ioc and market orders. In hedge mode the body names the position side. In
+ * net mode an exit is marked reduce-only.
+ */
 export function toPlaceBody(order: PlaceOrder, mode: PositionMode, brokerTag: string): OkxPlaceRequest {
   return {
     instId: order.instrument.id,
@@ -29,7 +36,7 @@ export function toPlaceBody(order: PlaceOrder, mode: PositionMode, brokerTag: st
   };
 }
 
-/** Returns the body of trade/order-algo: a market order that fires at the mark price `order.price`. */
+/** Returns the body of trade/order-algo: a market order that is triggered at the mark price `order.price`. */
 export function toTriggerBody(
   order: PlaceOrder & { readonly price: Ticks },
   mode: PositionMode,
@@ -50,7 +57,7 @@ export function toTriggerBody(
   };
 }
 
-/** Returns the body of trade/amend-order. A null price leaves the order's price unchanged. */
+/** Returns the body of trade/amend-order. A null price leaves the price of the order unchanged. */
 export function toAmendBody(order: AmendOrder): OkxAmendRequest {
   return {
     instId: order.instrument.id,
@@ -75,7 +82,7 @@ export function toCancelBody(order: CancelOrder): OkxCancelRequest {
   return { instId: order.instrument.id, clOrdId: order.clientId };
 }
 
-/** Returns the body of trade/cancel-algos: a list of one order. */
+/** Returns the body of trade/cancel-algos, which is a list of one order. */
 export function toTriggerCancelBody(order: CancelOrder): readonly OkxAlgoCancelRequest[] {
   return [{ instId: order.instrument.id, algoClOrdId: order.clientId }];
 }

@@ -1,4 +1,4 @@
-// The three outcomes of a command, response by response.
+// Tests of the three outcomes of a command for each kind of response.
 import { expect, test } from 'vitest';
 import { okxOrderAckSchema, okxTickerSchema } from '@rondo/protocol';
 import { createTestLog } from '@rondo/testkit';
@@ -24,18 +24,18 @@ function judge(
   return { outcome: judgeCommand(response, verb, { ack: okxOrderAckSchema, value: (ack) => ack.ordId, log }), events };
 }
 
-test('an accepted item is accepted', () => {
+test('a command whose item has the code 0 is accepted', () => {
   expect(judge(received({ code: '0', data: [item('0')] })).outcome).toEqual({ kind: 'accepted', value: '9' });
 });
 
-test('the code of the item decides the outcome, not the code of the envelope', () => {
+test('the code of the item decides the outcome, and the code of the envelope does not', () => {
   expect(
     judge(received({ code: '1', msg: 'All operations failed', data: [item('51008', 'Insufficient')] })).outcome,
   ).toMatchObject({ kind: 'rejected', code: '51008', reason: 'margin' });
   expect(judge(received({ code: '2', data: [item('0')] })).outcome.kind).toBe('accepted');
 });
 
-test('a failed envelope without an item is judged by its own code', () => {
+test('when a failed envelope has no item, the code of the envelope decides the outcome', () => {
   expect(judge(received({ code: '50113', msg: 'Invalid Sign' }, 401)).outcome).toMatchObject({
     kind: 'rejected',
     reason: 'key',
@@ -44,13 +44,13 @@ test('a failed envelope without an item is judged by its own code', () => {
 });
 
 test.each([
-  ['a failed transport', { kind: 'failed', cause: 'timeout', status: null }],
+  ['a network failure', { kind: 'failed', cause: 'timeout', status: null }],
   ['an HTML page', { kind: 'failed', cause: 'unreadable', status: 502 }],
-  ['a 5xx that names a business code', received({ code: '51008' }, 503)],
-  ['code 0 without an item', received({ code: '0' })],
-  ['a timeout code', received({ code: '50004' }, 400)],
-  ['code 1 without an item', received({ code: '1', msg: 'Operation failed.' })],
-  ['a rate limit', received({ code: '50011' }, 429)],
+  ['a status 5xx with a business code', received({ code: '51008' }, 503)],
+  ['the code 0 without an item', received({ code: '0' })],
+  ['a time-out code', received({ code: '50004' }, 400)],
+  ['the code 1 without an item', received({ code: '1', msg: 'Operation failed.' })],
+  ['a rate-limit code', received({ code: '50011' }, 429)],
 ] as const satisfies readonly (readonly [string, OkxResponse])[])(
   '%s leaves the outcome of a placement unknown',
   (_case, response) => {
@@ -64,12 +64,12 @@ test('an unlisted code gives an unknown outcome and is logged', () => {
   expect(events).toEqual(['okx.code.unlisted']);
 });
 
-test('a request that was not sent is rejected, and the reason is the rate budget or the deadline', () => {
+test('a request that was not sent is rejected with the reason busy or notPlaced', () => {
   expect(judge({ kind: 'unsent', cause: 'budget' }).outcome).toMatchObject({ kind: 'rejected', reason: 'busy' });
   expect(judge({ kind: 'unsent', cause: 'deadline' }).outcome).toMatchObject({ kind: 'rejected', reason: 'notPlaced' });
 });
 
-test('a cancel of an order that is already being cancelled is accepted, one of an order that is gone is rejected as gone', () => {
+test('a cancel is accepted when the order is already being cancelled, and is rejected as gone when the order has ended', () => {
   expect(judge(received({ code: '1', data: [item('51410')] }), 'cancel').outcome.kind).toBe('accepted');
   expect(judge(received({ code: '1', data: [item('51400')] }), 'cancel').outcome).toMatchObject({
     kind: 'rejected',
@@ -77,20 +77,20 @@ test('a cancel of an order that is already being cancelled is accepted, one of a
   });
 });
 
-test('a code with a sub-code is judged by the code', () => {
+test('when a code has a sub-code, only the code decides the outcome', () => {
   expect(judge(received({ code: '1', data: [item('51008_1000')] })).outcome).toMatchObject({
     kind: 'rejected',
     reason: 'margin',
   });
 });
 
-test('the outcome of a setting follows from the code of the envelope alone', () => {
+test('only the code of the envelope decides the outcome of a setting', () => {
   const { log } = createTestLog();
   expect(judgeSetting(received({ code: '0' }), log).kind).toBe('accepted');
   expect(judgeSetting(received({ code: '59668' }), log)).toMatchObject({ kind: 'rejected', reason: 'other' });
 });
 
-test('a read with one unreadable row fails as a whole', () => {
+test('a reading fails as a whole when one of its rows is unreadable', () => {
   const good = { instId: 'A', ts: '1' };
   expect(readRows(received({ code: '0', data: [good, { instId: 7 }] }), okxTickerSchema).kind).toBe('failed');
   expect(readRows(received({ code: '0', data: [good] }), okxTickerSchema)).toMatchObject({ kind: 'rows' });

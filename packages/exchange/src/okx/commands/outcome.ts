@@ -1,10 +1,10 @@
-// Judges a response: one of three outcomes for a command, rows or a failure for a read. The table is in codes.ts.
+// Judges a response: a command has one of three outcomes, and a reading has rows or a failure. The table of codes is in codes.ts.
 import type { Log, Outcome, Report } from '@rondo/engine/ports';
 import { type OkxSchema } from '@rondo/protocol';
 import { okxCode, okxReason, type OkxCommandClass } from './codes.ts';
 import type { OkxResponse } from '../rest/rest.ts';
 
-/** The verb of an order command; it selects the column of the code table. */
+/** The verb of an order command. The verb selects the column of the code table. */
 export type CommandVerb = 'place' | 'amend' | 'cancel';
 
 /** The acknowledgement in the response to an order command. */
@@ -13,7 +13,10 @@ export interface Acknowledgement {
   readonly sMsg: string;
 }
 
-/** Returns the outcome of one order command. `ack` parses the item; `value` takes the result from it. Unlisted codes are logged. */
+/**
+ * Returns the outcome of one order command. `ack` parses the item, and `value` returns the result from the item. An
+ * unlisted code is logged.
+ */
 export function judgeCommand<Ack extends Acknowledgement, T>(
   response: OkxResponse,
   verb: CommandVerb,
@@ -31,7 +34,7 @@ export function judgeCommand<Ack extends Acknowledgement, T>(
   return judgeCode(item.data.sCode, item.data.sMsg, { verb, log: deps.log, value: deps.value(item.data) });
 }
 
-/** Returns the outcome of a change of a setting. Such a response has no item codes, so code 0 is a success. */
+/** Returns the outcome of a change of a setting. The response contains no item codes, so the code 0 is a success. */
 export function judgeSetting(response: OkxResponse, log: Log): Outcome<null> {
   const early = judgeTransport(response);
   if (early !== null) return early;
@@ -63,8 +66,8 @@ function judgeCode<T>(
   message: string,
   { verb, log, value }: { readonly verb: CommandVerb; readonly log: Log; readonly value: T | null },
 ): Outcome<T> {
-  // Codes 1 and 2 only refer to the items, so without a readable item they prove nothing.
-  // A code with a suffix such as 51008_1000 is judged by its first part.
+  // The codes 1 and 2 only refer to the items, so they prove nothing without a readable item. A code with a suffix such
+  // as 51008_1000 is judged by its first part.
   const plain = code.split('_')[0] ?? code;
   const listed = okxCode(plain);
   if (listed === undefined) {
@@ -77,13 +80,13 @@ function judgeCode<T>(
   return { kind: 'unknown', cause: `code ${code}: ${listed.meaning}` };
 }
 
-/** The result of a read: its rows, the statement that the item is absent, or the reason of the failure. */
+/** The result of a reading: its rows, the statement that the item is absent, or the reason of the failure. */
 export type Rows<T> =
   | { readonly kind: 'rows'; readonly rows: readonly T[] }
   | { readonly kind: 'absent' }
   | { readonly kind: 'failed'; readonly cause: string; readonly reason: 'unavailable' | 'key' | 'busy' };
 
-/** Returns the rows of a read, each checked against its schema. One unreadable row makes the read unavailable. */
+/** Returns the rows of a reading. Each row is checked against its schema, and one unreadable row makes the reading unavailable. */
 export function readRows<T>(response: OkxResponse, row: OkxSchema<T>): Rows<T> {
   if (response.kind === 'unsent') {
     const reason = response.cause === 'key' ? 'key' : 'busy';
@@ -116,7 +119,7 @@ export function readRows<T>(response: OkxResponse, row: OkxSchema<T>): Rows<T> {
   return { kind: 'rows', rows };
 }
 
-/** Returns a failed report. Without a reason it is `unavailable`. `startedAt` is local epoch ms. */
+/** Returns a failed report. Without a reason the report is `unavailable`. `startedAt` is local time in epoch ms. */
 export function failedReport(
   failure: { readonly cause: string; readonly reason?: 'unavailable' | 'key' | 'busy' },
   startedAt: number,

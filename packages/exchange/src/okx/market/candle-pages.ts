@@ -1,4 +1,5 @@
-// Reads the candles of a span page by page from the newest: the recent endpoint first, then the archive. Reports progress.
+// Reads the candles of a span page by page, with the newest first. The recent endpoint is read first, and then the
+// archive. The progress is reported.
 import type { Clock, Report } from '@rondo/engine/ports';
 import type { Decimal } from '@rondo/decimal';
 import { okxBarMs, okxCandleSchema, type OkxBar, type OkxCandle } from '@rondo/protocol';
@@ -8,7 +9,7 @@ import { failedReport } from '../commands/outcome.ts';
 import { fetchRows, reportOf } from '../reads/reads.ts';
 import type { OkxRest } from '../rest/rest.ts';
 
-/** One bar. `at` is its open time, epoch ms; prices are in quote coin. `isClosed` is false while the bar is still forming. */
+/** One bar. `at` is its open time in epoch ms, and prices are in quote coin. `isClosed` is false while the bar is still open. */
 export interface Candle {
   readonly at: number;
   readonly open: Decimal;
@@ -21,7 +22,10 @@ export interface Candle {
   readonly isClosed: boolean;
 }
 
-/** Selects bars with fromAt <= at < toAt, or up to the forming bar without `toAt`. `onProgress` receives the finished share, 0 to 1. */
+/**
+ * Selects bars with fromAt <= at < toAt. Without `toAt`, the selection ends with the open bar. `onProgress` receives
+ * the finished part, from 0 to 1.
+ */
 export interface CandleQuery {
   readonly fromAt: number;
   readonly toAt?: number;
@@ -30,7 +34,10 @@ export interface CandleQuery {
 
 type CandleCall = CandleQuery & { readonly instrumentId: string; readonly bar: OkxBar };
 
-/** Reads all bars of the span, oldest first, without duplicates. A failed page fails the whole read, so there are no gaps. */
+/**
+ * Reads all bars of the span without duplicates, with the oldest first. When one page fails, the whole reading fails,
+ * so the result has no gaps.
+ */
 export async function fetchCandles(
   deps: { readonly rest: OkxRest; readonly clock: Clock },
   call: CandleCall,

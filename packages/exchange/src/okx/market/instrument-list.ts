@@ -1,4 +1,4 @@
-// Reads the tradable USDT swaps. Each is one record with grids, size limits, margin tiers and fees.
+// Reads the tradable USDT swaps. Each swap is one record with tick and lot sizes, size limits, margin tiers and fees.
 import type { Clock, Log, Report } from '@rondo/engine/ports';
 import { decimal, isZero, multiply, parseDecimal, type Decimal } from '@rondo/decimal';
 import { okxInstrumentSchema, okxTierSchema, type OkxInstrument, type OkxTier } from '@rondo/protocol';
@@ -9,16 +9,19 @@ import { fetchRows, reportOf } from '../reads/reads.ts';
 import type { OkxRest } from '../rest/rest.ts';
 import type { InstrumentRules } from '../reads/translate.ts';
 
-/** Maker and taker fee rates as fractions of notional, positive when paid. */
+/** The maker and the taker fee rate as fractions of the notional value. A rate is positive when the account pays it. */
 export interface FeeRates {
   readonly maker: Decimal;
   readonly taker: Decimal;
 }
 
-/** The fee rates of a regular account. OKX v5, trade fee, level 1. */
+/** The fee rates of a regular account. Source: OKX v5, trade fee, level 1. */
 export const regularFees: FeeRates = { maker: decimal('0.0002'), taker: decimal('0.0005') };
 
-/** A swap that can be traded now. `base` is the coin; `feeGroup` selects its row in the account's fee table. Times are epoch ms. */
+/**
+ * A swap that can be traded now. `base` is the coin. `feeGroup` selects the row of the swap in the fee table of the
+ * account. Times are epoch ms.
+ */
 export interface ListedInstrument {
   readonly rules: InstrumentRules;
   readonly base: string;
@@ -29,7 +32,7 @@ export interface ListedInstrument {
   readonly expiresAt: number | null;
 }
 
-/** The reads of tradable USDT swaps. `one` returns null when the instrument is not tradable. */
+/** The readings of tradable USDT swaps. `one` returns null when the instrument is not tradable. */
 export interface InstrumentList {
   all(): Promise<Report<readonly ListedInstrument[]>>;
   one(instrumentId: string): Promise<Report<ListedInstrument | null>>;
@@ -37,7 +40,7 @@ export interface InstrumentList {
 
 type Tiers = InstrumentRules['tiers'];
 
-/** The dependencies of the instrument list. `fees` are the rates that the rules carry. */
+/** The dependencies of the instrument list. The rules of every instrument get the rates in `fees`. */
 export interface InstrumentListDeps {
   readonly rest: OkxRest;
   readonly clock: Clock;
@@ -45,7 +48,7 @@ export interface InstrumentListDeps {
   readonly fees: FeeRates;
 }
 
-/** Returns a list that reads the instruments on every call. It caches tiers by family for `tiersMaxAgeMs`. */
+/** Returns a list that reads the instruments on every call. The list caches tiers per family for `tiersMaxAgeMs`. */
 export function createInstrumentList({ rest, clock, fees }: InstrumentListDeps): InstrumentList {
   const tiersByFamily = new Map<string, { readonly tiers: Tiers; readonly readAt: number }>();
 
@@ -104,10 +107,10 @@ function familyOf(row: OkxInstrument): string {
 
 function toListed(row: OkxInstrument, tiers: Tiers | undefined, fees: FeeRates): Translated<ListedInstrument> {
   return translate(row.instId, (field) => {
-    if (tiers === undefined || tiers.length === 0) field.fault('no position tiers');
+    if (tiers === undefined || tiers.length === 0) field.fault('the instrument has no position tiers');
     const multiplier = row.ctMult === '' ? decimal('1') : field.decimal('ctMult', row.ctMult);
     const [tickSz, lotSz] = [field.decimal('tickSz', row.tickSz), field.decimal('lotSz', row.lotSz)];
-    if (isZero(tickSz) || isZero(lotSz)) field.fault('a grid of zero');
+    if (isZero(tickSz) || isZero(lotSz)) field.fault('the tick size or the lot size is zero');
     const limit = field.decimalOrNull('maxLmtSz', row.maxLmtSz);
     const market = field.decimalOrNull('maxMktSz', row.maxMktSz);
     const rules: InstrumentRules = {

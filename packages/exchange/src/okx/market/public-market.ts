@@ -1,4 +1,5 @@
-// Market data that needs no key: instruments with their tiers, tickers, mark price, candles, funding. One ticker socket for all.
+// Market data that need no key: instruments with their tiers, tickers, mark price, candles and funding. All listeners
+// use one ticker socket.
 import type { Chance, Clock, Log, Report, TickerReport } from '@rondo/engine/ports';
 import { parseDecimal, type Decimal } from '@rondo/decimal';
 import {
@@ -20,7 +21,7 @@ import { createOkxRest, type OkxEnvironment, type OkxRest } from '../rest/rest.t
 import { createTickerStream } from '../socket/ticker-stream.ts';
 import { toTickerReport, type InstrumentRules } from '../reads/translate.ts';
 
-/** The last 24 hours of one instrument, for screens. Prices are in quote coin, the volume in base coin. */
+/** The last 24 hours of one instrument, for screens. Prices are in quote coin, and the volume is in base coin. */
 interface MarketTicker {
   readonly instrumentId: string;
   readonly last: Decimal;
@@ -33,7 +34,10 @@ interface MarketTicker {
   readonly at: number;
 }
 
-/** The next funding. `rate` is a fraction of notional, positive when longs pay. `intervalMs` is null when the exchange leaves it out. */
+/**
+ * The next funding. `rate` is a fraction of the notional value and positive when longs pay. `intervalMs` is null when
+ * the exchange does not report it.
+ */
 interface FundingRate {
   readonly instrumentId: string;
   readonly rate: Decimal;
@@ -41,7 +45,10 @@ interface FundingRate {
   readonly intervalMs: number | null;
 }
 
-/** The public market data of one exchange site. Every read resolves; a failure is a report. `close` ends the ticker socket. */
+/**
+ * The public market data of one exchange site. The promise of every reading resolves, and a failed reading returns a
+ * failed report. `close` ends the ticker socket.
+ */
 export interface OkxPublic {
   listInstruments(): Promise<Report<readonly ListedInstrument[]>>;
   instrument(instrumentId: string): Promise<Report<ListedInstrument | null>>;
@@ -54,26 +61,26 @@ export interface OkxPublic {
   close(): void;
 }
 
-/** The dependencies of the public client. `restOrigin` has no path; `environment` is `live` when absent. */
+/** The dependencies of the public client. `restOrigin` has no path. The default of `environment` is `live`. */
 interface OkxPublicDeps {
   readonly restOrigin: string;
-  /** Base address of the sockets, ending in /ws/v5. */
+  /** Base address of the sockets, which ends in /ws/v5. */
   readonly wsBase: string;
   readonly clock: Clock;
   readonly log: Log;
   readonly chance?: Chance;
   readonly environment?: OkxEnvironment;
   readonly transport?: Transport;
-  /** Fee rates that the rules carry; without them the rates of a regular account. */
+  /** The fee rates that the rules of the instruments get. The default is the rates of a regular account. */
   readonly fees?: FeeRates;
   readonly addressBudget?: RateBudget;
-  /** Other socket addresses of the same environment. The ticker stream moves on to the next one after a loss. */
+  /** Other socket addresses of the same environment. After a loss, the ticker stream uses the next address. */
   readonly wsAlternates?: readonly string[];
 }
 
 const noChance: Chance = { next: () => 0 };
 
-/** Returns the public client of one exchange site. It opens no socket before the first `watchTicker`. */
+/** Returns the public client of one exchange site. The client opens no socket before the first `watchTicker`. */
 export function createOkxPublic(deps: OkxPublicDeps): OkxPublic {
   const { clock, log } = deps;
   const transport = deps.transport ?? createNodeTransport();

@@ -1,4 +1,4 @@
-// Tests of reading positions: only positions that a bot can own are reported, also when the user holds others.
+// Tests of the reading of positions. Only positions that a bot can own are reported, even when the user has other positions.
 import { decimal } from '@rondo/decimal';
 import { createTestLog, createVirtualClock } from '@rondo/testkit';
 import { expect, test } from 'vitest';
@@ -33,7 +33,7 @@ const position = {
   cTime: '1700000000000',
 };
 
-test('an isolated position of the user is not reported, but the positions of the bot are', async () => {
+test('an isolated position of the user is not reported, and the cross-margin position is reported', async () => {
   const data: unknown[] = [{ ...position, mgnMode: 'isolated', pos: '7' }, position, { ...position, pos: '0' }];
   const rest: OkxRest = {
     isKeyRefused: () => false,

@@ -16,7 +16,7 @@ import { fetchRows, reportOf } from './reads.ts';
 import type { OkxRest } from '../rest/rest.ts';
 import { toAccountReport, toBalanceReport, toPaidRate, toPositionReport, type InstrumentRules } from './translate.ts';
 
-/** The reads of the account. Every method resolves; a failure is a report. */
+/** The readings of the account. The promise of every method resolves, and a failed reading returns a failed report. */
 export interface AccountReads {
   account(): Promise<Report<AccountReport>>;
   balance(): Promise<Report<BalanceReport>>;
@@ -26,11 +26,14 @@ export interface AccountReads {
     Report<readonly { readonly instrumentId: string; readonly positionSide: string; readonly size: string }[]>
   >;
   leverage(instrumentId: string): Promise<Report<Decimal>>;
-  /** Reads the swap fee rates of this account, positive when paid. The general rate is used for an unlisted fee group. */
+  /** Reads the swap fee rates of this account. A rate is positive when the account pays it. An unlisted fee group gets the general rate. */
   fees(feeGroup: string): Promise<Report<FeeRates>>;
 }
 
-/** Returns the reads. `positions` leaves out closed positions (size zero) and isolated ones, because a bot never owns those. */
+/**
+ * Returns the readings. `positions` ignores closed positions (size zero) and isolated positions, because a bot never
+ * owns an isolated position.
+ */
 export function createAccountReads(rest: OkxRest, clock: Clock): AccountReads {
   return {
     account: () =>

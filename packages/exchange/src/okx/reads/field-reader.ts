@@ -1,4 +1,5 @@
-// Reads the fields of one wire row into domain values. A value off its grid is an error and is never rounded.
+// Reads the fields of one wire row as domain values. A value that is not a multiple of its tick or lot size is an error
+// and is never rounded.
 import {
   lots,
   negate,
@@ -16,15 +17,15 @@ import {
 /** A translated value, or the first error in the row. */
 export type Translated<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly cause: string };
 
-/** Reads the fields of one row. An error is recorded and a placeholder returned; `translate` then returns the error only. */
+/** Reads the fields of one row. An error is recorded, and the method returns a placeholder. `translate` then returns only the error. */
 export interface FieldReader {
   ticks(name: string, text: string, tickSz: Decimal): Ticks;
   lots(name: string, text: string, lotSz: Decimal): Lots;
   decimal(name: string, text: string): Decimal;
-  /** Returns null for a blank text. */
+  /** Returns null for an empty text. */
   decimalOrNull(name: string, text: string): Decimal | null;
   ticksOrNull(name: string, text: string, tickSz: Decimal): Ticks | null;
-  /** Returns a fee that is positive when paid; the exchange's sign is the opposite. Blank is zero. */
+  /** Returns a fee that is positive when the account pays it. The sign at the exchange is the opposite. An empty text means zero. */
   paidFee(name: string, text: string, currency: string): Decimal;
   fault(cause: string): void;
 }
@@ -39,7 +40,7 @@ export function translate<T>(label: string, read: (field: FieldReader) => T): Tr
   return cause === null ? { ok: true, value } : { ok: false, cause };
 }
 
-/** Returns all rows translated, or the first error among them. */
+/** Returns all translated rows, or the first error of the rows. */
 export function translateAll<Row, T>(rows: readonly Row[], one: (row: Row) => Translated<T>): Translated<readonly T[]> {
   const values: T[] = [];
   for (const row of rows) {
@@ -58,9 +59,11 @@ function readerOf(fault: (cause: string) => void): FieldReader {
   }
   const reader: FieldReader = {
     fault,
-    ticks: (name, text, tickSz) => orFault(parseTicks(text, tickSz), ticks(0n), `${name} ${text} is off the tick grid`),
-    lots: (name, text, lotSz) => orFault(parseLots(text, lotSz), lots(0n), `${name} ${text} is off the lot grid`),
-    decimal: (name, text) => orFault(parseDecimal(text), zero, `${name} ${JSON.stringify(text)} is no decimal`),
+    ticks: (name, text, tickSz) =>
+      orFault(parseTicks(text, tickSz), ticks(0n), `${name} ${text} is not a multiple of the tick size`),
+    lots: (name, text, lotSz) =>
+      orFault(parseLots(text, lotSz), lots(0n), `${name} ${text} is not a multiple of the lot size`),
+    decimal: (name, text) => orFault(parseDecimal(text), zero, `${name} ${JSON.stringify(text)} is not a decimal`),
     decimalOrNull: (name, text) => (text === '' ? null : reader.decimal(name, text)),
     ticksOrNull: (name, text, tickSz) => (text === '' ? null : reader.ticks(name, text, tickSz)),
     paidFee(name, text, currency) {

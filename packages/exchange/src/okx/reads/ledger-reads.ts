@@ -1,4 +1,4 @@
-// Reads fills and bills: all pages, oldest first.
+// Reads all pages of fills and bills, with the oldest first.
 import type { BillReport, Clock, FillReport, Report } from '@rondo/engine/ports';
 import { okxBillSchema, okxFillSchema, type OkxBill, type OkxFill, type OkxSchema } from '@rondo/protocol';
 import { maxOwnerLookups, recentBillsMs, recentFillsMs } from '../../limits.ts';
@@ -11,28 +11,31 @@ import type { OkxRest } from '../rest/rest.ts';
 import { toBillReport, toFillReport, type InstrumentRules } from './translate.ts';
 
 /**
- * The start of a read: after `billId`, or from `sinceAt` (exchange time, epoch ms) when `billId` is null. `sinceAt` also selects the
- * recent or the archive endpoint.
+ * The start of a reading: after `billId`, or from `sinceAt` (exchange time in epoch ms) when `billId` is null.
+ * `sinceAt` also selects the recent or the archive endpoint.
  */
 export interface LedgerCursor {
   readonly billId: string | null;
   readonly sinceAt: number;
 }
 
-/** The reads of fills and of USDT bills, oldest first. Every method resolves; a failure is a report. */
+/**
+ * The readings of fills and of USDT bills, with the oldest first. The promise of every method resolves, and a failed
+ * reading returns a failed report.
+ */
 export interface LedgerReads {
   fillsAfter(instruments: readonly InstrumentRules[], cursor: LedgerCursor): Promise<Report<readonly FillReport[]>>;
   billsAfter(cursor: LedgerCursor): Promise<Report<readonly BillReport[]>>;
 }
 
-/** The dependencies of the ledger reads. `owners` finds the client id of a fill that carries none. */
+/** The dependencies of the ledger readings. `owners` finds the client id of a fill whose row has no client id. */
 export interface LedgerReadDeps {
   readonly rest: OkxRest;
   readonly clock: Clock;
   readonly owners: OrderOwners;
 }
 
-/** Returns the reads. Older spans are read from the archive endpoints. */
+/** Returns the readings. An older span is read from the archive endpoints. */
 export function createLedgerReads({ rest, clock, owners }: LedgerReadDeps): LedgerReads {
   function fetchLedger<T extends OkxFill | OkxBill>(
     name: EndpointName,
@@ -91,7 +94,7 @@ function byBillId(a: { readonly billId: string }, b: { readonly billId: string }
   return left < right ? -1 : 1;
 }
 
-// A failed lookup, or more lookups than the bound, fails the whole read, because a fill must not lose its client id.
+// When a lookup fails, or more lookups than the bound are needed, the whole reading fails, because a fill must not lose its client id.
 async function addClientIds(
   owners: OrderOwners,
   rows: readonly OkxFill[],
@@ -104,10 +107,10 @@ async function addClientIds(
   const names = new Map<string, string>();
   for (const [ordId, instId] of orders.slice(0, maxOwnerLookups)) {
     const clientId = await owners.find(instId, ordId);
-    if (clientId === null) return { ok: false, cause: `owner of order ${ordId} could not be read` };
+    if (clientId === null) return { ok: false, cause: `the owner of the order ${ordId} could not be read` };
     names.set(ordId, clientId);
   }
   if (orders.length > maxOwnerLookups)
-    return { ok: false, cause: `${orders.length - maxOwnerLookups} orders without client id still to be looked up` };
+    return { ok: false, cause: `${orders.length - maxOwnerLookups} orders without a client id were not looked up` };
   return { ok: true, value: names };
 }

@@ -1,4 +1,4 @@
-// Looks up one order or trigger order by its id.
+// Looks up one order or one trigger order by its id.
 import type { Clock, OrderReport, Report } from '@rondo/engine/ports';
 import { okxAlgoOrderSchema, okxOrderSchema, type OkxAlgoOrder } from '@rondo/protocol';
 import type { OrderOwners } from './order-owners.ts';
@@ -7,25 +7,28 @@ import { fetchRows } from './reads.ts';
 import type { OkxRest } from '../rest/rest.ts';
 import { toOrderReport, toTriggerReport, type InstrumentRules } from './translate.ts';
 
-/** The dependencies of the order reads. `owners` receives each order that a trigger order made. */
+/** The dependencies of the order readings. `owners` stores each order that a trigger order created. */
 export interface OrderReadDeps {
   readonly rest: OkxRest;
   readonly clock: Clock;
   readonly owners: OrderOwners;
 }
 
-/** Lookups of a single order. Both methods resolve; a failure is a report. */
+/** The lookups of a single order. The promises of both methods never reject. A failed lookup returns a report with `ok: false`. */
 export interface OrderLookup {
   /** Looks up by the `clOrdId` or `ordId` in `query`. Returns null when the exchange reports that the order does not exist. */
   lookupOrder(
     instrument: InstrumentRules,
     query: Readonly<Record<string, string>>,
   ): Promise<Report<OrderReport | null>>;
-  /** Looks up by client id. A trigger order that has fired is reported as the order that it made. Returns null when it is absent. */
+  /**
+   * Looks up a trigger order by its client id. When the trigger order was triggered, returns the order that it created.
+   * Returns null when the trigger order is absent.
+   */
   lookupTrigger(instrument: InstrumentRules, clientId: string): Promise<Report<OrderReport | null>>;
 }
 
-/** Returns the lookups. They store in `owners` the order that a trigger order made. */
+/** Returns the lookups. The lookups store in `owners` the order that a trigger order created. */
 export function createOrderLookup({ rest, clock, owners }: OrderReadDeps): OrderLookup {
   async function lookupOrder(
     instrument: InstrumentRules,
@@ -63,7 +66,10 @@ export function createOrderLookup({ rest, clock, owners }: OrderReadDeps): Order
   return { lookupOrder, lookupTrigger };
 }
 
-/** Returns the id of the order that a trigger order made when it fired, or null. */
+/**
+ * Returns the id of the order that a trigger order created when it was triggered. Returns null when the trigger order
+ * has not created an order.
+ */
 export function madeOrderId(row: OkxAlgoOrder): string | null {
   const id = row.ordIdList[0] ?? row.ordId;
   return id === '' ? null : id;

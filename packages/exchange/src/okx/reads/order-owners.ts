@@ -1,21 +1,23 @@
-// Finds the client id of orders that a trigger order made, because their fills carry no client id.
+// Finds the client id of orders that a trigger order created, because the fills of these orders have no client id.
 import { okxAlgoOrderSchema, okxOrderSchema, type OkxOrder } from '@rondo/protocol';
 import { maxRememberedOwners } from '../../limits.ts';
 import { fetchRows } from './reads.ts';
 import type { OkxRest } from '../rest/rest.ts';
 
 /**
- * The cache of exchange order id to client id, for orders that a trigger order made.
- * `known` returns undefined for an order that was not remembered.
+ * The cache of exchange order id to client id, for orders that a trigger order created. `known` returns undefined for
+ * an order that is not in the cache.
  */
 export interface OrderOwners {
   remember(venueOrderId: string, clientId: string): void;
   known(venueOrderId: string): string | undefined;
-  /** Asks the exchange. Returns '' when the order has no client id or is absent, null when the read failed. */
+  /**
+   * Reads the client id from the exchange. Returns '' when the order has no client id or is absent. Returns null when the reading failed.
+   */
   find(instrumentId: string, venueOrderId: string): Promise<string | null>;
 }
 
-/** Returns an empty cache with a bounded size. The oldest entry is dropped first. */
+/** Returns an empty cache of limited size. The oldest entry is dropped first. */
 export function createOrderOwners(rest: OkxRest): OrderOwners {
   const clientIds = new Map<string, string>();
 
@@ -26,7 +28,7 @@ export function createOrderOwners(rest: OkxRest): OrderOwners {
     if (!oldest.done) clientIds.delete(oldest.value);
   }
 
-  // The client id of the trigger order that made this order, when the order names only its exchange id.
+  // Returns the client id of the trigger order that created this order, when the order names only the exchange id of the trigger order.
   async function findMaker({ algoId }: OkxOrder): Promise<string | null> {
     if (algoId === '') return '';
     const rows = await fetchRows(rest, 'triggerDetails', { query: { algoId }, row: okxAlgoOrderSchema });

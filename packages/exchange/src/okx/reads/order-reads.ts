@@ -1,4 +1,4 @@
-// Reads orders and trigger orders: one by client id, all open ones, all finished ones. Listings have every page.
+// Reads orders and trigger orders: one order by its client id, all open orders, or all finished orders. A listing contains every page.
 import type { OrderReport, Report } from '@rondo/engine/ports';
 import { okxAlgoOrderSchema, okxOrderSchema, type OkxAlgoOrder, type OkxOrder } from '@rondo/protocol';
 import { translateAll, type Translated } from './field-reader.ts';
@@ -7,7 +7,7 @@ import { createOrderLookup, madeOrderId, type OrderReadDeps } from './order-look
 import { fetchPages, reportOf } from './reads.ts';
 import { toOrderReport, toTriggerReport, type InstrumentRules } from './translate.ts';
 
-/** The reads of orders and trigger orders. Every method resolves; `lookup` returns null for an order that is absent. */
+/** The readings of orders and trigger orders. The promise of every method resolves. `lookup` returns null for an absent order. */
 export interface OrderReads {
   lookup(instrument: InstrumentRules, clientId: string, trigger: boolean): Promise<Report<OrderReport | null>>;
   openOrders(instruments: readonly InstrumentRules[]): Promise<Report<readonly OrderReport[]>>;
@@ -17,7 +17,7 @@ export interface OrderReads {
 const triggerTypes = 'conditional';
 const finishedTriggerStates = ['effective', 'canceled', 'order_failed'] as const;
 
-/** Returns the reads. Orders of other instruments are left out. An unreadable order of a requested instrument fails the read. */
+/** Returns the readings. Orders of other instruments are ignored. An unreadable order of a requested instrument makes the reading fail. */
 export function createOrderReads({ rest, clock, owners }: OrderReadDeps): OrderReads {
   const one = createOrderLookup({ rest, clock, owners });
   return {
@@ -31,7 +31,8 @@ export function createOrderReads({ rest, clock, owners }: OrderReadDeps): OrderR
         row: okxAlgoOrderSchema,
         cursorOf: (row: OkxAlgoOrder) => row.algoId,
       };
-      // Trigger orders are read first, because an order that fires between the two reads is then listed twice. In the other sequence it would be in neither list.
+      // Trigger orders are read first. An order that is triggered between the two readings is then listed twice. In the
+      // other sequence the order would be in neither list.
       const triggers = await reportOf(
         clock,
         () => fetchPages(rest, 'pendingTriggers', triggerPaging),
@@ -66,7 +67,7 @@ export function createOrderReads({ rest, clock, owners }: OrderReadDeps): OrderR
       for (const state of finishedTriggerStates) {
         const triggers = await finishedTriggers({ rest, clock, owners }, instruments, { state, isOld });
         if (!triggers.ok) return { ...triggers, startedAt };
-        // A trigger order that has fired is reported as the order that it made; the list above contains that order.
+        // A trigger order that was triggered is reported as the order that it created. The list above already contains this order.
         if (state !== 'effective') all.push(...triggers.value);
       }
       const named = all.map((order) =>

@@ -1,4 +1,4 @@
-// Reads rows and whole listings of one account as reports. A listing has every page, or it is unavailable.
+// Reads rows and whole listings of one account as reports. A listing contains every page, or it is unavailable.
 import type { Clock, Report } from '@rondo/engine/ports';
 import type { OkxSchema } from '@rondo/protocol';
 import { maxPages, pageRows } from '../../limits.ts';
@@ -20,7 +20,7 @@ export async function fetchRows<T>(
   return readRows(await rest.send({ path, query: input.query, bucket: name, limit, priority: 'read' }), input.row);
 }
 
-/** Reads rows and translates them to a report. An item that the exchange calls absent is a failed report. */
+/** Reads rows and translates them to a report. When the exchange says that the item is absent, the report is a failed report. */
 export async function reportOf<T, Value>(
   clock: Clock,
   fetch: () => Promise<Rows<T>>,
@@ -28,13 +28,17 @@ export async function reportOf<T, Value>(
 ): Promise<Report<Value>> {
   const startedAt = clock.now();
   const rows = await fetch();
-  if (rows.kind === 'absent') return failedReport({ cause: 'the exchange knows no such thing' }, startedAt);
+  if (rows.kind === 'absent')
+    return failedReport({ cause: 'the exchange says that the item does not exist' }, startedAt);
   if (rows.kind === 'failed') return failedReport(rows, startedAt);
   const value = toValue(rows.rows);
   return value.ok ? { ok: true, value: value.value, startedAt } : failedReport(value, startedAt);
 }
 
-/** The paging of a listing, newest first. `cursorOf` the last row is the `after` of the next page; `isOld` ends the listing. */
+/**
+ * The paging of a listing with the newest row first. `cursorOf` of the last row is the `after` of the next page. The
+ * listing ends at the first row for which `isOld` returns true.
+ */
 export interface Paging<T> {
   readonly query: Query;
   readonly row: OkxSchema<T>;
@@ -42,7 +46,10 @@ export interface Paging<T> {
   readonly isOld?: (row: T) => boolean;
 }
 
-/** Reads all rows before the first old one, newest first. More pages than the bound are a failure, not a shorter list. */
+/**
+ * Reads all rows before the first old row, with the newest first. When the listing has more pages than the bound, the
+ * reading fails and does not return a shorter list.
+ */
 export async function fetchPages<T>(rest: OkxRest, name: EndpointName, paging: Paging<T>): Promise<Rows<T>> {
   const collected: T[] = [];
   let query: Query = { ...paging.query, limit: String(pageRows) };
@@ -59,8 +66,9 @@ export async function fetchPages<T>(rest: OkxRest, name: EndpointName, paging: P
 }
 
 /**
- * Reads all rows with a bill id above the cursor, newest first. One page with `before` is enough when it is not full.
- * Otherwise all pages are read from the newest, because documents differ on which rows a full page holds.
+ * Reads all rows with a bill id above the cursor, with the newest first. One page with `before` is enough when the page
+ * is not full. Otherwise all pages are read from the newest row, because the documents differ about the rows that a
+ * full page contains.
  */
 export async function fetchNewerThan<T extends { readonly billId: string }>(
   rest: OkxRest,

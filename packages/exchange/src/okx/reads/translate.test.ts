@@ -1,4 +1,4 @@
-// Tests of translations: rows are translated exactly or refused, and the body of a command fits the position mode.
+// Tests of translations. A row is translated exactly or refused, and the body of a command fits the position mode.
 import { expect, test } from 'vitest';
 import { decimal, lots, ticks } from '@rondo/decimal';
 import type { PlaceOrder } from '@rondo/engine/ports';
@@ -54,7 +54,7 @@ const fillFields = {
   ts: '1700000000000',
 };
 
-test('prices and sizes of an order row are translated to ticks and lots', () => {
+test('the prices and sizes of an order row are translated to ticks and lots', () => {
   expect(toOrderReport(okxOrderSchema.parse(orderFields), rules)).toMatchObject({
     ok: true,
     value: { price: 200_050n, lots: 150n, filledLots: 50n, state: 'partiallyFilled', clientId: 'q1a', trigger: false },
@@ -62,14 +62,14 @@ test('prices and sizes of an order row are translated to ticks and lots', () => 
 });
 
 test.each([
-  ['a price between two ticks', { px: '2000.505' }],
-  ['a size between two lots', { sz: '1.505' }],
-  ['an unknown state', { state: 'sleeping' }],
-])('%s is an error, never rounded or guessed', (_case, change) => {
+  ['an order row with a price between two ticks', { px: '2000.505' }],
+  ['an order row with a size between two lots', { sz: '1.505' }],
+  ['an order row with an unknown state', { state: 'sleeping' }],
+])('%s is refused', (_case, change) => {
   expect(toOrderReport(okxOrderSchema.parse({ ...orderFields, ...change }), rules).ok).toBe(false);
 });
 
-test('a fee is positive when paid and negative when it is a rebate, and must be USDT', () => {
+test('a paid fee is positive, a rebate is negative, and a fee in another currency than USDT is refused', () => {
   const fee = (change: object): unknown =>
     toFillReport(okxFillSchema.parse({ ...fillFields, ...change }), rules, 'q1a');
   expect(fee({})).toMatchObject({
@@ -80,13 +80,13 @@ test('a fee is positive when paid and negative when it is a rebate, and must be 
   expect(fee({ feeCcy: 'ETH' })).toMatchObject({ ok: false });
 });
 
-test('the kind of a fill is liquidation or ADL according to its sub-type', () => {
+test('the sub-type of a fill decides whether its kind is liquidation or ADL', () => {
   const kind = (change: object): unknown => toFillReport(okxFillSchema.parse({ ...fillFields, ...change }), rules, '');
   expect(kind({ subType: '104', tradeId: '-7' })).toMatchObject({ value: { kind: 'liquidation' } });
   expect(kind({ subType: '125', tradeId: '-8' })).toMatchObject({ value: { kind: 'adl' } });
 });
 
-test('an order push without a trade contains no fill, one with a trade contains its fill', () => {
+test('an order push without a trade contains no fill, and an order push with a trade contains its fill', () => {
   expect(toPushedFill(okxOrderSchema.parse(orderFields), rules)).toEqual({ ok: true, value: null });
   const push = {
     ...orderFields,
@@ -104,7 +104,7 @@ test('an order push without a trade contains no fill, one with a trade contains 
   });
 });
 
-test('a short position in hedge mode is negative, a position in net mode keeps its sign', () => {
+test('a short position in hedge mode becomes negative, and a position in net mode keeps its sign', () => {
   const row = { instId: rules.id, mgnMode: 'cross', posSide: 'short', pos: '2', cTime: '1', uTime: '1', liqPx: '' };
   expect(toPositionReport(okxPositionSchema.parse(row), rules)).toMatchObject({
     value: { lots: -200n, positionSide: 'short', liquidationPrice: null },
@@ -133,7 +133,7 @@ const order: PlaceOrder = {
   deadlineAt: 0,
 };
 
-test('net mode marks exits reduce-only, hedge mode names the position side; both carry the broker tag', () => {
+test('in net mode an exit is marked reduce-only, in hedge mode the body names the position side, and both bodies contain the broker tag', () => {
   expect(toPlaceBody(order, 'net', 'code')).toEqual({
     instId: rules.id,
     tdMode: 'cross',
@@ -151,7 +151,7 @@ test('net mode marks exits reduce-only, hedge mode names the position side; both
   expect(toPlaceBody({ ...order, type: 'market', price: null }, 'net', 'code')).not.toHaveProperty('px');
 });
 
-test('a stop watches the mark price and closes at market', () => {
+test('the body of a stop uses the mark price as trigger and closes at market', () => {
   expect(toTriggerBody({ ...order, type: 'trigger', price: ticks(190_000n) }, 'net', 'code')).toEqual({
     instId: rules.id,
     tdMode: 'cross',

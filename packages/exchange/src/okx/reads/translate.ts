@@ -1,4 +1,5 @@
-// Translates OKX rows to the engine's reports: orders, trigger orders, fills, bills, positions, balances, tickers. Pure.
+// Translates OKX rows to the reports of the engine: orders, trigger orders, fills, bills, positions, balances and
+// tickers. The functions are pure.
 import type {
   AccountReport,
   BalanceReport,
@@ -23,10 +24,10 @@ import type {
 } from '@rondo/protocol';
 import { translate, type FieldReader, type Translated } from './field-reader.ts';
 
-/** The grids and rates of one instrument, in the type of the engine's port. */
+/** The grids and rates of one instrument, in the type of the port of the engine. */
 export type InstrumentRules = PlaceOrder['instrument'];
 
-/** Returns the report of an order. Without a client id of its own it gets that of the trigger order that made it. */
+/** Returns the report of an order. An order without its own client id gets the client id of the trigger order that created it. */
 export function toOrderReport(row: OkxOrder, rules: InstrumentRules): Translated<OrderReport> {
   return translate(`order ${row.ordId}`, (field) => ({
     instrumentId: row.instId,
@@ -44,7 +45,7 @@ export function toOrderReport(row: OkxOrder, rules: InstrumentRules): Translated
   }));
 }
 
-/** Returns the report of a trigger order that has not fired. One that has fired is reported as the order that it made. */
+/** Returns the report of a trigger order that was not triggered. A triggered order is reported as the order that it created. */
 export function toTriggerReport(row: OkxAlgoOrder, rules: InstrumentRules): Translated<OrderReport> {
   return translate(`trigger order ${row.algoId}`, (field) => ({
     instrumentId: row.instId,
@@ -62,7 +63,7 @@ export function toTriggerReport(row: OkxAlgoOrder, rules: InstrumentRules): Tran
   }));
 }
 
-/** Returns the report of a row of a fills listing. `clientId` is the order's, because the row may have none. */
+/** Returns the report of a row in a list of fills. `clientId` is the client id of the order, because the row may have none. */
 export function toFillReport(row: OkxFill, rules: InstrumentRules, clientId: string): Translated<FillReport> {
   return translate(`fill ${row.tradeId}`, (field) => ({
     instrumentId: row.instId,
@@ -81,7 +82,7 @@ export function toFillReport(row: OkxFill, rules: InstrumentRules, clientId: str
   }));
 }
 
-/** Returns the fill in an orders push, or null when the push has none. Its `billId` is '', because a push has no cursor. */
+/** Returns the fill in an orders push, or null when the push contains no fill. Its `billId` is '', because a push has no cursor. */
 export function toPushedFill(row: OkxOrder, rules: InstrumentRules): Translated<FillReport | null> {
   if (row.tradeId === '' || row.fillSz === '' || /^0*\.?0*$/.test(row.fillSz)) return { ok: true, value: null };
   return translate(`pushed fill ${row.tradeId}`, (field): FillReport => ({
@@ -109,7 +110,7 @@ const billKinds: Readonly<Record<string, BillReport['kind']>> = {
   '9': 'adl',
 };
 
-/** Returns the report of a bill in USDT. An unknown type is `other`; blank amounts are zero. */
+/** Returns the report of a bill in USDT. An unknown type becomes `other`, and an empty amount becomes zero. */
 export function toBillReport(row: OkxBill): Translated<BillReport> {
   return translate(`bill ${row.billId}`, (field) => ({
     billId: row.billId,
@@ -124,7 +125,10 @@ export function toBillReport(row: OkxBill): Translated<BillReport> {
   }));
 }
 
-/** Returns the report of a position. A blank size is zero. A hedge short is unsigned at OKX and negative in the report. */
+/**
+ * Returns the report of a position. An empty size means zero. A short position in hedge mode has no sign at OKX and is
+ * negative in the report.
+ */
 export function toPositionReport(row: OkxPosition, rules: InstrumentRules): Translated<PositionReport> {
   return translate(`position ${row.instId}`, (field) => {
     const size: bigint = row.pos === '' ? 0n : field.lots('pos', row.pos, rules.lotSz);
@@ -144,7 +148,7 @@ export function toPositionReport(row: OkxPosition, rules: InstrumentRules): Tran
   });
 }
 
-/** Returns the USDT part of a balance; zero for an account without a USDT row. */
+/** Returns the USDT part of a balance. The amounts are zero for an account without a USDT row. */
 export function toBalanceReport(row: OkxBalance): Translated<BalanceReport> {
   const usdt = row.details.find((detail) => detail.ccy === 'USDT');
   if (usdt === undefined) return { ok: true, value: { equity: zero, cash: zero, available: zero, at: row.uTime } };
@@ -156,7 +160,7 @@ export function toBalanceReport(row: OkxBalance): Translated<BalanceReport> {
   }));
 }
 
-/** Returns the account's identity and settings. An unknown position mode is an error. */
+/** Returns the identity and the settings of the account. An unknown position mode is an error. */
 export function toAccountReport(row: OkxAccountConfig): Translated<AccountReport> {
   return translate('account', (field) => {
     if (row.posMode !== 'long_short_mode' && row.posMode !== 'net_mode')
@@ -171,7 +175,7 @@ export function toAccountReport(row: OkxAccountConfig): Translated<AccountReport
   });
 }
 
-/** Returns the report of a ticker. A row without a last price is an error. `receivedAt` is local epoch ms. */
+/** Returns the report of a ticker. A row without a last price is an error. `receivedAt` is local time in epoch ms. */
 export function toTickerReport(row: OkxTicker, rules: InstrumentRules, receivedAt: number): Translated<TickerReport> {
   return translate(`ticker ${row.instId}`, (field) => ({
     instrumentId: row.instId,
@@ -183,7 +187,7 @@ export function toTickerReport(row: OkxTicker, rules: InstrumentRules, receivedA
   }));
 }
 
-/** Returns a fee rate that is positive when paid; at OKX a paid rate is negative. */
+/** Returns a fee rate that is positive when the account pays it. At OKX a paid rate is negative. */
 export function toPaidRate(field: FieldReader, name: string, text: string): ReturnType<FieldReader['decimal']> {
   return negate(field.decimal(name, text));
 }
@@ -231,7 +235,8 @@ function unknownState(field: FieldReader, state: Unrecognised): OrderReport['sta
   return 'live';
 }
 
-// Bill sub-types 100-107 are liquidations and 125-128 are ADL. A negative trade id is a liquidation too. OKX v5, fills and bills.
+// The bill sub-types 100-107 are liquidations, and 125-128 are ADL. A negative trade id also means a liquidation.
+// Source: OKX v5, fills and bills.
 function toFillKind(subType: string, tradeId: string): FillReport['kind'] {
   const number = Number(subType);
   if (number >= 125 && number <= 128) return 'adl';

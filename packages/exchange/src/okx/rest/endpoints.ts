@@ -9,7 +9,7 @@ function endpoint(path: string, limit: number): Endpoint {
   return { path: `/api/v5/${path}`, limit };
 }
 
-/** The path of each endpoint and its documented limit in requests per 2 s. OKX v5, "Rate limits". */
+/** The path of each endpoint and its documented limit in requests per 2 s. Source: OKX v5, "Rate limits". */
 export const endpoints = {
   placeOrder: endpoint('trade/order', 60),
   amendOrder: endpoint('trade/amend-order', 60),
@@ -43,5 +43,5 @@ export const endpoints = {
   recentCandles: endpoint('market/candles', 40),
   olderCandles: endpoint('market/history-candles', 20),
 } as const satisfies Record<string, Endpoint>;
-/** The name of an endpoint; it is also the first part of the name of its rate-limit bucket. */
+/** The name of an endpoint. It is also the first part of the name of its rate-limit bucket. */
 export type EndpointName = keyof typeof endpoints;

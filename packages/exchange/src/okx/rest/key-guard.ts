@@ -1,21 +1,21 @@
-// Limits requests with a key that the exchange refuses: one request per interval, until one is accepted.
+// Limits the requests with a key that the exchange refuses to one request per interval, until the exchange accepts a request.
 import type { Clock } from '@rondo/engine/ports';
 import { okxCode } from '../commands/codes.ts';
 import { refusedKeyAskMs } from '../../limits.ts';
 
 /** Limits private calls while the exchange refuses the key (L07). */
 export interface KeyGuard {
-  /** True when a private request may be sent now. While the key is refused, one request per `refusedKeyAskMs` may be sent. */
+  /** Returns true when a private request may be sent now. While the key is refused, one request per `refusedKeyAskMs` may be sent. */
   mayAsk(): boolean;
-  /** Records the code of a response. '0' and every code that is not about the key mean that the key was accepted. */
+  /** Records the code of a response. The code '0' and every code that is not about the key mean that the exchange accepted the key. */
   note(code: string): void;
   isRefused(): boolean;
 }
 
-// The key is valid and lacks a permission for this request only. okx 6.
+// With these codes the key is valid, and only the permission for this request is missing. Source: okx 6.
 const partial: ReadonlySet<string> = new Set(['50120', '50035']);
 
-/** Returns the guard of one key. The key counts as accepted at first. */
+/** Returns the guard of one key. A new key counts as accepted. */
 export function createKeyGuard(clock: Pick<Clock, 'now'>): KeyGuard {
   let refusedSince: number | null = null;
   let askAt = 0;

@@ -1,9 +1,9 @@
-// Tests of the rate budget: requests stay within the share of a limit, urgent ones go first, and the wait is bounded.
+// Tests of the rate budget. Requests use only a part of a limit, urgent requests are sent first, and the wait is bounded.
 import { createVirtualClock } from '@rondo/testkit';
 import { expect, test } from 'vitest';
 import { createRateBudget, type Priority } from './rate-budget.ts';
 
-test('in every window of two seconds the requests stay within the share of the limit', async () => {
+test('in every window of two seconds the number of requests stays within the used part of the limit', async () => {
   const clock = createVirtualClock();
   const budget = createRateBudget(clock);
   const grantedAt: number[] = [];
@@ -20,7 +20,7 @@ test('in every window of two seconds the requests stay within the share of the l
   expect(Math.max(...inWindow)).toBe(8);
 });
 
-test('a stop is sent before waiting entries, and entries use only a part of the budget', async () => {
+test('a close is sent before waiting entries, and entries use only a part of the budget', async () => {
   const clock = createVirtualClock();
   const budget = createRateBudget(clock);
   const order: Priority[] = [];
@@ -36,7 +36,7 @@ test('a stop is sent before waiting entries, and entries use only a part of the 
   expect(order.slice(burst)).toEqual(['close', 'exit']);
 });
 
-test('a request that would wait too long is refused, and a request to a full queue too', async () => {
+test('a request that would wait too long and a request to a full queue are refused', async () => {
   const clock = createVirtualClock();
   const budget = createRateBudget(clock);
   const grants: boolean[] = [];
@@ -49,7 +49,7 @@ test('a request that would wait too long is refused, and a request to a full que
   expect(grants).toHaveLength(260);
 });
 
-test('after a penalty nothing is sent for one window', async () => {
+test('after a penalty no request is sent for one window', async () => {
   const clock = createVirtualClock();
   const budget = createRateBudget(clock);
   const use = { key: 'reads', limit: 10, priority: 'read' } as const;

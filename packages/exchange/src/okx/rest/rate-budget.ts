@@ -2,10 +2,12 @@
 import type { Clock } from '@rondo/engine/ports';
 import { budgetShare, budgetWindowMs, maxBuckets, maxBudgetQueue } from '../../limits.ts';
 
-/** Most urgent first: stop and close, cancel and take-profit, entries, reads. Reliability 4.9. */
+/** The priorities, with the most urgent first: stop and close, cancel and take-profit, entries, reads. Source: reliability 4.9. */
 export type Priority = 'close' | 'exit' | 'entry' | 'read';
 
-/** A use of one documented limit: `limit` requests per 2 s, counted under `key`. Room is reserved for more urgent requests. */
+/**
+ * A use of one documented limit: `limit` requests per 2 s, counted under `key`. A part of the limit is reserved for more urgent requests.
+ */
 export interface BucketUse {
   readonly key: string;
   readonly limit: number;
@@ -14,7 +16,7 @@ export interface BucketUse {
 
 /** The rate limits of one client, account or address, by bucket. */
 export interface RateBudget {
-  /** Resolves to true when the request may be sent; to false after `maxWaitMs`, or immediately when too many requests wait. */
+  /** Resolves to true when the request may be sent. Resolves to false after `maxWaitMs`, or immediately when too many requests wait. */
   take(use: BucketUse, maxWaitMs: number): Promise<boolean>;
   /** Closes the bucket for one window, because the exchange returned "too many requests". */
   penalise(key: string): void;
@@ -27,9 +29,9 @@ interface Waiter {
 }
 
 interface Bucket {
-  /** Most requests in any window of two seconds. */
+  /** Largest number of requests in any window of two seconds. */
   readonly capacity: number;
-  /** Times at which the requests of the last window were granted, epoch ms, oldest first. */
+  /** The times at which the requests of the last window were granted, in epoch ms, with the oldest first. */
   granted: number[];
   shutUntil: number;
   waiters: Waiter[];
@@ -37,10 +39,11 @@ interface Bucket {
 }
 
 const order: readonly Priority[] = ['close', 'exit', 'entry', 'read'];
-// Share of a bucket that a priority leaves to the more urgent ones: 20 % for closes, 40 % for exits. Reads have their own buckets.
+// The part of a bucket that a priority reserves for more urgent requests: an exit reserves 20 % for closes, and an
+// entry reserves 60 % for closes and exits. Reads have their own buckets.
 const leaves: Readonly<Record<Priority, number>> = { close: 0, exit: 0.2, entry: 0.6, read: 0 };
 
-/** Returns an empty set of buckets. A bucket is made at its first use. */
+/** Returns an empty set of buckets. A bucket is created at its first use. */
 export function createRateBudget(clock: Clock): RateBudget {
   const buckets = new Map<string, Bucket>();
 
@@ -97,7 +100,7 @@ export function createRateBudget(clock: Clock): RateBudget {
   };
 }
 
-// The edges of the exchange's windows are unknown, so no window of two seconds may hold more than the share.
+// The start of a window at the exchange is unknown. So every window of two seconds must contain at most the used part of the limit.
 function forgetGranted(bucket: Bucket, now: number): void {
   const first = bucket.granted.findIndex((at) => now - at < budgetWindowMs);
   bucket.granted = first < 0 ? [] : bucket.granted.slice(first);

@@ -63,7 +63,7 @@ const order: OkxCall = {
   priority: 'entry',
 };
 
-test('the signature covers the path, query and body exactly as sent, stamped with the exchange clock', async () => {
+test('the signature covers the path, the query and the body exactly as sent, with a timestamp of the exchange clock', async () => {
   const { rest, sent, clock } = bench(() => Promise.resolve(json(ok)));
   expect((await rest.send(read)).kind).toBe('received');
   const [request] = sent;
@@ -83,7 +83,7 @@ test('only a demo key sends the demo header', async () => {
   expect(sent[0]?.headers['x-simulated-trading']).toBe('1');
 });
 
-test('a deadline is sent as expTime, and a request after its deadline is not sent', async () => {
+test('a deadline is sent as expTime, and a request is not sent after its deadline', async () => {
   const { rest, sent, clock } = bench(() => Promise.resolve(json(ok)));
   const deadlineAt = clock.now() + aheadMs + 4_000;
   await rest.send({ ...order, deadlineAt });
@@ -93,7 +93,7 @@ test('a deadline is sent as expTime, and a request after its deadline is not sen
   expect(sent).toHaveLength(1);
 });
 
-test('a request with a refused timestamp is sent once more with a corrected one, and not a third time', async () => {
+test('a request with a refused timestamp is sent once more with a corrected timestamp, and not a third time', async () => {
   const { rest, sent } = bench(() => Promise.resolve(json({ code: '50102', msg: 'Timestamp request expired' }, 401)));
   const response = await rest.send(order);
   expect(sent).toHaveLength(2);
@@ -112,7 +112,7 @@ test('a request that failed for another reason than the clock is not sent again'
   }
 });
 
-test('a request without a response ends with a timeout', async () => {
+test('a request without a response ends with a time-out', async () => {
   const { rest, clock } = bench(() => new Promise(() => undefined));
   let result = '';
   void rest.send(order).then((response) => (result = response.kind));
@@ -122,7 +122,7 @@ test('a request without a response ends with a timeout', async () => {
   expect(result).toBe('failed');
 });
 
-test('50061 blocks new orders of the whole account for one window, and no other requests', async () => {
+test('the code 50061 delays new orders of the whole account for one window, and delays no other request', async () => {
   let isFull = true;
   const { clock, rest, sent } = bench(async () => json(isFull ? { code: '50061', msg: 'too many', data: [] } : ok));
   await rest.send(order);
@@ -137,7 +137,7 @@ test('50061 blocks new orders of the whole account for one window, and no other 
   expect(sent).toHaveLength(3);
 });
 
-test('a bare 429 of the gateway makes every client of the address wait', async () => {
+test('a 429 response without an envelope makes every client of the address wait', async () => {
   const clock = createVirtualClock();
   const addressBudget = createRateBudget(clock);
   const sentBy: string[] = [];
@@ -169,7 +169,7 @@ test('a bare 429 of the gateway makes every client of the address wait', async (
   expect((await second).kind).toBe('received');
 });
 
-test('a refused key is used once in thirty seconds until it is accepted, but a request about the key is sent immediately', async () => {
+test('a refused key is used once in thirty seconds until the exchange accepts it, and a request about the key is sent immediately', async () => {
   let code = '50119';
   const { clock, rest, sent } = bench(async () => json({ ...ok, code }, code === '0' ? 200 : 401));
   await rest.send(read);

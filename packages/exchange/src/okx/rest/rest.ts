@@ -1,4 +1,5 @@
-// Sends one signed or public REST request: budget, clock, signature, a bounded wait. It checks only the form of the response.
+// Sends one signed or public REST request, with the rate budget, the exchange clock, the signature and a bounded wait.
+// Only the form of the response is checked here.
 import type { Clock, Log } from '@rondo/engine/ports';
 import type { LinkMeter, MeteredCall } from '../../meter.ts';
 import { okxTimeRowSchema, okxTimestamp, parseOkxEnvelope, signOkxRequest, type OkxEnvelope } from '@rondo/protocol';
@@ -9,16 +10,19 @@ import { createKeyGuard } from './key-guard.ts';
 import { createRateBudget, type BucketUse, type Priority, type RateBudget } from './rate-budget.ts';
 import { createServerClock, type ServerClock } from './server-clock.ts';
 
-/** The three parts of an API key that sign requests and logins. */
+/** The three parts of an API key with which requests and logins are signed. */
 export interface OkxCredentials {
   readonly apiKey: string;
   readonly secretKey: string;
   readonly passphrase: string;
 }
-/** The environment of a key; it never changes. Requests of `demo` carry the header x-simulated-trading. */
+/** The environment of a key, which never changes. Requests of `demo` have the header x-simulated-trading. */
 export type OkxEnvironment = 'live' | 'demo' | 'sandbox';
 
-/** One request. `bucket` names the documented limit under which it counts, `limit` its requests per 2 s. A body makes it a POST. */
+/**
+ * One request. `bucket` names the documented limit under which the request counts, and `limit` is the number of
+ * requests per 2 s. A request with a body is a POST.
+ */
 export interface OkxCall {
   readonly path: string;
   readonly query?: Readonly<Record<string, string>>;
@@ -26,27 +30,33 @@ export interface OkxCall {
   readonly bucket: string;
   readonly limit: number;
   readonly priority: Priority;
-  /** Exchange time, epoch ms, after which the request must not be carried out. Checked before sending, and sent as expTime. */
+  /**
+   * The exchange time in epoch ms after which the request must not be carried out. The client checks the deadline
+   * before sending, and sends it as expTime.
+   */
   readonly deadlineAt?: number;
-  /** True for a request that checks the key: it is sent although the key counts as refused. */
+  /** True for a request that checks the key. The request is sent even while the key counts as refused. */
   readonly isAboutKey?: boolean;
 }
 
-/** The result of a request. unsent: it was not sent. failed: it was sent and its effect is unknown. received: a readable envelope was received. */
+/**
+ * The result of a request. unsent: the request was not sent. failed: the request was sent and its effect is unknown.
+ * received: a readable envelope was received.
+ */
 export type OkxResponse =
   | { readonly kind: 'unsent'; readonly cause: 'budget' | 'deadline' | 'key' }
   | { readonly kind: 'failed'; readonly cause: string; readonly status: number | null }
   | { readonly kind: 'received'; readonly status: number; readonly envelope: OkxEnvelope };
 
-/** The REST client of one key. `send` always resolves; it sends a request twice only after a clock error. */
+/** The REST client of one key. The promise of `send` always resolves. `send` sends a request twice only after a clock error. */
 export interface OkxRest {
   send(call: OkxCall): Promise<OkxResponse>;
   readonly serverClock: ServerClock;
-  /** True when the exchange refused the key and has not accepted it since. */
+  /** Returns true when the exchange refused the key and has not accepted a request of the key since. */
   isKeyRefused(): boolean;
 }
 
-/** The dependencies of a REST client. `credentials` null: requests are not signed. */
+/** The dependencies of a REST client. When `credentials` is null, requests are not signed. */
 export interface OkxRestDeps {
   readonly origin: string;
   readonly transport: Transport;
@@ -55,19 +65,22 @@ export interface OkxRestDeps {
   readonly credentials: OkxCredentials | null;
   readonly environment: OkxEnvironment;
   readonly meter?: LinkMeter;
-  /** Shared by the clients of one account, because the exchange counts by account and not by key. */
+  /** Clients of one account must use one budget, because the exchange counts by account and not by key. */
   readonly accountBudget?: RateBudget;
-  /** Shared by every client of this address. Without it the client counts only its own requests. */
+  /** Every client of this address must use one budget. Without this budget, the client counts only its own requests. */
   readonly addressBudget?: RateBudget;
 }
 
-// Refused before processing because of the clock, so the request is sent once more after a measurement. Failure 49.
+// The exchange refused the request before processing because of the clock. So the request is sent once more after a
+// measurement of the clock. Source: failure 49.
 const clockCodes = new Set(['50102', '50112']);
 
-// Service unavailable, timed out or overloaded: OKX v5, "Error code", general class.
+// The service is unavailable, timed out or overloaded. Source: OKX v5, "Error code", general class.
 const unavailableCodes = new Set(['50001', '50004', '50005', '50013', '50026']);
 
-/** Returns a REST client for one key, or for public requests when there is none. Network failures never reject. */
+/**
+ * Returns a REST client for one key. Without credentials, returns a client for public requests. A network failure never rejects a promise.
+ */
 export function createOkxRest(deps: OkxRestDeps): OkxRest {
   const budget = deps.accountBudget ?? createRateBudget(deps.clock);
   const serverClock = createServerClock({ clock: deps.clock, log: deps.log, ask: () => askTime(deps) });
@@ -111,7 +124,7 @@ export function createOkxRest(deps: OkxRestDeps): OkxRest {
   };
 }
 
-// A refused request is a healthy call. No response, a busy or broken exchange, and a refused key are not healthy.
+// A refused request is a healthy call. A missing response, a busy or broken exchange, and a refused key are not healthy.
 function verdictOf(response: OkxResponse): MeteredCall['verdict'] {
   if (response.kind !== 'received' || response.status >= 500) return 'failed';
   const { code } = response.envelope;
@@ -130,7 +143,7 @@ const orderKey = 'orders of the account';
 const addressKey = 'requests of the address';
 const orderPaths = /\/trade\/(order|amend-order|batch-orders|amend-batch-orders)$/;
 
-// Each request counts under its endpoint and under this address; new and changed orders count also under the account.
+// Each request counts for its endpoint and for this address. A new or changed order also counts for the account.
 function budgetsOf(call: OkxCall, { own, address }: Budgets): { readonly from: RateBudget; readonly use: BucketUse }[] {
   const { priority } = call;
   const isOrder = call.body !== undefined && orderPaths.test(call.path);
@@ -141,7 +154,8 @@ function budgetsOf(call: OkxCall, { own, address }: Budgets): { readonly from: R
   ];
 }
 
-// 50011 is the endpoint's limit, 50061 the account's. A 429 without an envelope comes from the gateway, which counts by address.
+// The code 50011 means the limit of the endpoint, and 50061 means the limit of the account. A 429 response without an
+// envelope comes from the gateway, which counts by address.
 function recordLimitCode({ own, address }: Budgets, call: OkxCall, response: OkxResponse): void {
   if (response.kind === 'received' && response.envelope.code === '50011') own.penalise(call.bucket);
   if (response.kind === 'received' && response.envelope.code === '50061') own.penalise(orderKey);
@@ -172,7 +186,7 @@ function toRequest(deps: OkxRestDeps, call: OkxCall, atMs: number): HttpRequest 
 
 type Sent = { readonly ok: true; readonly response: HttpResponse } | { readonly ok: false; readonly cause: string };
 
-// The transport has its own time-out. This one uses the port's clock and also bounds a transport that never responds.
+// The transport has its own time-out. This time-out uses the injected clock, so it also ends the wait when the transport never responds.
 function exchangeOnce(deps: OkxRestDeps, request: HttpRequest): Promise<Sent> {
   return new Promise((resolve) => {
     const guard = deps.clock.after(request.timeoutMs + transportSlackMs, () =>

@@ -1,26 +1,29 @@
-// The exchange's clock: local time plus an offset that is measured with public/time and measured again after a minute.
+// The clock of the exchange: the local time plus an offset. The offset is measured with public/time, and measured again after a minute.
 import type { Clock, Log } from '@rondo/engine/ports';
 import { clockResyncMs } from '../../limits.ts';
 
-/** The time of the exchange: local time plus a measured offset. */
+/** The time of the exchange: the local time plus a measured offset. */
 export interface ServerClock {
-  /** Exchange time now, epoch ms; local time until the first measurement. */
+  /** Returns the current exchange time in epoch ms. Returns the local time before the first measurement. */
   now(): number;
-  /** Waits for the first measurement. Later it starts a new one in the background when the last is a minute old. */
+  /** Waits for the first measurement. Later it starts a new measurement in the background when the last measurement is a minute old. */
   ready(): Promise<void>;
-  /** Measures now, or waits for the measurement that is running. A failed measurement keeps the old offset. */
+  /** Measures the offset now, or waits for the measurement that is running. A failed measurement keeps the old offset. */
   measure(): Promise<void>;
 }
 
-/** The dependencies of the exchange's clock. */
+/** The dependencies of the clock of the exchange. */
 export interface ServerClockDeps {
   readonly clock: Clock;
   readonly log: Log;
-  /** Returns the exchange's time, epoch ms; null when the exchange did not respond. */
+  /** Returns the time of the exchange in epoch ms. Returns null when the exchange did not respond. */
   readonly ask: () => Promise<number | null>;
 }
 
-/** Returns an unmeasured clock. The offset assumes equal delays both ways, so its error is at most half the round trip. */
+/**
+ * Returns a clock without a measurement. The offset assumes equal delays in both directions, so its error is at most
+ * half of the round trip.
+ */
 export function createServerClock({ clock, log, ask }: ServerClockDeps): ServerClock {
   let offsetMs = 0;
   let isMeasured = false;
@@ -54,7 +57,7 @@ export function createServerClock({ clock, log, ask }: ServerClockDeps): ServerC
     async ready() {
       if (triedAt === null) return measure();
       if (clock.now() - triedAt >= clockResyncMs) void measure();
-      // Callers wait only for the first measurement, because later an offset is available.
+      // Callers wait only for the first measurement, because an offset is available later.
       if (running !== null && !isMeasured) await running;
     },
   };

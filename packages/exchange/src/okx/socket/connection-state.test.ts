@@ -1,4 +1,4 @@
-// Tests of the reducer of a connection: the effects of each event.
+// Tests of the reducer of a connection. Each test checks the effects of events.
 import { expect, test } from 'vitest';
 import { parseOkxFrame } from '@rondo/protocol';
 import {
@@ -57,7 +57,7 @@ test('a public socket subscribes without a login', () => {
   expect(effects).toEqual([{ kind: 'subscribe', args }]);
 });
 
-test('after 15 s without a frame a text ping is sent, and after 10 s more the connection ends', () => {
+test('after 15 s without a frame a text ping is sent, and after 10 more seconds without a frame the connection ends', () => {
   const quiet = run(ready, [{ kind: 'tick', at: at + 14_999 }]);
   expect(quiet.effects).toEqual([]);
   const pinged = run(ready, [{ kind: 'tick', at: at + 15_000 }]);
@@ -70,7 +70,7 @@ test('after 15 s without a frame a text ping is sent, and after 10 s more the co
 });
 
 test.each(['60009', '60005', '60007', '60024', '60032', '50101'])(
-  'login error %s means a wrong key and ends the connection without a retry',
+  'the login error %s means that the key is wrong, and ends the connection without a retry',
   (code) => {
     expect(run(begin, [opened, frame({ event: 'error', code, msg: 'no' })]).effects.at(-1)).toMatchObject({
       kind: 'end',
@@ -79,7 +79,7 @@ test.each(['60009', '60005', '60007', '60024', '60032', '50101'])(
   },
 );
 
-test('an expired login timestamp causes a clock measurement, a server error causes a retry', () => {
+test('an expired login timestamp causes a clock measurement, and a server error causes a retry', () => {
   expect(run(begin, [opened, frame({ event: 'error', code: '60006', msg: '' })]).effects.at(-1)).toMatchObject({
     verdict: 'clock',
   });
@@ -88,7 +88,7 @@ test('an expired login timestamp causes a clock measurement, a server error caus
   });
 });
 
-test('a close because of a deleted key is final, any other close causes a retry', () => {
+test('a close with the code of a deleted key is final, and every other close causes a retry', () => {
   expect(run(ready, [{ kind: 'closed', code: 4007, reason: '' }]).effects).toMatchObject([{ verdict: 'fatal' }]);
   expect(run(ready, [{ kind: 'closed', code: 1006, reason: '' }]).effects).toMatchObject([{ verdict: 'retry' }]);
 });
@@ -99,14 +99,14 @@ test('an upgrade notice requests a replacement, and the connection stays open', 
   expect(state.stage.kind).toBe('ready');
 });
 
-test('a message with the number of connections is ignored, and an error of too many connections ends the connection', () => {
+test('a message with the number of connections is ignored, and an error about too many connections ends the connection', () => {
   expect(run(ready, [frame({ event: 'channel-conn-count', channel: 'orders', connCount: '2' })]).effects).toEqual([]);
   expect(
     run(ready, [frame({ event: 'channel-conn-count-error', channel: 'orders', connCount: '30' })]).effects,
   ).toMatchObject([{ kind: 'end' }]);
 });
 
-test('a refused channel is dropped, and the connection becomes ready with the others', () => {
+test('when the exchange refuses one channel, the channel is dropped and the connection becomes ready with the other channels', () => {
   const refusal = frame({ event: 'error', code: '60018', msg: "Wrong URL or channel:account doesn't exist" });
   const { state, effects } = run(begin, [opened, loggedIn, frame({ event: 'subscribe', arg: args[0] }), refusal]);
   expect(state.stage.kind).toBe('ready');
@@ -129,7 +129,7 @@ test('every stage before ready has a time limit', () => {
   }
 });
 
-test('a channel that is added later is subscribed once, and unsubscribed when it is removed', () => {
+test('a channel that is added later is subscribed once, and a removed channel is unsubscribed', () => {
   const arg = { channel: 'tickers', instId: 'ETH-USDT-SWAP' };
   const wanted = run(ready, [
     { kind: 'wanted', arg },

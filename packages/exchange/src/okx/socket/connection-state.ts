@@ -1,11 +1,13 @@
-// The stages of one socket connection as a reducer: opening, logging in, subscribing, ready, ended. Pure.
+// The stages of one socket connection as a pure reducer: opening, logging in, subscribing, ready, ended.
 import { okxChannelKey, type OkxChannelArg, type OkxFrame } from '@rondo/protocol';
 import { pingAfterMs, pongTimeoutMs, socketStageMs } from '../../limits.ts';
 
-/** The next action after a connection has ended: reconnect, measure the clock and reconnect, or wait because the key is refused. */
+/**
+ * The next action after a connection has ended: reconnect, measure the clock and reconnect, or wait because the exchange refuses the key.
+ */
 export type EndVerdict = 'retry' | 'clock' | 'fatal';
 
-/** The stage of a connection. `since` is local epoch ms; `waiting` holds the channel keys without an acknowledgement. */
+/** The stage of a connection. `since` is local time in epoch ms. `waiting` contains the channel keys without an acknowledgement. */
 export type ConnectionStage =
   | { readonly kind: 'opening'; readonly since: number }
   | { readonly kind: 'loggingIn'; readonly since: number }
@@ -14,8 +16,8 @@ export type ConnectionStage =
   | { readonly kind: 'ended' };
 
 /**
- * The state of one connection. `args` are the subscriptions it must hold; `heardAt` is the time of the last frame.
- * `pingSentAt` is null when no ping waits for its pong. Times are local epoch ms.
+ * The state of one connection. `args` are the subscriptions that the connection must have. `heardAt` is the time of the
+ * last frame. `pingSentAt` is null when no ping waits for its pong. Times are local epoch ms.
  */
 export interface ConnectionState {
   readonly stage: ConnectionStage;
@@ -26,8 +28,8 @@ export interface ConnectionState {
 }
 
 /**
- * The events of a connection: from the socket, from the timer, and subscriptions that are added or removed.
- * `at` is local epoch ms.
+ * The events of a connection. They come from the socket or from the timer, or a subscription is added or removed. `at`
+ * is local time in epoch ms.
  */
 export type ConnectionEvent =
   | { readonly kind: 'opened'; readonly at: number }
@@ -38,8 +40,8 @@ export type ConnectionEvent =
   | { readonly kind: 'unwanted'; readonly arg: OkxChannelArg };
 
 /**
- * The actions that the caller carries out after a step. `replace`: open a new connection before this one is cut.
- * `end`: the connection has ended; `verdict` decides about the reconnection.
+ * The actions that the caller carries out after a step. `replace`: open a new connection before the exchange closes
+ * this connection. `end`: the connection has ended, and `verdict` decides about the reconnection.
  */
 export type ConnectionEffect =
   | { readonly kind: 'login' }
@@ -49,22 +51,22 @@ export type ConnectionEffect =
   | { readonly kind: 'ready' }
   | { readonly kind: 'replace' }
   | { readonly kind: 'push'; readonly frame: Extract<OkxFrame, { kind: 'push' }> }
-  /** A subscription was acknowledged (code null) or refused. */
+  /** The exchange acknowledged a subscription (`code` is null) or refused it. */
   | { readonly kind: 'subscriptionResult'; readonly arg: OkxChannelArg; readonly code: string | null }
   | { readonly kind: 'note'; readonly level: 'warn' | 'error'; readonly event: string; readonly detail: string }
   | { readonly kind: 'end'; readonly cause: string; readonly verdict: EndVerdict };
 
-/** The result of `stepConnection`: the next state and the effects in the order in which they are carried out. */
+/** The result of `stepConnection`: the next state, and the effects in the sequence in which they are carried out. */
 export interface ConnectionStep {
   readonly state: ConnectionState;
   readonly effects: readonly ConnectionEffect[];
 }
 
-// OKX v5 socket codes of refused keys, of clock errors, and of single refused subscriptions.
+// The OKX v5 socket codes of refused keys, of clock errors, and of single refused subscriptions.
 const keyCodes = new Set(['60005', '60007', '60009', '60024', '60032', '50101', '50105', '50110', '50111', '50119']);
 const clockCodes = new Set(['60004', '60006']);
 const channelCodes = new Set(['60008', '60012', '60013', '60018', '60033', '64000', '64001', '64002', '64003']);
-// Close 4007: the key was changed or deleted.
+// The close code 4007 means that the key was changed or deleted.
 const keyGoneClose = 4007;
 
 /** Returns the state of a connection whose socket is being opened. */

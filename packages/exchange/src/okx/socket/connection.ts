@@ -1,4 +1,4 @@
-// Runs one connection: passes the events of a socket and a timer to the reducer, and carries out the effects.
+// Runs one connection: passes the events of a socket and of a timer to the reducer, and carries out the effects.
 import type { Clock, Log } from '@rondo/engine/ports';
 import { parseOkxFrame, type OkxChannelArg, type OkxFrame } from '@rondo/protocol';
 import { maxArgsPerSubscribe, socketOpsPerHour, socketOpsWindowMs, socketTickMs } from '../../limits.ts';
@@ -11,31 +11,31 @@ import {
   type EndVerdict,
 } from './connection-state.ts';
 
-/** One open connection. `want` and `unwant` change its subscriptions; `close` ends it without a call of `onEnd`. */
+/** One open connection. `want` and `unwant` change its subscriptions. `close` ends the connection without a call of `onEnd`. */
 export interface Connection {
   want(arg: OkxChannelArg): void;
   unwant(arg: OkxChannelArg): void;
   close(): void;
 }
 
-/** The dependencies and callbacks of one connection. `args` are the subscriptions sent after opening and login. */
+/** The dependencies and callbacks of one connection. `args` are the subscriptions that are sent after the opening and the login. */
 export interface ConnectionDeps {
   readonly url: string;
   readonly transport: Transport;
   readonly clock: Clock;
   readonly log: Log;
-  /** Makes the login frame when the socket is open; null for a public socket. */
+  /** Returns the login frame when the socket is open. Null for a public socket. */
   readonly login: (() => Promise<string>) | null;
   readonly args: readonly OkxChannelArg[];
   readonly onReady: () => void;
   readonly onPush: (frame: Extract<OkxFrame, { kind: 'push' }>) => void;
   readonly onReplace: () => void;
-  /** Called when a subscription was acknowledged (code null) or refused with a code. */
+  /** Called when the exchange acknowledged a subscription (code null) or refused it with a code. */
   readonly onSubscriptionResult?: (arg: OkxChannelArg, code: string | null) => void;
   readonly onEnd: (cause: string, verdict: EndVerdict) => void;
 }
 
-/** Opens a connection. `onEnd` is called once when the connection ends, but not when the caller closes it. */
+/** Opens a connection. `onEnd` is called once when the connection ends, but not when the caller closes the connection. */
 export function openConnection(deps: ConnectionDeps): Connection {
   const { clock } = deps;
   let state = beginConnection({ at: clock.now(), needsLogin: deps.login !== null, args: deps.args });
@@ -73,7 +73,7 @@ export function openConnection(deps: ConnectionDeps): Connection {
   };
 }
 
-/** An open socket with the callbacks of its owner. `close` ends it without a call of `onEnd`. */
+/** An open socket with the callbacks of its owner. `close` ends the connection without a call of `onEnd`. */
 interface OpenLine {
   readonly deps: ConnectionDeps;
   readonly socket: TextSocket;
@@ -115,8 +115,8 @@ interface Frames {
 }
 
 /**
- * Sends subscriptions in messages of a bounded size. A connection that has used the operations of an hour is replaced by a
- * new one, which sends all current subscriptions.
+ * Sends subscriptions in messages of limited size. When a connection has used the operations of one hour, a new
+ * connection replaces it and sends all current subscriptions.
  */
 function createFrames({ clock, onReplace }: ConnectionDeps, socket: TextSocket): Frames {
   let spentAt: number[] = [];

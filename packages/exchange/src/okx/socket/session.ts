@@ -1,4 +1,5 @@
-// Turns the private streams of one account into hints: orders, positions and balance on one socket, trigger orders on another.
+// Converts the private streams of one account to hints. Orders, positions and balance come from one socket, and trigger
+// orders come from another socket.
 import type { Chance, Clock, ExchangeHint, FillReport, Log, OrderReport } from '@rondo/engine/ports';
 import {
   okxAlgoOrderSchema,
@@ -41,7 +42,7 @@ export interface SessionDeps {
   readonly meter?: LinkMeter;
 }
 
-/** The open streams of one account. `watch` adds an instrument; `close` ends every stream. */
+/** The open streams of one account. `watch` adds an instrument, and `close` ends every stream. */
 export interface Session {
   watch(instrument: InstrumentRules): void;
   close(): void;
@@ -57,8 +58,8 @@ const privateArgs = [
 const businessArgs = [{ channel: 'orders-algo', instType: 'SWAP' }];
 
 /**
- * Opens the streams. The hints `connected` and `disconnected` report the private socket only, because the next reconcile finds
- * everything that the trigger socket misses. Rows of instruments that are not watched are dropped.
+ * Opens the streams. The hints `connected` and `disconnected` report only the private socket, because the next snapshot
+ * finds everything that the trigger socket misses. Rows of instruments that are not watched are dropped.
  */
 export function openSession(
   deps: SessionDeps,
@@ -181,7 +182,7 @@ function createPushReader(
   };
 }
 
-// An order that a trigger order made carries the client id of the trigger order.
+// An order that a trigger order created gets the client id of the trigger order.
 function hintOfOrder(
   owners: OrderOwners,
   row: OkxOrder,
@@ -195,7 +196,7 @@ function hintOfOrder(
   return { kind: 'order', order: { ...order, clientId, trigger }, fill: fill && { ...fill, clientId } };
 }
 
-// Unreadable rows are logged and dropped, because a push is a hint and the next reconcile finds the missing facts.
+// Unreadable rows are logged and dropped. A push is only a hint, and the next snapshot finds the missing facts.
 function readPush<T>(log: Log, push: Push, row: OkxSchema<T>): readonly T[] {
   return push.data.flatMap((one) => {
     const result = row.safeParse(one);

@@ -1,4 +1,4 @@
-// Tests of the reconnecting socket: delays, replacement before an announced cut, and the wait while the key is refused.
+// Tests of the reconnecting socket: its delays, the replacement before an announced cut, and the wait while the key is refused.
 import { type VirtualClock, createTestLog, createVirtualClock } from '@rondo/testkit';
 import { expect, test } from 'vitest';
 import type { TextSocket, Transport } from '../../transport/transport.ts';
@@ -7,7 +7,7 @@ import { createOkxSocket, reconnectDelayMs } from './socket.ts';
 
 const args = [{ channel: 'orders', instType: 'SWAP' }];
 
-/** The exchange's side of one socket. */
+/** The side of the exchange of one socket. */
 interface Line {
   readonly sent: string[];
   isClosed: boolean;
@@ -23,7 +23,7 @@ function bench(alternates: readonly string[] = [], isKeyRefused = () => false) {
   const reported: string[] = [];
   const urls: string[] = [];
   const transport: Transport = {
-    request: () => Promise.reject(new Error('no network')),
+    request: () => Promise.reject(new Error('This bench has no network.')),
     openSocket(url) {
       urls.push(url);
       return openLine(lines);
@@ -73,13 +73,13 @@ async function makeReady(clock: VirtualClock, line: Line | undefined): Promise<v
   for (const arg of args) line?.say({ event: 'subscribe', arg });
 }
 
-test('delays double from five seconds to thirty', () => {
+test('the reconnect delays double from five seconds to thirty seconds', () => {
   const delays = [0, 1, 2, 3, 40].map((attempt) => reconnectDelayMs(attempt, { next: () => 0 }));
   expect(delays).toEqual([5_000, 10_000, 20_000, 30_000, 30_000]);
   expect(reconnectDelayMs(0, { next: () => 0.999 })).toBeGreaterThanOrEqual(4_000);
 });
 
-test('the socket logs in before it subscribes, and does both again after a cut', async () => {
+test('the socket logs in before it subscribes, and does both again after a loss of the connection', async () => {
   const { clock, lines, reported } = bench();
   await makeReady(clock, lines[0]);
   expect(lines[0]?.sent.map((text) => JSON.parse(text).op)).toEqual(['login', 'subscribe']);
@@ -91,7 +91,7 @@ test('the socket logs in before it subscribes, and does both again after a cut',
   expect(reported).toEqual(['ready', 'down', 'ready']);
 });
 
-test('before an announced cut the new connection is ready before the old one is closed', async () => {
+test('when the exchange announces a cut, the new connection is ready before the old connection is closed', async () => {
   const { clock, lines, reported } = bench();
   await makeReady(clock, lines[0]);
   lines[0]?.say({ event: 'notice', code: '64008', msg: '' });
@@ -106,7 +106,7 @@ test('before an announced cut the new connection is ready before the old one is 
   expect(lines).toHaveLength(3);
 });
 
-test('when the old connection drops while its replacement is still opening, the replacement takes over', async () => {
+test('when the old connection drops while its replacement is still opening, the replacement becomes the current connection', async () => {
   const { clock, lines, reported } = bench();
   await makeReady(clock, lines[0]);
   lines[0]?.say({ event: 'notice', code: '64008', msg: '' });
@@ -117,7 +117,7 @@ test('when the old connection drops while its replacement is still opening, the 
   expect(reported).toEqual(['ready', 'down', 'ready']);
 });
 
-test('when a replacement that took over drops while the next one is opening, the next one takes over', async () => {
+test('when a replacement has become the current connection and drops while the next replacement is opening, the next replacement becomes the current connection', async () => {
   const { clock, lines, reported, close } = bench();
   await makeReady(clock, lines[0]);
   lines[0]?.say({ event: 'notice', code: '64008', msg: '' });
@@ -131,7 +131,7 @@ test('when a replacement that took over drops while the next one is opening, the
   expect(lines[2]?.isClosed).toBe(true);
 });
 
-test('when the replacement fails after the old connection dropped, the socket connects again', async () => {
+test('when the replacement fails after the old connection has dropped, the socket connects again', async () => {
   const { clock, lines } = bench();
   await makeReady(clock, lines[0]);
   lines[0]?.say({ event: 'notice', code: '64008', msg: '' });
@@ -141,7 +141,7 @@ test('when the replacement fails after the old connection dropped, the socket co
   expect(lines.length).toBeGreaterThan(2);
 });
 
-test('a refused log-in is repeated every 30 s, but not while requests with the key are refused too', async () => {
+test('a refused login is repeated every 30 s, but not while REST requests with the key are also refused', async () => {
   let isRefused = true;
   const { clock, lines, reported, close } = bench([], () => isRefused);
   lines[0]?.open();
@@ -158,7 +158,7 @@ test('a refused log-in is repeated every 30 s, but not while requests with the k
   close();
 });
 
-test('a socket that its owner closed does not reconnect', async () => {
+test('a socket that its owner has closed does not reconnect', async () => {
   const { clock, lines, ...rest } = bench();
   await makeReady(clock, lines[0]);
   lines[0]?.drop(1006);
@@ -167,7 +167,7 @@ test('a socket that its owner closed does not reconnect', async () => {
   expect(lines).toHaveLength(1);
 });
 
-test('after a loss the next address of the same service is tried, and the first one again after the last', async () => {
+test('after each loss the socket uses the next address of the service, and uses the first address after the last', async () => {
   const { clock, lines, urls, close } = bench(['ws://other/private']);
   for (const delayMs of [5_000, 10_000, 20_000, 30_000]) {
     lines.at(-1)?.drop(1006);
@@ -177,7 +177,7 @@ test('after a loss the next address of the same service is tried, and the first 
   close();
 });
 
-test('a connection that has used its hourly number of subscriptions is replaced by a new one', async () => {
+test('a connection that has used its hourly number of subscriptions is replaced by a new connection', async () => {
   const { clock, lines, socket, close } = bench();
   await makeReady(clock, lines[0]);
   const arg = { channel: 'tickers', instId: 'ETH-USDT-SWAP' };

@@ -1,4 +1,5 @@
-// Keeps one OKX socket connected: reconnects with growing delays, replaces a connection before OKX cuts it, waits while the key is refused.
+// Keeps one OKX socket connected. It reconnects with growing delays, replaces a connection before OKX closes it, and
+// waits while the key is refused.
 import type { Chance, Clock, Log } from '@rondo/engine/ports';
 import { signOkxLogin, type OkxChannelArg, type OkxFrame } from '@rondo/protocol';
 import { reconnectBaseMs, reconnectCapMs, refusedKeyAskMs } from '../../limits.ts';
@@ -16,20 +17,20 @@ export interface SocketLogin {
   isKeyRefused?(): boolean;
 }
 
-/** The dependencies and callbacks of a socket. `args` are the first subscriptions; `onDown` is called at each loss. */
+/** The dependencies and callbacks of a socket. `args` are the first subscriptions. `onDown` is called at each loss of the connection. */
 export interface OkxSocketDeps {
   readonly url: string;
-  /** Other addresses of the same service; each loss moves on to the next one. Specification 4. */
+  /** Other addresses of the same service. After each loss the socket uses the next address. Source: specification 4. */
   readonly alternates?: readonly string[];
   readonly transport: Transport;
   readonly clock: Clock;
   readonly chance: Chance;
   readonly log: Log;
-  /** Null for a public socket. */
+  /** The login. Null for a public socket. */
   readonly login: SocketLogin | null;
   readonly args: readonly OkxChannelArg[];
   readonly onPush: (frame: Extract<OkxFrame, { kind: 'push' }>) => void;
-  /** Called after login and the acknowledgement of every subscription, again after each reconnection and replacement. */
+  /** Called after the login and the acknowledgement of every subscription. Called again after each reconnection and replacement. */
   readonly onReady: () => void;
   readonly onDown: (cause: string) => void;
 }
@@ -41,13 +42,16 @@ export interface OkxSocket {
   close(): void;
 }
 
-/** Returns the delay in ms before reconnection number `attempt` (from 0): min(5 s x 2^attempt, 30 s), randomly up to 20 % shorter. */
+/**
+ * Returns the delay in ms before the reconnection number `attempt` (from 0). The delay is min(5 s x 2^attempt, 30 s),
+ * and a random part shortens it by at most 20 %.
+ */
 export function reconnectDelayMs(attempt: number, chance: Chance): number {
   const full = Math.min(reconnectBaseMs * 2 ** Math.min(attempt, 10), reconnectCapMs);
   return Math.round(full * (1 - 0.2 * chance.next()));
 }
 
-/** Opens a socket immediately and reconnects it until `close`. */
+/** Opens a socket immediately and reconnects it until `close` is called. */
 export function createOkxSocket(deps: OkxSocketDeps): OkxSocket {
   const { log } = deps;
   let { args } = deps;
@@ -108,7 +112,7 @@ export function createOkxSocket(deps: OkxSocketDeps): OkxSocket {
   };
 }
 
-// Chooses the instant and the address of the next connection. The delay grows with each attempt, and each loss changes the address.
+// Chooses the time and the address of the next connection. Each attempt increases the delay, and each loss changes the address.
 function createReconnection(deps: OkxSocketDeps, open: (url: string) => void) {
   let pending: { cancel(): void } | null = null;
   let [losses, attempt] = [0, 0];
@@ -129,7 +133,7 @@ function createReconnection(deps: OkxSocketDeps, open: (url: string) => void) {
       pending = scheduleNext(verdict);
       attempt += 1;
     },
-    /** Called when a connection is ready: the next delay is the shortest again. */
+    /** Called when a connection is ready. The next delay is then the shortest delay. */
     reset(): void {
       attempt = 0;
     },
@@ -137,7 +141,7 @@ function createReconnection(deps: OkxSocketDeps, open: (url: string) => void) {
   };
 }
 
-// REST calls find out whether the key is accepted again, because logins are limited.
+// Logins are limited, so REST calls find out whether the exchange accepts the key again.
 function whenKeyMayWork({ clock, login }: OkxSocketDeps, connect: () => void): { cancel(): void } {
   const check = (): void => {
     if (login?.isKeyRefused?.() === true) timer = clock.after(refusedKeyAskMs, check);
@@ -147,7 +151,8 @@ function whenKeyMayWork({ clock, login }: OkxSocketDeps, connect: () => void): {
   return { cancel: () => timer.cancel() };
 }
 
-// Uses the addresses in order and starts again after the last. All belong to one service and one environment.
+// Returns the address of the next connection. The addresses are used in sequence, and the first address follows the
+// last. All addresses belong to one service and one environment.
 function addressAfter({ url, alternates = [] }: OkxSocketDeps, losses: number): string {
   return [url, ...alternates][losses % (alternates.length + 1)] ?? url;
 }
@@ -162,7 +167,7 @@ function openOne(
   return openConnection({ url, transport, clock, log, args, login: makeLogin, onPush, ...ends });
 }
 
-/** Returns the login frame of a private socket, signed with the exchange's present time. */
+/** Returns the login frame of a private socket, signed with the current time of the exchange. */
 export async function loginFrame(credentials: OkxCredentials, serverClock: ServerClock): Promise<string> {
   await serverClock.ready();
   const timestamp = String(Math.floor(serverClock.now() / 1_000));

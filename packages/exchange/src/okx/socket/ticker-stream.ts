@@ -1,4 +1,4 @@
-// One public socket for all ticker listeners: opened for the first listener, closed after the last.
+// One public socket for all ticker listeners. It is opened for the first listener and closed after the last listener has ended.
 import type { Chance, Clock, Log, TickerReport } from '@rondo/engine/ports';
 import { okxTickerSchema, type OkxChannelArg, type OkxFrame } from '@rondo/protocol';
 import type { Transport } from '../../transport/transport.ts';
@@ -8,7 +8,7 @@ import { toTickerReport, type InstrumentRules } from '../reads/translate.ts';
 /** The dependencies of the ticker stream. `url` is the address of the public socket. */
 export interface TickerStreamDeps {
   readonly url: string;
-  /** Other addresses of the same environment, because a price of another environment must never be used (decision 9). */
+  /** Other addresses of the same environment. A price of another environment must never be used (decision 9). */
   readonly alternates: readonly string[];
   readonly transport: Transport;
   readonly clock: Clock;
@@ -16,7 +16,10 @@ export interface TickerStreamDeps {
   readonly log: Log;
 }
 
-/** Tickers of many listeners over one socket. The result of `watch` removes one listener; `close` removes all. */
+/**
+ * The tickers of many listeners over one socket. `close` of the result of `watch` removes one listener, and `close` of
+ * the stream removes all listeners.
+ */
 export interface TickerStream {
   watch(instrument: InstrumentRules, listener: (ticker: TickerReport) => void): { close(): void };
   close(): void;
@@ -28,7 +31,7 @@ interface Watched {
   last: TickerReport | null;
 }
 
-/** Returns a stream without a connection. A later listener of an instrument receives its last ticker immediately. */
+/** Returns a stream without a connection. A later listener of an instrument receives the last ticker of the instrument immediately. */
 export function createTickerStream(deps: TickerStreamDeps): TickerStream {
   const watched = new Map<string, Watched>();
   let socket: OkxSocket | null = null;

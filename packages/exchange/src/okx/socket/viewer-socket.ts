@@ -1,4 +1,4 @@
-// A private socket for a person who watches an account: connects, logs in, changes single subscriptions, and reconnects.
+// A private socket for a person who watches an account. It connects, logs in, changes single subscriptions, and reconnects.
 import type { Chance, Clock, Log } from '@rondo/engine/ports';
 import type { OkxChannelArg } from '@rondo/protocol';
 import type { Transport } from '../../transport/transport.ts';
@@ -9,7 +9,7 @@ import type { OkxCredentials } from '../rest/rest.ts';
 import type { ServerClock } from '../rest/server-clock.ts';
 import { loginFrame, reconnectDelayMs } from './socket.ts';
 
-/** The events of a viewer's connection. `down` with `isFinal`: the key was refused and no reconnection follows. */
+/** The events of the connection of a viewer. `down` with `isFinal` means that the key was refused and that no reconnection follows. */
 export type ViewerEvent =
   | { readonly kind: 'ready' }
   | { readonly kind: 'down'; readonly cause: string; readonly isFinal: boolean }
@@ -17,7 +17,7 @@ export type ViewerEvent =
   | { readonly kind: 'refused'; readonly arg: OkxChannelArg; readonly code: string }
   | { readonly kind: 'message'; readonly channel: string; readonly rows: number };
 
-/** The dependencies of a viewer's socket. `hear` receives each event of the connection. */
+/** The dependencies of the socket of a viewer. `hear` receives each event of the connection. */
 export interface ViewerSocketDeps {
   /** Address of the private path. */
   readonly url: string;
@@ -30,16 +30,16 @@ export interface ViewerSocketDeps {
   readonly hear: (event: ViewerEvent) => void;
 }
 
-/** The private socket of one viewer. Subscriptions survive a reconnection. */
+/** The private socket of one viewer. The subscriptions are sent again after a reconnection. */
 export interface ViewerSocket {
   subscribe(arg: OkxChannelArg): void;
   unsubscribe(arg: OkxChannelArg): void;
-  /** Failed attempts since the connection was last ready. */
+  /** Returns the number of failed attempts since the connection was last ready. */
   attempts(): number;
   close(): void;
 }
 
-/** Opens immediately. Reconnects after at most min(5 s x 2^n, 30 s) with its present subscriptions (specification 9). */
+/** Opens the socket immediately. Reconnects after at most min(5 s x 2^n, 30 s) with its current subscriptions (specification 9). */
 export function createViewerSocket(deps: ViewerSocketDeps): ViewerSocket {
   let args: readonly OkxChannelArg[] = [];
   let current: Connection | null = null;
