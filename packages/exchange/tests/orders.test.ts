@@ -25,7 +25,7 @@ async function open(posMode: 'net_mode' | 'long_short_mode'): Promise<ExchangeHa
   harnesses.push(harness);
   return harness;
 }
-
+describe.each(['net_mode', 'long_short_mode'] as const)('in the position mode %s', (posMode) => {
 describe.each(['net_mode', 'in the position mode %s'] as const)('in %s', (posMode) => {
   test('a limit order rests, is amended, is found by its client id and is cancelled', async () => {
     const harness = await open(posMode);
