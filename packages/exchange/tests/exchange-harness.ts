@@ -67,7 +67,7 @@ export async function openHarness(account: NewAccount = {}): Promise<ExchangeHar
   };
   const market = createOkxPublic({ ...common, environment: 'sandbox' });
   const [keys] = sandbox.accounts;
-  if (keys === undefined) throw new Error('the sandbox has no account');
+  if (keys === undefined) throw new Error('The sandbox has no account.');
   const exchange = createOkxExchange({
     ...common,
     credentials: keys satisfies AccountKeys,
@@ -76,7 +76,7 @@ export async function openHarness(account: NewAccount = {}): Promise<ExchangeHar
     market,
   });
   const instrument = valueOf(await market.instrument('ETH-USDT-SWAP'))?.rules;
-  if (instrument === undefined) throw new Error('the sandbox does not list ETH');
+  if (instrument === undefined) throw new Error('The sandbox does not list ETH.');
   const listeners: { close(): void }[] = [];
   return {
     sandbox,
@@ -128,7 +128,7 @@ export function valueOf<T>(report: Report<T>): T {
 export async function until(condition: () => boolean | Promise<boolean>): Promise<void> {
   const limitAt = Date.now() + 10_000;
   while (!(await condition())) {
-    if (Date.now() > limitAt) throw new Error('the condition did not hold within ten seconds');
+    if (Date.now() > limitAt) throw new Error('The condition was not true within ten seconds.');
     await new Promise((resolve) => setTimeout(resolve, 20));
   }
 }

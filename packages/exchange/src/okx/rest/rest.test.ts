@@ -29,7 +29,7 @@ function bench(
       return response(request, clock);
     },
     openSocket: () => {
-      throw new Error('this test has no sockets');
+      throw new Error('This test has no sockets.');
     },
   };
   const rest = createOkxRest({
@@ -157,7 +157,7 @@ test('a 429 response without an envelope makes every client of the address wait'
           return response;
         },
         openSocket: () => {
-          throw new Error('this test has no sockets');
+          throw new Error('This test has no sockets.');
         },
       },
     });
