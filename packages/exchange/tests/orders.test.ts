@@ -26,7 +26,6 @@ async function open(posMode: 'net_mode' | 'long_short_mode'): Promise<ExchangeHa
   return harness;
 }
 describe.each(['net_mode', 'long_short_mode'] as const)('in the position mode %s', (posMode) => {
-describe.each(['net_mode', 'in the position mode %s'] as const)('in %s', (posMode) => {
   test('a limit order rests, is amended, is found by its client id and is cancelled', async () => {
     const harness = await open(posMode);
     const placed = await harness.place({ clientId: 'q1one' });
