@@ -1,4 +1,4 @@
-// How the web app is built into dist/web, and where the development server sends API calls.
+// Build configuration of the web app (output in dist/web), and the proxy of the development server for API calls.
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
@@ -8,7 +8,7 @@ const folder = (path: string): string => fileURLToPath(new URL(path, import.meta
 
 const unusedFile = /zod\/v4\/(core\/(to-json-schema|json-schema-processors)|locales\/en)\.js$/;
 
-/** The browser never turns a schema into JSON Schema and shows no sentence of zod: these parts keep their names in the bundle and lose their weight. */
+/** Replaces files of zod that the browser does not use (JSON Schema, English messages) by empty functions with the same names. This makes the bundle smaller. */
 const withoutUnused = (): Plugin => ({
   name: 'without-unused',
   transform: (code, id) => {

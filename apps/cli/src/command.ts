@@ -23,16 +23,16 @@ export interface Command {
   readonly name: string;
   readonly summary: string;
   readonly usage: string;
-  /** Runs the command and returns the exit code. Throws `UsageError` for invalid arguments. */
+  /** Runs the command and returns the exit code. Throws `UsageError` or `BadInput` for input that cannot be used. */
   run(args: readonly string[], context: CommandContext): Promise<number>;
 }
 
-/** The arguments are invalid; the message says which are valid. Becomes exit code 2. */
+/** Thrown for invalid arguments, with a message about the valid ones. Becomes exit code 2. */
 export class UsageError extends Error {
   override readonly name = 'UsageError';
 }
 
-/** A file or a setting that cannot be used; the message names it and says why. Becomes exit code 2, and nothing is written. */
+/** Thrown for a file or a setting that cannot be used. The message names it and the reason. Becomes exit code 2, and nothing is written. */
 export class BadInput extends Error {
   override readonly name = 'BadInput';
 }

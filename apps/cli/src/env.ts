@@ -1,7 +1,7 @@
-// The only reader of the environment in the command line tool.
+// Reads the environment variables. No other file of the command line tool reads them.
 import path from 'node:path';
 
-/** Folder in which the person typed the command; file names are relative to it. */
+/** Returns the folder in which the user typed the command. File names are relative to it. */
 export function typedInFolder(environment: Readonly<Record<string, string | undefined>> = process.env): string {
   return path.resolve(environment['INIT_CWD'] ?? '.');
 }
@@ -11,7 +11,7 @@ export function isStartedByNpm(environment: Readonly<Record<string, string | und
   return environment['npm_lifecycle_event'] !== undefined;
 }
 
-/** The database of the server and the key that encrypts its secrets, from the same variables as the server's. */
+/** Returns the place of the server's database and its master key, from the variables that the server also reads. */
 export function databasePlace(environment: Readonly<Record<string, string | undefined>> = process.env): {
   readonly homeFolder: string;
   readonly databaseUrl: string | undefined;

@@ -19,7 +19,7 @@ const stopped = new Promise<void>((resolve) => {
 });
 
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
-  // A reader that closes the pipe early (`| head`) needs no message; other errors, such as a full disk, do.
+  // EPIPE is no fault: the reader, such as `head`, has closed the pipe. Other errors, such as a full disk, are reported.
   if (error.code !== 'EPIPE') process.stderr.write(`rondo: the output could not be written: ${error.message}\n`);
   process.exit(exitCodes.failed);
 });
@@ -42,9 +42,9 @@ process.exitCode = await runCommand(commands, process.argv.slice(2), {
   },
 });
 
-/** The database of the server, running or not. */
+/** Opens the database of the server, whether or not a server is running. */
 async function openOperatorStore() {
-  // Loaded only when it is needed, so that other commands start without a database driver.
+  // Imported only here, so that other commands start without a database driver.
   const { masterKeyFrom, openStore } = await import('@rondo/store');
   const { homeFolder, databaseUrl, masterKeyText } = databasePlace();
   const masterKey = await masterKeyFrom({
@@ -67,7 +67,7 @@ function runServer(): Promise<number> {
   });
 }
 
-/** Calls back when the process that started this one has ended, so that this one ends too. */
+/** Calls `leave` when the parent process has ended. */
 function whenOrphaned(leave: () => void): void {
   const parent = process.ppid;
   const lookEveryMs = 500;

@@ -1,4 +1,4 @@
-// The command line: accepted arguments, refused arguments and exit codes.
+// Tests of the command line: accepted arguments, refused arguments and exit codes.
 import { expect, test } from 'vitest';
 import type { CommandContext } from './command.ts';
 import type { SandboxOptions } from '@rondo/sandbox';
@@ -14,7 +14,7 @@ const account = {
   passphrase: 'pass',
 };
 
-/** Runs one command line with a sandbox that only records its requests. */
+/** Runs one command line. The sandbox and the server are fakes that only record their calls. */
 async function type(...args: readonly string[]) {
   const seen = { out: '', err: '', requests: [] as SandboxOptions[], stops: 0, serves: 0 };
   const context: CommandContext = {
@@ -45,14 +45,14 @@ async function type(...args: readonly string[]) {
   return { code, ...seen };
 }
 
-test('sandbox without options uses the defaults and is stopped at the end', async () => {
+test('sandbox without options uses the defaults, and is closed when the program is stopped', async () => {
   const { code, requests, stops } = await type('sandbox');
   expect(code).toBe(0);
   expect(requests).toEqual([{ port: 4800, seed: 1, speed: 1 }]);
   expect(stops).toBe(1);
 });
 
-test('with --json the first line is one object with the four fields', async () => {
+test('sandbox --json prints one object with the four fields', async () => {
   const { out } = await type('sandbox', '--json', '--port', '0');
   const [first = '', ...rest] = out.split('\n');
   expect(Object.keys(JSON.parse(first) as object)).toEqual(['rest', 'ws', 'wsAll', 'accounts']);
@@ -79,7 +79,7 @@ test.each([
   [['--loud'], "Unknown option '--loud'"],
   [['extra'], '"extra" is one argument too many'],
   [['--port'], "'--port <value>' argument missing"],
-])('sandbox %j is refused with exit code 2 and a sentence', async (args, sentence) => {
+])('sandbox %j is refused with exit code 2 and a message', async (args, sentence) => {
   const { code, out, err, requests } = await type('sandbox', ...args);
   expect(code).toBe(2);
   expect(err).toContain(sentence);

@@ -1,4 +1,4 @@
-// Finds the typed command, shows help, and converts refusals to exit codes.
+// Finds the typed command, shows help, and converts errors to exit codes.
 import { maxMessageLength } from './limits.ts';
 import { BadInput, UsageError, exitCodes, reasonOf, type Command, type CommandContext } from './command.ts';
 
@@ -55,7 +55,7 @@ function overview(commands: readonly Command[]): string {
   return ['rondo <command> [options]', '', ...lines, ...help].join('\n');
 }
 
-/** One line of printable characters, because quoted input must not move the cursor of a terminal. */
+/** Returns the message as one line of printable characters, because quoted input must not move the cursor of a terminal. */
 function printable(message: string): string {
   const line = message
     .replace(/\s*\n\s*/g, ' ')

@@ -1,7 +1,7 @@
-// Real time behind the port that the exchange clients use.
+// Implements the clock port of the exchange clients with real time.
 import type { Clock } from '@rondo/engine/ports';
 
-/** The machine's clock and timers. */
+/** The clock and the timers of this computer. */
 export const wallClock: Clock = {
   now: () => Date.now(),
   after(delayMs, run) {

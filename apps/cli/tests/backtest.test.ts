@@ -1,4 +1,4 @@
-// `rondo backtest`: what it accepts, what it prints, and what it refuses without writing anything.
+// Tests of `rondo backtest`: accepted input, output, and refused input, which leaves no file.
 import { closeSync, lstatSync, openSync, readFileSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
@@ -54,7 +54,7 @@ test('the text output has a table, the three path rules, a curve and the word si
   expect(Math.max(...out.split('\n').map((line) => line.length))).toBeLessThanOrEqual(100);
 });
 
-test('every file form of the same candles gives the same output', async () => {
+test('the same candles give the same output in every file form', async () => {
   const plain = await backtest('--json');
   write('crlf.csv', `\uFEFF${csv.replaceAll('\n', '\r\n')}`);
   write('zipped.csv.gz', gzipSync(csv));
@@ -101,7 +101,7 @@ test.each([
   ['a negative price', changed(1, '60000,2011,2011,-1930,1990,1'), 'market.csv:3: low -1930 is not above zero'],
   ['high below low', changed(1, '60000,2011,1930,2011,1990,1'), 'market.csv:3: high is below low'],
   ['unsorted rows', [header, rows[1], rows[0], ''].join('\n'), 'market.csv:3: ts_ms 0 is before the row above it'],
-  ['a row twice', [header, rows[0], rows[0], ''].join('\n'), 'market.csv:3: ts_ms 0 comes twice'],
+  ['a repeated row', [header, rows[0], rows[0], ''].join('\n'), 'market.csv:3: ts_ms 0 comes twice'],
   ['wrong columns', csv.replace('high,low', 'low,high'), 'market.csv:1: the header is "ts_ms,open,low,high'],
   ['a short row', changed(2, '120000,1990,2030'), 'market.csv:4: 3 columns, and the header has 6'],
   [
@@ -115,7 +115,7 @@ test.each([
   ['a damaged gz', Buffer.concat([gzipSync(csv).subarray(0, 10), Buffer.alloc(40, 255)]), 'bytes are damaged'],
   ['a damaged compact form', Buffer.from('RONDO CANDLES 1\nnonsense'), 'market.csv: the compressed bytes'],
 ])(
-  'a candle file with %s is refused with exit code 2 and its place, and nothing is written',
+  'a candle file with %s is refused with exit code 2 and the place of the fault, and nothing is written',
   async (_, content, sentence) => {
     write('market.csv', content);
     const before = readdirSync(folder);
@@ -149,38 +149,41 @@ test.each([
   ],
   ['an exponent', { takeProfit: '1e2' }, 'bot.json: takeProfit must be a plain decimal'],
   ['a huge value', { allocation: '9'.repeat(39) }, 'bot.json: allocation must be above 0 and at most'],
-])('a configuration with %s is refused: exit code 2, the field, and nothing written', async (_, change, sentence) => {
-  write('bot.json', JSON.stringify({ ...configFields, ...change }));
-  const before = readdirSync(folder);
-  const ran = await backtest('--json', '--fills', 'fills.csv');
-  expect(ran.err).toContain(sentence);
-  expect(ran).toMatchObject({ code: 2, out: '' });
-  expect(readdirSync(folder)).toEqual(before);
-});
+])(
+  'a configuration with %s is refused with exit code 2 and the name of the field, and nothing is written',
+  async (_, change, sentence) => {
+    write('bot.json', JSON.stringify({ ...configFields, ...change }));
+    const before = readdirSync(folder);
+    const ran = await backtest('--json', '--fills', 'fills.csv');
+    expect(ran.err).toContain(sentence);
+    expect(ran).toMatchObject({ code: 2, out: '' });
+    expect(readdirSync(folder)).toEqual(before);
+  },
+);
 
 const pretty = (change: (text: string) => string): string => change(JSON.stringify(configFields, null, 2));
 
 test.each([
-  ['a comma too many', pretty((text) => text.replace(/}$/, ',}')), /bot\.json:\d+: is not JSON: /],
-  ['no end', pretty((text) => text.slice(0, -1)), /bot\.json:\d+: is not JSON: /],
-  ['another language', 'leverage: 10', /bot\.json: is not JSON: /],
+  ['a surplus comma', pretty((text) => text.replace(/}$/, ',}')), /bot\.json:\d+: is not JSON: /],
+  ['a missing closing brace', pretty((text) => text.slice(0, -1)), /bot\.json:\d+: is not JSON: /],
+  ['YAML instead of JSON', 'leverage: 10', /bot\.json: is not JSON: /],
   [
-    'a field twice',
+    'a repeated field',
     pretty((text) => text.replace('{', '{\n  "leverage": "5",')),
     /bot\.json:1[0-9]: leverage is given twice/,
   ],
   [
-    'an instrument field twice',
+    'a repeated instrument field',
     pretty((text) => text.replace('"tickSz"', '"tick\\u0053z": "1",\n    "tickSz"')),
     /bot\.json:4: tickSz is given twice/,
   ],
-  ['a field of its prototype', pretty((text) => text.replace('{', '{ "__proto__": {},')), /__proto__ is unknown/],
+  ['a field __proto__', pretty((text) => text.replace('{', '{ "__proto__": {},')), /__proto__ is unknown/],
   [
     'a name with a terminal escape',
     pretty((text) => text.replace('{', '{ "a\\u001b[31m": 1,')),
     /a\\u\{1b\}\[31m is unknown/,
   ],
-])('a configuration with %s is refused with its place', async (_, content, sentence) => {
+])('a configuration with %s is refused, and the message has the line or the field', async (_, content, sentence) => {
   write('bot.json', content);
   const ran = await backtest('--json', '--fills', 'fills.csv');
   expect(ran).toMatchObject({ code: 2, out: '' });
@@ -209,9 +212,9 @@ test.each([
   [['backtest', '--candles', 'market.csv', '--config', 'market.csv'], 'market.csv: is not JSON'],
   [['backtest', '--candles', 'market.csv', '--config', 'bot.json', '--fills', 'no/f.csv'], 'there is no folder'],
   [['backtest', '--candles', 'market.csv', '--config', 'bot.json', '--fills', 'bot.json'], 'is also an input'],
-  [['backtest', '--candles', 'market.csv', '--config', 'bot.json', '--fills', '.'], 'is no plain file'],
+  [['backtest', '--candles', 'market.csv', '--config', 'bot.json', '--fills', '.'], 'is not a regular file'],
   [['backtest', '--candles', 'market.csv', '--config', 'bot.json', '--fills', ''], '--fills needs a value'],
-  [['backtest', '--candles', 'market.csv', '--config', 'bot.json', '--fills', '/dev/null'], 'is no plain file'],
+  [['backtest', '--candles', 'market.csv', '--config', 'bot.json', '--fills', '/dev/null'], 'is not a regular file'],
   [['backtest', '--candles', 'market.csv', '--config', 'bot.json', '--fills', '/dev/stdout'], 'is a stream'],
   [['backtest', '--candles', 'x'.repeat(5_000), '--config', 'bot.json'], 'xxx...'],
   [
@@ -221,14 +224,14 @@ test.each([
   [['backtest', '--candles', 'market.csv', '--config', 'bot.json', 'more'], '"more" is one argument too many'],
   [['backtest', '--candles'], "'--candles <value>' argument missing"],
   [['backtest', '--speed', '2'], "Unknown option '--speed'"],
-])('%j is refused with exit code 2 and a sentence', async (args, sentence) => {
+])('%j is refused with exit code 2 and a message', async (args, sentence) => {
   const ran = await runHere(folder, args);
   expect(ran.err).toContain(sentence);
   expect(ran).toMatchObject({ code: 2, out: '' });
   expect(readFileSync(path.join(folder, 'bot.json'), 'utf8')).toBe(JSON.stringify(configFields));
 });
 
-test('as a process: a refusal gives the exit code 2 and a sentence on the error stream', async () => {
+test('as a process: refused input gives exit code 2 and a message on the error stream', async () => {
   write('bot.json', JSON.stringify({ ...configFields, leverage: '0' }));
   const args = ['backtest', '--candles', 'market.csv', '--config', 'bot.json', '--json'];
   const ran = await runChild(folder, args);
@@ -236,7 +239,7 @@ test('as a process: a refusal gives the exit code 2 and a sentence on the error 
   expect(ran.err).toContain('bot.json: leverage must be at least 1');
 });
 
-test('as a process: an output that cannot be written is reported in one sentence', async () => {
+test('as a process: an output that cannot be written is reported in one message', async () => {
   const args = ['backtest', '--candles', 'market.csv', '--config', 'bot.json', '--json'];
   const full = openSync('/dev/full', 'w');
   try {

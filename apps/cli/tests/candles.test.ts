@@ -1,4 +1,4 @@
-// `rondo candles`: describes and converts files, and downloads candles over real sockets with interruptions.
+// Tests of `rondo candles`: describe, convert, and download over real sockets with interruptions.
 import { appendFileSync, existsSync, readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import path from 'node:path';
@@ -34,7 +34,7 @@ function fetchArgs(out: string, hours: number): readonly string[] {
 
 const text = (name: string): string => readFileSync(path.join(folder, name), 'utf8');
 
-test('a download is complete, shows progress, and is refused when its file exists', async () => {
+test('a download is complete and shows progress; the same download is refused when its file exists', async () => {
   const ran = await candles(...fetchArgs('eth.csv', 50));
   expect(ran.code).toBe(0);
   expect(ran.err).toMatch(/\[#+\.*\] +\d+ % {2}\d+ candles/);
@@ -42,7 +42,7 @@ test('a download is complete, shows progress, and is refused when its file exist
   expect(readdirSync(folder)).toEqual(['eth.csv']);
   const again = await candles(...fetchArgs('eth.csv', 50));
   expect(again).toMatchObject({ code: 2, out: '' });
-  expect(again.err).toContain('is there already');
+  expect(again.err).toContain('already exists');
 });
 
 test('a stopped download continues from its last complete row', async () => {
@@ -98,7 +98,7 @@ test('an invalid candle is not stored, so the next attempt succeeds', async () =
     const ran = await candles(...args, '--base-url', originOf(server));
     expect(ran).toMatchObject({ code: 1, out: '' });
     expect(ran.err).toContain(
-      `the exchange sent what is no candle: ${at},2000,2001,-1999,2000: low -1999 is not above`,
+      `the exchange sent an invalid candle: ${at},2000,2001,-1999,2000: low -1999 is not above`,
     );
     expect(readdirSync(folder)).toEqual([]);
   } finally {
@@ -131,7 +131,7 @@ test.each([
   [['--out', 'eth.txt'], 'the name must end in'],
   [['--base-url', 'ftp://x'], '--base-url is an address'],
   [['--base-url', 'http://x/api'], '--base-url is an address'],
-])('a download with %j is refused and leaves nothing', async (change, sentence) => {
+])('a download with %j is refused and leaves no file', async (change, sentence) => {
   const ran = await candles(...fetchArgs('eth.csv', 2), ...change);
   expect(ran.err).toContain(sentence);
   expect(ran).toMatchObject({ code: 2, out: '' });

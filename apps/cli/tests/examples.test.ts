@@ -1,4 +1,4 @@
-// The worked examples with the command `rondo backtest`, in this process: every fill and every figure.
+// Runs the worked examples with `rondo backtest` and compares every fill and every figure.
 import { readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { gunzipSync } from 'node:zlib';
@@ -14,12 +14,12 @@ afterAll(remove);
 
 type Example = { readonly candles: string; readonly config: unknown; readonly expected: Record<string, unknown> };
 
-test.skipIf(names.length === 0)('all sixteen examples are there', () => {
+test.skipIf(names.length === 0)('all sixteen examples exist', () => {
   expect(names).toHaveLength(16);
 });
 
 test.each(names)('rondo backtest gives the fills and figures of worked example %s', async (name) => {
-  const example = JSON.parse(readFileSync(path.join(examples, name), 'utf8')) as Example; // the documents' own shape
+  const example = JSON.parse(readFileSync(path.join(examples, name), 'utf8')) as Example; // the shape of the example files
   writeFileSync(path.join(folder, name), JSON.stringify(example.config));
   const candles = path.join(sharedFolder, example.candles);
   const fills = name.replace('.json', '.fills.csv');

@@ -1,4 +1,4 @@
-// `rondo operator` on a real database.
+// Tests of `rondo operator` on a real database.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { secretOf } from '@rondo/store';
 import { startTestDatabase, type TestDatabase } from '@rondo/testkit/database';
@@ -37,7 +37,7 @@ test('a new database has no users; the command creates the first operator, whose
   expect(await type('create', 'boss@rondo.test')).toMatchObject({ code: 1, err: expect.stringContaining('already') });
 });
 
-test('who waits is listed, let in, and sent away again with a reason', async () => {
+test('a waiting person is listed and approved; the approval is revoked with a reason', async () => {
   const store = await database.openStore({ url });
   const made = await store.users.create({
     email: 'new@rondo.test',
@@ -83,7 +83,7 @@ test('an e-mail address without a user gives exit code 1', async () => {
   expect(await type('approve', 'ghost@rondo.test')).toMatchObject({ code: 1, err: expect.stringContaining('nobody') });
 });
 
-test('revoke-keys only counts keys without --yes; with --yes and no server it asks to start the server', async () => {
+test('revoke-keys without --yes only counts the keys; with --yes it asks to start the server when none is running', async () => {
   const store = await database.openStore({ url });
   const boss = await store.users.findByEmail('boss@rondo.test');
   const text = secretOf('canary-of-the-key');

@@ -1,4 +1,4 @@
-// Sweeps on worker threads: the rows of one thread, progress, and a cancellation that leaves the pool usable.
+// Tests of sweeps on worker threads: the same rows as on one thread, progress, and a pool that is usable after a cancellation.
 import { runSweep } from '@rondo/backtest';
 import { seededChance } from '@rondo/testkit';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -27,7 +27,7 @@ test('two threads return the same rows as one, in the order of the configuration
   expect(heard.at(-1)).toBe(1);
 });
 
-test('a cancelled sweep has no rows, and the next sweep has all its rows', async () => {
+test('a cancelled sweep has no rows, and the next sweep of the pool has all its rows', async () => {
   const stop = new AbortController();
   const cancelled = await pool.sweep(configs, { signal: stop.signal, onProgress: () => stop.abort() });
   expect(cancelled).toEqual({ isCancelled: true, rows: [] });

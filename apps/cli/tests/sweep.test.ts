@@ -1,4 +1,4 @@
-// `rondo sweep`: rows that equal single runs, files in both forms, cancellation, and refusals.
+// Tests of `rondo sweep`: rows that equal single runs, output files, cancellation, and refused input.
 import { readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -45,7 +45,7 @@ test('every combination has one row, which equals the single run of its configur
   expect(rows[3]).toMatchObject({ netPnl, fills, rounds });
 });
 
-test('impossible combinations are left out and counted; the same seed gives the same random sweep', async () => {
+test('a sweep leaves out and counts impossible combinations; the same seed gives the same random sweep', async () => {
   const grid = ['--vary', 'martinSteps=2,3', '--vary', 'cyclicSteps=0:2:1', '--json'];
   expect(parse((await sweep(...grid)).out)).toMatchObject({ configs: 5, skipped: 1 });
   const draw = async (seed: string): Promise<string> =>
@@ -63,7 +63,7 @@ test('a random sweep has the requested number of configurations, although imposs
   expect(skipped).toBeGreaterThan(20);
 });
 
-test('the terminal shows the best rows; the file has all rows, as CSV or as JSON', async () => {
+test('the terminal shows only the best rows; the file has all rows, as CSV or as JSON', async () => {
   const vary = ['--vary', 'takeProfit=0.3,0.4,0.5', '--top', '2', '--workers', '1'];
   const ran = await sweep(...vary, '--out', 'rows.csv');
   expect(ran.code).toBe(0);
@@ -77,7 +77,7 @@ test('the terminal shows the best rows; the file has all rows, as CSV or as JSON
   expect(parse(readFileSync(path.join(folder, 'rows.json'), 'utf8')).rows).toHaveLength(3);
 });
 
-test('a sweep that was stopped writes nothing and ends with exit code 1', async () => {
+test('a stopped sweep writes nothing and ends with exit code 1', async () => {
   const args = ['sweep', '--candles', 'market.csv', '--config', 'bot.json', '--vary', 'takeProfit=0.1:5:0.01'];
   const ran = await runHere(folder, [...args, '--out', 'rows.csv'], { stopped: Promise.resolve() });
   expect(ran).toMatchObject({ code: 1, out: '' });
@@ -102,7 +102,7 @@ test.each([
   [['--vary', 'takeProfit'], '--vary is FIELD=VALUES'],
   [['--vary', 'takeProfit=1:2'], 'a range is FROM:TO:STEP'],
   [['--vary', 'takeProfit=1:2:0'], 'a range is FROM:TO:STEP'],
-  [['--vary', 'takeProfit=2:1:0.5'], '"2:1:0.5" begins above its end'],
+  [['--vary', 'takeProfit=2:1:0.5'], '"2:1:0.5" starts above its end'],
   [['--vary', 'takeProfit=1,2', '--vary', 'takeProfit=3'], '--vary takeProfit is given twice'],
   [['--vary', ''], '--vary needs a value'],
   [['--vary', 'takeProfit=0,1'], '--vary: takeProfit must be above 0'],
@@ -113,7 +113,7 @@ test.each([
   [['--vary', 'takeProfit=0.001:1:0.001', '--vary', 'stepDistance=0.001:1:0.001'], 'asks for 1000000 configurations'],
   [['--vary', 'takeProfit=1', '--out', 'rows.txt'], '--out must end in .csv or .json'],
   [['--vary', 'takeProfit=1', '--workers', '0'], '--workers is a whole number'],
-])('sweep %j is refused with exit code 2 and a sentence', async (args, sentence) => {
+])('sweep %j is refused with exit code 2 and a message', async (args, sentence) => {
   const ran = await sweep(...args);
   expect(ran.err).toContain(sentence);
   expect(ran).toMatchObject({ code: 2, out: '' });

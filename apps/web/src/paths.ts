@@ -17,10 +17,10 @@ export const paths = {
   demo: '/demo',
   terms: '/terms',
   privacy: '/privacy',
-  /** In development only. */
+  /** Exists only in development. */
   workbench: '/workbench',
 } as const;
 
-/** Returns the address of the register page with the invitation code; 111111 when there is none (specification 2). */
+/** Returns the address of the sign-up page with the invitation code. The default code is 111111 (specification 2). */
 export const registerPath = (ref: string | null): string =>
   `${paths.register}?ref=${encodeURIComponent(ref ?? '111111')}`;

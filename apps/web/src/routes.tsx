@@ -1,4 +1,4 @@
-// All routes of the product. Every page is a separate chunk, so that a visitor loads only the pages that are opened.
+// All routes of the product. Every page is a separate chunk, so a visitor loads only the code of the opened pages.
 import { Suspense } from 'react';
 import { Navigate, Outlet, Route, Routes } from 'react-router';
 import { GrantedOnly, GuestsOnly, MembersOnly } from './app/guards.tsx';
@@ -32,7 +32,7 @@ const Texts = ({ part }: { readonly part: Part }) => (
   </TextsOf>
 );
 
-/** The routes behind the log-in. */
+/** The routes for members. */
 const memberRoutes = (
   <Route element={<MembersOnly />}>
     <Route element={<Texts part="venues" />}>

@@ -8,7 +8,7 @@ afterEach(() => {
   vi.unstubAllEnvs();
 });
 
-/** Modules of the workbench that a build for an environment puts into its chunks. */
+/** Returns the modules of the workbench in the chunks of a build for an environment. */
 async function workbenchModules(environment: 'production' | 'development'): Promise<readonly string[]> {
   vi.stubEnv('NODE_ENV', environment);
   const built = await build({ configFile, mode: environment, logLevel: 'silent', build: { write: false } });
@@ -22,6 +22,6 @@ test('the workbench is absent from the production build', async () => {
   expect(await workbenchModules('production')).toEqual([]);
 });
 
-test('the workbench is in the development build, so the test of the production build can fail', async () => {
+test('the workbench is in the development build, which proves that the test of the production build can fail', async () => {
   expect((await workbenchModules('development')).length).toBeGreaterThan(5);
 });

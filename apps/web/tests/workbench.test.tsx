@@ -28,7 +28,7 @@ const featureCards = componentsOf(
   }),
 );
 
-/** Components that are shown inside another primitive, under the name of that primitive. */
+/** Components that the workbench shows inside another primitive, with the name of that primitive. An empty name: not shown. */
 const shownInside: Readonly<Record<string, string>> = {
   AlertBox: 'Dialog',
   ComboboxBox: 'Combobox',

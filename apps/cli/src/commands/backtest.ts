@@ -41,7 +41,7 @@ const kinds = {
   json: 'flag',
 } as const;
 
-/** Walks one bot over one file. */
+/** The command: walks one bot over one file. */
 export const backtestCommand: Command = {
   name: 'backtest',
   summary: 'walk a bot over recorded candles',
@@ -60,7 +60,7 @@ export const backtestCommand: Command = {
   },
 };
 
-/** The JSON output: the figures of the run come first. The curve is only in the text output. */
+/** Returns the JSON output. The equity curve is only in the text output. */
 function outputOf(report: BacktestReport, bracket: Bracket) {
   return {
     ...report.summary,

@@ -16,7 +16,7 @@ export const convertUsage = `rondo candles convert FROM TO [--tick T] [--allow-g
   --json        print one JSON object and nothing else
 `;
 
-/** Converts one file. */
+/** Runs `rondo candles convert`. */
 export function convertCandles(args: readonly string[], { folder, terminal }: CommandContext): Promise<number> {
   const options = readOptions(args, { tick: 'text', 'allow-gaps': 'flag', json: 'flag' }, ['FROM', 'TO']);
   const [from = '', to = ''] = options.words.map((word) => path.resolve(folder, word));

@@ -16,10 +16,10 @@ export const factsUsage = `rondo candles info FILE [--tick T] [--json]
   --json       print one JSON object and nothing else
 `;
 
-/** The most gaps in the text output; --json prints all of them. */
+/** The text output lists at most this number of gaps; --json prints all of them. */
 const shownGaps = 10;
 
-/** Describes one file. */
+/** Runs `rondo candles info`. */
 export function candlesFacts(args: readonly string[], { folder, terminal }: CommandContext): Promise<number> {
   const options = readOptions(args, { tick: 'text', json: 'flag' }, ['FILE']);
   const name = path.resolve(folder, options.words.join(''));

@@ -50,7 +50,7 @@ interface Request {
   readonly isJson: boolean;
 }
 
-/** Downloads one span. */
+/** Downloads the candles of one time span into a file. */
 export async function fetchCandleFile(args: readonly string[], context: CommandContext): Promise<number> {
   const request = readRequest(args, context.folder);
   const { origin, instrument, bar, fromAt, out } = request;
@@ -82,7 +82,7 @@ interface Download {
   readonly context: CommandContext;
 }
 
-/** Fetches chunk by chunk. Returns false when the person stopped the program before the last chunk. */
+/** Downloads chunk by chunk. Returns false when the user stopped the program before the last chunk. */
 async function download(request: Request, { market, partial, context }: Download): Promise<boolean> {
   const { fromAt, toAt, bar } = request;
   const stop = new AbortController();
@@ -106,7 +106,7 @@ async function download(request: Request, { market, partial, context }: Download
   return at >= toAt;
 }
 
-/** Returns null when the person stopped the program during the wait before the next attempt. */
+/** Downloads one chunk, with retries. Returns null when the user stopped the program during the wait before a retry. */
 async function fetchChunk(
   market: OkxPublic,
   { instrument, bar }: Request,
@@ -162,7 +162,7 @@ function readRequest(args: readonly string[], folder: string): Request {
   const toAt = Math.floor((to === undefined ? wallClock.now() : readInstant('--to', to)) / step) * step;
   if (toAt <= fromAt) throw new UsageError('--to must be later than --from by at least one candle');
   const origin = readOrigin(options.text('base-url') ?? liveOrigin);
-  if (existsSync(out)) throw new BadInput(`${out} is there already: choose another name or delete it`);
+  if (existsSync(out)) throw new BadInput(`${out} already exists: choose another name or delete it`);
   checkOutput(out, []);
   return { origin, instrument, bar, fromAt, toAt, out, isJson: options.flag('json') };
 }

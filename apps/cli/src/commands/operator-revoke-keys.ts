@@ -10,7 +10,7 @@ export type RevocationStore = Pick<Store, 'keyRevocations'>;
 type Surroundings = Pick<CommandContext, 'terminal' | 'stopped'>;
 type Progress = Awaited<ReturnType<Store['keyRevocations']['progress']>>;
 
-/** Without `isSure` the command changes nothing. */
+/** Runs `rondo operator revoke-keys`. Without `isSure` it only counts the keys. */
 export async function revokeKeys(
   { keyRevocations }: RevocationStore,
   { reason, isSure }: { readonly reason: string; readonly isSure: boolean },
@@ -33,7 +33,7 @@ export async function revokeKeys(
   return isDone ? exitCodes.done : exitCodes.failed;
 }
 
-/** Prints the progress until no key is left. Returns false when the user stopped it or no server is running. */
+/** Prints the progress until no key is waiting. Returns false when the user stopped the command or no server is working on it. */
 async function follow(
   keyRevocations: RevocationStore['keyRevocations'],
   { terminal, stopped }: Surroundings,

@@ -1,4 +1,4 @@
-// `rondo operator`: creates the first operator, and approves people without a browser.
+// `rondo operator`: creates operators, decides about sign-ups and ends trading keys, without a browser.
 import { randomBytes } from 'node:crypto';
 import type { PersonRecord, Store } from '@rondo/store';
 import { UsageError, exitCodes, type Command, type Terminal } from '../command.ts';
@@ -31,9 +31,9 @@ running server does it; the command shows how far it is and may be ended and typ
 
 const actions = ['create', 'list', 'approve', 'reject', 'revoke', 'reset', 'revoke-keys'] as const;
 type Action = (typeof actions)[number];
-/** One screen of people. */
+/** The largest number of people that `list` prints. */
 const listRows = 200;
-/** 120 random bits. */
+/** Length of a new password before its encoding: 120 random bits. */
 const passwordBytes = 15;
 
 interface Order {
@@ -46,7 +46,7 @@ interface Order {
   readonly isSure: boolean;
 }
 
-/** Builds the command around the function that opens the database. */
+/** Creates the command. `open` opens the database. */
 export function operatorCommand(open: () => Promise<OperatorStore>): Command {
   return {
     name: 'operator',
@@ -66,7 +66,7 @@ export function operatorCommand(open: () => Promise<OperatorStore>): Command {
 }
 
 async function readOrder(args: readonly string[]): Promise<Order> {
-  // Loaded only when it is needed, because other commands do not use the schemas.
+  // Imported only here, because other commands start faster without the schemas.
   const {
     approveRequestSchema: approveRequest,
     emailSchema: emailInput,

@@ -6,12 +6,12 @@ import { BadInput, UsageError, exitCodes, type Command } from '../command.ts';
 import { readFactor, readWhole } from '../options/numbers.ts';
 import { readOptions } from '../options/read-options.ts';
 
-/** The part of a running sandbox that is printed, and its end. */
+/** The addresses and accounts of a running sandbox, which are printed, and the function that closes it. */
 export type StartedSandbox = Pick<RunningSandbox, 'rest' | 'ws' | 'wsAll' | 'accounts' | 'close'>;
 export type StartSandbox = (options: SandboxOptions) => Promise<StartedSandbox>;
 
 const defaults = { port: '4800', seed: '1', speed: '1' } as const;
-/** Port 0 means any free port. Seeds have 32 bits; the server has the same speed bound. */
+/** Port 0 means any free port. A seed has 32 bits. The server has the same bound for the speed. */
 const bounds = {
   port: { least: 0, most: 65_535 },
   seed: { least: 0, most: 4_294_967_295 },
@@ -36,7 +36,7 @@ Nothing is kept: each start is a fresh exchange with two accounts of 10,000 USDT
 Ctrl-C ends it. Exit codes: 0 ended when asked, 1 failed while running, 2 an option or the file cannot be used.
 `;
 
-/** Builds the command around the function that starts a sandbox, so that a test can pass another function. */
+/** Creates the command. `start` starts a sandbox; a test passes its own function. */
 export function sandboxCommand(start: StartSandbox): Command {
   return {
     name: 'sandbox',

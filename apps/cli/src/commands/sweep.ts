@@ -1,4 +1,4 @@
-// `rondo sweep`: thousands of configurations over one file of candles, on all cores.
+// `rondo sweep`: back-tests thousands of configurations over one file of candles, on all cores.
 import path from 'node:path';
 import { recordsToCsv, sweepRecords, type BacktestConfig, type FundingRate, type SweepRow } from '@rondo/backtest';
 import { UsageError, exitCodes, type Command, type CommandContext } from '../command.ts';
@@ -53,7 +53,7 @@ const kinds = {
   json: 'flag',
 } as const;
 
-/** Walks many bots over one file. */
+/** The command: walks many configurations over one file. */
 export const sweepCommand: Command = {
   name: 'sweep',
   summary: 'walk many bots over recorded candles',
@@ -85,7 +85,7 @@ interface Input {
   readonly isJson: boolean;
 }
 
-/** The rows of every configuration; null when the person stopped the sweep. */
+/** Returns the rows of all configurations, or null when the user stopped the sweep. */
 async function walkAll(input: Input, { terminal, stopped }: CommandContext): Promise<readonly SweepRow[] | null> {
   const { file, configs, funding, workers } = input;
   const progress = progressLine(terminal, input.isJson);
@@ -97,7 +97,7 @@ async function walkAll(input: Input, { terminal, stopped }: CommandContext): Pro
       signal: abort.signal,
       onProgress: (share) => progress.show(share, `of ${configs.length} configurations, ${pool.workers} threads`),
     });
-    // A thread checks for cancellation between two tiles only, so a cancelled sweep does not wait for it.
+    // A thread checks for cancellation only between two tiles. The command does not wait for this check.
     const result = await Promise.race([swept, stopped]);
     return typeof result === 'object' && !result.isCancelled ? result.rows : null;
   } finally {

@@ -1,4 +1,4 @@
-// Writes candles in the form that follows from the ending of the file name.
+// Writes candles to a file. The ending of the file name decides the form.
 import { brotliCompressSync, constants } from 'node:zlib';
 import { candlesToCsv, encodeCandles, type CandleColumns } from '@rondo/backtest';
 import type { Decimal } from '@rondo/decimal';
@@ -6,21 +6,21 @@ import { UsageError } from '../command.ts';
 import { compactMark } from './compact-mark.ts';
 import { writeWhole } from './output-file.ts';
 
-/** The allowed endings: text, text in gzip, and the compact form. */
+/** The allowed endings: CSV, gzipped CSV, and the compact form. */
 const endings = ['.csv', '.csv.gz', '.candles'] as const;
 
-/** Refuses a name with another ending. */
+/** Throws `UsageError` for a file name with another ending. */
 export function requireCandleName(file: string): void {
   if (!endings.some((ending) => file.endsWith(ending)))
     throw new UsageError(`${file}: the name must end in ${endings.join(', ')}`);
 }
 
-/** Writes the candles. No form contains the volume. */
+/** Writes the candles, always without their volume. */
 export function writeCandles(file: string, columns: CandleColumns, tickSz: Decimal): void {
   writeWhole(file, file.endsWith('.candles') ? compactBytes(columns, tickSz) : candlesToCsv(columns, tickSz));
 }
 
-/** The bytes of a compact file, with the strongest compression of brotli, because the file is written once and read often. */
+/** Returns the bytes of a compact file. The compression is the strongest of brotli, because the file is written once and read often. */
 export function compactBytes(columns: CandleColumns, tickSz: Decimal): Uint8Array {
   const compressed = brotliCompressSync(encodeCandles(columns, tickSz), {
     params: {

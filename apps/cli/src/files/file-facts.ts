@@ -1,8 +1,8 @@
-// Reads the facts of a file by its name, and refuses a name that cannot be read.
+// Returns type and size of a file by its name.
 import { statSync, type Stats } from 'node:fs';
 import { BadInput, reasonOf } from '../command.ts';
 
-/** The facts of a file or folder; undefined when there is none. A name that cannot be read is refused. */
+/** Returns the `Stats` of a file or folder, or undefined when it does not exist. Throws `BadInput` when the system refuses the name. */
 export function statOf(file: string): Stats | undefined {
   try {
     return statSync(file, { throwIfNoEntry: false });

@@ -1,4 +1,4 @@
-// Reads the files that a person names. A refusal has the name of the file, and the line or the field if there is one.
+// Reads the files that the user names. An error names the file, and the line or the field if it is known.
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
@@ -21,7 +21,7 @@ import { statOf } from './file-facts.ts';
 import { readJsonText } from './json-text.ts';
 import { maxConfigBytes, maxFileBytes } from '../limits.ts';
 
-/** A candle file that was read: its candles, their tick size, and the place of candle `index` in it. */
+/** The content of a candle file: its candles and their tick size. `placeOf` returns file and line of candle `index`. */
 export interface CandleFile {
   readonly name: string;
   readonly columns: CandleColumns;
@@ -29,7 +29,7 @@ export interface CandleFile {
   readonly placeOf: (index: number) => string;
 }
 
-/** Reads the configuration of a back-test. */
+/** Reads the configuration of a back-test, and returns it with the JSON value it was read from. */
 export function readConfigFile(file: string): { readonly json: unknown; readonly config: BacktestConfig } {
   const bytes = readBytes(file, maxConfigBytes);
   const json = parseJson(file, bytes.toString('utf8'));
@@ -39,7 +39,7 @@ export function readConfigFile(file: string): { readonly json: unknown; readonly
   throw new BadInput(`${shown(file)}: ${field === '' ? 'the configuration' : field} ${reason}`);
 }
 
-/** Reads candles from CSV, gzipped CSV or the compact form. Without a tick size, the file's own or the finest of its prices. */
+/** Reads candles from CSV, gzipped CSV or the compact form. The default tick size is the one in a compact file, or the finest of the prices in a CSV. */
 export function readCandleFile(file: string, wantedTick?: Decimal): CandleFile {
   const bytes = readBytes(file, maxFileBytes);
   if (isCompact(bytes)) return readCompact(file, bytes, wantedTick);
@@ -57,7 +57,7 @@ export function readFundingFile(file: string): readonly FundingRate[] {
   throw new BadInput(`${shown(file)}:${parsed.refusal.line}: ${parsed.refusal.reason}`);
 }
 
-/** Refuses a file whose candles do not follow each other. */
+/** Throws `BadInput` when the candles have a gap. */
 export function requireNoGap({ columns, placeOf }: CandleFile): void {
   const [gap, ...more] = findGaps(columns);
   if (gap === undefined) return;
@@ -70,7 +70,7 @@ export function requireNoGap({ columns, placeOf }: CandleFile): void {
   );
 }
 
-/** An instant as people read it. */
+/** Formats an instant as date and time in UTC. */
 export function instant(at: number): string {
   return new Date(at).toISOString().replace('T', ' ').replace('.000Z', ' UTC');
 }

@@ -1,12 +1,12 @@
-// Reads JSON text strictly: it refuses a name that an object has twice, and reports the line of each fault.
+// Parses JSON strictly: refuses a field name that an object has twice, and reports the line of the fault.
 import { reasonOf } from '../command.ts';
 
-/** The value of the text, or the reason why it cannot be read, with the line (counted from 1) when it is known. */
+/** The parsed value, or the reason of the failure with its line. The line is counted from 1 and is null when it is unknown. */
 export type JsonText =
   | { readonly ok: true; readonly value: unknown }
   | { readonly ok: false; readonly line: number | null; readonly reason: string };
 
-/** Reads a JSON text. `JSON.parse` takes the last of two equal names, which hides the other value. */
+/** Parses a JSON text. Refuses repeated field names, because `JSON.parse` silently keeps only the last value. */
 export function readJsonText(text: string): JsonText {
   const plain = text.replace(/^\uFEFF/, '');
   let value: unknown;
@@ -21,7 +21,7 @@ export function readJsonText(text: string): JsonText {
   return { ok: false, line: lineAt(plain, twice.at), reason: `${twice.name} is given twice` };
 }
 
-/** The place where the parser stopped, when its message contains it. */
+/** Returns the line where the parser stopped, or null when its message does not contain the place. */
 function wrongLine(text: string, message: string): number | null {
   const position = /position (\d+)/.exec(message)?.[1];
   if (position !== undefined) return lineAt(text, Number(position));
@@ -32,7 +32,7 @@ function lineAt(text: string, place: number): number {
   return text.slice(0, place).split('\n').length;
 }
 
-/** The first name that an object has twice; the text is known to be JSON. */
+/** Returns the first field name that an object has twice. The text must be valid JSON. */
 function repeatedName(text: string): { readonly name: string; readonly at: number } | null {
   const open: Set<string>[] = [];
   const tokens = /"(?:[^"\\]|\\.)*"(\s*:)?|[{}[\]]/g;

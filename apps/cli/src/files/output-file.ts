@@ -1,4 +1,4 @@
-// Writes a file completely or not at all: first to a file beside it, which is then moved to its place.
+// Writes a file completely or not at all: it writes a temporary file in the same folder and then renames it.
 import {
   accessSync,
   closeSync,
@@ -17,23 +17,23 @@ import { BadInput, reasonOf } from '../command.ts';
 import { statOf } from './file-facts.ts';
 import { maxLinks } from '../limits.ts';
 
-/** Refuses a place where no file can be written, before any work is done. `inputs` are files that must not be overwritten. */
+/** Throws `BadInput` when the file cannot be written; a command calls it before its long work. `inputs` are files that must not be overwritten. */
 export function checkOutput(file: string, inputs: readonly string[]): void {
   const folder = path.dirname(placeOf(file));
   if (folder.startsWith(streams)) throw new BadInput(`${file}: is a stream; a file is written beside its place first`);
   const facts = statOf(folder);
   if (facts?.isDirectory() !== true) throw new BadInput(`${file}: there is no folder ${folder} to write into`);
-  if (!mayWrite(folder)) throw new BadInput(`${file}: nothing may be written into ${folder}`);
+  if (!mayWrite(folder)) throw new BadInput(`${file}: the folder ${folder} is not writable`);
   const there = statOf(file);
   if (there === undefined) return;
-  if (!there.isFile()) throw new BadInput(`${file}: is there and is no plain file`);
+  if (!there.isFile()) throw new BadInput(`${file}: exists and is not a regular file`);
   for (const input of inputs) {
     const source = statOf(input);
     if (source?.ino === there.ino && source.dev === there.dev) throw new BadInput(`${file}: is also an input`);
   }
 }
 
-/** Writes a file at once; a name that ends in .gz is compressed. On an error no file is left. */
+/** Writes the whole file, compressed when its name ends in .gz. On an error no new file is left and an old one is unchanged. */
 export function writeWhole(file: string, content: string | Uint8Array): void {
   const bytes = Buffer.from(content);
   const place = placeOf(file);
@@ -53,10 +53,10 @@ export function writeWhole(file: string, content: string | Uint8Array): void {
   }
 }
 
-/** Folders of the system whose files are not on a disk, such as /dev/stdout. */
+/** Folder of open streams: /dev/stdout is a link into it. */
 const streams = '/proc/';
 
-/** The path that is written: for a symbolic link its target, whether or not the target exists. */
+/** Returns the path to write to: for a symbolic link its target, even when the target does not exist. */
 function placeOf(file: string): string {
   let place = file;
   for (let link = 0; link < maxLinks && isLink(place) && !place.startsWith(streams); link += 1)

@@ -1,26 +1,26 @@
-// The stored part of a download: a file beside the target file, so that an interrupted download can continue.
+// The stored part of a download, in a file beside the target file. An interrupted download continues from it.
 import { appendFileSync, existsSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { parseCandles, finestTick, type CandleColumns } from '@rondo/backtest';
 import type { Decimal } from '@rondo/decimal';
 import { BadInput } from '../command.ts';
 
-/** The request of a download. A part that belongs to another request is not continued. */
+/** The request of a download. The stored part contains it, and only the same request can continue that part. */
 export type DownloadRequest = Readonly<Record<'origin' | 'instrument' | 'bar', string>> & { readonly fromAt: number };
 
 export interface PartialDownload {
   readonly file: string;
-  /** Instant of the newest stored candle; null before the first one. */
+  /** Start time of the newest stored candle; null while there is none. */
   newestAt(): number | null;
   /** Stores more candles. Throws when the exchange sent an invalid candle. */
   append(rows: readonly string[], newestAt: number): void;
-  /** All candles so far, on the finest tick of their prices. */
+  /** Returns all stored candles, with the finest tick size of their prices. */
   read(): { readonly columns: CandleColumns; readonly tickSz: Decimal };
   remove(): void;
 }
 
 const header = 'ts_ms,open,high,low,close';
 
-/** Opens the part beside `file`, or begins one. A line that was cut off by the end of the program is dropped. */
+/** Opens the part beside `file`, or begins one. Removes an incomplete last line, which a killed program leaves. */
 export function openPartial(file: string, request: DownloadRequest): PartialDownload {
   const partial = `${file}.part`;
   const title = JSON.stringify(request);
@@ -39,7 +39,7 @@ export function openPartial(file: string, request: DownloadRequest): PartialDown
     newestAt: () => newest,
     append(rows, newestAt) {
       // Checked before it is stored, because an invalid candle would make every later attempt fail.
-      parsedRows([header, ...rows].join('\n'), 'the exchange sent what is no candle');
+      parsedRows([header, ...rows].join('\n'), 'the exchange sent an invalid candle');
       // The file is created with the first candles, so that a request without candles leaves no file.
       if (newest === null && !existsSync(partial)) writeFileSync(partial, `${title}\n${header}\n`, { flag: 'wx' });
       appendFileSync(partial, rows.map((row) => `${row}\n`).join(''));

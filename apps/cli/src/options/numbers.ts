@@ -1,4 +1,4 @@
-// Reads numbers from the command line. A refusal names the option.
+// Reads numbers from the command line. An error names the option.
 import { UsageError } from '../command.ts';
 
 export interface Bounds {
@@ -6,14 +6,14 @@ export interface Bounds {
   readonly most: number;
 }
 
-/** A whole number inside the bounds, both included. */
+/** Returns a whole number within the bounds, or throws `UsageError`. Both bounds are allowed values. */
 export function readWhole(option: string, text: string, bounds: Bounds): number {
   const value = /^\d{1,10}$/.test(text) ? Number(text) : Number.NaN;
   if (value >= bounds.least && value <= bounds.most) return value;
   throw new UsageError(`${option} is a whole number from ${bounds.least} to ${bounds.most}, not "${text}"`);
 }
 
-/** A number inside the bounds, such as a speed factor; never money. */
+/** Returns a number within the bounds, or throws `UsageError`. For factors such as a speed, not for amounts of money. */
 export function readFactor(option: string, text: string, bounds: Bounds): number {
   const value = /^\d{1,10}(\.\d{1,6})?$/.test(text) ? Number(text) : Number.NaN;
   if (value >= bounds.least && value <= bounds.most) return value;

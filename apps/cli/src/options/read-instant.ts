@@ -3,7 +3,7 @@ import { UsageError } from '../command.ts';
 
 const patterns = [/^\d{4}-\d{2}-\d{2}$/, /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,3})?)?Z$/];
 
-/** Epoch milliseconds. */
+/** Returns epoch milliseconds, or throws `UsageError`. */
 export function readInstant(option: string, text: string): number {
   if (/^\d{12,14}$/.test(text)) return Number(text);
   const at = patterns.some((pattern) => pattern.test(text)) ? Date.parse(text) : Number.NaN;

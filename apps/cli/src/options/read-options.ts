@@ -1,11 +1,11 @@
-// Reads the options of a command, and refuses unknown ones with a sentence.
+// Reads the options of a command, and refuses unknown options with a message.
 import { parseArgs, type ParseArgsConfig } from 'node:util';
 import { UsageError, reasonOf } from '../command.ts';
 
 /** The kind of an option: one text, a flag without a value, or a list of texts. */
 export type OptionKind = 'text' | 'flag' | 'list';
 
-/** The options and words of the command line. */
+/** The options of the command line; `words` are the arguments that are not options. */
 export interface Options<K extends string> {
   readonly text: (name: K) => string | undefined;
   readonly flag: (name: K) => boolean;
@@ -13,7 +13,7 @@ export interface Options<K extends string> {
   readonly words: readonly string[];
 }
 
-/** Reads arguments. Throws `UsageError` for a missing value, an unknown option or too many words. */
+/** Reads the arguments. `wanted` names the required words. Throws `UsageError` for a missing value, an unknown option, or too many or too few words. */
 export function readOptions<K extends string>(
   args: readonly string[],
   kinds: Readonly<Record<K, OptionKind>>,
@@ -38,7 +38,7 @@ export function readOptions<K extends string>(
   };
 }
 
-/** The value of a required option. */
+/** Returns the value of a required option, or throws `UsageError`. */
 export function required<K extends string>(options: Options<K>, name: K, meaning: string): string {
   const value = options.text(name);
   if (value === undefined || value === '') throw new UsageError(`--${name} is missing: ${meaning}`);
@@ -59,7 +59,7 @@ function parsed(args: readonly string[], kinds: Readonly<Record<string, OptionKi
   return parsed;
 }
 
-/** `parseArgs` of Node. Throws `UsageError` for unknown arguments. */
+/** Calls `parseArgs` of Node, and throws `UsageError` for its errors. */
 export function parseStrictly<T extends ParseArgsConfig>(wanted: T) {
   try {
     return parseArgs(wanted);
@@ -68,7 +68,7 @@ export function parseStrictly<T extends ParseArgsConfig>(wanted: T) {
     const [, option] = /^Option '(--[\w-]+)' argument is ambiguous/.exec(message) ?? [];
     if (option !== undefined)
       throw new UsageError(`${option} needs a value; one that begins with a dash is written ${option}=...`);
-    // Only the first sentence is used, because the rest is advice on dashes, which our own help explains better.
+    // Only the first sentence of Node's message is used. The rest is advice about dashes.
     const [reason = ''] = message.split(/\.\s/);
     throw new UsageError(reason);
   }

@@ -2,7 +2,7 @@
 import { parseDecimal, signOf, type Decimal } from '@rondo/decimal';
 import { UsageError } from '../command.ts';
 
-/** A tick size above zero with at most 18 places; undefined when none was given. */
+/** Returns a tick size above zero with at most 18 decimals, or undefined when `text` is undefined. Throws `UsageError`. */
 export function readTick(text: string | undefined): Decimal | undefined {
   if (text === undefined) return undefined;
   const tick = parseDecimal(text);

@@ -1,21 +1,21 @@
-// Configurations for a sweep: one JSON configuration, and values for some of its fields.
+// Creates the configurations of a sweep from one JSON configuration and the values of its varied fields.
 import { backtestFields, parseBacktestConfig, type BacktestConfig, type FieldKind } from '@rondo/backtest';
 import { add, compareDecimals, createPrng, formatDecimal, parseDecimal, signOf } from '@rondo/decimal';
 import { BadInput, UsageError } from '../command.ts';
 import { maxDrawsPerConfig, maxSweepConfigs } from '../limits.ts';
 
-/** A field and the values it takes, each as JSON holds it. */
+/** A varied field and its values, as JSON values. */
 export interface VariedField {
   readonly field: string;
   readonly values: readonly (string | number | boolean)[];
 }
 
-/** The types of the fields that can vary: all except the instrument. */
+/** The types of the fields that can be varied: all except objects such as the instrument. */
 const kinds: ReadonlyMap<string, FieldKind> = new Map(
   Object.entries(backtestFields).filter(([, kind]) => kind !== 'object'),
 );
 
-/** Reads `field=a,b,c` or `field=from:to:step`. */
+/** Parses `field=a,b,c` or `field=from:to:step`. */
 export function readVariation(text: string): VariedField {
   const at = text.indexOf('=');
   const field = text.slice(0, Math.max(0, at));
@@ -27,7 +27,7 @@ export function readVariation(text: string): VariedField {
   return { field, values: texts.map((value) => typed(field, value)) };
 }
 
-/** Every combination, the last field turning fastest. Combinations with as many cyclic steps as steps are left out. */
+/** Returns every combination. The last field changes first. A combination whose cyclic steps are not fewer than its steps is left out. */
 export function gridOf(
   base: unknown,
   varied: readonly VariedField[],
@@ -38,7 +38,7 @@ export function gridOf(
   return collect(base, varied, { count: size, places: Array.from({ length: size }, (_, index) => index) });
 }
 
-/** A number of random combinations. Each field's value is drawn separately from a seed; a combination that is left out is drawn again. */
+/** Returns random combinations from a seed. A combination may come twice. An impossible one is counted and replaced by another draw. */
 export function drawnFrom(
   base: unknown,
   varied: readonly VariedField[],
@@ -62,7 +62,7 @@ function collect(
   const configs: BacktestConfig[] = [];
   let skipped = 0;
   for (const place of wanted.places) {
-    const json = { ...(base as Record<string, unknown>), ...combination(varied, place) }; // parsed before: an object
+    const json = { ...(base as Record<string, unknown>), ...combination(varied, place) }; // an object, because it was parsed before
     if (Number(json['cyclicSteps']) >= Number(json['martinSteps'])) {
       skipped += 1;
       continue;
@@ -76,7 +76,7 @@ function collect(
   return { configs, skipped };
 }
 
-/** The combination at a place of the grid: its digits in a number system of the fields' lengths. */
+/** Returns the combination at an index of the grid. The index is a number in mixed radix: one digit per field. */
 function combination(varied: readonly VariedField[], place: number): Readonly<Record<string, unknown>> {
   const fields: Record<string, unknown> = {};
   let rest = place;
@@ -92,7 +92,7 @@ function readSteps(field: string, part: string): readonly string[] {
   if (from === undefined || to === undefined || step === undefined || more.length > 0 || signOf(step) <= 0)
     throw new UsageError(`--vary ${field}: a range is FROM:TO:STEP such as 0.5:2:0.25, not "${part}"`);
   const values: string[] = [];
-  if (compareDecimals(from, to) > 0) throw new UsageError(`--vary ${field}: "${part}" begins above its end`);
+  if (compareDecimals(from, to) > 0) throw new UsageError(`--vary ${field}: "${part}" starts above its end`);
   for (let value = from; compareDecimals(value, to) <= 0; value = add(value, step)) {
     values.push(formatDecimal(value));
     if (values.length > maxSweepConfigs) throw new UsageError(`--vary ${field}: "${part}" has too many values`);

@@ -1,4 +1,4 @@
-// Sweeps over all cores: worker threads that share the candles and take piece after piece of the configurations.
+// A pool of worker threads for sweeps. The threads share the candles and walk one piece of the configurations after another.
 import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
 import {
@@ -12,20 +12,20 @@ import {
 import { maxSweepPiece } from '../limits.ts';
 import type { SweepReply, SweepPiece, SweepTask } from './sweep-messages.ts';
 
-/** `workers`: threads, all cores when absent. */
+/** `workers` is the number of threads; the default is one per core. */
 export type SweepPoolOptions = { readonly funding?: readonly FundingRate[]; readonly workers?: number };
 
-/** `onProgress` receives the share that is done, 0..1; `signal` cancels. */
+/** `onProgress` receives the share that is done, 0 to 1. `signal` cancels the sweep. */
 export type PoolSweepOptions = { readonly onProgress?: (done: number) => void; readonly signal?: AbortSignal };
 
-/** Threads that stay ready between sweeps over the same candles, one sweep at a time. */
+/** Threads that stay ready between sweeps over the same candles. Only one sweep may run at a time. */
 export type SweepPool = {
   readonly workers: number;
   readonly sweep: (configs: readonly BacktestConfig[], options?: PoolSweepOptions) => Promise<SweepResult>;
   readonly close: () => Promise<void>;
 };
 
-/** Starts the threads. A thread that fails fails the running sweep. */
+/** Starts the threads. When a thread fails, the running sweep fails. */
 export async function openSweepPool(candles: CandleColumns, options: SweepPoolOptions = {}): Promise<SweepPool> {
   const { funding = [], workers = availableParallelism() } = options;
   const cancelled = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
@@ -61,7 +61,7 @@ async function startThread(task: SweepTask): Promise<Worker> {
   return thread;
 }
 
-/** Pieces small enough that no thread waits long for the last one, large enough that tiles are shared by many bots. */
+/** Cuts the configurations into pieces. Small pieces keep all threads busy until the end; large ones let many bots share a tile of candles. */
 function piecesOf(configs: readonly BacktestConfig[], workers: number): SweepPiece[] {
   const size = Math.max(1, Math.min(maxSweepPiece, Math.ceil(configs.length / (workers * 4))));
   const count = Math.ceil(configs.length / size);
@@ -71,7 +71,7 @@ function piecesOf(configs: readonly BacktestConfig[], workers: number): SweepPie
   }));
 }
 
-/** Sends pieces to the thread until none is left, and reports how many configurations it has walked. */
+/** Sends pieces to the thread until none is left. Reports the number of configurations that the thread has walked. */
 async function drain(
   thread: Worker,
   pieces: SweepPiece[],
@@ -86,7 +86,7 @@ async function drain(
       if (reply.kind === 'progress') report(walked + reply.done * configs.length);
       return reply.kind === 'rows' ? reply.rows : undefined;
     });
-    // A cancelled piece has no rows, and the pieces after it would have none either.
+    // No rows: the sweep was cancelled, so the other pieces are not needed.
     if (received.length === 0) return rows;
     walked += configs.length;
     report(walked);

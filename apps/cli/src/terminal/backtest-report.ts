@@ -5,7 +5,7 @@ import { instant } from '../files/input-files.ts';
 import { textChart } from './text-chart.ts';
 import { textTable } from './text-table.ts';
 
-/** A run and its input. */
+/** A run with its input. */
 export interface ReportedRun {
   readonly name: string;
   readonly candles: CandleColumns;
@@ -14,7 +14,7 @@ export interface ReportedRun {
   readonly bracket: Readonly<Record<PathRule, WalkSummary>>;
 }
 
-/** The report as text. */
+/** Returns the report as text. */
 export function describeBacktest(run: ReportedRun): string {
   const { bot } = run.config;
   const chart = textChart(run.report.curve.map(({ equity }) => equity));

@@ -1,4 +1,4 @@
-// The progress of a long command on the error stream: one line that is overwritten on a terminal, a few lines elsewhere.
+// Shows the progress of a long command on the error stream: as one line that is overwritten on a terminal, as a few lines elsewhere.
 import type { Terminal } from '../command.ts';
 
 export interface ProgressLine {
@@ -8,10 +8,10 @@ export interface ProgressLine {
 }
 
 const cells = 30;
-/** Where a line cannot be overwritten, one line per quarter is printed. */
+/** Without a terminal, a new line is printed after each quarter. */
 const quietStep = 0.25;
 
-/** A progress bar; with `isQuiet` it prints nothing. */
+/** Creates a progress bar. With `isQuiet` it prints nothing. */
 export function progressLine(terminal: Terminal, isQuiet: boolean): ProgressLine {
   if (isQuiet) return { show: () => undefined, end: () => undefined };
   let shown = -1;

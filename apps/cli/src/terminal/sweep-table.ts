@@ -10,14 +10,14 @@ export interface SweptRows {
   readonly file: CandleFile;
   readonly configs: readonly BacktestConfig[];
   readonly skipped: number;
-  /** The fields that differ from row to row. */
+  /** The varied fields, which have a column each. */
   readonly fields: readonly string[];
   readonly funding: readonly FundingRate[];
   readonly rows: readonly SweepRow[];
   readonly top: number;
 }
 
-/** The table as text, ranked by the net result including the open lots at the end. */
+/** Returns the best rows as text, ranked by the net result with the open lots at the end. */
 export function describeSweep({ file, configs, skipped, fields, funding, rows, top }: SweptRows): string {
   const ranked = rows
     .map((row) => ({ row, worth: add(decimal(row.summary.netPnl), decimal(row.summary.unrealizedPnl)) }))

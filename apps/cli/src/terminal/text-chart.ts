@@ -1,9 +1,9 @@
-// A chart of text characters for a terminal of 80 columns.
+// Draws a chart of block characters for a terminal of 80 columns.
 
 const size = { columns: 60, rows: 8 } as const;
 const eighths = [' ', '▁', '▂', '▃', '▄', '▅', '▆', '▇', '█'] as const;
 
-/** Lines of an area chart of some values, with the highest and the lowest beside it. Empty below two values. */
+/** Returns the lines of an area chart, labelled with its highest and lowest value. Empty for fewer than two values. */
 export function textChart(values: readonly number[]): readonly string[] {
   if (values.length < 2) return [];
   const points = sampled(values, Math.min(size.columns, values.length));
@@ -21,7 +21,7 @@ export function textChart(values: readonly number[]): readonly string[] {
   });
 }
 
-/** A number of values at even distances, the first and the last included. */
+/** Returns `count` evenly spaced values, with the first and the last one. */
 function sampled(values: readonly number[], count: number): readonly number[] {
   return Array.from({ length: count }, (_, index) => {
     const at = Math.round((index * (values.length - 1)) / (count - 1));

@@ -1,6 +1,6 @@
-// Rows of text in columns for a terminal.
+// Aligns rows of text in columns for a terminal.
 
-/** Lines of a table: the first column to the left, the others to the right, two blanks between. */
+/** Returns the lines of a table. The first column is aligned left, the others right, with two blanks between columns. */
 export function textTable(rows: readonly (readonly string[])[]): readonly string[] {
   const widths: number[] = [];
   for (const row of rows) {

@@ -1,4 +1,4 @@
-// Shows the landing page to guests without loading the rest of the product; the log-in button loads it.
+// Shows the landing page to guests without loading the rest of the product. The log-in button loads the rest.
 import { startTransition, Suspense, useState } from 'react';
 import { findServedPage } from '../api/calls/served-page.ts';
 import { loadPart } from '../i18n/catalogue.ts';
@@ -29,13 +29,13 @@ export const Product = ({ storage }: { readonly storage: AppStorage }) => {
   const logIn = async (): Promise<void> => {
     setLoading(true);
     try {
-      // Everything that the log-in card needs is loaded first, so that the page stays visible meanwhile.
+      // Loads all code and texts of the log-in card first. Until then the landing page stays visible.
       await Promise.all([loadApp(), import('./pages/start-page.tsx'), loadPart(language, 'guest')]);
       history.pushState(null, '', `${paths.login}${location.search}`);
       startTransition(() => setWholeApp(true));
     } catch {
       if ((await findServedPage()) !== 'none') {
-        // A chunk that could not be loaded is loaded by a new page only.
+        // The browser does not retry a failed chunk; only a new page load does.
         location.assign(`${paths.login}${location.search}`);
         return;
       }

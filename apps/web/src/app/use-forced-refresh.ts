@@ -1,4 +1,4 @@
-// After an account was linked in another window, the dashboard reads profile and data again (local key forceDashboardRefresh).
+// Fetches profile and data again after an account was linked in another window (storage key forceDashboardRefresh).
 import { useEffect } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useSession } from '../api/session/session-context.tsx';

@@ -20,8 +20,8 @@ export type ValuesFor<Key extends MessageKey> = [PlaceholdersOf<English[Key]>] e
 
 /**
  * start: every page. guest: log-in, registration, errors. member: shared by most pages behind the log-in. create: the form
- * of a new bot. venues: the exchange tab and linking. security: the security page. replay: replayed rounds. demo: its page. legal: terms and
- * privacy. wallet: its page. operator: the operator's console.
+ * of a new bot. venues: the exchange tab and linking. security: the security page. replay: replayed rounds. demo: the demo page.
+ * legal: terms and privacy. wallet: the wallet page. operator: the operator's console.
  */
 const parts = [
   'start',

@@ -9,11 +9,11 @@ import { legal as zh } from './zh/site/legal.ts';
 const languages = Object.entries({ en, ko, ru, zh, ja });
 const numbersOf = (text: string): readonly number[] => (text.match(/\d+/g) ?? []).map(Number);
 
-test.each(languages)('%s: terms change with 7 days of notice, fees with 30', (_, legal) => {
+test.each(languages)('%s: a change of the terms has 7 days of notice, a change of fees 30', (_, legal) => {
   expect(numbersOf(legal['legal.terms.changesText'])).toEqual([7, 30]);
 });
 
-test.each(languages)('%s: the privacy notice changes with 7 days of notice, materially with 30', (_, legal) => {
+test.each(languages)('%s: a change of the privacy notice has 7 days of notice, a material change 30', (_, legal) => {
   expect(numbersOf(legal['legal.privacy.changesText'])).toEqual([7, 30]);
 });
 
@@ -21,7 +21,7 @@ test.each(languages)('%s: retention times are 5 years, 3 years, 3 months, 1 year
   expect(numbersOf(legal['legal.privacy.timeText']).slice(0, 5)).toEqual([5, 3, 3, 1, 26]);
 });
 
-test.each(languages)('%s: keys are sealed with AES-256, traffic with TLS 1.3', (_, legal) => {
+test.each(languages)('%s: keys are encrypted with AES-256, traffic with TLS 1.3', (_, legal) => {
   expect(legal['legal.privacy.safetyText']).toContain('AES-256');
   expect(legal['legal.privacy.safetyText']).toContain('TLS 1.3');
 });

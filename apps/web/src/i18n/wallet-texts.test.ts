@@ -22,7 +22,7 @@ test('the English texts of the wallet are those of the specification', () => {
   ]);
 });
 
-test('the wallet page is headed by the announcement, in each language', () => {
+test('the title of the wallet page is the announcement, in each language', () => {
   expect([en, ko, ru, zh, ja].map((texts) => texts['wallet.title'])).toEqual([
     'Coming soon, stay tuned',
     '곧 제공됩니다. 조금만 기다려 주십시오',

@@ -1,8 +1,8 @@
-// Tests of the list of toasts: the largest number, the duration, and no duplicates.
+// Tests of the list of toasts: their largest number, their duration, and no duplicates.
 import { expect, test } from 'vitest';
 import { mostToasts, toastDuration, withToast } from './toasts.ts';
 
-test('a message is information and stays three seconds by default; errors and long ones stay five', () => {
+test('a toast has the tone info and a duration of 3 s by default; warnings, errors and long messages have 5 s', () => {
   expect(withToast([], { message: 'Saved.' }, 'id')).toEqual([
     { id: 'id', tone: 'info', message: 'Saved.', durationMs: 3_000 },
   ]);
@@ -13,7 +13,7 @@ test('a message is information and stays three seconds by default; errors and lo
   expect(toastDuration({ tone: 'warning', message: 'x', durationMs: 7 })).toBe(7);
 });
 
-test('the fourth message pushes the oldest out and the same message is not shown twice', () => {
+test('a fourth toast removes the oldest one, and a repeated message replaces the earlier one', () => {
   const many = ['a', 'b', 'c', 'd'].reduce(
     (list, message) => [...withToast(list, { tone: 'info', message }, message)],
     [] as ReturnType<typeof withToast>,

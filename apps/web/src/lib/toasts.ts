@@ -7,7 +7,7 @@ const secondMs = 1_000;
 export const mostToasts = 3;
 /** Specification 3, 8 and 9: 3 s by default, 5 s for errors. A pointer or the focus on a toast pauses its timer. */
 export const toastDurationMs = { short: 3 * secondMs, long: 5 * secondMs } as const;
-/** Ours: a shorter message, in characters, can be read in 3 s. */
+/** Ours: a message with fewer characters can be read in 3 s. */
 const shortLength = 40;
 
 /** The default tone is `info` (specification 3). */

@@ -1,4 +1,4 @@
-// The review of a bot before its start, planned from the form's defaults.
+// The review dialog of a new bot, with the default settings of the form.
 import { ReviewDialog } from '../features/create/review-dialog.tsx';
 import { figuresOf } from '../features/create/plan/create-figures.ts';
 import { initialCreateForm } from '../features/create/plan/create-form.ts';
@@ -23,7 +23,7 @@ export type ReviewSampleProps = {
   readonly onStart?: () => void;
 };
 
-/** A button that opens the review; nothing is sent. */
+/** A button that opens the review dialog. The dialog sends nothing. */
 export const ReviewSample = ({ isFirstBot = false, blocked = null, onStart }: ReviewSampleProps) => {
   const { config, preview, name } = previewCreate(form, world, 'en');
   if (config === null || preview === null) throw new Error('the default form can be planned');

@@ -2,7 +2,7 @@
 import type { BotWire, ExchangeAccountWire, InstrumentWire, MarginResponse, OauthStatus } from '@rondo/contract';
 import type { StoredUser } from '../lib/storage/storage.ts';
 
-/** The instant at which the fixed data were read, in epoch ms. */
+/** The time of the fixed data, in epoch ms. */
 export const fixedTime = Date.UTC(2026, 2, 2, 12);
 
 export const fixedInstrument: InstrumentWire = {

@@ -1,16 +1,16 @@
-// What the workbench shows: a component with its states, each drawn from fixed data.
+// The type of a workbench entry (a component with its states), and helpers that hold the state of an entry.
 import { useState, type ReactNode } from 'react';
 import { Button } from '../ui/basics/button.tsx';
 
 export type Specimen = {
   readonly name: string;
-  /** True for a component that fills the page; other states stand beside each other. */
+  /** True for a component that fills the width of the page. The states of other components are side by side. */
   readonly isWide?: boolean;
-  /** Each state under its name. */
+  /** The rendered states by their names. */
   readonly states: Readonly<Record<string, ReactNode>>;
 };
 
-/** A state that has to be opened first, such as a dialog. */
+/** Renders a button that opens its content, such as a dialog. */
 export const Opener = ({
   children,
 }: {
@@ -25,7 +25,7 @@ export const Opener = ({
   );
 };
 
-/** A state whose component holds the typed or chosen value. */
+/** Holds the value of a control, so that the user can change it. */
 export const Stateful = <Value,>({
   initial,
   children,

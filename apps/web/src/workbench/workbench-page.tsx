@@ -1,4 +1,4 @@
-// /workbench, in development only: every primitive and card in every state, on fixed data, in each language.
+// The page /workbench, which exists only in development. It shows every primitive and card in every state, with fixed data, in each language.
 import { Suspense, use, useState } from 'react';
 import { ProofProvider } from '../features/security/proof-context.tsx';
 import { languageNames, languages, type Language } from '../i18n/language.ts';
@@ -14,7 +14,7 @@ import './workbench.css';
 const rooms = { Primitives: primitives, Controls: controls, Cards: cards } as const;
 const loading = new Map<Language, ReturnType<typeof loadTexts>>();
 
-/** The texts of a language, fetched once a page load. */
+/** Returns the texts of a language. They are fetched once per page load. */
 const textsOf = (language: Language) => {
   const known = loading.get(language) ?? loadTexts(language);
   loading.set(language, known);

@@ -1,4 +1,4 @@
-// Everything a component may use, without a server: fixed responses, storage in memory, one language with all its texts.
+// Provides all contexts of a component without a server: fixed responses, storage in memory, and one language with all its texts.
 import { useState, type ReactNode } from 'react';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import type { RouteName } from '@rondo/contract';
@@ -12,7 +12,7 @@ import type { Texts } from '../i18n/catalogue.ts';
 import type { Language } from '../i18n/language.ts';
 import { createStorage, type AppStorage, type KeyValueStore } from '../lib/storage/storage.ts';
 
-/** What each route returns; a route that is not listed never responds. */
+/** The response of each route. A route that is not listed never responds. */
 export type Responses = {
   readonly [Name in RouteName]?: (input: CallInput<Name>) => RouteResponse<Name> | Promise<RouteResponse<Name>>;
 };
@@ -26,7 +26,7 @@ export const createFixedApi = (responses: Responses): ApiClient => ({
   },
 });
 
-/** A route that fails with a status and a code. */
+/** Returns a response function that fails with a status and a code. */
 export const failing =
   (status: number, code = 'UNKNOWN_ERROR') =>
   (): Promise<never> =>
@@ -40,10 +40,10 @@ const catalogues: Readonly<Record<Language, () => Promise<{ readonly catalogue: 
   ja: () => import('../i18n/ja/catalogue.ts'),
 };
 
-/** All texts of a language, which the product loads in parts. */
+/** Returns all texts of a language. The product loads them in parts. */
 export const loadTexts = async (language: Language): Promise<Texts> => (await catalogues[language]()).catalogue;
 
-/** Storage that lives as long as the object. */
+/** Creates a storage in memory. */
 export const createMemoryStorage = (): AppStorage => {
   const values = new Map<string, string>();
   const store: KeyValueStore = {
@@ -74,12 +74,12 @@ export type WorldProps = {
   readonly texts: Texts;
   readonly responses?: Responses;
   readonly storage?: AppStorage;
-  /** The address that the page believes to have. */
+  /** The address of the page for the router. */
   readonly path?: string;
   readonly children: ReactNode;
 };
 
-/** Renders its children as the product would, on fixed responses. */
+/** Renders its children as in the product, but with fixed responses. */
 export const World = ({ language, texts, responses = {}, storage, path = '/', children }: WorldProps) => {
   const [usedStorage] = useState(() => storage ?? createMemoryStorage());
   return (

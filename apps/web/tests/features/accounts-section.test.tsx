@@ -1,4 +1,4 @@
-// Tests of the account list when it cannot be read: the error is shown for 3 s, and some failures are silent (specification 8).
+// Tests of the account list when it cannot be loaded: the error is shown for 3 s, and some failures are not shown (specification 8).
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { ApiError } from '../../src/api/calls/api-error.ts';
@@ -17,7 +17,7 @@ const failing = (status: number) => () =>
 
 const countToasts = (): number => page.getByRole('button', { name: 'Close' }).elements().length;
 
-test('a failure of the server is reported, and the message goes after 3 s', async () => {
+test('a failure of the server is shown in a message, which disappears after 3 s', async () => {
   const responses = { oauthStatus: failing(500) };
   await show(<AccountsSection onAsk={() => undefined} />, { responses, storage: memberStorage() });
   await vi.waitFor(() => expect(countToasts()).toBe(1));
@@ -27,7 +27,7 @@ test('a failure of the server is reported, and the message goes after 3 s', asyn
   await vi.waitFor(() => expect(countToasts()).toBe(0));
 });
 
-test.each([401, 404, 429])('a failure with status %i is silent', async (status) => {
+test.each([401, 404, 429])('a failure with status %i is not shown', async (status) => {
   const toast = vi.fn();
   const section = (
     <ToastContext value={toast}>

@@ -50,7 +50,7 @@ test('the search narrows the list 300 ms after the last key, to five results at 
   await vi.waitFor(() => expect(results.elements().length).toBe(1), { timeout: 250 });
 });
 
-test('without a model the AI entry is listed with a reason and cannot be chosen', async () => {
+test('without an AI model the AI entry is listed with the reason, and it cannot be chosen', async () => {
   await show(<Entry />);
   await expect.element(page.getByRole('radio', { name: 'At once' })).toBeChecked();
   for (const name of ['Signal', 'AI'])

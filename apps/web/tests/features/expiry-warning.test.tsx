@@ -31,12 +31,12 @@ async function expectStays(stayMs: number): Promise<void> {
   await vi.waitFor(() => expect(countToasts()).toBe(0));
 }
 
-test('from 30 minutes on a warning stays 10 s', async () => {
+test('with at most 30 minutes left, a warning is shown for 10 s', async () => {
   await showExpiring(25);
   await expectStays(10_000);
 });
 
-test('from 10 minutes on a dialog asks, and the warning after it stays 30 s', async () => {
+test('with at most 10 minutes left, a dialog is shown, and after it a warning for 30 s', async () => {
   await showExpiring(8);
   const dialog = page.getByRole('alertdialog');
   await expect.element(dialog).toBeVisible();

@@ -21,7 +21,7 @@ test('a row of the history opens the detail of its bot', async () => {
   expect(onOpen).toHaveBeenCalledWith(fixedHistory.find(({ id }) => id === 'four'));
 });
 
-test('the curve can be read as a table with the running total', async () => {
+test('the curve can be shown as a table with the running total', async () => {
   await show(stateOf('HistorySummary', 'gains and losses'));
   await page.getByRole('button', { name: 'View as table' }).click();
   const last = page.getByRole('table').getByRole('row').last();
@@ -29,7 +29,7 @@ test('the curve can be read as a table with the running total', async () => {
   await expect.element(last).toHaveTextContent('\u2212118.52');
 });
 
-test('a leaderboard that could not be read is shown after "Try again"', async () => {
+test('after a failed request, "Try again" loads and shows the leaderboard', async () => {
   const load = vi
     .fn<typeof fetch>(() => Promise.resolve(new Response(JSON.stringify(fixedBoard))))
     .mockRejectedValueOnce(new Error('no connection'));

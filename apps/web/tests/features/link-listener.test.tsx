@@ -27,7 +27,7 @@ const Attempt = () => {
   );
 };
 
-test('an attempt whose pop-up stays silent is given up after 10 minutes, and not before', async () => {
+test('an attempt without a message of its pop-up fails after 10 minutes, and not earlier', async () => {
   const popUp = document.createElement('iframe');
   document.body.append(popUp);
   vi.spyOn(globalThis, 'open').mockReturnValue(popUp.contentWindow);

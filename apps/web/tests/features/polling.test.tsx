@@ -27,14 +27,14 @@ async function expectPeriod(calls: { readonly mock: { readonly calls: readonly u
   expect(calls.mock.calls.length).toBeLessThanOrEqual(13);
 }
 
-test('the history is read again every 60 s', async () => {
+test('the history is fetched every 60 s', async () => {
   const list = { items: [], total: 0, total_profit: '0', days: 30, from: '2026-02-01', to: '2026-03-02' };
   const history = vi.fn(() => list);
   await show(<HistoryPage />, { responses: { history }, storage: memberStorage() });
   await expectPeriod(history, 60_000);
 });
 
-test('the balance is read again every 3 s while no socket message brings it', async () => {
+test('the balance is fetched every 3 s while no socket message contains it', async () => {
   const margin = vi.fn(() => fixedMargin);
   const responses = {
     margin,
@@ -46,13 +46,13 @@ test('the balance is read again every 3 s while no socket message brings it', as
   await expectPeriod(margin, 3_000);
 });
 
-test('the linked accounts are watched every 10 s', async () => {
+test('the list of linked accounts is fetched every 10 s', async () => {
   const oauthStatus = vi.fn(() => fixedStatus);
   await show(<ConnectionMonitor />, { responses: { oauthStatus }, storage: memberStorage() });
   await expectPeriod(oauthStatus, 10_000);
 });
 
-test('the WebSocket manager reads its status again every 10 s', async () => {
+test('the WebSocket manager fetches its status every 10 s', async () => {
   const status: ViewerStatus = {
     connected: false,
     authenticated: false,

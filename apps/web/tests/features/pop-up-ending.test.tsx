@@ -24,7 +24,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** Expects that the page closes at `delayMs`. The margin before it allows for the time to render the page. */
+/** Expects that the page closes after `delayMs`. The check before it is early, because the clock also advances while the page is rendered. */
 async function expectCloses(delayMs: number): Promise<void> {
   await pass(delayMs * 0.6);
   expect(close).not.toHaveBeenCalled();
@@ -43,7 +43,7 @@ test.each([
   await expectCloses(delayMs);
 });
 
-test('the error page closes 3 s after its opener has shown the error, and not before', async () => {
+test('the error page closes 3 s after the acknowledgement of its opener, and not earlier', async () => {
   const opener = globalThis.window.parent;
   vi.spyOn(globalThis.window, 'opener', 'get').mockReturnValue(opener);
   const message = { type: 'okx-oauth-error', error: 'denied', nonce } as const;

@@ -17,7 +17,7 @@ const openStop = async (item: RegExp) => {
   return { botStatus, dialog: page.getByRole('alertdialog') };
 };
 
-test('a stop opens a confirmation dialog, whose safe button has the focus and sends nothing', async () => {
+test('a stop opens a confirmation dialog; its safe button has the focus and sends nothing', async () => {
   const { botStatus, dialog } = await openStop(/Close/);
   await expect.element(dialog).toBeVisible();
   const safe = dialog.getByRole('button').first();

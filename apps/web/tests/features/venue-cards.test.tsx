@@ -42,7 +42,7 @@ test('the panel of a broken connection shows its score, its label and its alerts
   expect(alerts.elements()).toHaveLength(2);
 });
 
-test('a panel whose data cannot be read shows the error and no score', async () => {
+test('a panel whose data cannot be loaded shows the error and no score', async () => {
   await show(stateOf('ConnectionPanel', 'failed'), { storage: memberStorage() });
   await expect.element(page.getByText('The service is not available at the moment.')).toBeVisible();
   expect(page.getByText(/of 100/).elements()).toEqual([]);

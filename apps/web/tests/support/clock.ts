@@ -1,4 +1,4 @@
-// The clock of component tests: it advances in real time, and by `pass`.
+// The fake clock of component tests. It advances with real time, and additionally with each call of `pass`.
 import { vi } from 'vitest';
 
 /** Replaces the browser's timers and clock for the running test. `useRealTimers` in afterEach restores them. */

@@ -23,7 +23,7 @@ export async function show(component: ReactNode, { language = 'en', ...rest }: S
   );
 }
 
-/** Storage of a logged-in member. */
+/** Returns the storage of a logged-in member. */
 export function memberStorage(user = fixedUser): AppStorage {
   const storage = createMemoryStorage();
   storage.write('accessToken', 'token');

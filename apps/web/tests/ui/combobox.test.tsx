@@ -1,4 +1,4 @@
-// Tests of the combobox by role and visible text: pointer, keyboard, and announcements of screen readers.
+// Tests of the combobox by role and visible text: pointer, keyboard, and announcements for screen readers.
 import { useState } from 'react';
 import { expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
@@ -52,7 +52,7 @@ test('a click opens the list, typing narrows it, and a click on a result chooses
   await expect.element(field).toHaveAttribute('aria-expanded', 'false');
 });
 
-test('arrow keys move through the results, the active one is named to screen readers, and Enter chooses it', async () => {
+test('arrow keys move through the results, screen readers get the active result, and Enter chooses it', async () => {
   const { field, onChoose } = await open();
   await userEvent.keyboard('{Tab}');
   await expect.element(page.getByRole('listbox', { name: 'Pairs' })).toBeVisible();

@@ -4,7 +4,7 @@ import { page, userEvent } from 'vitest/browser';
 import { controls } from '../../src/workbench/controls.tsx';
 import { show } from '../support/show.tsx';
 
-/** One state of the workbench. */
+/** Returns one state of a workbench entry. */
 const stateOf = (name: string, state: string) => controls.find((each) => each.name === name)?.states[state];
 
 test('a dialog has its name and description, closes on Escape and returns the focus to its opener', async () => {

@@ -7,7 +7,7 @@ export type ApiErrorFields = {
   /** A code of the catalogue, NETWORK_ERROR, or UNKNOWN_ERROR. */
   readonly code: string;
   readonly body?: ErrorBody;
-  /** Message, detail or plain text of a response that has no error body of ours. */
+  /** Message, detail or plain text of a response without our error body. */
   readonly serverMessage?: string;
   /** The request without its body, because the body may hold a password or a key (decision 13). */
   readonly request?: FailedRequest;

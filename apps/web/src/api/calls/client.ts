@@ -65,7 +65,7 @@ export const callAddress = (path: string, input: Pick<LooseInput, 'params' | 'qu
   return query === '' ? filled : `${filled}?${query}`;
 };
 
-/** Longest message that is taken from a proxy's page, in characters. */
+/** Longest message in characters. A longer one, such as a proxy's page, is cut. */
 const maxMessageLength = 300;
 
 const readJson = async (response: Response): Promise<unknown> => {
@@ -158,7 +158,7 @@ export const createClient = (ports: ClientPorts): ApiClient => {
     const route: ApiRoute = routes[name];
     const content = await readJson(response);
     const parsed = (response.ok ? route.response : route.otherResponses?.[status])?.safeParse(content);
-    // The schema of this route and status produced the value.
+    // The cast is safe, because the schema of this route and status has parsed the value.
     if (parsed?.success === true) return parsed.data as RouteResponse<Name>;
     if (!response.ok) throw toError(status, content, describe(request));
     throw new ApiError({ status, code: 'UNKNOWN_ERROR', serverMessage: `unreadable response of ${name}` });

@@ -15,6 +15,6 @@ test.each([
   ['a bug in the page', new TypeError('x'), [5_000, null, null, null]],
   ['a refusal', failed(400, 'VALIDATION'), [null, null, null, null]],
   ['a lost session', failed(401, 'TOKEN_EXPIRED'), [null, null, null, null]],
-])('after %s a query is retried with the delays of the table', (_, error, expected) => {
+])('after %s a query is retried with the delays of the table, or not at all', (_, error, expected) => {
   expect(pauses(error)).toEqual(expected);
 });

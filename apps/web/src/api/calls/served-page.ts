@@ -1,4 +1,4 @@
-// Checks which version of the page the server serves now. A browser does not load a failed module again, so only a page reload brings it.
+// Checks which version of the page the server serves now. A browser does not retry a module that failed to load; only a page reload does.
 import { paths } from '../../paths.ts';
 
 /** `none`: the server does not respond. `newer`: the server has another version than this page. */

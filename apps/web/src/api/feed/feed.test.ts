@@ -45,7 +45,7 @@ async function start() {
   return { sockets, tickets, lives, stop };
 }
 
-test('the feed is live from the first balance or positions, not from the opening', async () => {
+test('the feed is live from the first balance or positions, not from the opening of the socket', async () => {
   const { sockets, lives } = await start();
   sockets[0]?.receive('ping');
   expect(lives).toEqual([]);

@@ -18,7 +18,7 @@ export const feedAddress = (origin: string, accountId: string, ticket: string): 
   return `${origin.replace(/^http/, 'ws')}/ws/okx?${query.toString()}`;
 };
 
-/** Starts the feed of one account. The returned function stops it for good. */
+/** Starts the feed of one account. The returned function stops it. */
 export const startFeed = (ports: FeedPorts, accountId: string): (() => void) => {
   let isStopped = false;
   let socket: WebSocket | null = null;

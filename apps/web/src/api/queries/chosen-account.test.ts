@@ -1,4 +1,4 @@
-// Tests which account is shown: the one in the address, else one with an active key.
+// Tests of the choice of the shown account: the account in the address, else one with an active key.
 import { expect, test } from 'vitest';
 import type { ExchangeAccountWire } from '@rondo/contract';
 import { chooseAccount } from './chosen-account.ts';

@@ -1,4 +1,4 @@
-// Polling intervals and waiting times of the browser, in ms, each with its source.
+// Polling intervals and waiting times of the browser, in ms, with their sources.
 const second = 1_000;
 const minute = 60 * second;
 
@@ -8,7 +8,7 @@ export const intervals = {
   /** Ours: the running bots are polled like the balance; socket messages arrive in between. */
   botsMs: 3 * second,
   botDetailMs: 5 * second,
-  /** Screens 3.0.4: a live field is stale after 5 s, a balance after 30 s. One more second allows for one late response. */
+  /** Screens 3.0.4: a live field is stale after 5 s, plus 1 s of ours for a late response. A balance is stale after 30 s. */
   staleBotsMs: 6 * second,
   stalePriceMs: 6 * second,
   staleBalanceMs: 30 * second,
@@ -29,7 +29,7 @@ export const intervals = {
   feedSilentMs: 10 * second,
   /** Screens 3.0.6: a command without confirmation after 10 s is shown as slow. */
   slowCommandMs: 10 * second,
-  /** Specification 9: the connection monitor refreshes every 10 s, and so does the WebSocket manager's status. */
+  /** Specification 9: the connection monitor and the status of the WebSocket manager refresh every 10 s. */
   connectionMs: 10 * second,
   viewerStatusMs: 10 * second,
   /** Specification 9: 1 s from connecting to the first subscription, 500 ms between subscriptions. */

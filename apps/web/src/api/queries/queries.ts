@@ -123,7 +123,7 @@ export const testimonialConsentQuery = (api: ApiClient) =>
     queryFn: ({ signal }) => api.call('testimonialConsent', { signal }),
   });
 
-/** Polls only after a failure, for data that changes seldom. */
+/** Refetch interval of data that rarely changes: polls only while the last request has failed. */
 export const retryUntilLoaded = (query: { readonly state: { readonly status: string } }): number | false =>
   query.state.status === 'error' ? intervals.candlesMs : false;
 

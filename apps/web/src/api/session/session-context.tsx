@@ -25,7 +25,7 @@ export type SessionActions = {
   /** Throws the call's `ApiError`. */
   readonly logIn: (input: LoginInput) => Promise<void>;
   readonly logOut: () => Promise<void>;
-  /** Ends the session in the browser only, when the server has ended it already. */
+  /** Ends the session in the browser without a call. For a session that the server has already ended. */
   readonly forget: () => void;
   /** Fetches the profile again. Throws when the call fails. */
   readonly refreshProfile: () => Promise<void>;

@@ -12,5 +12,5 @@ export const findingText = ({ tryText }: Pick<Translator, 'tryText'>, finding: F
     name,
     isWord(value) ? (tryText(`preflight.word.${camelCase(value)}`, {}) ?? value) : value,
   ]);
-  return tryText(finding.message_key, Object.fromEntries(values) as Finding['parameters']) ?? finding.message; // pairs of texts
+  return tryText(finding.message_key, Object.fromEntries(values) as Finding['parameters']) ?? finding.message; // the entries are pairs of texts
 };

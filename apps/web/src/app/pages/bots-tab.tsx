@@ -45,7 +45,7 @@ const Creation = ({ onCreated }: { readonly onCreated: () => void }) => (
   </Suspense>
 );
 
-/** Screens 3.6.4: a table from three bots on. */
+/** Screens 3.6.4: from this number of bots on, a table is shown too. */
 const tableFrom = 3;
 const cardHeight = 640;
 

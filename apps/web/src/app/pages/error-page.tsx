@@ -1,4 +1,4 @@
-// The error page: states the problem, that bots are not affected, and what the user can do.
+// The error page. It shows the problem, the message that bots are not affected, and the possible actions.
 import { Component, useEffect, useState, type ReactNode } from 'react';
 import { findServedPage, type ServedPage } from '../../api/calls/served-page.ts';
 import { useT } from '../../i18n/i18n-context.tsx';

@@ -16,8 +16,8 @@ const broken = new ApiError({ status: 500, code: 'UNKNOWN_ERROR', serverMessage:
 
 test.each([
   ['a wrong password', responseWith('LOGIN_FAILED'), 'Email or password is incorrect.'],
-  ['too many tries', responseWith('TOO_MANY_REQUESTS'), 'Too many requests. Please wait a moment.'],
-  ['a server that broke', broken, 'An error occurred while logging in.'],
+  ['too many attempts', responseWith('TOO_MANY_REQUESTS'), 'Too many requests. Please wait a moment.'],
+  ['an unexpected server error', broken, 'An error occurred while logging in.'],
   ['a bug', new TypeError('x'), 'An error occurred while logging in.'],
 ])('a log-in with %s shows its own text', (_, error, words) => {
   expect(loginFailureText(i18n, error)).toBe(words);
@@ -25,8 +25,8 @@ test.each([
 
 test.each([
   ['an unknown invitation', responseWith('INVALID_REFERRAL'), 'Invalid access.'],
-  ['boxes left empty', responseWith('CONSENT_REQUIRED'), 'Please agree to the terms and the privacy policy.'],
-  ['a server that broke', broken, 'An error occurred during sign-up.'],
+  ['unchecked boxes', responseWith('CONSENT_REQUIRED'), 'Please agree to the terms and the privacy policy.'],
+  ['an unexpected server error', broken, 'An error occurred during sign-up.'],
   ['a bug', new TypeError('x'), 'An error occurred during sign-up.'],
 ])('a sign-up with %s shows its own text', (_, error, words) => {
   expect(registerFailureText(i18n, error)).toBe(words);

@@ -1,4 +1,4 @@
-// A text with a link inside. The translation contains the position of the link, so sentences are not concatenated.
+// A text with a link inside. The translation contains the position of the link, so no sentence is put together from parts.
 export type LinkedTextProps = {
   /** The text with a NUL character at the position of the link. */
   readonly text: string;

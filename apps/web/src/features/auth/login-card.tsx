@@ -1,4 +1,4 @@
-// The log-in card: e-mail, password, remember me, and the second factor where there is one. Errors are shown in the card and not in a toast.
+// The log-in card: e-mail, password, remember me, and the code of a second factor. Errors are shown in the card and not in a toast.
 import {
   useEffect,
   useEffectEvent,
@@ -22,7 +22,7 @@ import { SecretField } from './secret-field.tsx';
 export type LoginCardProps = {
   readonly isOpen: boolean;
   readonly onClose: () => void;
-  /** Gets the focus after the card closes when no element had it before. */
+  /** Gets the focus after the card has closed, if no element had the focus before. */
   readonly returnTo: RefObject<HTMLElement | null>;
 };
 
@@ -79,7 +79,7 @@ const CodeForm = ({ values, onBack }: { readonly values: Values; readonly onBack
   );
 };
 
-/** The submission of the first step: it checks for empty fields, logs in, and focuses the field of a problem. */
+/** Submits the first step: checks for empty fields, logs in, and moves the focus to the field with a problem. */
 const useFirstStep = (remember: boolean, onCode: (values: Values) => void) => {
   const i18n = useI18n();
   const { logIn } = useSession();
@@ -172,7 +172,7 @@ const OpenCard = ({ onClose, returnTo }: Omit<LoginCardProps, 'isOpen'>) => {
     element?.showModal();
     element?.addEventListener('close', onCloseEvent);
     return () => {
-      // When the page unmounts the dialog, as after a log-in, `onClose` must not run.
+      // When React unmounts the dialog, for example after a log-in, `onClose` must not run.
       element?.removeEventListener('close', onCloseEvent);
       element?.close();
     };

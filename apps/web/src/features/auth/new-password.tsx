@@ -1,4 +1,4 @@
-// Fields for a new password, typed twice; the rule is shown while the user types.
+// Fields for a new password, which is typed twice. A hint shows the rule, and when the password satisfies it.
 import { useState } from 'react';
 import { newPasswordSchema } from '@rondo/contract';
 import { useI18n } from '../../i18n/i18n-context.tsx';

@@ -1,4 +1,4 @@
-// The sign-up card: fields, check boxes, missing input beside the button, and the confirmation.
+// The sign-up card: fields, check boxes, a list of the missing input beside the button, and the confirmation.
 import { useEffect, useId, useReducer, useState, type ReactNode, type SubmitEvent } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { contractLimits, type RegisterResponse } from '@rondo/contract';

@@ -57,14 +57,14 @@ test.each([
   expect(missingInputs(form)).toContain(field);
 });
 
-test('a problem is removed with the next key, and that of the repetition also with a key in the password', () => {
+test('typing in a field removes its problem; typing in the password also removes the problem of the repetition', () => {
   const wrong = run([...complete, typed('passwordConfirm', 'x'), { kind: 'sent' }]);
   expect(wrong.problems).toEqual({ passwordConfirm: 'different' });
   expect(stepRegister(wrong, typed('passwordConfirm', 'y')).problems).toEqual({});
   expect(stepRegister(wrong, typed('password', 'x')).problems).toEqual({});
 });
 
-test('eight characters are enough, also beyond the basic plane', () => {
+test('a password needs eight characters, and an emoji counts as one character', () => {
   expect(
     missingInputs(run([...complete, typed('password', '12345678'), typed('passwordConfirm', '12345678')])),
   ).toEqual([]);
@@ -74,7 +74,7 @@ test('eight characters are enough, also beyond the basic plane', () => {
   ]);
 });
 
-test.each(registerBoxes)('the box %s is needed', (box) => {
+test.each(registerBoxes)('a sign-up needs the box %s', (box) => {
   expect(missingInputs(run([...complete, { kind: 'ticked', box, isTicked: false }]))).toEqual([box]);
 });
 
@@ -88,7 +88,7 @@ test('sending an empty form shows every missing field', () => {
   });
 });
 
-test('a restricted country is reported when it is chosen, also when the rules arrive later', () => {
+test('a restricted country is a problem when it is chosen, and no problem before the rules have arrived', () => {
   const form = run([{ kind: 'rules', prohibitedRegions: ['US'] }, ...complete, typed('region', 'US')]);
   expect(missingInputs(form)).toEqual(['region']);
   expect(stepRegister(form, { kind: 'left', field: 'region' }).problems).toEqual({ region: 'region' });

@@ -1,4 +1,4 @@
-// The page /reset-password: a new password by the operator's one-time link. The token is in the URL fragment, so it is not sent to the server with the page request.
+// The page /reset-password, which sets a new password with a one-time link of the operator. The token is in the URL fragment, so the browser does not send it with the page request.
 import { useState, type SubmitEvent } from 'react';
 import { useMutation } from '@tanstack/react-query';
 import { Link, useLocation } from 'react-router';
@@ -37,7 +37,7 @@ const ResetForm = ({ token }: { readonly token: string }) => {
   const [value, setValue] = useState(emptyNewPassword);
   const setting = useMutation({
     mutationFn: () => api.call('resetPassword', { body: { token, new_password: value.password } }),
-    // A password reset ends every session, also that of this browser.
+    // A password reset ends every session, and this browser's session too.
     onSuccess: forget,
   });
   if (setting.isSuccess) return <Done />;
@@ -79,7 +79,7 @@ const ResetForm = ({ token }: { readonly token: string }) => {
 export const ResetPage = () => {
   const { t } = useI18n();
   const { hash } = useLocation();
-  // Read once, because a changed address loads the page again.
+  // The token is read only once, when the page is opened.
   const [token] = useState(() => hash.slice(1));
   useDocumentTitle(t('reset.title'));
   return (

@@ -13,7 +13,7 @@ export interface ChartCandle {
 export interface ChartRung extends Rung {
   readonly average: number;
   readonly exit: number;
-  readonly takeProfit: number | null; // the step's own exit, cyclic steps only
+  readonly takeProfit: number | null; // the exit of a cyclic step in a plan, else null
   readonly liquidation: number | null;
 }
 
@@ -91,8 +91,8 @@ export interface ChartLayout {
   readonly zone: { readonly left: number; readonly right: number };
   readonly gutter: { readonly left: number; readonly right: number };
   readonly top: number;
-  readonly bottom: number; // of the price area
-  readonly bandBottom: number; // of the liquidation band, equal to `bottom` without one
+  readonly bottom: number; // lower edge of the price area
+  readonly bandBottom: number; // lower edge of the liquidation band, or of the chart without a band
 }
 
 /** Returns the layout for a width in px. Heights are those of screens 5.5: 390 with a band at full width, 214 to 228 on a phone. */

@@ -1,3 +1,4 @@
+// Tests of the geometry of the ladder chart: price scale, label positions, rungs and grid lines.
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { gridPrices, makeScale, placeRungs, spreadLabels, staircasePath, type Rung } from './geometry.ts';
@@ -11,7 +12,7 @@ const rung = (step: number, share: number): Rung => ({
   blocked: false,
 });
 
-test('a higher price has a smaller y, and the scale has a margin', () => {
+test('a higher price has a smaller y, and the scale has a margin above the highest price', () => {
   const scale = makeScale([10, 20], { top: 0, bottom: 100, pad: 0.1 });
   expect(scale.y(20)).toBeLessThan(scale.y(10));
   expect(scale.y(20)).toBeCloseTo(8.33, 1);

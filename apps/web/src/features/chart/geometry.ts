@@ -7,7 +7,7 @@ export interface Rung {
   readonly share: number;
   readonly cyclic: boolean;
   readonly state: 'now' | 'filled' | 'next' | 'resting' | 'waiting';
-  readonly blocked: boolean; // cannot be paid for, or lies beyond liquidation
+  readonly blocked: boolean; // the margin does not cover it, or it is beyond the liquidation price
 }
 
 /** A price scale: `y` returns px from the top. */

@@ -77,7 +77,7 @@ function ChartPatterns() {
   );
 }
 
-const FIRST_WIDTH = 770; // px, width of the chart card at 1280, so that the first render needs no second layout there
+const FIRST_WIDTH = 770; // px: the chart's width in a window of 1280 px, which then needs no second layout
 
 function useWidth(box: React.RefObject<HTMLDivElement | null>): number {
   const [width, setWidth] = useState(FIRST_WIDTH);

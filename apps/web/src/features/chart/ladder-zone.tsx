@@ -3,7 +3,7 @@
 import type { ChartLayout, LadderChartModel } from './chart-model.ts';
 import { placeRungs, staircasePath, type PlacedRung, type Scale } from './geometry.ts';
 
-const SMALL_RUNG = 14; // px: a dashed outline below this width looks like a digit
+const SMALL_RUNG = 14; // px: a narrower rung has no dashed outline, because it would look like a digit
 
 /** Returns the rungs placed inside the ladder zone. */
 export function zoneRungs(model: LadderChartModel, layout: ChartLayout): (PlacedRung & { readonly index: number })[] {

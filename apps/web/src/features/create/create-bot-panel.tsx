@@ -16,7 +16,7 @@ import './create.css';
 
 type Creation = ReturnType<typeof useCreateBot>;
 
-/** The figures of the form, and what the review shows of them. Null while the form cannot be planned. */
+/** Returns the figures of the form and the data of the review. Both are null while the form cannot be planned. */
 const useFigures = ({ model, lastPrice }: Creation) => {
   const figures = useMemo(
     () => (model.preview === null || model.config === null ? null : figuresOf(model.preview, model.config)),
@@ -42,7 +42,7 @@ const fieldsOf = (creation: Creation): FieldsProps => ({
 });
 
 export type CreateBotPanelProps = {
-  /** Called with the id once the server has recorded the bot. */
+  /** Called with the id after the server has created the bot. */
   readonly onCreated: (botId: string) => void;
 };
 
@@ -129,7 +129,7 @@ const FormCard = (fields: FieldsProps) => {
   );
 };
 
-/** Returns the value, or the last non-null one. */
+/** Returns the value, or the last value that was not null. */
 function useLastKnown<Value>(value: Value | null): Value | null {
   const [known, setKnown] = useState(value);
   if (value !== null && value !== known) setKnown(value);

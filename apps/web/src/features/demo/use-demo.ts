@@ -62,7 +62,7 @@ export function useDemo() {
     if (model.config !== null && candles.data !== undefined)
       setShown({ run: runDemo(model.config, candles.data), form });
   };
-  // The first run starts without a click; later runs start by the button only.
+  // The first run starts without a click. Later runs start only with the button.
   if (shown === null && canRun) run();
   const fields: FieldsProps = {
     form,

@@ -1,4 +1,4 @@
-// The step chart of the cumulative realised profit with a zero line; the worst bot is labelled.
+// The step chart of the cumulative realised profit with a zero line. The bot with the largest loss is labelled.
 import { useId, useLayoutEffect, useRef, useState } from 'react';
 import { useT } from '../../i18n/i18n-context.tsx';
 import { useFormat } from '../../lib/numbers/use-format.ts';
@@ -52,7 +52,7 @@ const computeLayout = ({ points, from, to }: HistoryChartProps, width: number) =
 
 type Layout = ReturnType<typeof computeLayout>;
 
-/** The horizontal lines of round amounts with their labels; the zero line is stronger. */
+/** The horizontal lines at round amounts with their labels. The zero line is stronger. */
 const AmountGrid = ({ layout, width }: { readonly layout: Layout; readonly width: number }) => {
   const format = useFormat();
   const { low, high, right, y } = layout;

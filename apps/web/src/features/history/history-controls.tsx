@@ -1,4 +1,4 @@
-// The controls of the date range: three presets and two dates. An invalid range is explained and not corrected.
+// The controls of the date range: three presets and two dates. An invalid range is shown with a message and is not corrected.
 import type { ReactNode } from 'react';
 import { contractLimits } from '@rondo/contract';
 import { useT } from '../../i18n/i18n-context.tsx';

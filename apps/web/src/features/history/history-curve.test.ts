@@ -36,7 +36,7 @@ test('the axis has a tick at zero when the range contains zero, and at most six 
   expect(ticks.length).toBeLessThanOrEqual(6);
 });
 
-test.each([1, 2, 3, 4, 5, 6, 7, 31, 366])('the date axis of %i days names no day twice', (days) => {
+test.each([1, 2, 3, 4, 5, 6, 7, 31, 366])('no day is labelled twice on a date axis of %i days', (days) => {
   const from = Date.UTC(2026, 0, 1);
   const to = from + days * 86_400_000;
   for (const most of [2, 6]) {
@@ -47,7 +47,7 @@ test.each([1, 2, 3, 4, 5, 6, 7, 31, 366])('the date axis of %i days names no day
   }
 });
 
-test('the path is a staircase', () => {
+test('the path is horizontal until the next date and then vertical', () => {
   expect(
     stairPath([
       { x: 0, y: 5 },
@@ -56,7 +56,7 @@ test('the path is a staircase', () => {
   ).toBe('M0 5H4V2');
 });
 
-test('an invalid range has a named problem', () => {
+test('an invalid range has the problem reversed, missing or long', () => {
   expect(rangeProblem({ from: '2026-11-02', to: '2026-11-01' })).toBe('reversed');
   expect(rangeProblem({ from: '', to: '2026-11-01' })).toBe('missing');
   expect(rangeProblem({ from: '2024-01-01', to: '2026-11-01' })).toBe('long');

@@ -44,7 +44,7 @@ const useHistoryRange = () => {
   return { range, queriedRange, choose };
 };
 
-/** The line below the rows: how many are shown and when they were read. */
+/** The line below the rows: the number of shown rows, and the time of the last update. */
 const Foot = ({ list, updatedAt }: { readonly list: HistoryList; readonly updatedAt: number | null }) => {
   const { t } = useI18n();
   const format = useFormat();

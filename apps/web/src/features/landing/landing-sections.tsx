@@ -1,4 +1,4 @@
-// Sections of the landing page about the features of the product and their limits.
+// Sections of the landing page: risk notice, features with their limits, security advice, and questions.
 import { useT } from '../../i18n/i18n-context.tsx';
 import { HelpLink } from '../../ui/basics/help-link.tsx';
 import { Icon } from '../../ui/basics/icon.tsx';
@@ -98,7 +98,7 @@ export const NeverAsk = () => {
 
 const questions = ['lose', 'withdraw', 'close', 'approval'] as const;
 
-/** Questions and answers for users. The first one, about losing everything, is open. */
+/** Questions of users with their answers. The first one, about losing everything, is open. */
 export const Questions = () => {
   const t = useT();
   return (

@@ -12,7 +12,7 @@ import { parseLeaderboard, usePublic } from './public-responses.ts';
 
 type Board = Parsed<typeof parseLeaderboard>;
 const waitingHeight = 620;
-/** Largest width of a bar in px, so that few accounts do not get very wide bars. */
+/** Largest width of a bar in px. Without it the bars of few accounts would be very wide. */
 const widestBar = 64;
 
 /** Returns the part of a symbol before the first dash (specification 3). */

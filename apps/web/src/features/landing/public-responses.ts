@@ -64,7 +64,7 @@ export type Loaded<Value> =
   | { readonly kind: 'failed' }
   | { readonly kind: 'loaded'; readonly value: Value };
 
-/** The function that fetches public responses; the workbench and tests replace it. */
+/** The context of the function that fetches public responses. The workbench and tests replace the function. */
 export const FetchContext = createContext<typeof fetch>((...request) => fetch(...request));
 
 /** Fetches once, and again on `retry`. `parse` must be the same function on every render. */

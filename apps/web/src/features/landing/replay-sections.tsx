@@ -1,4 +1,4 @@
-// Two replayed rounds with the same settings: a profitable one in the hero, and the one with the deepest fall further down.
+// Two replayed rounds with the same settings: a finished one at the top of the page, and the one of the deepest fall below.
 import { useT } from '../../i18n/i18n-context.tsx';
 import { durationText } from '../../lib/numbers/duration-text.ts';
 import { useFormat } from '../../lib/numbers/use-format.ts';
@@ -51,7 +51,7 @@ export const HeroReplay = ({ replays, round }: { readonly replays: Replays; read
   );
 };
 
-/** Returns how many rounds like the first one recover the loss of the second; null without a gain or without a loss. */
+/** Returns the number of rounds with this gain that recover the loss. Null without a gain or without a loss. */
 const repaying = (loss: string, gain: string | undefined): number | null =>
   gain === undefined || Number(gain) <= 0 || Number(loss) >= 0 ? null : Math.ceil(-Number(loss) / Number(gain));
 
@@ -70,7 +70,7 @@ const Facts = ({ replays, round }: { readonly replays: Replays; readonly round: 
   );
 };
 
-/** The loss in the same size as the gains on the page, with its explanation. */
+/** The round with the loss, and its explanation. The loss is as large on the page as the gains. */
 export const WrongReplay = ({ replays, round }: { readonly replays: Replays; readonly round: ReplayRound }) => {
   const t = useT();
   const format = useFormat();

@@ -64,7 +64,7 @@ const Proofs = ({ items }: { readonly items: readonly Proof[] }) => {
           </span>
         )}
       </div>
-      {/* Focusable, so that the keyboard can scroll it. */}
+      {/* It can have the focus, so that a user can scroll it with the keyboard. */}
       <ul ref={list} className="landing-proofs" tabIndex={0} aria-labelledby="proofs">
         {items.map((proof, index) => (
           // The list is fetched once and keeps its order.

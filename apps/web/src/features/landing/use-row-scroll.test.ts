@@ -5,12 +5,12 @@ import { readRow } from './use-row-scroll.ts';
 const starts = [0, 300, 600, 900];
 
 test.each([
-  ['at rest', 0, { at: 0, isWhole: false, isAtEnd: false }],
+  ['at its start', 0, { at: 0, isWhole: false, isAtEnd: false }],
   ['at its second card', 300, { at: 1, isWhole: false, isAtEnd: false }],
-  ['at its second card, by a browser that rounds', 300.6, { at: 1, isWhole: false, isAtEnd: false }],
+  ['at its second card, with a rounding error of the browser', 300.6, { at: 1, isWhole: false, isAtEnd: false }],
   ['between two cards', 310, { at: 2, isWhole: false, isAtEnd: false }],
   ['at its end', 600, { at: 2, isWhole: false, isAtEnd: true }],
-])('a row %s shows where it is', (_, left, expected) => {
+])('a row %s has this scroll state', (_, left, expected) => {
   expect(readRow(starts, { left, width: 600, total: 1_200 })).toEqual(expected);
 });
 

@@ -1,4 +1,4 @@
-// The dialog that links an LBank account or changes one.
+// The dialog that links a new LBank account or changes a linked one.
 import { useId, useRef, useState, type RefObject, type SubmitEvent } from 'react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { contractLimits, type KeyedAccount } from '@rondo/contract';
@@ -103,7 +103,7 @@ const Fields = ({ form, isNew, errorOf, first, onChange }: FieldsProps) => {
   );
 };
 
-/** Problems after an attempt to send: under each field and above the form. */
+/** Returns the texts of the problems: one for each field, and one above the form. */
 const wordsOf = ({ t }: Translator, form: LbankForm, isNew: boolean) => {
   const problems = lbankProblems(form, isNew);
   const errorOf = (field: LbankText): string | undefined => {

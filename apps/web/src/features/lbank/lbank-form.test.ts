@@ -21,7 +21,7 @@ const account: KeyedAccount = {
   created_at: 1,
 };
 
-test('in an empty form name, key and secret are missing, read is on and trade is off', () => {
+test('in an empty form name, key and secret are missing, reading is on and trading is off', () => {
   expect(lbankProblems(emptyLbankForm, true)).toEqual({
     name: 'required',
     apiKey: 'required',
@@ -30,7 +30,7 @@ test('in an empty form name, key and secret are missing, read is on and trade is
   expect([emptyLbankForm.mayRead, emptyLbankForm.mayTrade, emptyLbankForm.isTestnet]).toEqual([true, false, false]);
 });
 
-test('a name or a key of spaces only is missing', () => {
+test('a name or a key that consists only of spaces is missing', () => {
   expect(lbankProblems({ ...filled, name: '  ', apiKey: '\t' }, true)).toEqual({
     name: 'required',
     apiKey: 'required',

@@ -16,7 +16,7 @@ export type LbankProblems = Readonly<Partial<Record<LbankText, LbankProblem>>>;
 
 const { exchangeAccount: bounds } = contractLimits;
 
-/** Read on, trade off: the specification's defaults. */
+/** Reading is on and trading is off by default, as in the specification. */
 export const emptyLbankForm: LbankForm = {
   name: '',
   apiKey: '',
@@ -50,7 +50,7 @@ export const tagsOf = (text: string): readonly string[] => [
   ),
 ];
 
-/** Returns the problems. A new account needs key and secret; an existing one keeps its own when both fields are empty. */
+/** Returns the problems. A new account needs key and secret. An existing account keeps its key and secret when both fields are empty. */
 export const lbankProblems = (form: LbankForm, isNew: boolean): LbankProblems => {
   const isBlank = (field: LbankText): boolean => form[field].trim() === '';
   const keys = ['apiKey', 'secretKey'] as const;

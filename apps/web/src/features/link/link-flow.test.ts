@@ -41,7 +41,7 @@ test('a window that closes after its message changes nothing', () => {
   expect(run([...opened, permitted, { kind: 'windowClosed' }]).kind).toBe('creating');
 });
 
-test('a denial has its reason, and a retry starts with the explanation', () => {
+test('a denied attempt has its reason, and its retry starts with the explanation', () => {
   const denied = run([...opened, { kind: 'reported', reason: 'access denied' }]);
   expect(denied).toEqual({
     kind: 'failed',
@@ -119,7 +119,7 @@ test('a consent that is reported after its window closed continues the attempt o
 });
 
 test.each(['FAST_API_PERMISSION_DENIED', 'CONSENT_NEEDED', 'TOKEN_EXPIRED', 'TOKEN_INVALID', 'ACCOUNT_DIFFERS'])(
-  'a key that was rejected with %s needs a new consent',
+  'a key creation that fails with %s needs a new consent',
   (code) => {
     const refused = run([...opened, permitted, { kind: 'refused', error: new ApiError({ status: 409, code }) }]);
     expect(retryStepOf(refused)).toBeNull();

@@ -10,7 +10,7 @@ export type LinkStep = (typeof linkSteps)[number];
 export const stepsOf = (type: OauthKind): readonly LinkStep[] =>
   type === 'fast_api' ? linkSteps : linkSteps.slice(0, 2);
 
-/** Why an attempt failed: reported by the pop-up, a failed call, findings that forbid trading, or a timeout. */
+/** The reason of a failed attempt: an error that the pop-up reported, a failed call, findings that forbid trading, or a timeout. */
 export type LinkProblem =
   | { readonly kind: 'reported'; readonly reason: string }
   | { readonly kind: 'refused'; readonly error: unknown }
@@ -35,7 +35,7 @@ export type LinkState =
       readonly kind: 'failed';
       readonly step: LinkStep;
       readonly problem: LinkProblem;
-      /** Known after the permission: the step can be retried without the window. */
+      /** Known after the permission. Then the failed step can be retried without a new window. */
       readonly accountId: string | null;
     };
 
@@ -92,7 +92,7 @@ const consentCodes: ReadonlySet<string> = new Set<ErrorCode>([
   'ACCOUNT_ALREADY_LINKED',
   'TOKEN_EXPIRED',
   'TOKEN_INVALID',
-  // The server's names of these codes inside KEY_MISSING.
+  // The names of the last two codes in the parameter `reason` of KEY_MISSING.
   'EXCHANGE_TOKEN_EXPIRED',
   'EXCHANGE_TOKEN_INVALID',
 ]);
@@ -145,7 +145,7 @@ export const stepLink = (state: LinkState, event: LinkEvent): LinkState => {
       // The user closed the window, which is not an error (screens 3.8).
       return isOpen(state) || state.kind === 'starting' ? { kind: 'idle' } : state;
     case 'permitted':
-      // Allowed in every state, because a window without an opener reports by storage flags after the attempt.
+      // Allowed in all other states too, because a window without an opener can report by storage flags after the attempt has ended.
       if (state.kind === 'creating' || state.kind === 'testing') return state;
       return event.type === 'oauth' || event.accountId === null
         ? { kind: 'linked', accountId: event.accountId, warnings: [] }

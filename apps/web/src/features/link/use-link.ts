@@ -43,7 +43,8 @@ type Attempt = { readonly nonce: string; readonly popUp: Window | null };
 /** Returns the address of the consent page. Throws when it is not http or https. */
 const checkedAddress = (text: string): string => {
   const address = new URL(text);
-  if (address.protocol !== 'https:' && address.protocol !== 'http:') throw new Error('the consent page is no web page');
+  if (address.protocol !== 'https:' && address.protocol !== 'http:')
+    throw new Error('the address of the consent page is not http or https');
   return address.href;
 };
 
@@ -127,7 +128,7 @@ const useListener = (options: {
   useEffect(() => {
     const onStorage = (event: StorageEvent): void => {
       if (event.key !== postActionKey || event.newValue === null) return;
-      // An open pop-up sends its own message. A pop-up that lost its opener is reported as closed.
+      // An open pop-up sends its own message. `closed` is true for a pop-up that has lost its opener.
       if (attemptRef.current?.popUp?.closed === false) return;
       // After a reload of this page the attempt is lost, but its nonce is still in the storage.
       const nonce = attemptRef.current?.nonce ?? storage.readWindowNonce();

@@ -1,4 +1,4 @@
-// Tests of the console's address: it round-trips, and invalid values are ignored.
+// Tests of the console's address: it is read as it was written, and invalid values are ignored.
 import { expect, test } from 'vitest';
 import { initialPlace, readPlace, writePlace, type Place } from './console-place.ts';
 
@@ -15,7 +15,7 @@ test.each<Place>([
   { tab: 'links', state: 'all', search: 'okx', page: 2, before: null, personId: null },
   { tab: 'audit', state: 'all', search: '', page: 1, before: 120, personId: null },
   initialPlace('health'),
-])('a place survives writing and reading: %j', (place) => {
+])('a place is read from its written address unchanged: %j', (place) => {
   expect(read(writePlace(place))).toEqual(place);
 });
 

@@ -18,7 +18,7 @@ export type Place = {
 
 /** Rows per page, about two screens. */
 export const pageRows = 25;
-/** The largest page number; the largest offset of the call limits it. */
+/** The largest page number. It follows from the largest offset that the API accepts. */
 const mostPages = 40_000;
 
 /** Filters of the lists; the first one is the default. */

@@ -14,7 +14,7 @@ export const useConsole = (): Console => {
   return {
     place: readPlace(new URLSearchParams(search)),
     go: (change, options = { replace: false }) => {
-      // A search is applied with a delay, so the place is read when it is applied and not when it was typed.
+      // A search is applied after a delay, so the current place is read only now.
       const place = readPlace(new URLSearchParams(window.location.search));
       void navigate({ search: writePlace({ ...place, ...change }) }, { ...options, preventScrollReset: true });
     },

@@ -47,7 +47,7 @@ test('the first price is at the left and the highest price near the top', () => 
   expect(second?.y).toBeGreaterThan(90);
 });
 
-test('a lot is drawn until its cycle or the exit, and only a cycle has a tint', () => {
+test('a lot is drawn until its cycle or the exit, and only the area of a cycle is tinted', () => {
   const { held } = drawReplay(round);
   expect(held.map(({ x, width }) => [x, width])).toEqual([
     [0, 1000],
@@ -61,18 +61,18 @@ test('the exit line is a step line that ends at the right edge', () => {
   expect(drawReplay(round).exit).toMatch(/^M0 [\d.]+H500V[\d.]+H1000$/);
 });
 
-test('a liquidation at half of the price has half of the chart height, and no liquidation has height zero', () => {
+test('a liquidation at half of the price fills half of the chart height, and without a liquidation price the area is empty', () => {
   const { danger, dangerLabels } = drawReplay(round);
   expect(danger).toBe('M0 1000L0 1000H500L500 500H1000L1000 1000Z');
   expect(dangerLabels).toEqual([{ x: 75, y: 50, percent: 50, isWide: true }]);
 });
 
-test('the price with the most decimal places defines the tick', () => {
+test('the tick is the price with the most decimal places', () => {
   expect(tickOf(round)).toBe('1');
   expect(tickOf({ ...round, prices: [{ at: 0, price: '99.125' }] })).toBe('99.125');
 });
 
-test('labels of close levels are moved apart, downwards', () => {
+test('the labels of close levels are moved apart by moving the lower one down', () => {
   const levels = [
     { step: 1, price: '100', cyclic: false },
     { step: 2, price: '99.9', cyclic: true },

@@ -28,7 +28,7 @@ export type ReplayPicture = {
   }[];
   readonly held: readonly HeldLine[];
   readonly markers: readonly ReplayMarker[];
-  /** The lower chart: distance from the price to the estimated liquidation, as an SVG path of an area. */
+  /** SVG path of the area in the lower chart. Its upper edge is the distance from the price to the estimated liquidation; 0 % is at the top. */
   readonly danger: string;
   readonly dangerLabels: readonly {
     readonly x: number;
@@ -41,7 +41,7 @@ export type ReplayPicture = {
 const box = 1_000;
 /** Margin above the highest and below the lowest price, as a part of the height. */
 const margin = 0.08;
-/** Width that a label of the lower chart needs, as a part of the chart width; `wideLabel` on a small screen. */
+/** Width that a label of the lower chart needs, as a part of the chart width. `wideLabel` is the width on a small screen. */
 const labelWidth = 0.1;
 const wideLabel = 0.3;
 /** Height of a label of 16 px in the upper chart of a small screen, in percent. */
@@ -118,7 +118,7 @@ function heldLots({ fills, to }: ReplayRound): readonly Lot[] {
   });
 }
 
-/** The distance of each liquidation price to the market price at that time; without liquidation it is the full height. */
+/** Draws the distance from the market price to the liquidation price at that time. Without a liquidation price it is 100 %. */
 function drawDanger(
   { liquidations, prices, to }: ReplayRound,
   x: (at: number) => number,

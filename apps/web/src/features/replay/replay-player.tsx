@@ -1,4 +1,4 @@
-// Player of a replayed round: two charts, the summary beside them and the play button below. It is animated by CSS only.
+// Player of a replayed round: two charts, the summary beside them and the play button below. CSS animates it.
 import { useEffect, useId, useMemo, useRef, useState, type CSSProperties, type ReactNode } from 'react';
 import { useT } from '../../i18n/i18n-context.tsx';
 import { durationText } from '../../lib/numbers/duration-text.ts';
@@ -63,7 +63,7 @@ export const ReplayPlayer = ({ round, settings, aside }: ReplayPlayerProps) => {
   );
 };
 
-/** State of the player: still, playing or paused. It pauses while it is not visible; `still` shows the finished round. */
+/** State of the player: `still` (shows the finished round), playing or paused. The animation pauses while the player is not visible. */
 function usePlayback() {
   const frame = useRef<HTMLDivElement>(null);
   const [runNumber, setRunNumber] = useState(0);

@@ -1,6 +1,6 @@
 // Converts a user agent string to a readable name, for example "Firefox, Windows".
 
-/** Order matters: Edge and Opera also call themselves Chrome, Chrome also calls itself Safari. */
+/** The order matters, because the text of Edge and Opera also contains Chrome, and the text of Chrome also contains Safari. */
 const browsers = [
   ['Edg/', 'Edge'],
   ['OPR/', 'Opera'],

@@ -1,4 +1,4 @@
-// The consent to show finished bots on the landing page (decision 20).
+// The check box for the consent to show finished bots on the landing page (decision 20).
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useApi } from '../../api/calls/api-context.tsx';
 import { errorText } from '../../api/texts/error-text.ts';

@@ -5,7 +5,7 @@ import { lazyComponent } from '../../lib/page/lazy-component.ts';
 
 const ProofDialog = lazyComponent(async () => (await import('./proof-dialog.tsx')).ProofDialog);
 
-/** Runs the call; asks for the password when the server requires it. Throws the call's error, also when the user cancels. */
+/** Runs the call, and asks for the password when the server requires it. Throws the error of the call, and so it does when the user cancels. */
 export type Prove = <Value>(call: () => Promise<Value>) => Promise<Value>;
 
 const ProofContext = createContext<Prove | null>(null);

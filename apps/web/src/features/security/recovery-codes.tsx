@@ -1,10 +1,10 @@
-// Recovery codes, shown once: a list to copy, and a button to confirm that they are stored.
+// The recovery codes, which are shown once: a list to copy, and a button to confirm that the user has stored them.
 import { useI18n } from '../../i18n/i18n-context.tsx';
 import { useCopy } from '../../lib/page/use-copy.ts';
 import { Button } from '../../ui/basics/button.tsx';
 import { AlertBox } from '../../ui/overlays/dialog.tsx';
 
-/** Groups a code in fours; the log-in accepts it with and without dashes. */
+/** Puts a dash after every four characters. The log-in accepts a code with and without dashes. */
 const spaced = (code: string): string => code.match(/.{1,4}/g)?.join('-') ?? code;
 
 export type RecoveryCodesProps = { readonly codes: readonly string[]; readonly onClose: () => void };

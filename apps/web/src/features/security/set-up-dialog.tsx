@@ -38,7 +38,7 @@ const Secret = ({ secret, uri }: { readonly secret: string; readonly uri: string
   );
 };
 
-/** Sends the first code, which turns the second factor on. Returns the text of the last error beside the call. */
+/** Sends the first code, which turns the second factor on. Returns the call and the text of its last error. */
 const useConfirmation = (code: string, onDone: SetUpDialogProps['onDone'], onError: () => void) => {
   const i18n = useI18n();
   const api = useApi();

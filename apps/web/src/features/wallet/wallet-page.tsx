@@ -1,4 +1,4 @@
-// The wallet tab: announced, not built.
+// The wallet tab. It only announces the wallet, which is not built yet.
 import { useT } from '../../i18n/i18n-context.tsx';
 import { useDocumentTitle } from '../../lib/page/use-document-title.ts';
 import { PageHeading } from '../../ui/basics/page-heading.tsx';

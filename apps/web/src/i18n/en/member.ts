@@ -1,4 +1,4 @@
-// English texts of the pages behind the log-in.
+// English texts of the member pages.
 import { bots } from './bots/bots.ts';
 import { chart } from './bots/chart.ts';
 import { connection } from './exchanges/connection.ts';

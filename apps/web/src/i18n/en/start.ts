@@ -1,4 +1,4 @@
-// English texts of what every page needs.
+// English texts that every page needs.
 import { common } from './site/common.ts';
 import { landing } from './site/landing.ts';
 

@@ -1,4 +1,4 @@
-// Japanese texts of what every page needs.
+// Japanese texts that every page needs.
 import type { texts as base } from '../en/start.ts';
 import type { Section } from '../message.ts';
 import { common } from './site/common.ts';

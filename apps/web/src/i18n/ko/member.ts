@@ -1,4 +1,4 @@
-// Korean texts of the pages behind the log-in.
+// Korean texts of the member pages.
 import type { texts as base } from '../en/member.ts';
 import type { Section } from '../message.ts';
 import { bots } from './bots/bots.ts';

@@ -1,4 +1,4 @@
-// Russian texts of the pages behind the log-in.
+// Russian texts of the member pages.
 import type { texts as base } from '../en/member.ts';
 import type { Section } from '../message.ts';
 import { bots } from './bots/bots.ts';

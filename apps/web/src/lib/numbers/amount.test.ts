@@ -1,3 +1,4 @@
+// Tests of parsing typed amounts in the five languages.
 import { decimal, formatDecimal, decimalOf } from '@rondo/decimal';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';

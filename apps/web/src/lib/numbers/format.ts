@@ -21,11 +21,11 @@ export type Format = {
   readonly price: (value: DecimalText | null, tickSize: DecimalText) => string;
   /** USDT with two places and no plus sign. Hidden when amounts are hidden. */
   readonly money: (value: DecimalText | null) => string;
-  /** An amount shown beside its input field, with at min two places. Never hidden, because the field shows it. */
+  /** An amount shown beside its input field, with at least two places. Never hidden, because the field shows it. */
   readonly typedAmount: (value: DecimalText) => string;
   /** USDT with + or U+2212; zero has no sign. Hidden when amounts are hidden. */
   readonly signedMoney: (value: DecimalText | null) => string;
-  /** A size or another number with at max `places` decimal places. Hidden when amounts are hidden. */
+  /** A size or another number with at most `places` decimal places. Hidden when amounts are hidden. */
   readonly size: (value: DecimalText | null, places: number) => string;
   /** 1.5 is "1.50 %": two places below 10, one from 10 on. */
   readonly percent: (value: number | DecimalText | null) => string;

@@ -13,7 +13,7 @@ export type Preferences = {
 
 const PreferencesContext = createContext<Preferences | null>(null);
 
-/** Returns the default price colours: Korean has red for up, Chinese red for up and green for down, others green for up. */
+/** Returns the default price colours. Rising prices are red in Korean and Chinese and green in the other languages; falling prices are blue in Korean and green in Chinese. */
 export const defaultPriceColours = (language: string): PriceColours =>
   language === 'ko' ? 'korean' : language === 'zh' ? 'chinese' : 'green-up';
 

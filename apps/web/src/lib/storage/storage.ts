@@ -95,7 +95,7 @@ const withFallback = <Result>(action: () => Result, fallback: Result): Result =>
 const parseJson = (text: string | null): unknown =>
   text === null ? null : withFallback((): unknown => JSON.parse(text), null);
 
-/** Keys that each window stores separately, because two windows may link accounts at the same time. A pop-up gets a copy. */
+/** Keys that each window stores separately, because two windows may link accounts at the same time. The browser copies them to a pop-up. */
 const windowKeys: ReadonlySet<string> = new Set<PlainKey>(['okxLinkNonce']);
 
 /**

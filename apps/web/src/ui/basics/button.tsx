@@ -1,4 +1,4 @@
-// The button: four variants, three sizes, and a busy state that keeps its width and is announced.
+// The button: four variants, three sizes, and a busy state with a spinner, which screen readers announce.
 import type { ButtonHTMLAttributes, ReactNode, Ref } from 'react';
 import { Icon, type IconName } from './icon.tsx';
 

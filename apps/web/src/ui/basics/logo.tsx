@@ -1,4 +1,4 @@
-// The mark and the word-mark as drawn in the identity; the word takes the text colour.
+// The logo of the brand: mark and name. The name has the text colour.
 export const Logo = () => (
   <svg className="logo" width="102" height="24" role="img" aria-label="Rondo">
     <path

@@ -6,7 +6,7 @@ export type FieldProps = {
   readonly label: string;
   readonly hint?: ReactNode;
   readonly error?: string | undefined;
-  /** Shown beside a hint or an error; announced when it changes. */
+  /** Shown together with a hint or an error. Screen readers announce its changes. */
   readonly note?: string | undefined;
   /** Renders the control with the given id and description id. */
   readonly children: (control: {

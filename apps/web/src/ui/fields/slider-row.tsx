@@ -1,4 +1,4 @@
-// A slider with its label, minus and plus buttons and a number field; the field is the source of truth.
+// A slider with its label, minus and plus buttons, and a field for a typed number.
 import { useId, useState } from 'react';
 import { Slider } from 'radix-ui';
 import { formatDecimal } from '@rondo/decimal';
@@ -8,7 +8,7 @@ import { Icon } from '../basics/icon.tsx';
 
 export type SliderRowProps = {
   readonly label: string;
-  /** Decimal text on the grid of `step`, as `min`, `max` and `blockedFrom`. */
+  /** Decimal text on the grid of `step`, like `min`, `max` and `blockedFrom`. */
   readonly value: string;
   readonly min: string;
   readonly max: string;
@@ -31,7 +31,7 @@ const decimalsOf = (step: string): number => step.split('.')[1]?.length ?? 0;
 
 type Grid = { readonly min: string; readonly max: string; readonly step: string };
 
-/** The nearest value on the grid inside the bounds. */
+/** Returns the nearest value on the grid within the bounds. */
 const toGrid = (value: number, grid: Grid): string => {
   const inside = Math.min(Number(grid.max), Math.max(Number(grid.min), value));
   const snapped = Number(grid.min) + Math.round((inside - Number(grid.min)) / Number(grid.step)) * Number(grid.step);

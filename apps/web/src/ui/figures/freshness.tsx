@@ -15,7 +15,7 @@ export const isStale = (figures: { readonly updatedAt: number; readonly maxAgeMs
 export type FreshnessProps = {
   readonly updatedAt: number;
   readonly maxAgeMs: number;
-  /** False when another element shows the age already. */
+  /** False when another element already shows the age. */
   readonly saysAge?: boolean;
   /** The text about the age. */
   readonly says?: 'bots.stale' | 'create.stale';

@@ -10,7 +10,7 @@ const openerNow = (): Element | null => {
   return menu ? document.getElementById(menu.getAttribute('aria-labelledby') ?? '') : document.activeElement;
 };
 
-/** Our dialogs have no trigger of the primitive, so this returns the focus to the element that opened them, or to the page's heading. */
+/** Returns the focus to the element that opened the dialog, or to the page's heading. The library does this only for its own triggers, which our dialogs do not have. */
 const useFocus = (initialFocus: RefObject<HTMLElement | null> | undefined) => {
   const opener = useRef<Element | null>(null);
   return {

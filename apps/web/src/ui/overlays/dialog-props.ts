@@ -10,9 +10,9 @@ export type DialogProps = {
   readonly icon?: IconName;
   readonly tone?: 'neutral' | 'warning' | 'danger';
   readonly children?: ReactNode;
-  /** The buttons, safe one first, destructive last. */
+  /** The buttons: the safe one first, the destructive one last. */
   readonly buttons?: ReactNode;
   readonly wide?: boolean;
-  /** Receives the focus when the dialog opens; the safe action of an alert. */
+  /** Receives the focus when the dialog opens. In an alert this is the safe button. */
   readonly initialFocus?: RefObject<HTMLElement | null>;
 };

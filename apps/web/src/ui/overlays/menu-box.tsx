@@ -4,7 +4,7 @@ import { DropdownMenu } from 'radix-ui';
 import { Icon } from '../basics/icon.tsx';
 import type { MenuBoxProps, MenuChoiceProps, MenuItemProps, MenuSwitchProps } from './menu-props.ts';
 
-/** Opens when it is mounted, because a click or key has loaded it. That key was pressed before mounting, so `focusesFirst` reports it. */
+/** The menu is open when it is mounted, because a click or a key press has loaded it. `focusesFirst` is true after a key press. */
 export const MenuBox = ({ trigger, children, wide = false, focusesFirst }: MenuBoxProps) => {
   const isFirstOpening = useRef(focusesFirst);
   const focusFirst = useCallback((menu: HTMLElement | null) => {

@@ -1,4 +1,4 @@
-// A drop-down menu: rows of icon, verb and consequence; reversible first, destructive last. Its code is loaded before the first opening.
+// A drop-down menu. A row has an icon, a verb and a consequence. Reversible rows come first, destructive rows last. The code is loaded before the first opening.
 import { cloneElement, Suspense, useState, type KeyboardEvent, type MouseEvent } from 'react';
 import type { MenuChoiceProps, MenuProps } from './menu-props.ts';
 import { lazyComponent } from '../../lib/page/lazy-component.ts';

@@ -9,7 +9,7 @@ export type ToastItem = {
   readonly id: string;
   readonly tone: ToastTone;
   readonly message: string;
-  /** 0 keeps it until it is closed. */
+  /** 0: the toast is shown until the user closes it. */
   readonly durationMs: number;
 };
 

@@ -15,7 +15,7 @@ import { fixedBot, fixedInstrument, fixedMargin, fixedTime } from '../samples.ts
 import type { Specimen } from '../specimen.tsx';
 import { Responding } from '../world.tsx';
 
-/** A candle of 15 minutes, on a wave around the bot's ladder. */
+/** Returns a candle of 15 minutes. The prices follow a wave around the bot's ladder. */
 const candle = (index: number): CandleWire => {
   const open = 3_380 + 40 * Math.sin(index / 9);
   const close = 3_380 + 40 * Math.sin((index + 1) / 9);
@@ -45,7 +45,7 @@ const margin = (change: Partial<MarginResponse> | null, hasFailed = false) => (
   />
 );
 
-/** A stop command that nobody sends: its buttons only move its state. */
+/** A stop command that sends nothing. Its buttons only change its state. */
 const useFixedCommand = (initial: StopState): StopCommand => {
   const [state, dispatch] = useReducer(stepStop, initial);
   return {

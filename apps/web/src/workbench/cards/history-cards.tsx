@@ -34,7 +34,7 @@ const item = (id: string, { reason, profit, day }: End): HistoryItem => ({
   updated_at: `2026-02-${String(day).padStart(2, '0')}T15:30:00.000Z`,
 });
 
-/** Finished bots, one for each end. */
+/** Finished bots whose ends have different reasons. */
 export const fixedHistory: readonly HistoryItem[] = [
   item('six', { reason: 'last_round', profit: '64.1', day: 24 }),
   item('five', { reason: 'stop_loss', profit: '-52.4', day: 20 }),

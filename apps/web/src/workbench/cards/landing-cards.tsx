@@ -50,7 +50,7 @@ const gain: ReplayRound = {
   ],
 };
 
-/** The same round in a falling market: it ends by liquidation. */
+/** The same round in a falling market. It ends with a liquidation. */
 const loss: ReplayRound = {
   ...gain,
   end: 'liquidation',
@@ -114,7 +114,7 @@ const testimonial = {
 
 const plan = { is_shown: true, price: '0', currency: 'USDT', total_slots: 60, remaining_slots: 12 };
 
-/** Renders a section whose request gets the body as its response. Without a body the request stays open. */
+/** Renders a section whose request gets `body` as its response. Without a body the request gets no response. */
 const responding = (body: object | null, section: ReactNode) => (
   <FetchContext
     value={() => (body === null ? new Promise(() => undefined) : Promise.resolve(new Response(JSON.stringify(body))))}

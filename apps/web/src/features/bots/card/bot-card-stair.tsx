@@ -19,7 +19,7 @@ export const BotCardStair = ({ bot, figures, instrument }: BotCardStairProps) =>
   const hasCycled = bot.phase === 'waiting_for_cyclic_entry';
   const stateText = (rung: LadderRung): string => {
     if (rung.state === 'filled') return t('bots.rung.filled');
-    // The wire has the cycles of the whole bot only; they belong to this step when it is the only cyclic one.
+    // The API returns only the cycles of the whole bot. They belong to this step when it is the only cyclic step.
     if (rung.state === 'next' && rung.cyclic && hasCycled && bot.cyclic_steps === 1 && bot.round === 1)
       return t('bots.rung.cycled', { count: bot.cycles });
     return bot.current_step === 0

@@ -31,7 +31,7 @@ export const roundMarkers = (fills: readonly BotFillWire[], round: number): read
   }));
 };
 
-/** The current exit price is valid since the round's last fill. Earlier exit prices are not on the wire. */
+/** The current exit price is valid since the round's last fill. The API does not return earlier exit prices. */
 const exitPath = (bot: BotWire, fills: readonly BotFillWire[]): readonly ChartExitPiece[] => {
   const last = fills.filter((fill) => fill.round === bot.round).at(-1);
   return bot.take_profit_price === null || last === undefined

@@ -118,7 +118,7 @@ export const shareOf = (part: string, total: string): number => {
   return whole <= 0 ? 1 : Math.min(1, Math.max(0, Number(part) / whole));
 };
 
-/** True for an amount below zero. */
+/** Returns true for an amount below zero. */
 export const isNegative = (amount: string): boolean => signOf(decimal(amount)) < 0;
 export const isBelow = (amount: string, bound: string): boolean =>
   signOf(subtract(decimal(amount), decimal(bound))) < 0;

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { ApiError } from '../../../api/calls/api-error.ts';
 import { debugLine, withLine } from './debug-log.ts';
 
-test('the newest two hundred lines are kept', () => {
+test('the log keeps only its newest two hundred lines', () => {
   let lines: readonly string[] = [];
   for (let line = 1; line <= 201; line += 1) lines = withLine(lines, String(line));
   expect(lines).toHaveLength(200);

@@ -50,7 +50,7 @@ export const DebugPanel = () => {
         </span>
       }
     >
-      {/* Focusable, so that the keyboard can scroll it. */}
+      {/* It can have the focus, so that a user can scroll it with the keyboard. */}
       <pre className="debug-lines" role="log" aria-live="off" aria-label={t('bots.debug')} tabIndex={0}>
         {lines.join('\n')}
       </pre>

@@ -13,7 +13,7 @@ import {
 const run = (events: readonly StopEvent[]): StopState => events.reduce(stepStop, idleStop);
 const closing: readonly StopEvent[] = [{ kind: 'choose', stop: 'close' }, { kind: 'send' }];
 
-test('a stop is sent, accepted and confirmed only when the bot has ended', () => {
+test('a stop is sent, then accepted, and confirmed only when the bot has ended', () => {
   expect(run(closing)).toEqual({ kind: 'sending', stop: 'close' });
   expect(run([...closing, { kind: 'accepted', at: 5 }])).toEqual({ kind: 'accepted', stop: 'close', at: 5 });
   expect(run([...closing, { kind: 'accepted', at: 5 }, { kind: 'ended' }])).toEqual({

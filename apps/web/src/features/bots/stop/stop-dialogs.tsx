@@ -1,4 +1,4 @@
-// The confirmation dialog before a stop: figures, the safe button focused, the destructive button last.
+// The confirmation dialog before a stop. The safe button has the focus, and the destructive button is last.
 import { useRef } from 'react';
 import type { BotWire, InstrumentWire } from '@rondo/contract';
 import { useT } from '../../../i18n/i18n-context.tsx';

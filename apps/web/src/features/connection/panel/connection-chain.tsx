@@ -1,11 +1,11 @@
-// The chain from this browser over the engine to the exchange. A broken connection is dashed and labelled.
+// The chain from this browser through the engine to the exchange. A broken connection is dashed and labelled.
 import type { ReactNode } from 'react';
 import { useT } from '../../../i18n/i18n-context.tsx';
 import { Icon, type IconName } from '../../../ui/basics/icon.tsx';
 
 export type ChainProps = {
   readonly isOnline: boolean;
-  /** The server responded to the last request. */
+  /** True when the server responded to the last request. */
   readonly isServerReachable: boolean;
   readonly isExchangeReachable: boolean;
   readonly isSignedIn: boolean;

@@ -18,7 +18,7 @@ const Fact = ({ isGood, children }: { readonly isGood: boolean; readonly childre
   </span>
 );
 
-/** The account's name and its id, which support asks for. */
+/** The account's name and its id. The support needs the id. */
 const Account = ({ name, id }: { readonly name: string | undefined; readonly id: string | null | undefined }) => (
   <span>
     {name ?? unknownText}

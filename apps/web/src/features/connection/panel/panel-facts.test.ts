@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { rightsOf, socketStatusOf, tokenStatusOf } from './panel-facts.ts';
 
-test('the token status is checking without data, then that of the server', () => {
+test('the token status is "checking" without data, and the status of the server with data', () => {
   expect(tokenStatusOf(undefined)).toBe('checking');
   const statusOf = (state: 'none' | 'ok' | 'warning' | 'critical' | 'expired') =>
     tokenStatusOf({ oauthToken: { state, expiresInMinutes: null, autoRefreshEnabled: false } });

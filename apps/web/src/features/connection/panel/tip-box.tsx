@@ -4,7 +4,7 @@ import { Popover } from 'radix-ui';
 
 export type TipBoxProps = { readonly trigger: ReactElement; readonly children: ReactNode };
 
-/** Opens when it is mounted, because a click has loaded it. */
+/** The popover is open when it is mounted, because a click has loaded it. */
 export const TipBox = ({ trigger, children }: TipBoxProps) => (
   <Popover.Root defaultOpen>
     <Popover.Trigger asChild>{trigger}</Popover.Trigger>

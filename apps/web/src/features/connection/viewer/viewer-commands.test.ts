@@ -76,7 +76,7 @@ test('an already open connection and an unlinked account fail without a retry', 
   }
 });
 
-test('subscription body and channel are derived from each other', () => {
+test('a channel gives the body of its subscription, and a subscription id gives its channel', () => {
   expect(subscriptionOf('balance')).toEqual({ channel: 'balance' });
   expect(channelOf('orders:SPOT')).toBe('orders');
   expect(channelOf('account')).toBe('account');

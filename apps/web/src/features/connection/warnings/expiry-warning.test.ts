@@ -28,7 +28,7 @@ test('each account has its own warnings, and one urgent account keeps the dialog
   expect(checkExpiries(seen.warned, [other], at(5)).isNoneUrgent).toBe(true);
 });
 
-test('a link without a token never warns', () => {
+test('an account without a token has no warnings', () => {
   expect(checkExpiries({}, [{ id: 'c', name: 'Third', expires_at: null }], at(0))).toEqual({
     warned: {},
     due: [],

@@ -16,7 +16,7 @@ export type DueWarning = {
 export type Expiries = {
   readonly warned: WarnedLevels;
   readonly due: readonly DueWarning[];
-  /** No account is at ten minutes or less, so the urgent dialog closes. */
+  /** True when every account has more than ten minutes left; then the urgent dialog closes. */
   readonly isNoneUrgent: boolean;
 };
 

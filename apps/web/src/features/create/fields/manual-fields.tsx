@@ -27,7 +27,7 @@ export const ManualFields = (props: FieldsProps) => {
   );
 };
 
-/** Percent of the budget with which a stop loss opens when it is switched on: beyond the four percent of the default ladder. */
+/** First value of a stop loss when it is switched on, in percent of the budget. It is above the loss of the default ladder at its last step. */
 const STOP_LOSS_START = '20';
 
 const StopLossRow = (props: FieldsProps) => {
@@ -52,7 +52,7 @@ type SettingRowProps = FieldsProps & {
   readonly hint: string;
 };
 
-/** The row of a setting: label, unit and bounds are those of its definition. */
+/** The row of a setting. Label, unit and bounds come from its definition. */
 const SettingRow = ({ name, hint, form, model, dispatch }: SettingRowProps) => {
   const t = useT();
   const definition = botSettings[name];
@@ -116,7 +116,7 @@ function boundsOf({ min, max, step }: SettingBounds): SettingBounds {
   return { min, max, step };
 }
 
-/** 100 / leverage: the move, in percent, that equals the margin of a full position. */
+/** Returns 100 / leverage: the price move in percent whose loss equals the whole margin. */
 function moveText(leverage: string): string {
   const value = Number(leverage);
   return value > 0 ? String(Math.round((100 / value) * 10) / 10) : '';

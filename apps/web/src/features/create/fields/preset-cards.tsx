@@ -1,4 +1,4 @@
-// Crash-defence presets as radio cards: what each covers, its computed liquidation, share, leverage and recommended minimum.
+// Crash-defence presets as radio cards: the fall that each covers, its estimated liquidation, share, leverage and recommended minimum.
 import { RadioGroup } from 'radix-ui';
 import {
   compareDecimals,
@@ -19,7 +19,7 @@ import { percentFrom } from '../picture/preview-chart.ts';
 type PresetCardsProps = {
   readonly chosen: CrashDefencePreset | null;
   readonly onChoose: (preset: CrashDefencePreset) => void;
-  /** The current configuration; the cards replace its share and leverage. Null without a price; then there is no estimate. */
+  /** The current configuration; the cards replace its share and leverage. Null while the price is unknown; then no estimate is shown. */
   readonly config: BotConfig | null;
   readonly lastPrice: string | null;
   readonly allocation: Decimal | null;

@@ -1,4 +1,4 @@
-// Text of each blocker of the creation form; it says what to do.
+// Texts of the reasons why no bot can be created, and of the problems of the form.
 import { formatDecimal } from '@rondo/decimal';
 import type { PlanRefusal } from '@rondo/strategy';
 import type { Translate } from '../../../i18n/translate.ts';

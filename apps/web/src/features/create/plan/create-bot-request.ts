@@ -11,9 +11,9 @@ export type CreateBotInput = {
   readonly plan: Plan;
 };
 
-const MONEY_PLACES = 8; // more than an allocation's two, so that the server's division gives the same allocation back
+const MONEY_PLACES = 8; // more than the two places of an allocation, so that the division on the server returns exactly this allocation
 
-/** The payload: `max_total_size` is allocation x leverage x ratio, `entry.data` the preview that the server compares. */
+/** Returns the payload. `max_total_size` is allocation x leverage x ratio. `entry.data` is the preview, which the server compares with its own plan. */
 export function createBotRequest({ settings, name, accountId, config, plan }: CreateBotInput): CreateBotRequest {
   return createBotPayload(settings, {
     accountId,

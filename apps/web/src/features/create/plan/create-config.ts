@@ -59,7 +59,7 @@ export function rulesOf(instrument: InstrumentWire): InstrumentRules {
   };
 }
 
-/** The input of the check in addition to the fields. `allocation` is the parsed amount, null for "all". */
+/** Input of the checks besides the form. `allocation` is the parsed amount; null means all available margin. */
 type Checked = {
   readonly name: string;
   readonly allocation: AmountReading | null;

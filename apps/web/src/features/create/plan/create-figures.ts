@@ -32,14 +32,14 @@ export type CreateFigures = {
   readonly worstCase: string;
   readonly winsToRepay: string | null;
   readonly feesEatTarget: boolean;
-  /** Percent of the budget and that share of the first round's budget, USDT; null without a stop loss. */
+  /** The stop loss in percent of the budget, and its amount in USDT for the first round. Null without a stop loss. */
   readonly stopLoss: { readonly percent: string; readonly amount: string } | null;
 };
 
 const MONEY = 8;
 const text = (value: Fraction): string => formatDecimal(fractionToDecimal(value, MONEY, 'halfUp'));
 
-/** All figures of a preview; money in USDT. A round earns the target on its base cost, from step 1 alone to all base steps. */
+/** Returns all figures of a preview; money in USDT. The gain of a round is between `gainFirst` (step 1 alone) and `gainBase` (all base steps). */
 export function figuresOf(preview: LadderPreview, config: BotConfig): CreateFigures {
   const first = preview.rows[0];
   const firstGross = first?.expectedGross ?? zeroFraction;

@@ -1,3 +1,4 @@
+// Tests of the creation form: defaults, and fields that change together.
 import { crashDefencePresets } from '@rondo/strategy';
 import { expect, test } from 'vitest';
 import {
@@ -9,7 +10,7 @@ import {
   suggestedName,
 } from './create-form.ts';
 
-test('the form opens with the defaults of the specification', () => {
+test('the initial form has the defaults of the specification', () => {
   expect(initialCreateForm).toMatchObject({
     instrumentId: 'ETH-USDT-SWAP',
     investmentRatio: '50',
@@ -47,7 +48,7 @@ test('more steps spread the same defence over more gaps', () => {
   expect(stepDistanceText(form)).toBe('1');
 });
 
-test('the manual slider overrides the defence and choosing a defence resets the slider and the option', () => {
+test('the manual slider replaces the defence; choosing a defence replaces the slider value and the entry option', () => {
   const manual = reduceCreateForm(initialCreateForm, { kind: 'stepDistance', text: '2.2' });
   expect(stepDistanceText(manual)).toBe('2.2');
   const again = reduceCreateForm(manual, { kind: 'defence', percent: '6' });
@@ -63,7 +64,7 @@ test.each(['BTC', 'ETH', 'XRP', 'DOGE', 'SOL', '1INCH', 'AAVE', 'ADA', 'LTC', 'B
   },
 );
 
-test('the AI option outside its list falls back to the four percent defence', () => {
+test('the AI option on an instrument outside its list falls back to the four percent defence', () => {
   const ai = reduceCreateForm(initialCreateForm, { kind: 'entryOption', code: 'ai-gpt' });
   expect(ai.entryMode).toBe('ai');
   const moved = reduceCreateForm(ai, { kind: 'instrument', id: 'AVAX-USDT-SWAP' });
@@ -85,12 +86,12 @@ test('an instrument in use is replaced by ETH, or else by the first free one', (
   expect(unchanged).toBe(initialCreateForm);
 });
 
-test('too many cyclic steps are unchanged so that the form can say what is wrong', () => {
+test('fewer steps do not change the cyclic steps, so that the form can show when there are too many', () => {
   const form = reduceCreateForm({ ...initialCreateForm, cyclicSteps: 3 }, { kind: 'martinSteps', count: 3 });
   expect(form.cyclicSteps).toBe(3);
 });
 
-test('a preset sets share and leverage and is recognised again', () => {
+test('a preset sets share and leverage, and is found again from these two values', () => {
   const chosen = crashDefencePresets.map((preset) => reduceCreateForm(initialCreateForm, { kind: 'preset', preset }));
   expect(chosen.map((form) => [form.investmentRatio, form.leverage])).toEqual([
     ['50', '10'],

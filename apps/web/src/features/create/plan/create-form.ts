@@ -22,7 +22,7 @@ export type EntryMode = 'normal' | 'signal' | 'ai';
 export const typedSettings = ['investmentRatio', 'leverage', 'takeProfit', 'cycleCredit'] as const;
 export type TypedSetting = (typeof typedSettings)[number];
 
-/** The settings that are off until their text is not null. */
+/** The settings that can be off. The text of a setting that is off is null. */
 export const optionalSettings = ['stopLoss'] as const;
 export type OptionalSetting = (typeof optionalSettings)[number];
 
@@ -39,8 +39,8 @@ export interface CreateForm
     | { readonly kind: 'manual'; readonly percent: string };
   readonly entryMode: EntryMode;
   readonly entryOptionCode: string;
-  readonly allocation: string | null; // null: all that is available
-  readonly name: string | null; // null: the suggested one
+  readonly allocation: string | null; // null: all available margin
+  readonly name: string | null; // null: the suggested name
 }
 
 export type CreateAction =
@@ -139,7 +139,7 @@ function keepAllowedEntry(form: CreateForm): CreateForm {
   return chooseEntry(form, '4p');
 }
 
-/** Specification 4: if the chosen instrument is taken, ETH or else the first free one. */
+/** Specification 4: a chosen instrument that is in use is replaced by ETH, or by the first free one. */
 function leaveBusyInstrument(
   form: CreateForm,
   action: { ids: readonly string[]; free: readonly string[] },

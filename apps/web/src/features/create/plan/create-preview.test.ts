@@ -1,3 +1,4 @@
+// Tests of the preview of the creation form: figures, blockers and the request.
 import { createBotRequestSchema as createBotSchema, type InstrumentWire, settingsOfRequest } from '@rondo/contract';
 import { decimal, formatDecimal, fractionToDecimal, normalise, ratio } from '@rondo/decimal';
 import { expect, test } from 'vitest';
@@ -37,7 +38,7 @@ const pictured: CreateForm = { ...initialCreateForm, allocation: '2000' };
 
 const previewCreate = (form: CreateForm, at: CreateWorld, language: Language = 'en') => previewIn(form, at, language);
 
-test('the form shows the figures of the reference picture', () => {
+test('the preview has the figures of the reference picture', () => {
   const { preview, blockers } = previewCreate(pictured, world);
   expect(blockers).toEqual([]);
   expect(preview?.rows.map((row) => formatDecimal(row.price))).toEqual(['3412.55', '3367.04', '3322.15', '3277.85']);
@@ -93,7 +94,7 @@ test('an instrument in use, a missing link and too little margin block creation'
   expect(previewCreate(pictured, { ...world, available: '0.5' }).blockers).toContainEqual({ kind: 'no_margin' });
 });
 
-test('the request carries the defence as D, the plan as preview and the allocation inside max_total_size', () => {
+test('the request contains the defence, the plan as preview rows, and the allocation inside max_total_size', () => {
   const { settings, config, preview, name } = previewCreate(pictured, world);
   if (settings === null || config === null || preview === null) throw new Error('the form can be planned');
   const request = createBotRequest({ settings, name, accountId: 'a1', config, plan: preview.plan });
@@ -163,7 +164,7 @@ test.each(languages)('a typed 10,000 means ten thousand or is refused, and never
   }
 });
 
-test('while the list of pairs cannot be read BTC and ETH can be chosen, and no bot is started', () => {
+test('while the list of pairs cannot be loaded, BTC and ETH can be chosen, but no bot can be started', () => {
   expect(listedIds(undefined, true)).toEqual(['BTC-USDT-SWAP', 'ETH-USDT-SWAP']);
   expect(listedIds([], true)).toEqual(['BTC-USDT-SWAP', 'ETH-USDT-SWAP']);
   expect(listedIds([instrument], false)).toEqual(['ETH-USDT-SWAP']);

@@ -26,13 +26,13 @@ import { readAmount } from '../../../lib/numbers/amount.ts';
 import { findProblems, rulesOf, settingsOf, type FormProblem } from './create-config.ts';
 import { suggestedName, type CreateForm } from './create-form.ts';
 
-/** Of the available margin, when other bots run; 1 % covers the moves of a few seconds (our estimate, decision 2 is silent). */
+/** The default allocation as a share of the available margin while other bots run. The other 1 % covers price moves of a few seconds (our estimate; decision 2 gives no value). */
 const shareBesideBots = percentToRatio(percent('99'));
 
 /** Market and account data. Without a price (null) there is no estimate (decision 9). */
 export type CreateWorld = {
   readonly instrument: InstrumentWire | null;
-  /** The list of instruments could not be read. */
+  /** True when the list of instruments could not be loaded. */
   readonly hasInstrumentsFailed: boolean;
   readonly lastPrice: string | null;
   readonly available: string | null;
@@ -80,14 +80,14 @@ export function previewCreate(form: CreateForm, world: CreateWorld, language: La
 }
 
 /**
- * True when a part of the margin stays free: the allocation is the default, and while another bot runs the margin changes with
- * every price, so that the shown margin may no longer be available when the request arrives.
+ * Returns true when the default allocation leaves a part of the margin free. While another bot runs, the margin changes with
+ * every price, so the shown margin may no longer be available when the request arrives.
  */
 export function leavesPartFree(form: CreateForm, instrumentsInUse: readonly string[]): boolean {
   return form.allocation === null && instrumentsInUse.length > 0;
 }
 
-/** Returns the amount of "all available margin", in USDT. */
+/** Returns the default allocation in USDT. */
 function allOf(form: CreateForm, { instrumentsInUse }: CreateWorld, available: Decimal | null): Decimal | null {
   if (available === null || !leavesPartFree(form, instrumentsInUse)) return available;
   return fractionToDecimal(multiplyFractions(toFraction(available), shareBesideBots), 2, 'down');

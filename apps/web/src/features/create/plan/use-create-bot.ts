@@ -22,7 +22,7 @@ import { initialCreateForm, reduceCreateForm, type CreateAction, type CreateForm
 import { previewCreate, type CreateModel, type CreateWorld } from './create-preview.ts';
 import { listedIds } from './listed-instruments.ts';
 
-const CHART_CANDLES = 73; // 18 h of 15 minutes, as screens 5.5 says
+const CHART_CANDLES = 73; // 18 h in candles of 15 minutes (screens 5.5)
 
 /** Returns the selected instrument and the list of selectable ones. */
 export function useListed(instrumentId: string) {

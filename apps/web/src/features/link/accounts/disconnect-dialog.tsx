@@ -20,7 +20,7 @@ export type DisconnectDialogProps = {
   readonly onClose: () => void;
 };
 
-/** The call that unlinks the account, with the fresh password that it needs. A toast reports whether the key was deleted. */
+/** Returns the call that unlinks the account. It asks for the password when the server requires it. A toast shows whether the key was deleted. */
 const useDisconnection = (account: ExchangeAccountWire, onDone: () => void) => {
   const { t } = useI18n();
   const api = useApi();

@@ -14,12 +14,15 @@ test('a message of the opened pop-up is accepted', () => {
 test.each([
   ['another origin', { origin: 'https://evil.test', source: popUp, data: success }],
   ['another window of ours', { origin: 'https://rondo.test', source: { name: 'other' }, data: success }],
-  ['no window', { origin: 'https://rondo.test', source: null, data: success }],
-  ['another attempt', { origin: 'https://rondo.test', source: popUp, data: { ...success, nonce: 'm'.repeat(32) } }],
+  ['no source window', { origin: 'https://rondo.test', source: null, data: success }],
+  [
+    'the nonce of another attempt',
+    { origin: 'https://rondo.test', source: popUp, data: { ...success, nonce: 'm'.repeat(32) } },
+  ],
   ['an unknown field', { origin: 'https://rondo.test', source: popUp, data: { ...success, token: 'x' } }],
   ['an unknown type', { origin: 'https://rondo.test', source: popUp, data: { ...success, type: 'other' } }],
-  ['no record', { origin: 'https://rondo.test', source: popUp, data: 'okx-oauth-success' }],
-])('a message of %s is ignored', (_, received) => {
+  ['a text instead of an object', { origin: 'https://rondo.test', source: popUp, data: 'okx-oauth-success' }],
+])('a message with %s is ignored', (_, received) => {
   expect(readLinkMessage(received, expected)).toBeNull();
 });
 

@@ -40,7 +40,7 @@ export const PopUpPage = ({ status: look, sentence, reason, details }: PopUpPage
         </details>
       )}
       {look === 'working' ? null : openerOf(globalThis.window) === null ? (
-        // A browser lets a page close only windows that a page opened, so a link is shown instead.
+        // A page may close its window only if a page has opened it. In any other window a link is shown instead.
         <Link className="button" data-variant="secondary" data-size="large" to={paths.exchange} replace>
           {t('linking.toExchange')}
         </Link>

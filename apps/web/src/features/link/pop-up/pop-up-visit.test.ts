@@ -71,7 +71,7 @@ test('a key is due only when all flags are set', () => {
   expect(parsePostAction({})).toBeNull();
 });
 
-test('with an opener a page notifies it and closes, without one it navigates, and an error without one stays', () => {
+test('a page with an opener notifies it and closes; without an opener a page navigates, and an error page stays', () => {
   const success = { type: 'okx-oauth-success', oauth_type: 'fast_api', account_id: 'a1', nonce } as const;
   const error = { type: 'okx-oauth-error', error: 'no', nonce } as const;
   expect(endingOf('callback', success, true)).toEqual({ kind: 'notifyAndClose', message: success, page: 'callback' });

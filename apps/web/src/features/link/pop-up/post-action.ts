@@ -2,7 +2,7 @@
 import type { AppStorage } from '../../../lib/storage/storage.ts';
 import { parsePostAction, type StoredAction, type PostAction } from './pop-up-visit.ts';
 
-/** Other windows listen to changes of this key to learn that the pop-up has finished. */
+/** A change of this key notifies the other windows that the pop-up has finished. */
 export const postActionKey = 'okx_post_oauth_action';
 
 /** Stores the flags. `postActionKey` is written last, so that listeners find all other flags. */

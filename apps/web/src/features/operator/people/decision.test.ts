@@ -25,10 +25,13 @@ test.each([
   ['approved', ['revoke']],
   ['rejected', ['approve']],
   ['revoked', ['approve']],
-] as const)('of somebody %s may be decided: %j', (approval, verdicts) => {
-  expect(verdictsFor({ ...person, approval }, 'other')).toEqual(verdicts);
-  expect(verdictsFor({ ...person, approval }, person.id)).toEqual([]);
-});
+] as const)(
+  'for a person in the state %s the available decisions are %j, and there are none about oneself',
+  (approval, verdicts) => {
+    expect(verdictsFor({ ...person, approval }, 'other')).toEqual(verdicts);
+    expect(verdictsFor({ ...person, approval }, person.id)).toEqual([]);
+  },
+);
 
 test.each([
   ['reject', '', ['reason']],
@@ -38,14 +41,17 @@ test.each([
   ['reject', 'not known', []],
   ['approve', '', []],
   ['approve', 'line\nbreak', ['reason']],
-] as const)('to %s with the reason %j wants: %j', (verdict, reason, problems) => {
+] as const)('the decision %s with the reason %j has the problems %j', (verdict, reason, problems) => {
   expect(decisionProblems(verdict, { reason, level: '1' })).toEqual(problems);
 });
 
-test.each(['', '-1', '100', '1.5', 'one'])('the level %j is rejected in approvals only', (level) => {
-  expect(decisionProblems('approve', { reason: '', level })).toEqual(['level']);
-  expect(decisionProblems('reject', { reason: 'x', level })).toEqual([]);
-});
+test.each(['', '-1', '100', '1.5', 'one'])(
+  'the invalid level %j is a problem of an approval, and not of a rejection',
+  (level) => {
+    expect(decisionProblems('approve', { reason: '', level })).toEqual(['level']);
+    expect(decisionProblems('reject', { reason: 'x', level })).toEqual([]);
+  },
+);
 
 test('an approval sends the seen state, and the level only when it was changed', () => {
   expect(approvalOf(person, { reason: 'met', level: '1' })).toEqual({ reason: 'met', seen: 'pending' });

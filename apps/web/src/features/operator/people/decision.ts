@@ -19,13 +19,13 @@ const verdictsOf: Readonly<Record<ApprovalState, readonly Verdict[]>> = {
   revoked: ['approve'],
 };
 
-/** Returns the available decisions; none about oneself. */
+/** Returns the available decisions. Nobody decides about the own account. */
 export const verdictsFor = (person: OperatorUser, ownId: string): readonly Verdict[] =>
   person.id === ownId ? [] : verdictsOf[person.approval];
 
 const { min, max } = contractLimits.level;
 
-/** Returns the validation problem by the server's rules: a reason is required except for approvals, and the level must exist. */
+/** Validates the input with the server's rules. A rejection and a revocation need a reason; the level of an approval must be within its bounds. */
 export const decisionProblems = (verdict: Verdict, { reason, level }: DecisionForm): readonly DecisionProblem[] => {
   const rule = verdict === 'approve' ? approveRequestSchema.shape.reason : reasonRequestSchema.shape.reason;
   const isLevel = /^\d+$/.test(level.trim()) && Number(level) >= min && Number(level) <= max;

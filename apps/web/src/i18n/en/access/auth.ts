@@ -1,4 +1,4 @@
-// English texts: auth.
+// English texts: the log-in.
 export const auth = {
   'login.email': 'E-mail',
   'login.password': 'Password',

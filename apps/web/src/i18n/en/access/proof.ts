@@ -1,4 +1,4 @@
-// English texts: proving the password again.
+// English texts: entering the password again before a protected action.
 export const proof = {
   'proof.title': 'Enter your password again',
   'proof.text': 'This step is protected. You are not asked again for some minutes.',

@@ -1,4 +1,4 @@
-// English texts: a new password by a one-time link.
+// English texts: setting a new password with a one-time link.
 export const reset = {
   'reset.title': 'Set a new password',
   'reset.text': "The operator's link works once. All your sessions end.",

@@ -1,4 +1,4 @@
-// English texts: bots.
+// English texts: running bots.
 export const bots = {
   'bots.title': 'Bots',
   'bots.loading': 'Loading bots',

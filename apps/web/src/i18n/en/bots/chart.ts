@@ -1,4 +1,4 @@
-// English: the ladder chart.
+// English texts: the ladder chart.
 export const chart = {
   'chart.label': 'Price chart with the ladder',
   'chart.asTable': 'View as table',

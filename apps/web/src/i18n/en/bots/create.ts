@@ -1,4 +1,4 @@
-// English: the creation form.
+// English texts: the creation form.
 export const create = {
   'create.titleFirst': 'Start your first bot',
   'create.titleNext': 'Start another bot',

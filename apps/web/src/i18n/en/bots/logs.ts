@@ -1,4 +1,4 @@
-// English texts: logs.
+// English texts: lines of a bot's log.
 export const logs = {
   'bots.log.roundOpened': 'Round {round} opened at {price}',
   'bots.log.waitingForSignal': 'Round {round} waits for a signal',

@@ -1,4 +1,4 @@
-// English texts: exchange.
+// English texts: the exchange tab.
 export const exchange = {
   'exchange.testDone': 'The connection works.',
   'exchange.title': 'Exchange',

@@ -1,4 +1,4 @@
-// English texts: common.
+// English texts: words that many pages use.
 export const common = {
   'common.loading': 'Loading...',
   'common.close': 'Close',

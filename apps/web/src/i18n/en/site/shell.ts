@@ -1,4 +1,4 @@
-// English texts: the frame behind the log-in.
+// English texts: the frame of the member pages, its menus and error pages.
 export const shell = {
   'common.notAvailable': 'not available',
   'common.slowLoading': 'This is taking longer than usual.',

@@ -1,4 +1,4 @@
-// English texts: the wallet. All but the first two are reserved for when it is built (decision 27).
+// English texts: the wallet. Only the first two are used; the others are reserved for a later wallet (decision 27).
 export const wallet = {
   'wallet.title': 'Coming soon, stay tuned',
   'wallet.text': 'The wallet is not built yet. Bots, history and exchange work without it.',

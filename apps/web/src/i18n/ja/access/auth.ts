@@ -1,4 +1,4 @@
-// Japanese texts: auth.
+// Japanese texts: the log-in.
 import type { auth as base } from '../../en/access/auth.ts';
 import type { Section } from '../../message.ts';
 

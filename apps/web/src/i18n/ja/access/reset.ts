@@ -1,4 +1,4 @@
-// Japanese texts: a new password by a one-time link.
+// Japanese texts: setting a new password with a one-time link.
 import type { reset as base } from '../../en/access/reset.ts';
 import type { Section } from '../../message.ts';
 

@@ -1,4 +1,4 @@
-// Japanese texts: bots.
+// Japanese texts: running bots.
 import type { bots as base } from '../../en/bots/bots.ts';
 import type { Section } from '../../message.ts';
 

@@ -1,4 +1,4 @@
-// Japanese: the ladder chart.
+// Japanese texts: the ladder chart.
 import type { Section } from '../../message.ts';
 import type { chart as base } from '../../en/bots/chart.ts';
 

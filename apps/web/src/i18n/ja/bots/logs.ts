@@ -1,4 +1,4 @@
-// Japanese texts: logs.
+// Japanese texts: lines of a bot's log.
 import type { logs as base } from '../../en/bots/logs.ts';
 import type { Section } from '../../message.ts';
 

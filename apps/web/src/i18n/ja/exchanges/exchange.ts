@@ -1,4 +1,4 @@
-// Japanese texts: exchange.
+// Japanese texts: the exchange tab.
 import type { exchange as base } from '../../en/exchanges/exchange.ts';
 import type { Section } from '../../message.ts';
 

@@ -1,4 +1,4 @@
-// Japanese texts: common.
+// Japanese texts: words that many pages use.
 import type { common as base } from '../../en/site/common.ts';
 import type { Section } from '../../message.ts';
 

@@ -1,4 +1,4 @@
-// Japanese texts: the frame behind the log-in.
+// Japanese texts: the frame of the member pages, its menus and error pages.
 import type { shell as base } from '../../en/site/shell.ts';
 import type { Section } from '../../message.ts';
 

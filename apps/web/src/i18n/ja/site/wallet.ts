@@ -1,4 +1,4 @@
-// Japanese texts: the wallet. All but the first two are reserved for when it is built (decision 27).
+// Japanese texts: the wallet. Only the first two are used; the others are reserved for a later wallet (decision 27).
 import type { wallet as base } from '../../en/site/wallet.ts';
 import type { Section } from '../../message.ts';
 

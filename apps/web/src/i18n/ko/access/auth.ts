@@ -1,4 +1,4 @@
-// Korean texts: auth.
+// Korean texts: the log-in.
 import type { auth as base } from '../../en/access/auth.ts';
 import type { Section } from '../../message.ts';
 

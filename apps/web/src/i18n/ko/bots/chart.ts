@@ -1,4 +1,4 @@
-// Korean: the ladder chart.
+// Korean texts: the ladder chart.
 import type { Section } from '../../message.ts';
 import type { chart as base } from '../../en/bots/chart.ts';
 

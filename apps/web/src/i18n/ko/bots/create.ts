@@ -1,4 +1,4 @@
-// Korean: the creation form.
+// Korean texts: the creation form.
 import type { Section } from '../../message.ts';
 import type { create as base } from '../../en/bots/create.ts';
 

@@ -1,4 +1,4 @@
-// Russian texts: bots.
+// Russian texts: running bots.
 import type { bots as base } from '../../en/bots/bots.ts';
 import type { Section } from '../../message.ts';
 

@@ -1,4 +1,4 @@
-// Russian: the ladder chart.
+// Russian texts: the ladder chart.
 import type { Section } from '../../message.ts';
 import type { chart as base } from '../../en/bots/chart.ts';
 

@@ -1,4 +1,4 @@
-// Russian: the creation form.
+// Russian texts: the creation form.
 import type { Section } from '../../message.ts';
 import type { create as base } from '../../en/bots/create.ts';
 

@@ -1,4 +1,4 @@
-// Russian texts: common.
+// Russian texts: words that many pages use.
 import type { common as base } from '../../en/site/common.ts';
 import type { Section } from '../../message.ts';
 

@@ -1,4 +1,4 @@
-// Russian texts: the frame behind the log-in.
+// Russian texts: the frame of the member pages, its menus and error pages.
 import type { shell as base } from '../../en/site/shell.ts';
 import type { Section } from '../../message.ts';
 

@@ -1,4 +1,4 @@
-// Chinese texts: proving the password again.
+// Chinese texts: entering the password again before a protected action.
 import type { proof as base } from '../../en/access/proof.ts';
 import type { Section } from '../../message.ts';
 

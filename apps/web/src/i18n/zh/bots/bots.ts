@@ -1,4 +1,4 @@
-// Chinese texts: bots.
+// Chinese texts: running bots.
 import type { bots as base } from '../../en/bots/bots.ts';
 import type { Section } from '../../message.ts';
 

@@ -1,4 +1,4 @@
-// Chinese: the ladder chart.
+// Chinese texts: the ladder chart.
 import type { Section } from '../../message.ts';
 import type { chart as base } from '../../en/bots/chart.ts';
 
