@@ -55,7 +55,9 @@ function change(core: ExchangeCore, name: string, body: Raw): AdminResult {
   const command = name === 'acts' || name === 'instruments' ? name : 'maintenance';
   const isDone = core.administer(command, body);
   core.step();
-  return isDone ? { status: 200, json: { done: true } } : badRequest('the command is unknown or is not possible now');
+  return isDone
+    ? { status: 200, json: { done: true } }
+    : badRequest('refused: the command is unknown or is not possible now');
 }
 
 function showLedger(core: ExchangeCore, request: AdminRequest): AdminResult {
