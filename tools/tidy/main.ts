@@ -1,9 +1,8 @@
 // `npm run tidy`: applies the house rules to the tree and lists the findings. `-- --times` prints the time of each rule,
-// `-- --open` lists the findings that open-findings.ts accepts as well, and `npm run words` counts them by package.
+// and `npm run words` counts the findings by package.
 import { fileURLToPath } from 'node:url';
-import { beyondOpen, countByUnit } from './open-findings.ts';
 import { rules } from './rules.ts';
-import { readTree, sourcesOf, type Finding } from './tree.ts';
+import { readTree, sourcesOf, unitOf, type Finding } from './tree.ts';
 
 /** The least number of sources. A tree with fewer was read from a wrong folder. */
 const leastSources = 1_000;
@@ -14,12 +13,11 @@ const sources = sourcesOf(tree).length;
 if (sources < leastSources) throw new Error(`only ${sources} sources were found`);
 
 let broken = 0;
-for (const { name, check, open } of rules) {
+for (const { name, check } of rules) {
   const startedAt = performance.now();
-  const all = check(tree);
-  const findings = asked.has('--open') ? all : beyondOpen(all, open);
+  const findings = check(tree);
   if (asked.has('--times')) print(`${Math.round(performance.now() - startedAt)} ms: ${name}`);
-  if (asked.has('--counts')) printCounts(name, all);
+  if (asked.has('--counts')) printCounts(name, findings);
   if (findings.length === 0) continue;
   broken += 1;
   print(`\nrule: ${name}`);
@@ -32,6 +30,16 @@ function printCounts(name: string, findings: readonly Finding[]): void {
   if (findings.length === 0) return;
   print(`${name}: ${findings.length}`);
   for (const [unit, count] of countByUnit(findings)) print(`  ${unit.padEnd(20)} ${count}`);
+}
+
+/** Returns the number of findings of each unit: `packages/engine`, or the first folder of the path. */
+function countByUnit(findings: readonly Finding[]): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>();
+  for (const { file } of findings) {
+    const unit = unitOf(file) ?? file.replace(/\/.*$/, '');
+    counts.set(unit, (counts.get(unit) ?? 0) + 1);
+  }
+  return counts;
 }
 
 function print(line: string): void {

@@ -1,6 +1,5 @@
 // Planted violations for the rules on names, exports, folders and functions.
 import { expect, test } from 'vitest';
-import { beyondOpen } from '../open-findings.ts';
 import { virtualTree, type Finding } from '../tree.ts';
 import { checkDocstrings, checkIndexes } from './exports.ts';
 import { checkFolders } from './folders.ts';
@@ -82,10 +81,4 @@ test('a word of an exported type without a row in the glossary is found', () => 
   expect(found('export interface FillsResponse {}')).toBe(0);
   expect(found('export interface OrderGizmo {}')).toBe(1);
   expect(found('interface OrderGizmo {}')).toBe(0);
-});
-
-test('findings above the number of open findings of a unit are returned', () => {
-  const finding = { file: 'nowhere/a.ts', line: 1, message: 'x' };
-  expect(beyondOpen([finding], 'vocabulary')).toEqual([finding]);
-  expect(beyondOpen([finding], undefined)).toEqual([finding]);
 });
