@@ -49,7 +49,7 @@ test('addition and multiplication are commutative, and multiplication is distrib
   );
 });
 
-test('rounding moves a value by at most half of the last place', () => {
+test('rounding changes a value by at most half of the last place', () => {
   fc.assert(
     fc.property(anyDecimal, fc.nat({ max: 12 }), (value, places) => {
       const moved = subtract(roundHalfUp(value, places), value);

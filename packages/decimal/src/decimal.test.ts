@@ -56,7 +56,7 @@ test.each([
   ['2.5', 0, '3'],
   ['-12.3456', 3, '-12.346'],
   ['-7', 0, '-7'],
-])('%s with fixed %i places is %s', (text, places, printed) => {
+])('%s printed with exactly %i places is %s', (text, places, printed) => {
   expect(formatFixed(decimal(text), places)).toBe(printed);
 });
 
@@ -70,7 +70,7 @@ test('decimals are compared by value and not by scale', () => {
   expect(formatDecimal(maxDecimal(decimal('3'), decimal('2')))).toBe('3');
 });
 
-test('sums, products and signs are exact', () => {
+test('sums, differences, products and signs are exact', () => {
   expect(formatDecimal(add(decimal('0.1'), decimal('0.2')))).toBe('0.3');
   expect(formatDecimal(subtract(decimal('0.1'), decimal('0.3')))).toBe('-0.2');
   expect(formatDecimal(multiply(decimal('0.05'), decimal('-20')))).toBe('-1');

@@ -2,7 +2,10 @@
 
 declare const decimalBrand: unique symbol;
 
-/** An exact decimal: `units / 10^scale`. Only this package creates values of this type. Compare them with `compareDecimals`, never with `===`. */
+/**
+ * An exact decimal: `units / 10^scale`. Only this package creates values of this type. Compare them with
+ * `compareDecimals`, never with `===`.
+ */
 export type Decimal = { readonly units: bigint; readonly scale: number; readonly [decimalBrand]: true };
 
 /** Returns the decimal `units / 10^scale`. The scale must be a whole number of at least 0. */
@@ -15,7 +18,7 @@ export const maxDecimalLength = 40;
 
 const plainDecimal = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)$/;
 
-/** Zero. */
+/** The decimal 0. */
 export const zero: Decimal = decimalOf(0n);
 
 /** Returns 10 to the power `exponent`, which must be a whole number of at least 0. */
@@ -23,7 +26,10 @@ export function powerOfTen(exponent: number): bigint {
   return 10n ** BigInt(exponent);
 }
 
-/** Parses a plain decimal with an optional sign. Returns undefined for any other text, such as one with an exponent, a blank or over 40 characters. */
+/**
+ * Parses a plain decimal with an optional sign. Returns undefined for any other text, such as one with an exponent, a
+ * blank or over 40 characters.
+ */
 export function parseDecimal(text: string): Decimal | undefined {
   if (text.length > maxDecimalLength || !plainDecimal.test(text)) return undefined;
   const isNegative = text.startsWith('-');
@@ -38,7 +44,8 @@ export function parseDecimal(text: string): Decimal | undefined {
 /** Parses a decimal text that is a constant or was checked before. Throws RangeError when the text is not a plain decimal. */
 export function decimal(text: string): Decimal {
   const parsed = parseDecimal(text);
-  if (parsed === undefined) throw new RangeError(`not a plain decimal: ${JSON.stringify(text.slice(0, 60))}`);
+  if (parsed === undefined)
+    throw new RangeError(`The text is not a plain decimal: ${JSON.stringify(text.slice(0, 60))}`);
   return parsed;
 }
 

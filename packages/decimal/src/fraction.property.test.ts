@@ -26,7 +26,7 @@ const anyFraction: fc.Arbitrary<Fraction> = fc
   .tuple(whole, fc.bigInt({ min: 1n, max: 10n ** 9n }))
   .map(([n, d]) => fraction(n, d));
 
-test('a fraction is in lowest terms with its sign in the numerator', () => {
+test('a fraction is in lowest terms and has its sign in the numerator', () => {
   expect(fraction(6n, -4n)).toEqual({ n: -3n, d: 2n });
   expect(fraction(0n, 7n)).toEqual({ n: 0n, d: 1n });
   expect(fraction(5n)).toEqual({ n: 5n, d: 1n });
@@ -63,7 +63,7 @@ test('a fraction lies between its floor and its ceiling, which differ by at most
   );
 });
 
-test('minimum and maximum return the smaller and the larger of two fractions', () => {
+test('minFraction returns the smaller and maxFraction the larger of two fractions', () => {
   fc.assert(
     fc.property(anyFraction, anyFraction, (a, b) => {
       expect(compareFractions(minFraction(a, b), maxFraction(a, b))).toBeLessThanOrEqual(0);
@@ -73,7 +73,7 @@ test('minimum and maximum return the smaller and the larger of two fractions', (
   );
 });
 
-test('a power is repeated multiplication', () => {
+test('powerOf equals repeated multiplication', () => {
   fc.assert(
     fc.property(anyFraction, fc.nat({ max: 6 }), (value, exponent) => {
       let product = oneFraction;
@@ -91,6 +91,6 @@ test.each([
   [fraction(1n, 200n), 'halfUp', '0.01'],
   [fraction(-1n, 200n), 'halfUp', '-0.01'],
   [fraction(1n, 201n), 'halfUp', '0'],
-] as const)('%o rounded %s to 2 places is %s', (value, direction, printed) => {
+] as const)('the fraction %o rounded with the direction %s to 2 places is %s', (value, direction, printed) => {
   expect(formatDecimal(fractionToDecimal(value, 2, direction))).toBe(printed);
 });

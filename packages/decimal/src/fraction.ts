@@ -11,17 +11,17 @@ export type RoundingDirection = 'up' | 'down' | 'halfUp';
 
 /** Returns n/d in lowest terms. Throws RangeError when d is zero. */
 export function fraction(n: bigint, d: bigint = 1n): Fraction {
-  if (d === 0n) throw new RangeError('a fraction needs a denominator other than zero');
+  if (d === 0n) throw new RangeError('The denominator of a fraction is zero.');
   if (d === 1n) return lowest(n, d);
   const sign = d < 0n ? -1n : 1n;
   const divisor = gcd(n < 0n ? -n : n, d < 0n ? -d : d);
   return lowest((sign * n) / divisor, (sign * d) / divisor);
 }
 
-/** Zero as a fraction. */
+/** The fraction 0. */
 export const zeroFraction: Fraction = lowest(0n, 1n);
 
-/** One as a fraction. */
+/** The fraction 1. */
 export const oneFraction: Fraction = lowest(1n, 1n);
 
 /** Converts a decimal to the equal fraction. */

@@ -2,7 +2,7 @@
 import { decimalOf, multiply, parseDecimal, unitsAt, type Decimal } from './decimal.ts';
 import { ceilFraction, divideFractions, floorFraction, toFraction, type Fraction } from './fraction.ts';
 
-/** A price as a whole number of an instrument's tick size. */
+/** A price as a whole number of the tick size of an instrument. */
 export type Ticks = bigint & { readonly __unit: 'ticks' };
 
 /** A size as a whole number of an instrument's lot size: the number of contracts divided by lotSz. */
@@ -54,7 +54,10 @@ export function parseTicks(text: string, tickSz: Decimal): Ticks | undefined {
   return count === undefined ? undefined : ticks(count);
 }
 
-/** Parses a size text in contracts as lots. Returns undefined when the text is not a plain decimal or not an exact multiple of the lot size. */
+/**
+ * Parses a size text in contracts as lots. Returns undefined when the text is not a plain decimal or not an exact
+ * multiple of the lot size.
+ */
 export function parseLots(text: string, lotSz: Decimal): Lots | undefined {
   const count = parseMultiple(text, lotSz);
   return count === undefined ? undefined : lots(count);

@@ -1,4 +1,4 @@
-// The exports of the exact-number package.
+// The exports of the package for exact numbers.
 export {
   type Decimal,
   decimalOf,

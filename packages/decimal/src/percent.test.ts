@@ -10,7 +10,7 @@ test('a percent is converted to its exact ratio and back without a change', () =
   expect(formatDecimal(ratioToPercent(asRatio(fraction(2n, 3n)), 2))).toBe('66.67');
 });
 
-test('a text that is not a plain decimal is refused as a percent', () => {
+test('parsePercent and percent refuse a text that is not a plain decimal', () => {
   expect([parsePercent('1.3e1'), parsePercent('')]).toEqual([undefined, undefined]);
   expect(parsePercent('0.5')).toEqual(decimal('0.5'));
   expect(() => percent('1.3e1')).toThrow(RangeError);

@@ -1,4 +1,4 @@
-// Percents and ratios as different types, so that they cannot be confused: 1.5 % is the percent 1.5 and the ratio 0.015.
+// Percents and ratios have different types, so that they cannot be confused: 1.5 % is the percent 1.5 and the ratio 0.015.
 import { decimal, normalise, parseDecimal, type Decimal } from './decimal.ts';
 import {
   divideFractions,

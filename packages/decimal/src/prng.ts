@@ -1,8 +1,8 @@
 // The pseudo-random generator of product code. The same seed gives the same numbers, so it must not create secrets.
 
 /**
- * Returns a function that returns uniform numbers in [0, 1). The same seed gives the same numbers on every machine.
- * The algorithm is mulberry32. It uses only the lowest 32 bits of the seed.
+ * Returns a stream of uniform numbers in [0, 1). One seed gives the same numbers on every machine. The algorithm is
+ * mulberry32, which uses only the lowest 32 bits of the seed.
  */
 export function createPrng(seed: number): () => number {
   let state = seed >>> 0;

@@ -1,4 +1,4 @@
-// A venue that differs from all real ones: other account levels, other cancel codes, and cursors that decrease.
+// A venue that differs from all real venues: it has other account levels, other cancel codes, and cursors that decrease.
 import type { Venue } from '@rondo/engine/ports';
 
 const tradingLevel = 'margin-pool';
@@ -6,10 +6,13 @@ const userCode = 'OWNER';
 const fundingEveryMs = 8 * 3_600_000;
 const dayStartMs = 30 * 60_000;
 
-/** The level, the cancel code and the cursors of the fake venue, for tests that create its reports. */
+/** The level, the cancel code and the cursors of the fake venue. Tests use them to create reports of this venue. */
 export const fakeVenueCodes = { tradingLevel, userCode, cursorOf: (age: number) => `seq-${1_000_000 - age}` } as const;
 
-/** Rules that share no constant with a real exchange. A later cursor has the smaller number; funding is at half past. */
+/**
+ * Rules that share no constant with a real exchange. A later cursor has a smaller number, and funding is booked 30
+ * minutes after a full hour.
+ */
 export const fakeVenue: Venue = {
   accountRefusal({ level, permissions }) {
     if (level !== tradingLevel) return 'accountLevel';

@@ -1,4 +1,4 @@
-// The journal in memory, for simulations. It has the transactions and constraints of the journal in PostgreSQL (decision 40).
+// The journal in memory, for simulations. It has the transactions and the constraints of the journal in PostgreSQL (decision 40).
 import type {
   AccountJournal,
   BillReport,
@@ -15,7 +15,7 @@ import type {
 /** A stored fill. */
 type StoredFill = FactBatch['fills'][number];
 
-/** All stored records. Checkers only read them. */
+/** All stored records. Checkers may only read the records. */
 export type JournalContents = {
   readonly bots: ReadonlyMap<string, BotRow>;
   readonly intents: ReadonlyMap<string, IntentRow>;
@@ -28,9 +28,9 @@ export type JournalContents = {
 
 /** The journal of all nodes. */
 export type MemoryJournal = {
-  /** Returns the journal of one node; leases belong to nodes. */
+  /** Returns the journal of one node. A lease belongs to one node. */
   connect(node: string): Journal;
-  /** Frees the leases of a node at once, as a database does when the connection of a dead node is lost. */
+  /** Frees the leases of a node immediately. A database does the same when the connection of a dead node is lost. */
   disconnect(node: string): void;
   addBot(row: BotRow): void;
   readonly contents: JournalContents;
@@ -52,7 +52,7 @@ type Tables = {
 
 const openStates: ReadonlySet<string> = new Set(['sent', 'live', 'partiallyFilled', 'unknown']);
 
-/** An empty journal whose leases run on this clock. */
+/** Returns an empty journal whose leases use the time of this clock. */
 export function createMemoryJournal(clock: Pick<Clock, 'now'>): MemoryJournal {
   const tables: Tables = {
     bots: new Map(),
@@ -71,7 +71,8 @@ export function createMemoryJournal(clock: Pick<Clock, 'now'>): MemoryJournal {
       for (const lease of tables.leases.values()) if (lease.node === node) lease.expiresAt = clock.now();
     },
     addBot(row) {
-      if (isSlotTaken(tables, row)) throw new Error(`bot ${row.botId} shares its slot or number with another`);
+      if (isSlotTaken(tables, row))
+        throw new Error(`The bot ${row.botId} has the id, the number or the instrument of another bot.`);
       tables.bots.set(row.botId, row);
     },
     contents: tables,
@@ -145,20 +146,20 @@ function isSlotTaken(tables: Tables, row: BotRow): boolean {
 }
 
 function checkIntent(tables: Tables, intent: IntentRow): void {
-  if (tables.intents.has(intent.id)) throw new Error(`intent ${intent.id} exists already`);
-  if (!tables.bots.has(intent.slot.botId)) throw new Error(`intent ${intent.id} names an unknown bot`);
+  if (tables.intents.has(intent.id)) throw new Error(`The intent ${intent.id} already exists.`);
+  if (!tables.bots.has(intent.slot.botId)) throw new Error(`The intent ${intent.id} names an unknown bot.`);
   if (intent.verb !== 'place') return;
   for (const other of tables.intents.values()) {
     if (other.verb === 'place' && other.clientId === intent.clientId && other.payloadHash !== intent.payloadHash)
-      throw new Error(`client id ${intent.clientId} would name two different orders`);
+      throw new Error(`The client id ${intent.clientId} would name two different orders.`);
   }
 }
 
-// Like a transaction: everything is checked before the first write.
+// The function works like a transaction: it checks the events and intents before the first write.
 function applyFacts(tables: Tables, batch: FactBatch): { readonly newFillIds: readonly string[] } {
   checkEvents(tables, batch.events);
   for (const change of batch.intents)
-    if (!tables.intents.has(change.id)) throw new Error(`intent ${change.id} does not exist`);
+    if (!tables.intents.has(change.id)) throw new Error(`The intent ${change.id} does not exist.`);
   const newFillIds: string[] = [];
   for (const fill of batch.fills) {
     const key = `${batch.accountId}:${fill.instrumentId}:${fill.fillId}`;
@@ -190,9 +191,9 @@ function checkEvents(tables: Tables, events: readonly BotEventRow[]): void {
     const stored = tables.events.get(event.botId) ?? [];
     const before = last.get(event.botId) ?? stored.length;
     if (event.position !== before + 1)
-      throw new Error(`event ${event.position} of bot ${event.botId} does not follow ${before}`);
+      throw new Error(`The event ${event.position} of the bot ${event.botId} does not follow the event ${before}.`);
     if (stored.some((each) => each.key === event.key))
-      throw new Error(`event ${event.key} of bot ${event.botId} is stored already`);
+      throw new Error(`The event ${event.key} of the bot ${event.botId} is already stored.`);
     last.set(event.botId, event.position);
   }
 }

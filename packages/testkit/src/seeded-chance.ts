@@ -1,21 +1,21 @@
-// The seeded prng of tests: the same seed gives the same run. Each label has an independent stream.
+// The seeded prng of tests. One seed always gives the same run. Each label has an independent stream of numbers.
 import type { Chance } from '@rondo/engine/ports';
 
 /** A seeded prng with the distributions that simulations need. */
 export type SeededChance = Chance & {
-  /** True with a probability from 0 to 1. */
+  /** Returns true with this probability, which is a number from 0 to 1. */
   happens(probability: number): boolean;
-  /** A whole number from `from` to `to`, both included. */
+  /** Returns a whole number from `from` to `to`. Both bounds are possible results. */
   between(from: number, to: number): number;
-  /** A random element of the list. */
+  /** Returns a random element of the list. */
   pick<T>(list: readonly [T, ...T[]]): T;
-  /** Exponentially distributed with this mean. */
+  /** Returns an exponentially distributed number with this mean. */
   exponential(mean: number): number;
-  /** An independent stream named by a label. */
+  /** Returns an independent stream for a label. */
   fork(label: string): SeededChance;
 };
 
-/** Returns a prng (sfc32) seeded by a text or number. */
+/** Returns a prng (sfc32). The seed is a text or a number. */
 export function seededChance(seed: string | number): SeededChance {
   const next = generator(String(seed));
   return {
@@ -44,7 +44,7 @@ function generator(seed: string): () => number {
   return next;
 }
 
-// FNV-1a, 32 bits.
+// Returns the FNV-1a hash with 32 bits.
 function hash(text: string, salt: number): number {
   let value = 0x811c9dc5 ^ salt;
   for (const char of text) value = Math.imul(value ^ (char.codePointAt(0) ?? 0), 0x01000193);

@@ -1,23 +1,24 @@
-// Virtual time: one heap of timers. Timers of the same instant run in the order of their creation. All promises settle between two timers.
+// Virtual time with one heap of timers. Timers of one instant run in the sequence of their creation. All promises
+// settle between two timers.
 import type { Clock } from '@rondo/engine/ports';
 
-/** A clock that tests move. */
+/** A clock whose time tests control. */
 export type VirtualClock = Clock & {
-  /** Runs timers in order up to and including the instant; the clock then has this time. */
+  /** Runs all timers up to and including the instant `at`, in sequence. The clock then has this time. */
   runUntil(at: number): Promise<void>;
-  /** Like runUntil, for a duration from now. */
+  /** Runs all timers of a duration from now, like `runUntil`. */
   pass(durationMs: number): Promise<void>;
-  /** Stops the time until this promise has settled, for work outside the simulation. Returns the same promise. */
+  /** Stops the time until this promise has settled, for work outside the simulation. Returns the given promise. */
   hold<T>(work: Promise<T>): Promise<T>;
-  /** Waits until all promises that can settle have settled. The time does not move. */
+  /** Waits until all promises that can settle have settled. The time does not change. */
   flushPromises(): Promise<void>;
-  /** Returns the number of active timers, so that tests can check their bound. */
+  /** Returns the number of active timers, so that tests can check that the number stays limited. */
   waiting(): number;
 };
 
 type Timer = { readonly at: number; readonly order: number; readonly run: () => void; isCancelled: boolean };
 
-/** A clock that starts at `startAt` (epoch ms). `afterEach` runs after each timer, when all its effects have settled. */
+/** Returns a clock that starts at `startAt` (epoch ms). `afterEach` runs after each timer, when all effects of the timer have settled. */
 export function createVirtualClock(startAt = 1_700_000_000_000, afterEach: () => void = () => undefined): VirtualClock {
   let now = startAt;
   let order = 0;
@@ -74,7 +75,7 @@ async function endOf(work: Promise<unknown>): Promise<void> {
   await Promise.allSettled([work]);
 }
 
-// A turn of the event loop. All promise jobs run before it, including the jobs that they create.
+// Waits for one turn of the event loop. All promise jobs run before the turn ends, and so do the jobs that they create.
 function turn(): Promise<void> {
   return new Promise((resolve) => {
     setImmediate(resolve);
@@ -113,7 +114,7 @@ function pop(heap: Timer[]): void {
 
 function at(heap: readonly Timer[], index: number): Timer {
   const timer = heap[index];
-  if (timer === undefined) throw new RangeError('a timer heap was read outside its bounds');
+  if (timer === undefined) throw new RangeError('The timer heap was read outside its bounds.');
   return timer;
 }
 

@@ -1,3 +1,3 @@
-// The builders that need a database. A separate entry: tests of pure packages do not load the PostgreSQL driver.
+// The builders that need a database. They have their own entry point, so that tests of pure packages do not load the PostgreSQL driver.
 export { silentLog, startTestDatabase, testMasterKey, type TestDatabase } from './test-database.ts';
 export * from './records.ts';

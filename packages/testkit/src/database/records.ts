@@ -1,19 +1,19 @@
-// People, accounts, bots and facts for tests of the store.
+// Creates people, accounts, bots and facts for tests of the store.
 import { decimal, lots, ticks } from '@rondo/decimal';
 import type { BotEventRow, BotView, FactBatch, FillReport, IntentRow, SlotKey } from '@rondo/engine/ports';
 import { secretOf, type BotRecord, type NewBot, type Store } from '@rondo/store';
 
-/** The instant at which store tests begin. */
+/** The instant at which the tests of the store begin. */
 export const startAt = 1_767_225_600_000; // 2026-01-01 UTC
 
-/** Creates a person and returns the id. */
+/** Creates a person and returns the id of the person. */
 export async function createUser(store: Store, email = 'ada@rondo.test'): Promise<string> {
   const result = await store.users.create({ email, username: email, name: 'Ada', passwordHash: 'none', now: startAt });
   if (!result.ok) throw new Error(result.refusal);
   return result.user.id;
 }
 
-/** Links an OKX sandbox account and returns its id. */
+/** Links an OKX sandbox account and returns the id of the account. */
 export async function createAccount(store: Store, userId: string, uid = '1001'): Promise<string> {
   const credentials = {
     apiKey: secretOf('key-of-the-account'),
@@ -34,7 +34,7 @@ export async function createAccount(store: Store, userId: string, uid = '1001'):
   return result.account.id;
 }
 
-/** A bot to be created: ETH swap, long, 1,000 USDT reserved. */
+/** Returns the input for the creation of a bot: ETH swap, long, 1,000 USDT reserved. */
 export function newBot(userId: string, accountId: string, changes: Partial<NewBot> = {}): NewBot {
   return {
     userId,
@@ -52,7 +52,7 @@ export function newBot(userId: string, accountId: string, changes: Partial<NewBo
   };
 }
 
-/** Creates a bot. By default it also creates its person and its account. */
+/** Creates a bot. By default the function also creates the person and the account of the bot. */
 export async function createBot(store: Store, changes: Partial<NewBot> = {}): Promise<BotRecord> {
   const userId = changes.userId ?? (await createUser(store));
   const accountId = changes.accountId ?? (await createAccount(store, userId));
@@ -61,12 +61,12 @@ export async function createBot(store: Store, changes: Partial<NewBot> = {}): Pr
   return result.bot;
 }
 
-/** The slot of the first entry of a bot. */
+/** Returns the slot of the first entry of a bot. */
 export function slotOfBot(bot: BotRecord, changes: Partial<SlotKey> = {}): SlotKey {
   return { botId: bot.id, botNumber: bot.botNumber, round: 1, kind: 'entry', step: 1, generation: 0, ...changes };
 }
 
-/** An intent to place the first entry. */
+/** Returns an intent to place the first entry of a bot. */
 export function intent(bot: BotRecord, epoch: bigint, changes: Partial<IntentRow> = {}): IntentRow {
   return {
     id: 'q1p1/1p',
@@ -84,12 +84,12 @@ export function intent(bot: BotRecord, epoch: bigint, changes: Partial<IntentRow
   };
 }
 
-/** An event of a bot at a position of its log. */
+/** Returns an event at a position in the sequence of events of a bot. */
 export function event(bot: BotRecord, position: number, key = `key-${position}`): BotEventRow {
   return { botId: bot.id, position, key, body: `{"position":${position}}`, at: startAt + position };
 }
 
-/** A fill of the first entry: 3,125 lots at 2,000.01. */
+/** Returns a fill of the first entry of a bot: 3,125 lots at 2,000.01. */
 export function fill(bot: BotRecord, fillId: string, changes: Partial<FillReport> = {}): FactBatch['fills'][number] {
   return {
     instrumentId: bot.instrumentId,
@@ -111,7 +111,7 @@ export function fill(bot: BotRecord, fillId: string, changes: Partial<FillReport
   };
 }
 
-/** The view of a running bot after its first event. */
+/** Returns the view of a running bot after its first event. */
 export function view(bot: BotRecord, changes: Partial<BotView> = {}): BotView {
   return {
     botId: bot.id,
@@ -138,7 +138,7 @@ type BatchChanges = Partial<Omit<FactBatch, 'views'>> & {
   readonly views?: readonly PlainView[];
 };
 
-/** A batch. A view without a reservation does not change the reservation of the bot. */
+/** Returns a batch of facts. A view without a reservation does not change the reservation of the bot. */
 export function batch(bot: BotRecord, { views = [], ...changes }: BatchChanges): FactBatch {
   return {
     accountId: bot.accountId,

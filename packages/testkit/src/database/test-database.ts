@@ -1,4 +1,5 @@
-// A real embedded PostgreSQL for one test file: a migrated template, and a clone of it for every store of a test.
+// A real embedded PostgreSQL server for one test file. It has a migrated template database, and every test database is
+// a copy of the template.
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,29 +8,34 @@ import { databaseUser, openStore, startEmbedded, type Store } from '@rondo/store
 
 /** A PostgreSQL server for one test file. */
 export interface TestDatabase {
-  /** A new empty migrated database; a test opens one store per node with its address. */
+  /**
+   * Creates an empty, migrated database and returns its address. A test that simulates several nodes opens one store
+   * per node at this address.
+   */
   createUrl(): Promise<string>;
-  /** A store on a new database, or on the one at `url`. `stop` of the test database closes it. */
+  /** Opens a store on a new database, or on the database at `url`. `stop` of the test database closes the store. */
   openStore(options?: {
     readonly url?: string;
     readonly nodeId?: string;
     readonly masterKey?: Uint8Array;
   }): Promise<Store>;
-  /** Raw SQL on a database, to read and change rows without the store. */
+  /** Returns a client for raw SQL on a database, to read and change rows without the store. */
   sql(url: string): Sql;
   stop(): Promise<void>;
 }
 
-/** A log that writes nothing. */
+/** This log writes nothing. */
 export const silentLog = { write: (): void => undefined };
-/** The default master key of test stores. */
+/** The default master key of the stores in tests. */
 export const testMasterKey: Uint8Array = new Uint8Array(32).fill(7);
 
-/** Starts the server in a temporary folder; about a second. Call it in `beforeAll` and `stop` it in `afterAll`. */
+/**
+ * Starts the server in a temporary folder. This takes about one second. Call this function in `beforeAll`, and call `stop` in `afterAll`.
+ */
 export async function startTestDatabase(): Promise<TestDatabase> {
   const folder = await mkdtemp(join(tmpdir(), 'rondo-test-'));
   const dataFolder = join(folder, 'home');
-  await chmod(folder, 0o755); // `mkdtemp` allows only the owner, but the account of the server must enter it
+  await chmod(folder, 0o755); // `mkdtemp` creates a folder that only its owner may enter, but PostgreSQL may run as another operating-system user.
   const server = await startEmbedded({ dataFolder, log: silentLog });
   const stopServer = async (): Promise<void> => {
     await server.stop();

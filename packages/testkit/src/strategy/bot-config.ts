@@ -1,8 +1,8 @@
-// Bots and instruments with readable defaults, for tests.
+// Configurations of bots and rules of instruments with readable defaults, for tests.
 import { decimal, percent } from '@rondo/decimal';
 import { createBotConfig, type BotConfig, type BotSettings, type InstrumentRules } from '@rondo/strategy';
 
-/** The ETH swap of the worked examples: tick 0.01, lot 0.01, 0.1 ETH a contract, fees 0.02 % and 0.05 %. */
+/** The ETH swap of the worked examples: tick size 0.01, lot size 0.01, 0.1 ETH per contract, maker fee 0.02 % and taker fee 0.05 %. */
 export const ethSwap: InstrumentRules = {
   id: 'ETH-USDT-SWAP',
   tickSz: decimal('0.01'),
@@ -14,7 +14,10 @@ export const ethSwap: InstrumentRules = {
   makerFee: decimal('0.0002'),
 };
 
-/** A long ETH bot with 10,000 USDT, ratio 50 %, leverage 10, 4 steps of 1.33 %, one of them cyclic, target 0.5 %. */
+/**
+ * Returns the configuration of a long ETH bot with 10,000 USDT, ratio 50 %, leverage 10 and target 0.5 %. The bot has 4
+ * steps with a distance of 1.33 %, and one step is cyclic.
+ */
 export function botConfig(changes: Partial<BotConfig> = {}): BotConfig {
   return { ...createBotConfig(exampleSettings, ethSwap), ...changes };
 }

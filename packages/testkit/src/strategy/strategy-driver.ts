@@ -1,5 +1,5 @@
-// Drives the strategy step by step: each desired order exists immediately, and the test chooses the fills. Prices move only when
-// the test moves them, and no message is lost or late. The simulation of the engine covers these cases.
+// Runs the strategy step by step. Each desired order exists immediately, and the test chooses the fills. Only the test
+// changes the price. Messages are never lost or late here; the simulation of the engine covers lost and late messages.
 import { decimal, lots, multiply, ticks, type Decimal } from '@rondo/decimal';
 import {
   desiredOrders,
@@ -17,10 +17,13 @@ import {
 } from '@rondo/strategy';
 import { botConfig } from './bot-config.ts';
 
-/** The choice of a fill: a part of the order (default: the rest), and a price other than the order's. */
+/**
+ * The details of a fill that a test can choose: the lots (default: all unfilled lots), a price that differs from the
+ * order price, and the fee.
+ */
 type FillChoice = { readonly lots?: bigint; readonly price?: bigint; readonly fee?: Decimal };
 
-/** A fill to dispatch: the order, and the choice. */
+/** The input of `dispatchFill`: step, generation and round of the order, and the details of the fill. */
 type ReportedFill = FillChoice & {
   readonly step?: number;
   readonly generation?: number;
@@ -32,7 +35,7 @@ export class StrategyDriver {
   state: BotState;
   readonly facts: Fact[] = [];
   readonly events: StrategyEvent[] = [];
-  /** Price used for market and opening orders, in ticks. */
+  /** The price for market orders and opening orders, in ticks. */
   price: bigint;
   readonly #filled = new Map<string, bigint>();
 
@@ -41,13 +44,13 @@ export class StrategyDriver {
     this.price = price;
   }
 
-  /** Starts the bot and sizes its first step; nothing is filled yet. */
+  /** Starts the bot and sizes its first step. No order is filled yet. */
   start(): this {
     this.dispatch({ kind: 'start' });
     return this.dispatchPrice();
   }
 
-  /** Dispatches the price when the bot waits for one. */
+  /** Dispatches the price when the bot waits for a price. */
   dispatchPrice(): this {
     if (needsPrice(this.state)) this.dispatch({ kind: 'price', price: ticks(this.price) });
     return this;
@@ -65,20 +68,20 @@ export class StrategyDriver {
     return desiredOrders(this.state);
   }
 
-  /** The desired order of a slot; undefined when there is none. */
+  /** Returns the desired order of a slot. Returns undefined when the slot has no desired order. */
   find(kind: SlotKind, stepNumber = 0): DesiredOrder | undefined {
     return this.desired().find((order) => order.slot.kind === kind && order.slot.step === stepNumber);
   }
 
-  /** The unfilled part of a desired order, in lots. */
+  /** Returns the unfilled part of a desired order, in lots. */
   remaining(order: DesiredOrder): bigint {
     return order.lots - (this.#filled.get(keyOf(order)) ?? 0n);
   }
 
-  /** Fills a desired order, wholly or in part; throws when there is none. */
+  /** Fills a desired order completely or partly. Throws an error when the slot has no desired order. */
   fill(kind: SlotKind, stepNumber = 0, choice: FillChoice = {}): readonly Fact[] {
     const order = this.find(kind, stepNumber);
-    if (order === undefined) throw new Error(`the bot has no desired ${kind} ${stepNumber}`);
+    if (order === undefined) throw new Error(`The bot has no desired order ${kind} of step ${stepNumber}.`);
     return this.fillOrder(order, choice);
   }
 
@@ -101,7 +104,7 @@ export class StrategyDriver {
     });
   }
 
-  /** Dispatches a fill of any order, desired or not; by default 10 lots of round 1 at 2,000, without a fee. */
+  /** Dispatches a fill of any order, whether it is desired or not. The default is 10 lots of round 1 at 2,000 without a fee. */
   dispatchFill(kind: SlotKind, reported: ReportedFill = {}): readonly Fact[] {
     const { step: stepNumber = 0, generation = 0, round = 1, fee = noFee } = reported;
     return this.dispatch({
@@ -117,13 +120,13 @@ export class StrategyDriver {
     });
   }
 
-  /** Ends a desired order without filling the rest of it. */
+  /** Ends a desired order without filling its remaining size. */
   end(order: DesiredOrder, reason: OrderEnd, code?: string): readonly Fact[] {
     const { slot, generation } = order;
     return this.dispatch({ kind: 'orderClosed', slot, generation, reason, ...(code === undefined ? {} : { code }) });
   }
 
-  /** Confirms the end of every order and fills the close orders, until the round is over. */
+  /** Confirms the end of every order and fills the closing orders, until the round has ended. */
   finishClosing(): this {
     const bound = 100;
     for (let count = 0; count < bound && (this.state.round?.closing ?? null) !== null; count += 1) {
@@ -135,7 +138,7 @@ export class StrategyDriver {
   }
 }
 
-/** A bot of `botConfig` whose first step has filled at 2,000. */
+/** Returns the state of a bot of `botConfig` whose first step has filled at 2,000. */
 export function botRunning(): BotState {
   const driver = new StrategyDriver(botConfig(), 200_000n).start();
   driver.fill('entry', 1);
