@@ -44,6 +44,7 @@ export default defineConfig({
             'tests/acceptance/**/*.test.ts',
             'tests/agreement/**/*.test.ts',
           ],
+          isolate: false,
           testTimeout: 90 * seconds,
           hookTimeout: 90 * seconds,
           // One file may start a database and an exchange of its own and mostly waits for them; two cores carry three such files.

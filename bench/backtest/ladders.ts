@@ -1,7 +1,7 @@
 // The configurations of the benchmark: no liquidation ends them early, so they have fills over years of candles.
 import type { BacktestConfig } from '@rondo/backtest';
-import { decimal, formatDecimal, multiply, zeroFraction, percent, percentToRatio, ratio } from '@rondo/decimal';
-import type { SeededChance } from '@rondo/testkit';
+import { decimal, formatDecimal, multiply, zeroFraction, percent, percentToRatio } from '@rondo/decimal';
+import { botConfig, type SeededChance } from '@rondo/testkit';
 
 /** The settings that differ between ladders; distance and target in percent. */
 export type Ladder = {
@@ -18,17 +18,7 @@ export type Ladder = {
  */
 export function ladderConfig({ direction, steps, cyclic, distance, target }: Ladder): BacktestConfig {
   return {
-    bot: {
-      instrument: {
-        id: 'ETH-USDT-SWAP',
-        tickSz: decimal('0.01'),
-        lotSz: decimal('0.01'),
-        minSz: decimal('0.01'),
-        ctVal: decimal('0.1'),
-        tiers: [{ maxSz: null, mmr: decimal('0.004') }],
-        makerFee: decimal('0.0002'),
-        takerFee: decimal('0.0005'),
-      },
+    bot: botConfig({
       direction,
       allocation: decimal('1000000'),
       investmentRatio: percentToRatio(percent('10')),
@@ -37,11 +27,9 @@ export function ladderConfig({ direction, steps, cyclic, distance, target }: Lad
       cyclicSteps: cyclic,
       stepDistance: percentToRatio(percent(distance)),
       takeProfit: percentToRatio(percent(target)),
-      cycleCredit: ratio(1n),
       compound: false,
-      autoReentry: true,
       stopLoss: { fractionOfBudget: percentToRatio(percent('0.95')), endsBot: false },
-    },
+    }),
     fill: 'through',
     path: 'byClose',
     slippage: zeroFraction,

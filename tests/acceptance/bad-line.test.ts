@@ -179,7 +179,7 @@ function checkHealth(meters: LinkMeters, { signed, lost }: Line): void {
   expect(score).toBeLessThan(90);
 }
 
-test('a minute with a cut every five seconds, 20 % lost requests and 10 % late responses makes no order twice and loses no fill', async () => {
+test('a minute with a cut every five seconds, 20 % lost requests and 10 % late responses places no order twice and loses no fill', async () => {
   const sandbox = await runSandbox({
     seed: 7,
     hold: true,

@@ -53,7 +53,7 @@ test('it reads tickers, candles, book, trades, marks, funding, interest and tier
   expect(present(await client.fetchTime(), 'time')).toBeGreaterThan(0);
 });
 
-test('it reads the account: balance, mode, fee and leverage, and sets the leverage', async () => {
+test('it reads balance, mode, fee and leverage of the account, and sets the leverage', async () => {
   expect((await client.fetchBalance())['USDT']).toMatchObject({ free: 10_000, used: 0, total: 10_000 });
   expect(await client.fetchPositions([swap])).toEqual([]);
   expect(await client.fetchPositionMode(swap)).toMatchObject({ hedged: false });
@@ -73,7 +73,7 @@ test('it places, amends, reads and cancels an order', async () => {
   await expect(client.cancelOrder(idOf(placed), swap)).rejects.toBeInstanceOf(ccxt.OrderNotFound);
 });
 
-test('of a batch the valid order is placed and the invalid one rejected', async () => {
+test('in a batch the valid order is placed and the invalid one is rejected', async () => {
   const orders = await client.createOrders([
     { symbol: swap, type: 'limit', side: 'buy', amount: 1, price: near(0.97) },
     { symbol: swap, type: 'limit', side: 'buy', amount: 1, price: near(1.5) },

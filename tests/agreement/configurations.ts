@@ -8,10 +8,8 @@ import {
   zeroFraction,
   type Decimal,
   percent,
-  percentToRatio,
-  ratio,
 } from '@rondo/decimal';
-import { type BotConfig, type InstrumentRules } from '@rondo/strategy';
+import { createBotConfig, type BotSettings, type InstrumentRules } from '@rondo/strategy';
 import type { SeededChance } from '@rondo/testkit';
 
 /** The rules of a market: its tick size, and a lot size that suits its price. */
@@ -25,31 +23,35 @@ export type Market = {
 /** One random configuration. Equal random sources return equal configurations. */
 export function randomConfig(chance: SeededChance, market: Market): BacktestConfig {
   const martinSteps = chance.between(2, 10);
-  const bot: BotConfig = {
-    instrument: randomInstrument(chance, market),
+  // The draws stay in this order, because recorded seeds name the configurations that they give.
+  const instrument = randomInstrument(chance, market);
+  const settings: BotSettings = {
     direction: chance.pick(['long', 'short']),
     allocation: decimal(
       chance.happens(0.2) ? `${chance.between(20, 900)}.${chance.between(0, 99)}` : `${chance.between(1, 200)}000`,
     ),
-    investmentRatio: percentToRatio(percent(String(chance.between(5, 100)))),
+    investmentRatio: percent(String(chance.between(5, 100))),
     leverage: decimal(String(chance.between(1, 20))),
     martinSteps,
     cyclicSteps: chance.happens(0.3) ? 0 : chance.between(0, martinSteps - 1),
-    stepDistance: percentToRatio(percent(randomPercent(chance, 10, 500))),
-    takeProfit: percentToRatio(percent(randomPercent(chance, 10, 500))),
-    cycleCredit: chance.happens(0.5) ? ratio(1n) : percentToRatio(percent(String(chance.between(0, 100)))),
+    stepDistance: { kind: 'percent', percent: percent(randomPercent(chance, 10, 500)) },
+    takeProfit: percent(randomPercent(chance, 10, 500)),
+    cycleCredit: percent(chance.happens(0.5) ? '100' : String(chance.between(0, 100))),
     compound: chance.happens(0.7),
     autoReentry: !chance.happens(0.03),
-    stopLoss: chance.happens(0.3)
-      ? { fractionOfBudget: percentToRatio(percent(randomPercent(chance, 50, 4_000))), endsBot: chance.happens(0.1) }
-      : null,
+    ...randomStopLoss(chance),
   };
   return {
-    bot,
+    bot: createBotConfig(settings, instrument),
     fill: chance.pick(['through', 'touch']),
     path: chance.pick(['byClose', 'favourableFirst', 'adverseFirst']),
     slippage: chance.happens(0.2) ? toFraction(decimal(`0.00${chance.between(1, 99)}`)) : zeroFraction,
   };
+}
+
+function randomStopLoss(chance: SeededChance): Pick<BotSettings, 'stopLoss' | 'stopLossEndsBot'> {
+  if (!chance.happens(0.3)) return { stopLoss: null, stopLossEndsBot: false };
+  return { stopLoss: percent(randomPercent(chance, 50, 4_000)), stopLossEndsBot: chance.happens(0.1) };
 }
 
 function randomInstrument(chance: SeededChance, market: Market): InstrumentRules {

@@ -24,7 +24,7 @@ test('a bot survives three kills of the server and one of the exchange without l
   expect(outcome.phase).toBe('completed');
 });
 
-test('a second start on one data folder refuses with a sentence and leaves the first alone', async () => {
+test('a second start on the same data folder fails with a message, and the first server continues to run', async () => {
   const first = await startProduct({ environment: { RONDO_DEMO: 'none' } });
   cleanups.push(async () => {
     await first.stop();

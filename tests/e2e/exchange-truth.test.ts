@@ -59,7 +59,7 @@ test('a lost, a doubled, an altered and an invented fill are found', () => {
   );
 });
 
-test('a bill that no fill explains, a live order, an open position and a shared slot are found', () => {
+test('a bill without a fill, a live order, an open position and a shared slot are found', () => {
   const bills = [...ledger.bills, { ordId: '2', balChg: '-0.01' }];
   expect(judge(reportedFills, { ...ledger, bills })).toEqual(['the fills earn another sum than the bills']);
   const live = { ...ledger, orders: [order('1', { state: 'live' }), order('2')] };

@@ -70,7 +70,7 @@ test('an allocation above the available margin is refused at the field and besid
   expect(await describedBy('Allocation')).toEqual(['More than the available margin.', 'Read as 999,999.00 USDT']);
 });
 
-test('a pair with a running bot cannot be chosen and says why', async () => {
+test('a pair with a running bot cannot be chosen, and the list shows the reason', async () => {
   const box = form.getByRole('combobox', { name: 'Pair' });
   await box.click();
   await box.fill('SOL');
@@ -133,7 +133,7 @@ test('with the keyboard a slider row has two tab stops, and an arrow key changes
   await form.locator('[role=slider][aria-label=Steps]:focus').waitFor();
 });
 
-test('a step below the smallest order names the step and the smallest allocation that works', async () => {
+test('a step below the smallest order is refused with its number and the smallest allocation that works', async () => {
   await choosePair(form, 'BTC-USDT-SWAP');
   await type(form, 'Allocation', '1');
   await isRefused(/^Step 1 is below the smallest order\. Allocate at least [\d.]+ USDT\.$/);
@@ -143,7 +143,7 @@ test('a step below the smallest order names the step and the smallest allocation
   await page.getByRole('button', { name: 'Review bot', disabled: false }).waitFor();
 });
 
-test('a ladder that cannot be paid for names the step', async () => {
+test('a ladder that needs more than the margin is refused with the number of the step', async () => {
   await type(form, 'Share of margin', '95');
   await type(form, 'Leverage', '20');
   await type(form, 'Step distance', '5');

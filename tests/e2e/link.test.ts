@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => endHeld(held));
 
-test('an account is linked through the consent page: denied once, too late once, then active until it is disconnected', async () => {
+test('an account is linked through the consent page after a denied and an expired attempt, and is active until it is disconnected', async () => {
   const { page, problems } = await openExchangeTab();
   const dialog = page.getByRole('dialog');
 
@@ -77,7 +77,7 @@ test('an account is linked through the consent page: denied once, too late once,
   expect(problems.filter((text) => !text.includes('503'))).toEqual([]);
 });
 
-test('the key of an account is replaced while two bots run, and both end their rounds untouched', async () => {
+test('the key of an account is replaced while two bots run, and both bots complete their rounds', async () => {
   await endBots(held);
   const instruments = ['ETH-USDT-SWAP', 'XRP-USDT-SWAP'];
   for (const symbol of instruments) {
@@ -115,7 +115,7 @@ test('the key of an account is replaced while two bots run, and both end their r
   expect(problems).toEqual([]);
 });
 
-test('linking asks for the password again when it was given long ago, and then opens the window', async () => {
+test('linking asks for the password again when its last check is too old, and then opens the window', async () => {
   const { page, problems } = await openExchangeTab();
   await ageProofs(held.product, page);
   problems.length = 0;

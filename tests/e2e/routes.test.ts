@@ -66,14 +66,14 @@ test('a pending member sees the approval badge, two disabled tabs, and no grante
   });
 });
 
-test('registration without an invitation says invalid access and returns to the landing page', async () => {
+test('registration without an invitation shows the message for invalid access and returns to the landing page', async () => {
   await withPage(wide, async (page) => {
     expect(await addressAfter(page, registerPath, '/')).toBe('/');
     await page.getByText('Invalid access', { exact: true }).waitFor();
   });
 });
 
-test('the register link carries the invitation of the address and 111111 without one', async () => {
+test('the register link contains the invitation code of the address, or 111111 without one', async () => {
   await withPage(wide, async (page) => {
     for (const [address, ref] of [
       ['/', '111111'],
@@ -159,7 +159,7 @@ test('the legal pages state when they were revised and since when they are in fo
   });
 });
 
-test('a page begins at its top, and the bottom navigation hides while the footer is visible', async () => {
+test('a new page is shown from its top, and the bottom navigation is hidden while the footer is visible', async () => {
   await withPage({ ...narrow, storageState: sessions.member }, async (page) => {
     await page.goto(`${product.origin}/dashboard/bot`);
     await page.getByRole('article').first().waitFor();

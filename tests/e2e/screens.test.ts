@@ -28,7 +28,7 @@ test('every screen at 360 px keeps the accessibility rules in the dark theme and
   await expectNoFaults({ width: 360, theme: 'dark' }, { browser, origin: product.origin, sessions, check: darkFaults });
 });
 
-test('the log-in card keeps the focus, and gives it back when it is left', async () => {
+test('the log-in card keeps the focus while it is open, and returns it to its button when it closes', async () => {
   const { page } = await openPage(browser, { width: 1280, theme: 'dark' });
   const focused = page.locator(':focus');
   await page.goto(product.origin);
@@ -48,7 +48,7 @@ test('the log-in card keeps the focus, and gives it back when it is left', async
   await page.context().close();
 });
 
-test.each(['Enter', 'ArrowDown'])('the first menu that %s opens begins at its first row', async (key) => {
+test.each(['Enter', 'ArrowDown'])('a menu that is opened with %s has the focus on its first row', async (key) => {
   const { page } = await openPage(browser, { width: 1280, theme: 'light', storageState: sessions.member });
   await openBots(page, product.origin);
   await page.getByRole('button', { name: 'Stop', exact: true }).press(key);
@@ -56,7 +56,7 @@ test.each(['Enter', 'ArrowDown'])('the first menu that %s opens begins at its fi
   await page.context().close();
 });
 
-test('a tab that cannot be loaded says so, leaves the way to the others, and comes with another try', async () => {
+test('a tab that cannot be loaded shows a message, the other tabs work, and another try loads the tab', async () => {
   const { page } = await openPage(browser, { width: 360, theme: 'light', storageState: sessions.member });
   await page.route(/\/history-page[^/]*\.js$/, (route) => route.abort());
   await openBots(page, product.origin);
@@ -81,7 +81,7 @@ test('a tab that cannot be loaded says so, leaves the way to the others, and com
   await page.context().close();
 });
 
-test('a page whose parts are gone since a new version loads that version by itself, once', async () => {
+test('a page whose scripts were removed by a new version is reloaded once and shows a message', async () => {
   const { page } = await openPage(browser, { width: 1280, theme: 'light', storageState: sessions.member });
   await openBots(page, product.origin);
   await page.route(/\/history-page[^/]*\.js$/, (route) => route.fulfill({ status: 404 }));
@@ -103,7 +103,7 @@ test('a page whose parts are gone since a new version loads that version by itse
   await page.context().close();
 });
 
-test('without a connection the landing page stays and says so, and leads on when it is back', async () => {
+test('without a connection the landing page shows a message, and the log-in card opens after the connection is back', async () => {
   const { page } = await openPage(browser, { width: 360, theme: 'dark' });
   await page.clock.install();
   await page.goto(product.origin);
@@ -150,11 +150,11 @@ test('a visitor registers with an invitation and waits for approval', async () =
   await page.context().close();
 });
 
-test('an operator with a second factor decides about sign-ups once and reads the audit; a member finds nothing there', async () => {
+test('an operator with a second factor decides about sign-ups and reads the audit; a member gets the page for unknown addresses', async () => {
   await workConsole({ browser, product, sessions });
 });
 
-test('a person changes the password, uses a second factor, ends a session, takes the records along and leaves', async () => {
+test('a person changes the password, uses a second factor, ends a session, downloads the records and deletes the account', async () => {
   await liveThroughAccount({ browser, product, check: allFaults });
 });
 

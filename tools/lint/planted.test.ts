@@ -184,6 +184,6 @@ function lint(): readonly Diagnostic[] {
   return (JSON.parse(stdout) as { diagnostics: readonly Diagnostic[] }).diagnostics;
 }
 
-test.each(plants)('$file: $rules', ({ file, rules }) => {
+test.each(plants)('the linter reports $rules in $file', ({ file, rules }) => {
   expect([...(found.get(file) ?? [])]).toEqual(rules.length === 0 ? [] : expect.arrayContaining([...rules]));
 });

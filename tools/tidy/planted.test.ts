@@ -184,7 +184,7 @@ test.each([
   ['a remark about history', `// this used ${'to be'} slower`],
   ['a path of one machine', `const a = '/ho${'me'}/jane/x';`],
   ['the address of a registry', `"resolved": "ht${'tp'}s://x"`],
-])('left-over words: %s is found', (_name, text) => {
+])('a file that contains %s is found', (_name, text) => {
   expect(checkWords(virtualTree({ 'a.md': text }))).toHaveLength(1);
   expect(checkWords(virtualTree({ 'a.md': 'A plain sentence.' }))).toEqual([]);
 });
@@ -285,7 +285,7 @@ test.each([
   [1, 'code TOO_YOUNG has no row'],
   [2, 'code NETWORK_ERROR has no row'],
   [3, 'constant packages/store/src/limits.ts yearMs has no row'],
-])('a call, code or constant without a row in the tables of the specification is found (row %i)', (row, message) => {
+])('a call, code or constant without a row in docs/traceability.md is found (row %i)', (row, message) => {
   expect(specification(without(row), specifiedFiles)).toEqual([message]);
 });
 

@@ -24,19 +24,19 @@ const budgets = [
   { name: 'history', after: 'start', limitKb: 6, loads: ['history.tsx'] },
 ];
 
-test('a route weighs the scripts that it adds, with their static imports and without those that are loaded later', () => {
+test('the weight of a route includes the static imports of its scripts, and excludes scripts that are loaded later', () => {
   expect(weighRoutes(buildWith(1_000), budgets)).toEqual([
     { name: 'start', kb: 70, limitKb: 70 },
     { name: 'history', kb: 6, limitKb: 6 },
   ]);
 });
 
-test('a route above its limit is found, one at its limit is not', () => {
+test('a route above its limit is found, and a route at its limit is accepted', () => {
   expect(findHeavy(weighRoutes(buildWith(1_000), budgets))).toEqual([]);
   expect(findHeavy(weighRoutes(buildWith(1_001), budgets))).toEqual(['history: 6.001 KB, the limit is 6 KB']);
 });
 
-test('a row whose scripts are all loaded before is found, and a row with an unknown module is refused', () => {
+test('a row without a script of its own is found, and a row with an unknown module is refused', () => {
   const twice = [...budgets, { name: 'again', after: 'history', limitKb: 9, loads: ['history.tsx'] }];
   expect(findHeavy(weighRoutes(buildWith(1_000), twice))).toEqual([
     'again: the route adds no script, so its row is wrong',
@@ -45,7 +45,7 @@ test('a row whose scripts are all loaded before is found, and a row with an unkn
   expect(() => weighRoutes(buildWith(1_000), gone)).toThrow('the build has no module apps/web/src/gone.tsx');
 });
 
-test('a script that is loaded later and has no row is found, unless it stands for another one', () => {
+test('a script that is loaded later and has no row is found, except a variant of another script', () => {
   const chunks = buildWith(1_000);
   expect(findUnlisted(chunks, ['history.tsx', 'late.tsx'], /never/)).toEqual([]);
   expect(findUnlisted(chunks, ['history.tsx'], /late\.tsx$/)).toEqual([]);

@@ -22,7 +22,7 @@ export function checkExemptions(tree: Tree): readonly Finding[] {
       findings.push({
         file,
         line: lineAt(text, match.index),
-        message: 'a branch that nothing reaches is deleted, not left out',
+        message: 'delete a branch that cannot be reached instead of excluding it',
       });
   }
   return findings;

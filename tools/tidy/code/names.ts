@@ -39,12 +39,12 @@ export function checkNames(tree: Tree): readonly Finding[] {
 export function checkFirstLines(tree: Tree): readonly Finding[] {
   return sourcesOf(tree)
     .filter(([file, text]) => !/\.test\.tsx?$/.test(file) && !/^(\/\/ \S|\/\*)/.test(text))
-    .map(([file]) => ({ file, line: 1, message: 'the first line is a comment that says what the file is for' }));
+    .map(([file]) => ({ file, line: 1, message: 'the first line is a comment about the purpose of the file' }));
 }
 
 function judge(name: string, file: string, line: number): readonly Finding[] {
   // "Process" is allowed as a noun for a process of the operating system. As a verb it has no clear meaning.
-  if (/^process[A-Z]/.test(name)) return [{ file, line, message: `"process" in ${name}: name what is done` }];
+  if (/^process[A-Z]/.test(name)) return [{ file, line, message: `"process" in ${name}: use a verb for the action` }];
   const words = name
     .replaceAll(/([a-z0-9])([A-Z])/g, '$1 $2')
     .toLowerCase()

@@ -11,7 +11,7 @@ test.each([
   'const level = account.acctLv;',
   'const row = { posSide, clOrdId: id };',
   "if (code === '51006') return;",
-])('a source of the engine that says %s is found', (text) => {
+])('the text %s in a source of the engine is found', (text) => {
   expect(found('packages/engine/src/gate/gate.ts', text)).toBeGreaterThan(0);
   expect(found('packages/strategy/src/step.ts', text)).toBeGreaterThan(0);
   expect(found('packages/exchange/src/okx/venue.ts', text)).toBe(0);
@@ -22,6 +22,6 @@ test.each([
   'const limit = 50_000 + 51006;',
   'const permission = 1;',
   '// the venue decides',
-])('a source that says %s is left alone', (text) => {
+])('a source that contains %s is accepted', (text) => {
   expect(found('packages/engine/src/a.ts', text)).toBe(0);
 });

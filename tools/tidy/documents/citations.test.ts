@@ -33,7 +33,7 @@ test.each([
   'screens 3.6.4',
   'ADR 9',
   'a failure 3 times in 20 ms, 360 px of screens',
-])('the citation "%s" is left alone', (text) => {
+])('the citation "%s" is accepted', (text) => {
   expect(citations(`// ${text}\n`)).toEqual([]);
 });
 
@@ -51,7 +51,7 @@ test.each([
   ['specification 5', 'specification 5 has no heading'],
   ['screens 3.6.5', 'screens 3.6.5 has no heading'],
   ['ADR 8', 'ADR 8 has no heading'],
-])('the citation "%s" leads nowhere', (text, message) => {
+])('the citation "%s" without a heading is found', (text, message) => {
   expect(citations(`// ${text}\n`)).toContain(message);
   expect(citations(`/* ${text} */`, 'apps/web/src/a.css')).toContain(message);
   expect(citations(`${text}\n`, 'docs/errors.md')).toContain(message);
