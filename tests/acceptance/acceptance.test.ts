@@ -1,7 +1,7 @@
 // The numbered cases: the behaviour of the exchange and the outcome of our client, each with its row of docs/okx.md.
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { openHarness } from './_harness.ts';
+import { openHarness } from './support/harness.ts';
 import { accountCases } from './cases/account.ts';
 import { algoCases } from './cases/algos.ts';
 import { batchCases } from './cases/batches.ts';

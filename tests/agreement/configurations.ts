@@ -1,14 +1,6 @@
 // Random configurations for the comparison of the engines: every option of docs/strategy.md, with extreme values more often.
 import type { BacktestConfig } from '@rondo/backtest';
-import {
-  decimal,
-  formatDecimal,
-  multiply,
-  toFraction,
-  zeroFraction,
-  type Decimal,
-  percent,
-} from '@rondo/decimal';
+import { decimal, formatDecimal, multiply, toFraction, zeroFraction, type Decimal, percent } from '@rondo/decimal';
 import { createBotConfig, type BotSettings, type InstrumentRules } from '@rondo/strategy';
 import type { SeededChance } from '@rondo/testkit';
 

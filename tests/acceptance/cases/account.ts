@@ -1,9 +1,9 @@
 // Cases 500-549: balance, positions, settings, leverage and both position modes.
 import { decimal, formatDecimal } from '@rondo/decimal';
 import { expect } from 'vitest';
-import { cases } from '../_cases.ts';
-import { valueOf, type Harness, type Fields } from '../_harness.ts';
-import { ETH } from '../_venue.ts';
+import { cases } from '../support/case.ts';
+import { valueOf, type Harness, type Fields } from '../support/harness.ts';
+import { ETH } from '../support/venue.ts';
 
 const hedge = { account: { posMode: 'long_short_mode' } } as const;
 const unified = { account: { acctLv: '3' } } as const;

@@ -1,9 +1,9 @@
 // Cases 550-599: stops, take-profits, trigger and trailing orders.
 import { lots, ticks } from '@rondo/decimal';
 import { expect } from 'vitest';
-import { cases } from '../_cases.ts';
-import { brokerTag, valueOf, type Harness, type Fields } from '../_harness.ts';
-import { ETH } from '../_venue.ts';
+import { cases } from '../support/case.ts';
+import { brokerTag, valueOf, type Harness, type Fields } from '../support/harness.ts';
+import { ETH } from '../support/venue.ts';
 
 const base = {
   instId: ETH,

@@ -1,8 +1,8 @@
 // Cases 400-449: several orders in one call, and the codes 0, 1 and 2.
 import { expect } from 'vitest';
-import { cases } from '../_cases.ts';
-import { brokerTag, type Harness, type Fields } from '../_harness.ts';
-import { ETH } from '../_venue.ts';
+import { cases } from '../support/case.ts';
+import { brokerTag, type Harness, type Fields } from '../support/harness.ts';
+import { ETH } from '../support/venue.ts';
 
 const item = (fields: Fields): Fields => ({
   instId: ETH,

@@ -1,9 +1,9 @@
 // Cases 300-399: amendments, cancellations and closing a position.
 import { lots, ticks } from '@rondo/decimal';
 import { expect } from 'vitest';
-import { cases } from '../_cases.ts';
-import { valueOf, type Harness, type Fields } from '../_harness.ts';
-import { ETH } from '../_venue.ts';
+import { cases } from '../support/case.ts';
+import { valueOf, type Harness, type Fields } from '../support/harness.ts';
+import { ETH } from '../support/venue.ts';
 
 const one = async (harness: Harness, clOrdId: string): Promise<Fields> =>
   (await harness.get('trade/order', { instId: ETH, clOrdId })).row;

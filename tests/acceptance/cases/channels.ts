@@ -1,9 +1,9 @@
 // Cases 920-949: deep books by their changes, channels for higher fee tiers, public liquidations, warnings and quiet channels.
 import { expect } from 'vitest';
-import { cases } from '../_cases.ts';
-import type { Harness, Fields, RawSocket } from '../_harness.ts';
-import { codeOf, listening, login, pushes, rows } from '../_sockets.ts';
-import { ETH } from '../_venue.ts';
+import { cases } from '../support/case.ts';
+import type { Harness, Fields, RawSocket } from '../support/harness.ts';
+import { codeOf, listening, login, pushes, rows } from '../support/sockets.ts';
+import { ETH } from '../support/venue.ts';
 
 type Side = readonly (readonly string[])[];
 

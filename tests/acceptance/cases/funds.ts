@@ -1,8 +1,8 @@
 // Cases 850-869: the funding account, transfers, and settings that are neither leverage nor position mode.
 import { expect } from 'vitest';
-import { cases } from '../_cases.ts';
-import type { Harness, Fields } from '../_harness.ts';
-import { listening, rows } from '../_sockets.ts';
+import { cases } from '../support/case.ts';
+import type { Harness, Fields } from '../support/harness.ts';
+import { listening, rows } from '../support/sockets.ts';
 
 const transfer = (harness: Harness, fields: Fields = {}): ReturnType<Harness['post']> =>
   harness.post('asset/transfer', { ccy: 'USDT', amt: '100', from: '18', to: '6', ...fields });

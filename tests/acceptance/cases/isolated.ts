@@ -1,9 +1,9 @@
 // Cases 890-919: isolated margin in both position modes, and positions that are closed in parts.
 import { expect } from 'vitest';
-import { cases } from '../_cases.ts';
-import type { Harness, Fields } from '../_harness.ts';
-import { listening, rows } from '../_sockets.ts';
-import { ETH } from '../_venue.ts';
+import { cases } from '../support/case.ts';
+import type { Harness, Fields } from '../support/harness.ts';
+import { listening, rows } from '../support/sockets.ts';
+import { ETH } from '../support/venue.ts';
 
 const isolated = { tdMode: 'isolated' };
 const hedge = { account: { posMode: 'long_short_mode' } } as const;

@@ -1,9 +1,9 @@
 // Cases 600-649: headers, signatures, keys, environments, regions and addresses.
 import { okxTimestamp, signOkxRequest } from '@rondo/protocol';
 import { expect } from 'vitest';
-import { cases } from '../_cases.ts';
-import type { Harness } from '../_harness.ts';
-import { ETH } from '../_venue.ts';
+import { cases } from '../support/case.ts';
+import type { Harness } from '../support/harness.ts';
+import { ETH } from '../support/venue.ts';
 
 const path = '/api/v5/account/balance';
 

@@ -1,8 +1,8 @@
 // Cases 700-749: request limits, maintenance, bans, and unusable responses.
 import { expect } from 'vitest';
-import { cases } from '../_cases.ts';
-import { brokerTag, valueOf, type Harness } from '../_harness.ts';
-import { ETH } from '../_venue.ts';
+import { cases } from '../support/case.ts';
+import { brokerTag, valueOf, type Harness } from '../support/harness.ts';
+import { ETH } from '../support/venue.ts';
 
 const item = { instId: ETH, tdMode: 'cross', side: 'buy', ordType: 'limit', sz: '0.01', px: '1990', tag: brokerTag };
 const batchOf = (count: number, instId = ETH): readonly object[] =>

@@ -1,8 +1,8 @@
 // Cases 750-799: public figures and the rules of instruments.
 import { expect } from 'vitest';
-import { cases } from '../_cases.ts';
-import { valueOf, type Harness, type Fields } from '../_harness.ts';
-import { ETH } from '../_venue.ts';
+import { cases } from '../support/case.ts';
+import { valueOf, type Harness, type Fields } from '../support/harness.ts';
+import { ETH } from '../support/venue.ts';
 
 const rowOf = async (
   harness: Harness,

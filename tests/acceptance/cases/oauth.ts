@@ -1,8 +1,8 @@
 // Cases 650-699: consent, codes, tokens and the one Fast-API key of a program, by our own OAuth client.
 import { expect } from 'vitest';
-import { cases } from '../_cases.ts';
-import type { Harness } from '../_harness.ts';
-import { present } from '../_venue.ts';
+import { cases } from '../support/case.ts';
+import type { Harness } from '../support/harness.ts';
+import { present } from '../support/venue.ts';
 
 const origin = 'http://exchange.test';
 const redirectUri = 'http://localhost:3000/dashboard/okx-oauth-redirect';

@@ -1,8 +1,8 @@
 // Cases 100-199: placing orders, every type and every field of the order call.
 import { expect } from 'vitest';
-import { cases } from '../_cases.ts';
-import { brokerTag, valueOf, type Harness, type Fields } from '../_harness.ts';
-import { ETH } from '../_venue.ts';
+import { cases } from '../support/case.ts';
+import { brokerTag, valueOf, type Harness, type Fields } from '../support/harness.ts';
+import { ETH } from '../support/venue.ts';
 
 const hedge = { account: { posMode: 'long_short_mode' } } as const;
 

@@ -1,9 +1,9 @@
 // Cases 450-499: events between a request and its response, and faults of the network.
 import { lots } from '@rondo/decimal';
 import { expect } from 'vitest';
-import { cases } from '../_cases.ts';
-import { valueOf, type Harness } from '../_harness.ts';
-import { ETH } from '../_venue.ts';
+import { cases } from '../support/case.ts';
+import { valueOf, type Harness } from '../support/harness.ts';
+import { ETH } from '../support/venue.ts';
 
 const cancel = (harness: Harness, clientId: string): ReturnType<Harness['exchange']['cancel']> =>
   harness.exchange.cancel({ instrument: harness.instrument, clientId, trigger: false });

@@ -1,7 +1,7 @@
 // Cases 200-299: orders that are refused, the code of each, and the reason our client derives from it.
 import { expect } from 'vitest';
-import { cases, type Case } from '../_cases.ts';
-import type { Harness, HarnessOptions, Fields } from '../_harness.ts';
+import { cases, type Case } from '../support/case.ts';
+import type { Harness, HarnessOptions, Fields } from '../support/harness.ts';
 
 interface Refusal {
   readonly number: number;

@@ -1,8 +1,8 @@
 // Cases 830-849: candles, order operations over sockets, and sockets that are cut, silent or closed.
 import { expect } from 'vitest';
-import { cases } from '../_cases.ts';
-import { codeOf, limit, listening, operation, pushes } from '../_sockets.ts';
-import { ETH } from '../_venue.ts';
+import { cases } from '../support/case.ts';
+import { codeOf, limit, listening, operation, pushes } from '../support/sockets.ts';
+import { ETH } from '../support/venue.ts';
 
 /** Cases of socket operations and of sockets that end. */
 export const socketLifeCases = cases([

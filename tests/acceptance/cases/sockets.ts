@@ -1,9 +1,9 @@
 // Cases 800-829: log-in, subscriptions and pushes of the sockets.
 import { expect } from 'vitest';
-import { cases } from '../_cases.ts';
-import type { Fields } from '../_harness.ts';
-import { codeOf, listening, login, orders, pushes, rows } from '../_sockets.ts';
-import { ETH } from '../_venue.ts';
+import { cases } from '../support/case.ts';
+import type { Fields } from '../support/harness.ts';
+import { codeOf, listening, login, orders, pushes, rows } from '../support/sockets.ts';
+import { ETH } from '../support/venue.ts';
 
 /** Cases of sockets. */
 export const socketCases = cases([

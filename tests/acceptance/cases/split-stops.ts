@@ -1,7 +1,7 @@
 // Cases 980-999: several take-profits with one order, and the exchange's rules for them.
 import { expect } from 'vitest';
-import { cases } from '../_cases.ts';
-import type { Harness, Fields } from '../_harness.ts';
+import { cases } from '../support/case.ts';
+import type { Harness, Fields } from '../support/harness.ts';
 
 const profit = (level: string, sz: string, more: Fields = {}): Fields => ({
   tpTriggerPx: level,

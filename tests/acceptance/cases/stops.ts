@@ -1,9 +1,9 @@
 // Cases 950-979: stops tied to their position, levels by share or by another price, changed stops, and lists by kind and family.
 import { expect } from 'vitest';
-import { cases } from '../_cases.ts';
-import type { Harness, Fields } from '../_harness.ts';
-import { codeOf, listening, login, operation, rows } from '../_sockets.ts';
-import { ETH } from '../_venue.ts';
+import { cases } from '../support/case.ts';
+import type { Harness, Fields } from '../support/harness.ts';
+import { codeOf, listening, login, operation, rows } from '../support/sockets.ts';
+import { ETH } from '../support/venue.ts';
 
 const pending = async (harness: Harness, ordType = 'conditional'): Promise<readonly Fields[]> =>
   (await harness.get('trade/orders-algo-pending', { ordType })).rows;

@@ -1,8 +1,8 @@
 // Cases 870-889: figures of the venue as a whole, conversion of units, and paths that are empty or do not exist.
 import { expect } from 'vitest';
-import { cases } from '../_cases.ts';
-import type { Harness, Fields } from '../_harness.ts';
-import { ETH } from '../_venue.ts';
+import { cases } from '../support/case.ts';
+import type { Harness, Fields } from '../support/harness.ts';
+import { ETH } from '../support/venue.ts';
 
 const converted = async (harness: Harness, query: Readonly<Record<string, string>>): Promise<unknown> =>
   (await harness.get('public/convert-contract-coin', { instId: ETH, ...query })).row['sz'];

@@ -102,7 +102,7 @@ function send(deps: NetworkDeps & { readonly link: Link }, life: Life, request: 
         count(counts.faults, 'outage');
         deps.link.goDown(clock.now() + chance.between(outageMs.from, outageMs.to));
       }
-      if (response === null || isOutage || chance.happens(deps.faults().dropResponse)) {
+      if (isOutage || chance.happens(deps.faults().dropResponse)) {
         count(counts.faults, 'responseLost');
         deps.watch.responseLost(request);
         return fail('timeout');
@@ -122,7 +122,7 @@ function delayOf({ chance, counts, faults }: NetworkDeps): number {
 }
 
 // Passes the request to the exchange. A broken response is an HTML page or code 50004; half of those requests never arrive.
-function carryOut(deps: NetworkDeps, request: HttpRequest): HttpResponse | null {
+function carryOut(deps: NetworkDeps, request: HttpRequest): HttpResponse {
   const { chance, counts, core, watch } = deps;
   const url = new URL(request.url);
   const isBroken = chance.happens(deps.faults().brokenResponse);
@@ -165,9 +165,9 @@ function withoutNewest(deps: NetworkDeps, json: CoreResponse['json']): CoreRespo
   const { chance, clock, counts, faults } = deps;
   const { data } = json;
   if (!chance.happens(faults().staleLedger) || !Array.isArray(data)) return json;
-  const kept = data.filter((row) => Number(row.ts) < clock.now() - listingLagMs || chance.happens(0.5));
-  if (kept.length < data.length) count(counts.faults, 'staleLedger');
-  return { ...json, data: kept };
+  const listed = data.filter((row) => Number(row.ts) < clock.now() - listingLagMs || chance.happens(0.5));
+  if (listed.length < data.length) count(counts.faults, 'staleLedger');
+  return { ...json, data: listed };
 }
 
 type Listeners = { open: () => void; message: (text: string) => void; close: (code: number, reason: string) => void };

@@ -63,7 +63,8 @@ function deadLinks(tree: Tree, file: string, text: string): readonly Wrong[] {
     const [target = ''] = (match[1] ?? '').split('#');
     if (target === '' || /^[a-z]+:/.test(target)) continue;
     const found = path.posix.join(path.posix.dirname(file), target);
-    if (!exists(tree, found)) wrong.push({ at: match.index, message: `the target of the link ${target} does not exist` });
+    if (!exists(tree, found))
+      wrong.push({ at: match.index, message: `the target of the link ${target} does not exist` });
   }
   return wrong;
 }

@@ -10,9 +10,9 @@ import { expect, test } from 'vitest';
 import {
   createReplaceableExchange,
   type ReplaceableExchange,
-} from '../../apps/server/src/trading/replaceable-exchange.ts';
-import { quietRecording, memoryTransport, type Fields } from './_harness.ts';
-import { ETH, present } from './_venue.ts';
+} from '../../../apps/server/src/trading/replaceable-exchange.ts';
+import { quietRecording, memoryTransport, type Fields } from '../support/harness.ts';
+import { ETH, present } from '../support/venue.ts';
 
 const accountCount = 5;
 const minute = 60_000;

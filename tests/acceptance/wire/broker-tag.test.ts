@@ -4,11 +4,11 @@ import { join } from 'node:path';
 import { ticks } from '@rondo/decimal';
 import type { PlaceOrder } from '@rondo/engine/ports';
 import { expect, test } from 'vitest';
-import { brokerTag, openHarness } from './_harness.ts';
+import { brokerTag, openHarness } from '../support/harness.ts';
 
 /** Every call of the exchange that can create an order. okx 5.7. */
 const makesOrders = /trade\/(order|batch-orders|order-algo|close-position)$/;
-const packagesFolder = join(import.meta.dirname, '../../packages');
+const packagesFolder = join(import.meta.dirname, '../../../packages');
 
 type Kind = Pick<PlaceOrder, 'type' | 'price' | 'positionSide' | 'side' | 'reduces'>;
 

@@ -1,8 +1,8 @@
 // Both unmodified clients in less common calls: isolated margin, funds, tied stops, deep books and public liquidations.
 import { RestClient } from 'okx-api';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openCcxt, type CcxtClient } from './_ccxt.ts';
-import { ETH, openVenue, present, type Venue } from './_venue.ts';
+import { openCcxt, type CcxtClient } from './ccxt.ts';
+import { ETH, openVenue, present, type Venue } from '../support/venue.ts';
 
 const swap = 'ETH/USDT:USDT';
 const isolated = { marginMode: 'isolated' };

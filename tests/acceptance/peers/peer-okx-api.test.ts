@@ -1,7 +1,7 @@
 // okx-api, unmodified and configured only with the sandbox's addresses, makes the calls of a trading day over its own REST and socket paths.
 import { DefaultLogger, RestClient, WebsocketAPIClient, WebsocketClient } from 'okx-api';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { ETH, eventually, openVenue, present, type Venue } from './_venue.ts';
+import { ETH, eventually, openVenue, present, type Venue } from '../support/venue.ts';
 
 let venue: Venue;
 let client: RestClient;

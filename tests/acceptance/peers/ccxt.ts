@@ -1,6 +1,6 @@
 // The unmodified ccxt client, configured only with the addresses of a venue.
 import ccxt from 'ccxt';
-import type { Venue } from './_venue.ts';
+import type { Venue } from '../support/venue.ts';
 
 export type CcxtClient = InstanceType<typeof ccxt.pro.okx>;
 

@@ -13,12 +13,12 @@ import {
 } from '@rondo/exchange';
 import { runSandbox, type RunningSandbox } from '@rondo/sandbox';
 import { healthScore } from '@rondo/contract';
-import { createLinkMeters, type LinkMeters } from '../../apps/server/src/link-health/link-meters.ts';
+import { createLinkMeters, type LinkMeters } from '../../../apps/server/src/link-health/link-meters.ts';
 import { encode } from '@rondo/strategy';
 import { botConfig, createMemoryJournal, ethSwap, seededChance, type MemoryJournal } from '@rondo/testkit';
 import { afterAll, expect, test } from 'vitest';
-import { ETH, eventually, present } from './_venue.ts';
-import type { Fields } from './_harness.ts';
+import { ETH, eventually, present } from '../support/venue.ts';
+import type { Fields } from '../support/harness.ts';
 
 const speed = 5;
 const startedAt = Date.now();

@@ -3,8 +3,8 @@ import { createOkxExchange, createNodeTransport, createOkxPublic, type OkxExchan
 import { lots, ticks } from '@rondo/decimal';
 import type { Clock, PlaceOrder } from '@rondo/engine/ports';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { valueOf } from './_harness.ts';
-import { ETH, openVenue, present, type Venue } from './_venue.ts';
+import { valueOf } from '../support/harness.ts';
+import { ETH, openVenue, present, type Venue } from '../support/venue.ts';
 
 /** Time-outs are twenty times shorter than in production. */
 const quick: Clock = {

@@ -6,12 +6,12 @@ import { parseArgs } from 'node:util';
 import { gunzipSync } from 'node:zlib';
 import { decimal, formatDecimal, isZero, priceOf, subtract, ticks } from '@rondo/decimal';
 import { candlesIn, parseBacktestConfig, parseCandles, type BacktestConfig } from '@rondo/backtest';
-import { botOrder, logIn, type Client } from '../e2e/support/client.ts';
-import { exchangeOf, readLedger } from '../e2e/support/exchange-truth.ts';
-import { buildProduct, discardHome, newHome, startProduct, waitFor } from '../e2e/support/product.ts';
-import { recordedFolder } from '../recordings.ts';
-import { expectedOver, linesOf, oneTickSpread, type FillLine } from './_expected-fills.ts';
-import { ticksOf, walkInLockStep } from './_lock-step.ts';
+import { botOrder, logIn, type Client } from '../../e2e/support/client.ts';
+import { exchangeOf, readLedger } from '../../e2e/support/exchange-truth.ts';
+import { buildProduct, discardHome, newHome, startProduct, waitFor } from '../../e2e/support/product.ts';
+import { recordedFolder } from '../../recordings.ts';
+import { expectedOver, linesOf, oneTickSpread, type FillLine } from './expected-fills.ts';
+import { ticksOf, walkInLockStep } from './lock-step.ts';
 
 const instrumentId = 'ETH-USDT-SWAP';
 const acceptedWithinMs = 40_000;

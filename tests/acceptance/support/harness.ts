@@ -19,9 +19,9 @@ import {
   type NewAccount,
 } from '@rondo/sandbox';
 import { createVirtualClock, type VirtualClock } from '@rondo/testkit';
-import { judgeCommand, type CommandVerb } from '../../packages/exchange/src/okx/commands/outcome.ts';
-import { createOkxRest, type OkxRest } from '../../packages/exchange/src/okx/rest/rest.ts';
-import { ETH, present } from './_venue.ts';
+import { judgeCommand, type CommandVerb } from '../../../packages/exchange/src/okx/commands/outcome.ts';
+import { createOkxRest, type OkxRest } from '../../../packages/exchange/src/okx/rest/rest.ts';
+import { ETH, present } from './venue.ts';
 
 /** The broker code that every order of our client must carry. */
 export const brokerTag = 'rondo0accept';

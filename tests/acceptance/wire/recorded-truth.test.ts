@@ -12,9 +12,9 @@ import {
   type OkxSchema,
 } from '@rondo/protocol';
 import { expect, test } from 'vitest';
-import { isRecorded, recordedFolder } from '../recordings.ts';
-import { openHarness, type Fields } from './_harness.ts';
-import { ETH, present } from './_venue.ts';
+import { isRecorded, recordedFolder } from '../../recordings.ts';
+import { openHarness, type Fields } from '../support/harness.ts';
+import { ETH, present } from '../support/venue.ts';
 
 const folder = join(recordedFolder, 'okx-messages');
 const hasRecordings = isRecorded(folder);

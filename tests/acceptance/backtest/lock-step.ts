@@ -1,8 +1,8 @@
 // Moves a held market in lock-step with a bot: from one level of a resting order to the next; it waits at each until the bot's orders are complete.
 import type { BacktestConfig, WalkSummary } from '@rondo/backtest';
 import { decimal, floorToTick, toFraction } from '@rondo/decimal';
-import { waitFor } from '../e2e/support/product.ts';
-import { expectedOver, restingOf } from './_expected-fills.ts';
+import { waitFor } from '../../e2e/support/product.ts';
+import { expectedOver, restingOf } from './expected-fills.ts';
 
 /** A held market and the bot's orders on it. Prices are ticks; resting orders are texts `side price size`, sorted. */
 export type HeldMarket = {

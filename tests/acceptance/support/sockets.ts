@@ -1,6 +1,6 @@
 // Raw sockets for the cases: log-in, subscription and reading of pushes.
 import { signOkxLogin } from '@rondo/protocol';
-import { brokerTag, type Harness, type Fields, type RawSocket } from './_harness.ts';
+import { brokerTag, type Harness, type Fields, type RawSocket } from './harness.ts';
 
 /** Sends a signed log-in; `change` replaces fields of it. */
 export function login(harness: Harness, socket: RawSocket, change: Fields = {}): void {

@@ -1,5 +1,5 @@
 // The type of a numbered case. Numbers are spaced by topic, so that cases can be added between them; a number never changes.
-import type { Harness, HarnessOptions } from './_harness.ts';
+import type { Harness, HarnessOptions } from './harness.ts';
 
 /** A numbered case. */
 export interface Case {

@@ -1,8 +1,8 @@
 // ccxt, unmodified and configured only with the sandbox's addresses, makes the calls of a trading day over its own REST and socket paths.
 import ccxt from 'ccxt';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openCcxt, type CcxtClient } from './_ccxt.ts';
-import { ETH, openVenue, present, type Venue } from './_venue.ts';
+import { openCcxt, type CcxtClient } from './ccxt.ts';
+import { ETH, openVenue, present, type Venue } from '../support/venue.ts';
 
 const swap = 'ETH/USDT:USDT';
 const cross = { mgnMode: 'cross' };

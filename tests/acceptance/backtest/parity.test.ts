@@ -22,8 +22,8 @@ import { runSandbox, type RunningSandbox } from '@rondo/sandbox';
 import { encode } from '@rondo/strategy';
 import { botConfig, createMemoryJournal, ethSwap, seededChance, type MemoryJournal } from '@rondo/testkit';
 import { afterAll, expect, test } from 'vitest';
-import { oneTickSpread, type FillLine } from './_expected-fills.ts';
-import { ticksOf, walkInLockStep, type HeldMarket } from './_lock-step.ts';
+import { oneTickSpread, type FillLine } from './expected-fills.ts';
+import { ticksOf, walkInLockStep, type HeldMarket } from './lock-step.ts';
 
 const accountId = 'account-1';
 const wallClock: Clock = {

@@ -2,12 +2,12 @@
 import type { BotRow } from '@rondo/engine';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestDatabase, type TestDatabase } from '@rondo/testkit/database';
-import { castOf, rowOf } from '../simulation/world/cast.ts';
-import { createMirror } from '../simulation/world/journal-mirror.ts';
-import { runSeed } from '../simulation/run.ts';
-import { drawSwarm } from '../simulation/faults/swarm.ts';
-import { startOf } from '../simulation/world/world.ts';
-import { sampleOf } from '../sample.ts';
+import { castOf, rowOf } from '../../simulation/world/cast.ts';
+import { createMirror } from '../../simulation/world/journal-mirror.ts';
+import { runSeed } from '../../simulation/run.ts';
+import { drawSwarm } from '../../simulation/faults/swarm.ts';
+import { startOf } from '../../simulation/world/world.ts';
+import { sampleOf } from '../../sample.ts';
 
 /** Seeds with kills and several bots, some of them with trades by hand and funding. A run takes some seconds, because it waits for every result. */
 const seeds = ['9', '20', '26', '30'];
