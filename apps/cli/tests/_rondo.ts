@@ -17,7 +17,7 @@ export interface Ran {
   readonly err: string;
 }
 
-/** Runs the command from its sources in a child process. `answer` is its output stream: a pipe, or the descriptor of an open file. */
+/** Runs the command from its sources in a child process. `stdout` is its output stream: a pipe, or the descriptor of an open file. */
 export function runChild(folder: string, args: readonly string[], stdout: 'pipe' | number = 'pipe'): Promise<Ran> {
   return new Promise((resolve, reject) => {
     const child = spawn(process.execPath, [path.join(repository, 'tools', 'rondo.mjs'), ...args], {

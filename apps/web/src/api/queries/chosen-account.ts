@@ -8,7 +8,7 @@ import { marginQuery, oauthStatusQuery } from './queries.ts';
 
 const parameter = 'account';
 
-/** Returns the wanted account; without it the first with an active key, then the first with any key, then the first. */
+/** Returns the wanted account. Without it: the first account with an active key, else with any key, else the first account. */
 export const chooseAccount = (
   accounts: readonly ExchangeAccountWire[],
   wanted: string | null,
@@ -26,7 +26,7 @@ export type ChosenAccount = {
   readonly choose: (accountId: string) => void;
 };
 
-/** Returns the OKX accounts and the chosen one. The choice is kept in the address, so it survives a reload and can be shared. */
+/** Returns the OKX accounts and the chosen one. The choice is in the address, so it is the same after a reload and can be shared. */
 export const useChosenAccount = (): ChosenAccount => {
   const [query, setQuery] = useSearchParams();
   const status = useQuery(oauthStatusQuery(useApi()));

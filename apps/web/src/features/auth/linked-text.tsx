@@ -6,7 +6,7 @@ export type LinkedTextProps = {
   readonly to: string;
 };
 
-/** Renders the text. The link opens in a new tab, as its label says. */
+/** Renders the text. The link opens in a new tab. */
 export const LinkedText = ({ text, link, to }: LinkedTextProps) => {
   const [before, after] = text.split('\u0000');
   return (

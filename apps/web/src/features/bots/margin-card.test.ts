@@ -36,7 +36,7 @@ test('a negative margin shows a red warning about liquidation', () => {
   expect(card('20')).not.toContain('data-tone="danger"');
 });
 
-test('below 1 USDT the notice says that no bot can be created, what to do, and the reserved amount of each bot', () => {
+test('below 1 USDT the notice shows that no bot can be created, the remedy, and the reserved amount of each bot', () => {
   const html = draw(createElement(ShortMarginNotice, { margin: margin('0.5') }));
   for (const text of [
     'Not enough free margin',

@@ -192,7 +192,7 @@ const useStart = (options: {
   };
 };
 
-/** Returns state and actions of a link attempt. `environment` is that of a new key. */
+/** Returns state and actions of a link attempt. `environment` is the environment of a new key. */
 export const useLink = (environment: ExchangeAccountWire['environment']) => {
   const storage = useStorage();
   const [{ state, request }, dispatch] = useReducer(stepProgress, {

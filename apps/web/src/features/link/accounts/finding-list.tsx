@@ -1,4 +1,4 @@
-// The preflight findings of an account; each text says how to fix it.
+// The preflight findings of an account. Each text contains the remedy.
 import type { Finding } from '@rondo/contract';
 import { findingText } from '../../../api/texts/finding-text.ts';
 import { useI18n } from '../../../i18n/i18n-context.tsx';
