@@ -1,4 +1,4 @@
-// Where the recorded markets and messages are that some tests read; they are no part of the project.
+// The folders of the recorded markets and messages that some tests read. The recordings are not part of the project.
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 
@@ -9,10 +9,10 @@ export const recordedFolder = path.resolve(
   process.env['RONDO_TEST_DATA'] ?? '../shared/data',
 );
 
-/** The folder that holds the recordings and, beside them, the worked examples, which name their candles from here. */
+/** The folder of the recordings and of the worked examples. The paths of candles in the examples are relative to it. */
 export const sharedFolder = path.dirname(recordedFolder);
 
-/** True when a file or folder of recordings is there; says aloud what is skipped when it is not. */
+/** Returns whether a file or folder of recordings exists, and writes a warning to stderr when it does not. */
 export function isRecorded(place: string): boolean {
   const isThere = existsSync(place);
   if (!isThere) process.stderr.write(`SKIPPED: ${place} is missing; set RONDO_TEST_DATA to the recorded data\n`);

@@ -71,7 +71,7 @@ function begin(line: Line, due: Due): void {
   line.socket.write(due.bytes);
 }
 
-/** Hands out requests at exponentially spaced instants (a Poisson process), drawn from a fixed seed. */
+/** Sends requests at exponentially spaced instants (a Poisson process), drawn from a fixed seed. */
 async function sendAll({ ratePerSecond, requests }: OpenLoop, total: number, send: (due: Due) => void): Promise<void> {
   const chance = seededChance('open loop');
   const gapMs = 1_000 / ratePerSecond;

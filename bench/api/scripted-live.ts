@@ -1,5 +1,5 @@
 // The exchange side of the measured server: linked accounts whose balance changes once a second, each at a different instant.
-// The API is what is measured; an engine with a thousand exchange accounts would measure the exchange's request budgets.
+// The benchmark measures the API. A real engine with a thousand exchange accounts would measure the request budgets of the exchange.
 import { performance } from 'node:perf_hooks';
 import { decimal } from '@rondo/decimal';
 import type { LiveAccount, LiveAccounts, LiveChange } from '../../apps/server/src/trading/live-accounts.ts';
