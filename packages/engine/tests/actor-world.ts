@@ -1,4 +1,4 @@
-// One account actor's context with a bot, a fake exchange and a journal in memory, for tests of a single part of the actor.
+// The context of one account actor with a bot, a fake exchange and a journal in memory. Tests of a single part of the actor use it.
 import { createMemoryJournal, createVirtualClock, seededChance, type VirtualClock } from '@rondo/testkit';
 import type { ActorContext } from '../src/actor/context.ts';
 import type { AccountMemory } from '../src/memory/account-memory.ts';
@@ -7,7 +7,7 @@ import type { Exchange } from '../src/ports/index.ts';
 import { botRow, keyedHash, memoryWithBot } from './builders.ts';
 import { createFakeExchange, type FakeExchange } from './fake-exchange.ts';
 
-/** The context of an actor, and the things behind its ports. `written` has the events of the log. */
+/** The context of an actor and the objects behind its ports. `written` contains the event names of the log. */
 export type ActorWorld = {
   readonly context: ActorContext;
   readonly clock: VirtualClock;
@@ -18,7 +18,7 @@ export type ActorWorld = {
   readonly written: readonly string[];
 };
 
-/** Opens account `a` at this instant, with one bot. `changes` replace methods of the fake exchange. */
+/** Opens the account `a` at this instant with one bot. The functions in `changes` replace methods of the fake exchange. */
 export function openActorWorld(now: number, changes: Partial<Exchange> = {}): ActorWorld {
   const clock = createVirtualClock(now);
   const { memory, bot } = memoryWithBot(now);

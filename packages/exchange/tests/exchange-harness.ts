@@ -135,5 +135,5 @@ export async function until(condition: () => boolean | Promise<boolean>): Promis
 
 async function administer(sandbox: RunningSandbox, what: string, body: unknown): Promise<void> {
   const response = await fetch(`${sandbox.rest}/sandbox/${what}`, { method: 'POST', body: JSON.stringify(body) });
-  if (!response.ok) throw new Error(`sandbox ${what}: ${await response.text()}`);
+  if (!response.ok) throw new Error(`The sandbox refused ${what}: ${await response.text()}`);
 }

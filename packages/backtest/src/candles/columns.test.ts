@@ -27,10 +27,10 @@ test('encodeCandles encodes a series completely when the series is larger than t
 test('an unexpected error is thrown and is not returned as a refusal', () => {
   const broken = {
     get instrument(): never {
-      throw new Error('the disk is gone');
+      throw new Error('The disk failed.');
     },
   };
-  expect(() => parseBacktestConfig(broken)).toThrow('the disk is gone');
+  expect(() => parseBacktestConfig(broken)).toThrow('The disk failed.');
   // A value of the wrong type is a bug of the caller and not a damaged file.
   expect(() => decodeCandles(undefined as unknown as Uint8Array)).toThrow(TypeError);
   expect(parseBacktestConfig(undefined)).toMatchObject({ refusal: { reason: 'must be an object, not undefined' } });

@@ -82,7 +82,7 @@ export function makeWalkedBot(
   return { config, state: newBot(config.bot), walked: 0n, at: 0, levels: [], maxStep: 0, ...hooks };
 }
 
-/** Returns true when a started bot has ended, whatever the reason. */
+/** Returns true when a started bot has ended for any reason. */
 export function hasEnded(bot: WalkedBot): boolean {
   return bot.state.status !== 'active';
 }

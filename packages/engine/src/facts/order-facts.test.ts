@@ -64,7 +64,7 @@ const resting: OrderReport = {
   updatedAt: 0,
 };
 
-test('an order that the exchange shows after its end is active again, and its second end is not reported to the bot', () => {
+test('an order is active again when the exchange shows it after its end, and its second end is not reported to the bot', () => {
   const { memory, bot } = memoryWithBot(0);
   const ended = endedOrder(desiredEntry, 'rejected');
   memory.orders.set(ended.clientId, ended);

@@ -6,7 +6,8 @@ import type { OpenState, OrderState, TerminalState } from '../orders/order-state
 import type { IntentState, OrderSide, PlaceOrder, PositionSide, RejectReason, SlotKey } from '../ports/index.ts';
 
 /**
- * A pending amend or cancel. An order has at most one. `acknowledged`: the exchange accepted the command, and its effect was not yet seen.
+ * A pending amend or cancel. An order has at most one pending command. `acknowledged`: the exchange accepted the
+ * command, and its effect was not yet seen.
  */
 export type PendingCommand = {
   readonly verb: 'amend' | 'cancel';

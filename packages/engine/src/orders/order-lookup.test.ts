@@ -26,7 +26,10 @@ const readingOf =
 
 type LookupWorld = ActorWorld & { readonly order: ActiveOrder; readonly lookedUp: readonly string[] };
 
-/** The world with one order and its intents. Its lookup returns `shown`; null means that the exchange does not know the order. */
+/**
+ * Opens a world with one order and its intents. The lookup of the exchange returns `shown`. A null `shown` means that
+ * the order does not exist at the exchange.
+ */
 async function openWorld(
   order: ActiveOrder,
   { shown = null, changes = {} }: { readonly shown?: OrderReport | null; readonly changes?: Partial<Exchange> } = {},
@@ -42,7 +45,7 @@ async function openWorld(
   world.memory.orders.set(order.clientId, order);
   const { journal } = world.context;
   const lease = await journal.acquire('a', leaseTtlMs);
-  if (lease === null) throw new Error('the lease is free');
+  if (lease === null) throw new Error('The lease of the account is not free.');
   await journal.commitIntents('a', lease.epoch, intentsOf(order, lease.epoch));
   return { ...world, order, lookedUp };
 }
@@ -75,7 +78,7 @@ const pending = (verb: PendingCommand['verb'], changes: Partial<PendingCommand> 
   ...changes,
 });
 
-/** Looks the order up twice, with the pause that the not-found proof demands. */
+/** Looks up the order twice, with the pause that the not-found proof needs. */
 async function lookUpTwice({ context, clock }: LookupWorld): Promise<void> {
   await lookUpOrders(context);
   await clock.pass(proofGapMs);
@@ -95,17 +98,20 @@ const lookedUpAfter = async (changes: Partial<ActiveOrder>): Promise<readonly st
 test.each<OrderCase>([
   ['an order with an unknown outcome', { state: 'unknown' }],
   ['an order whose lookup was requested', { lookups: dueLookups }],
-  ['an order with a command that had time to act', { command: pending('cancel') }],
+  ['an order whose command has been pending long enough', { command: pending('cancel') }],
 ])('%s is looked up', async (_name, changes) => {
   expect(await lookedUpAfter(changes)).toEqual([liveOrder(desiredEntry).clientId]);
 });
 
 test.each<OrderCase>([
   ['a live order without a pending command', {}],
-  ['an order with a recent command', { command: pending('cancel', { sentAt: now - commandLookupAfterMs }) }],
+  [
+    'an order with a command that was sent recently',
+    { command: pending('cancel', { sentAt: now - commandLookupAfterMs }) },
+  ],
   ['a cancelled order that waits for its fills', { state: 'cancelled', lookups: dueLookups }],
   [
-    'an order that was looked up less than the gap ago',
+    'an order that was looked up a short time before',
     { state: 'unknown', lookups: { ...dueLookups, lastAt: now - lookupGapMs + 1 } },
   ],
 ])('%s is not looked up', async (_name, changes) => {
@@ -140,7 +146,7 @@ test('a trigger order is looked up among the trigger orders', async () => {
   expect(world.lookedUp).toEqual([`trigger ${world.order.clientId}`]);
 });
 
-test('a failed lookup proves nothing and is repeated after the gap', async () => {
+test('a failed lookup proves nothing, and the order is looked up a second time after the gap', async () => {
   let count = 0;
   const lookup = () => {
     count += 1;
@@ -156,7 +162,7 @@ test('a failed lookup proves nothing and is repeated after the gap', async () =>
   expect(journal.contents.intents.get(order.placement.intentIds[0] ?? '')?.state).toBe('sent');
 });
 
-test('an unknown order that the exchange shows is live again, in the memory and in the journal', async () => {
+test('an unknown order becomes live in the memory and in the journal when the exchange shows the order', async () => {
   const shown = reportOf(liveOrder(desiredEntry));
   const { context, order, journal } = await openWorld({ ...unknownOrder(), lookups: dueLookups }, { shown });
   await lookUpOrders(context);
@@ -165,7 +171,7 @@ test('an unknown order that the exchange shows is live again, in the memory and 
   expect(journal.contents.intents.get(intentId)).toMatchObject({ state: 'live', evidence: 'seenLive' });
 });
 
-test('“not found” does not count before the deadline of the order and the grace time of the venue have passed', async () => {
+test('a “not found” response does not count before the deadline of the order plus the grace time of the venue', async () => {
   const early = unknownOrder();
   early.placement = { ...early.placement, deadlineAt: now };
   const world = await openWorld(early);
@@ -176,7 +182,7 @@ test('“not found” does not count before the deadline of the order and the gr
   expect(world.order.lookups.notFoundAt).toHaveLength(1);
 });
 
-test('an order that is missing twice and in the full reading was never placed, and its intents stay open', async () => {
+test('an order that two lookups and the full reading do not find was never placed, and its intents stay open', async () => {
   const world = await openWorld(unknownOrder());
   await lookUpOrders(world.context);
   expect(world.order.state).toBe('unknown');
@@ -189,7 +195,7 @@ test('an order that is missing twice and in the full reading was never placed, a
   expect(world.journal.contents.events.get('bot')).toBeUndefined();
 });
 
-test('an order that was live and is proven absent counts as cancelled, and its end is reported to the bot', async () => {
+test('a live order that is proven absent counts as cancelled, and its end is reported to the bot', async () => {
   const world = await openWorld(liveOrder(desiredEntry, { lookups: dueLookups }));
   await lookUpOrders(world.context);
   world.order.lookups = { ...world.order.lookups, isDue: true };
@@ -201,7 +207,7 @@ test('an order that was live and is proven absent counts as cancelled, and its e
 });
 
 test.each(['openOrders', 'orderHistory', 'fillsAfter', 'positions'] as const)(
-  'the proof fails when reading %s fails',
+  'the not-found proof fails when the reading of %s fails',
   async (part) => {
     const world = await openWorld(unknownOrder(), { changes: { [part]: failed } });
     await lookUpTwice(world);
@@ -210,7 +216,7 @@ test.each(['openOrders', 'orderHistory', 'fillsAfter', 'positions'] as const)(
 );
 
 test.each(['openOrders', 'orderHistory'] as const)(
-  'the proof fails when %s contains the order, and the report is applied',
+  'the not-found proof fails when %s contains the order, and the report of the order is applied',
   async (part) => {
     const report = reportOf(liveOrder(desiredEntry));
     const shown: OrderReport = part === 'openOrders' ? report : { ...report, state: 'cancelled' };
@@ -220,7 +226,7 @@ test.each(['openOrders', 'orderHistory'] as const)(
   },
 );
 
-test('the proof fails when the fills contain one of the order, and the fill is reported to the bot', async () => {
+test('the not-found proof fails when the fills contain a fill of the order, and the fill is reported to the bot', async () => {
   const order = unknownOrder();
   const fill = fillOf(order.clientId, 'f1', { lots: lots(10n) });
   const world = await openWorld(order, { changes: { fillsAfter: readingOf([fill]) } });
@@ -230,7 +236,7 @@ test('the proof fails when the fills contain one of the order, and the fill is r
   expect(world.journal.contents.events.get('bot')?.map(({ key }) => key.split(':')[0])).toEqual(['fill']);
 });
 
-test('the proof fails while the exchange shows lots that no fill explains', async () => {
+test('the not-found proof fails while the exchange shows lots that no fill explains', async () => {
   const position = {
     instrumentId: smallLadder.instrument.id,
     positionSide: 'net' as const,
@@ -248,7 +254,7 @@ test('the proof fails while the exchange shows lots that no fill explains', asyn
 });
 
 test.each<readonly [string, PendingCommand, boolean]>([
-  ['closes a cancel that had time to act', pending('cancel'), true],
+  ['closes a cancel that has been pending long enough', pending('cancel'), true],
   ['closes an amend after its deadline', pending('amend', { deadlineAt: now - 1 }), true],
   ['leaves an amend pending until its deadline has passed', pending('amend', { deadlineAt: now }), false],
 ])('a lookup that shows the order %s', async (_name, command, isClosed) => {

@@ -87,7 +87,8 @@ function markSent(order: ActiveOrder, placement: ActiveOrder['placement']): void
   order.lookups = { ...order.lookups, notFoundAt: [] };
 }
 
-// The intent is stored, and only this code could send it, so the order does not exist at the exchange. The order is looked up all the same.
+// The intent is stored, and only this code could send it, so the order does not exist at the exchange. The order is
+// still looked up like any unknown order.
 async function recordUnsent(context: ActorContext, order: ActiveOrder): Promise<SendResult> {
   await record(context, (facts) => applyOrderFact(facts, order, 'unanswered'));
   return 'late';

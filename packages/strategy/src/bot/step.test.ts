@@ -59,7 +59,7 @@ test('a fill of a deeper base step moves the base exit nearer to the market and 
   expect(currentStep(driver.state)).toBe(2);
 });
 
-test('a cyclic step closes with its own profit, adds the profit to the credit and places its entry again with a new generation', () => {
+test('a cyclic step closes with its own profit, adds the profit to the credit and places its entry with a new generation', () => {
   const driver = opened({ cyclicSteps: 2 });
   driver.fill('entry', 2);
   const before = driver.find('baseExit')?.price;
@@ -184,7 +184,7 @@ test('the first price P1 is the exact average price of the opening fills', () =>
   );
 });
 
-test('the bot sends an opening order without a fill again with a fresh price a limited number of times, and then ends in error', () => {
+test('when an opening order ends without a fill, the bot sends a new one with a fresh price, and after a limited number of attempts it ends in error', () => {
   const driver = new StrategyDriver(botConfig(), p1).start();
   for (let attempt = 1; attempt <= maxOpeningAttempts; attempt += 1) {
     expect(phaseOf(driver.state)).toBe('opening');
@@ -213,7 +213,7 @@ test('when slippage makes the deeper steps impossible, the round continues with 
   expect(driver.facts).toContainEqual(expect.objectContaining({ kind: 'planRefused' }));
 });
 
-test('the bot sends an entry that somebody else cancelled again with the remaining size, and does not send a filled entry again', () => {
+test('when somebody else cancels an entry, the bot sends a new entry for the remaining size, and a filled entry is not repeated', () => {
   const driver = opened();
   driver.fill('entry', 2, { lots: 1000n });
   const entry = driver.find('entry', 2);

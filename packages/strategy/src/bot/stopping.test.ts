@@ -165,7 +165,7 @@ test('the stop-loss level is the price at which the loss of the round equals the
   expect(lossAt(level + 1n)).toBeGreaterThan(-1000);
 });
 
-test('a paused bot withdraws its entries, keeps its exits and desires its entries again when it resumes', () => {
+test('a paused bot desires no entries and keeps its exits, and desires its entries after it resumes', () => {
   const driver = opened({ cyclicSteps: 2, stopLoss: { fractionOfBudget: ratio(1n, 2n), endsBot: false } });
   driver.fill('entry', 3);
   driver.dispatch({ kind: 'pause' });

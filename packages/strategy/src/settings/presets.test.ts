@@ -1,4 +1,4 @@
-// The crash-defence presets: a full ladder survives the fall that names its preset, with the recommended margin.
+// Tests the crash-defence presets. With the recommended margin, a full ladder is not liquidated before the price fall of the preset.
 import { compareDecimals, decimal, multiply, percent, toFraction } from '@rondo/decimal';
 import { ethSwap } from '@rondo/testkit';
 import { expect, test } from 'vitest';
@@ -9,7 +9,7 @@ import { crashDefencePresets } from './presets.ts';
 const firstPrice = decimal('3000');
 
 test.each(crashDefencePresets)(
-  'with the crash-defence preset of $fallPercent % a full ladder is not liquidated before that fall',
+  'with the crash-defence preset of $fallPercent % a full ladder is not liquidated before the price has fallen by $fallPercent %',
   ({ fallPercent, investmentRatioPercent, leverage, recommendedMarginUsdt }) => {
     const settings = {
       ...defaultBotSettings(decimal(String(recommendedMarginUsdt))),

@@ -11,7 +11,7 @@ type Ladder = {
   readonly tiers: readonly FastTier[];
 };
 
-/** A factor for the errors that the bounds below ignore, such as the rounding of doubles. */
+/** A factor for the errors that the bounds below ignore, for example the rounding of doubles. */
 const room = 1.01;
 /**
  * Rounding moves a price by less than one tick, and a `through` fill moves a price by one more tick. A certain plan has
