@@ -58,7 +58,7 @@ export function formatDecimal(value: Decimal): string {
   return `${sign}${digits.slice(0, -scale)}.${digits.slice(-scale)}`;
 }
 
-/** Returns the same value with the smallest possible scale. */
+/** Returns an equal value with the smallest possible scale. */
 export function normalise(value: Decimal): Decimal {
   let { units, scale } = value;
   while (scale > 0 && units % 10n === 0n) {

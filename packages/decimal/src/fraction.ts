@@ -113,7 +113,10 @@ function roundToInteger(value: Fraction, direction: RoundingDirection): bigint {
     : floorFraction(addFractions(value, half));
 }
 
-/** Euclid's algorithm. It continues with doubles as soon as doubles hold both numbers exactly, because doubles are many times faster. */
+/**
+ * Returns the greatest common divisor with the algorithm of Euclid. The algorithm continues with doubles when doubles
+ * represent both numbers exactly, because doubles are many times faster.
+ */
 function gcd(a: bigint, b: bigint): bigint {
   let [x, y] = [a, b];
   while (y > largestSafe) [x, y] = [y, x % y];

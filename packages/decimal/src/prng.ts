@@ -1,4 +1,4 @@
-// The pseudo-random generator of product code. The same seed gives the same numbers, so it must not create secrets.
+// The pseudo-random generator of product code. One seed always gives the same numbers, so the generator must not create secrets.
 
 /**
  * Returns a stream of uniform numbers in [0, 1). One seed gives the same numbers on every machine. The algorithm is

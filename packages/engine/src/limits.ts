@@ -94,7 +94,7 @@ export const commandLookupAfterMs = 2 * seconds;
 /** Smallest time between two lookups of one order, in ms. */
 export const lookupGapMs = 1 * seconds;
 
-/** An outside change of the position counts only after it has lasted this long, in ms. Source: reliability 1.3 (iii). */
+/** An outside change of the position counts only after the change has lasted this long, in ms. Source: reliability 1.3 (iii). */
 export const externalCloseAfterMs = 8 * seconds;
 /** Number of snapshots that must show an outside change of the position before the change counts. Source: reliability 1.3 (iii). */
 export const externalCloseSnapshots = 2;

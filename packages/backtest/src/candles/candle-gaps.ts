@@ -14,7 +14,7 @@ export type CandleGap = {
 
 /**
  * Returns the most frequent interval between two candles in milliseconds. When two intervals are equally frequent,
- * returns the shorter one. Returns 0 for fewer than two candles.
+ * returns the shorter interval. Returns 0 for fewer than two candles.
  */
 export function intervalOf({ at }: CandleColumns): number {
   const counts = new Map<number, number>();

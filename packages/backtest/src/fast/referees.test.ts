@@ -76,7 +76,7 @@ test.each([
 );
 
 test.each(['10000', '9999.999999999999999999'])(
-  'a long whose equity of %s USDT covers its cost or almost covers it is never liquidated',
+  'a long whose equity of %s USDT covers or almost covers the cost of its position is never liquidated',
   (allocation) => {
     // The long has 2.5 ETH at 2000 and 3.125 ETH at 1600, which cost exactly 10000 USDT.
     const leverage = allocation === '10000' ? '1' : '1.0000000000000001';

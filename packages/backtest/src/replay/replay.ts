@@ -134,7 +134,7 @@ function record({ config, candles, from }: RoundInput): Recording {
   // `RoundInput` guarantees that the candle exists.
   const { at, open } = candles[from]!;
   const made = startRecording(at);
-  // The length of a single candle is not known, so it counts as zero.
+  // The length of a single candle is not known, so the length counts as zero.
   const quarterMs = ((candles[from + 1]?.at ?? at) - at) / 4;
   let leg: Leg = { at, price: open, target: open, lastsMs: 0 };
   const bot = makeWalkedBot(once, {

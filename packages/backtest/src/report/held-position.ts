@@ -120,7 +120,7 @@ const cycleKind = fillKinds.indexOf('cycle');
 /** The steps count from 1 to 10. */
 const firstUnused = 11;
 
-/** Estimates the liquidation price by the formula of strategy 4 and stores it in the position. */
+/** Estimates the liquidation price by the formula of strategy 4 and stores the price in the position. */
 function setLiquidation(position: HeldPosition): void {
   const { terms, lots, cost, net } = position;
   // A plan with a size above the last tier is refused, so a tier exists for every open size, even for a size that a

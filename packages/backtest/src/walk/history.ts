@@ -26,7 +26,7 @@ export type SimulatedHistory = { readonly rounds: readonly FinishedRound[]; read
 export function simulateHistory(input: WalkInput): SimulatedHistory {
   const walk = walkCandles(input);
   const rounds: FinishedRound[] = [];
-  // Rounds follow one another. The round that completes is the round that was opened last, and the next fills belong to it.
+  // Rounds follow one another. The round that completes is the round that was opened last, and the next fills belong to this round.
   let opened = { at: 0, budget: input.config.bot.allocation };
   let cycles = 0;
   let next = 0;

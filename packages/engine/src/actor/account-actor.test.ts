@@ -1,4 +1,4 @@
-// Tests of user commands for a running bot. Each command takes effect once, even when it is sent several times.
+// Tests of user commands for a running bot. Each command takes effect once, even when the command is sent several times.
 import { expect, test } from 'vitest';
 import { createMemoryJournal, createVirtualClock, fakeVenue, seededChance, type VirtualClock } from '@rondo/testkit';
 import { dispatchEvent, newBatch } from '../facts/batch.ts';

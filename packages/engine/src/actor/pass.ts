@@ -25,7 +25,7 @@ export async function runPass(context: ActorContext, input: PassInput): Promise<
   await applyMessages(context, input.mailbox);
   for (const read of [readIfDue, refreshPrices, prepareLeverage, lookUpOrders]) {
     await read(context);
-    // The lease is renewed after every reading, because it could otherwise expire while a slow exchange responds.
+    // The lease is renewed after every reading, because the lease could otherwise expire while a slow exchange responds.
     // Another node would then take the account and repeat all readings.
     if (!(await keepLease(context))) return false;
   }

@@ -64,7 +64,7 @@ const resting: OrderReport = {
   updatedAt: 0,
 };
 
-test('an order is active again when the exchange shows it after its end, and its second end is not reported to the bot', () => {
+test('an ended order becomes active when the exchange shows the order as open, and the second end of the order is not reported to the bot', () => {
   const { memory, bot } = memoryWithBot(0);
   const ended = endedOrder(desiredEntry, 'rejected');
   memory.orders.set(ended.clientId, ended);

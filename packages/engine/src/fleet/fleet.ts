@@ -60,11 +60,11 @@ export type Engine = {
    * out the message after that. A message with a command id can be sent several times without harm.
    */
   dispatch(message: CommandMessage): Promise<CommandResult>;
-  /** Adds a listener. Returns a function that removes the listener. */
+  /** Returns the state of the account, or null when the account does not run here. */
   accountSnapshot(accountId: string): AccountSnapshot | null;
   /** Returns the current state of the bot, or null when the bot does not run here. The stored view of such a bot is the latest. */
   botSnapshot(botId: string): BotView | null;
-  /** Adds a listener. Returns the function that removes it. */
+  /** Adds a listener. Returns a function that removes the listener. */
   onChange(listener: (change: EngineChange) => void): () => void;
   /** Ends every actor after its current pass or command, and releases the leases. Orders stay on the exchange. */
   stop(): Promise<void>;

@@ -6,7 +6,7 @@ import type { AccountRefusal, Venue } from '../ports/index.ts';
 import { activeOrdersOf, shownSize, type AccountMemory } from '../memory/account-memory.ts';
 import type { BotMemory } from '../memory/bot-memory.ts';
 
-/** `open`, or the reason why an order that can enlarge the position must not be sent now. */
+/** `open`, or the reason why no order that can enlarge the position may be sent now. */
 export type GateResult =
   | 'open'
   | 'disconnected'

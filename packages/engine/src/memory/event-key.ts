@@ -10,7 +10,7 @@ const commandKinds = ['stop', 'setLast', 'pause', 'resume', 'signal'] as const s
 
 /**
  * The data that distinguish one event of a bot from all its other events. `position` is the place of the event in the
- * sequence of events of the bot. `outside` is a closing from outside: it reported every outside fill up to
+ * sequence of events of the bot. `outside` is a closing from outside: the event reported every outside fill up to
  * `newestFillAt` (exchange time).
  */
 export type EventKey =

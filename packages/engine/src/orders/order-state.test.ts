@@ -25,7 +25,7 @@ test('a filled order never becomes open, and a time-out never changes whether an
   for (const state of states) expect(isOpen(stepOrder(state, 'unanswered').state)).toBe(isOpen(state));
 });
 
-test('an order in state never or rejected becomes live when the exchange shows it, and the step is marked as a contradiction', () => {
+test('an order in the state never or rejected becomes live when the exchange shows the order, and the step is marked as a contradiction', () => {
   for (const state of ['never', 'rejected'] as const)
     expect(stepOrder(state, 'seenLive')).toEqual({ state: 'live', isContradiction: true });
 });

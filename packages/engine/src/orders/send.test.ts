@@ -28,7 +28,7 @@ function recorded(
 
 const refused = (reason: RejectReason): Outcome<never> => ({ kind: 'rejected', code: '1', message: '', reason });
 
-test('an order is live after the exchange has accepted it', () => {
+test('an order is live after the exchange has accepted the order', () => {
   const { order, facts } = recorded({ kind: 'accepted', value: { venueOrderId: '9' } });
   expect(order).toMatchObject({ kind: 'active', state: 'live', wasSeen: true });
   expect(facts.batch.intents).toEqual([{ id: order.placement.intentIds[0], state: 'live', evidence: 'acked' }]);

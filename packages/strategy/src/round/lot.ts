@@ -23,7 +23,7 @@ export function enterLot(
   };
 }
 
-/** Returns the lot after `fill.lots` of it were closed at the price `fill.price` in ticks. */
+/** Returns the lot after an exit of `fill.lots` at the price `fill.price` in ticks. */
 export function exitLot(lot: Lot, fill: { readonly price: bigint; readonly lots: bigint; readonly fee: Decimal }): Lot {
   return {
     ...lot,

@@ -63,7 +63,7 @@ export interface OkxOauth {
   useCode(origin: string, code: string): Promise<OauthResult<OauthTokens>>;
   renew(origin: string, refreshToken: string): Promise<OauthResult<OauthTokens>>;
   createKey(bearer: Bearer, key: NewFastApiKey): Promise<OauthResult<FastApiKey>>;
-  /** `existed` is false when the consent had no key (59506). This case is also a success. */
+  /** Deletes the key of the consent. `existed` is false when the consent had no key (59506), which also counts as a success. */
   deleteKey(bearer: Bearer): Promise<OauthResult<{ readonly existed: boolean }>>;
   /** Reads the account of the consent. The exchange may refuse this request for a Fast-API token. */
   settings(bearer: Bearer): Promise<SettingsReport>;

@@ -79,7 +79,7 @@ test('the reconnect delays double from five seconds to thirty seconds', () => {
   expect(reconnectDelayMs(0, { next: () => 0.999 })).toBeGreaterThanOrEqual(4_000);
 });
 
-test('the socket logs in before it subscribes, and does both again after a loss of the connection', async () => {
+test('the socket logs in before it subscribes, and after a loss of the connection it logs in and subscribes again', async () => {
   const { clock, lines, reported } = bench();
   await makeReady(clock, lines[0]);
   expect(lines[0]?.sent.map((text) => JSON.parse(text).op)).toEqual(['login', 'subscribe']);
