@@ -1,4 +1,4 @@
-// Callers of every kind for tests that run over the route table. Each has a separate session, so that no caller ends the session of another.
+// Callers of every kind for tests that run over the route table. Each caller has a separate session, so a call of one caller cannot end the session of another caller.
 import type { InjectOptions } from 'fastify';
 import type { ApiRoute } from '@rondo/contract';
 import { serverLimits } from '../src/limits.ts';
@@ -7,7 +7,7 @@ import type { TestWorld } from './_world.ts';
 export const callerKinds = ['visitor', 'expired', 'pending', 'member', 'stranger', 'operator'] as const;
 export type CallerKind = (typeof callerKinds)[number];
 
-/** Another approved member without data. The ids in its calls belong to the first member. */
+/** Creates another approved member, who owns no data. Tests call the routes as this member with ids that belong to the first member. */
 export async function createOtherMember(world: TestWorld): Promise<void> {
   const email = 'stranger@rondo.test';
   const { store, clock } = world.context;
@@ -23,11 +23,11 @@ export async function createOtherMember(world: TestWorld): Promise<void> {
 
 const known = new Map<CallerKind, { readonly sessionId: string; readonly accessToken: string }>();
 
-/** Headers of a session of this kind. Its last password check is old, so sensitive calls are refused and change nothing. */
+/** Returns the headers of a session of this kind. The last password check of the session is old, so the server refuses sensitive calls. */
 export async function headersOf(world: TestWorld, kind: CallerKind): Promise<Readonly<Record<string, string>>> {
   if (kind === 'visitor') return {};
   const { store, clock } = world.context;
-  // An earlier call may have ended the session. In that case a new one is opened.
+  // An earlier call may have ended the session. Then a new session is opened.
   const before = known.get(kind);
   if (before !== undefined && (kind === 'expired' || (await store.sessions.isLive(before.sessionId, clock.now()))))
     return { authorization: `Bearer ${before.accessToken}` };
@@ -42,13 +42,13 @@ export async function headersOf(world: TestWorld, kind: CallerKind): Promise<Rea
 }
 
 let calls = 0;
-/** A different address for each call, so that the call budget of an address never refuses a call. */
+/** Returns a different address for each call, so that the call budget of an address never refuses a call. */
 export function freshAddress(): string {
   calls += 1;
   return `10.${(calls >> 16) & 255}.${(calls >> 8) & 255}.${calls & 255}`;
 }
 
-/** One call of a route with its parameters filled in. */
+/** Builds one call of a route with the parameters of the path, the query and the body. */
 export function callOf(
   row: ApiRoute,
   given: { readonly id?: string; readonly query?: string; readonly payload?: unknown },

@@ -1,4 +1,4 @@
-// Links an account as a browser does: requests the consent address, registers the state, submits the consent page and returns with a code.
+// Links an account as a browser does: it requests the address of the consent page, registers the state, submits the page and calls back with the code.
 import type { CallbackResponse } from '@rondo/contract';
 import { until, type TestWorld } from './_world.ts';
 
@@ -21,7 +21,7 @@ export class Caller {
     return this.#send({ method, url, payload, headers: {} });
   }
 
-  /** Starts a bot. */
+  /** Sends the request that creates a bot. */
   start(request: unknown, idempotencyKey: string): Promise<CallerResponse> {
     const headers = { 'idempotency-key': idempotencyKey };
     return this.#send({ method: 'POST', url: '/api/bots', payload: request, headers });
@@ -50,7 +50,7 @@ export class Caller {
     return { status: response.statusCode, body: response.json<Json>() };
   }
 
-  /** Begins a link. Returns the address of the consent page and its registered state. */
+  /** Begins a link. Returns the address of the consent page and the registered state. */
   async begin(
     kind: 'oauth' | 'fast_api',
     accountId?: string,
@@ -67,12 +67,12 @@ export class Caller {
     return this.call('GET', `${path}?${new URLSearchParams(query)}`);
   }
 
-  /** Completes a consent with this choice on the consent page of the exchange. */
+  /** Completes a consent: chooses this account on the consent page of the exchange and calls back with the code. */
   async consent(kind: 'oauth' | 'fast_api', choice: string, accountId?: string): Promise<CallbackResponse> {
     const { url } = await this.begin(kind, accountId);
     const back = await decide(url, { account: choice });
     const response = await this.callback(kind, back.searchParams);
-    if (response.status !== 200) throw new Error(`the consent failed: ${JSON.stringify(response.body)}`);
+    if (response.status !== 200) throw new Error(`The consent failed: ${JSON.stringify(response.body)}`);
     return response.body as unknown as CallbackResponse; // a 200 of this route has the contract's shape
   }
 
@@ -87,7 +87,7 @@ export class Caller {
     });
   }
 
-  /** Links an account by consent and makes its key. The choice is one of the kinds of account on the consent page. */
+  /** Links an account by consent and creates its key. `choice` is one of the accounts on the consent page, or `new`. */
   async linkAccount(choice = 'new'): Promise<{ readonly accountId: string; readonly uid: string }> {
     const { account_id: accountId } = await this.consent('fast_api', choice);
     const made = await this.createKey(accountId);
@@ -95,12 +95,12 @@ export class Caller {
     return { accountId, uid: (await this.world.context.store.accounts.find(accountId))?.uid ?? '' };
   }
 
-  /** Sends a control call to the OAuth part of the sandbox, for an action of the exchange's user or owner. */
+  /** Sends a control call to the sandbox: an action of a user of the exchange, an action of the exchange itself, or a planned fault. */
   async order(name: string, body: Json): Promise<void> {
     await this.orderFor(name, body);
   }
 
-  /** The same; returns the response. */
+  /** Sends a control call like `order`, and returns the response. */
   async orderFor(name: string, body: Json): Promise<Json> {
     const response = await fetch(`${this.world.exchangeOrigin}/sandbox/${name}`, {
       method: 'POST',
@@ -110,10 +110,10 @@ export class Caller {
     return (await response.json()) as Json; // the sandbox responds with objects
   }
 
-  /** Waits until every planted fault has been used, so the request that it concerns is in progress. */
+  /** Waits until every planned fault has been used. Then the request with the fault has reached the exchange. */
   async faultsMet(): Promise<void> {
     const state = async () => (await fetch(`${this.world.exchangeOrigin}/sandbox/state`)).json() as Promise<Json>;
-    await until(async () => (await state())['faults'] === 0, 'the request is on its way');
+    await until(async () => (await state())['faults'] === 0, 'the exchange has used every planned fault');
   }
 }
 

@@ -1,4 +1,4 @@
-// The text of the screens for a message key: one sentence in each of the five languages, with its values filled in.
+// Returns the text that the web app shows for a message key: one sentence in each of the five languages, with the values filled in.
 import { errors as enErrors } from '../../web/src/i18n/en/site/errors.ts';
 import { link as en } from '../../web/src/i18n/en/exchanges/link.ts';
 import { errors as jaErrors } from '../../web/src/i18n/ja/site/errors.ts';
@@ -19,16 +19,16 @@ const texts: Readonly<Record<string, Readonly<Record<string, Message>>>> = {
   ja: { ...ja, ...jaErrors },
 };
 
-/** The sentences, English first. Throws when a language has none, when a placeholder has no value, or when two languages have the same text. */
+/** Returns the sentences, English first. Throws when a language has no sentence, when a placeholder has no value, or when two languages have the same text. */
 export function sentencesOf(messageKey: string, parameters: Readonly<Record<string, string>>): readonly string[] {
   const sentences = Object.entries(texts).map(([language, messages]) => {
     const message = messages[messageKey];
-    if (typeof message !== 'string') throw new Error(`${language} has no sentence for ${messageKey}`);
+    if (typeof message !== 'string') throw new Error(`The language ${language} has no sentence for ${messageKey}.`);
     const sentence = fillPlaceholders(message, parameters);
-    if (/[{}]/.test(sentence)) throw new Error(`${language} leaves a value open: ${sentence}`);
+    if (/[{}]/.test(sentence)) throw new Error(`A placeholder has no value in the language ${language}: ${sentence}`);
     return sentence;
   });
   if (new Set(sentences).size < sentences.length)
-    throw new Error(`two languages say the same: ${sentences.join(' | ')}`);
+    throw new Error(`Two languages have the same text: ${sentences.join(' | ')}`);
   return sentences;
 }

@@ -1,4 +1,4 @@
-// The whole environment of the server for one test file: PostgreSQL, the sandbox over HTTP and sockets, the engine and the application, all real.
+// The whole environment of the server for one test file. PostgreSQL, the sandbox over HTTP and sockets, the engine and the application are all real.
 import { runSandbox, type AccountKeys, type NewAccount, type RunningSandbox } from '@rondo/sandbox';
 import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -39,16 +39,16 @@ export interface TestWorld {
   ledger(uid: string): { readonly orders: readonly Readonly<Record<string, string>>[] };
   /** The OAuth registration of this server at the exchange. */
   readonly registration: Readonly<Record<string, unknown>>;
-  /** Links an exchange account to the operator; returns its uid. */
+  /** Links an exchange account to the operator. Returns the uid of the account. */
   linkOperator(): Promise<string>;
   readonly accountId: string;
-  /** The access token of a demo login. The log-in takes place once and its token is cached. */
+  /** Returns the access token of a demo login. The first call logs in; later calls return the cached token. */
   token(role: DemoLogin['role']): Promise<string>;
   /** Opens one more account at the exchange. */
   openExchangeAccount(wanted: NewAccount): AccountKeys;
   /** Returns whether the engine is healthy. */
   isFresh(): Promise<boolean>;
-  /** Stops the exchange without notice, like a machine that fails. */
+  /** Stops the exchange without notice, as when its machine fails. */
   killExchange(): Promise<void>;
   close(): Promise<void>;
 }
@@ -81,7 +81,7 @@ function testConfig(databaseUrl: string): ServerConfig {
   };
 }
 
-/** Starts the server by the program's own function and waits until the engine has read the account. */
+/** Starts the server with `createServer`, the function that the program uses too, and waits until the engine has read the account. */
 export async function startWorld(options: { readonly log?: Log } = {}): Promise<TestWorld> {
   const database = await startTestDatabase();
   const url = await database.createUrl();
@@ -105,9 +105,12 @@ export async function startWorld(options: { readonly log?: Log } = {}): Promise<
   });
   const { api, context, people, trading } = server;
   const [account] = server.demoAccounts;
-  if (people === null || account === undefined) throw new Error('the sandbox has demo users');
+  if (people === null || account === undefined) throw new Error('The sandbox has no demo user or no demo account.');
   await server.startTrading();
-  await until(async () => (context.live.account(account.id)?.balance ?? null) !== null, 'the engine reads the account');
+  await until(
+    async () => (context.live.account(account.id)?.balance ?? null) !== null,
+    'the engine has read the account',
+  );
   const tokens = new Map<string, string>();
   return {
     api,
@@ -140,7 +143,7 @@ export async function startWorld(options: { readonly log?: Log } = {}): Promise<
     killExchange,
     openExchangeAccount(wanted) {
       const keys = running.core.createAccount(wanted);
-      if (keys === undefined) throw new Error('the sandbox refused the account');
+      if (keys === undefined) throw new Error('The sandbox refused to open the account.');
       return keys;
     },
     async token(role) {
@@ -166,16 +169,16 @@ async function logIn(api: Api, role: DemoLogin['role']): Promise<string> {
   return response.json<{ access_token: string }>().access_token;
 }
 
-/** Polls until the condition is true, at most 20 s. */
+/** Polls until the condition is true. Throws after 20 s. `what` is the condition as a sentence. */
 export async function until(holds: () => Promise<boolean>, what: string): Promise<void> {
   for (let waitedMs = 0; waitedMs < 20_000; waitedMs += 50) {
     if (await holds()) return;
     await wait(50);
   }
-  throw new Error(`not within 20 s: ${what}`);
+  throw new Error(`This condition was still false after 20 s: ${what}.`);
 }
 
-/** A valid payload for creating a bot: 2,000 USDT on ETH. */
+/** A valid payload for creating a bot on ETH with an allocation of 2,000 USDT (10,000 / leverage 10 / size ratio 0.5). */
 export function validRequest(): CreateBotRequest {
   return {
     size_ratio: 0.5,
@@ -200,7 +203,7 @@ export function validRequest(): CreateBotRequest {
   };
 }
 
-/** A fresh idempotency key. */
+/** Returns a new random idempotency key. */
 export function freshKey(): string {
   return randomBytes(12).toString('hex');
 }
@@ -232,6 +235,6 @@ function ledgerOf(sandbox: RunningSandbox, uid: string): ReturnType<TestWorld['l
     .allChanges()
     .find((change) => change.kind === 'account' && change.value.accountId === uid);
   const label = account?.kind === 'account' ? account.value.label : '';
-  // The ledger's rows are flat records of texts.
+  // The rows of the ledger are flat records of strings.
   return sandbox.core.ledger(label) as unknown as ReturnType<TestWorld['ledger']>;
 }

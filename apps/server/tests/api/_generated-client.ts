@@ -1,4 +1,4 @@
-// A client made from the OpenAPI document alone. It checks every response against the document.
+// A client that is generated only from the OpenAPI document. It checks every response against the document.
 import { Validator } from '@seriousme/openapi-schema-validator';
 import type { ValidateFunction } from 'ajv';
 import { Ajv2020 } from 'ajv/dist/2020.js';
@@ -16,11 +16,11 @@ interface DocumentedOperation {
 
 export interface GeneratedClient {
   readonly operations: readonly string[];
-  /** Statuses received so far, by operation. */
+  /** The statuses that were received so far, by operation. */
   readonly statuses: ReadonlyMap<string, ReadonlySet<number>>;
-  /** The differences from the document, one sentence each. */
+  /** The differences between the responses and the document. Each difference is one sentence. */
   readonly differences: readonly string[];
-  /** Calls an operation by its id. Parameters are given by name, for path, query and header alike. */
+  /** Calls an operation by its id. `parameters` has the parameters of path, query and header by name. */
   ask(operation: string, given?: Asked): Promise<ClientResponse>;
 }
 
@@ -41,7 +41,7 @@ export interface ClientResponse {
 export async function generateClient(origin: string): Promise<GeneratedClient> {
   const definition = (await (await fetch(`${origin}/api/openapi.json`)).json()) as Document; // the validator checks it next
   const verdict = await new Validator().validate({ ...definition });
-  if (!verdict.valid) throw new Error(`the document is not valid: ${JSON.stringify(verdict.errors)}`);
+  if (!verdict.valid) throw new Error(`The OpenAPI document is not valid: ${JSON.stringify(verdict.errors)}`);
   const api = new OpenAPIClientAxios({
     definition,
     axiosConfigDefaults: { baseURL: origin, validateStatus: () => true, timeout: 60_000 },
@@ -58,9 +58,10 @@ export async function generateClient(origin: string): Promise<GeneratedClient> {
     async ask(name, { token, cookie, parameters = {}, body } = {}) {
       const operation = documented.get(name);
       const method = client[name];
-      if (operation === undefined || method === undefined) throw new Error(`the document has no operation ${name}`);
+      if (operation === undefined || method === undefined)
+        throw new Error(`The OpenAPI document has no operation ${name}.`);
       const headers = {
-        // Without a body no content type is sent. The default of the library would be the type of a form.
+        // A call without a body sends no content type. By default the library would send the content type of a form.
         'content-type': body === undefined ? false : 'application/json',
         ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
         ...(cookie === undefined ? {} : { cookie }),
@@ -80,7 +81,7 @@ export async function generateClient(origin: string): Promise<GeneratedClient> {
 
 function documentedOperations(definition: Document): ReadonlyMap<string, DocumentedOperation> {
   const all = Object.values(definition.paths ?? {}).flatMap((methods) => Object.values(methods ?? {}));
-  // Every operation of a valid document that fastify wrote has an id and responses with a content.
+  // Fastify wrote the document, so every operation has an id and responses with content.
   return new Map((all as unknown as DocumentedOperation[]).map((each) => [each.operationId, each]));
 }
 
@@ -90,7 +91,7 @@ interface ReceivedResponse {
   readonly body: unknown;
 }
 
-/** Describes the difference between a response and the document; null when there is none. */
+/** Returns a check that describes the difference between a response and the document. The check returns null when the response matches the document. */
 function createResponseCheck(): (operation: DocumentedOperation, received: ReceivedResponse) => string | null {
   const ajv = new Ajv2020({ strict: false, formats: fullFormats });
   const known = new Map<object, ValidateFunction>();

@@ -1,4 +1,4 @@
-// The authorisation matrix: every route of the table, called by every kind of caller, and the OpenAPI document.
+// Tests of the authorisation matrix: every kind of caller calls every route of the table. Also tests that the OpenAPI document describes every route.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as z from 'zod';
 import { errorCatalogue, errorStatuses, routes, type ErrorBody, type ApiRoute } from '@rondo/contract';
@@ -8,7 +8,7 @@ import { startWorld, until, type TestWorld } from '../_world.ts';
 
 const table: readonly (readonly [string, ApiRoute])[] = Object.entries(routes);
 
-/** The names of all public routes. The test fails for a public route that is missing here, so each one is a decision. */
+/** The names of all public routes. The test fails when a public route is missing here, so a developer must decide about each public route. */
 const publicRoutes = [
   'candles',
   'demoAccount',
@@ -37,7 +37,7 @@ afterAll(async () => {
   await world.close();
 });
 
-test('the public routes are exactly the listed ones', () => {
+test('the routes with public access are exactly the routes of this list', () => {
   const byAccess = (access: ApiRoute['access']) =>
     table
       .filter(([, row]) => row.access === access)
@@ -47,7 +47,7 @@ test('the public routes are exactly the listed ones', () => {
   expect(byAccess('cookie')).toEqual(cookieRoutes);
 });
 
-/** The refusal that follows from the kind of caller alone; null when the call itself decides. */
+/** Returns the refusal that follows from the kind of caller alone. Returns null when the response depends on the call. */
 function refusalOf(row: ApiRoute, kind: CallerKind): readonly [number, string] | null {
   if (row.access === 'public' || row.access === 'cookie') return null;
   if (kind === 'visitor') return [401, 'TOKEN_INVALID'];
@@ -57,14 +57,14 @@ function refusalOf(row: ApiRoute, kind: CallerKind): readonly [number, string] |
   return null;
 }
 
-/** The places of a route that take an id. */
+/** Returns the parts of a request that contain an id: the path, query parameters and body fields. */
 function placesOf(row: ApiRoute) {
   const fieldsOf = (schema: z.ZodType | undefined): readonly string[] =>
     schema instanceof z.ZodObject ? Object.keys(schema.shape).filter((name) => /(^|_)account_id$/.test(name)) : [];
   return { hasId: row.path.includes(':id'), query: fieldsOf(row.query), body: fieldsOf(row.body) };
 }
 
-/** A call with a foreign id in every place that takes an id. */
+/** Builds a call that has the id of another user in the path, in every query parameter for an id, and in every body field for an id. */
 function foreignCall(row: ApiRoute, foreignId: string) {
   const { query, body } = placesOf(row);
   const fill = (names: readonly string[]) => Object.fromEntries(names.map((name) => [name, foreignId]));
@@ -81,7 +81,7 @@ function documented(row: ApiRoute): readonly number[] {
 }
 
 describe.each(table)('%s', (_name, row) => {
-  test.each(callerKinds)('by a caller that is %s', async (kind) => {
+  test.each(callerKinds)('the route gives a caller of the kind %s the expected access', async (kind) => {
     const call = kind === 'stranger' ? foreignCall(row, world.accountId) : callOf(row, {});
     const headers = { ...call.headers, ...(await headersOf(world, kind)) };
     const response = await world.api.inject({ ...call, headers });
@@ -92,7 +92,7 @@ describe.each(table)('%s', (_name, row) => {
       expect(body).not.toHaveProperty('scope');
       return;
     }
-    // 401 means only "no session". Only log-in and renewal may return it to a caller who has access.
+    // 401 only means "no session". Only log-in and renewal may return 401 to a caller who has access.
     if (row.access !== 'cookie' && row.path !== '/api/auth/login') expect(response.statusCode).not.toBe(401);
     const mayForbid = ['FORBIDDEN', 'NOT_GRANTED'];
     if (response.statusCode === 403) expect(mayForbid).not.toContain(response.json<ErrorBody>().error_code);
@@ -108,33 +108,36 @@ const allMethods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 
 const exampleOf = (path: string): string => path.replaceAll(/:\w+/g, 'some-id');
 const paths = [...new Set(table.map(([, row]) => exampleOf(row.path)))];
 
-/** The methods that the table has for a path; `exchanges` also matches the id of a neighbouring path. */
+/** Returns the methods that the table has for a path. The path `exchanges` also matches the id parameter of another path. */
 function methodsOf(path: string): readonly string[] {
   const patternOf = (row: ApiRoute) => new RegExp(`^${row.path.replaceAll(/:\w+/g, '[^/]+').replace(/\/$/, '')}/?$`);
   const methods = table.flatMap(([, row]) => (patternOf(row).test(path) ? [row.method] : []));
   return [...new Set(methods.flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method])))].toSorted();
 }
 
-test.each(paths)('for every caller, a wrong method on %s returns 405 and the allowed methods', async (path) => {
-  const known = methodsOf(path);
-  const others = allMethods.filter((each) => !known.includes(each));
-  const urls = [path, `${path}?account_id=1`, `${path.replace(/\/$/, '')}/`];
-  const calls = others.flatMap((method) => urls.map((url) => ({ method, url })));
-  const refusal = { status: 405, allow: known.join(', ') };
-  for (const kind of ['visitor', 'expired', 'member', 'operator'] as const) {
-    const headers = await headersOf(world, kind);
-    for (const call of calls) {
-      const response = await world.api.inject({ ...call, headers });
-      expect({ ...call, status: response.statusCode, allow: response.headers['allow'] }).toEqual({
-        ...call,
-        ...refusal,
-      });
-      // A response to HEAD has no body.
-      const code = call.method === 'HEAD' ? 'METHOD_NOT_ALLOWED' : response.json<ErrorBody>().error_code;
-      expect(code).toBe('METHOD_NOT_ALLOWED');
+test.each(paths)(
+  'for every kind of caller, a call of %s with a wrong method returns 405 and the allowed methods',
+  async (path) => {
+    const known = methodsOf(path);
+    const others = allMethods.filter((each) => !known.includes(each));
+    const urls = [path, `${path}?account_id=1`, `${path.replace(/\/$/, '')}/`];
+    const calls = others.flatMap((method) => urls.map((url) => ({ method, url })));
+    const refusal = { status: 405, allow: known.join(', ') };
+    for (const kind of ['visitor', 'expired', 'member', 'operator'] as const) {
+      const headers = await headersOf(world, kind);
+      for (const call of calls) {
+        const response = await world.api.inject({ ...call, headers });
+        expect({ ...call, status: response.statusCode, allow: response.headers['allow'] }).toEqual({
+          ...call,
+          ...refusal,
+        });
+        // A response to HEAD has no body.
+        const code = call.method === 'HEAD' ? 'METHOD_NOT_ALLOWED' : response.json<ErrorBody>().error_code;
+        expect(code).toBe('METHOD_NOT_ALLOWED');
+      }
     }
-  }
-});
+  },
+);
 
 test('an unknown path returns 404 without an Allow header', async () => {
   for (const url of ['/api/nothing', '/api/bots/x/y/z', '/api', '/ws/other', '/api/user//export']) {
@@ -143,7 +146,7 @@ test('an unknown path returns 404 without an Allow header', async () => {
   }
 });
 
-test('every route responds to the id of another user as to an id that does not exist', async () => {
+test('every route gives the same response to the id of another user and to an id that does not exist', async () => {
   const { store } = world.context;
   const member = world.people.member.id;
   const [session] = await store.sessions.list(member, world.context.clock.now());
@@ -167,7 +170,7 @@ test('every route responds to the id of another user as to an id that does not e
   expect(await store.sessions.isLive(session?.id ?? '', world.context.clock.now())).toBe(true);
 });
 
-/** A member's call during a fault at the exchange: never 401, and every server error has the scope `exchange`. */
+/** Calls a route as a member during a fault at the exchange. The response must not be 401, and every server error must have the scope `exchange`. */
 async function expectNoLostSession(row: ApiRoute): Promise<void> {
   const call = callOf(row, {});
   const headers = { ...call.headers, ...(await headersOf(world, 'member')) };
@@ -179,9 +182,9 @@ async function expectNoLostSession(row: ApiRoute): Promise<void> {
     expect(response.json<ErrorBody>()).toMatchObject({ scope: 'exchange' });
 }
 
-describe('by a member whose key the exchange refuses', () => {
+describe('while the exchange refuses the key of a member', () => {
   beforeAll(async () => {
-    // The code that OKX returns for a deleted key, on every call that the engine makes on its own.
+    // The sandbox returns the code that OKX returns for a deleted key, to every call that the engine makes by itself.
     for (const call of ['balance', 'positions', 'config'])
       await new Caller(world).order('faults', {
         kind: 'code',
@@ -190,7 +193,7 @@ describe('by a member whose key the exchange refuses', () => {
         share: 1,
       });
     const isRefused = () => world.context.link.meters.now(world.accountId)?.isKeyAccepted === false;
-    await until(async () => isRefused(), 'the engine is refused');
+    await until(async () => isRefused(), 'the exchange has refused a call of the engine');
   });
 
   test.each(table)('%s', async (_name, row) => {
@@ -198,7 +201,7 @@ describe('by a member whose key the exchange refuses', () => {
   });
 });
 
-describe('by a member while the exchange does not respond', () => {
+describe('while the exchange does not respond to the calls of a member', () => {
   beforeAll(() => world.killExchange());
 
   test.each(table)('%s', async (_name, row) => {
@@ -217,7 +220,7 @@ interface Operation {
   readonly requestBody?: unknown;
 }
 
-test('the OpenAPI document lists every route with its responses, and nothing else', async () => {
+test('the OpenAPI document lists exactly the routes of the table with their responses', async () => {
   const document = (await world.api.inject({ url: '/api/openapi.json' })).json<{
     openapi: string;
     paths: Record<string, Record<string, Operation>>;
@@ -238,7 +241,7 @@ test('the OpenAPI document lists every route with its responses, and nothing els
   }
 });
 
-test('the document has one error schema, and describes every status and the access of every route', async () => {
+test('the OpenAPI document has one error schema, and it describes every status and the access of every route', async () => {
   const response = await world.api.inject({ url: '/api/openapi.json' });
   const document = response.json<{
     servers: readonly { url: string }[];
@@ -263,7 +266,7 @@ test('the document has one error schema, and describes every status and the acce
   }
 });
 
-test('every error of the catalogue has a status that the document lists', () => {
+test('the OpenAPI document lists the status of every error of the catalogue', () => {
   const listed = errorStatuses({ ...routes.me });
   const unlisted = Object.entries(errorCatalogue).filter(([, entry]) => !listed.includes(entry.status));
   // The document lists only existing methods, so it cannot list METHOD_NOT_ALLOWED.

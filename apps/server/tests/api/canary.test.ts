@@ -1,4 +1,4 @@
-// Secrets planted as canaries: none appears in a response, a log line, a feed frame or a row of the database (I30, decision 13).
+// Tests that no secret appears in a response, a log line, a feed frame or a row of the database (I30, decision 13). Known secrets serve as canaries.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { Caller, decide } from '../_link.ts';
 import { startWorld, until, type TestWorld } from '../_world.ts';
@@ -14,7 +14,7 @@ afterAll(() => world.close());
 
 const canary = 'Canary-Pass-7391x';
 
-test('after every kind of link, failure and read, secrets exist only in sealed form', async () => {
+test('after every kind of link, failure and read, no secret appears in plain form outside the exchange', async () => {
   const caller = new Caller(world);
   const frames: string[] = [];
   const plain = await caller.consent('oauth', 'new');
@@ -22,9 +22,12 @@ test('after every kind of link, failure and read, secrets exist only in sealed f
   const { account_id: accountId } = await caller.consent('fast_api', 'new');
   await caller.createKey(accountId, { passphrase: canary });
   const uid = (await world.context.store.accounts.find(accountId))?.uid ?? '';
-  await until(async () => world.context.link.meters.now(accountId)?.isReady === true, 'the streams are up');
+  await until(
+    async () => world.context.link.meters.now(accountId)?.isReady === true,
+    'the streams of the account are ready',
+  );
 
-  // Failures are the most likely to leak: a denied and a used consent, a refused and a lost key call, a broken response.
+  // A failure is most likely to leak a secret: a denied consent, a used consent, a refused key call, a lost key call and a broken response.
   const denied = await caller.begin('oauth');
   await caller.callback('oauth', (await decide(denied.url, { decision: 'deny' })).searchParams);
   const twice = await caller.begin('oauth');
@@ -54,7 +57,7 @@ test('after every kind of link, failure and read, secrets exist only in sealed f
   const ticket = await caller.call('POST', '/api/ws-ticket', { account_id: accountId });
   const feed = await world.api.injectWS(`/ws/okx?account_id=${accountId}&token=${String(ticket.body['token'])}`);
   feed.on('message', (message: Buffer) => frames.push(message.toString('utf8')));
-  await until(async () => frames.some((frame) => frame.includes('positions')), 'the figures of the feed');
+  await until(async () => frames.some((frame) => frame.includes('positions')), 'the feed has sent the positions');
   feed.terminate();
 
   const secrets = [...world.secrets(), canary, String(world.registration['clientSecret'])].filter(

@@ -1,4 +1,4 @@
-// Every error of the catalogue, except those of the exchange link: each is caused for real and has its text in the five languages.
+// Tests every error of the catalogue except the errors of the exchange link. Each test produces the cause of an error and checks its text in the five languages.
 import { decimal, ticks } from '@rondo/decimal';
 import type { InjectOptions } from 'fastify';
 import { createNodeTransport } from '@rondo/exchange';
@@ -34,7 +34,7 @@ afterAll(async () => {
 
 type Trigger = () => Promise<{ readonly statusCode: number; json<Body>(): Body }>;
 
-/** One call by a caller of this kind, written as "POST /api/...", from a separate address. */
+/** Sends one call as a caller of this kind, from an address that no other call uses. `line` is, for example, "POST /api/...". */
 async function call(
   line: string,
   given: { readonly as?: Parameters<typeof headersOf>[1]; readonly body?: object; readonly api?: Api } = {},
@@ -46,14 +46,14 @@ async function call(
   return (given.api ?? world.api).inject({ method, url, headers, remoteAddress, ...body });
 }
 
-/** The same server with one of its dependencies replaced. */
+/** Starts the server of the test again with one replaced dependency. */
 async function serverWith(changes: Partial<AppContext>): Promise<Api> {
   const api = await createApp({ ...world.context, ...changes });
   opened.push(api);
   return api;
 }
 
-/** A call of a session whose password and second factor were proved just now. */
+/** Sends one call in a session whose password and second factor were checked a moment before. */
 async function proved(
   line: string,
   given: { readonly email?: string; readonly body?: object; readonly api?: Api } = {},
@@ -76,7 +76,7 @@ const signUp = (changes: object) =>
 const logIn = (changes: object) =>
   call('POST /api/auth/login', { body: { email: 'member@rondo.test', password: 'rondo-demo-member', ...changes } });
 
-/** A new person with a second factor, for one test. */
+/** Creates a person with a second factor for one test. */
 async function withSecondFactor(name: string): Promise<{ readonly email: string }> {
   const email = `${name}@rondo.test`;
   await signUp({ email, name });
@@ -95,7 +95,7 @@ const create = (changes: object = {}, api?: Api) =>
 const basic = (changes: object) => ({ basic: { ...validRequest().basic, ...changes } });
 const spread = (distance: number) => ({ entry: { ...validRequest().entry, type: 'market', step_distance: distance } });
 
-/** The same venue with different rules for its ETH swap. */
+/** Returns the venue of the test with changed rules for the ETH swap. */
 async function venueWith(rules: object, changes: Partial<Market> = {}): Promise<Api> {
   const { market } = world.context;
   return serverWith({
@@ -114,7 +114,7 @@ async function venueWith(rules: object, changes: Partial<Market> = {}): Promise<
   });
 }
 
-/** A running bot on BTC, which no other row uses. */
+/** Starts a bot on BTC. No other row uses BTC. */
 async function runningBot(): Promise<string> {
   const response = await create(basic({ symbol: 'BTC-USDT-SWAP' }));
   const { bot } = response.json<{ bot: { id: string } }>();
@@ -122,7 +122,7 @@ async function runningBot(): Promise<string> {
 }
 const stop = { status: 'completed', close_position: true, is_last: true };
 
-/** An LBank key of the sandbox with these permissions, as the form sends it. */
+/** Returns a request that links a new LBank key of the sandbox with these permissions, as the form of the web app sends the request. */
 function keyOf(perm: string, changes: object = {}) {
   const { apiKey, secretKey } = world.openExchangeAccount({ label: perm, perm });
   const credentials = { api_key: apiKey, secret_key: secretKey };
@@ -183,7 +183,7 @@ const people = {
     const id = await runningBot();
     const response = await proved('DELETE /api/user/me');
     await call(`PATCH /api/bots/${id}/status`, { as: 'member', body: stop });
-    await until(async () => (await world.context.store.bots.find(id))?.endedAt !== null, 'the bot ends');
+    await until(async () => (await world.context.store.bots.find(id))?.endedAt !== null, 'the bot has ended');
     return response;
   },
 } as const satisfies Partial<Record<OwnCode, Trigger>>;
@@ -251,7 +251,7 @@ const bots = {
   async BOT_NOT_RUNNING() {
     const [id = ''] = (await world.context.store.bots.listActiveOfAccount(world.accountId)).map((bot) => bot.id);
     await call(`PATCH /api/bots/${id}/status`, { as: 'member', body: stop });
-    await until(async () => (await world.context.store.bots.find(id))?.endedAt !== null, 'the bot ends');
+    await until(async () => (await world.context.store.bots.find(id))?.endedAt !== null, 'the bot has ended');
     return call(`PATCH /api/bots/${id}/status`, { as: 'member', body: { is_last: true } });
   },
 } as const satisfies Partial<Record<OwnCode, Trigger>>;
@@ -282,14 +282,17 @@ const keys = {
 
 const triggers: Readonly<Record<OwnCode, Trigger>> = { ...sessions, ...people, ...requests, ...bots, ...keys };
 
-test.each(Object.entries(triggers))('%s has its cause, its status and its words', async (...row) => {
-  const [name, trigger] = row;
-  const code = name as OwnCode; // the table's own keys
-  const entry: ErrorEntry = errorCatalogue[code];
-  const response = await trigger();
-  const body = response.json<ErrorBody>();
-  expect(body).toMatchObject({ error_code: code, message_key: entry.messageKey });
-  expect([response.statusCode, body.scope]).toEqual([entry.status, entry.scope]);
-  expect(body.message).toContain(errorText(code, body.parameters));
-  sentencesOf(entry.messageKey, body.parameters);
-});
+test.each(Object.entries(triggers))(
+  'the cause of %s produces the error with its status and its text in five languages',
+  async (...row) => {
+    const [name, trigger] = row;
+    const code = name as OwnCode; // the table's own keys
+    const entry: ErrorEntry = errorCatalogue[code];
+    const response = await trigger();
+    const body = response.json<ErrorBody>();
+    expect(body).toMatchObject({ error_code: code, message_key: entry.messageKey });
+    expect([response.statusCode, body.scope]).toEqual([entry.status, entry.scope]);
+    expect(body.message).toContain(errorText(code, body.parameters));
+    sentencesOf(entry.messageKey, body.parameters);
+  },
+);

@@ -1,4 +1,4 @@
-// Fuzzes every route of the table: no 5xx, no leak, no undocumented response, and no change of state by a refused call.
+// Fuzzes every route of the table. A hostile call must not return a 5xx status, a secret or an undocumented response, and it must not change data.
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as z from 'zod';
@@ -7,7 +7,7 @@ import { callOf, createOtherMember, headersOf } from '../_callers.ts';
 import { startWorld, until, type TestWorld } from '../_world.ts';
 
 const table: readonly (readonly [string, ApiRoute])[] = Object.entries(routes);
-/** Attempts per route. The runs of one week together try each kind of value at each place. */
+/** Number of attempts per route. The runs of one week together try each kind of value in each field. */
 const tries = 12;
 
 let world: TestWorld;
@@ -51,7 +51,7 @@ const hostileValue = fc.oneof(
   fc.dictionary(fc.constantFrom('a', 'constructor', 'toString', 'length'), hostileText, { maxKeys: 3 }),
 );
 
-/** The field names of a route's object schema, so that the values reach fields that the server reads. */
+/** Returns the field names of the object schema of a route, so that the hostile values are sent in fields that the server reads. */
 function fieldsOf(schema: z.ZodType | undefined): readonly string[] {
   return schema instanceof z.ZodObject ? Object.keys(schema.shape) : [];
 }
@@ -60,7 +60,7 @@ interface Attempt {
   readonly id: string;
   readonly query: string;
   readonly body: unknown;
-  /** Called by another member, with the ids of the first. */
+  /** Calls a route as another member, with ids of the first member. */
   readonly isForeign: boolean;
   readonly foreignId: string;
 }
@@ -69,7 +69,7 @@ function attemptsOf(row: ApiRoute): fc.Arbitrary<Attempt> {
   const name = fc.oneof(fc.constantFrom('__proto__', 'owner_id', 'has_granted', ...fieldsOf(row.query)), hostileText);
   const query = fc
     .array(fc.tuple(name, hostileText), { maxLength: 4 })
-    // Half of the time the first parameter is given twice.
+    // In half of the calls the first parameter is repeated.
     .map(
       (pairs) =>
         new URLSearchParams(
@@ -91,7 +91,7 @@ function attemptsOf(row: ApiRoute): fc.Arbitrary<Attempt> {
   });
 }
 
-/** One digest of all data that people own. Rows that the engine and the sessions write without a call are left out. */
+/** Returns all people, all accounts and the ids of all active bots as one text. `lastLoginAt` is left out because it changes without a call of the test. */
 async function fingerprint(): Promise<string> {
   const { store } = world.context;
   const { people } = await store.people.list({ limit: 1_000, offset: 0 });
@@ -128,7 +128,7 @@ test.each(table.filter(([name]) => isHarmless(name)))(
       }),
       { numRuns: tries },
     );
-    // A hostile call must not have changed the prototype of all objects.
+    // A hostile call must not change the prototype of all objects.
     expect(({} as Record<string, unknown>)['role']).toBeUndefined();
   },
 );
@@ -156,7 +156,7 @@ test('a body of 100 MB is refused, and the process grows by less than 300 MB', a
   expect(process.memoryUsage().rss - before).toBeLessThan(300 * 1024 * 1024);
 });
 
-test('every successful GET response matches the schema of its route', async () => {
+test('every successful response to a GET call matches the schema of the route', async () => {
   const { accountId } = world;
   const queries: Readonly<Record<string, string>> = {
     history: '?from=2026-01-01&to=2026-01-31',
@@ -168,7 +168,7 @@ test('every successful GET response matches the schema of its route', async () =
     exchangeAccount: accountId,
     operatorUser: world.people.member.id,
   };
-  await until(async () => (await world.context.health.all()).ready, 'the product is ready');
+  await until(async () => (await world.context.health.all()).ready, 'every part of the product is ready');
   const checked: string[] = [];
   for (const [name, row] of table.filter(([, each]) => each.method === 'GET')) {
     const call = callOf(row, { id: ids[name] ?? 'x', query: queries[name] ?? '' });

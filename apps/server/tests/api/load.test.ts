@@ -1,4 +1,4 @@
-// Load: parallel creations, many log-ins, floods and large bodies. The tests check order and counters, never durations.
+// Load tests: parallel creations, many log-ins, floods and large bodies. The tests check the order of responses and counters and do not measure durations.
 import { connect, type AddressInfo } from 'node:net';
 import { WebSocket } from 'ws';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -25,14 +25,14 @@ afterAll(() => world.close());
 
 const symbols = ['ETH', 'BTC', 'SOL', 'XRP', 'ADA'].map((base) => `${base}-USDT-SWAP`);
 
-test('fifty parallel creations leave one bot per instrument and never a negative margin', async () => {
+test('after fifty parallel creations each instrument has at most one bot, and the available margin stays positive or zero', async () => {
   const headers = { authorization };
   const margins: Promise<MarginResponse>[] = [];
   const responses = await Promise.all(
     Array.from({ length: 50 }, async (_, place) => {
       const request = validRequest();
       const symbol = symbols[place % symbols.length] ?? '';
-      // 3,000 USDT each: three of the five instruments fit into the account.
+      // Each bot needs 3,000 USDT, so the margin of the account is enough for three of the five instruments.
       const basic = { ...request.basic, symbol, max_total_size: '15000' };
       const response = await world.api.inject({
         method: 'POST',
@@ -54,7 +54,7 @@ test('fifty parallel creations leave one bot per instrument and never a negative
   expect(new Set<string>(running.map((bot) => bot.instrumentId))).toEqual(new Set(created));
 });
 
-test('of five hundred parallel log-ins a bounded number waits, the others get Retry-After, and reads are not delayed', async () => {
+test('when five hundred log-ins run in parallel, a bounded number waits, the other log-ins get Retry-After, and reads are not delayed', async () => {
   const order: string[] = [];
   const payload = { email: 'member@rondo.test', password: 'rondo-demo-member' };
   const logins = Array.from({ length: 500 }, async (_, place) => {
@@ -78,7 +78,7 @@ test('of five hundred parallel log-ins a bounded number waits, the others get Re
   expect(new Set(responses.map((response) => response.statusCode))).toEqual(new Set([200, 429]));
 });
 
-test('a flood of one address is refused with the time to wait, and other addresses are not', async () => {
+test('a flood of calls from one address is refused with the time to wait, and calls from other addresses are accepted', async () => {
   const ask = (remoteAddress: string) => world.api.inject({ url: '/api/registration', remoteAddress });
   const responses = await Promise.all(Array.from({ length: serverLimits.callsPerMinute + 50 }, () => ask('10.2.0.1')));
   const refused = responses.filter((response) => response.statusCode === 429);
@@ -87,7 +87,7 @@ test('a flood of one address is refused with the time to wait, and other address
   expect((await ask('10.2.0.2')).statusCode).toBe(200);
 });
 
-test('behind a proxy on this machine each caller has a separate budget, and only that proxy may name the address of a caller', async () => {
+test('each caller behind a proxy on this machine has a separate budget, and only a proxy on this machine may send the address of a caller', async () => {
   const ask = async (remoteAddress: string, forwarded: string) => {
     const headers = { 'x-forwarded-for': forwarded };
     return (await world.api.inject({ url: '/api/registration', remoteAddress, headers })).statusCode;
@@ -100,7 +100,7 @@ test('behind a proxy on this machine each caller has a separate budget, and only
 const logInHead = 'POST /api/auth/login HTTP/1.1\r\nHost: rondo.test\r\nContent-Type: application/json\r\n';
 const bodyBytes = 100 * 1024 * 1024;
 
-test('a body of 100 MB is refused before it is read, by its announced length and by what arrives', async () => {
+test('a body of 100 MB is refused because of its announced length, and without an announced length after a part of the body has arrived', async () => {
   const announced = await talk((write) => write(`${logInHead}Content-Length: ${bodyBytes}\r\n\r\n`));
   expect(announced.text).toMatch(/^HTTP\/1\.1 413 /);
   const chunk = `10000\r\n${' '.repeat(0x10000)}\r\n`;
@@ -112,7 +112,7 @@ test('a body of 100 MB is refused before it is read, by its announced length and
   expect(streamed.bytesSent).toBeLessThan(bodyBytes / 2);
 });
 
-/** Writes to a raw connection until the server responds or closes it; `write` returns false when the buffer is full. */
+/** Writes to a raw connection until the server responds or closes the connection. `write` returns false when the buffer is full. */
 function talk(speak: (write: (text: string) => boolean) => void): Promise<{ text: string; bytesSent: number }> {
   return new Promise((resolve) => {
     const socket = connect(port, '127.0.0.1', () => speak((text) => socket.write(text)));
@@ -132,12 +132,12 @@ function talk(speak: (write: (text: string) => boolean) => void): Promise<{ text
   });
 }
 
-test('a socket above the limit of a member, a socket with too many messages and one with a large frame are closed with their codes', async () => {
+test('the server closes a socket above the limit of a member, a socket with too many messages, and a socket with a large frame, each with its close code', async () => {
   const open = await Promise.all(Array.from({ length: contractLimits.socketsPerUser }, openSocket));
   const surplus = await openSocket();
   expect(await closeCode(surplus)).toBe(feedCloseCodes.tooMany);
   const [chatty, large] = open;
-  if (chatty === undefined || large === undefined) throw new Error('no sockets');
+  if (chatty === undefined || large === undefined) throw new Error('The limit of sockets per user is less than two.');
   const closings = Promise.all([closeCode(chatty), closeCode(large)]);
   for (let sent = 0; sent <= contractLimits.socketMessagesPer10Seconds; sent += 1) chatty.send('x');
   large.send('x'.repeat(contractLimits.socketFrameBytes + 1));
@@ -145,7 +145,7 @@ test('a socket above the limit of a member, a socket with too many messages and 
   for (const socket of open) socket.terminate();
 });
 
-test('messages before the check of the ticket count towards the limit of messages', async () => {
+test('messages that arrive before the check of the ticket count towards the limit of messages', async () => {
   const socket = await knock();
   socket.once('open', () => {
     for (let sent = 0; sent <= contractLimits.socketMessagesPer10Seconds; sent += 1) socket.send('x');
@@ -159,7 +159,7 @@ async function openSocket(): Promise<WebSocket> {
   return socket;
 }
 
-/** A socket that connects with a separate ticket and is not open yet. */
+/** Returns a socket that connects with a new ticket and is not open yet. */
 async function knock(): Promise<WebSocket> {
   const ticket = await world.api.inject({
     method: 'POST',

@@ -1,4 +1,4 @@
-// NETWORK_ERROR from its two causes: no server listens at the port, or the server closes the connection. Uses the client of the screens and real sockets.
+// Tests NETWORK_ERROR for its two causes: no server listens at the port, or the server closes the connection. The tests use the client of the web app and real sockets.
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -17,7 +17,7 @@ afterAll(() => world.close());
 const listen = (server: Server, port: number): Promise<number> =>
   new Promise((resolve, reject) => {
     server.once('error', reject);
-    // A server that listens on a port number has an address with a port.
+    // The server listens on a port number, so its address has a port.
     server.listen(port, '127.0.0.1', () => resolve((server.address() as AddressInfo).port));
   });
 const close = (server: Server): Promise<void> =>
@@ -26,7 +26,7 @@ const close = (server: Server): Promise<void> =>
     server.closeAllConnections();
   });
 
-/** A port without a listening server. */
+/** Returns a port at which no server listens. */
 async function closedPort(): Promise<number> {
   const server = createServer();
   const port = await listen(server, 0);
@@ -41,13 +41,13 @@ async function clientAt(port: number): Promise<ApiClient> {
     readToken: () => token,
     writeToken: () => undefined,
     onSessionLost: () => {
-      throw new Error('a broken line is no lost session');
+      throw new Error('The client reported the end of the session after a network error.');
     },
     runExclusively: (action) => action(),
   });
 }
 
-/** The whole application as an HTTP server that does not listen yet. */
+/** Returns the whole application as an HTTP server that does not listen yet. */
 function product(): Server {
   return createServer((request, response) => {
     const { authorization = '', host = '' } = request.headers;
@@ -64,7 +64,7 @@ const thrownBy = (work: Promise<unknown>): Promise<unknown> =>
     (error: unknown) => error,
   );
 
-test('a closed port is NETWORK_ERROR with status 0, is retried after 3, 6 and 12 s, and has a text in five languages', async () => {
+test('when the port is closed, a call fails with NETWORK_ERROR and status 0, is retried after 3, 6 and 12 s, and has a text in five languages', async () => {
   const client = await clientAt(await closedPort());
   const pauses: number[] = [];
   const error = await thrownBy(
@@ -79,7 +79,7 @@ test('a closed port is NETWORK_ERROR with status 0, is retried after 3, 6 and 12
   expect(sentencesOf('errors.network', {})).toHaveLength(5);
 });
 
-test('a server that closes the connection before it responds is NETWORK_ERROR too', async () => {
+test('when the server closes the connection before it responds, a call fails with NETWORK_ERROR', async () => {
   let calls = 0;
   const server = createServer((request) => {
     calls += 1;
@@ -91,7 +91,7 @@ test('a server that closes the connection before it responds is NETWORK_ERROR to
   await close(server);
 });
 
-test('the second retry succeeds when the server is back by then', async () => {
+test('the second retry succeeds when the server listens again before the second retry', async () => {
   const port = await closedPort();
   const client = await clientAt(port);
   const server = product();

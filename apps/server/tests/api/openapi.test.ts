@@ -1,4 +1,4 @@
-// The OpenAPI document is valid, complete and correct: a client that is made from it alone runs every operation against the listening server.
+// Tests that the OpenAPI document is valid, complete and correct. A client that is generated only from the document calls every operation of the listening server.
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { routes } from '@rondo/contract';
@@ -17,10 +17,10 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-/** The body of a call that has to succeed. */
+/** Calls an operation and returns the body of the response. Throws when the status is not 200. */
 async function done(operation: string, given: Asked = {}): Promise<Json> {
   const { status, body } = await client.ask(operation, given);
-  if (status !== 200) throw new Error(`${operation} answered ${status}: ${JSON.stringify(body)}`);
+  if (status !== 200) throw new Error(`The operation ${operation} returned status ${status}: ${JSON.stringify(body)}`);
   return body;
 }
 
@@ -33,7 +33,7 @@ async function logIn(email: string, password: string): Promise<{ readonly token:
 const person = { email: 'tour@rondo.test', password: 'tour-password' };
 const newPassword = 'tour-password-2';
 
-test('the document has every route of the table', () => {
+test('the operations of the document are exactly the routes of the table', () => {
   expect(client.operations.toSorted()).toEqual(Object.keys(routes).toSorted());
 });
 
@@ -116,7 +116,10 @@ test('the calls of members about consents, the trading key and the live connecti
   await done('comprehensiveStatus', { token });
   await done('metrics', { token, parameters: { period: '1h' } });
   await done('socketConnect', { token, body: { account_id: accountId } });
-  await until(async () => (await done('socketStatus', { token }))['authenticated'] === true, 'the viewer is logged in');
+  await until(
+    async () => (await done('socketStatus', { token }))['authenticated'] === true,
+    'the connection of the viewer is logged in',
+  );
   await done('socketSubscribe', { token, body: { channel: 'account' } });
   await done('socketUnsubscribe', { token, body: { channel: 'account' } });
   await done('socketDisconnect', { token });
@@ -149,11 +152,14 @@ test('the calls of members about bots and their records succeed and match the do
   await done('myBots', { token });
   await until(
     async () => (await done('bot', { token, parameters: { id } }))['position_size'] !== '0',
-    'the first step fills',
+    'the first step has filled',
   );
   const stop = { status: 'completed', close_position: true, is_last: true };
   await done('botStatus', { token, parameters: { id }, body: stop });
-  await until(async () => (await done('bot', { token, parameters: { id } }))['status'] === 'completed', 'the bot ends');
+  await until(
+    async () => (await done('bot', { token, parameters: { id } }))['status'] === 'completed',
+    'the bot has ended',
+  );
   await done('botFills', { token, parameters: { id } });
   await done('botOrders', { token, parameters: { id } });
   await done('botLedger', { token, parameters: { id } });
@@ -170,7 +176,7 @@ test('the log-out of all sessions and the deletion of a person succeed and match
   await done('deleteMe', { token: again.token });
 });
 
-test('refusals match the document: no session, a pending member, invalid input, and an exchange that does not respond', async () => {
+test('the refusals of a visitor, of a pending member, of invalid input, and during an outage of the exchange match the document', async () => {
   const member = (await logIn('member@rondo.test', 'rondo-demo-member')).token;
   const pending = (await logIn('pending@rondo.test', 'rondo-demo-pending')).token;
   const parameters = { id: 'nothing', account_id: 'nothing', of: 'nothing', from: 'x', to: 'x', code: 'x', state: 'x' };
@@ -184,7 +190,7 @@ test('refusals match the document: no session, a pending member, invalid input, 
   for (const name of harmless) await client.ask(name, { parameters: { id: 'BTC-USDT-SWAP' }, token: member });
 });
 
-test('every operation succeeded once, and every response is documented', () => {
+test('every operation has succeeded at least once, and every response matched the document', () => {
   const never200 = client.operations.filter((name) => client.statuses.get(name)?.has(200) !== true);
   expect(never200).toEqual([]);
   expect(client.differences).toEqual([]);

@@ -1,4 +1,4 @@
-// Requests of clients that are not ours, over a real socket and on every route. Every refusal has the error body.
+// Tests requests that the web app does not send, over a real socket and on every route. Every refusal has the error body.
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -30,7 +30,7 @@ async function ask(
   const headers = {
     ...(await headersOf(world, kind)),
     'content-type': given.type ?? 'application/json',
-    // Budgets are per address.
+    // Each call has a new address because rate limits apply per address.
     'x-forwarded-for': `10.7.0.${(asked += 1) % 250}`,
   };
   const body = given.body === undefined ? {} : { body: new Uint8Array(Buffer.from(given.body)) };
@@ -52,13 +52,13 @@ test.each(table)('%s refuses an unknown query parameter', async (_name, row) => 
   expect(status).toBeLessThan(500);
 });
 
-test.each(changing)('%s refuses an unknown field of the body, also when the route has no body', async (_name, row) => {
+test.each(changing)('%s refuses an unknown field of the body, even when the route has no body', async (_name, row) => {
   for (const body of ['{"no_such_field":1}', '[1]', '"text"', '7', 'true'])
     expect((await ask(row, { body })).status, body).toBe(400);
 });
 
 test.each(changing.filter(([, row]) => row.body === undefined))(
-  '%s accepts an empty object in place of no body',
+  '%s accepts an empty object as the body',
   async (_name, row) => {
     const none = await ask(row, {});
     const empty = await ask(row, { body: '{}' });
@@ -66,7 +66,7 @@ test.each(changing.filter(([, row]) => row.body === undefined))(
   },
 );
 
-test('a body with invalid UTF-8, a compressed body and a body of another type are refused', async () => {
+test('a body with invalid UTF-8, a compressed body and a body with a content type other than JSON are refused', async () => {
   const row = routes.register;
   const half = Buffer.concat([Buffer.from('{"name":"'), Buffer.from([0xff]), Buffer.from('"}')]);
   expect(await ask(row, { body: half })).toMatchObject({ status: 400, body: { error_code: 'BAD_REQUEST' } });
@@ -80,11 +80,15 @@ test('a body with invalid UTF-8, a compressed body and a body of another type ar
 });
 
 test.each([
-  ['an address that cannot be decoded', 'GET /api/bots/%E0%A4%A HTTP/1.1\r\nhost: a\r\nconnection: close\r\n\r\n', 400],
-  ['an address of 20 KB', `GET /api/bots/${'x'.repeat(20_000)} HTTP/1.1\r\nhost: a\r\n\r\n`, 431],
+  [
+    'a request whose address cannot be decoded',
+    'GET /api/bots/%E0%A4%A HTTP/1.1\r\nhost: a\r\nconnection: close\r\n\r\n',
+    400,
+  ],
+  ['a request whose address has 20 KB', `GET /api/bots/${'x'.repeat(20_000)} HTTP/1.1\r\nhost: a\r\n\r\n`, 431],
   ['a text that is not HTTP', 'HELLO\r\n\r\n', 400],
   [
-    'two content lengths',
+    'a request with two content-length headers',
     'POST /api/auth/login HTTP/1.1\r\nhost: a\r\ncontent-length: 2\r\ncontent-length: 3\r\n\r\n{}',
     400,
   ],
@@ -102,19 +106,19 @@ test.each([
   expect(heard).toMatch(/^cache-control: no-store\r$/m);
 });
 
-test('a 401 names the accepted scheme, and a plain GET of the socket address returns 404', async () => {
+test('a response with status 401 names the accepted authentication scheme, and a plain GET of the socket address returns 404', async () => {
   const refused = await fetch(`${origin}/api/user/me`);
   expect([refused.status, refused.headers.get('www-authenticate')]).toEqual([401, 'Bearer']);
   const page = await fetch(`${origin}/ws/okx`);
   expect([page.status, ((await page.json()) as ErrorBody).error_code]).toEqual([404, 'NOT_FOUND']); // the status is checked beside it
 });
 
-test('the refusal of a limit outside its bounds names the bounds', async () => {
+test('when the parameter limit is out of bounds, the refusal names the bounds', async () => {
   const { body } = await ask(routes.operatorUsers, { query: '?limit=101' });
   expect(body.message).toContain('must be a whole number from 1 to 100');
 });
 
-test('a history without a range has the last thirty UTC days, the first and the last included', async () => {
+test('when a history request has no complete range, the server chooses a range of thirty UTC days, including both ends', async () => {
   const today = new Date(world.context.clock.now()).toISOString().slice(0, 10);
   const read = async (query: string) => JSON.parse((await ask(routes.history, { query })).text) as HistoryList; // the fuzz test checks the schema of the response
   const list = await read('');

@@ -1,4 +1,4 @@
-// The records of a bot: executions, orders with reasons, bills; in pages and as CSV.
+// Tests of the records of a bot: fills, orders with reasons, and bills. The records are read in pages and as CSV files.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { BotFillWire, ErrorBody, FillList, HistoryList, LedgerList, OrderRecordWire } from '@rondo/contract';
 import { freshKey, startWorld, until, validRequest, type TestWorld } from '../_world.ts';
@@ -17,7 +17,7 @@ beforeAll(async () => {
   ({ id } = created.json<{ bot: { id: string } }>().bot);
   const { bots } = world.context.store;
   const isLaid = async () => (await bots.intents(id, 50)).some(({ slot }) => slot.kind === 'entry' && slot.step === 4);
-  await until(isLaid, 'the ladder rests');
+  await until(isLaid, 'every order of the ladder rests at the exchange');
   await world.api.inject({
     method: 'PATCH',
     url: `/api/bots/${id}/status`,
@@ -39,7 +39,7 @@ async function read(url: string, role: 'member' | 'operator' = 'member') {
 }
 
 test.each([{}, { is_last: 'true' }, { status: 'completed', close_position: true, is_last: false }, []])(
-  'a stop of the shape %j is refused with the shapes there are',
+  'a stop request with the body %j is refused, and the error lists the accepted bodies',
   async (payload) => {
     const response = await world.api.inject({
       method: 'PATCH',
@@ -66,12 +66,12 @@ test('the sum of the bills is exactly the net result of the bot, and the pages c
   expect(new Set(pages.map((each) => each.total))).toEqual(new Set([fills.total]));
 });
 
-test('the pages of the history contain every row once, and its totals are those of the whole range', async () => {
+test('the pages of the history contain every row once, and every page has the totals of the whole range', async () => {
   const day = (shiftDays: number) => new Date(Date.now() - shiftDays * 24 * 60 * 60_000).toISOString().slice(0, 10);
   const url = `/api/bots?from=${day(40)}&to=${day(0)}`;
   const whole = (await read(url)).json<HistoryList>();
   expect(whole.total).toBe(whole.items.length);
-  // Every result here is of simulated money, and the rows are marked so, like the responses for running bots.
+  // The money of the sandbox is simulated, so every row is marked as simulated.
   expect(new Set(whole.items.map((item) => item.simulated))).toEqual(new Set([true]));
   const pages = await Promise.all(
     whole.items.map(async (_, offset) => (await read(`${url}&limit=1&offset=${offset}`)).json<HistoryList>()),
@@ -81,7 +81,7 @@ test('the pages of the history contain every row once, and its totals are those 
   expect((await read(`${url}&offset=1000000`)).json<HistoryList>().items).toEqual([]);
 });
 
-test('the history has an ended bot with its name, its settings, its exact result and its times', async () => {
+test('the history has the name, the settings, the exact result and the times of an ended bot', async () => {
   const day = new Date().toISOString().slice(0, 10);
   const { items, total_profit: totalProfit } = (await read(`/api/bots?from=${day}&to=${day}`)).json<HistoryList>();
   const fills = (await read(`/api/bots/${id}/fills`)).json<FillList>();
@@ -109,7 +109,7 @@ test('the history has an ended bot with its name, its settings, its exact result
 });
 
 test.each(['limit=0', 'limit=-1', 'limit=501', 'limit=1e9', 'offset=', 'offset=0x1', 'offset=1&offset=2', 'cursor=x'])(
-  'a page asked for with %s is refused and named',
+  'a history request with %s is refused, and the error names the parameter',
   async (query) => {
     const response = await read(`/api/bots?from=2026-01-01&to=2026-01-02&${query}`);
     expect([response.statusCode, response.json<ErrorBody>().field]).toEqual([400, query.split('=')[0]]);
@@ -126,7 +126,7 @@ test('every order has the reason for which it was sent', async () => {
   expect(orders.items.at(-1)?.reason_key).toBe('orders.reason.opens');
 });
 
-test('CSV files have a header, UTC instants and the same rows', async () => {
+test('a CSV file has a header, times in UTC and the rows of the JSON response', async () => {
   const fills = (await read(`/api/bots/${id}/fills`)).json<{ items: BotFillWire[] }>().items;
   const response = await read(`/api/bots/${id}/export?of=fills`);
   expect(response.headers['content-type']).toBe('text/csv; charset=utf-8');
@@ -141,7 +141,7 @@ test('CSV files have a header, UTC instants and the same rows', async () => {
   }
 });
 
-test('the CSV file of the history has the same bots, and a spreadsheet does not run the name of a bot as a formula', async () => {
+test('the CSV file of the history has as many rows as the JSON response, and a spreadsheet does not run the name of a bot as a formula', async () => {
   const day = new Date().toISOString().slice(0, 10);
   const range = `from=${day}&to=${day}`;
   const list = (await read(`/api/bots?${range}`)).json<HistoryList>();
@@ -153,7 +153,7 @@ test('the CSV file of the history has the same bots, and a spreadsheet does not 
   );
 });
 
-test('the records of a bot of another user return 404, and a page above the limit returns 400', async () => {
+test('a request for the records of another user’s bot returns 404, and a request for a page above the limit returns 400', async () => {
   for (const part of records) expect((await read(`/api/bots/${id}/${part}`, 'operator')).statusCode).toBe(404);
   expect((await read(`/api/bots/${id}/fills?limit=5001`)).statusCode).toBe(400);
   expect((await read(`/api/bots/${id}/export?of=secrets`)).statusCode).toBe(400);

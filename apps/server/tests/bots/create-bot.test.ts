@@ -1,4 +1,4 @@
-// POST /api/bots against a real database, exchange and engine: every refusal, and that a refused request creates nothing.
+// Tests POST /api/bots with a real database, the sandbox and a real engine. For each refusal the tests check that the request created nothing.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { BotWire, CreateBotResponse, CreateBotRequest, ErrorBody } from '@rondo/contract';
 import { ratio } from '@rondo/decimal';
@@ -27,14 +27,14 @@ async function post(request: unknown, key?: string) {
   return { status: response.statusCode, body: response.json<ErrorBody & CreateBotResponse>() };
 }
 
-/** The valid request with one field set by its dotted path. */
+/** Returns the valid request with one changed field. `path` is the dotted path of the field. */
 function changed(path: string, value: unknown): CreateBotRequest {
   const request = validRequest();
   const keys = path.split('.');
   const last = keys.pop() ?? '';
   const parent = keys.reduce<Record<string, unknown>>(
     (at, key) => at[key] as Record<string, unknown>,
-    request as unknown as Record<string, unknown>, // the path may lead into shapes that are wrong on purpose
+    request as unknown as Record<string, unknown>, // the changed request may be invalid, because the tests need invalid requests
   );
   parent[last] = value;
   return request;
@@ -57,25 +57,30 @@ const tooMuch = { status: 409, code: 'INSUFFICIENT_MARGIN' };
 const tooSmall = { status: 400, code: 'BELOW_MIN_SIZE' };
 
 const refusals: readonly Refusal[] = [
-  { what: 'a name over 15 characters', path: 'metadata.name', value: 'sixteen letters!', expected: invalid },
-  { what: 'as many cyclic steps as martin steps', path: 'entry.risk_management.step', value: 4, expected: invalid },
-  { what: 'leverage 21', path: 'basic.leverage', value: 21, expected: invalid },
+  { what: 'a name of 16 characters', path: 'metadata.name', value: 'sixteen letters!', expected: invalid },
+  {
+    what: 'a number of cyclic steps equal to the number of steps',
+    path: 'entry.risk_management.step',
+    value: 4,
+    expected: invalid,
+  },
+  { what: 'a leverage of 21', path: 'basic.leverage', value: 21, expected: invalid },
   { what: 'an unsupported margin type', path: 'basic.margin_type', value: 'isolated', expected: invalid },
   { what: 'an unknown field', path: 'owner_id', value: 'x', expected: invalid },
   { what: 'an unknown symbol', path: 'basic.symbol', value: 'NOPE-USDT-SWAP', expected: unknownSymbol },
   { what: 'a symbol in lower case', path: 'basic.symbol', value: 'eth-usdt-swap', expected: unknownSymbol },
-  { what: 'more than the available margin', path: 'basic.max_total_size', value: '50001', expected: tooMuch },
+  { what: 'an allocation above the available margin', path: 'basic.max_total_size', value: '50001', expected: tooMuch },
   { what: 'a step below the minimum size', path: 'basic.max_total_size', value: '20', expected: tooSmall },
-  { what: 'an amount below zero', path: 'basic.max_total_size', value: -5, expected: invalid },
+  { what: 'a negative amount', path: 'basic.max_total_size', value: -5, expected: invalid },
 ];
 
-test.each(refusals)('$what is refused and nothing is created', async ({ path, value, expected }) => {
+test.each(refusals)('a request with $what is refused and creates nothing', async ({ path, value, expected }) => {
   const response = await post(changed(path, value));
   expect({ status: response.status, code: response.body.error_code }).toEqual(expected);
   await expectNothingCreated();
 });
 
-test('the refusal of a step below the minimum size names the lowest failing step and an allocation that is large enough', async () => {
+test('when a step is below the minimum size, the refusal names the lowest such step and an allocation that is large enough', async () => {
   const refused = await post(changed('basic.max_total_size', '20'));
   const smallest = Number(refused.body.parameters['smallestAllocation']);
   expect(refused.body.parameters['step']).toBe('1');
@@ -83,7 +88,7 @@ test('the refusal of a step below the minimum size names the lowest failing step
   expect(smallest).toBeGreaterThan(4);
 });
 
-test('the refusal of a step above the available margin names the step', async () => {
+test('when a step needs more than the available margin, the refusal names the step', async () => {
   const request = validRequest();
   const response = await post({
     ...request,
@@ -99,7 +104,7 @@ test('the refusal of a step above the available margin names the step', async ()
   await expectNothingCreated();
 });
 
-test('a stop loss that the fees alone reach is refused with the name of its field', async () => {
+test('when the fees alone reach the stop loss, the request is refused and the error names the field of the stop loss', async () => {
   const response = await post({
     ...changed('entry.count', 2),
     exit: { take_profit: 0.5, stop_loss: { enabled: true, value: '0.1', on_bot_end: false } },
@@ -111,7 +116,7 @@ test('a stop loss that the fees alone reach is refused with the name of its fiel
   await expectNothingCreated();
 });
 
-test('a stop loss is accepted, stored, shown and passed to the engine', async () => {
+test('a valid stop loss is stored, returned by the API and passed to the engine', async () => {
   const stopLoss = { enabled: true, value: '12.5', on_bot_end: true };
   const response = await post(changed('exit.stop_loss', stopLoss));
   expect(response.status).toBe(200);
@@ -123,22 +128,22 @@ test('a stop loss is accepted, stored, shown and passed to the engine', async ()
     return bot === undefined ? null : readStoredBot(bot);
   };
   expect((await stored())?.config.stopLoss).toEqual(expected);
-  await until(async () => ((await stored())?.state ?? null) !== null, 'the engine has taken up the bot');
+  await until(async () => ((await stored())?.state ?? null) !== null, 'the engine has stored a state of the bot');
   expect((await stored())?.state?.config.stopLoss).toEqual(expected);
   const headers = { authorization: `Bearer ${await world.token('member')}` };
   const read = async () => (await world.api.inject({ url: `/api/bots/${id}`, headers })).json<BotWire>();
-  await until(async () => (await read()).position_size !== '0', 'step 1 fills');
+  await until(async () => (await read()).position_size !== '0', 'step 1 has filled');
   await world.api.inject({
     method: 'PATCH',
     url: `/api/bots/${id}/status`,
     headers,
     payload: { status: 'completed', close_position: true, is_last: true },
   });
-  await until(async () => (await read()).status === 'completed', 'the bot ends');
+  await until(async () => (await read()).status === 'completed', 'the bot has ended');
   await expectNothingCreated();
 });
 
-test('a preview that differs from the plan of the server is refused with the current plan', async () => {
+test('when the preview differs from the plan of the server, the request is refused and the error has the current plan', async () => {
   const row = (step: number) => ({ step, price: '1', amount: '1', type: 'limit' });
   const response = await post(changed('entry.data', [row(1), row(2), row(3), row(4)]));
   expect({ status: response.status, code: response.body.error_code }).toEqual({ status: 409, code: 'PLAN_CHANGED' });
@@ -146,7 +151,7 @@ test('a preview that differs from the plan of the server is refused with the cur
   await expectNothingCreated();
 });
 
-test('a creation by a visitor returns 401, and a creation by a pending member returns NOT_GRANTED', async () => {
+test('POST /api/bots returns 401 to a visitor and NOT_GRANTED to a pending member', async () => {
   const visitor = await world.api.inject({ method: 'POST', url: '/api/bots', payload: validRequest() });
   const pending = await world.api.inject({
     method: 'POST',
@@ -158,7 +163,7 @@ test('a creation by a visitor returns 401, and a creation by a pending member re
   expect(pending.json<ErrorBody>().error_code).toBe('NOT_GRANTED');
 });
 
-test('a valid bot is created once per idempotency key, runs, blocks its symbol, and is stopped with its position closed', async () => {
+test('a valid request creates one bot per idempotency key; the bot runs and blocks its symbol until a stop closes its position', async () => {
   const key = freshKey();
   const first = await post(validRequest(), key);
   expect(first.status).toBe(200);
@@ -174,7 +179,7 @@ test('a valid bot is created once per idempotency key, runs, blocks its symbol, 
   const { id } = first.body.bot;
   const headers = { authorization: `Bearer ${await world.token('member')}` };
   const read = async () => (await world.api.inject({ url: `/api/bots/${id}`, headers })).json<BotWire>();
-  await until(async () => (await read()).position_size !== '0', 'step 1 fills');
+  await until(async () => (await read()).position_size !== '0', 'step 1 has filled');
   const foreign = await world.api.inject({
     url: `/api/bots/${id}`,
     headers: { authorization: `Bearer ${await world.token('operator')}` },
@@ -187,7 +192,7 @@ test('a valid bot is created once per idempotency key, runs, blocks its symbol, 
     payload: { status: 'completed', close_position: true, is_last: true },
   });
   expect(stopped.statusCode).toBe(200);
-  await until(async () => (await read()).status === 'completed', 'the bot ends');
+  await until(async () => (await read()).status === 'completed', 'the bot has ended');
   const done = await read();
   const fills = (await world.api.inject({ url: `/api/bots/${id}/fills`, headers })).json<{
     items: unknown[];
@@ -199,7 +204,7 @@ test('a valid bot is created once per idempotency key, runs, blocks its symbol, 
   await expectNothingCreated();
 });
 
-test('when the exchange stops just after its last price, a creation returns EXCHANGE_UNAVAILABLE and creates nothing', async () => {
+test('when the exchange stops just after it has sent a price, POST /api/bots returns EXCHANGE_UNAVAILABLE and creates nothing', async () => {
   const ticker = await world.api.inject({ url: '/api/instruments/ETH-USDT-SWAP/ticker' });
   expect(ticker.statusCode).toBe(200);
   await world.killExchange();

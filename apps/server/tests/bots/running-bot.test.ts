@@ -1,4 +1,4 @@
-// A running bot in API responses, with each field of specification 3, and the log-in of its owner.
+// Tests the API responses about a running bot with each field of specification 3, and the log-in response of the owner.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { BotWire, BotFillWire, LoginResponse } from '@rondo/contract';
 import { decimal } from '@rondo/decimal';
@@ -19,21 +19,21 @@ beforeAll(async () => {
     payload: validRequest(),
   });
   ({ id } = created.json<{ bot: { id: string } }>().bot);
-  await until(async () => (await read()).position_size !== '0', 'step 1 fills');
+  await until(async () => (await read()).position_size !== '0', 'step 1 has filled');
 });
 afterAll(() => world.close());
 
 async function read(): Promise<BotWire> {
   const bots = (await world.api.inject({ url: '/api/bots/my-bots', headers })).json<BotWire[]>();
   const bot = bots.find((each) => each.id === id);
-  if (bot === undefined) throw new Error('the bot is not in the list');
+  if (bot === undefined) throw new Error('The bot is not in the list.');
   return bot;
 }
 
 const sendStatus = (payload: object) =>
   world.api.inject({ method: 'PATCH', url: `/api/bots/${id}/status`, headers, payload });
 
-test('a bot of my-bots has the name, the numbers and the settings of its request', async () => {
+test('GET my-bots returns the bot with the name, the numbers and the settings of the creation request', async () => {
   const request = validRequest();
   expect(await read()).toMatchObject({
     id,
@@ -55,7 +55,7 @@ test('a bot of my-bots has the name, the numbers and the settings of its request
   });
 });
 
-test('the position of a bot is the sum of its fills, its amounts add up, and each step of its ladder has price, amount and type', async () => {
+test('the position of a bot is the sum of the fills, the amounts add up, and each step of the ladder has a price, an amount and a type', async () => {
   const bot = await read();
   const { items } = (await world.api.inject({ url: `/api/bots/${id}/fills`, headers })).json<{
     items: BotFillWire[];
@@ -88,10 +88,10 @@ test('every line of the log of a bot has a time, a type and a sentence', async (
   expect(logs.some((line) => line.type === 'ORDER' && line.message_key === 'bots.log.stepFilled')).toBe(true);
 });
 
-test('an unchanged list returns the same response object, and a new mark price returns a new one', async () => {
+test('the response object stays the same while the list is unchanged, and a new mark price creates a new response object', async () => {
   const { store, live, venue } = world.context;
   const held = () => live.account(world.accountId)?.positions?.find((each) => each.lots !== 0n);
-  await until(async () => held() !== undefined, 'the position is known');
+  await until(async () => held() !== undefined, 'the engine has read the position');
   const account = live.account(world.accountId) ?? expect.unreachable();
   const position = held() ?? expect.unreachable();
   let markPrice = decimal('2000');
@@ -109,14 +109,14 @@ test('an unchanged list returns the same response object, and a new mark price r
   expect((await list())[0]?.current_pnl).not.toBe(before[0]?.current_pnl);
 });
 
-test('the list shows the scheduled exit after it is set and after it is removed', async () => {
+test('after the scheduled exit is set or removed, the list of bots shows the change', async () => {
   for (const isLast of [true, false]) {
     expect((await sendStatus({ is_last: isLast })).statusCode).toBe(200);
     await until(async () => (await read()).is_last === isLast, `is_last is ${isLast}`);
   }
 });
 
-test('a key that cannot be decrypted does not delay other accounts, and their recorded commands are carried out', async () => {
+test('when one key cannot be decrypted, the recorded commands of other accounts are still carried out', async () => {
   const { store } = world.context;
   const now = world.context.clock.now();
   const key = secretOf('a key');
@@ -130,15 +130,15 @@ test('a key that cannot be decrypted does not delay other accounts, and their re
     credentials: { apiKey: key, secretKey: key, passphrase: key },
     now,
   });
-  if (!linked.ok) throw new Error(linked.refusal);
+  if (!linked.ok) throw new Error(`The store refused the row: ${linked.refusal}`);
   await world.damageKey(linked.account.id);
   // The command was recorded by a server that stopped before it passed the command to the engine.
   await store.bots.recordCommand({ botId: id, kind: 'set_last', isLast: true, requestId: 'left', now });
-  await until(async () => (await store.bots.find(id))?.view?.isLast === true, 'the engine has heard of it');
+  await until(async () => (await store.bots.find(id))?.view?.isLast === true, 'the engine has carried out the command');
   await store.accounts.unlink(linked.account.id, { isKeyDeleted: true, now });
 });
 
-test('the stop that keeps the position ends the bot, leaves its position, and removes the bot from the list', async () => {
+test('a stop that keeps the position ends the bot, does not close the position, and removes the bot from the list', async () => {
   const response = await sendStatus({ status: 'completed', close_position: false, is_last: false });
   expect(response.statusCode).toBe(200);
   const detail = async () => (await world.api.inject({ url: `/api/bots/${id}`, headers })).json<BotWire>();
@@ -148,7 +148,7 @@ test('the stop that keeps the position ends the bot, leaves its position, and re
   expect(position?.instrumentId).toBe('ETH-USDT-SWAP');
 });
 
-test('the log-in returns token, name and level, and the status of the links has the broker code', async () => {
+test('the log-in returns the token, the name and the level of the user, and the status of the links has the broker code', async () => {
   const login = await world.api.inject({
     method: 'POST',
     url: '/api/auth/login',

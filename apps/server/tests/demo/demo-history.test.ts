@@ -1,4 +1,4 @@
-// The history of the demo members: it is computed from candles and fills alone, and it has losses and profits.
+// Tests the history of the demo members. The history is computed only from candles and fills, and it contains losses and profits.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { BotFillWire } from '@rondo/contract';
 import { decimal, formatDecimal, multiply, sumDecimals, negate, subtract, type Decimal } from '@rondo/decimal';
@@ -28,10 +28,10 @@ async function pastOfAll(): Promise<readonly HistoryRow[]> {
   return (await Promise.all(users.map((user) => pastOf(user.id)))).flat();
 }
 
-/** The net result from the fills alone: proceeds minus costs and fees. */
+/** Computes the net result of a bot from the fills: proceeds minus costs and fees. */
 async function netByFills(row: HistoryRow): Promise<Decimal> {
   const text = await world.context.store.history.simulatedFills(row.botId);
-  const fills = JSON.parse(text ?? '[]') as readonly BotFillWire[]; // written by the demo world in this shape
+  const fills = JSON.parse(text ?? '[]') as readonly BotFillWire[]; // the demo world writes the fills in this shape
   const { ctVal } = readStoredBot(row).config.instrument;
   return sumDecimals(
     fills.map((fill) => {

@@ -1,4 +1,4 @@
-// The live feed under a virtual clock, with real sockets and a real database. Only the exchange is scripted.
+// Tests the live feed with a virtual clock, real sockets and a real database. Only the exchange is scripted.
 import type { AddressInfo } from 'node:net';
 import { createVirtualClock } from '@rondo/testkit';
 import { decimal } from '@rondo/decimal';
@@ -34,7 +34,7 @@ afterAll(async () => {
 
 const accountId = 'the-account';
 
-/** A venue whose balance and positions a test sets; it counts how often they are read. */
+/** A venue whose balance and positions a test sets. The venue counts the reads. */
 function createStage() {
   const clock = createVirtualClock(startAt);
   let notify: (change: LiveChange) => void = () => undefined;
@@ -88,23 +88,23 @@ interface Opened {
 
 async function connectTo({ feeds }: ReturnType<typeof createStage>): Promise<Opened> {
   const served = new Promise<WebSocket>((resolve) => listener.once('connection', resolve));
-  const { port } = listener.address() as AddressInfo; // it listens on TCP
+  const { port } = listener.address() as AddressInfo; // the server listens on a TCP port
   const client = new WebSocket(`ws://127.0.0.1:${port}`);
   const texts: string[] = [];
   client.on('message', (text: Buffer) => texts.push(text.toString()));
   const closed = new Promise<number>((resolve) => client.once('close', resolve));
   const socket = await served;
   feeds.open(socket, { userId, accountId, sessionId });
-  await until(async () => texts.length > 0, 'the feed speaks');
+  await until(async () => texts.length > 0, 'the feed has sent a message');
   return { client, served: socket, texts, closed };
 }
 
 function messagesOf({ texts }: Opened, type: FeedMessage['type']): readonly FeedMessage[] {
-  // The server's own messages.
+  // The texts are messages of our own server.
   return texts.map((text) => JSON.parse(text) as FeedMessage).filter((message) => message.type === type);
 }
 
-test('balance and positions are read only while a socket is open, and once for all sockets of an account', async () => {
+test('the server reads balance and positions only while a socket is open, and one read serves all sockets of an account', async () => {
   const theatre = createStage();
   const { stage, feeds, pass } = theatre;
   await pass(60_000);
@@ -118,9 +118,12 @@ test('balance and positions are read only while a socket is open, and once for a
   await pass(serverLimits.feedEveryMs);
   expect(stage.reads).toBe(2);
   for (const viewer of [first, second]) {
-    await until(async () => messagesOf(viewer, 'positions').length === 2, 'balance and positions arrive');
+    await until(
+      async () => messagesOf(viewer, 'positions').length === 2,
+      'a second message with the positions has arrived',
+    );
     expect(messagesOf(viewer, 'balance').at(-1)).toMatchObject({ data: { total_balance: '10001' } });
-    // 6.25 contracts of 0.1 bought at 2000 with a tenth of 1250 USDT; one USDT up is 0.8 % of it.
+    // The position has 6.25 contracts of 0.1 ETH at 2000, which is 1250 USDT. Its margin at leverage 10 is 125 USDT, and a gain of 1 USDT is 0.8 % of the margin.
     expect(messagesOf(viewer, 'positions').at(-1)).toEqual({
       type: 'positions',
       data: [
@@ -163,23 +166,23 @@ test('a change is sent without delay, and a burst of changes is sent as one mess
   await pass(serverLimits.feedGapMs - 1);
   expect(stage.reads).toBe(2);
   await pass(1);
-  await until(async () => messagesOf(viewer, 'balance').length === 3, 'the newest balance arrives');
+  await until(async () => messagesOf(viewer, 'balance').length === 3, 'a message with the newest balance has arrived');
   expect(messagesOf(viewer, 'balance').at(-1)).toMatchObject({ data: { total_balance: '10002.99' } });
   viewer.client.terminate();
 });
 
-test('the session is checked repeatedly, and its end closes the socket with the close code of an ended session', async () => {
+test('the server checks the session repeatedly, and it closes the socket with the close code for an ended session when the session has ended', async () => {
   const theatre = createStage();
   const viewer = await connectTo(theatre);
   await theatre.pass(serverLimits.feedSessionMs);
-  await until(async () => messagesOf(viewer, 'ping').length === 2, 'it lives');
+  await until(async () => messagesOf(viewer, 'ping').length === 2, 'a second ping has arrived');
   expect(viewer.client.readyState).toBe(WebSocket.OPEN);
   await store.sessions.revoke(sessionId, startAt);
   await theatre.pass(serverLimits.feedSessionMs);
   expect(await viewer.closed).toBe(feedCloseCodes.session);
 });
 
-test('a client that does not read has a bounded queue and is disconnected with the close code of a slow client', async () => {
+test('when a client does not read, its queue is bounded and the server closes the socket with the close code for a slow client', async () => {
   const theatre = createStage();
   const { stage, pass } = theatre;
   const viewer = await connectTo(theatre);

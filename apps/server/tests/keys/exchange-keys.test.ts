@@ -1,4 +1,4 @@
-// Linking LBank accounts: the rules of the form, the check of the key at the exchange, and that no response contains a secret.
+// Tests the routes that link LBank accounts: the rules of the form, and the check of the key at the exchange. No response may contain a secret.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { ErrorBody, KeyTestResponse, KeyedAccount } from '@rondo/contract';
 import { secretOf } from '@rondo/store';
@@ -24,14 +24,14 @@ async function call(
   return { status: response.statusCode, text: response.body, ...body };
 }
 
-/** A fresh LBank key of the sandbox with these permissions, as the form sends it. */
+/** Returns a request that links a new LBank key of the sandbox with these permissions, as the form of the web app sends the request. */
 function linkOf(perm: string, changes: object = {}) {
   const { apiKey, secretKey } = world.openExchangeAccount({ label: perm, perm });
   const credentials = { api_key: ` ${apiKey} `, secret_key: `${secretKey}\r\n` };
   return { exchange_id: 'lbank', account_name: ' My LBank ', credentials, tags: 'spot, , slow ,spot', ...changes };
 }
 
-test('the list of exchanges shows whether each offers bots', async () => {
+test('the list of exchanges shows for each exchange whether bots can trade on it', async () => {
   const response = await call('GET /api/exchange-accounts/exchanges');
   expect(JSON.parse(response.text)).toEqual({
     exchanges: [
@@ -90,7 +90,7 @@ test.each([
   expect([response.status, response.error_code]).toEqual([status, code]);
 });
 
-test('an edit accepts any subset of the fields of the creation, and a blank key leaves the stored key unchanged', async () => {
+test('an edit accepts any subset of the fields of a new account, and a blank key does not change the stored key', async () => {
   const { apiKey, secretKey } = world.openExchangeAccount({ label: 'edited', perm: 'read_only,trade' });
   const made = await call(
     'POST /api/exchange-accounts/',
@@ -107,7 +107,7 @@ test('an edit accepts any subset of the fields of the creation, and a blank key 
   expect(await call(`POST /api/exchange-accounts/${made.id}/test`)).toMatchObject({ success: true, parameters: {} });
 });
 
-test('an account that was linked by consent is tested as well', async () => {
+test('the connection test also works for an account that was linked by consent', async () => {
   const url = `/api/exchange-accounts/${world.accountId}` as const;
   expect(await call(`POST ${url}/test`)).toMatchObject({
     success: true,
@@ -116,7 +116,7 @@ test('an account that was linked by consent is tested as well', async () => {
   });
 });
 
-test('a key is refused when it may withdraw, lacks a requested permission, or is linked already', async () => {
+test('a key is refused when it has the withdrawal permission, lacks a requested permission, or is already linked', async () => {
   const post = async (body: object) => (await call('POST /api/exchange-accounts/', body)).error_code;
   expect(await post(linkOf('read_only,trade,withdraw'))).toBe('KEY_MAY_WITHDRAW');
   expect(await post(linkOf('trade'))).toBe('KEY_MAY_NOT_READ');
@@ -126,14 +126,14 @@ test('a key is refused when it may withdraw, lacks a requested permission, or is
   expect(await post(twice)).toBe('ACCOUNT_ALREADY_LINKED');
 });
 
-test('no bot starts on an LBank account, and the OKX account stays the default', async () => {
+test('a bot cannot be created on an LBank account, and the OKX account stays the default account', async () => {
   const made = await call('POST /api/exchange-accounts/', linkOf('read_only'));
   const refused = await call('POST /api/bots', { ...validRequest(), exchange_account_id: made.id });
   expect(refused.error_code).toBe('BOTS_NOT_OFFERED');
   expect((await call('GET /api/margin')).status).toBe(200);
 });
 
-test('an exchange that does not respond gives EXCHANGE_UNAVAILABLE, and nothing is stored', async () => {
+test('when the exchange does not respond, linking returns EXCHANGE_UNAVAILABLE and stores nothing', async () => {
   const link = linkOf('read_only');
   const made = await call('POST /api/exchange-accounts/', linkOf('read_only'));
   const before = await world.context.store.accounts.listByUser(world.people.member.id);
@@ -144,7 +144,7 @@ test('an exchange that does not respond gives EXCHANGE_UNAVAILABLE, and nothing 
   expect(await world.context.store.accounts.listByUser(world.people.member.id)).toHaveLength(before.length);
 });
 
-test('the row of an account linked by consent shows whether it is a demo account', async () => {
+test('the row of an account that was linked by consent shows whether the account is a demo account', async () => {
   const { store, clock } = world.context;
   const flags: boolean[] = [];
   for (const environment of ['demo', 'live'] as const) {
@@ -158,7 +158,7 @@ test('the row of an account linked by consent shows whether it is a demo account
       credentials: { apiKey: secretOf('k'), secretKey: secretOf('s'), passphrase: secretOf('p') },
       now: clock.now(),
     });
-    if (!made.ok) throw new Error(made.refusal);
+    if (!made.ok) throw new Error(`The store refused the row: ${made.refusal}`);
     flags.push((await call(`GET /api/exchange-accounts/${made.account.id}`)).is_testnet);
     await store.accounts.unlink(made.account.id, { isKeyDeleted: true, now: clock.now() });
   }

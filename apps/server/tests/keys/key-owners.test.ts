@@ -1,4 +1,4 @@
-// The account whose key a consent can change. A consent of an unknown account leaves every linked account with a working key, and changes of one key do not overlap.
+// Tests which account's key a consent changes. When the account of a consent is unknown, every linked account still has a working key afterwards. Two changes of one key never overlap.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { Caller, type CallerResponse, type Json } from '../_link.ts';
 import { startWorld, until, type TestWorld } from '../_world.ts';
@@ -18,7 +18,7 @@ const deleteKey = (accountId: string): Promise<CallerResponse> =>
   caller.call('DELETE', `/api/okx/oauth/fast-api/delete-key?account_id=${accountId}&is_demo=false`);
 const codeOf = ({ body }: CallerResponse): unknown => body['error_code'];
 
-/** A consent for the key, with tokens that do not reveal their exchange account. */
+/** Gives a consent for a trading key. The tokens of the consent do not name the exchange account. */
 async function consentOfUnknown(choice: string, accountId?: string): Promise<string> {
   await caller.order('oauth/clients', { ...world.registration, mayReadAccount: 'false' });
   const { account_id: target } = await caller.consent('fast_api', choice, accountId);
@@ -27,22 +27,23 @@ async function consentOfUnknown(choice: string, accountId?: string): Promise<str
   return target;
 }
 
-/** True when the stored key of the account works and no change of it is open. */
+/** Returns whether the stored key of the account works and no change of this key is open. */
 async function isWorking(accountId: string): Promise<boolean> {
   const { body } = await caller.call('GET', `/api/okx/preflight?account_id=${accountId}`);
   const listed = (await caller.call('GET', '/api/okx/oauth/status')).body['accounts'] as readonly Json[];
   return body['may_trade'] === true && listed.find(({ id }) => id === accountId)?.['key_state'] === 'active';
 }
 
-const works = (accountId: string): Promise<void> => until(() => isWorking(accountId), 'the key works');
+const works = (accountId: string): Promise<void> =>
+  until(() => isWorking(accountId), 'the stored key works and no change of the key is open');
 
-test('the exchange account of a consent is found when the first read of it fails', async () => {
+test('the server finds the exchange account of a consent even when the first read of the account fails', async () => {
   await caller.order('faults', { path: '/api/v5/account/config', kind: 'html', count: 1 });
   const { account_id: accountId } = await caller.consent('fast_api', 'new');
   expect((await world.context.store.consents.find(accountId, 'fast_api'))?.uid).toMatch(/^\d+$/);
 });
 
-test('after a refused replacement with the consent of another linked account both keys work', async () => {
+test('when a replacement is refused because the consent belongs to another linked account, the keys of both accounts work', async () => {
   const [asked, other] = [await caller.linkAccount(), await caller.linkAccount()];
   await consentOfUnknown(other.uid, asked.accountId);
   expect(codeOf(await caller.createKey(asked.accountId))).toBe('ACCOUNT_DIFFERS');
@@ -50,7 +51,7 @@ test('after a refused replacement with the consent of another linked account bot
   await works(other.accountId);
 });
 
-test('after a second link of an account by a consent of an unknown account is refused, its key still works', async () => {
+test('when the second link of one account is refused, the key of the account still works', async () => {
   const { accountId, uid } = await caller.linkAccount();
   const target = await consentOfUnknown(uid);
   expect(target).not.toBe(accountId);
@@ -58,7 +59,7 @@ test('after a second link of an account by a consent of an unknown account is re
   await works(accountId);
 });
 
-test('a key change that fails with a consent of an unknown account leaves the old key in use', async () => {
+test('when the account of the consent is unknown and the key change fails, the old key still works', async () => {
   const [asked, other] = [await caller.linkAccount(), await caller.linkAccount()];
   await consentOfUnknown(other.uid, asked.accountId);
   await caller.order('faults', { path: '/api/v5/users/oauth/apikey', kind: 'drop', count: 2 });
@@ -66,14 +67,14 @@ test('a key change that fails with a consent of an unknown account leaves the ol
   await works(asked.accountId);
 });
 
-test('a consent whose tokens do not name their account can still replace the key of that account', async () => {
+test('a consent whose tokens do not name the exchange account can still replace the key of this account', async () => {
   const { accountId, uid } = await caller.linkAccount();
   await consentOfUnknown(uid, accountId);
   expect((await caller.createKey(accountId)).body).toMatchObject({ success: true, is_replacement: true });
   await works(accountId);
 });
 
-test('deletion and unlinking delete no key when the consent is of an unknown account', async () => {
+test('when the account of the consent is unknown, neither a key deletion nor an unlinking deletes a key', async () => {
   const [asked, other] = [await caller.linkAccount(), await caller.linkAccount()];
   await consentOfUnknown(other.uid, asked.accountId);
   expect(codeOf(await deleteKey(asked.accountId))).toBe('ACCOUNT_DIFFERS');
@@ -83,7 +84,7 @@ test('deletion and unlinking delete no key when the consent is of an unknown acc
   expect(await caller.orderFor('oauth/end-keys', { account: asked.uid })).toMatchObject({ ended: 1 });
 });
 
-test('unlinking is refused during a change of the key, and a change of the key is refused during unlinking', async () => {
+test('unlinking is refused while the key is changed, and a key change is refused while the account is unlinked', async () => {
   const { accountId, uid } = await caller.linkAccount();
   await caller.consent('fast_api', uid);
   const slowly = () => caller.order('faults', { path: deletePath, kind: 'delay', delayMs: 400 });
@@ -102,12 +103,15 @@ test('unlinking is refused during a change of the key, and a change of the key i
   expect(await caller.orderFor('oauth/end-keys', { account: uid })).toMatchObject({ ended: 0 });
 });
 
-test('a new key that replaced the key of another account is stored there after a running change of that key', async () => {
+test('when a new key has replaced the key of another account, the server stores the new key for the other account after a running change has ended', async () => {
   const [asked, other] = [await caller.linkAccount(), await caller.linkAccount()];
   await consentOfUnknown(other.uid, asked.accountId);
   const { change } = await world.context.link.keyChanges.run(other.accountId, async () => {
     const begun = { change: caller.createKey(asked.accountId) };
-    await until(async () => !(await isWorking(other.accountId)), 'the exchange has the new key');
+    await until(
+      async () => !(await isWorking(other.accountId)),
+      'the old key of the other account has stopped working',
+    );
     return begun;
   });
   expect(codeOf(await change)).toBe('ACCOUNT_DIFFERS');
@@ -115,7 +119,7 @@ test('a new key that replaced the key of another account is stored there after a
   await works(other.accountId);
 });
 
-test('a new key that replaced the key of another account is not stored there while a long change of that key runs', async () => {
+test('when a new key has replaced the key of another account, the server does not store the new key for the other account during a long change of its key', async () => {
   const [asked, other] = [await caller.linkAccount(), await caller.linkAccount()];
   const storedKey = async () => (await world.context.store.accounts.find(other.accountId))?.maskedKey;
   const before = await storedKey();

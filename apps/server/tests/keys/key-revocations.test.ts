@@ -1,4 +1,4 @@
-// The operator revokes all keys: the effects at the exchange, on bots and on screens, and the way to trade with an account again.
+// Tests the command with which the operator revokes all keys: the effects at the exchange, on bots and on API responses, and how an account can trade again.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { operatorCommand } from '../../../cli/src/commands/operator.ts';
 import { runCommand } from '../../../cli/src/run-command.ts';
@@ -15,7 +15,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => world.close());
 
-/** Runs a command of the CLI; `stopped` ends its wait. */
+/** Runs a command of the CLI. When `stopped` resolves, the command stops its wait. */
 async function type(args: readonly string[], stopped: Promise<void> = new Promise(() => undefined)) {
   const seen = { out: '', err: '' };
   const terminal = { out: (text: string) => void (seen.out += text), err: (text: string) => void (seen.err += text) };
@@ -24,23 +24,29 @@ async function type(args: readonly string[], stopped: Promise<void> = new Promis
   return { code, ...seen };
 }
 
-/** A linked account with a key. `isTrading`: it has the renewable consent too. */
+/** Links an account with a key. When `isTrading` is true, the account also gets the renewable consent. */
 async function linked(isTrading: boolean): Promise<{ readonly accountId: string; readonly uid: string }> {
   const account = await caller.linkAccount();
   if (isTrading) await caller.consent('oauth', account.uid);
   return account;
 }
 
-/** A bot whose entry was filled: its take-profit and its ladder rest at the exchange. */
+/** Starts a bot and waits until its first entry has filled and its take-profit order and its ladder rest at the exchange. */
 async function runningBot(accountId: string, uid: string): Promise<string> {
-  await until(async () => (world.context.live.account(accountId)?.balance ?? null) !== null, 'the account is read');
+  await until(
+    async () => (world.context.live.account(accountId)?.balance ?? null) !== null,
+    'the engine has read the account',
+  );
   const started = await caller.start({ ...validRequest(), exchange_account_id: accountId }, freshKey());
   if (started.status !== 200) throw new Error(JSON.stringify(started.body));
-  await until(async () => kindsOf(uid).sells === 1 && kindsOf(uid).buys === 3, 'ladder and take-profit rest');
+  await until(
+    async () => kindsOf(uid).sells === 1 && kindsOf(uid).buys === 3,
+    'the ladder and the take-profit order rest at the exchange',
+  );
   return String(started.body['id']);
 }
 
-/** Orders of a long bot that rest at the exchange: buys enter, sells leave. */
+/** Counts the orders of a long bot that rest at the exchange. Buy orders are entries, and sell orders are exits. */
 function kindsOf(uid: string): { readonly buys: number; readonly sells: number } {
   const live = world.ledger(uid).orders.filter(({ state }) => state === 'live' || state === 'partially_filled');
   return {
@@ -56,7 +62,7 @@ const stateOf = async (accountId: string): Promise<unknown> => {
 const keysAtExchange = async (uid: string): Promise<unknown> =>
   (await caller.orderFor('oauth/end-keys', { account: uid }))['ended'];
 
-test('keys are counted and deleted at the exchange, and an account resumes with a new key', async () => {
+test('the command counts the keys and deletes them at the exchange, and an account resumes when its owner creates a new key', async () => {
   const busy = await linked(true);
   const keyOnly = await linked(false);
   await runningBot(busy.accountId, busy.uid);
@@ -76,7 +82,7 @@ test('keys are counted and deleted at the exchange, and an account resumes with 
   expect(done.out).toContain(`member@rondo.test  uid ${keyOnly.uid}`);
   expect(done.out).not.toContain(busy.uid);
 
-  // Entries are cancelled, the take-profit rests, and no further order is sent.
+  // The entries are cancelled, the take-profit order still rests, and the engine sends no further order.
   expect(kindsOf(busy.uid)).toEqual({ buys: 0, sells: 1 });
   expect(await stateOf(busy.accountId)).toBe('revoked');
   expect(await keysAtExchange(busy.uid)).toBe(0);
@@ -86,14 +92,17 @@ test('keys are counted and deleted at the exchange, and an account resumes with 
   expect(audit.map(({ action }) => action)).toEqual([...Array<string>(3).fill('key.revoked'), 'keys.revoked']);
   expect(audit[3]?.detail).toBe('3 accounts: leak');
 
-  // The owner makes a new key, and the same bot places its ladder again.
+  // The owner creates a new key, and the bot of this test places its ladder again.
   await caller.consent('fast_api', busy.uid);
   expect((await caller.createKey(busy.accountId)).status).toBe(200);
   expect(await stateOf(busy.accountId)).toBe('active');
-  await until(async () => kindsOf(busy.uid).buys === 3 && kindsOf(busy.uid).sells === 1, 'the bot goes on');
+  await until(
+    async () => kindsOf(busy.uid).buys === 3 && kindsOf(busy.uid).sells === 1,
+    'the bot has placed its ladder again',
+  );
 });
 
-test('a revocation waits while the exchange does not respond, and an interrupted one continues after the next start', async () => {
+test('a revocation waits while the exchange does not respond, and an interrupted revocation continues after the next start', async () => {
   const { accountId, uid } = await linked(true);
   await caller.order('faults', { kind: 'drop', path: '/api/v5/users/oauth/delete-apikey', count: 2 });
   const first = startRevocations(world.context);
@@ -102,8 +111,11 @@ test('a revocation waits while the exchange does not respond, and an interrupted
   expect(left.code).toBe(1);
   expect(left.err).toContain('it continues by itself');
   expect(await stateOf(accountId)).toBe('active');
-  // No bot starts on a key that is going to be revoked.
-  await until(async () => (world.context.live.account(accountId)?.balance ?? null) !== null, 'the account is read');
+  // A bot cannot start on an account whose key the operator has ordered to revoke.
+  await until(
+    async () => (world.context.live.account(accountId)?.balance ?? null) !== null,
+    'the engine has read the account',
+  );
   const early = await caller.start({ ...validRequest(), exchange_account_id: accountId }, freshKey());
   expect([early.body['error_code'], early.body['findings']]).toMatchObject([
     'PREFLIGHT_FAILED',
@@ -112,23 +124,23 @@ test('a revocation waits while the exchange does not respond, and an interrupted
   await caller.order('faults', { clear: true });
   world.passTime(20_000);
   const second = startRevocations(world.context);
-  await until(async () => (await stateOf(accountId)) === 'revoked', 'the key is ended');
+  await until(async () => (await stateOf(accountId)) === 'revoked', 'the key is revoked');
   await second.stop();
   world.passTime(-20_000);
   expect(await keysAtExchange(uid)).toBe(0);
 });
 
-/** Waits until the first attempt was postponed. */
+/** Waits until the first attempt has failed and the next attempt is scheduled. */
 async function waitFor(accountId: string): Promise<void> {
   const { keyRevocations } = world.context.store;
   await until(async () => {
     const isOrdered = (await keyRevocations.resting(accountId)) !== null;
     const isDue = (await keyRevocations.listOrdered(Date.now())).some((one) => one.accountId === accountId);
     return isOrdered && !isDue;
-  }, 'the exchange was asked');
+  }, 'the next attempt is scheduled');
 }
 
-/** A linked account without an engine in this test, with a real key and a real consent at the exchange. */
+/** Links an account with a real key and a real consent at the exchange. No engine runs for this account. */
 async function linkQuickly(label: string): Promise<string> {
   const { accountId: uid } = world.openExchangeAccount({ label, usdt: '0' });
   const { url } = await caller.begin('oauth');
@@ -144,7 +156,7 @@ async function linkQuickly(label: string): Promise<string> {
   const now = clock.now();
   const credentials = { apiKey: secretOf(`key ${uid}`), secretKey: secretOf('s'), passphrase: secretOf('p') };
   const made = await store.accounts.create({ ...place, exchange: 'okx', label, credentials, now });
-  if (!made.ok) throw new Error(made.refusal);
+  if (!made.ok) throw new Error(`The store refused the row: ${made.refusal}`);
   const tokens = {
     accessToken: secretOf(token),
     refreshToken: null,

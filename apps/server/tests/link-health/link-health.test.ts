@@ -1,4 +1,4 @@
-// The viewer's connection, health, metrics and preflight of a linked account: each response and each error from its real cause.
+// Tests the connection of the viewer, the health, the metrics and the preflight of a linked account. Each test produces the real cause of a response or an error.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { secretOf } from '@rondo/store';
 import { Caller } from '../_link.ts';
@@ -20,7 +20,7 @@ async function codesOf(accountId: string): Promise<readonly unknown[]> {
   return (body['findings'] as { code: string }[]).map((finding) => finding.code);
 }
 
-test('the viewer connects once, subscribes, sees messages, unsubscribes and disconnects', async () => {
+test('the viewer connects once, subscribes, receives messages, unsubscribes and disconnects', async () => {
   expect(code(await caller.call('POST', `${socket}/subscribe`, { channel: 'account' }))).toBe('WS_NOT_CONNECTED');
   const connect = () => caller.call('POST', `${socket}/connect`, { account_id: world.accountId, term_id: 'desk' });
   const before = world.context.clock.now();
@@ -30,7 +30,7 @@ test('the viewer connects once, subscribes, sees messages, unsubscribes and disc
   expect((await subscribe({})).body).toMatchObject({ success: true, subscription_id: 'account' });
   expect((await subscribe({ channel: 'orders' })).body['subscription_id']).toBe('orders:SPOT');
   expect((await subscribe({ channel: 'positions' })).body['subscription_id']).toBe('positions:SWAP');
-  // A repeated subscription succeeds and ends nothing. The balance arrives with the account channel.
+  // A repeated subscription succeeds and ends no subscription. The account channel sends the balance.
   expect((await subscribe({ channel: 'account', inst_type: 'SPOT' })).body['subscription_id']).toBe('account');
   expect((await subscribe({ channel: 'balance' })).body['subscription_id']).toBe('balance');
   expect((await caller.call('POST', `${socket}/unsubscribe`, { channel: 'balance' })).status).toBe(200);
@@ -48,11 +48,11 @@ test('the viewer connects once, subscribes, sees messages, unsubscribes and disc
   });
   await until(
     async () => ((await status())['messages'] as { event: string }[]).some(({ event }) => event === 'update'),
-    'a push',
+    'the viewer has received an update',
   );
   const { lastConnectedAt } = await status();
   expect(lastConnectedAt).toBeGreaterThanOrEqual(before);
-  await until(async () => Number((await status())['uptimeSeconds']) >= 1, 'a second has passed');
+  await until(async () => Number((await status())['uptimeSeconds']) >= 1, 'the uptime is at least one second');
   const lasts = (world.context.clock.now() - Number(lastConnectedAt)) / 1_000;
   expect((await status())['uptimeSeconds']).toBeLessThan(lasts + 1);
   await caller.call('POST', `${socket}/unsubscribe`, { channel: 'positions' });
@@ -62,16 +62,19 @@ test('the viewer connects once, subscribes, sees messages, unsubscribes and disc
   expect(code(await caller.call('POST', `${socket}/connect`, { account_id: 'nobody' }))).toBe('NOT_FOUND');
 });
 
-test('a viewer whose key was deleted at the exchange is refused', async () => {
+test('when the key was deleted at the exchange, the viewer is refused', async () => {
   const { accountId, uid } = await caller.linkAccount('new');
-  await until(async () => world.context.link.meters.now(accountId)?.isReady === true, 'the streams are up');
+  await until(
+    async () => world.context.link.meters.now(accountId)?.isReady === true,
+    'the streams of the account are ready',
+  );
   await caller.order('oauth/end-keys', { account: uid });
   const refused = await caller.call('POST', `${socket}/connect`, { account_id: accountId });
   expect([refused.status, code(refused)]).toEqual([409, 'WS_AUTH_FAILED']);
   expect(await codesOf(accountId)).toEqual(['KEY_REFUSED']);
   await until(
     async () => world.context.link.meters.now(accountId)?.isKeyAccepted === false,
-    'the engine was refused too',
+    'the exchange has refused a call of the engine',
   );
   const health = await caller.call('GET', `/api/okx/oauth/status/comprehensive?account_id=${accountId}`);
   expect(health.body).toMatchObject({ fastApi: { connected: false, state: 'refused' } });
@@ -84,7 +87,7 @@ test('a viewer whose key was deleted at the exchange is refused', async () => {
   expect(listed?.['key_state']).toBe('refused');
 });
 
-test('a deleted key of one person does not make the health report unhealthy', async () => {
+test('when the key of one person was deleted, the health report of the server stays healthy', async () => {
   const [unknown, nothing] = [secretOf('unknown-at-the-exchange'), secretOf('x')];
   const made = await world.context.store.accounts.create({
     userId: world.people.member.id,
@@ -96,27 +99,36 @@ test('a deleted key of one person does not make the health report unhealthy', as
     credentials: { apiKey: unknown, secretKey: nothing, passphrase: nothing },
     now: Date.now(),
   });
-  if (!made.ok) throw new Error(made.refusal);
+  if (!made.ok) throw new Error(`The store refused the row: ${made.refusal}`);
   const { id } = made.account;
-  await until(async () => world.context.link.meters.now(id)?.isKeyAccepted === false, 'the key is refused');
+  await until(
+    async () => world.context.link.meters.now(id)?.isKeyAccepted === false,
+    'the exchange has refused the key',
+  );
   expect(world.context.live.account(id)?.balance).toBeNull();
-  await until(() => world.isFresh(), 'the product is healthy');
+  await until(() => world.isFresh(), 'the engine is healthy');
   await world.context.store.accounts.unlink(id, { isKeyDeleted: true, now: Date.now() });
   await world.context.link.forget(id);
 });
 
-test('a key without a bound address gives a warning before the exchange deletes it', async () => {
+test('preflight warns about a key without a bound address before the exchange deletes the key', async () => {
   const { account_id: accountId } = await caller.consent('fast_api', 'new');
   const made = await caller.createKey(accountId, { bind_app: false });
   expect(made.body['findings']).toMatchObject([{ code: 'KEY_NOT_BOUND', parameters: { days: '14' } }]);
-  await until(async () => (world.context.live.account(accountId)?.permissions ?? null) !== null, 'the account is read');
+  await until(
+    async () => (world.context.live.account(accountId)?.permissions ?? null) !== null,
+    'the engine has read the account',
+  );
   const { body } = await caller.call('GET', `/api/okx/oauth/metrics?account_id=${accountId}`);
   const alerts = body['alerts'] as { message_key: string; message: string }[];
   expect(alerts.find((alert) => alert.message_key === 'alerts.keyNotBound')?.message).toContain('14 days');
 });
 
-test('health and metrics of a working account contain the measured figures', async () => {
-  await until(async () => world.context.link.meters.now(world.accountId)?.isReady === true, 'the streams are up');
+test('health and metrics of a working account have the measured figures', async () => {
+  await until(
+    async () => world.context.link.meters.now(world.accountId)?.isReady === true,
+    'the streams of the account are ready',
+  );
   const health = await caller.call('GET', `/api/okx/oauth/status/comprehensive?account_id=${world.accountId}`);
   expect(health.body).toMatchObject({
     fastApi: { connected: true, state: 'active', apiKeyInfo: { perm: 'read_only,trade' } },
@@ -141,16 +153,16 @@ test('health and metrics of a working account contain the measured figures', asy
 test.each([
   ['new-portfolio', ['ACCOUNT_LEVEL']],
   ['new-hedge', []],
-])('preflight of %s finds %j', async (choice, expected) => {
+])('the preflight of an account of the kind %s returns the findings %j', async (choice, expected) => {
   const { accountId } = await caller.linkAccount(choice);
   expect(await codesOf(accountId)).toEqual(expected);
 });
 
-test('a key that gains withdrawal, loses trading or loses its addresses is reported, and no bot starts on it', async () => {
+test('when a key gains the withdrawal permission, loses the trading permission or loses its bound addresses, preflight reports the change and a bot cannot start', async () => {
   const { accountId, uid } = await caller.linkAccount('new');
   await until(
     async () => (world.context.live.account(accountId)?.balance ?? null) !== null,
-    'the engine reads the account',
+    'the engine has read the account',
   );
   const change = (perm: string, ip: string) => caller.order('oauth/change-keys', { account: uid, perm, ip });
   await change('read_only,trade,withdraw', '127.0.0.1');
@@ -166,11 +178,11 @@ test('a key that gains withdrawal, loses trading or loses its addresses is repor
   expect(await codesOf(accountId)).toEqual(['KEY_ADDRESS']);
 });
 
-test('the orders of two running bots rest while the key is replaced, and a stop command completes the bots', async () => {
+test('the orders of two running bots stay at the exchange while the key is replaced, and a stop command ends both bots', async () => {
   const { accountId, uid } = await caller.linkAccount('new');
   await until(
     async () => (world.context.live.account(accountId)?.balance ?? null) !== null,
-    'the engine reads the account',
+    'the engine has read the account',
   );
   const ids: string[] = [];
   for (const symbol of ['ETH-USDT-SWAP', 'BTC-USDT-SWAP']) {
@@ -182,7 +194,7 @@ test('the orders of two running bots rest while the key is replaced, and a stop 
   }
   const live = () =>
     world.ledger(uid).orders.filter((order) => ['live', 'partially_filled'].includes(order['state'] ?? ''));
-  await until(async () => live().length >= 8, 'both ladders rest on the exchange');
+  await until(async () => live().length >= 8, 'both ladders rest at the exchange');
   const before = live().map((order) => order['clOrdId']);
 
   const gone = await caller.call('DELETE', `/api/okx/oauth/disconnect/${accountId}`);
@@ -190,13 +202,16 @@ test('the orders of two running bots rest while the key is replaced, and a stop 
   await caller.consent('fast_api', uid, accountId);
   const replaced = await caller.createKey(accountId);
   expect(replaced.body).toMatchObject({ success: true, is_replacement: true });
-  await until(async () => world.context.link.meters.now(accountId)?.isReady === true, 'the streams are up again');
+  await until(
+    async () => world.context.link.meters.now(accountId)?.isReady === true,
+    'the streams are ready with the new key',
+  );
   expect(live().map((order) => order['clOrdId'])).toEqual(expect.arrayContaining(before.slice(0, 4)));
   for (const id of ids)
     await caller.call('PATCH', `/api/bots/${id}/status`, { status: 'completed', close_position: true, is_last: true });
-  await until(async () => live().length === 0, 'both bots took their orders back with the new key');
+  await until(async () => live().length === 0, 'both bots have cancelled their orders with the new key');
   const ended = async () => (await world.context.store.bots.listActiveOfAccount(accountId)).length === 0;
-  await until(ended, 'both bots are complete');
+  await until(ended, 'both bots have ended');
   const clientIds = world.ledger(uid).orders.map((order) => order['clOrdId']);
   expect(new Set(clientIds).size).toBe(clientIds.length);
 }, 60_000);

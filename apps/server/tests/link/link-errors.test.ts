@@ -1,4 +1,4 @@
-// Every error of the exchange link, caused for real over HTTP, and its sentence in the five languages.
+// Tests every error of the exchange link. Each test produces the cause of an error over HTTP and checks its text in the five languages.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { errorCatalogue, exchangeKeyErrors, type ErrorCode, type ErrorEntry } from '@rondo/contract';
 import { headersOf } from '../_callers.ts';
@@ -14,11 +14,11 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => world.close());
 
-/** Codes with `scope: 'exchange'`. The codes of accounts that are linked by a key have a separate test. */
+/** The error codes with `scope: 'exchange'`. Another test file covers the codes of accounts that are linked by a typed key. */
 type LinkCode = {
   [Code in ErrorCode]: (typeof errorCatalogue)[Code] extends { readonly scope: 'exchange' } ? Code : never;
 }[Exclude<ErrorCode, keyof typeof exchangeKeyErrors>];
-/** Specification 8 lists these as errors of a session. */
+/** The codes that specification 8 lists as errors of a session. */
 type SessionCode = 'TOKEN_EXPIRED' | 'TOKEN_INVALID' | 'TOKEN_REFRESH_FAILED' | 'UNKNOWN_ERROR';
 
 const keyPath = '/api/v5/users/oauth/apikey';
@@ -26,9 +26,12 @@ const tokenPath = '/v5/users/oauth/token';
 const socket = '/api/okx/oauth/websocket';
 
 const accepted = async (accountId: string) =>
-  until(async () => world.context.link.meters.now(accountId)?.isKeyAccepted === true, 'the engine uses the key');
+  until(
+    async () => world.context.link.meters.now(accountId)?.isKeyAccepted === true,
+    'the exchange has accepted the key of the engine',
+  );
 
-/** Our response to a key creation while the OAuth client has different settings at the exchange. */
+/** Returns our response to a call that runs while our OAuth client has changed settings at the exchange. */
 async function withProgram(changes: Json, ask: () => Promise<CallerResponse>): Promise<CallerResponse> {
   await caller.order('oauth/clients', { ...world.registration, ...changes });
   const response = await ask();
@@ -47,7 +50,7 @@ async function codeWith(changes: Json, account = 'new'): Promise<CallerResponse>
   return withProgram(changes, () => caller.callback('fast_api', back.searchParams));
 }
 
-/** An account that was unlinked while its key stayed at the exchange, with a new consent. */
+/** Unlinks an account whose key stays at the exchange, and gives a new consent for this account. */
 async function withForgottenKey(): Promise<{ readonly accountId: string; readonly uid: string }> {
   const old = await caller.linkAccount();
   const gone = await caller.call('DELETE', `/api/okx/oauth/disconnect/${old.accountId}`);
@@ -55,7 +58,7 @@ async function withForgottenKey(): Promise<{ readonly accountId: string; readonl
   return { accountId: (await caller.consent('fast_api', old.uid)).account_id, uid: old.uid };
 }
 
-/** Another installation of the same program, with a consent of the same account. It creates a key as soon as the old one is deleted. */
+/** Another installation of our program with a consent of this account. `takesTheRoom` creates a key as soon as the old key is deleted. */
 async function rivalOf(uid: string): Promise<{ takesTheRoom(): Promise<void> }> {
   const { clientId, clientSecret } = world.registration;
   const code = (await decide((await caller.begin('fast_api')).url, { account: uid })).searchParams.get('code');
@@ -73,17 +76,20 @@ async function rivalOf(uid: string): Promise<{ takesTheRoom(): Promise<void> }> 
   const wanted = { label: 'Rival', passphrase: 'Rival-of-2-Rondo', perm: 'trade', bindApp: true };
   return {
     takesTheRoom: () =>
-      until(async () => (await ask(keyPath, wanted, `Bearer ${token}`))['code'] === '0', 'the rival has its key'),
+      until(
+        async () => (await ask(keyPath, wanted, `Bearer ${token}`))['code'] === '0',
+        'the other installation has created a key',
+      ),
   };
 }
 
-/** The next key request is not delayed. The one after it is delayed for so long that the request of another installation arrives first. */
+/** Delays the second of the next two key requests so long that the request of another installation arrives first. */
 async function slowSecondRequest(): Promise<void> {
   await caller.order('faults', { kind: 'delay', path: keyPath, delayMs: 0 });
   await caller.order('faults', { kind: 'delay', path: keyPath, delayMs: 1_500 });
 }
 
-/** Creates a key while the exchange responds to the key call with this code, `count` times. */
+/** Creates a key while the exchange responds to the first `count` key requests with this code. */
 async function keyRefused(code: string, count: number): Promise<CallerResponse> {
   const { account_id: accountId } = await caller.consent('fast_api', 'new');
   await caller.order('faults', { kind: 'code', path: keyPath, code, count });
@@ -125,15 +131,15 @@ const keys: Readonly<
 > = {
   FAST_API_DISABLED: () => keyWith({ mayFastApi: 'false' }),
   async FAST_API_KEY_EXISTS() {
-    // As specified, the existing key is deleted and the creation is repeated.
+    // As specified, the server deletes the existing key and sends the creation again.
     const replaced = await caller.createKey((await withForgottenKey()).accountId);
     expect([replaced.status, replaced.body['is_replacement']]).toEqual([200, true]);
-    // The error is returned only when another installation creates a key between the two calls.
+    // The server returns the error only when another installation creates a key between the two requests.
     const { accountId, uid } = await withForgottenKey();
     const rival = await rivalOf(uid);
     await slowSecondRequest();
     const asked = caller.createKey(accountId);
-    // The old key is deleted, and the second request is in transit.
+    // Now the old key is deleted, and the second request is on the network.
     await caller.faultsMet();
     await rival.takesTheRoom();
     return asked;
@@ -142,7 +148,7 @@ const keys: Readonly<
     return caller.createKey((await caller.consent('oauth', 'new')).account_id);
   },
   async INVALID_PASSPHRASE() {
-    // The exchange requires more characters than our passphrases have.
+    // Here the exchange requires more characters than our generated passphrases have.
     expect((await keyWith({ passphraseMin: 20 })).body['error_code']).toBe('INVALID_PASSPHRASE');
     return caller.createKey((await caller.consent('fast_api', 'new')).account_id, { passphrase: 'short' });
   },
@@ -250,7 +256,10 @@ const accounts: Readonly<
   async EXCHANGE_KEY_REFUSED() {
     const { accountId, uid } = await caller.linkAccount();
     await caller.order('oauth/end-keys', { account: uid });
-    await until(async () => world.context.link.meters.now(accountId)?.isKeyAccepted === false, 'the engine is refused');
+    await until(
+      async () => world.context.link.meters.now(accountId)?.isKeyAccepted === false,
+      'the exchange has refused a call of the engine',
+    );
     return caller.call('GET', `/api/okx/account/balance?account_id=${accountId}`);
   },
   async EXCHANGE_UNAVAILABLE() {
@@ -271,7 +280,10 @@ const accounts: Readonly<
   PREFLIGHT_FAILED: () => keyWith({ keyIps: ['192.0.2.7'] }),
   async BOTS_RUNNING() {
     const { accountId } = await caller.linkAccount();
-    await until(async () => (world.context.live.account(accountId)?.balance ?? null) !== null, 'the account is read');
+    await until(
+      async () => (world.context.live.account(accountId)?.balance ?? null) !== null,
+      'the engine has read the account',
+    );
     const started = await caller.start({ ...validRequest(), exchange_account_id: accountId }, freshKey());
     expect(started.status).toBe(200);
     return caller.call('DELETE', `/api/okx/oauth/disconnect/${accountId}`);
@@ -293,16 +305,19 @@ const triggers: Readonly<Record<LinkCode | SessionCode, () => Promise<CallerResp
   ...sessions,
 };
 
-test.each(Object.entries(triggers))('%s is returned for its cause and has its sentence', async (...row) => {
-  const [code, trigger] = row;
-  const entry: ErrorEntry = errorCatalogue[code as LinkCode]; // the keys of the table above
-  const { status, body } = await trigger();
-  expect(body).toMatchObject({ error_code: entry.wireCode ?? code, message_key: entry.messageKey });
-  expect([status, body['scope']]).toEqual([entry.status, entry.scope]);
-  sentencesOf(entry.messageKey, body['parameters'] as Record<string, string>);
-});
+test.each(Object.entries(triggers))(
+  'the cause of %s produces the error with its text in five languages',
+  async (...row) => {
+    const [code, trigger] = row;
+    const entry: ErrorEntry = errorCatalogue[code as LinkCode]; // the keys of the table above
+    const { status, body } = await trigger();
+    expect(body).toMatchObject({ error_code: entry.wireCode ?? code, message_key: entry.messageKey });
+    expect([status, body['scope']]).toEqual([entry.status, entry.scope]);
+    sentencesOf(entry.messageKey, body['parameters'] as Record<string, string>);
+  },
+);
 
-test('every error of the link has a row', () => {
+test('every error code of the exchange link has a row in this test', () => {
   const ofLink = Object.entries<ErrorEntry>(errorCatalogue).filter(
     ([code, { scope }]) => scope === 'exchange' && !Object.hasOwn(exchangeKeyErrors, code),
   );
@@ -310,7 +325,7 @@ test('every error of the link has a row', () => {
   expect(ofLink.map(([code]) => code).filter((code) => !Object.hasOwn(triggers, code))).toEqual([]);
 });
 
-/** The codes of the exchange for programs, codes, tokens and keys (okx 5.6), and the error that each becomes. */
+/** The codes of the exchange for OAuth clients, authorisation codes, tokens and keys (okx 5.6), each with the error that we return. */
 test.each([
   ['50116', 'FAST_API_KEY_EXISTS', keys.FAST_API_KEY_EXISTS],
   ['50117', 'FAST_API_DISABLED', () => keyWith({ isBroker: 'false' })],
@@ -323,18 +338,21 @@ test.each([
   ['53018', 'OAUTH_MISCONFIGURED', () => codeWith({ sites: ['global'] }, europeanAccount())],
   ['59505', 'INVALID_PASSPHRASE', () => keyWith({ passphraseMin: 20 }, { passphrase: 'Good-enough-4-us' })],
   ['50999 (not in the table)', 'OAUTH_FAILED', () => keyRefused('50999', 1)],
-] as const)('the code %s of the exchange becomes %s', async (...row) => {
+] as const)('when the exchange returns the code %s, the response has the error %s', async (...row) => {
   const [, code, ask] = row;
   expect((await ask()).body['error_code']).toBe(code);
 });
 
-test('a token that the exchange ended early is reported as TOKEN_EXPIRED (53002), and the consent page refuses an unregistered return address (53016)', async () => {
+test('when the exchange ended a token early (53002), the error is TOKEN_EXPIRED, and the consent page refuses an unregistered return address (53016)', async () => {
   await caller.order('oauth/clients', { ...world.registration, tokenSeconds: 1 });
   const { account_id: accountId } = await caller.consent('fast_api', 'new');
   await caller.order('oauth/clients', world.registration);
   world.passTime(-5_000);
   const path = `/api/okx/oauth/fast-api/delete-key?account_id=${accountId}&is_demo=false`;
-  await until(async () => (await caller.call('DELETE', path)).body['error_code'] === 'TOKEN_EXPIRED', 'the token ends');
+  await until(
+    async () => (await caller.call('DELETE', path)).body['error_code'] === 'TOKEN_EXPIRED',
+    'the exchange has refused the ended token',
+  );
   world.passTime(5_000);
   const { url } = await caller.begin('oauth');
   const strange = url.replace('okx-oauth-redirect', 'elsewhere');
@@ -342,17 +360,20 @@ test('a token that the exchange ended early is reported as TOKEN_EXPIRED (53002)
   expect([page.status, (await page.text()).includes('53016')]).toEqual([400, true]);
 });
 
-test('the deletion of a key that does not exist succeeds (59506)', async () => {
+test('a request to delete a key succeeds when the key does not exist (59506)', async () => {
   const { account_id: accountId } = await caller.consent('fast_api', 'new');
   const path = `/api/okx/oauth/fast-api/delete-key?account_id=${accountId}&is_demo=false`;
   expect((await caller.call('DELETE', path)).body).toMatchObject({ success: true, existed: false });
 });
 
-test('after a refused key, the engine resumes without a restart when a new key is created', async () => {
+test('after the exchange has refused the key, the engine resumes without a restart when a new key is created', async () => {
   const { accountId, uid } = await caller.linkAccount();
   await accepted(accountId);
   await caller.order('oauth/end-keys', { account: uid });
-  await until(async () => world.context.link.meters.now(accountId)?.isKeyAccepted === false, 'the engine is refused');
+  await until(
+    async () => world.context.link.meters.now(accountId)?.isKeyAccepted === false,
+    'the exchange has refused a call of the engine',
+  );
   await caller.consent('fast_api', uid);
   expect((await caller.createKey(accountId)).status).toBe(200);
   await accepted(accountId);

@@ -1,4 +1,4 @@
-// Linking an account through the consent of the exchange, from the first click to the replacement of a key. Errors: link-errors.test.ts.
+// Tests how an account is linked through the consent page of the exchange, from the first call to the replacement of the key. link-errors.test.ts tests the errors.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createApp } from '../../src/app.ts';
 import { Caller, decide } from '../_link.ts';
@@ -47,7 +47,7 @@ test('a consent for reading and trading is listed with its remaining minutes, re
   expect((await caller.call('POST', '/api/okx/oauth/refresh', { account_id: accountId })).status).toBe(404);
 });
 
-test('a callback is refused without code or state, for an unknown site, and with an unknown, used or denied state', async () => {
+test('a callback is refused when the code or the state is missing, the site is unknown, the state is forged or used, or the user denied the consent', async () => {
   for (const query of [{ code: 'x' }, { state: 'x' }, { code: '', state: '' }, { code: ' ', state: 'x' }]) {
     const missing = await caller.callback('oauth', query);
     expect([missing.status, missing.body['error_code']]).toEqual([400, 'OAUTH_PARAMETERS_MISSING']);
@@ -74,7 +74,7 @@ test('a callback is refused without code or state, for an unknown site, and with
   expect(blank.body['error_code']).toBe('OAUTH_DENIED');
 });
 
-test('a state expires after ten minutes, and the exchange refuses a used code', async () => {
+test('a state expires after ten minutes, and the exchange refuses a code that was used before', async () => {
   const { url, state } = await caller.begin('oauth');
   const back = await decide(url, { account: 'new' });
   const code = back.searchParams.get('code') ?? '';
@@ -91,7 +91,7 @@ test('a state expires after ten minutes, and the exchange refuses a used code', 
   expect([expired.status, expired.body['error_code']]).toEqual([409, 'OAUTH_STATE_EXPIRED']);
 });
 
-test('a trading key is created, works and is never returned, and the next consent replaces it while the account waits', async () => {
+test('a created trading key works and is returned only in masked form, and the next consent replaces the key', async () => {
   const consent = await caller.consent('fast_api', 'new-hedge');
   const before = await caller.call('GET', '/api/okx/oauth/status/comprehensive');
   expect(before.status).toBe(200);
@@ -100,7 +100,7 @@ test('a trading key is created, works and is never returned, and the next consen
   expect(String(made.body['api_key'])).toMatch(/^••••/);
   await until(
     async () => (world.context.live.account(consent.account_id)?.balance ?? null) !== null,
-    'the engine reads the new account',
+    'the engine has read the new account',
   );
   const balance = await caller.call('GET', `/api/okx/account/balance?account_id=${consent.account_id}`);
   expect(balance.body['total_balance']).toBe('10000');
@@ -118,7 +118,7 @@ test('a trading key is created, works and is never returned, and the next consen
   expect(now.apiKey.reveal()).not.toBe(held.apiKey.reveal());
   await until(
     async () => world.context.link.meters.now(consent.account_id)?.isReady === true,
-    'the streams are up with the new key',
+    'the streams are ready with the new key',
   );
   const health = await caller.call('GET', `/api/okx/oauth/status/comprehensive?account_id=${consent.account_id}`);
   expect(health.body).toMatchObject({ fastApi: { connected: true, state: 'active' }, websocket: { connected: true } });
@@ -128,7 +128,7 @@ test('a trading key is created, works and is never returned, and the next consen
   expect(world.context.live.account(consent.account_id)?.balance ?? null).toBeNull();
 });
 
-test('a key of this program that already exists is deleted once and created again', async () => {
+test('when the exchange already has a key of our program, the server deletes this key and creates a new key', async () => {
   const { accountId, uid } = await caller.linkAccount();
   await caller.call('DELETE', `/api/okx/oauth/disconnect/${accountId}`);
   const again = await caller.consent('fast_api', uid);
@@ -137,7 +137,7 @@ test('a key of this program that already exists is deleted once and created agai
   expect(again.account_id).not.toBe(accountId);
 });
 
-test('a key can be deleted first and created afterwards, and the deletion of a missing key succeeds', async () => {
+test('a key can be deleted and later created again, and a request to delete a missing key succeeds', async () => {
   const consent = await caller.consent('fast_api', 'new');
   const path = `/api/okx/oauth/fast-api/delete-key?account_id=${consent.account_id}&is_demo=false`;
   expect((await caller.call('DELETE', path)).body).toMatchObject({ success: true, existed: false });
@@ -152,13 +152,13 @@ test('a key can be deleted first and created afterwards, and the deletion of a m
   expect((await caller.createKey(consent.account_id)).body).toMatchObject({ success: true, is_replacement: true });
 });
 
-test('after a lost response to the key creation the key is deleted and created again', async () => {
+test('when the response to a key creation is lost, the server still creates a key', async () => {
   const consent = await caller.consent('fast_api', 'new');
   await caller.order('faults', { path: '/api/v5/users/oauth/apikey', kind: 'lost' });
   expect((await caller.createKey(consent.account_id)).body).toMatchObject({ success: true });
 });
 
-test('when no key can be created after the old one was deleted, the error is KEY_MISSING and a second attempt succeeds', async () => {
+test('when the old key was deleted and the creation of a key fails, the error is KEY_MISSING and a second attempt succeeds', async () => {
   const { accountId, uid } = await caller.linkAccount();
   await caller.consent('fast_api', uid);
   await caller.order('faults', { path: '/api/v5/users/oauth/apikey', kind: 'drop', count: 2 });
@@ -167,7 +167,7 @@ test('when no key can be created after the old one was deleted, the error is KEY
   expect((await caller.createKey(accountId)).body).toMatchObject({ success: true, is_replacement: true });
 });
 
-test('the consent of an account that somebody else has linked is refused before any key call', async () => {
+test('when another user has linked the account of the consent, or the consent belongs to another account, the callback is refused', async () => {
   const foreign = await world.linkOperator();
   const { url } = await caller.begin('fast_api');
   const back = await decide(url, { account: foreign });
@@ -178,7 +178,7 @@ test('the consent of an account that somebody else has linked is refused before 
   expect(differs.body['error_code']).toBe('ACCOUNT_DIFFERS');
 });
 
-test('a new key of a different account than the log-in is deleted again, also when the token does not name its account', async () => {
+test('when the tokens do not name the exchange account and the new key belongs to another account, the error is ACCOUNT_DIFFERS and no account is stored', async () => {
   const { account_id: accountId } = await caller.consent('oauth', 'new');
   await caller.order('oauth/clients', { ...world.registration, mayReadAccount: 'false' });
   await caller.consent('fast_api', 'new', accountId);
@@ -189,7 +189,7 @@ test('a new key of a different account than the log-in is deleted again, also wh
   expect(await world.context.store.consents.find(accountId, 'fast_api')).toMatchObject({ uid: null });
 });
 
-test('each cause for which a token cannot be renewed has its own error', async () => {
+test('a failed token renewal returns a different error for each cause', async () => {
   const consent = await caller.consent('oauth', 'new');
   const refresh = () => caller.call('POST', '/api/okx/oauth/refresh', { account_id: consent.account_id });
   await caller.order('faults', { path: '/v5/users/oauth/token', kind: 'drop' });
@@ -202,7 +202,7 @@ test('each cause for which a token cannot be renewed has its own error', async (
   expect((await refresh()).body).toMatchObject({ error_code: 'TOKEN_EXPIRED', scope: 'exchange' });
 });
 
-test('linking, replacing a key and unlinking require a new proof of the password when the last proof is old', async () => {
+test('linking, replacing a key and unlinking require a new password check when the last check is older than ten minutes', async () => {
   world.passTime(11 * 60_000);
   for (const [method, path] of [
     ['GET', '/api/okx/oauth/auth'],
@@ -218,7 +218,7 @@ test('linking, replacing a key and unlinking require a new proof of the password
   world.passTime(-11 * 60_000);
 });
 
-test('a callback of the API redirects the browser to the page that completes the link or shows the error', async () => {
+test('the callback address of the API redirects a browser to the page that completes the link or shows the error', async () => {
   const visit = async (path: string, headers: Record<string, string> = { accept: 'text/html,*/*' }) => {
     const response = await world.api.inject({ method: 'GET', url: path, headers });
     return [response.statusCode, response.headers.location];
@@ -236,7 +236,7 @@ test('a callback of the API redirects the browser to the page that completes the
   expect(await visit(`/api/okx/oauth/callback?${query}`, { accept: 'application/json' })).toEqual([401, undefined]);
 });
 
-test('on a live venue a link begins only in a session with a second factor', async () => {
+test('on a live venue a link can begin only in a session with a second factor', async () => {
   const live = await createApp({ ...world.context, venue: 'okx' });
   for (const url of ['/api/okx/oauth/auth', '/api/okx/oauth/fast-api/auth']) {
     const headers = { authorization: `Bearer ${await world.token('member')}`, host: 'localhost' };

@@ -1,4 +1,4 @@
-// Every finding, caused for real at the exchange and read over HTTP, and its sentence in the five languages.
+// Tests every preflight finding. Each test produces the cause at the exchange, reads the finding over HTTP and checks its text in the five languages.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { preflightCatalogue, type Finding, type PreflightCode } from '@rondo/contract';
 import { Caller, decide, type CallerResponse } from '../_link.ts';
@@ -14,10 +14,10 @@ beforeAll(async () => {
 afterAll(() => world.close());
 
 const configPath = '/api/v5/account/config';
-/** The part of a response that a screen shows: a finding, or an error with the same sentence. */
+/** The part of a response that the web app shows: a finding, or an error with the fields of a finding. */
 type ShownFinding = Pick<Finding, 'code' | 'message_key' | 'message' | 'parameters'>;
 
-/** An account linked by consent. `label` is its name at the exchange. */
+/** Links an account by consent. `label` is the name of the account at the exchange. */
 async function linked(choice = 'new'): Promise<{ accountId: string; uid: string; label: string }> {
   const { accountId, uid } = await caller.linkAccount(choice);
   const accounts = (await (await fetch(`${world.exchangeOrigin}/sandbox/state`)).json()) as {
@@ -34,11 +34,14 @@ async function findingsOf(accountId: string): Promise<readonly ShownFinding[]> {
 
 const refusalOf = (response: CallerResponse): readonly ShownFinding[] =>
   (response.body['findings'] as ShownFinding[] | undefined) ?? [
-    { code: response.body['message_key'], ...response.body } as unknown as ShownFinding, // an error's body has a finding's fields
+    { code: response.body['message_key'], ...response.body } as unknown as ShownFinding, // the body of an error has the fields of a finding
   ];
 
 async function startOn(accountId: string): Promise<CallerResponse> {
-  await until(async () => (world.context.live.account(accountId)?.balance ?? null) !== null, 'the account is read');
+  await until(
+    async () => (world.context.live.account(accountId)?.balance ?? null) !== null,
+    'the engine has read the account',
+  );
   return caller.start({ ...validRequest(), exchange_account_id: accountId }, freshKey());
 }
 
@@ -62,15 +65,18 @@ async function afterKeysChanged(perm: string, ip: string): Promise<readonly Show
   return findingsOf(accountId);
 }
 
-/** The consent for a linked account is given with a different exchange account, and the tokens do not name their account. */
+/** Gives the consent for a linked account with another exchange account. The tokens do not name the exchange account. */
 async function consentOfAnother(): Promise<readonly ShownFinding[]> {
   const { accountId } = await linked();
-  await until(async () => (world.context.live.account(accountId)?.balance ?? null) !== null, 'the account is read');
+  await until(
+    async () => (world.context.live.account(accountId)?.balance ?? null) !== null,
+    'the engine has read the account',
+  );
   await caller.order('oauth/clients', { ...world.registration, mayReadAccount: 'false' });
   await caller.consent('fast_api', 'new', accountId);
   const shown = refusalOf(await caller.createKey(accountId));
   await caller.order('oauth/clients', world.registration);
-  // The key of the bots is not affected, so no change of it is open.
+  // The key of the linked account was not changed, so no key change is open.
   expect((await findingsOf(accountId)).map(({ code }) => code)).toEqual([]);
   return shown;
 }
@@ -102,7 +108,7 @@ const triggers: Readonly<Record<PreflightCode, () => Promise<readonly ShownFindi
     return findingsOf(accountId);
   },
   KEY_ENVIRONMENT: async () => {
-    // The owner was in demo trading, but the request was for a key of the real market.
+    // The owner used demo trading, but the request was for a key of the real market.
     const { account_id: accountId } = await caller.consent('fast_api', 'new-demo');
     return refusalOf(await caller.createKey(accountId));
   },
@@ -124,7 +130,7 @@ const triggers: Readonly<Record<PreflightCode, () => Promise<readonly ShownFindi
     const { accountId, label } = await linked('new-hedge');
     await buy(label, { instId: 'BTC-USDT-SWAP', side: 'sell', posSide: 'short' });
     const found = await findingsOf(accountId);
-    // The finding is shown, and a bot can start on another instrument.
+    // The finding does not prevent a bot on another instrument.
     expect((await startOn(accountId)).status).toBe(200);
     return found;
   },
@@ -140,14 +146,14 @@ const triggers: Readonly<Record<PreflightCode, () => Promise<readonly ShownFindi
 };
 
 test.each(Object.entries(preflightCatalogue))(
-  '%s is found from its cause and has a sentence with its remedy',
+  'the cause of %s produces the finding with a text that contains the remedy',
   async (...row) => {
     const [code, { messageKey }] = row;
     const shown = await triggers[code as PreflightCode](); // the keys of the catalogue
     const found = shown.find((one) => one.message_key === messageKey);
     expect(found, JSON.stringify(shown)).toBeDefined();
     const sentences = sentencesOf(messageKey, found?.parameters ?? {});
-    // The message of the server is the English sentence with a different apostrophe.
+    // The message of the server is the English text with another apostrophe character.
     expect(found?.message.replaceAll('’', "'")).toBe(sentences[0]?.replaceAll('’', "'"));
   },
 );

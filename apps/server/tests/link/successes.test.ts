@@ -1,4 +1,4 @@
-// One success of each call that links an account or ends a link, with the whole response, over real sockets.
+// Tests one success of each call that links an account or ends a link. Each test checks the whole response over a real socket.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { Caller } from '../_link.ts';
 import { startWorld, type TestWorld } from '../_world.ts';
@@ -34,7 +34,7 @@ test('POST create-key creates a key and stores it for the account', async () => 
   expect((await exchanges.find(accountId)?.current.settings())?.ok).toBe(true);
 });
 
-test('DELETE delete-key deletes the key at the exchange, and the account waits for a new one', async () => {
+test('DELETE delete-key deletes the key at the exchange, and the account then waits for a new key', async () => {
   const { accountId, uid } = await caller.linkAccount();
   await caller.consent('fast_api', uid);
   const path = `/api/okx/oauth/fast-api/delete-key?account_id=${accountId}&is_demo=false`;
@@ -76,7 +76,7 @@ test('POST auth/refresh renews the session of the cookie', async () => {
   expect(me.statusCode).toBe(200);
 });
 
-test('DELETE disconnect deletes the key at the exchange and the account here', async () => {
+test('DELETE disconnect deletes the key at the exchange and unlinks the account', async () => {
   const { accountId, uid } = await caller.linkAccount();
   await caller.consent('oauth', uid);
   expect(await caller.call('DELETE', `/api/okx/oauth/disconnect/${accountId}`)).toEqual({

@@ -1,4 +1,4 @@
-// Tokens are renewed before they become critical, and a failed renewal is retried at the times of the recovery table. Virtual time, real database.
+// Tests that tokens are renewed before they become critical, and that a failed renewal is retried at the times of the recovery table. The clock is virtual and the database is real.
 import { createOkxOauth, type HttpResponse } from '@rondo/exchange';
 import { secretOf, type Store } from '@rondo/store';
 import { createVirtualClock, type VirtualClock } from '@rondo/testkit';
@@ -24,7 +24,7 @@ const good: HttpResponse = {
 };
 const bad: HttpResponse = { status: 502, headers: {}, text: '<html>' };
 
-/** A consent that expires in an hour, and an exchange with scripted responses to renewals. */
+/** Creates a consent that expires in an hour, and an exchange with scripted responses to renewals. */
 async function setUp(responses: readonly HttpResponse[]) {
   const url = await database.createUrl();
   const store: Store = await database.openStore({ url });
@@ -41,7 +41,7 @@ async function setUp(responses: readonly HttpResponse[]) {
         return responses[askedAt.length - 1] ?? good;
       },
       openSocket: () => {
-        throw new Error('no sockets here');
+        throw new Error('The token keeper opened a socket.');
       },
     },
   });
@@ -64,7 +64,7 @@ async function setUp(responses: readonly HttpResponse[]) {
   const keeperOf = ({ consents, jobs }: Store) =>
     createTokenKeeper({ clock, log: silentLog, consents, jobs, oauth, sites });
   const keeper = keeperOf(store);
-  /** Advances the clock in steps of half a second. The database responds in real time, so each step waits until the keeper sleeps again. */
+  /** Advances the clock in steps of half a second. The database responds in real time, so each step waits until the keeper has set its next timer. */
   const walkTo = async (ms: number): Promise<void> => {
     for (let at = clock.now() - startAt; at <= ms; at += 500) {
       await until(async () => clock.waiting() > 0, 'the keeper sleeps');
@@ -72,12 +72,12 @@ async function setUp(responses: readonly HttpResponse[]) {
     }
     await until(async () => clock.waiting() > 0, 'the keeper sleeps');
   };
-  /** The keeper of another node of the same database. */
+  /** Creates the keeper of another node that uses the same database. */
   const otherKeeper = async () => keeperOf(await database.openStore({ url }));
   return { store, id, clock, askedAt, keeper, otherKeeper, walkTo };
 }
 
-test('a token is renewed once, before it would be critical, with the refresh token it came with', async () => {
+test('a token is renewed once before it becomes critical, with the refresh token of its consent', async () => {
   const { store, id, askedAt, keeper, clock } = await setUp([]);
   keeper.start();
   for (let at = 0; at <= 48 * minute; at += 4 * minute) {
@@ -91,7 +91,7 @@ test('a token is renewed once, before it would be critical, with the refresh tok
   }
   await until(
     async () => (await store.consents.unwrap(id)).refreshToken?.reveal() === 'next',
-    'the new pair is stored',
+    'the new tokens are stored',
   );
   expect(askedAt).toHaveLength(1);
   expect(askedAt[0]).toBeGreaterThan(48 * minute);
@@ -105,7 +105,10 @@ test('a failed renewal is retried after 1, 2 and 4 seconds, then at the next sch
   const { askedAt, keeper, clock, walkTo } = await setUp([bad, bad, bad, bad, bad]);
   await clock.runUntil(startAt + 50 * minute);
   keeper.start();
-  await until(async () => askedAt.length === 1 && clock.waiting() > 0, 'the first attempt');
+  await until(
+    async () => askedAt.length === 1 && clock.waiting() > 0,
+    'the first attempt was sent and the keeper sleeps',
+  );
   await walkTo(50 * minute + 8_000);
   const first = askedAt[0] ?? 0;
   expect(askedAt.map((at) => at - first)).toEqual([0, 1_000, 3_000, 7_000]);
@@ -117,52 +120,55 @@ test('a failed renewal is retried after 1, 2 and 4 seconds, then at the next sch
 test('two concurrent renewals of a token send one request', async () => {
   const { store, askedAt, keeper } = await setUp([]);
   const consent = await store.consents.find('account', 'oauth');
-  if (consent === null) throw new Error('the bench stored it');
+  if (consent === null) throw new Error('The consent is missing in the store.');
   const both = await Promise.all([keeper.renew(consent), keeper.renew(consent)]);
   expect(both.map((renewal) => renewal.kind)).toEqual(['renewed', 'renewed']);
   expect(askedAt).toHaveLength(1);
 });
 
-test('of two nodes one renews a token, and the other node renews it after the first has stopped', async () => {
+test('when two nodes run, only one node sends renewals, and a new node sends renewals after both nodes have stopped', async () => {
   const { askedAt, keeper, otherKeeper, clock } = await setUp([bad, bad, bad, bad]);
   await clock.runUntil(startAt + 50 * minute);
   const other = await otherKeeper();
-  const sleeping = (count: number) => until(async () => clock.waiting() === count, 'the keepers sleep');
+  const sleeping = (count: number) => until(async () => clock.waiting() === count, 'this number of keepers sleeps');
   keeper.start();
   other.start();
-  // One waits for its next retry, the other for its next scheduled check.
+  // One keeper waits for its next retry, and the other keeper waits for its next scheduled check.
   await sleeping(2);
   expect(askedAt).toHaveLength(1);
   for (let tries = 2; tries <= 4; tries += 1) {
     await clock.runUntil(clock.now() + 4_000);
-    await until(async () => askedAt.length === tries && clock.waiting() === 2, 'the next try');
+    await until(
+      async () => askedAt.length === tries && clock.waiting() === 2,
+      'the next attempt was sent and both keepers sleep',
+    );
   }
   keeper.stop();
   other.stop();
   const heir = await otherKeeper();
   await clock.runUntil(clock.now() + 30_000);
   heir.start();
-  await until(async () => askedAt.length === 5, 'the heir renews');
+  await until(async () => askedAt.length === 5, 'the new node has sent a renewal');
   heir.stop();
 });
 
-test('a refresh token that another node has already used does not end the consent', async () => {
+test('when another node has already used the refresh token, a renewal succeeds and the consent stays valid', async () => {
   const refusal: HttpResponse = { status: 400, headers: {}, text: JSON.stringify({ code: '53002', msg: 'used' }) };
   const { store, keeper, otherKeeper } = await setUp([good, refusal]);
   const consent = await store.consents.find('account', 'oauth');
-  if (consent === null) throw new Error('the bench stored it');
+  if (consent === null) throw new Error('The consent is missing in the store.');
   expect(await keeper.renew(consent)).toMatchObject({ kind: 'renewed' });
   const second = await (await otherKeeper()).renew({ ...consent, expiresAt: consent.expiresAt - 1 });
   expect(second).toMatchObject({ kind: 'renewed' });
   expect((await store.consents.unwrap(consent.id)).refreshToken?.reveal()).toBe('next');
 });
 
-test('a consent that the user withdrew is not renewed again', async () => {
+test('after the exchange has reported that the user withdrew the consent, the keeper sends no further renewal', async () => {
   const refusal: HttpResponse = { status: 400, headers: {}, text: JSON.stringify({ code: '53003', msg: 'revoked' }) };
   const { store, askedAt, keeper, clock, walkTo } = await setUp([refusal]);
   await clock.runUntil(startAt + 50 * minute);
   keeper.start();
-  await until(async () => askedAt.length === 1, 'the attempt');
+  await until(async () => askedAt.length === 1, 'the first attempt was sent');
   await walkTo(50 * minute + 65_000);
   expect(askedAt).toHaveLength(1);
   expect((await store.consents.find('account', 'oauth'))?.refreshExpiresAt).toBeNull();

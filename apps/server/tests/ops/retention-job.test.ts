@@ -1,4 +1,4 @@
-// The daily purge on two nodes under a virtual clock, on a real database.
+// Tests the daily purge on two nodes with a virtual clock and a real database.
 import { createVirtualClock } from '@rondo/testkit';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestDatabase, type TestDatabase } from '@rondo/testkit/database';
@@ -14,7 +14,7 @@ afterAll(() => database.stop());
 const hourMs = 60 * 60_000;
 const startAt = 1_767_225_600_000; // 2026-01-01 UTC
 
-test('two nodes together purge once a day', async () => {
+test('when two nodes run, old records are purged once a day', async () => {
   const url = await database.createUrl();
   const clock = createVirtualClock(startAt);
   const purges: number[] = [];
@@ -25,7 +25,8 @@ test('two nodes together purge once a day', async () => {
   };
   const nodes = await Promise.all([1, 2].map(async () => database.openStore({ url })));
   const running = nodes.map((store) => startRetentionJob({ clock, log, store }));
-  const rested = () => until(async () => clock.waiting() === running.length, 'both nodes have looked');
+  const rested = () =>
+    until(async () => clock.waiting() === running.length, 'both nodes have checked whether a purge is necessary');
   await rested();
   for (let hour = 1; hour <= 49; hour += 1) {
     await clock.runUntil(startAt + hour * hourMs);

@@ -1,4 +1,4 @@
-// Every action that is written to the audit has a text on the operator's page.
+// Tests that every action in the audit has a text on the page of the operator.
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test } from 'vitest';
@@ -7,7 +7,7 @@ import { operator } from '../../../web/src/i18n/en/site/operator.ts';
 const sources = ['apps/server/src', 'apps/cli/src', 'packages/store/src'];
 const root = path.join(import.meta.dirname, '../../../..');
 
-/** Every action that the code names as a literal. The three decisions of the operator are missing, because the code composes their names. */
+/** Returns every action that the code contains as a literal. The three decisions of the operator are missing because the code composes their names. */
 async function writtenActions(): Promise<readonly string[]> {
   const files = await Promise.all(
     sources.map(async (folder) => {
@@ -21,7 +21,7 @@ async function writtenActions(): Promise<readonly string[]> {
   );
 }
 
-test('every action that is written to the audit has a text in the web app', async () => {
+test('every action that the server writes to the audit has a text in the web app', async () => {
   const actions = [...(await writtenActions()), 'user.approve', 'user.reject', 'user.revoke'];
   expect(actions.length).toBeGreaterThan(15);
   expect(actions.filter((act) => !Object.hasOwn(operator, `operator.action.${act}`))).toEqual([]);

@@ -1,4 +1,4 @@
-// Sessions, password, second factor, export and deletion of the caller, through the running application.
+// Tests the calls about the user's own sessions, password, second factor, data export and account deletion, through the running application.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { ErrorBody, LoginResponse, PersonalExport, SessionItem } from '@rondo/contract';
 import { secretOf, type Passwords } from '@rondo/store';
@@ -15,7 +15,7 @@ afterAll(async () => {
   await world.close();
 });
 
-/** One call, written as "POST /api/...". */
+/** Sends one call. `line` is, for example, "POST /api/...". */
 async function call(token: string, line: `${'GET' | 'POST' | 'DELETE'} ${string}`, payload?: object) {
   const [method, url] = line.split(' ') as ['GET' | 'POST' | 'DELETE', string]; // the two parts of the parameter
   const headers = { authorization: `Bearer ${token}`, 'user-agent': 'test browser' };
@@ -33,7 +33,7 @@ async function logIn(email: string, password: string, code?: string) {
   return { status: response.statusCode, ...response.json<LoginResponse & ErrorBody>() };
 }
 
-/** A new person with a session; each test has its own. */
+/** Signs up a new person and logs in. Each test uses a separate person. */
 async function signUp(name: string) {
   const email = `${name}@rondo.test`;
   const password = `${name}-password`;
@@ -44,7 +44,7 @@ async function signUp(name: string) {
   return { email, password, token, id: user?.id ?? '' };
 }
 
-/** Makes the last password check of a session old, as if time had passed. */
+/** Sets the time of the last password check of a session so far back that sensitive calls need a new check. */
 async function age(token: string): Promise<void> {
   const now = world.context.clock.now();
   const session = await world.context.store.sessions.findByAccess(token, now);
@@ -52,7 +52,7 @@ async function age(token: string): Promise<void> {
   await world.context.store.sessions.prove(session?.sessionId ?? '', { now: before, withSecondFactor: false });
 }
 
-test('sessions are listed, and a person can end one session or all sessions', async () => {
+test('a user can list sessions, end one session, and end all sessions with one call', async () => {
   const { email, password, token } = await signUp('sessions');
   const other = (await logIn(email, password)).access_token;
   const list = await call(token, 'GET /api/auth/sessions');
@@ -70,7 +70,7 @@ test('sessions are listed, and a person can end one session or all sessions', as
   ]);
 });
 
-test('a person cannot end the session of another person', async () => {
+test('a user cannot end the session of another user', async () => {
   const mine = await signUp('mine');
   const theirs = await signUp('theirs');
   const { items } = (await call(theirs.token, 'GET /api/auth/sessions')).body as { items: SessionItem[] };
@@ -78,7 +78,7 @@ test('a person cannot end the session of another person', async () => {
   expect((await call(theirs.token, 'GET /api/user/me')).status).toBe(200);
 });
 
-test('a password change needs the old password and a recent proof, and ends the other sessions', async () => {
+test('a password change needs the current password and a recent re-authentication, and it ends the other sessions', async () => {
   const { email, password, token } = await signUp('changer');
   const other = (await logIn(email, password)).access_token;
   const change = (current: string) =>
@@ -96,7 +96,7 @@ test('a password change needs the old password and a recent proof, and ends the 
   expect((await logIn(email, 'another-password')).status).toBe(200);
 });
 
-test('a log-in during a password change is refused, and the old password stays invalid', async () => {
+test('a log-in that began before a password change is refused, and its rehash does not restore the old password', async () => {
   const { email, password, token, id } = await signUp('racer');
   const { store } = world.context;
   const { passwords } = store;
@@ -105,7 +105,7 @@ test('a log-in during a password change is refused, and the old password stays i
   let changed = (): void => undefined;
   const isProved = new Promise<void>((resolve) => (proved = resolve));
   const isChanged = new Promise<void>((resolve) => (changed = resolve));
-  // The real check, but its result arrives late and requests a stronger hash.
+  // This function calls the real check, but it returns the result late and requests a stronger hash.
   const late: Passwords['verifyPassword'] = async (hash, typed) => {
     const check = await verifyPassword(hash, typed);
     Object.assign(passwords, { verifyPassword });
@@ -125,14 +125,14 @@ test('a log-in during a password change is refused, and the old password stays i
   expect((await logIn(email, 'another-password')).status).toBe(200);
 });
 
-test('two concurrent log-ins that both renew an old hash both succeed', async () => {
+test('when two concurrent log-ins both replace an old hash, both log-ins succeed', async () => {
   const { email, password } = await signUp('twice');
   const { passwords } = world.context.store;
   const verifyPassword: Passwords['verifyPassword'] = passwords.verifyPassword.bind(passwords);
   let letBothGo = (): void => undefined;
   const areBothProved = new Promise<void>((resolve) => (letBothGo = resolve));
   let proved = 0;
-  // The real check, but both log-ins find the same hash and request a stronger one.
+  // This function calls the real check, but both log-ins read the old hash and request a stronger hash.
   const together: Passwords['verifyPassword'] = async (hash, typed) => {
     const check = await verifyPassword(hash, typed);
     proved += 1;
@@ -147,7 +147,7 @@ test('two concurrent log-ins that both renew an old hash both succeed', async ()
   expect(responses.map(({ status }) => status)).toEqual([200, 200]);
 });
 
-test('an operator’s link sets a new password once and ends every session', async () => {
+test('the reset link of an operator sets a new password once and ends every session of the user', async () => {
   const { email, token, id } = await signUp('forgetful');
   const operator = await world.token('operator');
   const makeLink = () => call(operator, `POST /api/operator/users/${id}/reset-link`);
@@ -169,7 +169,7 @@ test('an operator’s link sets a new password once and ends every session', asy
   expect((await reset()).json<ErrorBody>().error_code).toBe('RESET_LINK_INVALID');
 });
 
-test('a password change by its owner makes the operator’s reset link invalid', async () => {
+test('when the user changes the password, the reset link of the operator becomes invalid', async () => {
   const { email, password, token, id } = await signUp('remembering');
   const link = await call(await world.token('operator'), `POST /api/operator/users/${id}/reset-link`);
   const secret = (link.body as { path: string }).path.split('#')[1] ?? '';
@@ -180,7 +180,7 @@ test('a password change by its owner makes the operator’s reset link invalid',
   expect((await logIn(email, 'chosen-by-owner')).status).toBe(200);
 });
 
-test('log-in and sensitive calls require the second factor, and each code and recovery code works once', async () => {
+test('the log-in and sensitive calls require the second factor, and each code and each recovery code works once', async () => {
   const { email, password, token } = await signUp('careful');
   const begun = (await call(token, 'POST /api/auth/second-factor')).body as { secret: string; uri: string };
   expect(begun.uri).toContain(`secret=${begun.secret}`);
@@ -204,7 +204,7 @@ test('log-in and sensitive calls require the second factor, and each code and re
   expect((await call(token, 'POST /api/auth/reauthenticate', { password })).code).toBe('REAUTH_FAILED');
 });
 
-test('wrong codes are counted per account for all addresses, and recovery codes still work', async () => {
+test('wrong codes are counted per user and not per address, and recovery codes still work after the limit', async () => {
   const { email, password, token } = await signUp('guessed');
   const begun = (await call(token, 'POST /api/auth/second-factor')).body as { secret: string };
   const now = world.context.clock.now();
@@ -222,7 +222,7 @@ test('wrong codes are counted per account for all addresses, and recovery codes 
   expect((await from('10.8.1.1', recovery)).statusCode).toBe(200);
 });
 
-test('the export has every bot and every decision, also when they fill several pages', async () => {
+test('the export has every bot and every decision even when the rows fill several pages', async () => {
   const { token, id } = await signUp('veteran');
   const { store } = world.context;
   const count = serverLimits.exportPage + 1;
@@ -250,13 +250,13 @@ test('the export has every bot and every decision, also when they fill several p
   expect(bots[0]?.['config']).toEqual({});
 });
 
-test('the export contains all stored data of the person and no secret, and the deletion erases the person', async () => {
+test('the export contains the stored data of the user without secrets, and after the deletion the user is no longer found', async () => {
   const { email, password, token, id } = await signUp('leaver');
   const key = { apiKey: secretOf('canary-key'), secretKey: secretOf('canary-secret'), passphrase: secretOf('') };
   const place = { exchange: 'lbank', uid: 'leaver-uid', environment: 'sandbox', domain: 'global' } as const;
   const { store, clock } = world.context;
   const made = await store.accounts.create({ userId: id, ...place, label: '', credentials: key, now: clock.now() });
-  if (!made.ok) throw new Error(made.refusal);
+  if (!made.ok) throw new Error(`The store refused the row: ${made.refusal}`);
   const label = { isTestnet: true, mayRead: true, mayTrade: false, status: 'connected', checkedAt: null } as const;
   const words = { name: 'Mine', tags: ['slow', 'spot'], description: 'for later' };
   await store.accountLabels.save(made.account.id, { ...label, ...words });
@@ -293,7 +293,7 @@ test('the export contains all stored data of the person and no secret, and the d
   expect((await signUp('leaver')).token).not.toBe('');
 });
 
-test('deleting a user ends the client and the engine actor of the user’s account', async () => {
+test('when a user is deleted, the server closes the client and stops the engine actor of the user’s exchange account', async () => {
   const { token, id } = await signUp('linked');
   const { store, link, live, clock } = world.context;
   const keys = world.openExchangeAccount({ label: 'linked' });
@@ -304,16 +304,16 @@ test('deleting a user ends the client and the engine actor of the user’s accou
   };
   const place = { exchange: 'okx', uid: keys.accountId, environment: 'sandbox', domain: 'global' } as const;
   const made = await store.accounts.create({ userId: id, ...place, label: 'linked', credentials, now: clock.now() });
-  if (!made.ok) throw new Error(made.refusal);
+  if (!made.ok) throw new Error(`The store refused the row: ${made.refusal}`);
   const accountId = made.account.id;
-  await until(async () => (live.account(accountId)?.balance ?? null) !== null, 'the engine reads the account');
+  await until(async () => (live.account(accountId)?.balance ?? null) !== null, 'the engine has read the account');
   expect(link.exchanges.find(accountId)).not.toBeNull();
   expect((await call(token, 'DELETE /api/user/me')).status).toBe(200);
   expect(link.exchanges.find(accountId)).toBeNull();
   expect(live.account(accountId)?.balance).toBeNull();
 });
 
-test('a person with running bots cannot delete the account', async () => {
+test('a user cannot delete their user account while one of their bots runs', async () => {
   const token = await world.token('member');
   const created = await world.api.inject({
     method: 'POST',

@@ -1,4 +1,4 @@
-// Sign-ups and the operator's decisions about them, through the running application.
+// Tests sign-ups and the decisions of the operator about sign-ups, through the running application.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import {
   contractLimits,
@@ -36,7 +36,7 @@ async function asOperator(method: 'GET' | 'POST', url: string, payload?: object)
 async function findUser(search: string): Promise<OperatorUser> {
   const response = await asOperator('GET', `/api/operator/users?search=${encodeURIComponent(search)}`);
   const [user] = response.json<{ items: OperatorUser[] }>().items;
-  if (user === undefined) throw new Error(`nobody has ${search}`);
+  if (user === undefined) throw new Error(`No user matches ${search}.`);
   return user;
 }
 
@@ -79,14 +79,14 @@ test.each([
   expect((await world.context.store.users.findByEmail('refused@rondo.test')) ?? null).toBeNull();
 });
 
-test('two people with the same name before the @ can both sign up', async () => {
+test('two people can sign up when their e-mail addresses have the same part before the @', async () => {
   await register({ email: 'twin@one.test' });
   await register({ email: 'twin@two.test' });
   const [one, two] = [await findUser('twin@one'), await findUser('twin@two')];
   expect(one.id).not.toBe(two.id);
 });
 
-test('the operator approves, rejects and approves again, and the audit has the reasons', async () => {
+test('the operator approves a user and withdraws the approval, and the audit has both decisions with the reason', async () => {
   await register({ email: 'queue@rondo.test' });
   const { id } = await findUser('queue@rondo.test');
   const approved = await asOperator('POST', `/api/operator/users/${id}/approve`, { level: 2 });
@@ -106,7 +106,7 @@ test('the operator approves, rejects and approves again, and the audit has the r
   expect(unknown.statusCode).toBe(404);
 });
 
-test('of two concurrent decisions about a person, the second is refused', async () => {
+test('when two operators decide about a user at the same time, the second decision is refused with ALREADY_DECIDED', async () => {
   await register({ email: 'wanted@rondo.test' });
   const { id } = await findUser('wanted@rondo.test');
   const decisions = await Promise.all([
@@ -122,7 +122,7 @@ test('of two concurrent decisions about a person, the second is refused', async 
   expect(unknown.statusCode).toBe(404);
 });
 
-test('only operators can call the routes of the operator, and no operator decides about the own account', async () => {
+test('only an operator can call the operator routes, and an operator cannot decide about their own user account', async () => {
   for (const role of ['member', 'pending'] as const) {
     const headers = { authorization: `Bearer ${await world.token(role)}` };
     const response = await world.api.inject({ url: '/api/operator/users', headers });
@@ -132,14 +132,14 @@ test('only operators can call the routes of the operator, and no operator decide
   expect([own.statusCode, own.json<ErrorBody>().error_code]).toEqual([409, 'OWN_ACCOUNT']);
 });
 
-test('the operator’s list of links has their health and no key', async () => {
+test('the operator’s list of links has the health of each link and does not contain a key', async () => {
   const response = await asOperator('GET', '/api/operator/links');
   const sealed = await world.context.store.accounts.unwrap(world.accountId);
   expect(response.json()).toMatchObject({ items: [{ id: world.accountId, exchange: 'okx', is_connected: true }] });
   expect(response.body).not.toContain(sealed.apiKey.reveal().slice(-4));
 });
 
-test('the operator’s list of links has pages, and finds links by e-mail and by label', async () => {
+test('the operator’s list of links has pages, and a search finds links by e-mail and by label', async () => {
   await world.linkOperator();
   const look = async (query: string) => {
     const response = await asOperator('GET', `/api/operator/links?${query}`);
@@ -173,10 +173,10 @@ test('a withdrawn approval ends the sessions and pauses the bots, and a new appr
   expect(dead.statusCode).toBe(401);
   await until(async () => (await phase()) === 'paused', 'the bot is paused');
   await asOperator('POST', `/api/operator/users/${memberId}/approve`, {});
-  await until(async () => (await phase()) === 'running', 'the bot goes on');
+  await until(async () => (await phase()) === 'running', 'the bot runs after the new approval');
 });
 
-test('GET /api/registration returns the rules that the server checks', async () => {
+test('GET /api/registration returns the registration rules of the server', async () => {
   const rules = (await world.api.inject({ url: '/api/registration' })).json<object>();
   expect(rules).toEqual({
     consent_version: '2025-08-01',
@@ -188,7 +188,7 @@ test('GET /api/registration returns the rules that the server checks', async () 
   });
 });
 
-test('an operator without approval has no access, and a new approval restores the access', async () => {
+test('an operator whose approval was withdrawn gets NOT_GRANTED on the operator routes, and a new approval restores the access', async () => {
   const email = 'second.operator@rondo.test';
   const { store, clock } = world.context;
   const made = await store.users.create({
@@ -200,7 +200,7 @@ test('an operator without approval has no access, and a new approval restores th
     passwordHash: 'none',
     now: clock.now(),
   });
-  if (!made.ok) throw new Error(made.refusal);
+  if (!made.ok) throw new Error(`The store refused the row: ${made.refusal}`);
   const { id } = made.user;
   const look = async (url: string) => {
     const { accessToken } = await store.sessions.create({ userId: id, remember: false, now: clock.now() });

@@ -1,4 +1,4 @@
-// Sessions, roles, the feed's tickets, headers and health of the running application.
+// Tests sessions, roles, the tickets of the feed, response headers, metrics and health of the running application.
 import type { AddressInfo } from 'node:net';
 import { WebSocket } from 'ws';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -44,7 +44,7 @@ test.each([
   expect(response.json<ErrorBody>().message).toContain(words);
 });
 
-test('the profile has the person, the links, and of the key only the masked form', async () => {
+test('the profile has the data of the user, the linked exchanges and the masked key', async () => {
   const { id } = world.people.member;
   const headers = { authorization: `Bearer ${await world.token('member')}` };
   expect((await world.api.inject({ url: '/api/user/me', headers })).json<UserResponse>()).toEqual({
@@ -62,7 +62,7 @@ test('the profile has the person, the links, and of the key only the masked form
   });
 });
 
-test('a log-in is remembered for a year unless the person declines it', async () => {
+test('the refresh cookie of a log-in lasts a year unless the user chooses not to be remembered', async () => {
   const login = { email: 'member@rondo.test', password: 'rondo-demo-member' };
   const ageOf = async (payload: object) => {
     const response = await world.api.inject({ method: 'POST', url: '/api/auth/login', payload });
@@ -74,18 +74,18 @@ test('a log-in is remembered for a year unless the person declines it', async ()
     expect(await ageOf(payload)).toBeGreaterThan(year - 60);
     expect(await ageOf(payload)).toBeLessThanOrEqual(year);
   }
-  // The browser drops a cookie without an age when it closes.
+  // When the browser closes, it deletes a cookie that has no maximum age.
   expect(await ageOf({ ...login, remember: false })).toBeUndefined();
 });
 
-test('only approved members can read the history', async () => {
+test('only approved users can read the history', async () => {
   const url = '/api/bots?from=2026-01-01&to=2026-01-31';
   const asRole = async (role: 'member' | 'pending' | 'operator') =>
     (await world.api.inject({ url, headers: { authorization: `Bearer ${await world.token(role)}` } })).statusCode;
   expect([await asRole('member'), await asRole('operator'), await asRole('pending')]).toEqual([200, 200, 403]);
 });
 
-test('the refresh cookie is bound to the host and renews the session; log-out ends it', async () => {
+test('the refresh cookie is bound to the host and renews the session, and the log-out ends the session', async () => {
   const login = await world.api.inject({
     method: 'POST',
     url: '/api/auth/login',
@@ -108,7 +108,7 @@ test('the refresh cookie is bound to the host and renews the session; log-out en
   expect((await world.api.inject({ url: '/api/user/me', headers })).statusCode).toBe(401);
 });
 
-test('the scheme of a token is accepted in upper and lower case, and a path with and without a trailing slash', async () => {
+test('the server accepts the token scheme in upper and lower case, and it accepts a path with and without a trailing slash', async () => {
   const token = await world.token('member');
   const ask = async (method: 'GET' | 'POST', url: string, authorization: string) =>
     (await world.api.inject({ method, url, headers: { authorization }, ...(method === 'POST' ? { payload: {} } : {}) }))
@@ -134,7 +134,7 @@ test('no response about the caller contains a secret', async () => {
   }
 });
 
-test('a ticket opens one socket of its account with balance and positions, and cannot be used twice', async () => {
+test('a ticket opens one socket that sends the balance and the positions of the account, and the ticket cannot be used twice', async () => {
   const response = await world.api.inject({
     method: 'POST',
     url: '/api/ws-ticket',
@@ -150,7 +150,7 @@ test('a ticket opens one socket of its account with balance and positions, and c
   expect(await closeCode(`ws://127.0.0.1:${port}/ws/okx?account_id=${world.accountId}&token=${access}`)).toBe(4401);
 });
 
-test('a socket from another origin, a form sent as text and a call from a foreign page are refused', async () => {
+test('the server refuses a socket from another origin, a body with the content type of plain text, and a call from a page of another origin', async () => {
   const refused = await new Promise<number>((resolve) => {
     const socket = new WebSocket(`ws://127.0.0.1:${port}/ws/okx?account_id=x&token=x`, {
       origin: 'https://evil.example',
@@ -172,7 +172,7 @@ test('responses have the security headers, and responses of the API are never ca
   expect(headers['x-content-type-options']).toBe('nosniff');
 });
 
-test('metrics are served only to a collector on this machine, and count calls by route, not by address', async () => {
+test('only a collector on this machine can read the metrics, and the metrics count calls by route and not by address', async () => {
   await world.api.inject({ url: '/api/bots/some-secret-id', headers: {} });
   const local = await world.api.inject({ url: '/metrics' });
   expect(local.headers['content-type']).toContain('version=0.0.4');
@@ -183,7 +183,7 @@ test('metrics are served only to a collector on this machine, and count calls by
   expect([remote.statusCode, proxied.statusCode]).toEqual([404, 404]);
 });
 
-test('health is 200 while every part is ready and 503 with the failing part afterwards', async () => {
+test('GET /api/health returns 200 while every part is ready, and 503 with the failing part after the exchange has stopped', async () => {
   const healthy = await world.api.inject({ url: '/api/health' });
   expect(healthy.statusCode).toBe(200);
   await world.killExchange();
@@ -193,7 +193,7 @@ test('health is 200 while every part is ready and 503 with the failing part afte
   expect((await world.api.inject({ url: '/api/ready' })).statusCode).toBe(200);
 });
 
-/** The types of the first messages, up to balance and positions. */
+/** Returns the types of the messages until both the balance and the positions have arrived. */
 function firstKinds(url: string): Promise<ReadonlySet<string>> {
   return new Promise((resolve, reject) => {
     const kinds = new Set<string>();
@@ -205,7 +205,7 @@ function firstKinds(url: string): Promise<ReadonlySet<string>> {
       resolve(kinds);
     });
     socket.on('error', reject);
-    socket.on('close', (code) => reject(new Error(`closed with ${code}`)));
+    socket.on('close', (code) => reject(new Error(`The socket was closed with the code ${code}.`)));
   });
 }
 

@@ -1,4 +1,4 @@
-// The data for visitors: the leaderboard, testimonials by consent, the places of the plan, and the demo account.
+// Tests the data for visitors: the leaderboard, testimonials, the remaining places of the plan, the demo account, instruments and replays.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Leaderboard, PlanSlots, Replays, TestimonialList, InstrumentList } from '@rondo/contract';
 import type { SimulatedHistoryRow } from '@rondo/store';
@@ -17,17 +17,17 @@ async function visit<Answer>(url: string): Promise<Answer> {
   return (await world.api.inject({ url })).json<Answer>();
 }
 
-test('the addresses of guide, documentation and support are those of the configuration', async () => {
+test('GET /api/help returns the addresses of the guide, the documentation and the support from the configuration', async () => {
   expect(await visit('/api/help')).toEqual(world.context.help);
 });
 
-test('the plan counts its remaining places, and the demo account has simulated money', async () => {
+test('the plan has the number of remaining places, and the demo account has simulated money', async () => {
   const members = 1 + world.people.others.length;
   expect(await visit<PlanSlots>('/api/plan')).toMatchObject({ total_slots: 12, remaining_slots: 12 - members });
   expect(await visit('/api/demo/account')).toMatchObject({ total: '10000', available: '10000', simulated: true });
 });
 
-test('a testimonial appears only with consent, and only for a bot that really ran', async () => {
+test('a testimonial about an ended bot appears only while its owner consents', async () => {
   const headers = { authorization: `Bearer ${await world.token('member')}` };
   const created = await world.api.inject({
     method: 'POST',
@@ -64,7 +64,7 @@ test('a testimonial appears only with consent, and only for a bot that really ra
   expect(await world.context.store.history.shown(5)).toEqual([]);
 });
 
-test('the instruments are the live swaps with settlement in USDT, each with its currencies and its state', async () => {
+test('the list of instruments has the live swaps that settle in USDT, each with its currencies and its state', async () => {
   const { items } = await visit<InstrumentList>('/api/instruments');
   expect(items.length).toBeGreaterThanOrEqual(12);
   for (const item of items)
@@ -76,7 +76,7 @@ test('the instruments are the live swaps with settlement in USDT, each with its 
     });
 });
 
-test('the leaderboard has the number of members, the number of losers and the median result', async () => {
+test('the leaderboard has the five best members, the number of members, the number of members with a loss, and the results of all members in ascending order', async () => {
   const { store, clock } = world.context;
   const now = clock.now();
   const since = { sinceAt: now - 60_000, untilAt: now + 60_000, bars: 400 };
@@ -98,7 +98,8 @@ test('the leaderboard has the number of members, the number of losers and the me
   });
   const before = await store.history.standing(since);
   const [first, second, third, ...rest] = world.people.others;
-  if (first === undefined || second === undefined || third === undefined) throw new Error('three others exist');
+  if (first === undefined || second === undefined || third === undefined)
+    throw new Error('The demo world has fewer than three other members.');
   const more = rest.map((user, index) => row(user.id, String(index + 10)));
   await store.history.insertSimulated([row(first.id, '-5'), row(second.id, '3.5'), row(third.id, '100'), ...more]);
   const after = await store.history.standing(since);
@@ -124,7 +125,7 @@ test('the leaderboard has the number of members, the number of losers and the me
   expect(board.next_update_at - board.updated_at).toBe(12 * 60 * 60 * 1_000);
 });
 
-test('an erased user disappears from the leaderboard within a minute', async () => {
+test('the results of an erased user disappear from the leaderboard when the cached response has expired', async () => {
   const { store } = world.context;
   const [best] = (
     await store.history.leaderboard({ sinceAt: 0, untilAt: world.context.clock.now() + 1, limit: 1 })
@@ -132,16 +133,17 @@ test('an erased user disappears from the leaderboard within a minute', async () 
   const profits = async () => (await visit<Leaderboard>('/api/leaderboard')).items.map((item) => item.total_profit_30d);
   expect(await profits()).toContain(best);
   const third = world.people.others[2];
-  if (third === undefined) throw new Error('three others exist');
+  if (third === undefined) throw new Error('The demo world has fewer than three other members.');
   expect(await store.users.erase(third.id, world.context.clock.now())).toMatchObject({ isErased: true });
   world.passTime(serverLimits.showcaseMs + 1);
   expect(await profits()).not.toContain(best);
 });
 
-test('the replayed rounds run over the candles of the venue, and the fall is the deepest one', async () => {
+test('the replays show a finished round and a round with a deep fall, both computed from the candles of the venue', async () => {
   const { finished, fall, fall_percent: fallPercent, ...rest } = await visit<Replays>('/api/replays');
   expect(rest).toMatchObject({ simulated: true, days: 30, bar: '15m', settings: { martin_steps: 4, cycle_steps: 2 } });
-  if (finished === null || fall === null) throw new Error('a month of the sandbox has both rounds');
+  if (finished === null || fall === null)
+    throw new Error('The candles of the sandbox contain no finished round or no fall.');
   expect(finished).toMatchObject({ end: 'exit' });
   expect(finished.cycles).toBeGreaterThanOrEqual(2);
   expect(finished.fills.filter(({ kind }) => kind === 'cycle')).toHaveLength(finished.cycles);

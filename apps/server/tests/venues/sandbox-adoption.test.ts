@@ -1,4 +1,4 @@
-// A starting server finds the running sandbox of the previous server, also when that sandbox responds slowly.
+// Tests that a starting server finds the running sandbox of the previous server, even when the sandbox responds slowly.
 import { spawn } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -9,14 +9,14 @@ import { serverLimits } from '../../src/limits.ts';
 import { openSandbox } from '../../src/venues/sandbox/sandbox-process.ts';
 import { writeSandboxStatus } from '../../src/venues/sandbox/sandbox-status.ts';
 
-/** Responds to each call half a second later than a start waits for a new sandbox. */
+/** A program that responds to each call half a second after the time limit of a call to the sandbox. */
 const script = `
 import { createServer } from 'node:http';
 const server = createServer((request, response) => setTimeout(() => response.end('{}'), ${serverLimits.sandboxCallMs + 500}));
 server.listen(0, '127.0.0.1', () => console.log(server.address().port));
 `;
 
-test('the error of a start without a usable sandbox names the process that holds the folder, and RONDO_HOME for another folder', async () => {
+test('when another process holds the folder of the sandbox, the start fails with an error that names the process and the setting RONDO_HOME', async () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'rondo-adoption-'));
   mkdirSync(path.join(folder, 'state'));
   const lock = await lockFolder(path.join(folder, 'state'), 'lock');
@@ -27,7 +27,7 @@ test('the error of a start without a usable sandbox names the process that holds
   rmSync(folder, { recursive: true });
 });
 
-test('a slow running sandbox is adopted and no second one is started', async () => {
+test('when a running sandbox responds slowly, the server adopts this sandbox and does not start a second sandbox', async () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'rondo-adoption-'));
   const child = spawn(process.execPath, ['--input-type=module', '-e', script], {
     stdio: ['ignore', 'pipe', 'inherit'],
