@@ -1,4 +1,4 @@
-// Cases 400-449: several orders in one call, and the codes 0, 1 and 2.
+// Cases 400-411: calls with several orders, amendments or cancellations, and the codes 0, 1 and 2 of their responses.
 import { expect } from 'vitest';
 import { cases } from '../support/case.ts';
 import { brokerTag, type Harness, type Fields } from '../support/harness.ts';
@@ -18,12 +18,12 @@ const codes = (rows: readonly Fields[]): readonly unknown[] => rows.map((row) =>
 const batch = (harness: Harness, path: string, items: readonly Fields[]): ReturnType<Harness['post']> =>
   harness.post(`trade/${path}`, items);
 
-/** Cases of batches. */
+/** The cases of batches. */
 export const batchCases = cases([
   [
     400,
     '1.1 code 0',
-    'a batch of valid orders returns code 0, with the items in the order sent',
+    'a batch of valid orders returns code 0, and the rows of the response have the sequence of the request',
     async (harness) => {
       const response = await batch(harness, 'batch-orders', [
         item({ clOrdId: 'b1' }),
@@ -37,7 +37,7 @@ export const batchCases = cases([
   [
     401,
     '1.1 code 2',
-    'one invalid item gives code 2, and the other orders are placed',
+    'a batch with one invalid order returns code 2, and the valid orders are placed',
     async (harness) => {
       const response = await batch(harness, 'batch-orders', [
         item({ clOrdId: 'b1' }),
@@ -51,7 +51,7 @@ export const batchCases = cases([
   [
     402,
     '1.1 code 1',
-    'a batch without a valid order returns code 1 with a code for each item',
+    'a batch returns code 1 and a code for each item when all its orders are invalid',
     async (harness) => {
       const response = await batch(harness, 'batch-orders', [item({ sz: '0.001' }), item({ px: '9999' })]);
       expect([response.code, response.msg, ...codes(response.rows)]).toEqual([
@@ -65,7 +65,7 @@ export const batchCases = cases([
   [
     403,
     '3.2 batch 51111',
-    'a batch of more than 20 items is refused as a whole',
+    'a batch of more than 20 items is refused with 51111, and none of its orders is placed',
     async (harness) => {
       const response = await batch(
         harness,
@@ -79,7 +79,7 @@ export const batchCases = cases([
   [
     404,
     '3.2 clOrdId',
-    'of two items with the same client id the second is refused',
+    'the second item of a batch is refused when it has the client id of the first item',
     async (harness) => {
       const response = await batch(harness, 'batch-orders', [item({ clOrdId: 'same' }), item({ clOrdId: 'same' })]);
       expect([response.code, ...codes(response.rows)]).toEqual(['2', '0', '51016']);
@@ -88,7 +88,7 @@ export const batchCases = cases([
   [
     405,
     '3.2 cancel-batch-orders',
-    'each item of a batch of cancellations has its own result',
+    'the response to a batch of cancellations contains a code for each item',
     async (harness) => {
       await harness.order({ clOrdId: 'b405' });
       const response = await batch(harness, 'cancel-batch-orders', [
@@ -101,7 +101,7 @@ export const batchCases = cases([
   [
     406,
     '3.2 amend-batch-orders',
-    'each item of a batch of amendments has its own result',
+    'the response to a batch of amendments contains a code for each item',
     async (harness) => {
       await harness.order({ clOrdId: 'b406' });
       const response = await batch(harness, 'amend-batch-orders', [
@@ -114,7 +114,7 @@ export const batchCases = cases([
   [
     407,
     '3.2 amend-batch 51512',
-    'an order that is amended twice in one batch is refused with 51512',
+    'the second amendment of an order in one batch is refused with 51512',
     async (harness) => {
       await harness.order({ clOrdId: 'b407' });
       const change = { instId: ETH, clOrdId: 'b407', newSz: '2' };
@@ -124,7 +124,7 @@ export const batchCases = cases([
   [
     408,
     '5.7 tag',
-    'the order of each batch item has the broker tag',
+    'each order of a batch has the broker tag',
     async (harness) => {
       await batch(harness, 'batch-orders', [item({}), item({})]);
       expect((await harness.get('trade/orders-pending')).rows.map((row) => row['tag'])).toEqual([brokerTag, brokerTag]);
@@ -133,7 +133,7 @@ export const batchCases = cases([
   [
     410,
     '1.1 sCode rule',
-    'for a single refusal with code 1 our client reads the code of the item',
+    'our client reads the code of the item when a placement returns code 1',
     async (harness) => {
       expect((await harness.place({ clientId: 'b-410' })).kind).toBe('rejected');
     },
@@ -141,7 +141,7 @@ export const batchCases = cases([
   [
     411,
     '1.1 empty batch',
-    'an empty batch is a malformed request',
+    'a batch without items is refused with 50014',
     async (harness) => {
       expect((await batch(harness, 'batch-orders', [])).code).toBe('50014');
     },

@@ -1,4 +1,4 @@
-// Cases 200-299: orders that are refused, the code of each, and the reason our client derives from it.
+// Cases 200-238: refused orders. Each row has the code of the refusal and the reason that our client derives from this code.
 import { expect } from 'vitest';
 import { cases, type Case } from '../support/case.ts';
 import type { Harness, HarnessOptions, Fields } from '../support/harness.ts';
@@ -20,14 +20,14 @@ const suspend =
   (state: string) =>
   (harness: Harness): Promise<void> => {
     if (!harness.core.administer('instruments', { instId: 'ETH-USDT-SWAP', state }))
-      throw new Error('the state was refused');
+      throw new Error(`The sandbox refused the instrument state ${state}.`);
     return Promise.resolve();
   };
 const coarsen =
   (fields: Fields) =>
   (harness: Harness): Promise<void> => {
     if (!harness.core.administer('instruments', { instId: 'ETH-USDT-SWAP', ...fields }))
-      throw new Error('the grid was refused');
+      throw new Error(`The sandbox refused the instrument fields ${JSON.stringify(fields)}.`);
     return Promise.resolve();
   };
 
@@ -35,7 +35,7 @@ const refusals: readonly Refusal[] = [
   {
     number: 200,
     row: '2.1 unknown instrument',
-    name: 'an instrument that is not listed',
+    name: 'an order for an unknown instrument',
     fields: { instId: 'ETH-EUR-SWAP' },
     code: '51001',
     reason: 'instrument',
@@ -43,7 +43,7 @@ const refusals: readonly Refusal[] = [
   {
     number: 201,
     row: '3.2 tdMode',
-    name: 'a margin mode that swaps do not have',
+    name: 'a swap order with the margin mode cash',
     fields: { tdMode: 'cash' },
     code: '51000',
     reason: 'other',
@@ -51,7 +51,7 @@ const refusals: readonly Refusal[] = [
   {
     number: 202,
     row: '3.2 side',
-    name: 'an unknown side',
+    name: 'an order with an unknown side',
     fields: { side: 'hold' },
     code: '51000',
     reason: 'other',
@@ -59,7 +59,7 @@ const refusals: readonly Refusal[] = [
   {
     number: 203,
     row: '3.2 ordType',
-    name: 'an unknown order type',
+    name: 'an order with an unknown type',
     fields: { ordType: 'stop' },
     code: '51000',
     reason: 'other',
@@ -67,7 +67,7 @@ const refusals: readonly Refusal[] = [
   {
     number: 204,
     row: '3.2 sz',
-    name: 'a size that is not a number',
+    name: 'an order whose size is not a number',
     fields: { sz: 'one' },
     code: '51000',
     reason: 'other',
@@ -75,7 +75,7 @@ const refusals: readonly Refusal[] = [
   {
     number: 205,
     row: '3.2 sz minSz',
-    name: 'a size below the minimum',
+    name: 'an order with a size below the minimum',
     fields: { sz: '0.001' },
     code: '51020',
     reason: 'size',
@@ -83,7 +83,7 @@ const refusals: readonly Refusal[] = [
   {
     number: 206,
     row: '3.2 sz lotSz',
-    name: 'a size off the lot grid',
+    name: 'an order whose size is not a multiple of the lot size',
     fields: { sz: '1.005' },
     code: '51121',
     reason: 'size',
@@ -91,7 +91,7 @@ const refusals: readonly Refusal[] = [
   {
     number: 207,
     row: '3.2 sz maxMktSz',
-    name: 'a market order above the largest size',
+    name: 'a market order above the largest size of market orders',
     fields: { ordType: 'market', px: '', sz: '90000.01' },
     code: '51202',
     reason: 'size',
@@ -99,7 +99,7 @@ const refusals: readonly Refusal[] = [
   {
     number: 208,
     row: '3.2 sz maxLmtSz',
-    name: 'a limit order above the largest size',
+    name: 'a limit order above the largest size of limit orders',
     fields: { sz: '100000000.01' },
     code: '51101',
     reason: 'size',
@@ -123,7 +123,7 @@ const refusals: readonly Refusal[] = [
   {
     number: 211,
     row: '3.2 px tickSz',
-    name: 'a price between two ticks',
+    name: 'an order whose price is not a multiple of the tick size',
     fields: { px: '1990.005' },
     code: '51000',
     reason: 'other',
@@ -131,7 +131,7 @@ const refusals: readonly Refusal[] = [
   {
     number: 212,
     row: '3.2 px band',
-    name: 'a buy far above the market',
+    name: 'a buy order with a price above the price limit',
     fields: { px: '2200' },
     code: '51006',
     reason: 'price',
@@ -139,7 +139,7 @@ const refusals: readonly Refusal[] = [
   {
     number: 213,
     row: '3.2 px band',
-    name: 'a sale far below the market',
+    name: 'a sell order with a price below the price limit',
     fields: { side: 'sell', px: '1800' },
     code: '51006',
     reason: 'price',
@@ -147,7 +147,7 @@ const refusals: readonly Refusal[] = [
   {
     number: 214,
     row: '3.2 clOrdId',
-    name: 'a client id with a hyphen',
+    name: 'an order whose client id contains a hyphen',
     fields: { clOrdId: 'my-order' },
     code: '51000',
     reason: 'other',
@@ -155,7 +155,7 @@ const refusals: readonly Refusal[] = [
   {
     number: 215,
     row: '3.2 clOrdId',
-    name: 'a client id of 33 characters',
+    name: 'an order with a client id of 33 characters',
     fields: { clOrdId: 'a'.repeat(33) },
     code: '51000',
     reason: 'other',
@@ -163,7 +163,7 @@ const refusals: readonly Refusal[] = [
   {
     number: 216,
     row: '3.2 tag',
-    name: 'a tag of 17 characters',
+    name: 'an order with a tag of 17 characters',
     fields: { tag: 'b'.repeat(17) },
     code: '51000',
     reason: 'other',
@@ -171,7 +171,7 @@ const refusals: readonly Refusal[] = [
   {
     number: 217,
     row: '6 51016',
-    name: 'the client id of a live order',
+    name: 'an order with the client id of a live order',
     fields: { clOrdId: 'twin' },
     code: '51016',
     reason: 'duplicate',
@@ -180,7 +180,7 @@ const refusals: readonly Refusal[] = [
   {
     number: 218,
     row: '3.2 posSide',
-    name: 'no position side in hedge mode',
+    name: 'an order without a position side in hedge mode',
     fields: {},
     code: '51000',
     reason: 'positionMode',
@@ -189,7 +189,7 @@ const refusals: readonly Refusal[] = [
   {
     number: 219,
     row: '3.2 posSide',
-    name: 'a position side in net mode',
+    name: 'an order with a position side in net mode',
     fields: { posSide: 'long' },
     code: '51000',
     reason: 'positionMode',
@@ -197,7 +197,7 @@ const refusals: readonly Refusal[] = [
   {
     number: 220,
     row: '3.2 reduceOnly',
-    name: 'reduce-only without a position',
+    name: 'a reduce-only order without an open position',
     fields: { side: 'sell', px: '2050', reduceOnly: true },
     code: '51169',
     reason: 'reduceOnly',
@@ -205,7 +205,7 @@ const refusals: readonly Refusal[] = [
   {
     number: 221,
     row: '3.2 reduceOnly',
-    name: 'reduce-only in the direction of the position',
+    name: 'a reduce-only order in the direction of the position',
     fields: { reduceOnly: true },
     code: '51170',
     reason: 'reduceOnly',
@@ -214,7 +214,7 @@ const refusals: readonly Refusal[] = [
   {
     number: 222,
     row: '3.2 reduceOnly',
-    name: 'reduce-only larger than the position',
+    name: 'a reduce-only order that is larger than the position',
     fields: { side: 'sell', px: '2050', sz: '2', reduceOnly: true },
     code: '51112',
     reason: 'reduceOnly',
@@ -223,7 +223,7 @@ const refusals: readonly Refusal[] = [
   {
     number: 223,
     row: '3.2 reduceOnly',
-    name: 'reduce-only larger than the part that other reduce-only orders leave open',
+    name: 'a reduce-only order that together with the resting reduce-only orders is larger than the position',
     fields: { side: 'sell', px: '2060', reduceOnly: true },
     code: '51206',
     reason: 'reduceOnly',
@@ -235,7 +235,7 @@ const refusals: readonly Refusal[] = [
   {
     number: 224,
     row: '3.2 posSide matrix',
-    name: 'closing a side that is not open in hedge mode',
+    name: 'a closing order for a position side without a position in hedge mode',
     fields: { side: 'sell', px: '2050', posSide: 'long' },
     code: '51169',
     reason: 'reduceOnly',
@@ -263,7 +263,7 @@ const refusals: readonly Refusal[] = [
   {
     number: 227,
     row: '3.1 acctLv',
-    name: 'any swap on a spot account',
+    name: 'a swap order of an account in spot mode',
     fields: {},
     code: '51010',
     reason: 'other',
@@ -308,7 +308,7 @@ const refusals: readonly Refusal[] = [
   {
     number: 232,
     row: '2.1 upcChg',
-    name: 'a size on the old lot grid after the lot size grew',
+    name: 'an order whose size is a multiple of the old lot size only, after the lot size grew,',
     fields: { sz: '1.05' },
     code: '51121',
     reason: 'size',
@@ -317,7 +317,7 @@ const refusals: readonly Refusal[] = [
   {
     number: 233,
     row: '2.1 upcChg',
-    name: 'the old minimum size after the minimum rose',
+    name: 'an order with the old minimum size after the minimum rose',
     fields: { sz: '0.05' },
     code: '51020',
     reason: 'size',
@@ -326,7 +326,7 @@ const refusals: readonly Refusal[] = [
   {
     number: 234,
     row: '2.1 upcChg',
-    name: 'a price on the old tick grid after the tick size grew',
+    name: 'an order whose price is a multiple of the old tick size only, after the tick size grew,',
     fields: { px: '1990.05' },
     code: '51000',
     reason: 'other',
@@ -335,7 +335,7 @@ const refusals: readonly Refusal[] = [
   {
     number: 235,
     row: '3.2 stpMode',
-    name: 'fill-or-kill with self-trade prevention that cancels both orders',
+    name: 'a fill-or-kill order with self-trade prevention that cancels both orders',
     fields: { ordType: 'fok', stpMode: 'cancel_both' },
     code: '54036',
     reason: 'other',
@@ -343,7 +343,7 @@ const refusals: readonly Refusal[] = [
   {
     number: 236,
     row: '6 50071, 51016',
-    name: 'a used client id while duplicates are refused for a day',
+    name: 'an order with the client id of an ended order, while the exchange refuses duplicates for a day,',
     fields: { clOrdId: 'day' },
     code: '51016',
     reason: 'duplicate',
@@ -355,7 +355,7 @@ const refusals: readonly Refusal[] = [
   {
     number: 237,
     row: '6 any code',
-    name: 'an order for which a test has set a code',
+    name: 'an order for which a fault with a code is set',
     fields: {},
     code: '51131',
     reason: 'margin',
@@ -371,12 +371,12 @@ const refusals: readonly Refusal[] = [
   },
 ];
 
-/** Cases of refusal. None of them changes the resting orders or the positions. */
+/** The cases of refused orders. Each case checks that the number of resting orders does not change. */
 export const refusalCases: readonly Case[] = cases(
   refusals.map(({ number, row, name, options, ...one }) => [
     number,
     row,
-    `refused: ${name}`,
+    `${name} is refused with ${one.code}`,
     async (harness) => {
       await one.before?.(harness);
       const pending = (await harness.get('trade/orders-pending')).rows.length;

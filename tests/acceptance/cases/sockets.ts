@@ -1,11 +1,11 @@
-// Cases 800-829: log-in, subscriptions and pushes of the sockets.
+// Cases 800-829: the log-in on the sockets, their subscriptions and their pushes.
 import { expect } from 'vitest';
 import { cases } from '../support/case.ts';
 import type { Fields } from '../support/harness.ts';
 import { codeOf, listening, login, orders, pushes, rows } from '../support/sockets.ts';
 import { ETH } from '../support/venue.ts';
 
-/** Cases of sockets. */
+/** The cases of sockets. */
 export const socketCases = cases([
   [
     800,
@@ -21,7 +21,7 @@ export const socketCases = cases([
   [
     801,
     '4.2 login fail',
-    'each wrong field of a log-in has its own code, and the socket is closed with 4001',
+    'a log-in with a wrong field is refused with the code of this field, and the socket is closed with 4001',
     (harness) => {
       const faults: readonly (readonly [Fields, string])[] = [
         [{ timestamp: 'soon' }, '60004'],
@@ -76,7 +76,7 @@ export const socketCases = cases([
   [
     805,
     '4.6 60011',
-    'a private channel before the log-in is refused with 60011',
+    'a subscription to a private channel before the log-in is refused with 60011',
     (harness) => {
       const socket = harness.socket('/ws/v5/private');
       socket.send({ op: 'subscribe', args: [orders] });
@@ -87,7 +87,7 @@ export const socketCases = cases([
   [
     806,
     '4.1 wrong path',
-    'a channel at the wrong address is refused with 60018, and the message names the channel',
+    'a subscription at the wrong address is refused with 60018, and the error message contains the channel',
     (harness) => {
       const socket = harness.socket('/ws/v5/public');
       socket.send({ op: 'subscribe', args: [{ channel: 'candle1m', instId: ETH }] });
@@ -102,7 +102,7 @@ export const socketCases = cases([
   [
     807,
     '4.6 60012, 60019, 60027',
-    'invalid JSON, an unknown operation and an empty list each have their own code',
+    'invalid JSON is refused with 60012, an unknown operation with 60019, and an empty list of arguments with 60027',
     (harness) => {
       const socket = harness.socket('/ws/v5/public');
       const codeAfter = (message: unknown): unknown => {
@@ -120,7 +120,7 @@ export const socketCases = cases([
   [
     808,
     '4.6 64003',
-    'a channel for a higher fee tier is refused with 64003',
+    'a subscription to a channel for a higher fee tier is refused with 64003',
     (harness) => {
       const socket = listening(harness, { channel: 'fills' });
       expect(codeOf(socket)).toBe('64003');
@@ -130,7 +130,7 @@ export const socketCases = cases([
   [
     809,
     '4.3 subscribe',
-    'each argument is acknowledged unchanged, with the message id',
+    'each argument of a subscription is acknowledged unchanged, together with the message id',
     (harness) => {
       const socket = harness.socket('/ws/v5/public');
       socket.send({
@@ -153,7 +153,7 @@ export const socketCases = cases([
   [
     810,
     '4.3 unsubscribe',
-    'after unsubscribing no push arrives',
+    'a channel sends no push after the client has unsubscribed',
     (harness) => {
       const socket = harness.socket('/ws/v5/public');
       const args = [{ channel: 'tickers', instId: ETH }];
@@ -179,7 +179,7 @@ export const socketCases = cases([
   [
     812,
     '4.1 idle close',
-    'a socket without a message for thirty seconds is closed with 4004',
+    'a socket is closed with 4004 when the client sends no message for thirty seconds',
     async (harness) => {
       const socket = harness.socket('/ws/v5/private');
       await harness.pass(31_000);
@@ -189,7 +189,7 @@ export const socketCases = cases([
   [
     813,
     '4.1 1009',
-    'a frame with more than 64 KB of arguments closes the socket with 1009',
+    'a socket is closed with 1009 when the client sends a frame with more than 64 KB of arguments',
     (harness) => {
       const socket = harness.socket('/ws/v5/public');
       socket.send(`{"op":"subscribe","args":"${'x'.repeat(66_000)}"}`);
@@ -200,7 +200,7 @@ export const socketCases = cases([
   [
     814,
     '4.1 480 per hour',
-    'the 481st operation within an hour is refused with 60014',
+    'the 481st operation of a socket within an hour is refused with 60014',
     (harness) => {
       const socket = harness.socket('/ws/v5/public');
       for (let count = 0; count < 481; count += 1)
@@ -212,7 +212,7 @@ export const socketCases = cases([
   [
     815,
     '4.3 channel-conn-count',
-    'a subscription reports the number of sockets of its channel',
+    'the response to a subscription contains the number of sockets that are subscribed to the channel',
     (harness) => {
       listening(harness, orders);
       const second = listening(harness, orders);
@@ -275,7 +275,7 @@ export const socketCases = cases([
   [
     823,
     '4.4 account',
-    'the balance is pushed as a snapshot and then after a change',
+    'the balance is pushed as a snapshot after the subscription, and again after an order has filled',
     async (harness) => {
       const socket = listening(harness, { channel: 'account' });
       expect(pushes(socket, 'account')).toMatchObject([{ eventType: 'snapshot', curPage: 1, lastPage: true }]);
@@ -286,7 +286,7 @@ export const socketCases = cases([
   [
     824,
     '4.4 positions',
-    'a closed position is pushed once with size zero',
+    'a position is pushed once with size zero when it closes',
     async (harness) => {
       await harness.open();
       const socket = listening(harness, { channel: 'positions', instType: 'SWAP' });
@@ -297,7 +297,7 @@ export const socketCases = cases([
   [
     825,
     '4.4 balance_and_position',
-    'a fill is pushed with the event type filled and its trade',
+    'a push of the channel balance_and_position after a fill has the event type filled and contains the trade',
     async (harness) => {
       const socket = listening(harness, { channel: 'balance_and_position' });
       await harness.open();
@@ -333,7 +333,7 @@ export const socketCases = cases([
   [
     828,
     '4.4 orders-algo',
-    'stops are pushed on the business socket, which needs its own log-in',
+    'stops are pushed on the business socket after a log-in on this socket',
     async (harness) => {
       const socket = harness.socket('/ws/v5/business');
       socket.send({ op: 'subscribe', args: [{ channel: 'orders-algo', instType: 'SWAP' }] });
@@ -348,7 +348,7 @@ export const socketCases = cases([
   [
     829,
     '4.4 instruments',
-    'a change of an instrument is pushed',
+    'an instrument is pushed when its state changes',
     async (harness) => {
       const socket = harness.socket('/ws/v5/public');
       socket.send({ op: 'subscribe', args: [{ channel: 'instruments', instType: 'SWAP' }] });

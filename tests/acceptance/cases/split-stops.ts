@@ -1,4 +1,4 @@
-// Cases 980-999: several take-profits with one order, and the exchange's rules for them.
+// Cases 980-989: orders with several attached take-profits, and the rules of the exchange for split take-profits.
 import { expect } from 'vitest';
 import { cases } from '../support/case.ts';
 import type { Harness, Fields } from '../support/harness.ts';
@@ -12,7 +12,7 @@ const profit = (level: string, sz: string, more: Fields = {}): Fields => ({
 const rest = (price: string, sz: string): Fields => ({ tpOrdKind: 'limit', tpOrdPx: price, sz });
 const stop = (level: string): Fields => ({ slTriggerPx: level, slOrdPx: '-1' });
 
-/** Attached items of an order of three contracts, by the code of OKX's refusal. */
+/** Invalid attached stops of an order of three contracts, each with the code of OKX's refusal. */
 const refused: readonly (readonly [code: string, attached: readonly Fields[]])[] = [
   ['51076', [profit('2010', '1', stop('1950')), profit('2020', '2')]],
   ['51079', Array.from({ length: 11 }, (_, index) => profit(String(2_010 + index), '0.1'))],
@@ -25,14 +25,14 @@ const refused: readonly (readonly [code: string, attached: readonly Fields[]])[]
   ['51092', [rest('2010', '1'), rest('2010', '2')]],
 ];
 
-/** Cases of split take-profits. */
+/** The cases of split take-profits. */
 export const splitStopCases = cases([
   ...refused.map(
     ([code, attachAlgoOrds], index) =>
       [
         980 + index,
         `3.2 attachAlgoOrds (split TPs), ${code}`,
-        `an order with invalid split take-profits is refused with ${code} and not placed`,
+        `an order is refused with ${code} when its split take-profits break the rule of this code`,
         async (harness: Harness) => {
           expect((await harness.order({ sz: '3', attachAlgoOrds })).row['sCode']).toBe(code);
           expect((await harness.get('trade/orders-pending')).rows).toEqual([]);
@@ -42,7 +42,7 @@ export const splitStopCases = cases([
   [
     989,
     '3.2 attachAlgoOrds (split TPs)',
-    'split take-profits that add up to the size of their order are accepted, together with one stop',
+    'an order with split take-profits and one stop is accepted when the take-profits add up to the size of the order',
     async (harness) => {
       const attachAlgoOrds = [profit('2010', '1'), profit('2020', '2'), stop('1950')];
       expect((await harness.order({ sz: '3', attachAlgoOrds })).row['sCode']).toBe('0');

@@ -1,4 +1,4 @@
-// Cases 950-979: stops tied to their position, levels by share or by another price, changed stops, and lists by kind and family.
+// Cases 950-975: stops that end when their position closes, trigger levels that are given as a ratio or compared with the mark or index price, amended stops, filters of the order lists, and refused requests.
 import { expect } from 'vitest';
 import { cases } from '../support/case.ts';
 import type { Harness, Fields } from '../support/harness.ts';
@@ -9,12 +9,12 @@ const pending = async (harness: Harness, ordType = 'conditional'): Promise<reado
   (await harness.get('trade/orders-algo-pending', { ordType })).rows;
 const withStop = (fields: Fields): Fields => ({ attachAlgoOrds: [{ slOrdPx: '-1', tpOrdPx: '-1', ...fields }] });
 
-/** Cases of stops and lists. */
+/** The cases of stops and order lists. */
 export const stopCases = cases([
   [
     950,
     '3.3 cxlOnClosePos',
-    'a stop that is tied to its position ends with the position, and an independent stop stays',
+    'a stop with cxlOnClosePos is cancelled when the position closes, and a stop without cxlOnClosePos stays open',
     async (harness) => {
       await harness.open('2');
       const tied = await harness.stop({ cxlOnClosePos: true });
@@ -32,7 +32,7 @@ export const stopCases = cases([
   [
     951,
     '3.3 cxlOnClosePos needs reduceOnly',
-    'a stop without reduceOnly cannot be tied to its position',
+    'a stop with cxlOnClosePos is refused with 51000 when reduceOnly is false',
     async (harness) => {
       await harness.open('2');
       expect((await harness.stop({ cxlOnClosePos: true, reduceOnly: false })).row['sCode']).toBe('51000');
@@ -41,7 +41,7 @@ export const stopCases = cases([
   [
     952,
     '3.3 closeFraction after the position',
-    'a stop for the whole position ends with the position, and its end is pushed',
+    'a stop for the whole position is cancelled when the position closes, and the cancelled stop is pushed',
     async (harness) => {
       await harness.open('2');
       await harness.stop({ sz: '', closeFraction: '1' });
@@ -76,7 +76,7 @@ export const stopCases = cases([
   [
     954,
     '3.3 slTriggerPxType',
-    'a level is compared with the last price by default, and a requested price type is listed as requested',
+    'a trigger level uses the last price by default, and the list of stops shows the price type that was requested',
     async (harness) => {
       await harness.open('2');
       await harness.stop();
@@ -89,7 +89,7 @@ export const stopCases = cases([
   [
     955,
     '3.3 amend-algos newSlTriggerPxType',
-    'an amendment can change the price type of a level',
+    'an amendment can change a trigger level and its price type',
     async (harness) => {
       await harness.open('2');
       const { row } = await harness.stop();
@@ -101,7 +101,7 @@ export const stopCases = cases([
   [
     956,
     '3.2 tpTriggerRatio, slTriggerRatio (buy)',
-    'the stops of a buy can be given as ratios of its price',
+    'the attached stops of a buy order can be given as ratios of the order price',
     async (harness) => {
       await harness.order(withStop({ tpTriggerRatio: '0.05', slTriggerRatio: '0.1' }));
       const [attached] = (await harness.get('trade/orders-pending')).row['attachAlgoOrds'] as readonly Fields[];
@@ -113,7 +113,7 @@ export const stopCases = cases([
   [
     957,
     '3.2 tpTriggerRatio, slTriggerRatio (sell)',
-    'for a sell, the take-profit is below its price and the stop above',
+    'for a sell order, the take-profit level is below the order price and the stop level is above the order price',
     async (harness) => {
       await harness.open('1', 'sell', withStop({ tpTriggerRatio: '-0.05', slTriggerRatio: '0.05' }));
       const [{ tpTriggerPx, slTriggerPx } = {}] = await pending(harness, 'oco');
@@ -125,7 +125,7 @@ export const stopCases = cases([
   [
     958,
     '3.2 amend-order attachAlgoOrds',
-    'the stops of a waiting order are amended through the order, and are placed with the amended price',
+    'amend-order changes the attached stops of a resting order, and the stops are placed with the amended level when the order fills',
     async (harness) => {
       const { row } = await harness.order(withStop({ slTriggerPx: '1900' }));
       const change = { instId: ETH, ordId: row['ordId'], attachAlgoOrds: [{ newSlTriggerPx: '1880' }] };
@@ -139,7 +139,7 @@ export const stopCases = cases([
   [
     959,
     '3.2 amend-order attachAlgoOrds, id',
-    'an amendment of one of two stops must name the stop',
+    'an amendment of an order with two attached stops must contain the id of the stop',
     async (harness) => {
       const stops = [
         { slTriggerPx: '1900', slOrdPx: '-1', attachAlgoClOrdId: 'first1' },
@@ -157,7 +157,7 @@ export const stopCases = cases([
   [
     960,
     '3.2 ordType rpi (elp)',
-    'an rpi or elp order rests, and is cancelled when it would match at once',
+    'an order of type rpi or elp rests when its price does not match, and is cancelled when its price would match',
     async (harness) => {
       const { row } = await harness.order({ ordType: 'rpi' });
       await harness.order({ ordType: 'elp' });
@@ -185,7 +185,7 @@ export const stopCases = cases([
   [
     962,
     '3.2 orders-pending instFamily',
-    'orders and fills can be filtered by family',
+    'the lists of orders and fills can be filtered by the instrument family',
     async (harness) => {
       await harness.open('1');
       await harness.order();
@@ -198,7 +198,7 @@ export const stopCases = cases([
   [
     963,
     '6 51003',
-    'a request for an order without an id is refused',
+    'a request for an order is refused with 51003 when it contains no order id',
     async (harness) => {
       expect((await harness.get('trade/order', { instId: ETH })).code).toBe('51003');
     },
@@ -206,7 +206,7 @@ export const stopCases = cases([
   [
     964,
     '2.2 candles 1,440',
-    'the recent candles end after 1,440 bars, and the history contains older ones',
+    'market/candles returns only the latest 1,440 bars, and market/history-candles also returns older bars',
     async (harness) => {
       const before = (minutes: number): Readonly<Record<string, string>> => ({
         instId: 'BTC-USDT-SWAP',
@@ -222,7 +222,7 @@ export const stopCases = cases([
   [
     965,
     '4.5 mass-cancel',
-    'mass cancellation is refused to accounts that are not market makers of options',
+    'mass cancellation is refused when the account is not a market maker of options',
     async (harness) => {
       expect((await harness.post('trade/mass-cancel', { instType: 'SWAP', instFamily: 'ETH-USDT' })).code).toBe(
         '51000',
@@ -237,7 +237,7 @@ export const stopCases = cases([
   [
     966,
     '1.1 50014',
-    'a ticker request without an instrument returns 50014, one with an unknown instrument 51001',
+    'a ticker request without an instrument returns 50014, and a request with an unknown instrument returns 51001',
     async (harness) => {
       expect(await harness.get('market/ticker')).toMatchObject({ status: 400, code: '50014' });
       expect((await harness.get('market/ticker', { instId: 'NO-SUCH-SWAP' })).code).toBe('51001');
@@ -246,7 +246,7 @@ export const stopCases = cases([
   [
     967,
     '6 51046-51049',
-    'the levels of attached stops are checked against the price of their order',
+    'an order is refused when the level of an attached stop is on the wrong side of the order price',
     async (harness) => {
       const refused = async (side: string, fields: Fields): Promise<unknown> =>
         (await harness.order({ ...withStop(fields), side, px: side === 'buy' ? '1990' : '2010' })).row['sCode'];
@@ -259,7 +259,7 @@ export const stopCases = cases([
   [
     968,
     '6 51204',
-    'an order whose type needs a price is refused with 51204 without a price',
+    'an order without a price is refused with 51204 when its type needs a price',
     async (harness) => {
       for (const ordType of ['limit', 'post_only', 'fok', 'ioc'])
         expect((await harness.order({ ordType, px: '' })).row['sCode']).toBe('51204');
@@ -269,7 +269,7 @@ export const stopCases = cases([
   [
     969,
     '3.1 51039, 59111',
-    'with portfolio margin, cross leverage can be neither set nor read',
+    'with portfolio margin, a request to set or read the cross leverage is refused',
     async (harness) => {
       const body = { instId: ETH, lever: '5', mgnMode: 'cross' };
       expect((await harness.post('account/set-leverage', body)).code).toBe('51039');
@@ -280,7 +280,7 @@ export const stopCases = cases([
   [
     970,
     '3.2 51410',
-    'a delayed cancellation is accepted once, and ends the order when it takes effect',
+    'a cancellation that takes effect late is accepted, a second cancellation is refused with 51410, and the order then ends',
     async (harness) => {
       harness.fault('slow', { delayMs: 1_000 });
       const { row } = await harness.order();
@@ -296,7 +296,7 @@ export const stopCases = cases([
   [
     971,
     '3.2 51513',
-    'three amendments of an order can be pending, and a fourth is refused',
+    'three amendments of an order can be pending, and a fourth amendment is refused with 51513',
     async (harness) => {
       harness.fault('slow', { delayMs: 1_000 });
       const { row } = await harness.order();
@@ -312,7 +312,7 @@ export const stopCases = cases([
   [
     972,
     '4.4 amendResult -1',
-    'an amendment that was accepted is pushed as failed when the order has filled',
+    'an accepted amendment is pushed as failed when the order fills before the amendment takes effect',
     async (harness) => {
       const socket = listening(harness, { channel: 'orders', instType: 'SWAP' });
       harness.fault('slow', { delayMs: 1_000 });
@@ -327,7 +327,7 @@ export const stopCases = cases([
   [
     973,
     '3.2 attachAlgoOrds sz (split TPs)',
-    'each split take-profit closes its own part of the position',
+    'each split take-profit closes the part of the position that its size states',
     async (harness) => {
       await harness.open('3', 'buy', {
         attachAlgoOrds: [

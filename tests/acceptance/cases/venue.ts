@@ -1,4 +1,4 @@
-// Cases 870-889: figures of the venue as a whole, conversion of units, and paths that are empty or do not exist.
+// Cases 870-876: public figures of the exchange, the conversion between contracts and coins, and paths that return empty lists or do not exist.
 import { expect } from 'vitest';
 import { cases } from '../support/case.ts';
 import type { Harness, Fields } from '../support/harness.ts';
@@ -7,12 +7,12 @@ import { ETH } from '../support/venue.ts';
 const converted = async (harness: Harness, query: Readonly<Record<string, string>>): Promise<unknown> =>
   (await harness.get('public/convert-contract-coin', { instId: ETH, ...query })).row['sz'];
 
-/** Cases of the venue. */
+/** The cases of figures that belong to no account. */
 export const venueCases = cases([
   [
     870,
     '2.1 sizing',
-    'coins are converted to contracts, rounded down to open and up to close',
+    'coins are converted to contracts: the result is rounded down for an opening order and rounded up for a closing order',
     async (harness) => {
       expect(await converted(harness, { sz: '1.2345' })).toBe('12.34');
       expect(await converted(harness, { sz: '1.2345', opType: 'close' })).toBe('12.35');
@@ -22,7 +22,7 @@ export const venueCases = cases([
   [
     871,
     '2.1 notional',
-    'contracts are converted to coins, or with a price to USDT',
+    'contracts are converted to coins, and a conversion to USDT needs a price',
     async (harness) => {
       expect(await converted(harness, { type: '2', sz: '12.34' })).toBe('1.234');
       expect(await converted(harness, { type: '2', sz: '5', unit: 'usds', px: '2000' })).toBe('1000');
@@ -34,7 +34,7 @@ export const venueCases = cases([
   [
     872,
     '3.2 category full_liquidation',
-    'the public list of liquidations contains a liquidated position',
+    'the public list of liquidations contains a position after its liquidation',
     async (harness) => {
       const query = { instType: 'SWAP', instFamily: 'ETH-USDT' };
       expect((await harness.get('public/liquidation-orders', query)).rows).toEqual([]);
@@ -49,7 +49,7 @@ export const venueCases = cases([
   [
     873,
     '2.2 funding-rate-history before, after',
-    'funding settlements can be paged by their time',
+    'the list of funding settlements can be paged by the funding time',
     async (harness) => {
       const all = (await harness.get('public/funding-rate-history', { instId: ETH, limit: '5' })).rows;
       const [newest, second, third] = all.map((row) => String(row['fundingTime']));
@@ -64,7 +64,7 @@ export const venueCases = cases([
   [
     874,
     '2.2 statistics',
-    'ratios, taker volume and open interest are listed by period, newest first',
+    'the long-short ratio, the taker volume and the open interest are listed by period, and the newest period is first',
     async (harness) => {
       for (const path of [
         'rubik/stat/contracts/long-short-account-ratio-contract',
@@ -82,7 +82,7 @@ export const venueCases = cases([
   [
     875,
     '2.2 price index',
-    'the insurance fund is listed by family, and the components of an unknown index are refused',
+    'the insurance fund is listed by instrument family, and a request for the components of an unknown index is refused',
     async (harness) => {
       expect((await harness.get('market/index-components', { index: 'NO-PE' })).code).toBe('51000');
       expect((await harness.get('public/insurance-fund', { instType: 'SWAP', uly: 'ETH-USDT' })).row).toMatchObject({
@@ -94,7 +94,7 @@ export const venueCases = cases([
   [
     876,
     '8.3 empty successes',
-    'products that no account has return empty lists, and an unknown path returns 404',
+    'calls about loans, deposits and sub-accounts return empty lists, and an unknown path returns 404',
     async (harness) => {
       for (const path of ['account/interest-accrued', 'asset/deposit-history', 'users/subaccount/list'])
         expect(await harness.get(path)).toMatchObject({ code: '0', rows: [] });
