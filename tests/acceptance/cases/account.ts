@@ -1,4 +1,4 @@
-// Cases 500-549: balance, positions, settings, leverage and both position modes.
+// Cases 500-529: the balance, the positions, the settings, the leverage and both position modes of an account.
 import { decimal, formatDecimal } from '@rondo/decimal';
 import { expect } from 'vitest';
 import { cases } from '../support/case.ts';
@@ -13,12 +13,12 @@ const mode = (harness: Harness, posMode: string): ReturnType<Harness['post']> =>
   harness.post('account/set-position-mode', { posMode });
 const position = async (harness: Harness): Promise<Fields> => (await harness.get('account/positions')).row;
 
-/** Cases of the account. */
+/** The cases of the account. */
 export const accountCases = cases([
   [
     500,
     '3.1 balance acctLv 2',
-    'in futures mode the margin figures are in the row of the currency',
+    'the balance has its margin figures in the row of the currency when the account is in futures mode',
     async (harness) => {
       await harness.open('10');
       const { row } = await harness.get('account/balance');
@@ -31,7 +31,7 @@ export const accountCases = cases([
   [
     501,
     '3.1 balance acctLv 3',
-    'in multi-currency mode the margin figures are in the row of the account',
+    'the balance has its margin figures in the row of the account when the account is in multi-currency mode',
     async (harness) => {
       await harness.open('10');
       const { row } = await harness.get('account/balance');
@@ -71,7 +71,7 @@ export const accountCases = cases([
   [
     504,
     '7 imr, mmr, upl',
-    'initial and maintenance margin are computed from the mark price, the profit ratio from the entry price',
+    'the initial and the maintenance margin are computed from the mark price, and the profit ratio is the profit divided by the margin at the average entry price',
     async (harness) => {
       await lever(harness, { lever: '10' });
       await harness.open('100');
@@ -96,7 +96,7 @@ export const accountCases = cases([
   [
     506,
     '3.1 posId',
-    'a position that is closed and opened again keeps its id',
+    'a position keeps its id when it is closed and opened again',
     async (harness) => {
       await harness.open();
       const first = (await position(harness))['posId'];
@@ -121,7 +121,7 @@ export const accountCases = cases([
   [
     508,
     '3.1 positions-history',
-    'a position that was opened and closed is one history row with both average prices',
+    'the position history has one row for a closed position, with the average entry price and the average exit price',
     async (harness) => {
       await harness.open('2');
       harness.walk('2010');
@@ -139,7 +139,7 @@ export const accountCases = cases([
   [
     509,
     '3.1 config',
-    'the configuration contains level, position mode, permissions, addresses and role',
+    'the account configuration contains the account level, the position mode, the permissions and addresses of the key, and the role',
     async (harness) => {
       const { row } = await harness.get('account/config');
       expect(row).toMatchObject({
@@ -160,7 +160,7 @@ export const accountCases = cases([
   [
     510,
     '3.1 set-leverage',
-    'our client sets the leverage and reads it back',
+    'our client sets the leverage, and a later read returns the new leverage',
     async (harness) => {
       expect((await harness.exchange.setLeverage(ETH, decimal('7'))).kind).toBe('accepted');
       expect(formatDecimal(valueOf(await harness.exchange.leverage(ETH)))).toBe('7');
@@ -189,7 +189,7 @@ export const accountCases = cases([
   [
     513,
     '9 row 2',
-    'setting the cross leverage with a position side is refused with 51000',
+    'a change of the cross leverage is refused with 51000 when the request has a position side',
     async (harness) => {
       expect((await lever(harness, { lever: '5', posSide: 'long' })).code).toBe('51000');
     },
@@ -198,7 +198,7 @@ export const accountCases = cases([
   [
     514,
     '3.1 59107',
-    'resting orders block a change of the leverage, but the current leverage can be set again',
+    'a change of the leverage is refused while an order rests, and a request with the current leverage is accepted',
     async (harness) => {
       await harness.order();
       expect((await lever(harness, { lever: '5' })).code).toBe('59107');
@@ -208,7 +208,7 @@ export const accountCases = cases([
   [
     515,
     '3.1 59668',
-    'stops block a change of the leverage',
+    'a change of the leverage is refused while a stop is open',
     async (harness) => {
       await harness.open();
       await harness.stop();
@@ -239,7 +239,7 @@ export const accountCases = cases([
   [
     518,
     '3.1 leverage-info',
-    'in hedge mode the cross leverage is listed for both sides with the same value',
+    'the cross leverage is listed once for each position side, with equal values, when the account is in hedge mode',
     async (harness) => {
       const rows = (await harness.get('account/leverage-info', { instId: ETH, mgnMode: 'cross' })).rows;
       expect(rows.map((row) => [row['posSide'], row['lever']])).toEqual([
@@ -252,7 +252,7 @@ export const accountCases = cases([
   [
     519,
     '3.1 set-position-mode',
-    'the position mode can be changed while no order and no position is open',
+    'the position mode can be changed when the account has neither an order nor a position',
     async (harness) => {
       expect((await mode(harness, 'long_short_mode')).row).toMatchObject({ posMode: 'long_short_mode' });
       expect(valueOf(await harness.exchange.account()).positionMode).toBe('hedge');
@@ -261,7 +261,7 @@ export const accountCases = cases([
   [
     520,
     '3.1 59000',
-    'a resting order blocks setting the position mode, even to its current value',
+    'a request to set the position mode is refused while an order rests, even when the mode does not change',
     async (harness) => {
       await harness.order();
       expect((await mode(harness, 'long_short_mode')).code).toBe('59000');
@@ -271,7 +271,7 @@ export const accountCases = cases([
   [
     521,
     '3.1 59000',
-    'an open position blocks a change of the position mode',
+    'a change of the position mode is refused while a position is open',
     async (harness) => {
       await harness.open();
       expect((await mode(harness, 'long_short_mode')).code).toBe('59000');
@@ -280,7 +280,7 @@ export const accountCases = cases([
   [
     522,
     '3.1 51041',
-    'a portfolio margin account cannot use hedge mode',
+    'a change to hedge mode is refused when the account uses portfolio margin',
     async (harness) => {
       expect((await mode(harness, 'long_short_mode')).code).toBe('51041');
     },
@@ -289,7 +289,7 @@ export const accountCases = cases([
   [
     523,
     '3.1 max-size',
-    'an order of the largest size is accepted, and then a further order lacks margin',
+    'an order of the largest size is accepted, and a second order is then refused because the margin is used',
     async (harness) => {
       const { row } = await harness.get('account/max-size', { instId: ETH, tdMode: 'cross', px: '1990' });
       expect((await harness.order({ sz: row['maxBuy'] })).outcome.kind).toBe('accepted');
@@ -311,7 +311,7 @@ export const accountCases = cases([
   [
     525,
     '3.1 trade-fee',
-    'fee rates are negative on the wire and positive in the reports of our client',
+    'fee rates are negative in the response of the exchange and positive in the reports of our client',
     async (harness) => {
       expect((await harness.get('account/trade-fee', { instType: 'SWAP' })).row).toMatchObject({
         makerU: '-0.0002',
@@ -324,7 +324,7 @@ export const accountCases = cases([
   [
     526,
     '3.1 bills',
-    'bills are listed newest first, and can be paged with after and before',
+    'the list of bills begins with the newest bill, and can be paged with after and before',
     async (harness) => {
       for (let count = 0; count < 3; count += 1) await harness.open('1', count % 2 === 0 ? 'buy' : 'sell');
       const ids = (await harness.get('account/bills', { type: '2' })).rows.map((row) => String(row['billId']));
@@ -361,7 +361,7 @@ export const accountCases = cases([
   [
     529,
     '8.2 asset/currencies',
-    'the margin currency is listed once per chain, and another currency returns no rows',
+    'the list of currencies has one row per chain of the margin currency, and is empty for other currencies',
     async (harness) => {
       expect((await harness.get('asset/currencies')).rows.map((row) => row['ccy'])).toEqual(['USDT', 'USDT']);
       expect(await harness.get('asset/currencies', { ccy: 'BTC' })).toMatchObject({ code: '0', rows: [] });

@@ -1,4 +1,4 @@
-// Cases 550-599: stops, take-profits, trigger and trailing orders.
+// Cases 550-571: stops, take-profits, trigger orders and trailing orders.
 import { lots, ticks } from '@rondo/decimal';
 import { expect } from 'vitest';
 import { cases } from '../support/case.ts';
@@ -22,12 +22,12 @@ const algo = async (harness: Harness, algoClOrdId: string): Promise<Fields> =>
   (await harness.get('trade/order-algo', { algoClOrdId })).row;
 const stop = { slTriggerPx: '1950', slOrdPx: '-1' };
 
-/** Cases of algo orders. */
+/** The cases of algo orders. */
 export const algoCases = cases([
   [
     550,
     '3.3 conditional',
-    'a stop of our client triggers at the mark price and closes the position at market',
+    'a stop of our client triggers when the mark price reaches its level, and closes the position with a market order',
     async (harness) => {
       await harness.open();
       const wanted = {
@@ -49,7 +49,7 @@ export const algoCases = cases([
   [
     551,
     '3.3 triggered fields',
-    'a triggered stop contains the id, size and price of its order',
+    'the row of a triggered stop contains the id, the size and the price of the order that the stop placed',
     async (harness) => {
       await harness.open();
       await place(harness, { algoClOrdId: 's551', ...stop });
@@ -62,7 +62,7 @@ export const algoCases = cases([
   [
     552,
     '3.2 source 7',
-    'the order of a triggered stop has source 7, the algo id and the tag',
+    'the order that a triggered stop placed has source 7, the id of the stop and the tag',
     async (harness) => {
       await harness.open();
       const { row } = await place(harness, stop);
@@ -74,7 +74,7 @@ export const algoCases = cases([
   [
     553,
     '3.3 oco',
-    'when one level of an oco order triggers, the other level no longer acts',
+    'an oco order places one order only: after one of its levels has triggered, the other level does not trigger',
     async (harness) => {
       await harness.open();
       await place(harness, { ordType: 'oco', algoClOrdId: 's553', tpTriggerPx: '2050', tpOrdPx: '-1', ...stop });
@@ -86,7 +86,7 @@ export const algoCases = cases([
   [
     554,
     '3.3 notes',
-    'in net mode a conditional order with both levels keeps only its stop',
+    'a conditional order with a take-profit and a stop keeps only the stop when the account is in net mode',
     async (harness) => {
       await harness.open();
       await place(harness, { algoClOrdId: 's554', tpTriggerPx: '2050', tpOrdPx: '-1', ...stop });
@@ -96,7 +96,7 @@ export const algoCases = cases([
   [
     555,
     '3.3 tpOrdPx',
-    'a take-profit with an order price places a limit order',
+    'a take-profit with an order price places a limit order when it triggers',
     async (harness) => {
       await harness.open();
       await place(harness, { tpTriggerPx: '2050', tpOrdPx: '2055' });
@@ -135,7 +135,7 @@ export const algoCases = cases([
   [
     558,
     '3.3 closeFraction',
-    'in net mode a stop with closeFraction must be reduce-only',
+    'a stop with closeFraction and without reduceOnly is refused when the account is in net mode',
     async (harness) => {
       expect(await refusedWith(harness, { sz: '', closeFraction: '1', reduceOnly: false, ...stop })).toBe('51000');
     },
@@ -143,7 +143,7 @@ export const algoCases = cases([
   [
     559,
     '3.3 51065',
-    'the client id of a live algo order is refused with 51065',
+    'an algo order with the client id of a live algo order is refused with 51065',
     async (harness) => {
       await harness.open();
       await place(harness, { algoClOrdId: 's559', ...stop });
@@ -160,7 +160,7 @@ export const algoCases = cases([
   [
     560,
     '6 51277-51280',
-    'a level on the wrong side of the mark price is refused',
+    'a stop is refused when its level is on the wrong side of the mark price',
     async (harness) => {
       expect(await refusedWith(harness, { slTriggerPx: '2010', slOrdPx: '-1' })).toBe('51280');
       expect(await refusedWith(harness, { tpTriggerPx: '1990', tpOrdPx: '-1' })).toBe('51279');
@@ -171,7 +171,7 @@ export const algoCases = cases([
   [
     561,
     '3.3 order_failed',
-    'a stop that triggers without a position fails with 51023',
+    'a stop fails with 51023 when it triggers after the position has closed',
     async (harness) => {
       await harness.open();
       await place(harness, { algoClOrdId: 's561', ...stop });
@@ -203,7 +203,7 @@ export const algoCases = cases([
   [
     563,
     '3.3 order_failed',
-    'a trigger order that needs more than the free margin fails with 51008',
+    'a trigger order fails with 51008 when it triggers and needs more than the free margin',
     async (harness) => {
       await place(harness, {
         algoClOrdId: 's563',
@@ -221,7 +221,7 @@ export const algoCases = cases([
   [
     564,
     '3.3 move_order_stop',
-    'a trailing stop follows the best price and triggers after the callback',
+    'a trailing stop triggers when the price has moved back from its best value by the callback',
     async (harness) => {
       await harness.open();
       await place(harness, { algoClOrdId: 's564', ordType: 'move_order_stop', callbackRatio: '0.01' });
@@ -269,7 +269,7 @@ export const algoCases = cases([
   [
     567,
     '3.3 cancel-algos',
-    'our client cancels a stop, and a second cancellation has the reason gone',
+    'our client cancels a stop, and a second cancellation is rejected with the reason gone',
     async (harness) => {
       await harness.open();
       await harness.place({ clientId: 's567', type: 'trigger', price: ticks(195_000n), side: 'sell', reduces: true });
@@ -281,7 +281,7 @@ export const algoCases = cases([
   [
     568,
     '3.3 cancel-algos max 10',
-    'more than ten cancellations in one call are refused with 51111',
+    'a call with more than ten cancellations of stops is refused with 51111',
     async (harness) => {
       const many = Array.from({ length: 11 }, (_, index) => ({ instId: ETH, algoClOrdId: `x${index}` }));
       expect((await harness.post('trade/cancel-algos', many)).code).toBe('51111');
@@ -290,7 +290,7 @@ export const algoCases = cases([
   [
     569,
     '3.3 orders-algo-pending',
-    'the list of algo orders requires the type, and the history requires a state or an id',
+    'the list of open algo orders requires the order type, and their history requires a state or an id',
     async (harness) => {
       expect((await harness.get('trade/orders-algo-pending')).code).toBe('50014');
       expect((await harness.get('trade/orders-algo-history', { ordType: 'conditional' })).code).toBe('50015');
@@ -299,7 +299,7 @@ export const algoCases = cases([
   [
     570,
     '3.3 posSide',
-    'in hedge mode a stop closes the position of its side',
+    'a stop closes only the position of its position side when the account is in hedge mode',
     async (harness) => {
       await harness.open('1', 'sell', { posSide: 'short' });
       await harness.place({

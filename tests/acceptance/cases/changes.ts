@@ -1,4 +1,4 @@
-// Cases 300-399: amendments, cancellations and closing a position.
+// Cases 300-346: amendments of orders, cancellations of orders, and closed positions.
 import { lots, ticks } from '@rondo/decimal';
 import { expect } from 'vitest';
 import { cases } from '../support/case.ts';
@@ -14,12 +14,12 @@ const cancel = (harness: Harness, fields: Fields): ReturnType<Harness['command']
 const close = (harness: Harness, fields: Fields = {}): ReturnType<Harness['post']> =>
   harness.post('trade/close-position', { instId: ETH, mgnMode: 'cross', ...fields });
 
-/** Cases of changes to orders and positions. */
+/** The cases of changes to orders and positions. */
 export const changeCases = cases([
   [
     300,
     '3.2 amend newSz',
-    'our client amends price and size with one command',
+    'our client amends the price and the size of an order with one command',
     async (harness) => {
       await harness.place({ clientId: 'c300' });
       const change = {
@@ -41,7 +41,7 @@ export const changeCases = cases([
   [
     301,
     '3.2 amend newSz',
-    'the new size of an amendment includes the filled size',
+    'the new size in an amendment is the whole size of the order, with the part that has filled',
     async (harness) => {
       await harness.order({ clOrdId: 'faultpartial4x301', sz: '4' });
       harness.walk('1989.99');
@@ -56,7 +56,7 @@ export const changeCases = cases([
   [
     302,
     '3.2 amend newSz',
-    'an amendment of the size to the filled size ends the order',
+    'an order ends when its size is amended to the filled size',
     async (harness) => {
       await harness.order({ clOrdId: 'faultpartial4x302', sz: '4' });
       harness.walk('1989.99');
@@ -76,7 +76,7 @@ export const changeCases = cases([
   [
     304,
     '3.2 amend 51503',
-    'the amendment of an ended order is refused with the reason gone',
+    'an amendment of an ended order is rejected with the reason gone',
     async (harness) => {
       await harness.order({ clOrdId: 'c304', ordType: 'ioc' });
       expect((await amend(harness, { clOrdId: 'c304', newSz: '2' })).outcome).toMatchObject({
@@ -88,7 +88,7 @@ export const changeCases = cases([
   [
     305,
     '3.2 amend 51511',
-    'a post-only order cannot be amended to a price that would match at once',
+    'a post-only order cannot be amended to a price that would match immediately',
     async (harness) => {
       await harness.order({ clOrdId: 'c305', ordType: 'post_only' });
       expect((await amend(harness, { clOrdId: 'c305', newPx: '2010' })).outcome).toMatchObject({
@@ -101,7 +101,7 @@ export const changeCases = cases([
   [
     306,
     '3.2 cxlOnFail',
-    'a failed amendment with cxlOnFail cancels the order',
+    'the order is cancelled when an amendment with cxlOnFail fails',
     async (harness) => {
       await harness.order({ clOrdId: 'c306' });
       await amend(harness, { clOrdId: 'c306', newPx: '9999', cxlOnFail: true });
@@ -123,7 +123,7 @@ export const changeCases = cases([
   [
     308,
     '3.2 amend 51121',
-    'an amendment off the lot grid or beyond the price limit is refused',
+    'an amendment is refused when the new size is not a multiple of the lot size or the new price is beyond the price limit',
     async (harness) => {
       await harness.order({ clOrdId: 'c308' });
       expect((await amend(harness, { clOrdId: 'c308', newSz: '1.005' })).row['sCode']).toBe('51121');
@@ -144,7 +144,7 @@ export const changeCases = cases([
   [
     310,
     '3.2 amend',
-    'an order that is amended to a price that matches at once is filled',
+    'an order is filled when it is amended to a price that matches immediately',
     async (harness) => {
       await harness.order({ clOrdId: 'c310' });
       await amend(harness, { clOrdId: 'c310', newPx: '2005' });
@@ -188,7 +188,7 @@ export const changeCases = cases([
   [
     322,
     '3.2 cancel 51400',
-    'the cancellation of a filled order is refused with the reason gone',
+    'a cancellation of a filled order is rejected with the reason gone',
     async (harness) => {
       await harness.order({ clOrdId: 'c322', ordType: 'market', px: '' });
       expect((await cancel(harness, { clOrdId: 'c322' })).outcome).toMatchObject({ code: '51400', reason: 'gone' });
@@ -197,7 +197,7 @@ export const changeCases = cases([
   [
     323,
     '3.2 cancel 51400',
-    'the cancellation of an unknown order is refused with the reason gone',
+    'a cancellation of an unknown order is rejected with the reason gone',
     async (harness) => {
       expect((await cancel(harness, { clOrdId: 'c323' })).outcome).toMatchObject({ code: '51400', reason: 'gone' });
     },
@@ -205,7 +205,7 @@ export const changeCases = cases([
   [
     324,
     '6 51003',
-    'a cancellation without an id is refused with 51003',
+    'a cancellation is refused with 51003 when it contains no order id',
     async (harness) => {
       expect((await cancel(harness, {})).row['sCode']).toBe('51003');
     },
@@ -213,7 +213,7 @@ export const changeCases = cases([
   [
     325,
     '3.2 state canceled',
-    'a cancelled order keeps its filled size',
+    'a partly filled order keeps its filled size when it is cancelled',
     async (harness) => {
       await harness.order({ clOrdId: 'faultpartial2x325', sz: '4' });
       harness.walk('1989.99');
@@ -224,7 +224,7 @@ export const changeCases = cases([
   [
     326,
     '2.1 state suspend',
-    'orders can be cancelled while the contract is suspended',
+    'an order can be cancelled while the contract is suspended',
     async (harness) => {
       await harness.order({ clOrdId: 'c326' });
       harness.core.administer('instruments', { instId: ETH, state: 'suspend' });
@@ -234,7 +234,7 @@ export const changeCases = cases([
   [
     327,
     '3.2 cancel-all-after',
-    'cancel-all-after cancels only the orders of its tag, with source 20',
+    'cancel-all-after cancels only the orders with its tag, and the cancelled orders have source 20',
     async (harness) => {
       await harness.order({ clOrdId: 'c327a' });
       await harness.order({ clOrdId: 'c327b', tag: 'another' });
@@ -247,7 +247,7 @@ export const changeCases = cases([
   [
     328,
     '3.2 cancel-all-after',
-    'cancel-all-after can be switched off, and refuses a time below its minimum',
+    'cancel-all-after can be switched off, and is refused when its time is below the minimum',
     async (harness) => {
       await harness.order({ clOrdId: 'c328' });
       await harness.post('trade/cancel-all-after', { timeOut: '10' });
@@ -302,7 +302,7 @@ export const changeCases = cases([
   [
     344,
     '3.2 close posSide',
-    'in hedge mode close-position requires the position side',
+    'close-position is refused without a position side when the account is in hedge mode',
     async (harness) => {
       await harness.open('1', 'buy', { posSide: 'long' });
       await harness.open('1', 'sell', { posSide: 'short' });
@@ -326,7 +326,7 @@ export const changeCases = cases([
   [
     346,
     '3.2 cancelSource 2',
-    'reduce-only orders that exceed a smaller position are cancelled with source 2',
+    'reduce-only orders are cancelled with source 2 when the position becomes smaller than their size',
     async (harness) => {
       await harness.open('2');
       await harness.order({ clOrdId: 'c346', side: 'sell', sz: '2', px: '2050', reduceOnly: true });

@@ -1,4 +1,4 @@
-// Cases 920-949: deep books by their changes, channels for higher fee tiers, public liquidations, warnings and quiet channels.
+// Cases 920-934: channels that push a deep book as changes, channels for higher fee tiers, the public liquidations, the liquidation warning, and channels that push nothing.
 import { expect } from 'vitest';
 import { cases } from '../support/case.ts';
 import type { Harness, Fields, RawSocket } from '../support/harness.ts';
@@ -14,12 +14,12 @@ const subscribed = (harness: Harness, path: string, ...args: readonly Fields[]):
 };
 const isolated = { tdMode: 'isolated' };
 
-/** Cases of the channels. */
+/** The cases of the channels. */
 export const channelCases = cases([
   [
     920,
     '4.4 books snapshot, update',
-    'a deep book is pushed once as a snapshot and then as changes that are linked by their sequence ids',
+    'a deep book is pushed once as a snapshot and then as changes, and each change contains the sequence id of the push before',
     (harness) => {
       const socket = subscribed(harness, 'public', { channel: 'books', instId: ETH });
       harness.walk('2000.02');
@@ -36,7 +36,7 @@ export const channelCases = cases([
   [
     921,
     '4.4 books update levels',
-    'the snapshot with all changes applied equals the book that REST returns',
+    'the snapshot of a deep book, after all changes are applied, equals the book that REST returns',
     async (harness) => {
       const socket = subscribed(harness, 'public', { channel: 'books', instId: ETH });
       harness.walk('2000.03');
@@ -55,7 +55,7 @@ export const channelCases = cases([
   [
     922,
     '4.4 books without a change',
-    'an unchanged deep book is confirmed after a minute by a push without levels',
+    'a deep book is pushed without levels when it has not changed for a minute',
     async (harness) => {
       const socket = subscribed(harness, 'public', { channel: 'books', instId: ETH });
       for (let times = 0; times < 4; times += 1) {
@@ -69,7 +69,7 @@ export const channelCases = cases([
   [
     923,
     '4.4 books5, bbo-tbt',
-    'small books are pushed complete, with their instrument and without an action',
+    'each push of the channels books5 and bbo-tbt contains the whole book and the instrument, and has no action',
     (harness) => {
       const socket = subscribed(
         harness,
@@ -92,7 +92,7 @@ export const channelCases = cases([
   [
     932,
     '4.4 seqId',
-    'all channels and REST give the same sequence id to one state of a book',
+    'a state of the book has one sequence id in all channels and in REST',
     async (harness) => {
       const [books, small] = ['books', 'books5'];
       const socket = subscribed(harness, 'public', { channel: books, instId: ETH }, { channel: small, instId: ETH });
@@ -105,7 +105,7 @@ export const channelCases = cases([
   [
     933,
     '4.1 algo-advance',
-    'trailing stops are pushed on the algo-advance channel at the subscription and on changes, and not on orders-algo',
+    'trailing stops are pushed on the channel algo-advance at the subscription and after a change, and are not pushed on the channel orders-algo',
     async (harness) => {
       await harness.open('1');
       const trailing = { instId: ETH, tdMode: 'cross', side: 'sell', ordType: 'move_order_stop', sz: '1' };
@@ -125,7 +125,7 @@ export const channelCases = cases([
   [
     934,
     '4.4 account ccy',
-    'a subscription to one currency pushes no details of other currencies',
+    'the account channel pushes only the details of the currency in the subscription',
     async (harness) => {
       const socket = listening(harness, { channel: 'account', ccy: 'BTC' }, { channel: 'account', ccy: 'USDT' });
       await harness.open('1');
@@ -145,7 +145,7 @@ export const channelCases = cases([
   [
     924,
     '4.4 fills VIP4+ (64003)',
-    'fast books need a log-in on the public path and a fee tier',
+    'a subscription to a fast book is refused until the socket is logged in and the account has the fee tier of the channel',
     (harness) => {
       const socket = subscribed(harness, 'public', { channel: 'books50-l2-tbt', instId: ETH });
       expect(codeOf(socket)).toBe('60011');
@@ -163,7 +163,7 @@ export const channelCases = cases([
   [
     925,
     '4.4 fills',
-    'with the fee tier every fill is pushed, with its client id only when the id is a number',
+    'the fills channel pushes every fill to an account of fee tier VIP5, and a push contains the client id only when the id is a number',
     async (harness) => {
       harness.accountAction('account', { level: 'VIP5' });
       const socket = listening(harness, { channel: 'fills', instId: ETH });
@@ -178,7 +178,7 @@ export const channelCases = cases([
   [
     926,
     '4.4 liquidation-orders',
-    'a liquidation is pushed to every subscriber, also without a log-in',
+    'a liquidation is pushed on the public channel to a socket that is not logged in',
     async (harness) => {
       const socket = subscribed(harness, 'public', { channel: 'liquidation-orders', instType: 'SWAP' });
       await harness.open('10', 'sell');
@@ -191,7 +191,7 @@ export const channelCases = cases([
   [
     927,
     '4.4 liquidation-warning',
-    'a position near its liquidation is reported once on the warning channel',
+    'a position is pushed once on the channel liquidation-warning when it is near its liquidation',
     async (harness) => {
       await harness.post('account/set-leverage', { instId: ETH, mgnMode: 'isolated', lever: '50' });
       await harness.open('10', 'buy', isolated);
@@ -205,7 +205,7 @@ export const channelCases = cases([
   [
     928,
     '4.4 account-greeks',
-    'the Greeks channel pushes the delta of each coin with a position',
+    'the channel account-greeks pushes the delta of each coin in which the account has a position',
     async (harness) => {
       await harness.open('10');
       const socket = listening(harness, { channel: 'account-greeks' });
@@ -215,7 +215,7 @@ export const channelCases = cases([
   [
     929,
     '4.4 positions instFamily',
-    'a subscription to a family pushes no positions and orders of other families',
+    'the channels positions and orders push only rows of the instrument family in the subscription',
     async (harness) => {
       const other = { instType: 'SWAP', instFamily: 'BTC-USDT' };
       const socket = listening(harness, { channel: 'positions', ...other }, { channel: 'orders', ...other });
@@ -227,7 +227,7 @@ export const channelCases = cases([
   [
     930,
     '4.1 quiet channels',
-    'public channels of products that the sandbox does not have are acknowledged and push nothing',
+    'a subscription to a public channel of a product that the sandbox does not have is acknowledged, and the channel pushes nothing',
     (harness) => {
       const socket = subscribed(
         harness,
@@ -244,7 +244,7 @@ export const channelCases = cases([
   [
     931,
     '3.2 fills, tradeId',
-    'trade ids are plain numbers that rise with time, and an account lists its trades with the same ids',
+    'the trade ids of the public trades are whole numbers that rise with time, and the fills of the account have equal ids',
     async (harness) => {
       const socket = subscribed(harness, 'public', { channel: 'trades', instId: ETH });
       await harness.open('1');

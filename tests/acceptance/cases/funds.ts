@@ -1,4 +1,4 @@
-// Cases 850-869: the funding account, transfers, and settings that are neither leverage nor position mode.
+// Cases 850-863: the funding account, transfers, filters of the bills and positions, and the settings of the account except leverage and position mode.
 import { expect } from 'vitest';
 import { cases } from '../support/case.ts';
 import type { Harness, Fields } from '../support/harness.ts';
@@ -9,12 +9,12 @@ const transfer = (harness: Harness, fields: Fields = {}): ReturnType<Harness['po
 const cash = async (harness: Harness): Promise<unknown> =>
   ((await harness.get('account/balance')).row['details'] as readonly Fields[])[0]?.['cashBal'];
 
-/** Cases of funds and settings. */
+/** The cases of funds and settings. */
 export const fundCases = cases([
   [
     850,
     '3.1 bill type 1 (11, 12)',
-    'transfers to and from the funding account write bills in both accounts',
+    'a transfer between the trading account and the funding account writes a bill in each of the two accounts',
     async (harness) => {
       const { row } = await transfer(harness, { clientId: 'mine1' });
       expect(row).toMatchObject({ ccy: 'USDT', clientId: 'mine1', from: '18', to: '6', amt: '100' });
@@ -36,7 +36,7 @@ export const fundCases = cases([
   [
     851,
     '3.1 transfer state',
-    'a transfer is found by its own id or its client id, and an unknown id is refused',
+    'a transfer is found by its id or by its client id, and a request with an unknown id is refused',
     async (harness) => {
       const { row } = await transfer(harness, { clientId: 'mine1' });
       const byId = await harness.get('asset/transfer-state', { transId: String(row['transId']) });
@@ -62,7 +62,7 @@ export const fundCases = cases([
   [
     853,
     '3.1 transfer parameters',
-    'a transfer with a wrong currency, amount, account or type is refused and moves nothing',
+    'a transfer is refused when its currency, its amount, its account or its type is invalid',
     async (harness) => {
       const asked = [{ ccy: '' }, { ccy: 'NOPE' }, { amt: '0' }, { from: '1' }, { to: '18' }, { type: '9' }];
       const codes = [];
@@ -74,7 +74,7 @@ export const fundCases = cases([
   [
     854,
     '4.4 eventType transferred',
-    'a transfer is pushed with the event type transferred',
+    'a balance push after a transfer has the event type transferred',
     async (harness) => {
       const socket = listening(harness, { channel: 'balance_and_position' });
       await transfer(harness);
@@ -87,7 +87,7 @@ export const fundCases = cases([
   [
     855,
     '3.1 valuation',
-    'the valuation adds both accounts, and can be converted to another currency',
+    'the asset valuation is the sum of the trading account and the funding account, and can be converted to another currency',
     async (harness) => {
       await transfer(harness);
       const { row } = await harness.get('asset/asset-valuation', { ccy: 'USDT' });
@@ -98,7 +98,7 @@ export const fundCases = cases([
   [
     856,
     '3.1 balance ccy',
-    'a currency that the account does not hold has no details',
+    'the balance contains no details of a currency that the account does not hold',
     async (harness) => {
       expect((await harness.get('account/balance', { ccy: 'BTC' })).row['details']).toEqual([]);
       expect((await harness.get('account/balance', { ccy: 'BTC,USDT' })).row['details']).toHaveLength(1);
@@ -122,7 +122,7 @@ export const fundCases = cases([
   [
     858,
     '3.1 acctLv',
-    'the account level can be changed only while no order is open',
+    'a change of the account level is refused while an order is open',
     async (harness) => {
       expect((await harness.post('account/set-account-level', { acctLv: '3' })).row).toEqual({ acctLv: '3' });
       expect((await harness.get('account/config')).row['acctLv']).toBe('3');
@@ -150,7 +150,7 @@ export const fundCases = cases([
   [
     860,
     '3.1 positions posId 30 days',
-    'a closed position is found by its id for 30 days, and positions can be filtered by instrument type',
+    'a request with a position id returns a closed position for 30 days, and the list of positions can be filtered by instrument type',
     async (harness) => {
       await harness.open('1');
       const { row } = await harness.get('account/positions', { instType: 'SWAP' });
@@ -165,7 +165,7 @@ export const fundCases = cases([
   [
     861,
     '3.1 greeks',
-    'the delta of a swap position is its size in coins',
+    'the delta of a swap position equals its size in coins',
     async (harness) => {
       await harness.open('3', 'sell');
       expect((await harness.get('account/greeks', { ccy: 'ETH' })).row).toMatchObject({ ccy: 'ETH', deltaBS: '-0.3' });
@@ -175,7 +175,7 @@ export const fundCases = cases([
   [
     862,
     '3.1 balance acctLv 1',
-    'a spot account has an available balance and an empty available equity',
+    'the balance of an account in spot mode has an available balance and an empty available equity',
     async (harness) => {
       const [usdt] = (await harness.get('account/balance')).row['details'] as readonly Fields[];
       expect(usdt).toMatchObject({ availEq: '', availBal: '10000' });
@@ -185,7 +185,7 @@ export const fundCases = cases([
   [
     863,
     '3.1 balance acctLv 4',
-    'with portfolio margin the margin figures are in the row of the account',
+    'the balance has its margin figures in the row of the account when the account uses portfolio margin',
     async (harness) => {
       await harness.open('10');
       const { row } = await harness.get('account/balance');

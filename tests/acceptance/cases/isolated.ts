@@ -1,4 +1,4 @@
-// Cases 890-919: isolated margin in both position modes, and positions that are closed in parts.
+// Cases 890-912: isolated margin in both position modes, and positions that are closed in parts.
 import { expect } from 'vitest';
 import { cases } from '../support/case.ts';
 import type { Harness, Fields } from '../support/harness.ts';
@@ -15,12 +15,12 @@ const usdt = async (harness: Harness): Promise<Fields> =>
   ((await harness.get('account/balance')).row['details'] as readonly Fields[])[0] ?? {};
 const position = async (harness: Harness): Promise<Fields> => (await harness.get('account/positions')).row;
 
-/** Cases of isolated margin. */
+/** The cases of isolated margin. */
 export const isolatedCases = cases([
   [
     890,
     '3.1 positions margin (isolated)',
-    'an isolated position holds its own margin at its own leverage, and no cross margin',
+    'an isolated position has its own leverage and margin, and its cross margin is empty',
     async (harness) => {
       await lever(harness, { lever: '10' });
       await harness.open('10', 'buy', isolated);
@@ -32,13 +32,13 @@ export const isolatedCases = cases([
   [
     891,
     '3.1 isoEq',
-    'the margin leaves the cash and stays in the equity',
+    'opening an isolated position subtracts its margin from the cash but not from the equity',
     async (harness) => {
       await lever(harness, { lever: '10' });
       await harness.open('10', 'buy', isolated);
       harness.walk('2010');
       const row = await usdt(harness);
-      // 2000.01 bought, 2010 now: 9.99 on one coin; fee 0.05 % of 2000.01.
+      // The profit of one coin is 2010 - 2000.01 = 9.99. The fee is 0.05 % of 2000.01.
       expect(row).toMatchObject({ isoUpl: '9.99', isoEq: '209.991', cashBal: '9798.998995' });
       expect(Number(row['eq'])).toBeCloseTo(9_798.998995 + 209.991, 9);
       expect(row['imr']).toBe('0');
@@ -47,12 +47,12 @@ export const isolatedCases = cases([
   [
     892,
     '7 liqPx (isolated)',
-    'the liquidation price of an isolated position depends on its own margin alone',
+    'the liquidation price of an isolated position depends only on the margin of this position',
     async (harness) => {
       await lever(harness, { lever: '10' });
       await harness.open('10', 'buy', isolated);
       const row = await position(harness);
-      // (2000.01 - 200.001) / (1 - 0.004 - 0.0005)
+      // The expected price is (2000.01 - 200.001) / (1 - 0.004 - 0.0005).
       expect(Number(row['liqPx'])).toBeCloseTo(1_800.009 / 0.9955, 6);
       await harness.open('100');
       const modes = (await harness.get('account/positions')).rows.map((one) => one['mgnMode']);
@@ -64,7 +64,7 @@ export const isolatedCases = cases([
   [
     893,
     '7 liquidation (isolated)',
-    'the liquidation of an isolated position costs only its margin and fees',
+    'the liquidation of an isolated position costs only the margin and the fees of this position',
     async (harness) => {
       await lever(harness, { lever: '10' });
       await harness.open('10', 'buy', isolated);
@@ -82,7 +82,7 @@ export const isolatedCases = cases([
   [
     894,
     '3.1 position/margin-balance add',
-    'adding margin writes a bill and moves the liquidation price away',
+    'a call that adds margin to a long position writes a bill and lowers the liquidation price',
     async (harness) => {
       await harness.open('10', 'buy', isolated);
       const before = await position(harness);
@@ -103,7 +103,7 @@ export const isolatedCases = cases([
   [
     895,
     '3.1 position/margin-balance reduce',
-    'margin above the minimum of the leverage can be removed',
+    'the margin above the minimum of the leverage can be removed from an isolated position',
     async (harness) => {
       await harness.open('10', 'buy', isolated);
       expect((await margin(harness, { type: 'reduce', amt: '1' })).code).toBe('59301');
@@ -118,7 +118,7 @@ export const isolatedCases = cases([
   [
     896,
     '3.1 position/margin-balance refusals',
-    'a change of margin without a position, with a wrong parameter or above the cash is refused',
+    'a change of the margin is refused when the position does not exist, a parameter is invalid, or the amount is above the cash',
     async (harness) => {
       expect((await margin(harness, { type: 'add', amt: '1' })).code).toBe('59300');
       await harness.open('10', 'buy', isolated);
@@ -131,7 +131,7 @@ export const isolatedCases = cases([
   [
     897,
     '3.1 set-leverage isolated, hedge',
-    'in hedge mode each side has its own isolated leverage, and a request must name the side',
+    'each position side has its own isolated leverage in hedge mode, and a change of the leverage must contain the position side',
     async (harness) => {
       expect((await lever(harness, { lever: '5' })).code).toBe('51000');
       expect((await lever(harness, { lever: '5', posSide: 'long' })).row).toMatchObject({
@@ -151,7 +151,7 @@ export const isolatedCases = cases([
   [
     898,
     '3.1 set-leverage isolated, open position',
-    'a change of the leverage changes the margin of an open isolated position',
+    'the margin of an open isolated position changes when its leverage changes',
     async (harness) => {
       await lever(harness, { lever: '10' });
       await harness.open('10', 'buy', isolated);
@@ -164,7 +164,7 @@ export const isolatedCases = cases([
   [
     899,
     '3.1 59112, 59669',
-    'isolated orders and stops block a change of the isolated leverage, but not of the cross leverage',
+    'a change of the isolated leverage is refused while an isolated order or stop is open, and the cross leverage can be changed',
     async (harness) => {
       await harness.order(isolated);
       expect((await lever(harness, { lever: '7' })).code).toBe('59112');
@@ -178,7 +178,7 @@ export const isolatedCases = cases([
   [
     900,
     '3.2 tdMode isolated, reduceOnly',
-    'an order closes only the position of its own margin mode',
+    'a reduce-only order reduces only the position of its own margin mode',
     async (harness) => {
       await harness.open('2');
       const refused = await harness.order({ ...isolated, side: 'sell', px: '2010', reduceOnly: true });
@@ -191,7 +191,7 @@ export const isolatedCases = cases([
   [
     901,
     '3.2 close-position isolated',
-    'closing the isolated position leaves the cross position open',
+    'the cross position stays open when close-position closes the isolated position',
     async (harness) => {
       await harness.open('2');
       await harness.open('3', 'buy', isolated);
@@ -203,7 +203,7 @@ export const isolatedCases = cases([
   [
     902,
     '3.1 bill posBal, posBalChg',
-    'closing an isolated position returns its margin, and the sum of all bills equals the cash',
+    'an isolated position returns its margin to the cash when it closes, and the sum of all bills equals the cash',
     async (harness) => {
       await harness.open('10', 'buy', isolated);
       harness.walk('2020');
@@ -220,7 +220,7 @@ export const isolatedCases = cases([
   [
     903,
     '3.1 max-size isolated',
-    'the largest size uses the isolated leverage, and one request can name several instruments',
+    'the largest size is computed with the isolated leverage, and one request can contain several instruments',
     async (harness) => {
       await lever(harness, { lever: '10' });
       const ask = async (tdMode: string): Promise<number> =>
@@ -234,7 +234,7 @@ export const isolatedCases = cases([
   [
     904,
     '3.1 max-avail-size isolated',
-    'unrealised profit of other positions cannot become isolated margin',
+    'the available size for isolated margin does not include the unrealised profit of other positions',
     async (harness) => {
       await harness.open('100');
       harness.walk('2090');
@@ -246,7 +246,7 @@ export const isolatedCases = cases([
   [
     905,
     '4.4 eventType adjust_margin, set_leverage',
-    'added margin and a changed leverage are pushed with their event types',
+    'a change of the margin is pushed with the event type adjust_margin, and a change of the leverage with the event type set_leverage',
     async (harness) => {
       await harness.open('10', 'buy', isolated);
       const socket = listening(
@@ -264,7 +264,7 @@ export const isolatedCases = cases([
   [
     906,
     '3.3 tdMode isolated',
-    'a stop with isolated margin closes only the isolated position',
+    'a stop with isolated margin closes only the isolated position when it triggers',
     async (harness) => {
       await harness.open('2');
       await harness.open('2', 'buy', isolated);
@@ -280,7 +280,7 @@ export const isolatedCases = cases([
   [
     907,
     '3.1 posSide, isolated hedge',
-    'in hedge mode both sides can be isolated, each with its own margin',
+    'both position sides can have isolated positions in hedge mode, and each position has its own margin',
     async (harness) => {
       await lever(harness, { lever: '5', posSide: 'long' });
       await lever(harness, { lever: '10', posSide: 'short' });
@@ -297,7 +297,7 @@ export const isolatedCases = cases([
   [
     908,
     '7.4 funding (isolated)',
-    'funding of an isolated position is paid from the cash, and its bill has the isolated mode',
+    'the funding of an isolated position is paid from the cash, and the bill of this funding has the margin mode isolated',
     async (harness) => {
       await harness.open('10', 'buy', isolated);
       const before = await position(harness);
@@ -309,7 +309,7 @@ export const isolatedCases = cases([
   [
     909,
     '3.1 adjust-leverage-info',
-    'the effect of another leverage can be read without changing the leverage',
+    'adjust-leverage-info returns the margin and the liquidation price at another leverage, and does not change the leverage',
     async (harness) => {
       await harness.open('10', 'buy', isolated);
       const query = { instType: 'SWAP', instId: ETH, mgnMode: 'isolated', lever: '20' };
@@ -323,7 +323,7 @@ export const isolatedCases = cases([
   [
     910,
     '3.1 positions-history type 1',
-    'a partly closed position has a history row, and the full close updates this row',
+    'the position history has a row for a partly closed position, and this row is updated when the position closes completely',
     async (harness) => {
       await harness.open('3');
       await harness.open('1', 'sell', { reduceOnly: true });
@@ -336,7 +336,7 @@ export const isolatedCases = cases([
   [
     911,
     '3.1 positions-history type 4',
-    'a position that is too large for the first tier is liquidated in parts',
+    'a position is liquidated in parts when its size is above the first tier',
     async (harness) => {
       await lever(harness, { lever: '50' });
       await harness.open('6000', 'buy', { ...isolated });
@@ -352,7 +352,7 @@ export const isolatedCases = cases([
   [
     912,
     '6 51008 (isolated)',
-    'an isolated order that needs more than the cash is refused',
+    'an isolated order is refused when its margin is larger than the cash',
     async (harness) => {
       expect((await harness.order({ ...isolated, sz: '200' })).row['sCode']).toBe('51008');
       expect((await harness.order({ ...isolated, sz: '100' })).row['sCode']).toBe('0');

@@ -1,4 +1,4 @@
-// Cases 600-649: headers, signatures, keys, environments, regions and addresses.
+// Cases 600-624: the headers and signatures of requests, and the permissions, environments, regions and addresses of keys.
 import { okxTimestamp, signOkxRequest } from '@rondo/protocol';
 import { expect } from 'vitest';
 import { cases } from '../support/case.ts';
@@ -7,7 +7,7 @@ import { ETH } from '../support/venue.ts';
 
 const path = '/api/v5/account/balance';
 
-/** A request with chosen headers; signed correctly by default. */
+/** Sends a request with a valid signature and returns its code. `change` replaces headers. */
 function ask(harness: Harness, change: Readonly<Record<string, string | undefined>> = {}, query = ''): string {
   const timestamp = okxTimestamp(harness.clock.now());
   const target = query === '' ? path : `${path}?${query}`;
@@ -29,12 +29,12 @@ const keyRefused = (code: string): object => ({
   cause: expect.stringContaining(code) as unknown,
 });
 
-/** Cases of keys. */
+/** The cases of keys. */
 export const keyCases = cases([
   [
     600,
     '1.2 check order',
-    'each missing header has its own code, checked one after the other',
+    'a request without a required header is refused with the code of the first missing header',
     (harness) => {
       expect(ask(harness)).toBe('0');
       expect(ask(harness, { 'ok-access-key': undefined, 'ok-access-sign': undefined })).toBe('50103');
@@ -47,7 +47,7 @@ export const keyCases = cases([
   [
     601,
     '1.2 OK-ACCESS-TIMESTAMP',
-    'a timestamp must have exactly three decimals of a second',
+    'a request is refused with 50112 when its timestamp has no milliseconds',
     (harness) => {
       expect(ask(harness, { 'ok-access-timestamp': '2025-03-20T12:00:30Z' })).toBe('50112');
       return Promise.resolve();
@@ -56,7 +56,7 @@ export const keyCases = cases([
   [
     602,
     '1.2 timestamp window',
-    'a timestamp that differs by more than 30 seconds is refused',
+    'a request is refused when its timestamp differs from the clock of the exchange by more than 30 seconds',
     (harness) => {
       expect(ask(harness, { 'ok-access-timestamp': okxTimestamp(harness.clock.now() - 31_000) })).toBe('50102');
       return Promise.resolve();
@@ -65,7 +65,7 @@ export const keyCases = cases([
   [
     603,
     '10 clock',
-    'our client measures the clock difference and works with a clock that is a minute off',
+    'our client measures the clock difference, and its requests are accepted when its clock is wrong by a minute',
     async (harness) => {
       expect((await harness.exchange.balance()).ok).toBe(true);
     },
@@ -74,7 +74,7 @@ export const keyCases = cases([
   [
     604,
     '6 50102',
-    'our client measures the clock difference again after the clock of the exchange has jumped',
+    'our client measures the clock difference a second time after the clock of the exchange has jumped',
     async (harness) => {
       expect((await harness.exchange.balance()).ok).toBe(true);
       harness.fault('clock', { offsetMs: 90_000 });
@@ -84,7 +84,7 @@ export const keyCases = cases([
   [
     605,
     '1.2 prehash',
-    'the signature covers the query, and a signature over the decoded query is accepted too',
+    'the signature includes the query, and a signature over the decoded query is also accepted',
     (harness) => {
       expect(ask(harness, {}, 'ccy=USDT')).toBe('0');
       expect(ask(harness, { 'ok-access-sign': 'AAAA' }, 'ccy=USDT')).toBe('50113');
@@ -94,49 +94,49 @@ export const keyCases = cases([
   [
     606,
     '6 50111',
-    'an unknown key is refused with 50111',
+    'a request with an unknown key is refused with 50111',
     async (harness) => expect(await refusal(harness)).toMatchObject(keyRefused('50111')),
     { credentials: { apiKey: 'nobody' } },
   ],
   [
     607,
     '6 50105',
-    'a wrong passphrase is refused with 50105',
+    'a request with a wrong passphrase is refused with 50105',
     async (harness) => expect(await refusal(harness)).toMatchObject(keyRefused('50105')),
     { credentials: { passphrase: 'Wrong-1' } },
   ],
   [
     608,
     '6 50113',
-    'a wrong secret is refused with 50113',
+    'a request that is signed with a wrong secret is refused with 50113',
     async (harness) => expect(await refusal(harness)).toMatchObject(keyRefused('50113')),
     { credentials: { secretKey: 'WRONG' } },
   ],
   [
     609,
     '1.2 x-simulated-trading',
-    'a live key with the demo header is refused with 50101',
+    'a request with a live key and the demo header is refused with 50101',
     async (harness) => expect(await refusal(harness)).toMatchObject(keyRefused('50101')),
     { environment: 'demo' },
   ],
   [
     610,
     '1.2 x-simulated-trading',
-    'a demo key without the demo header is refused with 50101',
+    'a request with a demo key is refused with 50101 when it does not have the demo header',
     async (harness) => expect(await refusal(harness)).toMatchObject(keyRefused('50101')),
     { account: { environment: 'demo' } },
   ],
   [
     611,
     '1.2 x-simulated-trading',
-    'a demo key with the demo header is accepted',
+    'a request with a demo key and the demo header is accepted',
     async (harness) => expect(await refusal(harness)).toMatchObject({ ok: true }),
     { account: { environment: 'demo' }, environment: 'demo' },
   ],
   [
     612,
     '1.3 hosts',
-    'at the global host a key of another region is refused with 50119',
+    'a key of another region is refused with 50119 at the global host',
     async (harness) => expect(await refusal(harness)).toMatchObject(keyRefused('50119')),
     { account: { site: 'eea' } },
   ],
@@ -150,14 +150,14 @@ export const keyCases = cases([
   [
     614,
     '1.3 hosts',
-    'at a regional host a global key is refused with 50119',
+    'a global key is refused with 50119 at a regional host',
     async (harness) => expect(await refusal(harness)).toMatchObject(keyRefused('50119')),
     { host: 'us.exchange.test' },
   ],
   [
     615,
     '1.2 permissions',
-    'a key without the trade permission cannot trade',
+    'an order is rejected when the key does not have the trade permission',
     async (harness) => {
       expect((await harness.exchange.balance()).ok).toBe(true);
       expect(await harness.place({ clientId: 'k615' })).toMatchObject({
@@ -171,7 +171,7 @@ export const keyCases = cases([
   [
     616,
     '1.2 permissions',
-    'a key that loses the trade permission can no longer trade',
+    'an order is rejected after the key has lost the trade permission',
     async (harness) => {
       expect((await harness.place({ clientId: 'k616a' })).kind).toBe('accepted');
       harness.accountAction('key', { apiKey: harness.keys.apiKey, perm: 'read_only' });
@@ -181,7 +181,7 @@ export const keyCases = cases([
   [
     617,
     '1.2 permissions',
-    'the configuration shows the withdrawal permission that a key has gained',
+    'the account configuration contains the withdrawal permission after the owner has added it to the key',
     async (harness) => {
       harness.accountAction('key', { apiKey: harness.keys.apiKey, perm: 'read_only,trade,withdraw' });
       expect((await harness.get('account/config')).row).toMatchObject({ perm: 'read_only,trade,withdraw' });
@@ -190,7 +190,7 @@ export const keyCases = cases([
   [
     618,
     '6 50119',
-    'a deleted key is refused with 50119, not with the code of an unknown key',
+    'a deleted key is refused with 50119, and an unknown key has another code',
     async (harness) => {
       harness.accountAction('loseKey', { apiKey: harness.keys.apiKey });
       expect(await refusal(harness)).toMatchObject(keyRefused('50119'));
@@ -208,7 +208,7 @@ export const keyCases = cases([
   [
     620,
     '1.2 key hygiene',
-    'a trading key without an address expires after 14 days without use',
+    'a trading key that is not bound to an address expires when it is not used for 14 days',
     async (harness) => {
       await harness.exchange.balance();
       await harness.pass(14 * 86_400_000 + 3_600_000 * 2);
@@ -218,7 +218,7 @@ export const keyCases = cases([
   [
     621,
     '1.2 key hygiene',
-    'a trading key without an address does not expire while it is used',
+    'a trading key that is not bound to an address does not expire when it is used every seven days',
     async (harness) => {
       for (let week = 0; week < 3; week += 1) {
         expect((await harness.exchange.balance()).ok).toBe(true);
@@ -230,7 +230,7 @@ export const keyCases = cases([
   [
     622,
     '1.2 key hygiene',
-    'a read-only key does not expire without use',
+    'a read-only key does not expire when it is not used for 20 days',
     async (harness) => {
       harness.accountAction('key', { apiKey: harness.keys.apiKey, perm: 'read_only' });
       await harness.pass(20 * 86_400_000);
@@ -240,7 +240,7 @@ export const keyCases = cases([
   [
     623,
     '6 50110',
-    'a request from an address that is not on the list is refused',
+    'a request is refused with 50110 when its address is not in the address list of the key',
     (harness) => {
       const timestamp = okxTimestamp(harness.clock.now());
       const sign = signOkxRequest(harness.keys.secretKey, { timestamp, method: 'GET', path, body: '' });
@@ -260,7 +260,7 @@ export const keyCases = cases([
   [
     624,
     '1.2 Content-Type',
-    'a body without the JSON content type is refused',
+    'a request with a body is refused when its content type is not JSON',
     (harness) => {
       const timestamp = okxTimestamp(harness.clock.now());
       const [target, body] = ['/api/v5/trade/order', JSON.stringify({ instId: ETH })];

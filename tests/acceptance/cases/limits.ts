@@ -1,4 +1,4 @@
-// Cases 700-749: request limits, maintenance, bans, and unusable responses.
+// Cases 700-724: request limits, bans, maintenance, and invalid requests.
 import { expect } from 'vitest';
 import { cases } from '../support/case.ts';
 import { brokerTag, valueOf, type Harness } from '../support/harness.ts';
@@ -15,15 +15,16 @@ async function codesOf(count: number, ask: () => Promise<{ readonly code: string
 }
 
 const maintain = (harness: Harness, inMs: number, forMs: number): void => {
-  if (!harness.core.administer('maintenance', { title: 'Upgrade', inMs, forMs })) throw new Error('no maintenance');
+  if (!harness.core.administer('maintenance', { title: 'Upgrade', inMs, forMs }))
+    throw new Error('The sandbox refused to plan a maintenance.');
 };
 
-/** Cases of limits and downtime. */
+/** The cases of request limits and maintenance. */
 export const limitCases = cases([
   [
     700,
     '1.4 trade/order 60 / 2 s',
-    'the 61st order of two seconds is refused with 50011',
+    'the 61st order within two seconds is refused with 50011',
     async (harness) => {
       const codes = await codesOf(61, () => harness.post('trade/order', item));
       expect(codes.slice(0, 60).every((code) => code === '0')).toBe(true);
@@ -33,7 +34,7 @@ export const limitCases = cases([
   [
     701,
     '1.4 windows',
-    'requests are accepted again after the window has ended',
+    'an order is accepted two seconds after an order was refused because of the limit',
     async (harness) => {
       await codesOf(61, () => harness.post('trade/order', item));
       await harness.pass(2_000);
@@ -43,7 +44,7 @@ export const limitCases = cases([
   [
     702,
     '1.4 user and instrument',
-    'each instrument has its own budget',
+    'the limit of orders applies to each instrument separately',
     async (harness) => {
       await codesOf(61, () => harness.post('trade/order', item));
       const other = await harness.post('trade/order', { ...item, instId: 'BTC-USDT-SWAP', px: '60000' });
@@ -53,7 +54,7 @@ export const limitCases = cases([
   [
     703,
     '1.4 batches 300 / 2 s',
-    'batch items and single orders are counted separately',
+    'the exchange counts the orders of batches separately from single orders',
     async (harness) => {
       const codes = await codesOf(16, () => harness.post('trade/batch-orders', batchOf(20)));
       expect(codes.slice(0, 15).every((code) => code === '0')).toBe(true);
@@ -64,7 +65,7 @@ export const limitCases = cases([
   [
     704,
     '1.4 50061',
-    'one account sends at most 1,000 new orders in two seconds over all instruments',
+    'a new order is refused with 50061 when the account has sent 1,000 new orders in two seconds over all instruments',
     async (harness) => {
       const instruments = ['ETH', 'BTC', 'SOL', 'XRP'].map((base) => `${base}-USDT-SWAP`);
       for (let sent = 0; sent < 1_000; sent += 20) {
@@ -77,7 +78,7 @@ export const limitCases = cases([
   [
     705,
     '1.4 account/balance 10 / 2 s',
-    'reads are counted per account',
+    'the eleventh balance request within two seconds is refused with 50011',
     async (harness) => {
       const codes = await codesOf(11, () => harness.get('account/balance'));
       expect(codes[10]).toBe('50011');
@@ -86,7 +87,7 @@ export const limitCases = cases([
   [
     706,
     '1.4 public reads',
-    'public reads are counted per address',
+    'the 21st ticker request from one address within two seconds is refused',
     async (harness) => {
       const codes = await codesOf(25, () => harness.get('market/ticker', { instId: ETH }));
       expect(codes.filter((code) => code === '0').length).toBe(20);
@@ -95,7 +96,7 @@ export const limitCases = cases([
   [
     707,
     '10 local budget',
-    'our client stays within the limits: of 150 simultaneous placements none is refused with 50011',
+    'our client sends 150 simultaneous placements so slowly that the exchange never returns 50011',
     async (harness) => {
       const outcomes = Array.from({ length: 150 }, (_, index) =>
         harness.place({ clientId: `l${index}`, deadlineAt: harness.clock.now() + 60_000, reduces: false }),
@@ -111,7 +112,7 @@ export const limitCases = cases([
   [
     708,
     '6 50011',
-    'during a ban a placement is rejected and a read is busy',
+    'a placement is rejected during a ban, and a read fails with the reason busy',
     async (harness) => {
       harness.fault('ban', { forMs: 5_000 });
       expect(await harness.place({ clientId: 'l708' })).toMatchObject({ kind: 'rejected' });
@@ -121,7 +122,7 @@ export const limitCases = cases([
   [
     709,
     '1.4 F-BAN',
-    'after the end of a ban requests are accepted again',
+    'a read succeeds after the end of a ban',
     async (harness) => {
       harness.fault('ban', { forMs: 5_000 });
       await harness.exchange.balance();
@@ -132,7 +133,7 @@ export const limitCases = cases([
   [
     720,
     '2.2 system/status',
-    'maintenance is announced, lasts and is over',
+    'system/status lists a maintenance as scheduled, then as ongoing, and then as completed',
     async (harness) => {
       const state = async (): Promise<unknown> => (await harness.get('system/status')).row['state'];
       expect(await state()).toBeUndefined();
@@ -148,7 +149,7 @@ export const limitCases = cases([
   [
     721,
     '6 50001',
-    'during maintenance private calls return 503: a read is unavailable, a command is unknown',
+    'private calls return 503 during a maintenance: a read fails with the reason unavailable, and a command has the outcome unknown',
     async (harness) => {
       await harness.exchange.account();
       maintain(harness, 0, 60_000);
@@ -161,7 +162,7 @@ export const limitCases = cases([
   [
     722,
     '6 50404',
-    'an unknown path returns 404',
+    'a request to an unknown path returns 404',
     async (harness) => {
       expect(await harness.get('trade/nothing')).toMatchObject({ status: 404 });
     },
@@ -169,7 +170,7 @@ export const limitCases = cases([
   [
     723,
     '6 any code',
-    'an instrument id that contains a code returns this code',
+    'a request returns the code that its instrument id contains',
     async (harness) => {
       expect((await harness.get('market/ticker', { instId: 'FAULT-50026' })).code).toBe('50026');
       expect((await harness.post('trade/order', { ...item, instId: 'FAULT-50013' })).code).toBe('50013');
@@ -178,7 +179,7 @@ export const limitCases = cases([
   [
     724,
     '1.1 malformed parameters',
-    'a query without a required parameter returns 50014, one with a wrong value 51000',
+    'a query without a required parameter returns 50014, and a query with a wrong value returns 51000',
     async (harness) => {
       expect(await harness.get('public/instruments')).toMatchObject({ status: 400, code: '50014' });
       expect((await harness.get('public/instruments', { instType: 'STOCK' })).code).toBe('51000');

@@ -1,4 +1,4 @@
-// Cases 750-799: public figures and the rules of instruments.
+// Cases 750-766: the public figures of the market and the rules of the instruments.
 import { expect } from 'vitest';
 import { cases } from '../support/case.ts';
 import { valueOf, type Harness, type Fields } from '../support/harness.ts';
@@ -12,12 +12,12 @@ const rowOf = async (
 const instrument = (harness: Harness): Promise<Fields> =>
   rowOf(harness, 'public/instruments', { instType: 'SWAP', instId: ETH });
 
-/** Cases of the market. */
+/** The cases of the market. */
 export const marketCases = cases([
   [
     750,
     '2.1 ETH-USDT-SWAP',
-    'the contract has the values of the recording',
+    'the instrument has the values that were recorded at OKX',
     async (harness) => {
       expect(await instrument(harness)).toMatchObject({
         ctVal: '0.1',
@@ -45,7 +45,7 @@ export const marketCases = cases([
   [
     751,
     '2.1 other types',
-    'the lists of other instrument types are empty',
+    'the list of instruments is empty when the instrument type is not SWAP',
     async (harness) => {
       for (const instType of ['SPOT', 'FUTURES', 'OPTION', 'MARGIN'])
         expect((await harness.get('public/instruments', { instType })).rows).toEqual([]);
@@ -54,7 +54,7 @@ export const marketCases = cases([
   [
     752,
     '2.2 ticker row',
-    'every field of the ticker is a text',
+    'every field of a ticker is a text',
     async (harness) => {
       const row = await rowOf(harness, 'market/ticker');
       expect(row).toMatchObject({ instType: 'SWAP', last: '2000', askPx: '2000.01', bidPx: '1999.99' });
@@ -64,10 +64,10 @@ export const marketCases = cases([
   [
     753,
     '2.2 candles',
-    'a candle is nine texts, the newest candle is first, and after returns older candles',
+    'a candle has nine texts, the newest candle is first in the list, and the parameter after selects older candles',
     async (harness) => {
       const response = await harness.get('market/candles', { instId: ETH, bar: '1m', limit: '2' });
-      const rows = response.rows as unknown as readonly (readonly string[])[]; // candle rows are lists of texts
+      const rows = response.rows as unknown as readonly (readonly string[])[]; // The exchange sends a candle as a list of texts.
       expect(rows.map((row) => row.length)).toEqual([9, 9]);
       expect(rows.map((row) => row[8])).toEqual(['0', '1']);
       const older = await harness.get('market/history-candles', {
@@ -82,7 +82,7 @@ export const marketCases = cases([
   [
     754,
     '2.2 bars',
-    'every documented bar is accepted in its exact case, and an unknown bar is refused',
+    'a request for candles is accepted with every documented bar, and is refused with an unknown bar',
     async (harness) => {
       for (const bar of ['1s', '1m', '15m', '4H', '1D', '1Dutc', '1W', '1M', '3Mutc'])
         expect((await harness.get('market/candles', { instId: 'BTC-USDT-SWAP', bar, limit: '1' })).code, bar).toBe('0');
@@ -92,7 +92,7 @@ export const marketCases = cases([
   [
     755,
     '2.2 mark-price-candles',
-    'mark and index candles have six columns',
+    'candles of the mark price and of the index price have six columns',
     async (harness) => {
       for (const path of ['market/mark-price-candles', 'market/index-candles']) {
         const [row] = (await harness.get(path, { instId: path.includes('index') ? 'ETH-USDT' : ETH, limit: '1' })).rows;
@@ -103,7 +103,7 @@ export const marketCases = cases([
   [
     756,
     '2.2 funding-rate',
-    'the funding row contains its next two times and its last settlement',
+    'the funding row contains the next two funding times and the last settlement',
     async (harness) => {
       const row = await rowOf(harness, 'public/funding-rate');
       expect(Number(row['nextFundingTime']) - Number(row['fundingTime'])).toBe(8 * 3_600_000);
@@ -113,7 +113,7 @@ export const marketCases = cases([
   [
     757,
     '7.3 tiers',
-    'the first position tier has the recorded values, and uly is accepted as its filter',
+    'the first position tier has the values that were recorded at OKX, and the tiers can be filtered with uly',
     async (harness) => {
       const query = { instType: 'SWAP', tdMode: 'cross' };
       expect(await rowOf(harness, 'public/position-tiers', { ...query, uly: 'ETH-USDT' })).toMatchObject({
@@ -129,7 +129,7 @@ export const marketCases = cases([
   [
     758,
     '2.2 price-limit',
-    'the price limits follow the market price',
+    'the price limits change when the market price changes',
     async (harness) => {
       expect(await rowOf(harness, 'public/price-limit')).toMatchObject({
         buyLmt: '2100',
@@ -143,7 +143,7 @@ export const marketCases = cases([
   [
     759,
     '2.2 books',
-    'the book is sorted, and each level is price, size, zero and number of orders',
+    'the book is sorted by price, and each level has a price, a size, a zero and the number of orders',
     async (harness) => {
       const row = await rowOf(harness, 'market/books', { instId: ETH, sz: '3' });
       expect(row).toMatchObject({
@@ -154,7 +154,7 @@ export const marketCases = cases([
   [
     760,
     '2.2 trades',
-    'public trades are listed newest first, with price and side',
+    'the list of public trades begins with the newest trade, and each trade has a price and a side',
     async (harness) => {
       harness.walk('2001', '2002');
       expect((await harness.get('market/trades', { instId: ETH, limit: '1' })).rows).toMatchObject([
@@ -165,7 +165,7 @@ export const marketCases = cases([
   [
     761,
     '2.1 upcChg',
-    'a change of the tick size is announced before it takes effect',
+    'the instrument row announces a new tick size before the new tick size takes effect',
     async (harness) => {
       harness.core.administer('instruments', { instId: ETH, tickSz: '0.1', inMs: 60_000 });
       expect(await instrument(harness)).toMatchObject({
@@ -179,7 +179,7 @@ export const marketCases = cases([
   [
     762,
     '2.1 expTime',
-    'the expiry time of a contract announces its delisting',
+    'the instrument row has an expiry time while the instrument is live, when the instrument will be delisted',
     async (harness) => {
       harness.core.administer('instruments', { instId: ETH, expTime: '1800000000000' });
       expect(await instrument(harness)).toMatchObject({ expTime: '1800000000000', state: 'live' });
@@ -188,7 +188,7 @@ export const marketCases = cases([
   [
     763,
     '2.2 ticker row, F-STALEPX',
-    'a frozen ticker keeps its old time',
+    'a frozen ticker keeps its price and its time when the market price changes',
     async (harness) => {
       harness.fault('freeze', { instId: ETH, forMs: 60_000 });
       const since = harness.clock.now();
@@ -213,7 +213,7 @@ export const marketCases = cases([
   [
     765,
     '2.2 public/time',
-    'the server time is a text of epoch milliseconds',
+    'the server time is a text with the epoch milliseconds',
     async (harness) => {
       expect((await harness.get('public/time')).row).toEqual({ ts: String(harness.clock.now()) });
     },

@@ -1,4 +1,4 @@
-// Cases 650-699: consent, codes, tokens and the one Fast-API key of a program, by our own OAuth client.
+// Cases 650-664: our OAuth client gets a consent of the user, exchanges codes for tokens, and creates and deletes the Fast-API key.
 import { expect } from 'vitest';
 import { cases } from '../support/case.ts';
 import type { Harness } from '../support/harness.ts';
@@ -16,7 +16,7 @@ const program = {
 const newKey = { label: 'Rondo', passphrase: 'Abcdefg-12345678', perm: 'trade', bindApp: true };
 const kinds = { fast: 'fast_api', plain: 'oauth' } as const;
 
-/** The person on the consent page; returns the address of the redirect. */
+/** Opens the consent page, submits the decision of the user, and returns the address of the redirect. */
 function decide(
   harness: Harness,
   kind: 'fast' | 'plain',
@@ -34,7 +34,7 @@ function decide(
     body: `${query}&${form.toString()}`,
     headers: { host: 'exchange.test' },
   });
-  return new URL(present(page?.headers['location'], 'the way back'));
+  return new URL(present(page?.headers['location'], 'the address of the redirect'));
 }
 
 const codeOf = (way: URL): string => present(way.searchParams.get('code'), 'code');
@@ -45,7 +45,7 @@ async function tokenOf(
   change: Readonly<Record<string, unknown>> = {},
 ): Promise<{ accessToken: string; refreshToken: string | null }> {
   const result = await harness.oauth.useCode(origin, codeOf(decide(harness, kind, { program: change })));
-  if (result.kind !== 'done') throw new Error(`no token: ${JSON.stringify(result)}`);
+  if (result.kind !== 'done') throw new Error(`The exchange returned no token: ${JSON.stringify(result)}.`);
   return result.value;
 }
 
@@ -56,12 +56,12 @@ async function bearerOf(
   return { origin, accessToken: (await tokenOf(harness, 'fast', change)).accessToken, isDemo: false };
 }
 
-/** Cases of linking. */
+/** The cases of OAuth. */
 export const oauthCases = cases([
   [
     650,
     '5.3 callback',
-    'a consent redirects with code, state and domain',
+    'the redirect after a consent contains the code, the state and the domain',
     (harness) => {
       const way = decide(harness, 'fast');
       expect(way.origin + way.pathname).toBe(redirectUri);
@@ -72,7 +72,7 @@ export const oauthCases = cases([
   [
     651,
     '5.3 denial',
-    'a denial redirects without a code',
+    'the redirect after a denial contains an error and the state, and no code',
     (harness) => {
       const way = decide(harness, 'fast', { decision: 'deny' });
       expect([way.searchParams.get('code'), way.searchParams.get('error'), way.searchParams.get('state')]).toEqual([
@@ -86,7 +86,7 @@ export const oauthCases = cases([
   [
     652,
     '5.4 token reply',
-    'a Fast-API code is exchanged for a token of one hour without a refresh token',
+    'a Fast-API code is exchanged for a token that is valid for one hour and has no refresh token',
     async (harness) => {
       const result = await harness.oauth.useCode(origin, codeOf(decide(harness, 'fast')));
       expect(result).toMatchObject({ kind: 'done', value: { refreshToken: null, expiresInMs: 3_600_000 } });
@@ -95,7 +95,7 @@ export const oauthCases = cases([
   [
     653,
     '5.3 code single-use',
-    'a code can be used once',
+    'a code is refused with 53012 when it is used a second time',
     async (harness) => {
       const code = codeOf(decide(harness, 'fast'));
       expect((await harness.oauth.useCode(origin, code)).kind).toBe('done');
@@ -115,7 +115,7 @@ export const oauthCases = cases([
   [
     655,
     '5.4 refresh',
-    'a plain consent can be renewed, and then the old token is refused',
+    'a token of the kind oauth can be renewed, and the old token is then refused',
     async (harness) => {
       const { refreshToken, accessToken } = await tokenOf(harness, 'plain');
       expect(await harness.oauth.renew(origin, refreshToken ?? '')).toMatchObject({ kind: 'done' });
@@ -135,7 +135,7 @@ export const oauthCases = cases([
   [
     657,
     '5.5 apikey',
-    'a token creates a key that can trade',
+    'a Fast-API token can be used to create a key with the trade permission',
     async (harness) => {
       const made = await harness.oauth.createKey(await bearerOf(harness), { ...newKey, bindApp: false });
       expect(made.kind).toBe('done');
@@ -145,7 +145,7 @@ export const oauthCases = cases([
   [
     658,
     '5.5 one key',
-    'a second key is refused with 50116',
+    'the creation of a second key is refused with 50116',
     async (harness) => {
       const bearer = await bearerOf(harness);
       await harness.oauth.createKey(bearer, newKey);
@@ -155,7 +155,7 @@ export const oauthCases = cases([
   [
     659,
     '5.5 delete-apikey',
-    'a deleted key can be created again, and deleting no key returns 59506',
+    'a key can be created after the key before was deleted, and a deletion reports whether a key existed',
     async (harness) => {
       const bearer = await bearerOf(harness);
       expect(await harness.oauth.deleteKey(bearer)).toEqual({ kind: 'done', value: { existed: false } });
@@ -167,7 +167,7 @@ export const oauthCases = cases([
   [
     660,
     '5.6 59505',
-    'a weak passphrase is refused',
+    'the creation of a key is refused when its passphrase is weak',
     async (harness) => {
       expect(await harness.oauth.createKey(await bearerOf(harness), { ...newKey, passphrase: 'simple' })).toMatchObject(
         {
@@ -180,7 +180,7 @@ export const oauthCases = cases([
   [
     661,
     '5.6 50118',
-    'binding a key to addresses that the program does not have is refused',
+    'the creation of a key that is bound to the addresses of the program is refused when the program has no addresses',
     async (harness) => {
       expect(await harness.oauth.createKey(await bearerOf(harness, { keyIps: [] }), newKey)).toMatchObject({
         kind: 'refused',
@@ -191,7 +191,7 @@ export const oauthCases = cases([
   [
     662,
     '5.6 50117',
-    'a program without the right to use the Fast API is refused',
+    'the creation of a key is refused when the program may not use the Fast API',
     async (harness) => {
       expect(await harness.oauth.createKey(await bearerOf(harness, { isBroker: false }), newKey)).toMatchObject({
         kind: 'refused',
@@ -212,7 +212,7 @@ export const oauthCases = cases([
   [
     664,
     '5.6 53003',
-    'a token of a withdrawn consent is refused',
+    'a token is refused after the user has withdrawn the consent',
     async (harness) => {
       const bearer = await bearerOf(harness);
       harness.core.configureOauth('revoke', { account: 'tested' });

@@ -1,4 +1,4 @@
-// Cases 100-199: placing orders, every type and every field of the order call.
+// Cases 100-127: placed orders of every type, and every field of the order call.
 import { expect } from 'vitest';
 import { cases } from '../support/case.ts';
 import { brokerTag, valueOf, type Harness, type Fields } from '../support/harness.ts';
@@ -10,12 +10,12 @@ async function orderNow(harness: Harness, clOrdId: string): Promise<Fields> {
   return (await harness.get('trade/order', { instId: ETH, clOrdId })).row;
 }
 
-/** Cases of placing. */
+/** The cases of placed orders. */
 export const orderCases = cases([
   [
     100,
     '3.2 ordType limit',
-    'a limit order below the market rests and is listed as live',
+    'a limit order to buy below the market price rests, and is listed with the state live',
     async (harness) => {
       expect((await harness.place({ clientId: 'a100' })).kind).toBe('accepted');
       expect(valueOf(await harness.exchange.lookup(harness.instrument, 'a100', false))).toMatchObject({
@@ -29,7 +29,7 @@ export const orderCases = cases([
   [
     101,
     '3.2 ordType limit',
-    'a limit order through the market fills at once at the better price',
+    'a limit order to buy above the best ask fills immediately at the best ask',
     async (harness) => {
       await harness.order({ clOrdId: 'a101', px: '2010' });
       expect(await orderNow(harness, 'a101')).toMatchObject({ state: 'filled', accFillSz: '1', avgPx: '2000.01' });
@@ -38,7 +38,7 @@ export const orderCases = cases([
   [
     102,
     '3.2 ordType market',
-    'a market order fills completely, as taker',
+    'a market order fills completely as taker',
     async (harness) => {
       expect((await harness.place({ clientId: 'a102', type: 'market', price: null })).kind).toBe('accepted');
       const [fill] = valueOf(
@@ -50,7 +50,7 @@ export const orderCases = cases([
   [
     103,
     '3.2 ordType post_only',
-    'a post-only order rests when it does not match at once',
+    'a post-only order rests when it would not match immediately',
     async (harness) => {
       await harness.order({ clOrdId: 'a103', ordType: 'post_only' });
       expect(await orderNow(harness, 'a103')).toMatchObject({ state: 'live', ordType: 'post_only' });
@@ -59,7 +59,7 @@ export const orderCases = cases([
   [
     104,
     '3.2 cancelSource 31',
-    'a post-only order that would match at once is acknowledged and then cancelled with source 31',
+    'a post-only order is accepted and then cancelled with source 31 when it would match immediately',
     async (harness) => {
       const placed = await harness.order({ clOrdId: 'a104', ordType: 'post_only', px: '2010' });
       expect(placed.outcome.kind).toBe('accepted');
@@ -69,7 +69,7 @@ export const orderCases = cases([
   [
     105,
     '3.2 ordType ioc',
-    'an ioc order away from the market ends without a fill, with source 14',
+    'an ioc order is cancelled with source 14 and without a fill when its price does not match',
     async (harness) => {
       expect((await harness.place({ clientId: 'a105', type: 'ioc' })).kind).toBe('accepted');
       expect(valueOf(await harness.exchange.lookup(harness.instrument, 'a105', false))).toMatchObject({
@@ -82,7 +82,7 @@ export const orderCases = cases([
   [
     106,
     '3.2 ordType ioc',
-    'an ioc order at the market fills',
+    'an ioc order fills when its price matches',
     async (harness) => {
       await harness.order({ clOrdId: 'a106', ordType: 'ioc', px: '2001' });
       expect(await orderNow(harness, 'a106')).toMatchObject({ state: 'filled' });
@@ -91,7 +91,7 @@ export const orderCases = cases([
   [
     107,
     '3.2 ordType fok',
-    'a fill-or-kill order that cannot fill completely ends with source 13',
+    'a fill-or-kill order is cancelled with source 13 when it cannot fill completely',
     async (harness) => {
       await harness.order({ clOrdId: 'a107', ordType: 'fok', px: '1990' });
       expect(await orderNow(harness, 'a107')).toMatchObject({ state: 'canceled', cancelSource: '13', accFillSz: '0' });
@@ -100,7 +100,7 @@ export const orderCases = cases([
   [
     108,
     '3.2 ordType fok',
-    'a fill-or-kill order that can fill completely is filled',
+    'a fill-or-kill order is filled when it can fill completely',
     async (harness) => {
       await harness.order({ clOrdId: 'a108', ordType: 'fok', px: '2001' });
       expect(await orderNow(harness, 'a108')).toMatchObject({ state: 'filled', accFillSz: '1' });
@@ -109,7 +109,7 @@ export const orderCases = cases([
   [
     109,
     '3.2 ordType optimal_limit_ioc',
-    'an optimal-limit order fills as taker without a price',
+    'an optimal-limit order needs no price and fills as taker',
     async (harness) => {
       await harness.order({ clOrdId: 'a109', ordType: 'optimal_limit_ioc', px: '' });
       expect(await orderNow(harness, 'a109')).toMatchObject({ state: 'filled' });
@@ -118,7 +118,7 @@ export const orderCases = cases([
   [
     110,
     '3.2 reply data[0]',
-    'the acknowledgement contains id, client id, tag, time and code',
+    'the response to an order contains the order id, the client id, the tag, the time and the code',
     async (harness) => {
       const { row } = await harness.order({ clOrdId: 'a110' });
       expect(row).toMatchObject({ clOrdId: 'a110', tag: brokerTag, sCode: '0', subCode: '' });
@@ -129,7 +129,7 @@ export const orderCases = cases([
   [
     111,
     '3.2 clOrdId',
-    'a client id may be used again after its order has ended, and then finds the newer order',
+    'a second order can have the client id of an ended order, and a request with this client id then returns the second order',
     async (harness) => {
       await harness.order({ clOrdId: 'a111', ordType: 'ioc' });
       const again = await harness.order({ clOrdId: 'a111' });
@@ -140,7 +140,7 @@ export const orderCases = cases([
   [
     112,
     '3.2 clOrdId',
-    'client ids that differ only in case are different',
+    'two live orders can have client ids that differ only in upper and lower case',
     async (harness) => {
       await harness.order({ clOrdId: 'caseA' });
       expect((await harness.order({ clOrdId: 'casea' })).outcome.kind).toBe('accepted');
@@ -149,7 +149,7 @@ export const orderCases = cases([
   [
     113,
     '3.2 tag',
-    'fills and bills contain the tag of the order',
+    'the fills and the bills of an order contain the tag of the order',
     async (harness) => {
       await harness.open();
       const [fill] = (await harness.get('trade/fills', { instType: 'SWAP' })).rows;
@@ -160,7 +160,7 @@ export const orderCases = cases([
   [
     114,
     '3.2 pxAmendType',
-    'a price outside the price limits is moved to the limit when the order allows it',
+    'an order with a price outside the price limits is placed at the limit when the order allows an adjusted price',
     async (harness) => {
       const band = (await harness.get('public/price-limit', { instId: ETH })).row;
       await harness.order({ clOrdId: 'a114', side: 'sell', px: '1000', pxAmendType: '1', sz: '1' });
@@ -170,7 +170,7 @@ export const orderCases = cases([
   [
     115,
     '3.2 stpMode cancel_maker',
-    'by default an order that matches our own order cancels the resting one with source 32',
+    'a resting order is cancelled with source 32 when a new order of the account would match it',
     async (harness) => {
       await harness.order({ clOrdId: 'a115m', px: '2000' });
       await harness.order({ clOrdId: 'a115t', side: 'sell', ordType: 'ioc', px: '2000' });
@@ -180,7 +180,7 @@ export const orderCases = cases([
   [
     116,
     '3.2 stpMode cancel_taker',
-    'with cancel_taker a new order that matches our own order is cancelled with source 32',
+    'a new order with the mode cancel_taker is cancelled with source 32 when it would match a resting order of the account',
     async (harness) => {
       await harness.order({ clOrdId: 'a116m', px: '2000' });
       await harness.order({ clOrdId: 'a116t', side: 'sell', ordType: 'ioc', px: '2000', stpMode: 'cancel_taker' });
@@ -191,7 +191,7 @@ export const orderCases = cases([
   [
     117,
     '3.2 attachAlgoOrds',
-    'the stop and the take-profit of an order are placed when the order fills',
+    'the attached stop and the attached take-profit of an order are placed when the order fills',
     async (harness) => {
       const attachAlgoOrds = [
         { attachAlgoClOrdId: 'a117s', tpTriggerPx: '2050', tpOrdPx: '-1', slTriggerPx: '1950', slOrdPx: '-1' },
@@ -212,7 +212,7 @@ export const orderCases = cases([
   [
     118,
     '3.2 attachAlgoOrds',
-    'a stop on the wrong side of its order is refused with the order',
+    'an order is refused with 51047 when the level of its attached stop is on the wrong side of the order price',
     async (harness) => {
       const refused = await harness.order({ attachAlgoOrds: [{ slTriggerPx: '1995', slOrdPx: '-1' }] });
       expect(refused.row['sCode']).toBe('51047');
@@ -222,7 +222,7 @@ export const orderCases = cases([
   [
     119,
     '3.2 attachAlgoOrds',
-    'the stops of an order that ends without a fill are cancelled with it',
+    'the attached stop of an order is cancelled when the order is cancelled without a fill',
     async (harness) => {
       await harness.order({ clOrdId: 'a119', attachAlgoOrds: [{ slTriggerPx: '1950', slOrdPx: '-1' }] });
       await harness.command('cancel-order', { instId: ETH, clOrdId: 'a119' }, 'cancel');
@@ -234,7 +234,7 @@ export const orderCases = cases([
   [
     120,
     '1.1 booleans in requests',
-    'booleans are accepted as JSON and as text',
+    'the exchange accepts reduceOnly as a JSON boolean and as a text',
     async (harness) => {
       await harness.open('2');
       for (const reduceOnly of [true, 'true'])
@@ -244,7 +244,7 @@ export const orderCases = cases([
   [
     121,
     '8.2 numbers in JSON',
-    'sizes and prices are also accepted as JSON numbers',
+    'the exchange accepts a size and a price as JSON numbers',
     async (harness) => {
       expect((await harness.order({ sz: 1, px: 1990.5 })).outcome.kind).toBe('accepted');
     },
@@ -252,7 +252,7 @@ export const orderCases = cases([
   [
     122,
     '3.2 partially_filled',
-    'a resting order fills in parts, each with its own trade id',
+    'a resting order fills in parts, and each part has its own trade id',
     async (harness) => {
       harness.fault('partial', { parts: 3, count: 1 });
       await harness.place({ clientId: 'a122' });
@@ -268,7 +268,7 @@ export const orderCases = cases([
   [
     123,
     '3.2 order object',
-    'an order row has every field of docs/okx.md, with an empty text for an absent value',
+    'an order row has every field of docs/okx.md, and a field without a value is an empty text',
     async (harness) => {
       await harness.order({ clOrdId: 'a123' });
       const row = await orderNow(harness, 'a123');
@@ -291,7 +291,7 @@ export const orderCases = cases([
   [
     124,
     '7.2 fees',
-    'a taker pays 0.05 % and a maker 0.02 %, with negative fees in the rows',
+    'a taker pays a fee of 0.05 %, a maker pays a fee of 0.02 %, and the fees in the rows are negative',
     async (harness) => {
       await harness.open();
       await harness.order({ px: '1990' });
@@ -309,7 +309,7 @@ export const orderCases = cases([
   [
     125,
     '3.2 posSide matrix',
-    'in hedge mode each combination of side and position side opens or closes its position',
+    'in hedge mode, the side and the position side of an order decide which position the order opens or closes',
     async (harness) => {
       await harness.open('2', 'buy', { posSide: 'long' });
       await harness.open('3', 'sell', { posSide: 'short' });
@@ -325,7 +325,7 @@ export const orderCases = cases([
   [
     126,
     '3.2 posSide matrix',
-    'our client sends the position side only in hedge mode',
+    'our client sends the position side when the account is in hedge mode',
     async (harness) => {
       await harness.place({ clientId: 'a126' });
       expect(harness.sent.at(-1)?.body).toMatchObject({ posSide: 'long' });
@@ -335,7 +335,7 @@ export const orderCases = cases([
   [
     127,
     '3.1 avgPx',
-    'in net mode a sale larger than the position reverses it',
+    'a sell order that is larger than the position reverses the position when the account is in net mode',
     async (harness) => {
       await harness.open('1');
       await harness.open('3', 'sell');

@@ -1,4 +1,4 @@
-// Cases 450-499: events between a request and its response, and faults of the network.
+// Cases 450-470: events between a request and its response, the time limits of the order lists, and actions of the owner and of the exchange on the account.
 import { lots } from '@rondo/decimal';
 import { expect } from 'vitest';
 import { cases } from '../support/case.ts';
@@ -10,12 +10,12 @@ const cancel = (harness: Harness, clientId: string): ReturnType<Harness['exchang
 const lookup = async (harness: Harness, clientId: string): Promise<unknown> =>
   valueOf(await harness.exchange.lookup(harness.instrument, clientId, false));
 
-/** Cases of races. */
+/** The cases of races and of actions outside our client. */
 export const raceCases = cases([
   [
     450,
     '3.2 cancel 51400',
-    'a cancellation that arrives after the fill has the reason gone, and the order is then found filled',
+    'a cancellation is rejected with the reason gone when the order has filled, and a lookup then returns the filled order',
     async (harness) => {
       harness.fault('fillBeforeCancel', { count: 1 });
       await harness.place({ clientId: 'r450' });
@@ -26,7 +26,7 @@ export const raceCases = cases([
   [
     451,
     '3.2 cancel 51400',
-    'the client id of an order can make the order fill before its cancellation',
+    'an order fills before its cancellation when its client id contains the fault fillbeforecancel',
     async (harness) => {
       await harness.place({ clientId: 'faultfillbeforecancelx451' });
       expect(await cancel(harness, 'faultfillbeforecancelx451')).toMatchObject({ reason: 'gone' });
@@ -35,7 +35,7 @@ export const raceCases = cases([
   [
     452,
     '3.2 expTime',
-    'an order that arrives after its deadline is not placed',
+    'an order is not placed when it arrives at the exchange after its deadline',
     async (harness) => {
       const late = await harness.post(
         'trade/order',
@@ -70,7 +70,7 @@ export const raceCases = cases([
   [
     454,
     '3.2 expTime',
-    'a cancellation has no deadline, so the exchange accepts it when its clock is ahead',
+    'a cancellation is accepted when the clock of the exchange is ahead, because a cancellation has no deadline',
     async (harness) => {
       await harness.place({ clientId: 'r454' });
       harness.fault('clock', { offsetMs: 5_000 });
@@ -80,7 +80,7 @@ export const raceCases = cases([
   [
     455,
     '6 51603',
-    'the lookup of an order that never existed returns null, not an error',
+    'a lookup returns null when the order never existed',
     async (harness) => {
       expect(await lookup(harness, 'r455')).toBeNull();
     },
@@ -88,7 +88,7 @@ export const raceCases = cases([
   [
     456,
     '3.2 retention 2 h',
-    'an order cancelled without a fill is no longer found after two hours',
+    'a lookup returns null two hours after an order was cancelled without a fill',
     async (harness) => {
       await harness.place({ clientId: 'r456' });
       await cancel(harness, 'r456');
@@ -100,7 +100,7 @@ export const raceCases = cases([
   [
     457,
     '3.2 retention 7 d',
-    'after seven days an order is no longer in the history, but in the archive',
+    'an order is in the archive, but not in the history, eight days after it has filled',
     async (harness) => {
       await harness.open();
       const rows = async (path: string): Promise<number> => (await harness.get(path, { instType: 'SWAP' })).rows.length;
@@ -113,7 +113,7 @@ export const raceCases = cases([
   [
     458,
     '3.2 retention 3 d',
-    'after three days a fill is no longer in the recent list, and our client reads it from the history',
+    'our client reads a fill from the history when the fill is older than the three days of the recent list',
     async (harness) => {
       await harness.open();
       const sinceAt = harness.clock.now() - 1_000;
@@ -127,7 +127,7 @@ export const raceCases = cases([
   [
     459,
     '3.2 retention 3 mo',
-    'after three months an order and its fills are no longer listed',
+    'an order and its fills are in no list three months after the order has filled',
     async (harness) => {
       await harness.open();
       await harness.pass(91 * 86_400_000);
@@ -148,7 +148,7 @@ export const raceCases = cases([
   [
     461,
     '9 row 20',
-    'a stale list shows the past, so a new order is missing until the delay has passed',
+    'a new order is missing in a delayed list until the delay has passed',
     async (harness) => {
       harness.fault('stale', { delayMs: 5_000 });
       expect((await harness.get('trade/orders-pending')).rows).toEqual([]);
@@ -161,7 +161,7 @@ export const raceCases = cases([
   [
     462,
     '6 51016',
-    'when the check for duplicates is off, two live orders can have one client id',
+    'two live orders can have one client id when the check for duplicates is off',
     async (harness) => {
       harness.fault('dedup', { scope: 'none' });
       await harness.order({ clOrdId: 'r462' });
@@ -171,7 +171,7 @@ export const raceCases = cases([
   [
     463,
     '9 row 1',
-    'the owner switches the position mode: our client is refused once and then uses the new mode',
+    'our client is refused once after the owner has changed the position mode, and then uses the new mode',
     async (harness) => {
       await harness.place({ clientId: 'r463a', lots: lots(1n), type: 'ioc' });
       harness.accountAction('positionMode', { posMode: 'long_short_mode' });
@@ -182,7 +182,7 @@ export const raceCases = cases([
   [
     464,
     '3.2 cancelSource 1',
-    'the owner cancels our order in the app: the order ends with source 1',
+    'an order ends with source 1 when the owner cancels it in the app of the exchange',
     async (harness) => {
       await harness.place({ clientId: 'r464' });
       harness.accountAction('cancelAll');
@@ -192,7 +192,7 @@ export const raceCases = cases([
   [
     465,
     '9 row 24',
-    'after the owner closes the position by hand no position is listed, and the closing fill has no client id',
+    'the list of positions is empty after the owner has closed the position by hand, and the closing fill has an empty client id',
     async (harness) => {
       await harness.open();
       harness.accountAction('close', { instId: ETH });
@@ -206,7 +206,7 @@ export const raceCases = cases([
   [
     466,
     '3.2 fills, tradeId negative',
-    'the fill of a liquidation has a negative trade id, and resting orders are cancelled with source 3',
+    'a liquidation has a fill with a negative trade id, and it cancels the resting orders with source 3',
     async (harness) => {
       await harness.open('10');
       await harness.place({ clientId: 'r466' });
@@ -233,7 +233,7 @@ export const raceCases = cases([
   [
     468,
     '7.4 funding',
-    'funding is computed from the position at the mark price and written as a bill of type 8',
+    'a funding is computed from the value of the position at the mark price, and is written as a bill of type 8',
     async (harness) => {
       await harness.open('10');
       harness.accountAction('funding', { instId: ETH, rate: '0.0001' });
@@ -248,7 +248,7 @@ export const raceCases = cases([
   [
     469,
     '7 liquidation',
-    'a price beyond the liquidation price closes the position',
+    'a position is closed when the price moves beyond its liquidation price',
     async (harness) => {
       await harness.post('account/set-leverage', { instId: ETH, lever: '50', mgnMode: 'cross' });
       await harness.open('2000');
@@ -260,7 +260,7 @@ export const raceCases = cases([
   [
     470,
     '3.1 bill types 1',
-    'a transfer out of the account by its owner is a bill of type 1',
+    'a transfer by the owner out of the account writes a bill of type 1',
     async (harness) => {
       harness.accountAction('transfer', { usdt: '-2500' });
       expect(valueOf(await harness.exchange.balance())).toMatchObject({ cash: { units: 7_500n } });

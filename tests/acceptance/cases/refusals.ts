@@ -308,7 +308,7 @@ const refusals: readonly Refusal[] = [
   {
     number: 232,
     row: '2.1 upcChg',
-    name: 'an order whose size is a multiple of the old lot size only, after the lot size grew,',
+    name: 'an order whose size is not a multiple of the new lot size',
     fields: { sz: '1.05' },
     code: '51121',
     reason: 'size',
@@ -317,7 +317,7 @@ const refusals: readonly Refusal[] = [
   {
     number: 233,
     row: '2.1 upcChg',
-    name: 'an order with the old minimum size after the minimum rose',
+    name: 'an order with a size below the new minimum',
     fields: { sz: '0.05' },
     code: '51020',
     reason: 'size',
@@ -326,7 +326,7 @@ const refusals: readonly Refusal[] = [
   {
     number: 234,
     row: '2.1 upcChg',
-    name: 'an order whose price is a multiple of the old tick size only, after the tick size grew,',
+    name: 'an order whose price is not a multiple of the new tick size',
     fields: { px: '1990.05' },
     code: '51000',
     reason: 'other',

@@ -1,15 +1,15 @@
-// Cases 830-849: candles, order operations over sockets, and sockets that are cut, silent or closed.
+// Cases 830-849: candle pushes, order operations over sockets, and the behaviour of our client when a socket breaks, becomes silent or is closed.
 import { expect } from 'vitest';
 import { cases } from '../support/case.ts';
 import { codeOf, limit, listening, operation, pushes } from '../support/sockets.ts';
 import { ETH } from '../support/venue.ts';
 
-/** Cases of socket operations and of sockets that end. */
+/** The cases of socket operations and of sockets that end. */
 export const socketLifeCases = cases([
   [
     830,
     '4.4 candles',
-    'a candle is pushed while it is open and once more when it is closed',
+    'a candle is pushed while its minute lasts and once more when its minute has ended',
     async (harness) => {
       const socket = harness.socket('/ws/v5/business');
       socket.send({ op: 'subscribe', args: [{ channel: 'candle1m', instId: ETH }] });
@@ -24,7 +24,7 @@ export const socketLifeCases = cases([
   [
     835,
     '4.5 order ops',
-    'orders are placed, amended and cancelled over the socket with the numeric id of the instrument',
+    'an order can be placed, amended and cancelled over the socket with the numeric id of the instrument',
     (harness) => {
       const socket = listening(harness);
       socket.send(operation('order', [{ ...limit, clOrdId: 'w835' }]));
@@ -48,7 +48,7 @@ export const socketLifeCases = cases([
   [
     836,
     '4.5 codes 1 and 2',
-    'each item of a batch over the socket has its own result',
+    'a socket batch with one refused item returns code 2, and a refused single order returns code 1',
     (harness) => {
       const socket = listening(harness);
       socket.send(operation('batch-orders', [limit, { ...limit, sz: '0.001' }]));
@@ -60,7 +60,7 @@ export const socketLifeCases = cases([
   [
     837,
     '4.5 60013',
-    'an operation with an invalid message id is refused',
+    'an operation is refused with 60013 when its message id is invalid',
     (harness) => {
       const socket = listening(harness);
       socket.send({ ...operation('order', [limit]), id: 'not an id' });
@@ -71,7 +71,7 @@ export const socketLifeCases = cases([
   [
     838,
     '4.6 60028',
-    'an order at the public address is refused',
+    'an order operation is refused with 60028 at the public address',
     (harness) => {
       const socket = harness.socket('/ws/v5/public');
       socket.send(operation('order', [limit]));
@@ -82,7 +82,7 @@ export const socketLifeCases = cases([
   [
     839,
     '4.5 expTime',
-    'an order whose deadline has passed is refused',
+    'an order operation is refused when its deadline has passed',
     (harness) => {
       const socket = listening(harness);
       socket.send(operation('order', [limit], { expTime: String(harness.clock.now() - 1) }));
@@ -93,7 +93,7 @@ export const socketLifeCases = cases([
   [
     840,
     '1.4 shared budget',
-    'socket orders and REST orders share one budget',
+    'orders over the socket and orders over REST are counted in one limit',
     async (harness) => {
       const socket = listening(harness);
       for (let count = 0; count < 60; count += 1) socket.send(operation('order', [{ ...limit, sz: '0.01' }]));
@@ -103,7 +103,7 @@ export const socketLifeCases = cases([
   [
     845,
     '4.1 64008',
-    'after the notice of a disconnection our client changes to a new socket without a gap',
+    'our client opens a new socket before it closes the old socket when the exchange announces a disconnection',
     async (harness) => {
       const hints = harness.hints();
       await harness.pass(1_000);
@@ -118,7 +118,7 @@ export const socketLifeCases = cases([
   [
     846,
     '4.6 1006',
-    'our client reports a broken socket, and then connects, logs in and subscribes again',
+    'our client reports that its socket has broken, then opens a new socket, logs in and subscribes',
     async (harness) => {
       const hints = harness.hints();
       await harness.pass(1_000);
@@ -132,7 +132,7 @@ export const socketLifeCases = cases([
   [
     847,
     '9 row 26',
-    'our client disconnects an open socket that sends no pong',
+    'our client closes an open socket that does not respond to its ping',
     async (harness) => {
       const hints = harness.hints();
       await harness.pass(1_000);
@@ -144,7 +144,7 @@ export const socketLifeCases = cases([
   [
     848,
     '4.4 repeated messages',
-    'duplicated and reordered pushes of one fill all have the same fill id',
+    'every push of one fill has one fill id when pushes arrive twice or in another sequence',
     async (harness) => {
       const hints = harness.hints();
       await harness.pass(1_000);
@@ -160,7 +160,7 @@ export const socketLifeCases = cases([
   [
     849,
     '4.6 close 4007',
-    'our client does not reconnect with a deleted key',
+    'our client opens no new socket after its key was deleted',
     async (harness) => {
       const hints = harness.hints();
       await harness.pass(1_000);
