@@ -1,4 +1,4 @@
-// The numbered cases: the behaviour of the exchange and the outcome of our client, each with its row of docs/okx.md.
+// Runs the numbered cases. Each case tests the behaviour of the exchange or of our client that a row of docs/okx.md states.
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { openHarness } from './support/harness.ts';
@@ -44,7 +44,7 @@ const all = [
   ...stopCases,
 ];
 
-test('there are at least 120 different cases, each with a number, a sentence and a row of docs/okx.md', () => {
+test('at least 120 cases have different numbers and different names, and the section of each case exists in docs/okx.md', () => {
   expect(all.length).toBeGreaterThanOrEqual(120);
   expect(new Set(all.map((one) => one.number)).size).toBe(all.length);
   expect(new Set(all.map((one) => one.name)).size).toBe(all.length);

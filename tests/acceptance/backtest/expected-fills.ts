@@ -1,9 +1,9 @@
-// Runs the strategy over a price path: returns the expected fills and the expected resting orders.
+// Runs the strategy over a price path, and returns the expected fills and the expected resting orders.
 import { formatDecimal, fraction, priceOf, sizeOf, ticks, type Ticks } from '@rondo/decimal';
 import { walkCandles, type BacktestConfig, type Candle, type WalkResult } from '@rondo/backtest';
 import { desiredOrders } from '@rondo/strategy';
 
-/** A fill in the fields of the comparison. */
+/** The fields of a fill that are compared. */
 export type FillLine = {
   readonly kind: string;
   readonly step: number;
@@ -12,10 +12,10 @@ export type FillLine = {
   readonly fee: string;
 };
 
-/** Slippage of a market order: one tick, because the best prices are one tick beside the market price. */
+/** The slippage of a market order is one tick, because the best prices are one tick from the market price. */
 export const oneTickSpread = fraction(1n, 1_000_000_000n);
 
-/** Runs the strategy over the prices; each price is one candle. */
+/** Runs the strategy over the prices. Each price becomes one candle. */
 export function expectedOver(config: BacktestConfig, walked: readonly bigint[]): WalkResult {
   const candles = walked.map((price, index): Candle => {
     const at: Ticks = ticks(price);
@@ -24,7 +24,7 @@ export function expectedOver(config: BacktestConfig, walked: readonly bigint[]):
   return walkCandles({ config, candles });
 }
 
-/** The fills of a run, sizes and prices in the instrument's units. */
+/** Returns the fills of a run. The sizes and prices have the units of the instrument. */
 export function linesOf(result: WalkResult, config: BacktestConfig): readonly FillLine[] {
   const { tickSz, lotSz } = config.bot.instrument;
   return result.fills.map((fill) => ({
@@ -36,7 +36,7 @@ export function linesOf(result: WalkResult, config: BacktestConfig): readonly Fi
   }));
 }
 
-/** The orders that must rest now, as sorted texts `side price size`. */
+/** Returns the orders that must rest at the end of the run, as sorted texts `side price size`. */
 export function restingOf(result: WalkResult, config: BacktestConfig): readonly string[] {
   const { tickSz, lotSz } = config.bot.instrument;
   return desiredOrders(result.state)

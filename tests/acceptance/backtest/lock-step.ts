@@ -1,10 +1,10 @@
-// Moves a held market in lock-step with a bot: from one level of a resting order to the next; it waits at each until the bot's orders are complete.
+// Moves a held market together with a bot. The market stops at each price that fills a resting order, until the orders of the bot are complete.
 import type { BacktestConfig, WalkSummary } from '@rondo/backtest';
 import { decimal, floorToTick, toFraction } from '@rondo/decimal';
 import { waitFor } from '../../e2e/support/product.ts';
 import { expectedOver, restingOf } from './expected-fills.ts';
 
-/** A held market and the bot's orders on it. Prices are ticks; resting orders are texts `side price size`, sorted. */
+/** A held market and the orders of the bot on this market. Prices are in ticks. `resting` returns sorted texts `side price size`. */
 export type HeldMarket = {
   readonly start: bigint;
   readonly advance: (prices: readonly bigint[]) => Promise<void>;
@@ -12,10 +12,10 @@ export type HeldMarket = {
 };
 
 const ordersDueMs = 40_000;
-/** Prices of one advance; far below the sandbox's limit. */
+/** The largest number of prices in one call of `advance`. The limit of the sandbox is much higher. */
 const batchPrices = 400;
 
-/** Moves over the prices until the strategy has done enough. Returns every price at which the market stopped. */
+/** Moves the market over the prices until `isEnough` returns true. Returns every price that the market had. */
 export async function walkInLockStep(
   market: HeldMarket,
   walk: { readonly config: BacktestConfig; readonly corners: readonly bigint[] },
@@ -41,15 +41,15 @@ export async function walkInLockStep(
     triggers = await awaitExpectedOrders(market, config, walked);
     if (isEnough(expectedOver(config, walked).summary)) return walked;
   }
-  throw new Error('the market ended before the strategy had done enough');
+  throw new Error('The market had no further price, but the strategy had not completed its rounds.');
 }
 
-/** A price text as a whole number of ticks. */
+/** Converts the text of a price to a whole number of ticks. */
 export function ticksOf(price: string, { tickSz }: BacktestConfig['bot']['instrument']): bigint {
   return floorToTick(toFraction(decimal(price)), tickSz);
 }
 
-/** Waits until exactly the expected orders rest at the exchange; returns the prices at which they fill. */
+/** Waits until exactly the expected orders rest at the exchange. Returns the prices at which these orders fill. */
 async function awaitExpectedOrders(
   market: HeldMarket,
   config: BacktestConfig,
@@ -62,7 +62,10 @@ async function awaitExpectedOrders(
     return resting.join('\n') === expected.join('\n');
   };
   await waitFor('the expected orders', ordersDueMs, isAsExpected).catch((cause: unknown) => {
-    throw new Error(`expected to rest: ${expected.join(', ')}\nactually rest: ${resting.join(', ')}`, { cause });
+    throw new Error(
+      `The resting orders are not the expected orders.\nExpected: ${expected.join(', ')}\nActual: ${resting.join(', ')}`,
+      { cause },
+    );
   });
   return resting.map((text) => {
     const [side, price = ''] = text.split(' ');
@@ -70,7 +73,7 @@ async function awaitExpectedOrders(
   });
 }
 
-/** The first trigger between two prices, the second included. */
+/** Returns the first trigger on the way from one price to another. The second price is included and the first is not. */
 function nearestBetween(triggers: readonly bigint[], from: bigint, to: bigint): bigint | undefined {
   const isUp = to > from;
   const ahead = triggers.filter((trigger) =>

@@ -1,5 +1,5 @@
-// Compares the live product with the back-test on one price path: sandbox, client and engine over real sockets, in lock-step, and
-// the back-tester. Each order must have the same fills. The only difference of strategy 7 here: market orders pay the spread.
+// Compares the live product (sandbox, client and engine over real sockets) with the back-test on one price path. Each order must have equal
+// fills. Of the differences that docs/strategy.md 7 lists, only the spread of market orders occurs in this test.
 import { createHmac } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -43,7 +43,7 @@ const { folder, recording } = writeRecording();
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 test.each(scenarios)(
-  'a $direction bot with $cyclicSteps cyclic steps fills the same orders live and in the back-test',
+  'the fills of a $direction bot with cyclic steps ($cyclicSteps) are equal in live trading and in the back-test',
   { timeout: 90_000 },
   async (scenario) => {
     const config = configOf(scenario);
@@ -63,7 +63,7 @@ test.each(scenarios)(
   },
 );
 
-/** A recorded market, because a resting order then fills completely. The test moves the price. No size is close to a rounding limit of the lot. */
+/** Writes a recorded market, because a resting order fills completely on a recorded market. The test moves the price. No size is close to a rounding limit of the lot size. */
 function writeRecording(): { readonly folder: string; readonly recording: string } {
   const rows = Array.from({ length: 200 }, (_, minute) => `${minute * 60_000},2003.37,2003.37,2003.37,2003.37,100`);
   const home = mkdtempSync(join(tmpdir(), 'rondo-parity-'));
@@ -72,8 +72,8 @@ function writeRecording(): { readonly folder: string; readonly recording: string
 }
 
 /**
- * Candles by their closes, in hundredths of a percent against the bot (mirrored for a short): every step fills, the deepest ones
- * cycle, the base exits, and the next round opens.
+ * The closing prices of the candles, in hundredths of a percent against the bot. For a short bot they are mirrored. Every step fills, the
+ * deepest steps cycle, the base exits, and the next round opens.
  */
 const closes = [0, 30, 65, 38, 66, 15, -45, -40] as const;
 
@@ -109,13 +109,13 @@ interface Live {
   readonly close: () => Promise<void>;
 }
 
-/** A held exchange on its own port, the real client on its sockets, and the engine with one bot. */
+/** Starts a held exchange on its own port, connects the real client to its sockets, and starts the engine with one bot. */
 async function openLive(config: BacktestConfig): Promise<Live> {
   const replay = { instId: ethSwap.id, file: recording };
   const sandbox = await runSandbox({ seed: 7, hold: true, accounts: [{ label: 'tested' }], replay });
   const transport = createNodeTransport();
   const [keys] = sandbox.accounts;
-  if (keys === undefined) throw new Error('the sandbox has one account');
+  if (keys === undefined) throw new Error('The sandbox has no account.');
   const log = { write: () => undefined };
   const chance = seededChance('parity/engine');
   const network = { restOrigin: sandbox.rest, wsBase: sandbox.ws, clock: wallClock, log, transport, chance };
@@ -157,18 +157,18 @@ async function heldMarket(sandbox: RunningSandbox, { bot }: BacktestConfig): Pro
   const { instrument } = bot;
   const read = async (what: string): Promise<Record<string, readonly Record<string, string>[]>> => {
     const response = await fetch(`${sandbox.rest}/sandbox/${what}`);
-    return (await response.json()) as Record<string, readonly Record<string, string>[]>; // the sandbox's own response
+    return (await response.json()) as Record<string, readonly Record<string, string>[]>; // The sandbox sends records of texts.
   };
   const { markets = [] } = await read('state');
   const market = markets.find((each) => each['instId'] === instrument.id);
-  if (market?.['last'] === undefined) throw new Error(`the sandbox has no market of ${instrument.id}`);
+  if (market?.['last'] === undefined) throw new Error(`The sandbox has no market of ${instrument.id}.`);
   return {
     start: ticksOf(market['last'], instrument),
     async advance(prices) {
       const texts = prices.map((price) => formatDecimal(priceOf(ticks(price), instrument.tickSz)));
       const body = JSON.stringify({ instId: instrument.id, prices: texts });
       const response = await fetch(`${sandbox.rest}/sandbox/advance`, { method: 'POST', body });
-      if (!response.ok) throw new Error(`the market did not move: ${await response.text()}`);
+      if (!response.ok) throw new Error(`The sandbox refused to move the market: ${await response.text()}.`);
     },
     async resting() {
       const { orders = [] } = await read('ledger?label=tested');
@@ -180,7 +180,7 @@ async function heldMarket(sandbox: RunningSandbox, { bot }: BacktestConfig): Pro
 
 const kinds: Readonly<Record<string, string>> = { takeProfit: 'cycle', baseExit: 'exit' };
 
-/** The fills that the engine booked, in the order of the exchange's fills. */
+/** Returns the fills that the engine booked, sorted like the fills of the exchange. */
 function linesOf(journal: MemoryJournal, { bot }: BacktestConfig): readonly FillLine[] {
   const { tickSz, lotSz } = bot.instrument;
   return [...journal.contents.fills.values()]
@@ -194,7 +194,7 @@ function linesOf(journal: MemoryJournal, { bot }: BacktestConfig): readonly Fill
     }));
 }
 
-/** One line per order. Numbers are normalised, so that equal values have equal texts. */
+/** Returns the fields that are compared. The numbers are normalised, so that equal values have equal texts. */
 function comparable(line: FillLine): string {
   const value = (text: string): string => formatDecimal(decimal(text));
   return `${line.kind} ${line.step} ${value(line.size)} @ ${value(line.price)} fee ${value(line.fee)}`;

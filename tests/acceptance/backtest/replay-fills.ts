@@ -1,5 +1,5 @@
-// Runs the product on a recorded market and lists expected and actual fills: `npm run replay -- --file <1m candles.csv[.gz]>`.
-// The market moves in lock-step: from one level of a resting order to the next, and only when the product's orders are complete.
+// `npm run replay -- --file <1m candles.csv[.gz]>` runs the product on a recorded market and lists the expected and the actual fills.
+// The market stops at each price that fills a resting order, until the orders of the product are complete.
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
@@ -46,14 +46,14 @@ async function createBot(client: Client): Promise<string> {
   await waitFor('the bot to be accepted', acceptedWithinMs, async () => {
     const { status, body } = await client.call('POST', '/api/bots', order);
     if (status === 503) return false;
-    if (status >= 300) throw new Error(`creation returned ${status}: ${JSON.stringify(body)}`);
-    botId = String((body['bot'] as Record<string, unknown>)['id']); // the response to the creation of a bot
+    if (status >= 300) throw new Error(`The creation of the bot returned ${status}: ${JSON.stringify(body)}.`);
+    botId = String((body['bot'] as Record<string, unknown>)['id']); // The contract defines the response.
     return true;
   });
   return botId;
 }
 
-/** Moves the market until the requested rounds and cycles are complete. Returns every price at which the market stopped. */
+/** Moves the market until the requested rounds and cycles are complete. Returns every price that the market had. */
 async function walkUntilDone(): Promise<readonly bigint[]> {
   const { corners, start } = await readCorners();
   return walkInLockStep(
@@ -63,7 +63,7 @@ async function walkUntilDone(): Promise<readonly bigint[]> {
   );
 }
 
-/** The prices of the live part of the recording, in ticks, and the price of the exchange before it. */
+/** Returns the prices of the live part of the recording in ticks, and the price of the exchange before the live part. */
 async function readCorners(): Promise<{ readonly corners: readonly bigint[]; readonly start: bigint }> {
   const bytes = readFileSync(file);
   const parsed = parseCandles((file.endsWith('.gz') ? gunzipSync(bytes) : bytes).toString('utf8'), tickSz);
@@ -71,7 +71,7 @@ async function readCorners(): Promise<{ readonly corners: readonly bigint[]; rea
   const response = await fetch(`${exchangeOf(home).rest}/sandbox/state`);
   const state = (await response.json()) as { markets: { instId: string; last: string; candlesLeft: number | null }[] };
   const market = state.markets.find((each) => each.instId === instrumentId);
-  if (market === undefined || market.candlesLeft === null) throw new Error('the exchange replays no recording');
+  if (market === undefined || market.candlesLeft === null) throw new Error('The exchange does not replay a recording.');
   const candles = [...candlesIn(parsed.columns)].slice(-market.candlesLeft);
   const corners = candles.flatMap(({ open, high, low, close }) =>
     close >= open ? [open, low, high, close] : [open, high, low, close],
@@ -87,7 +87,7 @@ async function advance(prices: readonly bigint[]): Promise<void> {
       prices: prices.map((price) => formatDecimal(priceOf(ticks(price), tickSz))),
     }),
   });
-  if (!response.ok) throw new Error(`the market did not move: ${await response.text()}`);
+  if (!response.ok) throw new Error(`The sandbox refused to move the market: ${await response.text()}.`);
 }
 
 async function readResting(): Promise<readonly string[]> {
@@ -99,7 +99,7 @@ async function readResting(): Promise<readonly string[]> {
 async function actualLines(client: Client, botId: string): Promise<readonly FillLine[]> {
   const kinds: Readonly<Record<string, string>> = { takeProfit: 'cycle', baseExit: 'exit' };
   const { body } = await client.call('GET', `/api/bots/${botId}/fills`);
-  const items = body['items'] as readonly Record<string, string | number>[]; // the shape that the contract defines
+  const items = body['items'] as readonly Record<string, string | number>[]; // The contract defines this shape.
   return items.map((item) => ({
     kind: kinds[String(item['kind'])] ?? String(item['kind']),
     step: Number(item['step']),
@@ -123,7 +123,9 @@ function compare(expected: readonly FillLine[], actual: readonly FillLine[]): nu
   }
   const count = (kind: string): number => actual.filter((line) => line.kind === kind).length;
   write(`${count('exit')} rounds, ${count('cycle')} cycles, ${actual.length} fills, ${unexplained} unexplained`);
-  write('Market orders are expected one tick beside the walked price: they pay the spread (strategy 7).');
+  write(
+    'The expected price of a market order is one tick from the market price, because a market order pays the spread (docs/strategy.md 7).',
+  );
   return unexplained;
 }
 
@@ -138,7 +140,7 @@ function isEqual(left: FillLine, right: FillLine): boolean {
   );
 }
 
-/** The same bot as `createBot` requests, with the exchange's rules and fees of the instrument. */
+/** Returns the configuration of the bot that `createBot` requests, with the rules and the fees of the instrument at the exchange. */
 function readConfig(): BacktestConfig {
   const parsed = parseBacktestConfig({
     instrument: { tickSz: '0.01', lotSz: '0.01', minSz: '0.01', ctVal: '0.1', mmr: '0.004' },

@@ -1,4 +1,4 @@
-// One minute of a bad network with real HTTP and sockets at five times the speed: no order twice, no fill lost, and a matching health score.
+// Runs the engine for one minute over a bad network with real HTTP and sockets, at five times the speed. No order may exist twice, no fill may be lost, and the health score must match.
 import { createHmac } from 'node:crypto';
 import { decimal, percent, percentToRatio, ratio } from '@rondo/decimal';
 import { createEngine, parseClientOrderId, type BotRow, type Engine } from '@rondo/engine';
@@ -26,7 +26,7 @@ const accountId = 'account-1';
 const keyedHash = (text: string): string => createHmac('sha256', 'bad line').update(text).digest('hex');
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms / speed));
 
-/** The clock of exchange, client and engine. */
+/** The clock of the exchange, the client and the engine. It runs at five times the speed. */
 const quick: Clock = {
   now: () => startedAt + (Date.now() - startedAt) * speed,
   after(delayMs, run) {
@@ -48,7 +48,7 @@ interface Line extends Transport {
   cut(): void;
 }
 
-/** One request in five never arrives; one response in ten comes after the client's time-out. */
+/** Creates a network on which one request in five never arrives, and one response in ten arrives after the time-out of the client. */
 function badLine(network: NodeTransport): Line {
   const chance = seededChance('bad line');
   const sockets = new Set<TextSocket>();
@@ -140,16 +140,16 @@ function startEngine({ sandbox, line, journal, meter }: EngineDeps): Engine {
   return engine;
 }
 
-/** All orders and fills of the account at the exchange. */
+/** Returns all orders and fills of the account at the exchange. */
 function truthOf(sandbox: RunningSandbox): { readonly orders: readonly Fields[]; readonly fills: readonly Fields[] } {
   const ledger = present(sandbox.core.ledger('tested'), 'ledger');
-  // The ledger contains rows of the exchange's responses.
+  // The ledger contains the rows of the responses of the exchange.
   return { orders: ledger['orders'] as readonly Fields[], fills: ledger['fills'] as readonly Fields[] };
 }
 
 const isLive = (order: Fields): boolean => order['state'] === 'live' || order['state'] === 'partially_filled';
 
-/** Slots with more than one live order. */
+/** Returns the slots that have more than one live order. */
 function crowdedSlots(sandbox: RunningSandbox): readonly string[] {
   const seen = new Set<string>();
   return truthOf(sandbox)
@@ -159,7 +159,7 @@ function crowdedSlots(sandbox: RunningSandbox): readonly string[] {
     .filter((name) => seen.size === seen.add(name).size);
 }
 
-/** The score equals the documented score for this loss; calls in progress may differ by a few. */
+/** Checks that the health score equals the documented score for the lost calls. The counts may differ by the calls in progress. */
 function checkHealth(meters: LinkMeters, { signed, lost }: Line): void {
   const { calls, errors, upMs, observedMs } = meters.figures(accountId, 3_600_000);
   const now = present(meters.now(accountId), 'meter');
@@ -179,7 +179,7 @@ function checkHealth(meters: LinkMeters, { signed, lost }: Line): void {
   expect(score).toBeLessThan(90);
 }
 
-test('a minute with a cut every five seconds, 20 % lost requests and 10 % late responses places no order twice and loses no fill', async () => {
+test('the engine places every order once and books every fill when the sockets are cut every five seconds, 20 % of the requests are lost and 10 % of the responses are late', async () => {
   const sandbox = await runSandbox({
     seed: 7,
     hold: true,

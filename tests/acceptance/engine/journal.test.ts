@@ -1,4 +1,4 @@
-// The journal in PostgreSQL under the simulation: in whole runs with kills it returns the same as the journal in memory (decision 40).
+// Tests the journal in PostgreSQL with the simulation: in whole runs with kills, it must return the results of the journal in memory (decision 40).
 import type { BotRow } from '@rondo/engine';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestDatabase, type TestDatabase } from '@rondo/testkit/database';
@@ -9,7 +9,7 @@ import { drawSwarm } from '../../simulation/faults/swarm.ts';
 import { startOf } from '../../simulation/world/world.ts';
 import { sampleOf } from '../../sample.ts';
 
-/** Seeds with kills and several bots, some of them with trades by hand and funding. A run takes some seconds, because it waits for every result. */
+/** The runs of these seeds have kills and several bots, and some runs have manual trades and funding. A run takes some seconds, because it waits for every result. */
 const seeds = ['9', '20', '26', '30'];
 const boundMs = 80_000;
 
@@ -22,7 +22,7 @@ beforeAll(async () => {
 afterAll(() => database.stop());
 
 test.each(sampleOf(seeds, 2))(
-  'run %s keeps every invariant on PostgreSQL, and both journals return the same results',
+  'the run of seed %s violates no invariant with the journal in PostgreSQL, and both journals return equal results',
   async (seed) => {
     const url = await database.createUrl();
     await addCast(database.sql(url), seed);
@@ -32,7 +32,7 @@ test.each(sampleOf(seeds, 2))(
     expect(mirror.differences.slice(0, 3)).toEqual([]);
     expect(violations).toEqual([]);
     expect(mirror.compared()).toBeGreaterThan(50);
-    // After a change of the random draws a seed may have no kills. Then replace the seed, because its run proves little.
+    // After a change of the random draws, the run of a seed may have no kills. Then replace the seed, because a run without kills proves little.
     expect(fills).toBeGreaterThan(0);
     expect(counts.faults.get('kill')).toBeGreaterThan(0);
     expect(castOf(drawSwarm(seed)).bots.length).toBeGreaterThan(1);
@@ -40,7 +40,7 @@ test.each(sampleOf(seeds, 2))(
   boundMs,
 );
 
-// Inserts rows with the ids of the simulation. The accounts have no keys, because the simulation has its own.
+// Inserts rows with the ids of the simulation. The accounts have no keys, because the simulation has its own keys.
 async function addCast(sql: Sql, seed: string): Promise<void> {
   const { accounts, bots } = castOf(drawSwarm(seed));
   await sql`insert into users (id, email, username, name, level, role, has_granted, password_hash, created_at)

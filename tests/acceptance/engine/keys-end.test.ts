@@ -1,4 +1,4 @@
-// The keys of many accounts are revoked together: few requests are sent, orders stay open, and trading continues with new keys.
+// Tests that the engine sends few requests and keeps the orders open when the keys of many accounts are revoked together, and that it trades with new keys.
 import { createHmac } from 'node:crypto';
 import { decimal, percent, percentToRatio, ratio } from '@rondo/decimal';
 import { createEngine } from '@rondo/engine';
@@ -17,11 +17,11 @@ import { ETH, present } from '../support/venue.ts';
 const accountCount = 5;
 const minute = 60_000;
 const labels = Array.from({ length: accountCount }, (_, index) => `account-${index}`);
-/** The account that keeps its key. The others must reach its state again. */
+/** The account whose key is not revoked. At the end of a test, the other accounts must have the same resting orders. */
 const control = 'control';
 const everyone = [...labels, control];
 
-/** Accounts with a running bot each, over the exchange in memory; requests are counted by account. */
+/** Opens several accounts at the exchange in memory, each with a running bot, and counts the requests of each account. */
 function openWorld() {
   const clock = createVirtualClock(1_742_472_030_000);
   const core = createExchangeCore({
@@ -79,16 +79,17 @@ function openWorld() {
       await clock.flushPromises();
     }
   };
-  /** Side, price and size of each resting order. */
+  /** Returns the side, the price and the size of each live order. */
   const live = (label: string): readonly string[] =>
-    // The ledger contains rows of the exchange's responses.
+    // The ledger contains the rows of the responses of the exchange.
     (present(core.ledger(label), label)['orders'] as readonly Fields[])
       .filter((order) => order['state'] === 'live')
       .map((order) => [order['side'], order['px'], order['sz']].map(String).join(' '))
       .toSorted();
   const sinceOf = (from: number) => labels.map((label) => (asked.get(label) ?? []).filter((at) => at > from).length);
   const act = (label: string, fields: Fields): void => {
-    if (!core.administer('acts', { label, ...fields })) throw new Error(`refused: ${JSON.stringify(fields)}`);
+    if (!core.administer('acts', { label, ...fields }))
+      throw new Error(`The sandbox refused the account action ${JSON.stringify(fields)}.`);
     core.step();
     core.flush();
   };
@@ -124,7 +125,7 @@ async function walk(world: ReturnType<typeof openWorld>, share: number): Promise
   await world.pass(10_000);
 }
 
-test('after all keys are deleted, orders stay open, each account sends at most two requests a minute and logs the refusal once, and trading continues with new keys', async () => {
+test('when all keys are deleted, the orders stay open, each account sends at most two requests a minute and logs the refusal once, and the bots trade with new keys', async () => {
   const world = openWorld();
   await world.pass(30_000);
   const before = labels.map((label) => world.live(label));
@@ -159,7 +160,7 @@ test('after all keys are deleted, orders stay open, each account sends at most t
   await stopped;
 });
 
-test('after all keys are frozen for three minutes, trading continues without an action of the owner', async () => {
+test('when all keys are frozen for three minutes, the bots trade afterwards without an action of the owner', async () => {
   const world = openWorld();
   await world.pass(30_000);
   const before = labels.map((label) => world.live(label));

@@ -1,4 +1,4 @@
-// ccxt, unmodified and configured only with the sandbox's addresses, makes the calls of a trading day over its own REST and socket paths.
+// Tests that an unmodified ccxt client, configured only with the addresses of the sandbox, can make the calls of a trading day over REST and sockets.
 import ccxt from 'ccxt';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openCcxt, type CcxtClient } from './ccxt.ts';
@@ -22,20 +22,20 @@ afterAll(async () => {
   await venue.sandbox.close();
 });
 
-/** The order id, which ccxt's types do not guarantee. */
+/** Returns the order id. The types of ccxt do not guarantee that an order has an id. */
 const idOf = (order: { readonly id?: string | undefined }): string => present(order.id, 'order id');
 
-/** A price on the grid at this share of the last one. */
+/** Returns the last price multiplied by the share, rounded to the price grid. */
 const near = (share: number): number => Math.round(last * share * 100) / 100;
 
-test('it loads the markets with their contract rules', () => {
+test('ccxt loads the markets with their contract rules', () => {
   const market = client.market(swap);
   expect(market).toMatchObject({ id: ETH, swap: true, linear: true, contractSize: 0.1, active: true });
   expect(market.precision).toMatchObject({ amount: 0.01, price: 0.01 });
   expect(client.symbols?.length).toBeGreaterThanOrEqual(12);
 });
 
-test('it reads tickers, candles, book, trades, marks, funding, interest and tiers', async () => {
+test('ccxt reads tickers, candles, book, trades, mark prices, funding, open interest and tiers', async () => {
   const tickers = await client.fetchTickers([swap, 'BTC/USDT:USDT']);
   expect(Object.keys(tickers).sort()).toEqual(['BTC/USDT:USDT', swap]);
   expect(await client.fetchOHLCV(swap, '1m', undefined, 5)).toHaveLength(5);
@@ -53,7 +53,7 @@ test('it reads tickers, candles, book, trades, marks, funding, interest and tier
   expect(present(await client.fetchTime(), 'time')).toBeGreaterThan(0);
 });
 
-test('it reads balance, mode, fee and leverage of the account, and sets the leverage', async () => {
+test('ccxt reads the balance, the position mode, the fees and the leverage of the account, and sets the leverage', async () => {
   expect((await client.fetchBalance())['USDT']).toMatchObject({ free: 10_000, used: 0, total: 10_000 });
   expect(await client.fetchPositions([swap])).toEqual([]);
   expect(await client.fetchPositionMode(swap)).toMatchObject({ hedged: false });
@@ -62,7 +62,7 @@ test('it reads balance, mode, fee and leverage of the account, and sets the leve
   expect(await client.fetchLeverage(swap, cross)).toMatchObject({ longLeverage: 10 });
 });
 
-test('it places, amends, reads and cancels an order', async () => {
+test('ccxt places, amends, reads and cancels an order', async () => {
   const placed = await client.createOrder(swap, 'limit', 'buy', 1, near(0.98));
   await client.editOrder(idOf(placed), swap, 'limit', 'buy', 2, near(0.981));
   expect(await client.fetchOrder(idOf(placed), swap)).toMatchObject({ amount: 2, price: near(0.981), status: 'open' });
@@ -73,7 +73,7 @@ test('it places, amends, reads and cancels an order', async () => {
   await expect(client.cancelOrder(idOf(placed), swap)).rejects.toBeInstanceOf(ccxt.OrderNotFound);
 });
 
-test('in a batch the valid order is placed and the invalid one is rejected', async () => {
+test('ccxt reports for a batch that the valid order is placed and the invalid order is rejected', async () => {
   const orders = await client.createOrders([
     { symbol: swap, type: 'limit', side: 'buy', amount: 1, price: near(0.97) },
     { symbol: swap, type: 'limit', side: 'buy', amount: 1, price: near(1.5) },
@@ -83,7 +83,7 @@ test('in a batch the valid order is placed and the invalid one is rejected', asy
   expect(await client.fetchOpenOrders(swap)).toEqual([]);
 });
 
-test('a market order appears in fills, positions and the ledger, and closing ends the position', async () => {
+test('ccxt finds a market order in the fills, the positions and the ledger, and closes the position', async () => {
   const bought = await client.createOrder(swap, 'market', 'buy', 1);
   expect((await client.fetchClosedOrders(swap)).map((order) => order.id)).toContain(bought.id);
   const trades = await client.fetchOrderTrades(idOf(bought), swap);
@@ -96,7 +96,7 @@ test('a market order appears in fills, positions and the ledger, and closing end
   expect((await client.fetchPositionsHistory([swap]))[0]).toMatchObject({ symbol: swap, marginMode: 'cross' });
 });
 
-test('stop, trigger and trailing orders are placed, listed and cancelled', async () => {
+test('ccxt places, lists and cancels stop, trigger and trailing orders', async () => {
   await client.createOrder(swap, 'market', 'buy', 1);
   const kinds = {
     conditional: await client.createOrder(swap, 'market', 'sell', 1, undefined, {
@@ -117,7 +117,7 @@ test('stop, trigger and trailing orders are placed, listed and cancelled', async
   await client.closePosition(swap, undefined, { marginMode: 'cross', autoCxl: true });
 });
 
-test('each refusal is thrown as the matching ccxt error', async () => {
+test('ccxt throws the matching error of ccxt for each refusal', async () => {
   await expect(client.createOrder(swap, 'limit', 'buy', 4_000, near(0.99))).rejects.toBeInstanceOf(
     ccxt.InsufficientFunds,
   );
@@ -125,7 +125,7 @@ test('each refusal is thrown as the matching ccxt error', async () => {
   await expect(client.createOrder(swap, 'limit', 'buy', 1, near(1.5))).rejects.toBeInstanceOf(ccxt.InvalidOrder);
 });
 
-test('it watches ticker, trades, candles and book', async () => {
+test('ccxt receives pushes of the ticker, the trades, the candles and the book', async () => {
   const first = await client.watchTicker(swap);
   expect(first.symbol).toBe(swap);
   const moved = client.watchTicker(swap);
@@ -137,12 +137,12 @@ test('it watches ticker, trades, candles and book', async () => {
   expect((await traded)[0]).toMatchObject({ symbol: swap });
 });
 
-test('it watches balance, orders, trades and positions of its account', async () => {
+test('ccxt receives pushes of the balance, the orders, the trades and the positions of its account', async () => {
   expect(present((await client.watchBalance())['USDT'], 'USDT').total).toBeGreaterThan(9_000);
   const orders = client.watchOrders(swap);
   const trades = client.watchMyTrades(swap);
   const positions = client.watchPositions();
-  // A caller cannot wait for a subscription, so the order is placed when the sandbox counts all subscriptions.
+  // ccxt offers no way to wait for a subscription, so the test places the order when the sandbox counts all subscriptions.
   await client.watchPositions();
   const bought = await client.createOrder(swap, 'market', 'buy', 1);
   expect((await orders).map((order) => order.id)).toContain(bought.id);
@@ -150,7 +150,7 @@ test('it watches balance, orders, trades and positions of its account', async ()
   expect(await positions).toBeDefined();
 });
 
-test('it places, amends and cancels over the socket', async () => {
+test('ccxt places, amends and cancels an order over the socket', async () => {
   const placed = await client.createOrderWs(swap, 'limit', 'buy', 1, near(0.98));
   await client.editOrderWs(idOf(placed), swap, 'limit', 'buy', 2, near(0.98));
   expect((await client.fetchOrder(idOf(placed), swap)).amount).toBe(2);

@@ -1,4 +1,4 @@
-// okx-api, unmodified and configured only with the sandbox's addresses, makes the calls of a trading day over its own REST and socket paths.
+// Tests that an unmodified okx-api client, configured only with the addresses of the sandbox, can make the calls of a trading day over REST and sockets.
 import { DefaultLogger, RestClient, WebsocketAPIClient, WebsocketClient } from 'okx-api';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ETH, eventually, openVenue, present, type Venue } from '../support/venue.ts';
@@ -18,13 +18,13 @@ afterAll(async () => {
   await venue.sandbox.close();
 });
 
-/** The client's own log is ignored. */
+/** A log that ignores the lines of okx-api. */
 const silent = { ...DefaultLogger, trace: () => undefined, info: () => undefined, error: () => undefined };
 
 const near = (share: number): string => (Math.round(last * share * 100) / 100).toFixed(2);
 const buy = { instId: ETH, tdMode: 'cross', side: 'buy', ordType: 'limit', sz: '1' } as const;
 
-test('it loads the instruments, tickers and candles', async () => {
+test('okx-api loads the instruments, the tickers and the candles', async () => {
   const listed = await client.getInstruments({ instType: 'SWAP' });
   expect(listed.find((one) => one.instId === ETH)).toMatchObject({ ctVal: '0.1', state: 'live', settleCcy: 'USDT' });
   expect((await client.getTickers({ instType: 'SWAP' })).length).toBe(listed.length);
@@ -32,7 +32,7 @@ test('it loads the instruments, tickers and candles', async () => {
   expect(await client.getAccountInstruments({ instType: 'SWAP' })).toHaveLength(listed.length);
 });
 
-test('it reads balance, positions and configuration and sets the leverage', async () => {
+test('okx-api reads the balance, the positions and the configuration, and sets the leverage', async () => {
   const [balance] = await client.getBalance();
   expect(present(balance, 'balance').details[0]).toMatchObject({ ccy: 'USDT', eq: '10000' });
   expect(await client.getPositions()).toEqual([]);
@@ -41,7 +41,7 @@ test('it reads balance, positions and configuration and sets the leverage', asyn
   expect((await client.getLeverage({ instId: ETH, mgnMode: 'cross' }))[0]).toMatchObject({ lever: '7' });
 });
 
-test('it places, amends, reads and cancels an order, and the order has the tag of the client', async () => {
+test('okx-api places, amends, reads and cancels an order, and the order has the tag of okx-api', async () => {
   const [placed] = await client.submitOrder({ ...buy, px: near(0.98), clOrdId: 'peer1' });
   const { ordId } = present(placed, 'order');
   await client.amendOrder({ instId: ETH, ordId, newSz: '2' });
@@ -52,7 +52,7 @@ test('it places, amends, reads and cancels an order, and the order has the tag o
   expect((await client.getOrderHistory({ instType: 'SWAP' }))[0]).toMatchObject({ ordId, state: 'canceled' });
 });
 
-test('a batch of valid orders resolves, and a batch with an invalid order throws the whole response with code 2', async () => {
+test('okx-api resolves for a batch of valid orders, and throws the whole response with code 2 when an order of the batch is invalid', async () => {
   const good = await client.submitMultipleOrders([
     { ...buy, px: near(0.97) },
     { ...buy, px: near(0.96) },
@@ -67,7 +67,7 @@ test('a batch of valid orders resolves, and a batch with an invalid order throws
   await client.cancelOrder({ instId: ETH, clOrdId: 'mixed1' });
 });
 
-test('a market order appears in fills and positions, and closing ends the position', async () => {
+test('okx-api finds a market order in the fills and the positions, and closes the position', async () => {
   const [bought] = await client.submitOrder({ ...buy, ordType: 'market' });
   const { ordId } = present(bought, 'order');
   const fills = await client.getFills({ instType: 'SWAP', ordId });
@@ -79,14 +79,14 @@ test('a market order appears in fills and positions, and closing ends the positi
   expect((await client.getPositionsHistory())[0]).toMatchObject({ instId: ETH, type: '2' });
 });
 
-test('with one socket address the client receives ticker, candles, orders, positions and balance', async () => {
+test('okx-api receives pushes of the ticker, the candles, the orders, the positions and the balance through one socket address', async () => {
   const { apiKey, secretKey, passphrase } = venue.keys;
   const accounts = [{ apiKey, apiSecret: secretKey, apiPass: passphrase }];
   const socket = new WebsocketClient({ accounts, wsUrl: venue.sandbox.wsAll }, silent);
   const pushed: { readonly arg: { readonly channel: string }; readonly data: readonly unknown[] }[] = [];
   const acknowledged: string[] = [];
   const failures: unknown[] = [];
-  // A push is a record with `arg` and `data`; an acknowledgement has an `event`.
+  // A push is a record with `arg` and `data`. An acknowledgement has an `event`.
   socket.on('update', (event) => void pushed.push(event as (typeof pushed)[number]));
   socket.on('response', (event) => void acknowledged.push(JSON.stringify(event)));
   socket.on('exception', (event) => void failures.push(event));
@@ -109,11 +109,11 @@ test('with one socket address the client receives ticker, candles, orders, posit
   socket.closeAll(true);
 });
 
-test('orders can be placed over the socket', async () => {
+test('okx-api places an order over the socket', async () => {
   const { apiKey, secretKey, passphrase } = venue.keys;
   const accounts = [{ apiKey, apiSecret: secretKey, apiPass: passphrase }];
   const socket = new WebsocketAPIClient({ accounts, wsUrl: venue.sandbox.wsAll, attachEventListeners: false }, silent);
-  // The test connects first, because the first request would log in a second time beside the automatic log-in, which OKX refuses.
+  // The test connects before its first request. Otherwise okx-api would log in twice on one socket, and OKX refuses a second log-in.
   const isLoggedIn = new Promise((resolve) => socket.getWSClient().on('authenticated', resolve));
   socket.getWSClient().on('exception', () => undefined);
   await socket.getWSClient().connectPrivate();

@@ -1,4 +1,4 @@
-// Both unmodified clients in less common calls: isolated margin, funds, tied stops, deep books and public liquidations.
+// Tests less common calls of the unmodified clients ccxt and okx-api: isolated margin, transfers, stops with cxlOnClosePos, deep books and public liquidations.
 import { RestClient } from 'okx-api';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openCcxt, type CcxtClient } from './ccxt.ts';
@@ -27,7 +27,7 @@ afterAll(async () => {
 
 const near = (share: number): number => Math.round(last * share * 100) / 100;
 
-test('ccxt trades with isolated margin: it sets the leverage, opens a position, adds and removes margin, and closes it', async () => {
+test('ccxt trades with isolated margin: it sets the leverage, opens a position, adds and removes margin, and closes the position', async () => {
   await client.setLeverage(10, swap, { mgnMode: 'isolated' });
   expect(await client.fetchLeverage(swap, { mgnMode: 'isolated' })).toMatchObject({ longLeverage: 10 });
   await client.createOrder(swap, 'market', 'buy', 1, undefined, isolated);
@@ -63,7 +63,7 @@ test('okx-api trades with isolated margin: it sets the leverage, reads sizes, ch
   expect((await rest.getPositionsHistory({ mgnMode: 'isolated' }))[0]).toMatchObject({ type: '2' });
 });
 
-test('a transfer between the accounts is found by both clients', async () => {
+test('both clients find a transfer between the trading account and the funding account', async () => {
   const sent = await client.transfer('USDT', 25, 'trading', 'funding');
   expect(await client.fetchTransfer(present(sent.id, 'transfer id'), 'USDT')).toMatchObject({
     amount: 25,
@@ -77,7 +77,7 @@ test('a transfer between the accounts is found by both clients', async () => {
   expect(Number(present(worth, 'valuation').totalBal)).toBeGreaterThan(9_900);
 });
 
-test('a stop that is tied to its position ends with the position, with both clients', async () => {
+test('a stop with cxlOnClosePos is cancelled when the position closes, with both clients', async () => {
   await client.createOrder(swap, 'market', 'buy', 1);
   const levels = { stopLossPrice: near(0.95), reduceOnly: true, cxlOnClosePos: true };
   await client.createOrder(swap, 'market', 'sell', 1, undefined, levels);
@@ -102,7 +102,7 @@ test('ccxt maintains a deep book from its changes and receives liquidations', as
   expect((await hints)[0]).toMatchObject({ symbol: swap, contracts: 2 });
 });
 
-test('both clients read unit conversions, ratios and volumes', async () => {
+test('both clients read unit conversions, long-short ratios and taker volumes', async () => {
   const [coins] = await rest.getUnitConvert({ instId: ETH, sz: '1', type: '1', opType: 'open' });
   expect(coins).toMatchObject({ sz: '10', unit: 'coin' });
   expect((await rest.getContractTakerVolume({ instId: ETH, period: '5m' })).length).toBeGreaterThan(5);

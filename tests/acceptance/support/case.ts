@@ -1,12 +1,12 @@
-// The type of a numbered case. Numbers are spaced by topic, so that cases can be added between them; a number never changes.
+// The type of a numbered case. Each topic has free numbers for later cases. The number of a case never changes.
 import type { Harness, HarnessOptions } from './harness.ts';
 
-/** A numbered case. */
+/** One numbered case. */
 export interface Case {
   readonly number: number;
-  /** The row of docs/okx.md that it proves: section, then the text of the row. */
+  /** The row of docs/okx.md that the case proves: the section, then the text of the row. */
   readonly row: string;
-  /** The behaviour, as a sentence. */
+  /** A sentence that describes the behaviour. */
   readonly name: string;
   readonly options?: HarnessOptions;
   readonly run: (harness: Harness) => Promise<void>;
@@ -20,7 +20,7 @@ type Line = readonly [
   options?: HarnessOptions | undefined,
 ];
 
-/** Cases from a table of lines. */
+/** Makes cases from the rows of a table. */
 export function cases(lines: readonly Line[]): readonly Case[] {
   return lines.map(([number, row, name, run, options]) => ({
     number,

@@ -1,4 +1,4 @@
-// Test harness of the numbered cases: our real client with the exchange in memory, on a virtual clock.
+// The test harness of the numbered cases: it connects our real client to the exchange in memory, and both use a virtual clock.
 import { lots, ticks } from '@rondo/decimal';
 import type { ExchangeHint, Outcome, PlaceOrder, Report } from '@rondo/engine/ports';
 import {
@@ -25,12 +25,12 @@ import { ETH, present } from './venue.ts';
 
 /** The broker code that every order of our client must carry. */
 export const brokerTag = 'rondo0accept';
-/** 2025-03-20 12:00:30 UTC: in the middle of a minute and of a funding interval. */
+/** 2025-03-20 12:00:30 UTC. This time is in the middle of a minute and between two fundings. */
 const startAt = 1_742_472_030_000;
 
 export type Fields = Readonly<Record<string, unknown>>;
 
-/** A response as our client's REST layer parsed it. */
+/** A response that the REST layer of our client has parsed. */
 export interface ClientResponse {
   readonly status: number;
   readonly code: string;
@@ -70,7 +70,7 @@ export interface Harness {
   open(size?: string, side?: 'buy' | 'sell', fields?: Fields): Promise<void>;
   /** Places a stop; the default sells 1 contract at 1950. */
   stop(fields?: Fields): Promise<ClientResponse>;
-  /** The port's own command with the same defaults. */
+  /** Places an order with the command of the port; the default is a limit buy of 1 contract at 1990. */
   place(
     fields: Partial<PlaceOrder> & { readonly clientId: string },
   ): Promise<Outcome<{ readonly venueOrderId: string }>>;
@@ -82,7 +82,7 @@ export interface Harness {
   socket(path: string): RawSocket;
 }
 
-/** A raw socket of the exchange, which can send any message. */
+/** Opens a raw socket of the exchange that can send any message. */
 export interface RawSocket {
   readonly frames: readonly Fields[];
   readonly texts: readonly string[];
@@ -90,22 +90,22 @@ export interface RawSocket {
   send(message: unknown): void;
 }
 
-/** A recorded market with the constant price 2000. On a recorded market every order fills completely. */
+/** The candles of a recorded market with the constant price 2000. On a recorded market every order fills completely. */
 export const quietRecording = ['ts_ms,open,high,low,close,volume'].concat(
   Array.from({ length: 20 }, (_, row) => `${row * 60_000},2000.00,2000.00,2000.00,2000.00,10`),
 );
 
 export interface HarnessOptions {
   readonly account?: NewAccount;
-  /** Host name that our client connects to. */
+  /** The host name that our client connects to. */
   readonly host?: string;
   readonly environment?: 'live' | 'demo' | 'sandbox';
   readonly credentials?: Partial<AccountKeys>;
-  /** Difference between the client's clock and the exchange's. */
+  /** The difference in milliseconds between the clock of the client and the clock of the exchange. */
   readonly clientOffsetMs?: number;
 }
 
-/** Opens a market at 2000 with one account of 10,000 USDT, and our client for it. */
+/** Opens an exchange with a market at the price 2000 and one account with 10,000 USDT, and connects our client to this account. */
 export async function openHarness(options: HarnessOptions = {}): Promise<Harness> {
   const clock = createVirtualClock(startAt);
   const core = createExchangeCore({
@@ -157,7 +157,8 @@ export async function openHarness(options: HarnessOptions = {}): Promise<Harness
       order: (fields = {}) => command('order', { ...base, px: '1990', tag: brokerTag, ...fields }),
       async open(size = '1', side = 'buy', fields = {}) {
         const done = await command('order', { ...base, side, ordType: 'market', sz: size, tag: brokerTag, ...fields });
-        if (done.outcome.kind !== 'accepted') throw new Error(`not opened: ${JSON.stringify(done.outcome)}`);
+        if (done.outcome.kind !== 'accepted')
+          throw new Error(`The position was not opened: ${JSON.stringify(done.outcome)}.`);
       },
       stop: (fields = {}) =>
         post('trade/order-algo', {
@@ -198,7 +199,7 @@ function calls(rest: OkxRest): Pick<Harness, 'get' | 'post' | 'command'> {
   ): Promise<Awaited<ReturnType<OkxRest['send']>>> =>
     rest.send({
       ...call,
-      // Each call has its own budget, because the cases test the limits of the exchange.
+      // Each call has its own local limit, because the cases test the limits of the exchange.
       bucket: `call ${(count += 1)}`,
       limit: 1_000,
       // The cases send requests with refused keys on purpose.
@@ -234,7 +235,7 @@ function marketControls(
       core.step();
     },
     async pass(ms) {
-      // Long durations pass in bigger steps, because nothing in them depends on single seconds.
+      // A long duration passes in bigger steps, because no case depends on single seconds of a long duration.
       const step = Math.max(250, Math.ceil(ms / 400));
       const endAt = clock.now() + ms;
       while (clock.now() < endAt) {
@@ -244,11 +245,12 @@ function marketControls(
       }
     },
     accountAction(act, fields = {}) {
-      if (!core.administer('acts', { label: 'tested', act, ...fields })) throw new Error(`act ${act} was refused`);
+      if (!core.administer('acts', { label: 'tested', act, ...fields }))
+        throw new Error(`The sandbox refused the account action ${act}.`);
       core.step();
     },
     fault(kind, fields = {}) {
-      if (!core.administer('faults', { kind, ...fields })) throw new Error(`fault ${kind} was refused`);
+      if (!core.administer('faults', { kind, ...fields })) throw new Error(`The sandbox refused the fault ${kind}.`);
     },
     socket: (path) => openRaw(core, path),
   };
@@ -260,13 +262,13 @@ async function rulesOf(market: OkxPublic): Promise<PlaceOrder['instrument'] | un
 }
 
 function readResponse(result: Awaited<ReturnType<OkxRest['send']>>): ClientResponse {
-  if (result.kind !== 'received') throw new Error(`no response: ${result.cause}`);
-  // The rows requested here are records.
+  if (result.kind !== 'received') throw new Error(`Our client received no response: ${result.cause}.`);
+  // The rows of the paths that the harness requests are records.
   const rows = result.envelope.data as readonly Fields[];
   return { status: result.status, code: result.envelope.code, msg: result.envelope.msg, rows, row: rows[0] ?? {} };
 }
 
-/** A transport that calls the exchange in memory and stores every command. */
+/** Creates a transport that calls the exchange in memory and stores every command. */
 export function memoryTransport(core: ExchangeCore, clock: VirtualClock, sent: Sent[]): Transport {
   return {
     request(request) {
@@ -321,7 +323,7 @@ function openRaw(core: ExchangeCore, path: string): RawSocket {
   return {
     texts,
     get frames() {
-      // Every frame but the pong is a JSON record.
+      // Every frame except the pong is a JSON record.
       return texts.filter((text) => text !== 'pong').map((text) => JSON.parse(text) as Fields);
     },
     closed: () => closedWith,
@@ -332,8 +334,8 @@ function openRaw(core: ExchangeCore, path: string): RawSocket {
   };
 }
 
-/** The value of a report that must have succeeded. */
+/** Returns the value of a report. Throws when the report has failed. */
 export function valueOf<T>(report: Report<T>): T {
-  if (!report.ok) throw new Error(`the read failed: ${report.cause}`);
+  if (!report.ok) throw new Error(`The read failed: ${report.cause}.`);
   return report.value;
 }

@@ -1,8 +1,8 @@
-// Raw sockets for the cases: log-in, subscription and reading of pushes.
+// Helpers of the cases for raw sockets: they log in, subscribe and read the pushes.
 import { signOkxLogin } from '@rondo/protocol';
 import { brokerTag, type Harness, type Fields, type RawSocket } from './harness.ts';
 
-/** Sends a signed log-in; `change` replaces fields of it. */
+/** Sends a signed log-in. `change` replaces fields of the log-in. */
 export function login(harness: Harness, socket: RawSocket, change: Fields = {}): void {
   const timestamp = String(Math.floor(harness.clock.now() / 1_000));
   const sign = signOkxLogin(harness.keys.secretKey, timestamp);
@@ -12,7 +12,7 @@ export function login(harness: Harness, socket: RawSocket, change: Fields = {}):
   });
 }
 
-/** Opens a private socket, logs in and subscribes. */
+/** Opens a private socket, logs in and subscribes to the channels. */
 export function listening(harness: Harness, ...args: readonly Fields[]): RawSocket {
   const socket = harness.socket('/ws/v5/private');
   login(harness, socket);

@@ -1,4 +1,4 @@
-// Helpers of the acceptance tests: a held sandbox over real HTTP and sockets, and bounded waits.
+// Helpers of the acceptance tests: a held sandbox that is used over real HTTP and sockets, and waits with a time limit.
 import { runSandbox, type AccountKeys, type RunningSandbox } from '@rondo/sandbox';
 
 /** A running sandbox with the keys of its account. */
@@ -18,7 +18,7 @@ export const ETH = 'ETH-USDT-SWAP';
 export async function openVenue(): Promise<Venue> {
   const sandbox = await runSandbox({ seed: 7, hold: true, accounts: [{ label: 'peer' }] });
   const [keys] = sandbox.accounts;
-  if (keys === undefined) throw new Error('a sandbox has accounts');
+  if (keys === undefined) throw new Error('The sandbox has no account.');
   const order = async (what: string, body: unknown): Promise<unknown> => {
     const response = await fetch(`${sandbox.rest}/sandbox/${what}`, { method: 'POST', body: JSON.stringify(body) });
     const text = await response.text();
@@ -41,13 +41,13 @@ export async function eventually<T>(ask: () => T | undefined | Promise<T | undef
   for (;;) {
     const value = await ask();
     if (value !== undefined) return value;
-    if (Date.now() > limitAt) throw new Error('the awaited value did not come');
+    if (Date.now() > limitAt) throw new Error(`\`ask\` returned no value within ${mostMs} ms.`);
     await new Promise((resolve) => setTimeout(resolve, 20));
   }
 }
 
-/** Returns the value; throws with its name when it is missing. */
+/** Returns the value. Throws an error that contains the name when the value is null or undefined. */
 export function present<T>(value: T | undefined | null, name: string): T {
-  if (value === undefined || value === null) throw new Error(`${name} is missing`);
+  if (value === undefined || value === null) throw new Error(`The value "${name}" is missing.`);
   return value;
 }

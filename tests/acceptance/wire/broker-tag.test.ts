@@ -1,4 +1,4 @@
-// Every order of our client has the broker code, for each kind, side and mode, because the code is the product's only income.
+// Tests that every order of our client has the broker code, for each kind, side and mode. The broker code is the only income of the product.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ticks } from '@rondo/decimal';
@@ -6,13 +6,13 @@ import type { PlaceOrder } from '@rondo/engine/ports';
 import { expect, test } from 'vitest';
 import { brokerTag, openHarness } from '../support/harness.ts';
 
-/** Every call of the exchange that can create an order. okx 5.7. */
+/** Matches the path of every call that can create an order (docs/okx.md 5.7). */
 const makesOrders = /trade\/(order|batch-orders|order-algo|close-position)$/;
 const packagesFolder = join(import.meta.dirname, '../../../packages');
 
 type Kind = Pick<PlaceOrder, 'type' | 'price' | 'positionSide' | 'side' | 'reduces'>;
 
-/** All order commands of the port: four types, both position sides, opening and closing. */
+/** All order commands of the port: four order types, both position sides, opening and closing orders. */
 function everyKind(): readonly Kind[] {
   const sides = [
     { positionSide: 'long', side: 'buy', reduces: false },
@@ -41,7 +41,7 @@ test.each(['net_mode', 'long_short_mode'] as const)(
   },
 );
 
-test('orders, stops, fills and bills at the exchange have the broker tag', async () => {
+test('the orders, stops, fills and bills of our client have the broker tag at the exchange', async () => {
   const harness = await openHarness();
   await harness.place({ clientId: 'in', type: 'market', price: null });
   await harness.place({ clientId: 'stop', type: 'trigger', side: 'sell', price: ticks(195_000n), reduces: true });
@@ -54,7 +54,7 @@ test('orders, stops, fills and bills at the exchange have the broker tag', async
   expect(new Set(tags)).toEqual(new Set([brokerTag]));
 });
 
-test('only the order commands contain the calls that create orders', () => {
+test('only the modules of the order commands contain the paths of the calls that create orders', () => {
   const folder = join(packagesFolder, 'exchange/src');
   const texts = readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'))

@@ -1,4 +1,4 @@
-// Recorded messages of the real exchange: our schemas drop no field, and the sandbox has every field with the same type.
+// Tests with recorded messages of the real exchange: our schemas must keep every field, and the sandbox must have every field with an equal type.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
@@ -27,12 +27,12 @@ function readRecording(part: string): string {
   return gunzipSync(readFileSync(join(folder, name))).toString('utf8');
 }
 
-/** Every frame the exchange sent, as recorded. */
+/** Returns every recorded frame that the exchange sent. */
 function recordedFrames(): readonly Fields[] {
   return readRecording('public-ws')
     .split('\n')
     .filter((line) => /^\d+(\.\d+)?: /.test(line))
-    .map((line) => JSON.parse(line.slice(line.indexOf(': ') + 2)) as Fields); // the recorder kept JSON records only
+    .map((line) => JSON.parse(line.slice(line.indexOf(': ') + 2)) as Fields); // The recorder stored only JSON records.
 }
 
 const channelOf = (frame: Fields): unknown => (frame['arg'] as Fields | undefined)?.['channel'];
@@ -41,21 +41,21 @@ const recordedRows = (channel: string): readonly Fields[] =>
     channelOf(frame) === channel && frame['data'] !== undefined ? (frame['data'] as readonly Fields[]) : [],
   );
 
-/** The wire text of a parsed value: instants are digits, blank values are blank. */
+/** Converts a parsed value to the text that the exchange sent: an instant becomes digits, and an absent value becomes an empty text. */
 function written(value: unknown): unknown {
   if (value === null) return '';
   return typeof value === 'number' ? String(value) : value;
 }
 
-/** Fields of a recorded row that the schema dropped or changed. */
+/** Returns the fields of a recorded row that the schema dropped or changed. */
 function lost(row: Fields, schema: OkxSchema<unknown>): readonly string[] {
-  const parsed = schema.parse(row) as Fields; // every schema here reads a record
+  const parsed = schema.parse(row) as Fields; // Every schema of this test reads a record.
   return Object.keys(row).filter(
     (name) => JSON.stringify(written(parsed[name])) !== JSON.stringify(written(row[name])),
   );
 }
 
-/** The type of a value; for a list also the type of its items. */
+/** Returns the type of a value. For a list, the result also contains the type of the items. */
 function kindOf(value: unknown): string {
   if (!Array.isArray(value)) return value === null ? 'null' : typeof value;
   return value.length === 0 ? 'list' : `list of ${kindOf(value[0])}`;
@@ -67,7 +67,7 @@ const kinds = (row: Fields): Readonly<Record<string, string>> =>
 test.skipIf(!hasRecordings).each([
   ['instruments_SWAP', 166],
   ['instruments_SPOT', 513],
-] as const)('no field of the recorded %s is lost', (part, count) => {
+] as const)('the schema keeps every field of the recorded %s', (part, count) => {
   const { response } = JSON.parse(readRecording(part)) as { readonly response: Fields };
   const rows = present(parseOkxEnvelope(JSON.stringify(response)), 'envelope').data as readonly Fields[];
   expect(rows).toHaveLength(count);
@@ -89,7 +89,7 @@ test.skipIf(!hasRecordings)('the schemas keep every field of a recorded ticker, 
   }
 });
 
-test.skipIf(!hasRecordings)('every recorded frame is parsed as its own kind, with its rows unchanged', () => {
+test.skipIf(!hasRecordings)('every recorded frame is parsed as a frame of its kind, and its rows do not change', () => {
   const frames = recordedFrames();
   expect(frames.length).toBeGreaterThan(200);
   for (const frame of frames) {
@@ -99,22 +99,25 @@ test.skipIf(!hasRecordings)('every recorded frame is parsed as its own kind, wit
   }
 });
 
-test.skipIf(!hasRecordings)('the sandbox has every recorded field of an instrument with the same type', async () => {
-  const { response } = JSON.parse(readRecording('instruments_SWAP')) as {
-    readonly response: { readonly data: readonly Fields[] };
-  };
-  const recorded = present(
-    response.data.find((row) => row['instId'] === ETH),
-    'recorded ETH swap',
-  );
-  const harness = await openHarness();
-  const { row } = await harness.get('public/instruments', { instType: 'SWAP', instId: ETH });
-  expect(kinds(row)).toMatchObject(kinds(recorded));
-  expect(Object.keys(recorded).length).toBeGreaterThan(20);
-});
+test.skipIf(!hasRecordings)(
+  'the sandbox returns every recorded field of an instrument with the recorded type',
+  async () => {
+    const { response } = JSON.parse(readRecording('instruments_SWAP')) as {
+      readonly response: { readonly data: readonly Fields[] };
+    };
+    const recorded = present(
+      response.data.find((row) => row['instId'] === ETH),
+      'recorded ETH swap',
+    );
+    const harness = await openHarness();
+    const { row } = await harness.get('public/instruments', { instType: 'SWAP', instId: ETH });
+    expect(kinds(row)).toMatchObject(kinds(recorded));
+    expect(Object.keys(recorded).length).toBeGreaterThan(20);
+  },
+);
 
 test.skipIf(!hasRecordings)(
-  'the sandbox pushes every recorded field of tickers, trades and books with the same type',
+  'the sandbox pushes every recorded field of tickers, trades and books with the recorded type',
   async () => {
     const harness = await openHarness();
     const socket = harness.socket('/ws/v5/public');

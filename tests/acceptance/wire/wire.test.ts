@@ -1,4 +1,4 @@
-// Cases 850-899: faults between client and exchange on a real network, and the outcome our client derives from them.
+// Cases 850-870: faults between the client and the exchange on a real network, and the outcomes that our client derives from these faults.
 import { createOkxExchange, createNodeTransport, createOkxPublic, type OkxExchange } from '@rondo/exchange';
 import { lots, ticks } from '@rondo/decimal';
 import type { Clock, PlaceOrder } from '@rondo/engine/ports';
@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { valueOf } from '../support/harness.ts';
 import { ETH, openVenue, present, type Venue } from '../support/venue.ts';
 
-/** Time-outs are twenty times shorter than in production. */
+/** The time-outs are twenty times shorter than in production. */
 const quick: Clock = {
   now: () => Date.now(),
   after(delayMs, run) {
@@ -63,92 +63,99 @@ interface Mishap {
   readonly name: string;
   readonly fault: Readonly<Record<string, unknown>>;
   readonly outcome: 'accepted' | 'rejected' | 'unknown';
-  /** Whether the order exists afterwards. */
+  /** True when the order exists at the exchange afterwards. */
   readonly isThere: boolean;
 }
 
 const mishaps: readonly Mishap[] = [
-  { number: 850, name: 'a request that never arrives', fault: { kind: 'drop' }, outcome: 'unknown', isThere: false },
-  { number: 851, name: 'a response that is lost', fault: { kind: 'lost' }, outcome: 'unknown', isThere: true },
+  { number: 850, name: 'its request never arrives', fault: { kind: 'drop' }, outcome: 'unknown', isThere: false },
+  { number: 851, name: 'its response is lost', fault: { kind: 'lost' }, outcome: 'unknown', isThere: true },
   {
     number: 852,
-    name: 'a response that is late but within the time-out',
+    name: 'its response is late but arrives before the time-out',
     fault: { kind: 'delay', delayMs: 60 },
     outcome: 'accepted',
     isThere: true,
   },
   {
     number: 853,
-    name: 'a response after the time-out',
+    name: 'its response arrives after the time-out',
     fault: { kind: 'delay', delayMs: 900 },
     outcome: 'unknown',
     isThere: true,
   },
   {
     number: 854,
-    name: '50004 although the order was placed',
+    name: 'its response has code 50004 although the order was placed',
     fault: { kind: 'timeout' },
     outcome: 'unknown',
     isThere: true,
   },
   {
     number: 855,
-    name: 'a gateway page instead of a response',
+    name: 'its response is a gateway page and the order was not placed',
     fault: { kind: 'html' },
     outcome: 'unknown',
     isThere: false,
   },
   {
     number: 856,
-    name: 'a gateway page although the order was placed',
+    name: 'its response is a gateway page although the order was placed',
     fault: { kind: 'html', applied: true },
     outcome: 'unknown',
     isThere: true,
   },
-  { number: 857, name: 'a truncated response', fault: { kind: 'truncate' }, outcome: 'unknown', isThere: true },
-  { number: 858, name: 'a response without its rows', fault: { kind: 'bare' }, outcome: 'unknown', isThere: true },
+  { number: 857, name: 'its response is truncated', fault: { kind: 'truncate' }, outcome: 'unknown', isThere: true },
+  { number: 858, name: 'its response has no rows', fault: { kind: 'bare' }, outcome: 'unknown', isThere: true },
   {
     number: 859,
-    name: '50026 and the order was not placed',
+    name: 'its response has code 50026 and the order was not placed',
     fault: { kind: 'code', code: '50026' },
     outcome: 'unknown',
     isThere: false,
   },
   {
     number: 860,
-    name: '50026 although the order was placed',
+    name: 'its response has code 50026 although the order was placed',
     fault: { kind: 'code', code: '50026', applied: true },
     outcome: 'unknown',
     isThere: true,
   },
   {
     number: 861,
-    name: '50013 with status 503',
+    name: 'its response has status 503 and code 50013',
     fault: { kind: 'code', code: '50013', status: 503 },
     outcome: 'unknown',
     isThere: false,
   },
-  { number: 862, name: 'an unlisted code', fault: { kind: 'code', code: '59999' }, outcome: 'unknown', isThere: false },
+  {
+    number: 862,
+    name: 'its response has an unknown code',
+    fault: { kind: 'code', code: '59999' },
+    outcome: 'unknown',
+    isThere: false,
+  },
   {
     number: 863,
-    name: 'a code that means a certain refusal',
+    name: 'its response has a code that always means a refusal',
     fault: { kind: 'code', code: '51024' },
     outcome: 'rejected',
     isThere: false,
   },
 ];
 
-test.each(mishaps.map((one) => [`${one.number} (1.1, 6) ${one.name}: ${one.outcome}`, one] as const))(
-  '%s',
-  async (_title, one) => {
-    const clientId = `wire${one.number}`;
-    await venue.administer('faults', { path, ...one.fault });
-    expect((await place(clientId)).kind).toBe(one.outcome);
-    // A late request arrives after the client's time-out.
-    if (one.isThere) await expect.poll(() => exists(clientId), { timeout: 5_000 }).toBe(true);
-    else expect(await exists(clientId)).toBe(false);
-  },
-);
+test.each(
+  mishaps.map(
+    (one) => [`${one.number} (1.1, 6) a placement has the outcome ${one.outcome} when ${one.name}`, one] as const,
+  ),
+)('%s', async (_title, one) => {
+  const clientId = `wire${one.number}`;
+  await venue.administer('faults', { path, ...one.fault });
+  expect((await place(clientId)).kind).toBe(one.outcome);
+  // A late request arrives after the time-out of the client.
+  if (one.isThere) await expect.poll(() => exists(clientId), { timeout: 5_000 }).toBe(true);
+  else expect(await exists(clientId)).toBe(false);
+});
 
 const typed = [
   { number: 864, clientId: 'faultlostx1', outcome: 'unknown', isThere: true },
@@ -157,18 +164,21 @@ const typed = [
   { number: 867, clientId: 'faultreject51008x1', outcome: 'rejected', isThere: false },
 ] as const;
 
-test.each(typed)('$number (6) the client id contains $clientId: $outcome', async (one) => {
-  expect((await place(one.clientId)).kind).toBe(one.outcome);
-  expect(await exists(one.clientId)).toBe(one.isThere);
-});
+test.each(typed)(
+  '$number (6) a placement has the outcome $outcome when its client id contains $clientId',
+  async (one) => {
+    expect((await place(one.clientId)).kind).toBe(one.outcome);
+    expect(await exists(one.clientId)).toBe(one.isThere);
+  },
+);
 
-test('868 (1.4) status 429 with 50011 makes a placement unknown, and the order does not exist', async () => {
+test('868 (1.4) a placement has the outcome unknown when its response has status 429 and code 50011, and the order does not exist', async () => {
   await venue.administer('faults', { path, kind: 'busy' });
   expect((await place('wire868')).kind).toBe('unknown');
   expect(await exists('wire868')).toBe(false);
 });
 
-test('869 (1.1) every balance request fails until the fault is cleared', async () => {
+test('869 (1.1) every balance request fails until the fault of this path is removed', async () => {
   await venue.administer('faults', { path: '/api/v5/account/balance', kind: 'code', code: '50001', share: 1 });
   expect((await exchange.balance()).ok).toBe(false);
   expect((await exchange.balance()).ok).toBe(false);
