@@ -1,5 +1,5 @@
 // Compares the live product (sandbox, client and engine over real sockets) with the back-test on one price path. Each order must have equal
-// fills. Of the differences that docs/strategy.md 7 lists, only the spread of market orders occurs in this test.
+// fills. Of the differences that strategy 7 lists, only the spread of market orders occurs in this test.
 import { createHmac } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -124,7 +124,7 @@ function compare(expected: readonly FillLine[], actual: readonly FillLine[]): nu
   const count = (kind: string): number => actual.filter((line) => line.kind === kind).length;
   write(`${count('exit')} rounds, ${count('cycle')} cycles, ${actual.length} fills, ${unexplained} unexplained`);
   write(
-    'The expected price of a market order is one tick from the market price, because a market order pays the spread (docs/strategy.md 7).',
+    'The expected price of a market order is one tick from the market price, because a market order pays the spread (strategy 7).',
   );
   return unexplained;
 }

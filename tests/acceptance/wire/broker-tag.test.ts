@@ -6,7 +6,7 @@ import type { PlaceOrder } from '@rondo/engine/ports';
 import { expect, test } from 'vitest';
 import { brokerTag, openHarness } from '../support/harness.ts';
 
-/** Matches the path of every call that can create an order (docs/okx.md 5.7). */
+/** Matches the path of every call that can create an order (okx 5.7). */
 const makesOrders = /trade\/(order|batch-orders|order-algo|close-position)$/;
 const packagesFolder = join(import.meta.dirname, '../../../packages');
 
