@@ -1,4 +1,4 @@
-// The page for every route of the app, by GET and by HEAD.
+// Tests that the server returns the page of the web app for every route of the web app, to GET and to HEAD.
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -19,14 +19,20 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-test.each(['/', '/dashboard/bot', '/terms'])('%s sends the page to GET and only headers to HEAD', async (url) => {
-  const read = await api.inject({ method: 'GET', url });
-  expect([read.statusCode, read.body]).toEqual([200, page]);
-  const asked = await api.inject({ method: 'HEAD', url });
-  expect([asked.statusCode, asked.body]).toEqual([200, '']);
-  expect(asked.headers['content-length']).toBe(read.headers['content-length']);
-});
+test.each(['/', '/dashboard/bot', '/terms'])(
+  'a GET of %s returns the page, and a HEAD returns only the headers',
+  async (url) => {
+    const read = await api.inject({ method: 'GET', url });
+    expect([read.statusCode, read.body]).toEqual([200, page]);
+    const asked = await api.inject({ method: 'HEAD', url });
+    expect([asked.statusCode, asked.body]).toEqual([200, '']);
+    expect(asked.headers['content-length']).toBe(read.headers['content-length']);
+  },
+);
 
-test.each(['/api/nothing', '/assets/nothing.js', '/nothing.txt'])('%s does not return the page', async (url) => {
-  for (const method of ['GET', 'HEAD'] as const) expect((await api.inject({ method, url })).statusCode).not.toBe(200);
-});
+test.each(['/api/nothing', '/assets/nothing.js', '/nothing.txt'])(
+  'a GET of %s does not return the page',
+  async (url) => {
+    for (const method of ['GET', 'HEAD'] as const) expect((await api.inject({ method, url })).statusCode).not.toBe(200);
+  },
+);

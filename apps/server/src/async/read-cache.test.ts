@@ -1,4 +1,4 @@
-// The read cache: one read for concurrent callers, a lifetime per result, a bound on keys, and no caching of failures.
+// Tests the read cache: concurrent callers share one read, each result has a lifetime, the number of keys is bounded, and a failure is not cached.
 import { createVirtualClock } from '@rondo/testkit';
 import { expect, test } from 'vitest';
 import { createReadCache } from './read-cache.ts';
@@ -27,14 +27,14 @@ function setUp(options: { readonly maxAgeMs: number | ((value: Result) => number
   return { clock, reads, outcome, cached };
 }
 
-test('concurrent callers of one key share one read', async () => {
+test('concurrent callers with one key share one read', async () => {
   const { cached, reads } = setUp({ maxAgeMs: 1_000, maxKeys: 10 });
   const results = await Promise.all([cached('a'), cached('a'), cached('a'), cached('b')]);
   expect(reads).toEqual(['a', 'b']);
   expect(results.map(({ count }) => count)).toEqual([1, 1, 1, 2]);
 });
 
-test('a result is read again when its lifetime is over', async () => {
+test('a result is read again when its lifetime has ended', async () => {
   const { cached, clock, reads } = setUp({ maxAgeMs: ({ count }) => (count === 1 ? 1_000 : 5_000), maxKeys: 10 });
   await cached('a');
   await clock.runUntil(1_000_900);
@@ -47,7 +47,7 @@ test('a result is read again when its lifetime is over', async () => {
   expect(reads).toHaveLength(2);
 });
 
-test('a failed read is returned to its callers and not cached', async () => {
+test('the callers get the result of a failed read, and this result is not cached', async () => {
   const { cached, reads, outcome } = setUp({ maxAgeMs: 1_000, maxKeys: 10 });
   outcome.ok = false;
   expect((await Promise.all([cached('a'), cached('a')])).map(({ ok }) => ok)).toEqual([false, false]);
@@ -56,7 +56,7 @@ test('a failed read is returned to its callers and not cached', async () => {
   expect(reads).toEqual(['a', 'a']);
 });
 
-test('the number of keys is bounded, also while reads are running', async () => {
+test('the number of keys is bounded even while reads are running', async () => {
   const { cached, reads } = setUp({ maxAgeMs: 1_000, maxKeys: 1 });
   const results = await Promise.all([cached('a'), cached('b')]);
   expect(results.map(({ key }) => key)).toEqual(['a', 'b']);
@@ -65,7 +65,7 @@ test('the number of keys is bounded, also while reads are running', async () => 
   expect(reads).toEqual(['a', 'b', 'a']);
 });
 
-test('an error of the read reaches the caller and the next call reads again', async () => {
+test('when the read throws, the caller gets the error and the next call reads again', async () => {
   let attempts = 0;
   const cached = createReadCache<Result>({
     clock: createVirtualClock(1_000_000),

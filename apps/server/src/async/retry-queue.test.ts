@@ -1,4 +1,4 @@
-// The retry queue: every page is dispatched, and a bot that does not respond delays the others for a bounded time.
+// Tests the retry queue: every page is dispatched, and a bot that does not respond delays the other bots for a bounded time.
 import { expect, test } from 'vitest';
 import { createVirtualClock } from '@rondo/testkit';
 import { serverLimits } from '../limits.ts';
@@ -8,7 +8,7 @@ import { drainQueue } from './retry-queue.ts';
 const pageOf = (bots: readonly number[], rows: number) => async (after: number) =>
   bots.filter((bot) => bot > after).slice(0, rows);
 
-test('every item is dispatched once, page after page, in order', async () => {
+test('every item of every page is dispatched once and in order', async () => {
   const clock = createVirtualClock(0);
   const dispatched: number[] = [];
   const bots = [3, 4, 7, 8, 9, 12, 20];
@@ -20,7 +20,7 @@ test('every item is dispatched once, page after page, in order', async () => {
   expect(dispatched).toEqual(bots);
 });
 
-test('a thousand bots that never respond delay the others by at most eight seconds', async () => {
+test('a thousand bots that never respond delay the other bots by at most eight seconds', async () => {
   const clock = createVirtualClock(0);
   const dispatchedAt = new Map<number, number>();
   const dead = 1_000;
@@ -41,7 +41,7 @@ test('a thousand bots that never respond delay the others by at most eight secon
   expect(turns * serverLimits.dispatchPaceMs).toBeLessThanOrEqual(8_000);
 });
 
-test('a failed item does not stop the other items of its page, and its error is reported afterwards', async () => {
+test('when one item fails, the other items of the page are dispatched, and the error is thrown afterwards', async () => {
   const dispatched: number[] = [];
   const work = drainQueue(createVirtualClock(0), {
     read: pageOf([1, 2, 3, 4], 10),

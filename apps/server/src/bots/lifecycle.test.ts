@@ -1,4 +1,4 @@
-// Status and phase of a bot: the values that the engine stored, unless a recorded command is newer.
+// Tests the status and the phase of a bot. They are the values that the engine stored, unless a recorded command is newer.
 import type { BotRecord } from '@rondo/store';
 import { expect, test } from 'vitest';
 import { lifecycleOf } from './lifecycle.ts';
@@ -24,32 +24,44 @@ const view = (changes: Pick<View, 'phase' | 'status'>): View => ({
 
 const running = view({ phase: 'running', status: 'active' });
 test.each([
-  ['recorded and not started', { course: 'running', view: null }, 'active', 'starting', false],
-  ['running', { course: 'running', view: running }, 'active', 'running', false],
-  ['a stop is recorded and not carried out', { course: 'closing', view: running }, 'active', 'stopping', false],
+  [
+    'the bot is recorded and the engine has not started it',
+    { course: 'running', view: null },
+    'active',
+    'starting',
+    false,
+  ],
+  ['the bot is running', { course: 'running', view: running }, 'active', 'running', false],
+  [
+    'a stop is recorded and the engine has not carried it out',
+    { course: 'closing', view: running },
+    'active',
+    'stopping',
+    false,
+  ],
   ['the last round is recorded', { course: 'last', view: running }, 'active', 'running', true],
   [
-    'the engine has completed it',
+    'the engine has completed the bot',
     { course: 'running', view: view({ phase: 'completed', status: 'completed' }) },
     'completed',
     'completed',
     false,
   ],
   [
-    'liquidated',
+    'the position was liquidated',
     { course: 'done', view: view({ phase: 'liquidated', status: 'completed' }) },
     'completed',
     'liquidated',
     false,
   ],
   [
-    'failed and still active',
+    'the bot has an error and is still active',
     { course: 'running', view: view({ phase: 'error', status: 'active' }) },
     'active',
     'error',
     false,
   ],
-  ['ended without a view', { course: 'done', view: null }, 'completed', 'completed', false],
-] as const)('status and phase of a bot: %s', (...[, record, status, phase, isLast]) => {
+  ['the bot has ended and has no view', { course: 'done', view: null }, 'completed', 'completed', false],
+] as const)('the status and the phase of a bot are correct when %s', (...[, record, status, phase, isLast]) => {
   expect(lifecycleOf(record)).toEqual({ status, phase, is_last: isLast });
 });

@@ -1,4 +1,4 @@
-// The English text of log lines: a whole sentence for every reason and parameter.
+// Tests the English text of log lines. The text is a complete sentence for every reason and parameter.
 import { botLogKeys } from '@rondo/engine';
 import type { BotLogRow } from '@rondo/engine/ports';
 import { expect, test } from 'vitest';
@@ -14,7 +14,7 @@ test.each([
   ['no_budget', 'No new round: the allocation is used up.'],
   ['some_new_reason', 'The bot takes no new entries because of an error; its exits stay.'],
   ['constructor', 'The bot takes no new entries because of an error; its exits stay.'],
-])('the text of a failure with reason %s is a whole sentence', (reason, sentence) => {
+])('the text of a failure with the reason %s is a complete sentence', (reason, sentence) => {
   expect(wordsOf('bots.log.failed', { reason })).toBe(sentence);
 });
 

@@ -1,4 +1,4 @@
-// CSV files: quoted values, an apostrophe before formulas, and plain numbers.
+// Tests the values of CSV files: quoted values, an apostrophe before a formula, and plain numbers.
 import { expect, test } from 'vitest';
 import { toCsv } from './csv.ts';
 
@@ -15,6 +15,6 @@ test.each([
   ['-12.5', '-12.5'],
   [7, '7'],
   [null, ''],
-])('the value %j is written as %s', (value, expected) => {
+])('the value %j is written to the CSV file as %s', (value, expected) => {
   expect(toCsv(['column'], [[value]])).toBe(`column\r\n${expected}\r\n`);
 });

@@ -1,17 +1,17 @@
-// Figures of a link: uptime in milliseconds, reconnects and calls, stored per minute for at most one day.
+// Tests the figures of a link: uptime in milliseconds, reconnects and calls. The figures are stored per minute for at most one day.
 import { expect, test } from 'vitest';
 import { createVirtualClock } from '@rondo/testkit';
 import { createLinkMeters } from './link-meters.ts';
 
 const minute = 60_000;
 
-test('ten minutes with a lost connection every five seconds give the exact uptime and number of reconnects', async () => {
+test('when the connection is lost every five seconds for ten minutes, the uptime and the number of reconnects are exact', async () => {
   const clock = createVirtualClock(1_700_000_000_000);
   const meters = createLinkMeters(clock);
   const meter = meters.meterOf('a');
   const start = clock.now();
   for (let cut = 0; cut < 120; cut += 1) {
-    // One second of connecting, four seconds up, then the cut.
+    // The socket connects for one second, is ready for four seconds, and is then closed.
     await clock.runUntil(start + cut * 5_000 + 1_000);
     meter.socketReady();
     meter.call({ verdict: cut % 5 === 0 ? 'failed' : 'ok', durationMs: 40 });
@@ -31,7 +31,7 @@ test('ten minutes with a lost connection every five seconds give the exact uptim
   expect(meters.now('a')).toMatchObject({ isReady: false, readySince: null, isKeyAccepted: true });
 });
 
-test('a period contains only its own minutes, and minutes older than a day are dropped', async () => {
+test('the figures of a period contain only the minutes of the period, and minutes older than a day are deleted', async () => {
   const clock = createVirtualClock(1_700_000_000_000);
   const meters = createLinkMeters(clock);
   const meter = meters.meterOf('a');
@@ -46,12 +46,12 @@ test('a period contains only its own minutes, and minutes older than a day are d
   const day = meters.figures('a', 24 * 60 * minute);
   expect(day.calls).toBe(24);
   expect(day.upMs).toBe(day.observedMs);
-  // The oldest minute is counted completely.
+  // The period includes the complete oldest minute.
   expect(day.observedMs).toBeLessThanOrEqual((24 * 60 + 1) * minute);
   expect(meters.figures('nobody', minute).calls).toBe(0);
 });
 
-test('a replaced ready socket is not a reconnect, and a refused key stays recorded until a key is accepted', () => {
+test('the replacement of a ready socket does not count as a reconnect, and a refused key stays recorded until a key is accepted', () => {
   const clock = createVirtualClock(1_700_000_000_000);
   const meters = createLinkMeters(clock);
   const meter = meters.meterOf('a');

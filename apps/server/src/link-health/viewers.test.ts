@@ -1,11 +1,11 @@
-// A viewer's connection: its status, the bound on its message log, and the limit of one connection per person.
+// Tests the connection of a viewer: the status, the bound on the message log, and the limit of one connection per user.
 import { contractLimits } from '@rondo/contract';
 import type { ViewerEvent } from '@rondo/exchange';
 import { createVirtualClock } from '@rondo/testkit';
 import { expect, test } from 'vitest';
 import { createViewers } from './viewers.ts';
 
-/** An account whose exchange accepts the log-in immediately. `emit` sends an event to its viewer. */
+/** An account whose exchange accepts the log-in immediately. `emit` sends an event to the viewer of the account. */
 function connectable() {
   let listener: (event: ViewerEvent) => void = () => undefined;
   const account = {
@@ -21,7 +21,7 @@ function connectable() {
   return { account, emit: (event: ViewerEvent): void => listener(event) };
 }
 
-test('the message log keeps the newest messages up to its bound', async () => {
+test('when the message log is full, it keeps the newest messages', async () => {
   const viewers = createViewers(createVirtualClock(1_000));
   const { account, emit } = connectable();
   await viewers.connect('user', account);
@@ -32,7 +32,7 @@ test('the message log keeps the newest messages up to its bound', async () => {
   expect(messages.map(({ rows }) => rows)).toEqual(newest);
 });
 
-test('a person has one connection, and may open another after it was closed', async () => {
+test('a user has at most one connection, and can open a new connection after the old connection was closed', async () => {
   const viewers = createViewers(createVirtualClock(1_000));
   await viewers.connect('user', connectable().account);
   await expect(viewers.connect('user', connectable().account)).rejects.toThrow('WS_ALREADY_CONNECTED');

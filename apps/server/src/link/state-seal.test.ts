@@ -1,4 +1,4 @@
-// OAuth states cannot be guessed or changed, and are valid for one session.
+// Tests that an OAuth state cannot be guessed or changed, and that it is valid for one session.
 import { expect, test } from 'vitest';
 import { oauthStateSchema } from '@rondo/contract';
 import { createStateSeal } from './state-seal.ts';
@@ -10,7 +10,7 @@ const content = {
   expiresAt: 1_700_000_000_000,
 } as const;
 
-test('a state can be opened for its own session only, and matches the schema of the contract', () => {
+test('a state can be read only for the session that created it, and it matches the schema of the contract', () => {
   const state = seal.make(content, 'session');
   expect(oauthStateSchema.safeParse(state).success).toBe(true);
   expect(seal.read(state, 'session')).toEqual(content);
@@ -18,7 +18,7 @@ test('a state can be opened for its own session only, and matches the schema of 
   expect(createStateSeal(new Uint8Array(32).fill(8)).read(state, 'session')).toBeNull();
 });
 
-test('two states are never equal, and a state with any changed character is refused', () => {
+test('two states with equal content differ, and a state is refused when any character was changed', () => {
   expect(seal.make(content, 's')).not.toBe(seal.make(content, 's'));
   const state = seal.make(content, 's');
   for (let index = 0; index < state.length - 1; index += 1) {

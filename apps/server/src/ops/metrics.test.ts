@@ -1,11 +1,11 @@
-// The text format of Prometheus: counters, histograms, gauges, escapes, figures of the process and the bound on series.
+// Tests the Prometheus text of the metrics: counters, histograms, gauges, escapes, figures of the process, and the bound on the number of series.
 import { expect, test } from 'vitest';
 import { createMetrics } from './metrics.ts';
 
 const linesOf = async (metrics: ReturnType<typeof createMetrics>): Promise<readonly string[]> =>
   (await metrics.text()).split('\n');
 
-test('counters and gauges have help, type and a line each', async () => {
+test('each counter and each gauge has a help line, a type line and a line per series', async () => {
   const metrics = createMetrics({ maxSeries: 10, isProcess: false });
   metrics.count('rondo_http_requests_total', { method: 'GET', route: '/api/"x"\n', status: '200' });
   metrics.count('rondo_http_requests_total', { method: 'GET', route: '/api/"x"\n', status: '200' });
@@ -22,7 +22,7 @@ test('counters and gauges have help, type and a line each', async () => {
   );
 });
 
-test('a duration falls into every bucket that is large enough, and the sum is in seconds', async () => {
+test('a duration is counted in every bucket that is large enough, and the sum is in seconds', async () => {
   const metrics = createMetrics({ maxSeries: 10, isProcess: false });
   const labels = { method: 'GET', route: '/api/help' };
   metrics.observe('rondo_http_request_seconds', 50, labels);
@@ -43,7 +43,7 @@ test('the number of series is bounded', async () => {
   expect((await linesOf(metrics)).filter((line) => line.startsWith('rondo_log_lines_total{'))).toHaveLength(2);
 });
 
-test('the process reports its event loop, garbage collection and heap', async () => {
+test('the metrics contain figures of the event loop, the garbage collection and the heap', async () => {
   const text = await createMetrics({ maxSeries: 2, isProcess: true }).text();
   for (const name of ['nodejs_eventloop_lag_seconds', 'nodejs_gc_duration_seconds', 'nodejs_heap_size_used_bytes'])
     expect(text).toContain(name);

@@ -1,4 +1,4 @@
-// The accounts that are served: one that cannot be read does not stop the others, and its error is logged once until it can be read again.
+// Tests the served accounts. When one account cannot be read, the server serves the other accounts and logs the error once.
 import { expect, test } from 'vitest';
 import type { AccountRecord } from '@rondo/store';
 import { tradingVenue } from '../venues/trading-venue.ts';
@@ -17,13 +17,13 @@ const account = (id: string): AccountRecord => ({
   createdAt: 0,
 });
 
-test('an account that cannot be read does not stop the others, and its error is logged once until it can be read again', async () => {
+test('when one account cannot be read, the other accounts are served, and the error is logged once until the account can be read again', async () => {
   const logged: unknown[] = [];
   let isSpoiled = true;
   const readServed = createServedAccounts({
     accounts: { listAll: async () => ['spoiled', 'foreign', 'good'].map(account) },
     async prepare(id) {
-      if (id === 'spoiled' && isSpoiled) throw new Error('no key');
+      if (id === 'spoiled' && isSpoiled) throw new Error('The key cannot be decrypted.');
       return id !== 'foreign';
     },
     log: { write: (_level, event, fields) => void logged.push([event, fields?.['accountId']]) },

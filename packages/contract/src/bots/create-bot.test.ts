@@ -1,4 +1,4 @@
-// The creation payload: accepted values, refused values, and the field of each refusal.
+// Tests the payload that creates a bot: accepted values, refused values, and the field that each refusal names.
 import { expect, test } from 'vitest';
 import { createBotRequestSchema, type CreateBotRequest } from './create-bot.ts';
 
@@ -32,14 +32,14 @@ function refusedField(change: (request: Record<string, never>) => void): string 
   return result.success ? null : (result.error.issues[0]?.path.join('.') ?? '');
 }
 
-test('a full payload is accepted; its numbers and decimal strings become exact decimal strings, and its name is trimmed', () => {
+test('a complete payload is accepted, its numbers and decimal strings are parsed as exact decimal strings, and its name is trimmed', () => {
   const parsed = createBotRequestSchema.parse(valid);
   expect(parsed.size_ratio).toBe('0.5');
   expect(parsed.basic.max_total_size).toBe('5000');
   expect(parsed.metadata.name).toBe('Theme');
 });
 
-test('counts are accepted as texts and parsed as numbers', () => {
+test('a whole number is accepted as a string of digits and parsed as a number', () => {
   const { basic, entry } = valid;
   const risk = { ...entry.risk_management, step: '3' };
   const parsed = createBotRequestSchema.parse({
@@ -52,28 +52,28 @@ test('counts are accepted as texts and parsed as numbers', () => {
 });
 
 const refusals: readonly (readonly [string, string, unknown])[] = [
-  ['leverage above 20', 'basic.leverage', 21],
+  ['a leverage above 20', 'basic.leverage', 21],
   ['a leverage with a fraction', 'basic.leverage', 2.5],
-  ['leverage above 20 as a text', 'basic.leverage', '21'],
-  ['a leverage with a fraction as a text', 'basic.leverage', '2.5'],
+  ['a leverage above 20 as a string', 'basic.leverage', '21'],
+  ['a leverage with a fraction as a string', 'basic.leverage', '2.5'],
   ['an unsupported margin type', 'basic.margin_type', 'isolated'],
-  ['upper-case direction', 'basic.direction', 'LONG'],
-  ['eleven steps', 'entry.count', 11],
-  ['cyclic steps equal to martin steps', 'entry.risk_management.step', 4],
+  ['a direction in upper case', 'basic.direction', 'LONG'],
+  ['a number of eleven steps', 'entry.count', 11],
+  ['a number of cyclic steps equal to the number of steps', 'entry.risk_management.step', 4],
   ['an unknown trigger type', 'entry.risk_management.trigger_type', 'later'],
   ['a signal that is not available yet', 'entry.type', 'rsi'],
-  ['manual amounts', 'entry.auto_amount', false],
-  ['an unknown ai style', 'entry.ai_style', 'calm'],
-  ['a ratio above 1', 'size_ratio', 1.01],
-  ['a ratio between two steps', 'size_ratio', 0.505],
-  ['a target between two steps', 'exit.take_profit', 0.55],
-  ['a distance of zero', 'entry.step_distance', 0],
+  ['a request for manual amounts', 'entry.auto_amount', false],
+  ['an unknown AI style', 'entry.ai_style', 'calm'],
+  ['a size ratio above 1', 'size_ratio', 1.01],
+  ['a size ratio that is not a multiple of 0.01', 'size_ratio', 0.505],
+  ['a take-profit target that is not a multiple of 0.1', 'exit.take_profit', 0.55],
+  ['a step distance of zero', 'entry.step_distance', 0],
   ['an unknown defence', 'entry.defense', 5],
-  ['a name over 15 characters', 'metadata.name', 'sixteen letters!'],
+  ['a name of 16 characters', 'metadata.name', 'sixteen letters!'],
   ['a blank name', 'metadata.name', '   '],
   ['a name of invisible characters', 'metadata.name', '\u200b\ufeff'],
   ['a name that changes the reading direction', 'metadata.name', 'a\u202eb'],
-  ['an unknown defence as a text', 'entry.defense', '5'],
+  ['an unknown defence as a string', 'entry.defense', '5'],
   ['a name with a null character', 'metadata.name', 'a\u0000b'],
   ['a name with half a surrogate pair', 'metadata.name', 'a\ud800b'],
   ['a description with a null character', 'metadata.description', 'a\u0000b'],
@@ -81,7 +81,7 @@ const refusals: readonly (readonly [string, string, unknown])[] = [
   ['an amount of 41 characters', 'basic.max_total_size', '1'.repeat(41)],
 ];
 
-test.each(refusals)('%s is refused with the path of its field', (_what, path, value) => {
+test.each(refusals)('a payload with %s is refused, and the refusal has the path of the field', (_what, path, value) => {
   const field = refusedField((request) => {
     const keys = path.split('.');
     const last = keys.pop() ?? '';
@@ -91,7 +91,7 @@ test.each(refusals)('%s is refused with the path of its field', (_what, path, va
   expect(field).toBe(path);
 });
 
-test('an unknown field is refused at every level', () => {
+test('an unknown field is refused in the payload and in its nested objects', () => {
   expect(refusedField((request) => Object.assign(request, { owner_id: 'x' }))).toBe('');
   expect(refusedField((request) => Object.assign(request['basic'] ?? {}, { has_granted: true }))).toBe('basic');
 });

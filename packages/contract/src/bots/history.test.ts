@@ -1,11 +1,11 @@
-// The days of the history's range: only dates of the calendar are accepted.
+// Tests the days of the range of the history. Only dates of the calendar are accepted.
 import { expect, test } from 'vitest';
 import { historyQuerySchema } from './history.ts';
 
 const refusal = (from: string): string | undefined =>
   historyQuerySchema.safeParse({ from, to: '2026-12-31' }).error?.issues[0]?.message;
 
-test.each(['2026-01-31', '2024-02-29', '2000-02-29'])('%s is accepted as a day', (from) => {
+test.each(['2026-01-31', '2024-02-29', '2000-02-29'])('the day %s is accepted', (from) => {
   expect(refusal(from)).toBeUndefined();
 });
 
@@ -18,7 +18,7 @@ test.each([
   '2026-04-31',
   '2026-04-00',
   '0000-01-15',
-])('%s is refused because it is not a day of the calendar', (from) => {
+])('the day %s is refused because the calendar does not contain it', (from) => {
   expect(refusal(from)).toBe('is no day of the calendar');
 });
 

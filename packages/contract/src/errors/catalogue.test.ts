@@ -1,4 +1,4 @@
-// The error catalogue: each code occurs once, and its placeholders can be filled.
+// Tests that the error catalogue contains each code once, and that the placeholders of the texts are filled.
 import { expect, test } from 'vitest';
 import { errorCatalogue, errorText } from './catalogue.ts';
 import { exchangeErrors } from './exchange-errors.ts';
@@ -7,13 +7,13 @@ import { personErrors } from './person-errors.ts';
 
 const parts = [exchangeErrors, exchangeKeyErrors, personErrors];
 
-test('no two parts of the catalogue have the same code', () => {
+test('the parts of the catalogue have different codes', () => {
   const codes = parts.flatMap((part) => Object.keys(part));
   expect(new Set(codes).size).toBe(codes.length);
   for (const part of parts) expect(errorCatalogue).toMatchObject(part);
 });
 
-test('only errors of a session have status 401, and errors of the exchange have their scope and another status', () => {
+test('an error with the scope exchange never has the status 401, and every error has a text', () => {
   for (const [code, entry] of Object.entries(errorCatalogue)) {
     const isExchange = 'scope' in entry;
     if (isExchange) expect({ code, status: entry.status }).not.toEqual({ code, status: 401 });
@@ -21,7 +21,7 @@ test('only errors of a session have status 401, and errors of the exchange have 
   }
 });
 
-test('placeholders are filled, and a placeholder without a value stays in the text', () => {
+test('a placeholder is replaced by its value, and a placeholder without a value stays in the text', () => {
   expect(errorText('UNKNOWN_SYMBOL', { symbol: 'ETH' })).toBe('ETH is not a tradable instrument.');
   expect(errorText('UNKNOWN_SYMBOL')).toContain('{symbol}');
 });

@@ -1,4 +1,4 @@
-// Classification of failures: by code, then by status, then by words of the message (specification 8).
+// Tests that failures are classified by code, then by status, then by words of the message (specification 8).
 import { expect, test } from 'vitest';
 import { classifyFailure, type FailedResponse } from './classify.ts';
 

@@ -1,8 +1,8 @@
-// The recovery table: retries with exactly the pauses of the specification. The test records the pauses and does not wait.
+// Tests that retries have exactly the pauses of the specification. The tests record the pauses and do not wait.
 import { expect, test } from 'vitest';
 import { recover, recoveryDelayMs, recoveryTable, type RecoverableCode } from './recovery.ts';
 
-/** Specification 9, calculated by hand: every pause of every code. */
+/** Every pause of every code in milliseconds, calculated by hand from specification 9. */
 const expected: Readonly<Record<RecoverableCode, readonly number[]>> = {
   TOKEN_EXPIRED: [1_000, 2_000, 4_000],
   WS_CONNECTION_FAILED: [2_000, 4_000, 8_000, 16_000, 30_000],
@@ -27,25 +27,25 @@ async function pausesOf(code: string, failures: number): Promise<{ pauses: numbe
 }
 
 test.each(Object.entries(expected))(
-  '%s without a success is retried with exactly its pauses, and then the attempts end',
+  'when every attempt fails with %s, the retries have exactly the specified pauses, and then the attempts end',
   async (code, pauses) => {
     expect(await pausesOf(code, 99)).toEqual({ pauses, attempts: pauses.length + 1, ok: false });
   },
 );
 
-test('this test lists every code of the table', () => {
+test('the expected pauses in this file have every code of the recovery table', () => {
   expect(Object.keys(expected).toSorted()).toEqual(Object.keys(recoveryTable).toSorted());
 });
 
-test('after a successful retry there are no more attempts', async () => {
+test('after a successful retry no further attempt is made', async () => {
   expect(await pausesOf('NETWORK_ERROR', 2)).toEqual({ pauses: [3_000, 6_000], attempts: 3, ok: true });
 });
 
-test('a code outside the table is not retried', async () => {
+test('a failure whose code is not in the table is not retried', async () => {
   expect(await pausesOf('FAST_API_DISABLED', 1)).toEqual({ pauses: [], attempts: 1, ok: false });
 });
 
-test('no pause is longer than thirty seconds', () => {
+test('every pause is at most thirty seconds', () => {
   for (const code of Object.keys(recoveryTable) as RecoverableCode[]) {
     for (let retry = 0; retry < 40; retry += 1) expect(recoveryDelayMs(code, retry) ?? 0).toBeLessThanOrEqual(30_000);
   }

@@ -1,13 +1,13 @@
-// The health score by its formula, its labels, and the expiry levels of a token.
+// Tests the formula of the health score, the labels of the score, and the expiry levels of a token.
 import { expect, test } from 'vitest';
 import { expiryLevel, healthLabel, healthScore, minutesLeft } from './link-health.ts';
 
 const whole = { isKeyAccepted: true, isSocketReady: true, uptimeShare: 1, apiSuccessShare: 1, tokenLevel: null };
 
 test.each([
-  ['no part has a fault', whole, 100],
+  ['every part works', whole, 100],
   ['the key is refused', { ...whole, isKeyAccepted: false }, 65],
-  ['the socket is down now after a perfect period', { ...whole, isSocketReady: false }, 85],
+  ['the socket is down now and was up for the whole period', { ...whole, isSocketReady: false }, 85],
   ['the socket was up for half of the period', { ...whole, uptimeShare: 0.5 }, 92],
   ['every fifth call fails', { ...whole, apiSuccessShare: 0.8 }, 95],
   ['the token is about to expire', { ...whole, tokenLevel: 'critical' as const }, 93],
@@ -22,7 +22,7 @@ test.each([
     { ...whole, isSocketReady: false, uptimeShare: null, apiSuccessShare: null },
     70,
   ],
-])('the health score when %s', (_, facts, score) => {
+])('the health score is correct when %s', (_, facts, score) => {
   const result = healthScore(facts);
   expect(result.score).toBe(score);
   expect(Object.values(result.parts).reduce((sum, part) => sum + part.of, 0)).toBe(100);
@@ -50,7 +50,7 @@ test.each([
   [60, 1, 'critical'],
   [59, 0, 'expired'],
   [-1, -1, 'expired'],
-])('%i seconds before its end a token has %i minutes and is %s', (seconds, minutes, level) => {
+])('when a token expires in %i seconds, it has %i remaining minutes and the level %s', (seconds, minutes, level) => {
   expect(minutesLeft(1_700_000_000 + seconds, 1_700_000_000)).toBe(minutes);
   expect(expiryLevel(minutes)).toBe(level);
 });

@@ -1,10 +1,10 @@
-// Numbers of requests are parsed with their exact value in every notation of JavaScript.
+// Tests that numbers in requests are parsed with their exact value in every notation of JavaScript.
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { parseDecimal } from '@rondo/decimal';
 import { amountInputSchema, plainNumberText, queryCount } from './amount.ts';
 
-test('the plain text of a finite number has no exponent and is parsed as the same number', () => {
+test('the plain text of a finite number has no exponent, and parsing the text returns the number', () => {
   fc.assert(
     fc.property(fc.double({ noNaN: true, noDefaultInfinity: true }), (value) => {
       const text = plainNumberText(value);
@@ -14,7 +14,7 @@ test('the plain text of a finite number has no exponent and is parsed as the sam
   );
 });
 
-test('small numbers are parsed exactly; infinity and words are refused', () => {
+test('small numbers are parsed exactly, and infinity and words are refused', () => {
   expect(amountInputSchema.parse(1e-7)).toBe('0.0000001');
   expect(amountInputSchema.safeParse(Number.POSITIVE_INFINITY).success).toBe(false);
   expect(amountInputSchema.safeParse('ten').success).toBe(false);
@@ -28,7 +28,7 @@ test.each([
   ['500', 500],
   [7, 7],
   [undefined, 100],
-])('the text %j of a query is the count %i', (text, count) => {
+])('the query value %j is parsed as the whole number %i', (text, count) => {
   expect(rows.parse(text)).toBe(count);
 });
 
@@ -49,6 +49,6 @@ test.each([
   'NaN',
   ['1', '2'],
   null,
-])('the text %j of a query is refused as a count', (text) => {
+])('the query value %j is refused as a whole number', (text) => {
   expect(rows.safeParse(text).success).toBe(false);
 });

@@ -1,4 +1,4 @@
-// The key-change flow in tables: each sequence of events with its effects in order and its end.
+// Tables of the key-change flow. Each row has a sequence of events, the expected effects in order, and the expected end.
 import type { AccountSettings, FastApiKey, OauthResult } from '@rondo/exchange';
 import { expect, test } from 'vitest';
 import {
@@ -71,157 +71,163 @@ function walk(facts: KeyChangeFacts, purpose: 'replace' | 'delete', events: read
 
 const gone = 'logFailure missing';
 test.each<[string, KeyChangeFacts, readonly KeyChangeEvent[], string, string]>([
-  ['a first key', first, [created, read(asked), stored(true)], 'creating createKey readKey storeKey', 'created'],
   [
-    'a replaced key',
+    'the account is new, so the first key is created',
+    first,
+    [created, read(asked), stored(true)],
+    'creating createKey readKey storeKey',
+    'created',
+  ],
+  [
+    'the account has a key, so this key is deleted and a new key is created',
     linked,
     [deleted(true), created, read(asked), stored(true)],
     'deleting deleteKey creating createKey readKey storeKey',
     'created',
   ],
   [
-    'a consent of an unknown owner deletes no old key',
+    'the owner of the consent is unknown, so the old key is not deleted',
     ofUnknownOwner,
     [created, read(asked), stored(true)],
     'creating createKey readKey storeKey',
     'created',
   ],
   [
-    'a key that exists is deleted, then created again',
+    'a key already exists, so this key is deleted and a new key is created',
     first,
     [notCreated(refused('50116')), deleted(true), created, read(asked), stored(true)],
     'creating createKey deleteKey createKey readKey storeKey',
     'created',
   ],
   [
-    'an unknown creation is cleared, then repeated',
+    'the result of the creation is unknown, so a possible key is deleted and a new key is created',
     first,
     [notCreated(unknown), deleted(false), created, read(asked), stored(true)],
     'creating createKey deleteKey createKey readKey storeKey',
     'created',
   ],
   [
-    'a second unknown creation fails',
+    'the result of the second creation is unknown too, so the key change fails',
     first,
     [notCreated(unknown), deleted(false), notCreated(unknown)],
     'creating createKey deleteKey createKey logFailure abandoned',
     'OAUTH_FAILED',
   ],
   [
-    'an unknown creation that cannot be cleared fails',
+    'the results of the creation and of the deletion are unknown, so the key change fails',
     first,
     [notCreated(unknown), notDeleted(unknown)],
     'creating createKey deleteKey logFailure abandoned',
     'OAUTH_FAILED',
   ],
   [
-    'a refused creation of a first key',
+    'the creation of the first key is refused, so the key change fails',
     first,
     [notCreated(refused('50120'))],
     'creating createKey logFailure abandoned',
     'FAST_API_PERMISSION_DENIED',
   ],
   [
-    'a refused creation after the old key was deleted',
+    'the creation is refused after the old key was deleted, so the account has no key',
     linked,
     [deleted(true), notCreated(refused('50120'))],
     `deleting deleteKey creating createKey ${gone}`,
     'KEY_MISSING',
   ],
   [
-    'a refused deletion: the old key still works',
+    'the deletion is refused and the old key works, so the account continues with the old key',
     linked,
     [notDeleted(refused('53003')), oldKey(true)],
     'deleting deleteKey logFailure checkOldKey abandoned reopen',
     'EXCHANGE_TOKEN_INVALID',
   ],
   [
-    'a refused deletion: the old key is gone',
+    'the deletion is refused and the old key does not work, so the account has no key',
     linked,
     [notDeleted(refused('53003')), oldKey(false)],
     'deleting deleteKey logFailure checkOldKey missing',
     'KEY_MISSING',
   ],
   [
-    'a key that cannot be read is deleted again',
+    'the account settings cannot be read with the new key, so the new key is deleted',
     linked,
     [deleted(true), created, unreadable, deleted(true)],
     `deleting deleteKey creating createKey readKey deleteKey ${gone}`,
     'KEY_MISSING',
   ],
   [
-    'a key that may withdraw is deleted again',
+    'the new key has the withdrawal permission, so the new key is deleted',
     first,
     [created, read(asked, { permissions: ['trade', 'withdraw'] }), deleted(true)],
     'creating createKey readKey deleteKey logFailure abandoned',
     'PREFLIGHT_FAILED',
   ],
   [
-    'a key of another exchange account is deleted again',
+    'the new key belongs to another exchange account, so the new key is deleted',
     ofUnknownOwner,
     [created, read(unexpected), deleted(true), oldKey(true)],
     'creating createKey readKey deleteKey logFailure checkOldKey abandoned reopen',
     'ACCOUNT_DIFFERS',
   ],
   [
-    'a key of another person’s account is deleted again',
+    'the new key belongs to the account of another user, so the new key is deleted',
     first,
     [created, read(foreign), deleted(true)],
     'creating createKey readKey deleteKey logFailure abandoned',
     'ACCOUNT_ALREADY_LINKED',
   ],
   [
-    'a key of another account of the same person is stored for that account',
+    'the new key belongs to another account of the user, so the new key is handed over to the other account',
     ofUnknownOwner,
     [created, read(ownOther), handOverFinished, oldKey(true)],
     'creating createKey readKey handOverKey logFailure checkOldKey abandoned reopen',
     'ACCOUNT_ALREADY_LINKED',
   ],
   [
-    'an account that was linked meanwhile by somebody else',
+    'another user linked the account during the key change, so the new key is not stored',
     first,
     [created, read(asked), stored(false), notDeleted(unknown)],
     'creating createKey readKey storeKey deleteKey logFailure abandoned',
     'ACCOUNT_ALREADY_LINKED',
   ],
-])('replacing: %s', (...[, facts, events, effects, outcome]) => {
+])('replacement of a key: %s', (...[, facts, events, effects, outcome]) => {
   expect(walk(facts, 'replace', events)).toEqual([effects, outcome]);
 });
 
 test.each<[string, KeyChangeFacts, readonly KeyChangeEvent[], string, string]>([
   [
-    'the key of a linked account: the account is gated until it has a new key',
+    'the key of a linked account is deleted, so the account waits for a new key',
     linked,
     [deleted(true)],
     'deleting deleteKey missing',
     'deleted',
   ],
   [
-    'without a linked account the key change is abandoned',
+    'no account is linked, so the key is deleted and the key change is abandoned',
     first,
     [deleted(false)],
     'deleting deleteKey abandoned',
     'deleted',
   ],
   [
-    'an unknown owner: nothing is deleted',
+    'the owner of the consent is unknown, so the key is not deleted',
     ofUnknownOwner,
     [oldKey(true)],
     'logFailure checkOldKey abandoned reopen',
     'ACCOUNT_DIFFERS',
   ],
   [
-    'no response: the old key may still work',
+    'the result of the deletion is unknown and the old key works, so the account continues with the old key',
     linked,
     [notDeleted(unknown), oldKey(true)],
     'deleting deleteKey logFailure checkOldKey abandoned reopen',
     'OAUTH_FAILED',
   ],
-])('deleting: %s', (...[, facts, events, effects, outcome]) => {
+])('deletion of a key: %s', (...[, facts, events, effects, outcome]) => {
   expect(walk(facts, 'delete', events)).toEqual([effects, outcome]);
 });
 
-test('a replacement reports whether an older key was deleted, also a key that was not stored', () => {
+test('the result says that a key was replaced when an older key was deleted, even if the older key was not stored here', () => {
   const isReplacement = (events: readonly KeyChangeEvent[]): boolean => {
     let result = startKeyChange(first, 'replace');
     for (const event of events) result = continueKeyChange(first, result.state, event);
@@ -233,7 +239,7 @@ test('a replacement reports whether an older key was deleted, also a key that wa
   expect(isReplacement([notCreated(unknown), deleted(false), ...rest])).toBe(false);
 });
 
-test('an event that does not belong to the state throws', () => {
+test('the flow throws an error when an event does not belong to the state', () => {
   const { state } = startKeyChange(first, 'replace');
   expect(() => continueKeyChange(first, state, stored(true))).toThrow('waited for createFinished and got stored');
 });

@@ -1,12 +1,12 @@
-// Passphrases: the accepted ones, and that every generated one is accepted.
+// Tests which passphrases are accepted, and that every generated passphrase is accepted.
 import { expect, test } from 'vitest';
 import { isGoodPassphrase, makePassphrase } from './passphrase.ts';
 
-test('every generated passphrase has 16 characters, is accepted and differs from the others', () => {
+test('every generated passphrase has 16 characters, is accepted and differs from the other generated passphrases', () => {
   const made = Array.from({ length: 500 }, makePassphrase);
   expect(made.every((text) => text.length === 16 && isGoodPassphrase(text))).toBe(true);
   expect(new Set(made).size).toBe(500);
-  // The kinds are shuffled: no position always has the same kind of character.
+  // The characters are shuffled, so each position sometimes has a capital letter and sometimes another character.
   for (let place = 0; place < 16; place += 1)
     expect(new Set(made.map((text) => /[A-Z]/.test(text.charAt(place)))).size).toBe(2);
 });
@@ -22,6 +22,6 @@ test.each([
   ['Aa12aaaa', false],
   ['Aa1! aaaa', false],
   ['Aa1!ключи', false],
-])('%s is accepted: %s', (text, isGood) => {
+])('when the passphrase is %s, isGoodPassphrase returns %s', (text, isGood) => {
   expect(isGoodPassphrase(text)).toBe(isGood);
 });
