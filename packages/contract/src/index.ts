@@ -1,4 +1,4 @@
-// The exports of the contract: the wire format of our own API.
+// The exports of the package contract, which defines the wire format of our own API.
 export type { OrderRecordWire, LedgerItem, LedgerList } from './bots/bot-records.ts';
 export { allocationOf, createBotPayload, settingsOfRequest, type CreateBotContent } from './bots/bot-settings.ts';
 export {

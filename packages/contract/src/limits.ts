@@ -1,29 +1,29 @@
-// Bounds of our own wire format: sizes of requests, and lifetimes. The bounds of the form are in @rondo/strategy.
+// The bounds of our own wire format: sizes of requests, and lifetimes. The bounds of the settings of a bot are in @rondo/strategy.
 
 const seconds = 1_000;
 const minutes = 60 * seconds;
 
-/** Bounds of requests and responses, each with its source. */
+/** The bounds of requests and responses, each with its source. "Ours" means that we chose the bound. */
 export const contractLimits = {
-  /** Ours: the longest name in UTF-16 units, checked before its characters are counted; one emoji may have eleven units. */
+  /** Ours: the longest name in UTF-16 units. This bound is checked before the characters are counted, because one emoji may have eleven units. */
   botNameInput: 200,
   /** Ours: a description is one short paragraph. */
   botDescriptionLength: 200,
-  /** decision 3: entry.data has one row per step, so it has at most as many rows as a ladder has steps. */
+  /** Decision 3: entry.data has one row per step, and a ladder has at most 10 steps. */
   entryRows: 10,
-  /** decision 3: a preview that differs by more than this share from the server's plan is refused with PLAN_CHANGED. */
+  /** Decision 3: a preview is refused with PLAN_CHANGED when it differs from the plan of the server by more than this ratio. */
   planTolerance: '0.01',
-  /** reliability 5.3 item 3: a password has 8 to 128 characters. The log-in accepts shorter texts in the request and refuses them as wrong. */
+  /** Reliability 5.3 item 3: a password has 8 to 128 characters. The log-in treats a shorter password as a wrong password. */
   passwordLength: 128,
   /** Specification 9: a password has at least 8 characters. */
   passwordMinLength: 8,
   /** Ours: the length of a messaging ID. Known messengers allow up to 32 characters; names with spaces are longer. */
   personNameLength: 64,
-  /** Specification 9: minimum age. */
+  /** Specification 9: the minimum age of a user in years. */
   minimumAge: 18,
   /** Ours: the reason of a decision is one or two sentences. */
   reasonLength: 500,
-  /** Ours: a level is a small number that an operator gives. */
+  /** Ours: a level is a small number that an operator sets. */
   level: { min: 0, max: 99 },
   /** Ours: labels of a linked account are short. A secret for HMAC has 32 characters, an RSA key about 3,000. */
   exchangeAccount: {
@@ -35,59 +35,59 @@ export const contractLimits = {
     tagsLength: 400,
     descriptionLength: 200,
   },
-  /** Ours: one page of people, of linked accounts, of audit lines. */
+  /** Ours: the number of rows on a page of people, of linked accounts and of audit lines. */
   userRows: 100,
   linkRows: 100,
   auditRows: 100,
-  /** Specification 1: a referral is a short code of letters and digits; the default is the code of the landing page. */
+  /** Specification 1: a referral is a short code of letters and digits. The default referral is the code that the landing page uses. */
   referral: /^[A-Za-z0-9]{4,20}$/,
   defaultReferral: '111111',
   /** RFC 5321: an e-mail address has at most 254 characters. */
   emailLength: 254,
   /** Ours: an idempotency key is a UUID or a similar id. */
   idempotencyKeyLength: 64,
-  /** reliability 5.3 item 48: 64 KiB per request body. */
+  /** Reliability 5.3 item 48: a request body has at most 64 KiB. */
   bodyBytes: 64 * 1024,
-  /** Ours: the longest range of a request is one year. */
+  /** Ours: the range of a history request has at most one year. */
   historyDays: 366,
   /** Specification 9: the default range is 30 days. */
   historyDefaultDays: 30,
   historyRows: 500,
-  /** Newest log lines of a bot in lists, and in its detail response. */
+  /** The number of log lines of a bot in a list and in the response about one bot. The newest lines are returned. */
   botLogs: 20,
   botDetailLogs: 200,
   botDetailOrders: 200,
-  /** One page of fills. */
+  /** The number of rows on a page of fills. */
   fillRows: 500,
-  /** Ours: one page of fills, orders or bills. Few bots have more than one page. */
+  /** Ours: the number of rows on a page of orders or bills. Few bots have more than one page. */
   recordRows: 5_000,
-  /** Candles of one chart. */
+  /** The number of candles of one chart. */
   candleRows: 500,
-  /** Specification 9: top 5 over 30 days. */
+  /** Specification 9: the leaderboard has the five best members of 30 days. */
   leaderboardRows: 5,
   leaderboardDays: 30,
-  /** Specification 9: the demo account holds 10,000 USDT. */
+  /** Specification 9: the demo account has 10,000 USDT. */
   demoBalance: '10000',
-  /** Ours: testimonials on the landing page's slider. */
+  /** Ours: the number of testimonials on the landing page. */
   testimonials: 12,
-  /** reliability 5.3 item 33: a state is used once within 10 minutes. */
+  /** Reliability 5.3 item 33: a state can be used once within 10 minutes. */
   oauthStateMs: 10 * minutes,
   oauthStateLength: 200,
-  /** Ours: codes of OAuth servers and names of sites are short. */
+  /** Ours: the codes of OAuth servers and the names of sites are short. */
   oauthCodeLength: 512,
   oauthDomainLength: 100,
-  /** Ours: the name of a key at the exchange, which shows about fifty characters. */
+  /** Ours: the exchange shows about fifty characters of the name of a key. */
   keyLabelLength: 50,
-  /** Specification 5: a passphrase has 8 to 32 characters with a special one; the generated one has 16. */
+  /** Specification 5: a passphrase has 8 to 32 characters, one of which is a special character. A generated passphrase has 16 characters. */
   passphrase: { min: 8, max: 32, generated: 16 },
   passphraseInput: 200,
   termIdLength: 64,
-  /** Specification 4: the token's warning begins at 30 minutes, the critical level at 10. */
+  /** Specification 4: a token has the level warning from 30 remaining minutes, and the level critical from 10 remaining minutes. */
   tokenWarningMinutes: 30,
   tokenCriticalMinutes: 10,
-  /** Specification 2: the WebSocket panel's log holds 10 items. */
+  /** Specification 2: the log of the WebSocket panel has 10 items. */
   viewerMessages: 10,
-  /** reliability 5.3 item 56: sockets per user, inbound messages per 10 s, frame size and outbound queue. */
+  /** Reliability 5.3 item 56: the bounds on sockets per user, inbound messages per 10 s, the size of a frame, and the outbound queue. */
   socketsPerUser: 5,
   socketMessagesPer10Seconds: 20,
   socketFrameBytes: 4 * 1024,

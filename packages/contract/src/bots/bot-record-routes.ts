@@ -1,4 +1,4 @@
-// The calls about a bot's records: orders, ledger and CSV files.
+// The calls that return the records of a bot: orders, ledger and CSV files.
 import {
   csvSchema,
   exportQuerySchema,
@@ -10,13 +10,13 @@ import { botParamsSchema } from './bots.ts';
 import { historyRangeSchema } from './history.ts';
 import type { ApiRoute } from '../routes/route.ts';
 
-/** Orders, ledger and the CSV files. */
+/** The calls for orders, the ledger and CSV files. */
 export const botRecordRoutes = {
   botOrders: {
     method: 'GET',
     path: '/api/bots/:id/orders',
     access: 'session',
-    summary: 'Every command that was sent for a bot, with its reason',
+    summary: 'Return every command that was sent for a bot, with the reason of the command',
     params: botParamsSchema,
     query: pageQuerySchema,
     response: orderRecordListSchema,
@@ -25,7 +25,7 @@ export const botRecordRoutes = {
     method: 'GET',
     path: '/api/bots/:id/ledger',
     access: 'session',
-    summary: 'The exchange’s bills of a bot, with exact sums',
+    summary: 'Return the bills that the exchange booked for a bot, with exact sums',
     params: botParamsSchema,
     query: pageQuerySchema,
     response: ledgerListSchema,
@@ -34,7 +34,7 @@ export const botRecordRoutes = {
     method: 'GET',
     path: '/api/bots/:id/export',
     access: 'session',
-    summary: 'Fills, orders or ledger of a bot as CSV',
+    summary: 'Return the fills, the orders or the ledger of a bot as a CSV file',
     params: botParamsSchema,
     query: exportQuerySchema,
     response: csvSchema,
@@ -44,7 +44,7 @@ export const botRecordRoutes = {
     method: 'GET',
     path: '/api/bots/export',
     access: 'granted',
-    summary: 'Finished bots of a range of days as CSV',
+    summary: 'Return the finished bots of a range of days as a CSV file',
     query: historyRangeSchema,
     response: csvSchema,
     responseType: 'text/csv',

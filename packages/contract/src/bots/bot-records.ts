@@ -1,4 +1,4 @@
-// The records of a bot: executions, orders with their reasons, and the exchange's bills, page by page or as CSV.
+// The records of a bot: fills, commands with their reasons, and the bills of the exchange. They are returned in pages or as a CSV file.
 import * as z from 'zod';
 import { amountTextSchema, queryCount } from '../wire/amount.ts';
 import { contractLimits } from '../limits.ts';
@@ -9,7 +9,7 @@ export const pageQuerySchema = z.strictObject({
   limit: queryCount({ min: 1, max: contractLimits.recordRows }).default(contractLimits.recordRows),
 });
 
-/** One command that was sent for a bot. `reason` is English; clients translate `reason_key` with step and round. */
+/** One command that was sent for a bot. `reason` is an English text. Clients translate `reason_key` and fill in the step and the round. */
 const orderRecordSchema = z.object({
   client_id: z.string(),
   verb: z.enum(['place', 'amend', 'cancel']),
@@ -28,10 +28,10 @@ const orderRecordSchema = z.object({
 });
 /** One command of a bot with its reason. */
 export type OrderRecordWire = z.infer<typeof orderRecordSchema>;
-/** GET /api/bots/:id/orders: newest first. */
+/** GET /api/bots/:id/orders returns the newest command first. */
 export const orderRecordListSchema = z.object({ items: z.array(orderRecordSchema), total: z.number() });
 
-/** One change of the balance, as booked by the exchange. Amounts are USDT; a negative fee was paid. */
+/** One change of the balance that the exchange booked. Amounts are in USDT. A negative fee was paid by the account. */
 const ledgerItemSchema = z.object({
   bill_id: z.string(),
   kind: z.enum(['trade', 'funding', 'liquidation', 'adl', 'transfer', 'other']),
@@ -44,7 +44,7 @@ const ledgerItemSchema = z.object({
 });
 /** One bill of a bot. */
 export type LedgerItem = z.infer<typeof ledgerItemSchema>;
-/** GET /api/bots/:id/ledger: oldest first; the sums are of all pages. */
+/** GET /api/bots/:id/ledger returns the oldest bill first. The sums include the bills of all pages. */
 export const ledgerListSchema = z.object({
   items: z.array(ledgerItemSchema),
   total: z.number(),
@@ -55,7 +55,7 @@ export const ledgerListSchema = z.object({
 /** A page of bills with exact sums. */
 export type LedgerList = z.infer<typeof ledgerListSchema>;
 
-/** A CSV file: UTF-8, instants in UTC, a header line, lines ended by CR LF (RFC 4180). */
+/** A CSV file in UTF-8 (RFC 4180). It has a header line, times are in UTC, and each line ends with CR LF. */
 export const csvSchema = z.string();
-/** GET /api/bots/:id/export: the kind of records. */
+/** GET /api/bots/:id/export. `of` chooses the kind of records. */
 export const exportQuerySchema = z.strictObject({ of: z.enum(['fills', 'orders', 'ledger']) });

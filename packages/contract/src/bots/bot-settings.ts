@@ -15,7 +15,7 @@ import {
 import { botSettings, defaultDefencePercent, defencePercents, type BotSettings } from '@rondo/strategy/settings';
 import type { CreateBotRequest, ParsedCreateBotRequest } from './create-bot.ts';
 
-/** Decimal places of an allocation and of `max_total_size`, USDT. */
+/** The number of decimal places of an allocation and of `max_total_size` in USDT. */
 const moneyPlaces = 8;
 
 /** The fields of the payload that are not settings. */
@@ -23,9 +23,9 @@ export type CreateBotContent = {
   readonly accountId: string;
   readonly instrumentId: string;
   readonly name: string;
-  /** Sum of the planned step amounts, USDT notional. */
+  /** The sum of the planned step amounts, as a notional in USDT. */
   readonly maxTotalSize: string;
-  /** The previewed ladder, which the server compares with its own. */
+  /** The ladder that the form shows. The server compares this ladder with the ladder that it plans. */
   readonly rows: CreateBotRequest['entry']['data'];
 };
 
@@ -82,7 +82,7 @@ export function settingsOfRequest(request: ParsedCreateBotRequest): BotSettings 
   };
 }
 
-/** USDT rounded down to eight places: max_total_size / leverage / size_ratio (decision 3). */
+/** Returns the allocation in USDT, max_total_size / leverage / size_ratio, rounded down to eight decimal places (decision 3). */
 export function allocationOf(request: ParsedCreateBotRequest): Decimal {
   const leverage = toFraction(decimal(String(request.basic.leverage)));
   const perBudget = multiplyFractions(toFraction(decimal(request.size_ratio)), leverage);
@@ -93,21 +93,21 @@ export function allocationOf(request: ParsedCreateBotRequest): Decimal {
   );
 }
 
-/** Returns the first of these distances that is given: the explicit one, the one of the defence, the one of the option code, the one of the default defence (decision 3). */
+/** Returns the explicit step distance when the payload has one. Otherwise returns the distance of the defence, of the option code, or of the default defence, in this order (decision 3). */
 function stepDistanceOf({ entry }: ParsedCreateBotRequest): BotSettings['stepDistance'] {
   if (entry.step_distance !== undefined) return { kind: 'percent', percent: percent(entry.step_distance) };
   const coded = defencePercents.find((defence) => `${defence}p` === entry.type);
   return { kind: 'defence', percent: percent(String(entry.defense ?? coded ?? defaultDefencePercent)) };
 }
 
-/** A defence is sent as its percent, and the server divides it exactly. A manual distance is sent unchanged. */
+/** Returns the field for the step distance. A defence is sent as a percent, and the server computes the step distance from it. A manual distance is sent unchanged. */
 function distanceFields({ stepDistance }: BotSettings) {
   const text = formatDecimal(stepDistance.percent);
   if (stepDistance.kind === 'percent') return { step_distance: text };
   return { defense: defencePercents.find((defence) => String(defence) === text) };
 }
 
-/** The payload always holds a stop loss; a bot without one sends zero. */
+/** Returns the field for the stop loss. For a bot without a stop loss the field is disabled and its value is zero. */
 function stopLossField({ stopLoss, stopLossEndsBot }: BotSettings) {
   if (stopLoss === null) return { enabled: false, value: '0', on_bot_end: false };
   return { enabled: true, value: formatDecimal(stopLoss), on_bot_end: stopLossEndsBot };

@@ -1,9 +1,9 @@
-// Bots on the wire: the list of running bots, the detail with orders and fills, the three stop actions.
+// The wire format of bots: the list of running bots, one bot with its orders and fills, and the three stop actions.
 import * as z from 'zod';
 import { amountTextSchema } from '../wire/amount.ts';
 import { planSchema, planStepSchema } from './plan.ts';
 
-/** One line of a bot's log. `message` is English; clients translate `message_key` with `parameters`. ISO time. */
+/** One line of the log of a bot. `created_at` is an ISO time. `message` is an English text. Clients translate `message_key` and fill in `parameters`. */
 const botLogSchema = z.object({
   created_at: z.string(),
   type: z.enum(['PROFIT', 'LOSS', 'ERROR', 'ORDER', 'OTHER']),
@@ -14,7 +14,7 @@ const botLogSchema = z.object({
 /** One line of a bot's log. */
 export type BotLogWire = z.infer<typeof botLogSchema>;
 
-/** The phase of a bot (decision 4). `starting` is ours: the bot is stored and the engine has not started it yet. */
+/** The phases of a bot (decision 4). `starting` is our addition. It means that the bot is stored and the engine has not started the bot yet. */
 export const botPhases = [
   'starting',
   'opening',
@@ -69,8 +69,8 @@ const head = {
 };
 
 /**
- * One running bot. `current_pnl` = net realised + unrealised USDT; `pnl_percentage` of the allocation, two places.
- * `entry_price` is the average of the open lots (null when flat); `entry.data` the ladder of the current round.
+ * One running bot. `current_pnl` is the sum of the net realised and the unrealised PnL in USDT. `pnl_percentage` is this sum in percent of the allocation, with two decimal places.
+ * `entry_price` is the average entry price of the open lots, or null when the bot has no open lot. `entry.data` is the ladder of the current round.
  */
 export const botSchema = z.object({
   ...head,
@@ -102,10 +102,10 @@ export const botSchema = z.object({
 /** One running bot. */
 export type BotWire = z.infer<typeof botSchema>;
 
-/** GET /api/bots/my-bots: running bots, oldest first. */
+/** GET /api/bots/my-bots returns the running bots, oldest first. */
 export const botListSchema = z.array(botSchema);
 
-/** One execution. `fee` is positive when paid, `size` in contracts, `at` exchange time in epoch ms. */
+/** One fill. `fee` is positive when the account paid the fee. `size` is in contracts. `at` is exchange time in epoch ms. */
 const botFillSchema = z.object({
   fill_id: z.string(),
   order_id: z.string(),
@@ -120,10 +120,10 @@ const botFillSchema = z.object({
   liquidity: z.enum(['maker', 'taker']),
   at: z.number(),
 });
-/** One execution. */
+/** One fill. */
 export type BotFillWire = z.infer<typeof botFillSchema>;
 
-/** An order of a bot, resting or sent. */
+/** One order of a bot. It was sent to the exchange or rests there. */
 const botOrderSchema = z.object({
   client_id: z.string(),
   round: z.number(),
@@ -138,7 +138,7 @@ const botOrderSchema = z.object({
 /** One order of a bot. */
 export type BotOrderWire = z.infer<typeof botOrderSchema>;
 
-/** GET /api/bots/:id. */
+/** GET /api/bots/:id returns one bot with its plan, orders and fills. */
 export const botDetailSchema = botSchema.extend({
   plan: planSchema.nullable(),
   orders: z.array(botOrderSchema),
@@ -147,7 +147,7 @@ export const botDetailSchema = botSchema.extend({
 /** A bot with its plan, orders and fills. */
 export type BotDetailResponse = z.infer<typeof botDetailSchema>;
 
-/** GET /api/bots/:id/fills: oldest first, with exact sums. */
+/** GET /api/bots/:id/fills returns the oldest fill first, with exact sums. */
 export const fillListSchema = z.object({
   items: z.array(botFillSchema),
   total: z.number(),
@@ -155,10 +155,10 @@ export const fillListSchema = z.object({
   realised_pnl: amountTextSchema,
   is_complete: z.boolean(),
 });
-/** A page of executions with exact sums. */
+/** A page of fills with exact sums. */
 export type FillList = z.infer<typeof fillListSchema>;
 
-/** POST /api/bots: the bot and the server's plan. */
+/** POST /api/bots returns the created bot and the plan of the server. */
 export const createBotResponseSchema = z.object({ success: z.literal(true), bot: botSchema, plan: planSchema });
 /** The created bot and its plan. */
 export type CreateBotResponse = z.infer<typeof createBotResponseSchema>;
@@ -167,7 +167,7 @@ const threeShapes = {
   error: 'must be {is_last}, or {status: "completed", close_position, is_last} with both true or both false',
 };
 
-/** PATCH /api/bots/:id/status: exactly the three shapes of specification 4. Another combination is refused with a message that lists them. */
+/** PATCH /api/bots/:id/status accepts only the three forms of specification 4. Another body is refused with a message that lists the three forms. */
 export const botStatusRequestSchema = z.union(
   [
     z.strictObject(
@@ -185,8 +185,8 @@ export const botStatusRequestSchema = z.union(
 /** One of the three stop actions. */
 export type BotStatusRequest = z.infer<typeof botStatusRequestSchema>;
 
-/** The bot after the command was recorded. Its orders are removed when the exchange confirms their end. */
+/** The response has the bot after the server recorded the command. The orders of the bot are removed later, when the exchange has confirmed the end of each order. */
 export const botStatusResponseSchema = z.object({ success: z.literal(true), bot: botSchema });
 
-/** The bot of a path. */
+/** The path parameters: the id of a bot. */
 export const botParamsSchema = z.strictObject({ id: z.string().min(1).max(64) });

@@ -1,4 +1,4 @@
-// POST /api/bots: the creation payload of specification 3 with the additions of decision 3. Unknown fields are refused.
+// The body of POST /api/bots: the creation payload of specification 3 with the additions of decision 3. A payload with an unknown field is refused.
 import * as z from 'zod';
 import { botSettings, defencePercents, maxBotNameLength } from '@rondo/strategy/settings';
 import { decimal, formatDecimal, multiply } from '@rondo/decimal';
@@ -13,7 +13,7 @@ import {
 import { contractLimits } from '../limits.ts';
 import { isPrintable, notPrintable, requiredLine } from '../wire/text.ts';
 
-/** The option codes of the normal entry mode; `market` with `defense` or `step_distance` means the same. */
+/** The option codes of the normal entry mode. `market` with `defense` or `step_distance` has the same effect as an option code. */
 const entryTypes = ['market', '2p', '4p', '6p', '8p', '10p'] as const;
 
 const name = requiredLine(contractLimits.botNameInput, 'please enter a bot name').refine(
@@ -35,7 +35,7 @@ const basic = z.strictObject({
   direction: z.enum(botSettings.direction.choices),
   leverage: countWithin(botSettings.leverage),
   margin_type: z.literal('cross'),
-  /** Sum of the planned step amounts, USDT notional: allocation = max_total_size / leverage / size_ratio. */
+  /** The sum of the planned step amounts, as a notional in USDT. The allocation is max_total_size / leverage / size_ratio. */
   max_total_size: amountInputSchema,
   auto_reentry: z.strictObject({ enabled: z.boolean(), budget_type: z.literal('percentage') }),
 });
@@ -66,7 +66,7 @@ const entry = z.strictObject({
 
 const stopLoss = z.strictObject({ enabled: z.boolean(), value: amountInputSchema, on_bot_end: z.boolean() });
 
-/** The whole payload. The server then checks it against the market, the margin and other bots. */
+/** The complete payload. After this schema has accepted the payload, the server also checks the market, the margin and other bots. */
 export const createBotRequestSchema = z
   .strictObject({
     exchange_account_id: z.string().min(1).max(64).optional(),
@@ -88,9 +88,9 @@ export const createBotRequestSchema = z
     path: ['exit', 'stop_loss', 'value'],
     message: rangeMessage(botSettings.stopLoss),
   });
-/** The payload as a client sends it: numbers or decimal strings. */
+/** The payload as a client sends it. Amounts are numbers or decimal strings. */
 export type CreateBotRequest = z.input<typeof createBotRequestSchema>;
-/** The parsed payload: decimal strings. */
+/** The parsed payload. Amounts are decimal strings. */
 export type ParsedCreateBotRequest = z.output<typeof createBotRequestSchema>;
 
 const stopLossValue = amountWithin(botSettings.stopLoss);
@@ -104,7 +104,7 @@ function isStopLossValue(value: string): boolean {
   return stopLossValue.safeParse(value).success;
 }
 
-/** Optional header `idempotency-key`: the same key with the same content returns the bot that was created first. */
+/** The header `idempotency-key` is optional. A second request with an equal key and equal content returns the bot that the first request created. */
 export const idempotencyHeadersSchema = z.looseObject({
   'idempotency-key': z
     .string()

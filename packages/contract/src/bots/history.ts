@@ -1,4 +1,4 @@
-// Finished bots over a range of dates, with the totals of the whole range.
+// The wire format of the history: the finished bots in a range of dates, with the totals of the whole range.
 import * as z from 'zod';
 import { amountTextSchema, queryCount } from '../wire/amount.ts';
 import { contractLimits } from '../limits.ts';
@@ -10,7 +10,7 @@ const date = z
 
 const daysOfMonth = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
 
-/** This does not use `Date`, because `Date` reads 31 February as 3 March. */
+/** Returns whether the calendar has this day. The function does not use `Date`, because `Date` reads 31 February as 3 March. */
 function isCalendarDay(text: string): boolean {
   const [year = 0, month = 0, day = 0] = text.split('-').map(Number);
   const isLeap = (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0;
@@ -19,16 +19,16 @@ function isCalendarDay(text: string): boolean {
   return year >= 1 && day >= 1 && day <= days;
 }
 
-/** GET /api/bots/export: whole UTC days, both inclusive. By default `to` is today and `from` gives a range of 30 days. */
+/** The query of GET /api/bots/export. Both days are UTC days and belong to the range. By default `to` is the current day, and `from` is chosen so that the range has 30 days. */
 export const historyRangeSchema = z.strictObject({ from: date.optional(), to: date.optional() });
 
-/** GET /api/bots?from&to: the same range, page by page. */
+/** The query of GET /api/bots: a range of days, and one page of the finished bots in this range. */
 export const historyQuerySchema = historyRangeSchema.extend({
   offset: queryCount({ min: 0, max: 1_000_000 }).default(0),
   limit: queryCount({ min: 1, max: contractLimits.historyRows }).default(contractLimits.historyRows),
 });
 
-/** One finished bot. `total_profit` is net of fees and funding; `simulated`: earned with money of the sandbox. */
+/** One finished bot. `total_profit` is the profit after fees and funding. `simulated` is true when the bot traded with money of the sandbox. */
 const historyItemSchema = z.object({
   id: z.string(),
   title: z.string(),
@@ -43,7 +43,7 @@ const historyItemSchema = z.object({
   total_profit: amountTextSchema,
   rounds: z.number(),
   cycles: z.number(),
-  /** The deepest step with a filled entry; 0 without filled entries. */
+  /** The number of the deepest step whose entry filled, or 0 when no entry filled. */
   deepest_step: z.number(),
   end_reason: z.string(),
   simulated: z.boolean(),
@@ -54,7 +54,7 @@ const historyItemSchema = z.object({
 /** One finished bot. */
 export type HistoryItem = z.infer<typeof historyItemSchema>;
 
-/** `days` counts both ends; `total` and `total_profit` refer to the whole range. `items` is one page, newest first. */
+/** `days` is the number of days in the range, including the first and the last day. `total` and `total_profit` are totals of the whole range. `items` is one page, newest first. */
 export const historyListSchema = z.object({
   items: z.array(historyItemSchema),
   total: z.number(),

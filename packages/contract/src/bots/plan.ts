@@ -1,8 +1,8 @@
-// The ladder of a bot on the wire: one row per step, with the liquidation price after it.
+// The wire format of a plan: one row per step, with the liquidation price after the step has filled.
 import * as z from 'zod';
 import { amountTextSchema } from '../wire/amount.ts';
 
-/** One step. `amount` is the notional in USDT, `size` is in contracts, and `liquidation_price` is the estimate after the fills of steps 1 to this step; null: no liquidation. */
+/** One step. `amount` is the notional in USDT, and `size` is in contracts. `liquidation_price` is the estimate after all steps up to this step have filled, or null when the position cannot be liquidated. */
 export const planStepSchema = z.object({
   step: z.number().int(),
   price: amountTextSchema,
@@ -14,12 +14,12 @@ export const planStepSchema = z.object({
   expected_pnl: amountTextSchema,
 });
 
-/** The server's plan. `budget` is the round's budget G in USDT, `first_price` the price of the first step. */
+/** The plan of the server. `budget` is the budget G of the round in USDT. `first_price` is the price of the first step. */
 export const planSchema = z.object({
   budget: amountTextSchema,
   first_price: amountTextSchema,
   max_total_size: amountTextSchema,
   steps: z.array(planStepSchema),
 });
-/** The server's plan. */
+/** The plan of the server. */
 export type PlanResponse = z.infer<typeof planSchema>;

@@ -1,4 +1,4 @@
-// The error catalogue of our own API (specification 8 and ours): http status, message key of the translations, English text.
+// The error catalogue of our own API. Each error has an HTTP status, the message key of its translations, and an English text. The errors are those of specification 8 and our additions.
 import * as z from 'zod';
 import type { ErrorEntry } from './error-entry.ts';
 import { exchangeErrors } from './exchange-errors.ts';
@@ -6,7 +6,7 @@ import { findingSchema } from '../link/preflight.ts';
 import { exchangeKeyErrors } from './exchange-key-errors.ts';
 import { personErrors } from './person-errors.ts';
 
-/** Every error code of our responses. An error of the exchange has status 409 when the user has to act, otherwise 502 or 503 (decision 15). */
+/** Every error code of our responses. An error of the exchange has the status 409 when the user has to act. Otherwise it has the status 502 or 503 (decision 15). */
 export const errorCatalogue = {
   ...exchangeErrors,
   ...personErrors,
@@ -108,7 +108,7 @@ export const errorCatalogue = {
   },
   FORBIDDEN: { status: 403, messageKey: 'errors.forbidden', message: 'You have no permission for this.' },
   NOT_FOUND: { status: 404, messageKey: 'errors.notFound', message: 'This does not exist.' },
-  /** A path of ours was called with a method that it does not support. `Allow` lists the supported methods. No documented operation returns this error. */
+  /** A path of our API was called with a method that the path does not support. The header `Allow` lists the supported methods. No documented operation returns this error. */
   METHOD_NOT_ALLOWED: {
     status: 405,
     messageKey: 'errors.methodNotAllowed',
@@ -189,7 +189,7 @@ export const errorCatalogue = {
 /** A code of the error catalogue. */
 export type ErrorCode = keyof typeof errorCatalogue;
 
-/** The body of every error response. `parameters` fill the placeholders of the message; `field` is a dotted path. */
+/** The body of every error response. `parameters` has the values for the placeholders of the message. `field` is the dotted path of the wrong field. */
 export const errorBodySchema = z.object({
   message: z.string(),
   error_code: z.string(),
@@ -198,15 +198,15 @@ export const errorBodySchema = z.object({
   field: z.string().optional(),
   scope: z.literal('exchange').optional(),
   correlation_id: z.string(),
-  /** PLAN_CHANGED: the server's current plan. */
+  /** The current plan of the server. Only PLAN_CHANGED has this field. */
   plan: z.unknown().optional(),
-  /** PREFLIGHT_FAILED: the findings. */
+  /** The findings. Only PREFLIGHT_FAILED has this field. */
   findings: z.array(findingSchema).optional(),
 });
 /** The body of an error response. */
 export type ErrorBody = z.infer<typeof errorBodySchema>;
 
-/** Returns the English text of an error with its placeholders filled. */
+/** Returns the English text of an error and replaces the placeholders with the parameters. */
 export function errorText(code: ErrorCode, parameters: Readonly<Record<string, string>> = {}): string {
   return errorCatalogue[code].message.replaceAll(/\{(\w+)\}/g, (whole, name: string) => parameters[name] ?? whole);
 }

@@ -1,17 +1,17 @@
-// Classifies a failed response, with or without an error body of ours (specification 8, classification).
+// Classifies a failed response, which may have no error body of our API (specification 8, classification).
 import { errorCatalogue, type ErrorCode } from './catalogue.ts';
 
-/** A code of the catalogue, or NETWORK_ERROR, which is never sent. */
+/** A code of the catalogue, or NETWORK_ERROR. The server never sends NETWORK_ERROR. */
 type FailureCode = ErrorCode | 'NETWORK_ERROR';
 
-/** A failed response. Status 0: no response was received. */
+/** A failed response. The status is 0 when no response was received. */
 export interface FailedResponse {
   readonly status: number;
   readonly errorCode?: string;
   readonly message?: string;
 }
 
-/** Returns the code of the response when the catalogue has it. Otherwise it returns a code by the status, or by words of the message. */
+/** Returns the code of the response when the catalogue has this code. Otherwise returns a code that follows from the status or from words of the message. */
 export function classifyFailure({ status, errorCode = '', message = '' }: FailedResponse): FailureCode {
   if (isErrorCode(errorCode)) return errorCode;
   if (status === 401) return 'TOKEN_EXPIRED';

@@ -1,7 +1,7 @@
-// Errors of linking an exchange account: an error of the exchange link is never a lost session (decision 15).
+// The errors of the exchange link. An error of the exchange link never means that the session has ended (decision 15).
 import type { ErrorEntry } from './error-entry.ts';
 
-/** Part of the error catalogue. `wireCode`: in specification 8 this code equals the code of a session error, and only `scope` distinguishes the two. */
+/** The errors of the exchange link in the catalogue. An entry has a `wireCode` when specification 8 uses one code for this error and for an error of the session. Only `scope` distinguishes the two errors. */
 export const exchangeErrors = {
   EXCHANGE_TOKEN_EXPIRED: {
     status: 409,

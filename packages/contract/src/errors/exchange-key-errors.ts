@@ -1,6 +1,6 @@
 // Errors of exchange accounts that are linked with a key and a secret.
 
-/** Codes of the error catalogue that belong to linking by key. */
+/** The errors in the catalogue that occur when an account is linked with a typed key. */
 export const exchangeKeyErrors = {
   EXCHANGE_FIELDS_REQUIRED: {
     status: 400,

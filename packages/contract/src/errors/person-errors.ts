@@ -1,6 +1,6 @@
-// Errors of people: sign-up, second factors, sessions, and refused operations of an operator.
+// The errors of sign-ups, second factors and sessions, and of refused calls of an operator.
 
-/** Codes of the error catalogue that belong to people and their sessions. */
+/** The errors in the catalogue that concern people and their sessions. */
 export const personErrors = {
   INVALID_REFERRAL: { status: 400, messageKey: 'errors.invalidReferral', message: 'Invalid access.' },
   CONSENT_REQUIRED: {

@@ -1,8 +1,8 @@
-// The balance of a linked account, and the part that running bots reserve. Money is USDT in decimal strings.
+// The wire format of the balance of a linked account and of the margin that running bots reserve. Amounts are decimal strings in USDT.
 import * as z from 'zod';
 import { amountTextSchema } from '../wire/amount.ts';
 
-/** GET /api/okx/account/balance. `total_balance` is the account's equity with unrealised PnL. */
+/** The response of GET /api/okx/account/balance. `total_balance` is the equity of the account, including unrealised PnL. */
 export const balanceSchema = z.object({
   account_id: z.string(),
   currency: z.literal('USDT'),
@@ -12,13 +12,13 @@ export const balanceSchema = z.object({
   at: z.number(),
 });
 
-/** GET /api/okx/account/balance: the first account by default. */
+/** The query of GET /api/okx/account/balance. By default the first account of the user is read. */
 export const balanceQuerySchema = z.strictObject({
   account_id: z.string().max(64).optional(),
   currency: z.literal('USDT').default('USDT'),
 });
 
-/** GET /api/margin. `available` = total - sum of reservations. A negative value means that margin is missing (specification 8). */
+/** The response of GET /api/margin. `available` is `total` minus the sum of the reservations. A negative `available` means that the account has less margin than its bots have reserved (specification 8). */
 export const marginSchema = z.object({
   account_id: z.string(),
   total: amountTextSchema,
@@ -30,5 +30,5 @@ export const marginSchema = z.object({
 /** The margin of an account. */
 export type MarginResponse = z.infer<typeof marginSchema>;
 
-/** GET /api/margin: the first account by default. */
+/** The query of GET /api/margin. By default the first account of the user is read. */
 export const marginQuerySchema = z.strictObject({ account_id: z.string().max(64).optional() });

@@ -1,11 +1,11 @@
-// Linked exchange accounts on the wire, without secrets.
+// The wire format of linked exchange accounts. It contains no secret.
 import * as z from 'zod';
 import { exchangeSchema } from '../wire/venues.ts';
 
 /**
- * One linked account. `expires_at` is the end of the token in epoch seconds. It is null without a token, because a trading key does not expire.
- * `key_state` missing: the key was deleted and no new one made; refused: the exchange refuses it; revoked: the operator revoked it. `api_key` is masked
- * and empty without a key.
+ * One linked account. `expires_at` is the end of the token in epoch seconds, or null when the account has no token. A trading key does not expire.
+ * `key_state` is missing when the key was deleted and no new key was created, refused when the exchange refuses the key, and revoked when the operator
+ * revoked the key. `api_key` is masked, and it is empty when the account has no key.
  */
 const exchangeAccountSchema = z.object({
   id: z.string(),
@@ -16,7 +16,7 @@ const exchangeAccountSchema = z.object({
   expires_at: z.number().nullable(),
   api_key: z.string(),
   key_state: z.enum(['none', 'active', 'missing', 'refused', 'revoked']),
-  /** Minutes until the token expires, at least 0; null without a token. */
+  /** The minutes until the token expires, at least 0, or null when the account has no token. */
   minutes_left: z.number().nullable(),
   has_auto_refresh: z.boolean(),
   domain: z.string(),
@@ -24,7 +24,7 @@ const exchangeAccountSchema = z.object({
 /** One linked account. */
 export type ExchangeAccountWire = z.infer<typeof exchangeAccountSchema>;
 
-/** GET /api/okx/oauth/status. `broker_code` is the tag of every order (decision 10). */
+/** The response of GET /api/okx/oauth/status. `broker_code` is the tag of every order (decision 10). */
 export const oauthStatusSchema = z.object({
   connected: z.boolean(),
   accounts: z.array(exchangeAccountSchema),

@@ -1,4 +1,4 @@
-// Exchange accounts that are linked with a key and a secret: list, create, edit, delete, test (specification 3, 5, 7).
+// The wire format of the calls that list, create, edit, delete and test exchange accounts with a typed key (specification 3, 5, 7).
 import * as z from 'zod';
 import { exchangeSchema } from '../wire/venues.ts';
 import { contractLimits } from '../limits.ts';
@@ -6,7 +6,7 @@ import { lineOfText } from '../wire/text.ts';
 
 const { exchangeAccount: bounds } = contractLimits;
 
-/** GET /api/exchange-accounts/exchanges. `offers_bots` false: a key can be linked and tested, bots cannot trade there. */
+/** One exchange in the response of GET /api/exchange-accounts/exchanges. When `offers_bots` is false, an account can be linked and tested, but bots cannot trade on this exchange. */
 const exchangeItemSchema = z.object({
   id: exchangeSchema,
   name: z.string(),
@@ -18,12 +18,12 @@ export type ExchangeItem = z.infer<typeof exchangeItemSchema>;
 /** The exchanges whose accounts can be linked. */
 export const exchangeListSchema = z.object({ exchanges: z.array(exchangeItemSchema) });
 
-/** Returns the exchange with this name, ignoring case; undefined when there is none. */
+/** Returns the exchange with this name and ignores upper and lower case. Returns undefined when no exchange has this name. */
 export function findExchange(exchanges: readonly ExchangeItem[], name: string): ExchangeItem | undefined {
   return exchanges.find((exchange) => exchange.name.toLowerCase() === name.trim().toLowerCase());
 }
 
-/** One linked account with its labels; never a secret. `status` is the result of the last test. */
+/** One linked account with its labels. It contains no secret. `status` is the result of the last test. */
 export const keyedAccountSchema = z.object({
   id: z.string(),
   exchange_id: exchangeSchema,
@@ -44,25 +44,25 @@ export const keyedAccountSchema = z.object({
 export type KeyedAccount = z.infer<typeof keyedAccountSchema>;
 /** The accounts that are linked with a key. */
 export const keyedAccountListSchema = z.object({ accounts: z.array(keyedAccountSchema) });
-/** GET /api/exchange-accounts: all exchanges by default. */
+/** The query of GET /api/exchange-accounts. By default the accounts of all exchanges are returned. */
 export const keyedAccountsQuerySchema = z.strictObject({ exchange_name: z.string().max(40).optional() });
-/** The account of a path. */
+/** The path parameters: the id of an account. */
 export const keyedAccountParamsSchema = z.strictObject({ id: z.string().min(1).max(64) });
 
-/** A list of texts, or one text with commas. The parsed list is trimmed, without empty texts and duplicates. */
+/** A list of tags, or one text with tags between commas. The parsed tags are trimmed, and empty tags and duplicates are removed. */
 const tags = z
   .union([z.string().max(bounds.tagsLength), z.array(z.string().max(bounds.tagLength)).max(bounds.tags)])
   .transform((value) => (typeof value === 'string' ? value.split(',') : value))
   .transform((list) => [...new Set(list.map((tag) => tag.trim()).filter((tag) => tag !== ''))])
   .pipe(z.array(lineOfText(bounds.tagLength)).max(bounds.tags));
 
-/** Pasted text may have blanks and line ends around it. They are removed before any check (specification 5). */
+/** A pasted text may begin or end with blanks and line ends. The schema removes these characters before any check (specification 5). */
 const pasted = (maxLength: number) => z.string().max(maxLength).trim().pipe(lineOfText(maxLength));
 const apiKey = pasted(bounds.keyLength);
 const secretKey = pasted(bounds.secretLength);
 const noKeys = { api_key: '', secret_key: '' };
 
-/** POST /api/exchange-accounts/. A missing or blank name or key returns EXCHANGE_FIELDS_REQUIRED, an unknown exchange EXCHANGE_UNKNOWN. */
+/** The body of POST /api/exchange-accounts/. The server returns EXCHANGE_FIELDS_REQUIRED when the name or a key is missing or blank, and EXCHANGE_UNKNOWN when the exchange is unknown. */
 export const createKeyedAccountRequestSchema = z.strictObject({
   exchange_id: z.string().max(40).default(''),
   account_name: lineOfText(bounds.nameLength).default(''),
@@ -74,10 +74,10 @@ export const createKeyedAccountRequestSchema = z.strictObject({
   tags: tags.default([]),
   description: lineOfText(bounds.descriptionLength).default(''),
 });
-/** An account to link by its key. */
+/** A request to link an account with a typed key. */
 export type CreateKeyedAccountRequest = z.input<typeof createKeyedAccountRequestSchema>;
 
-/** PUT /api/exchange-accounts/:id: the same fields. A missing field stays unchanged. A blank key or secret counts as missing. */
+/** The body of PUT /api/exchange-accounts/:id. It has the fields of a new account. A missing field is not changed. A blank key or secret counts as missing. */
 export const updateKeyedAccountRequestSchema = z.strictObject({
   exchange_id: z.string().max(40).optional(),
   account_name: lineOfText(bounds.nameLength).optional(),
@@ -87,10 +87,10 @@ export const updateKeyedAccountRequestSchema = z.strictObject({
   tags: tags.optional(),
   description: lineOfText(bounds.descriptionLength).optional(),
 });
-/** A change of an account. */
+/** A request to change an account. */
 export type UpdateKeyedAccountRequest = z.input<typeof updateKeyedAccountRequestSchema>;
 
-/** POST /api/exchange-accounts/:id/test. When `success` is false, `message` has the reason of the exchange and `parameters` fill its translation. */
+/** The response of POST /api/exchange-accounts/:id/test. When `success` is false, `message` has the reason of the exchange, and `parameters` has the values for the translation. */
 export const keyTestResponseSchema = z.object({
   success: z.boolean(),
   message: z.string(),
@@ -98,5 +98,5 @@ export const keyTestResponseSchema = z.object({
   parameters: z.record(z.string(), z.string()),
   account: keyedAccountSchema,
 });
-/** The result of a key's test. */
+/** The result of the test of a key. */
 export type KeyTestResponse = z.infer<typeof keyTestResponseSchema>;

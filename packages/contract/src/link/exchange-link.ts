@@ -1,35 +1,35 @@
-// Linking an exchange account by consent: state, authorisation, both callbacks, token refresh, disconnect, and the trading ("fast API") key.
+// The wire format of the calls that link an exchange account by consent: state, authorisation, both callbacks, token refresh, unlinking, and the trading ("fast API") key.
 import * as z from 'zod';
 import { contractLimits } from '../limits.ts';
 import { findingSchema } from './preflight.ts';
 
-/** The purpose of a consent: reading and trading by token, or creating a trading key. A state begins with its kind and a dot. */
+/** The purpose of a consent: reading and trading by token, or the creation of a trading key. A state begins with this kind and a dot. */
 export const oauthKindSchema = z.enum(['oauth', 'fast_api']);
 /** The purpose of a consent. */
 export type OauthKind = z.infer<typeof oauthKindSchema>;
 
 const accountId = z.string().min(1).max(64);
 
-/** A state that the server created: kind, 128 random bits, and a seal over both and the caller's session. */
+/** A state that the server created. It has the kind, 128 random bits, and a seal over the kind, the random bits and the session of the caller. */
 export const oauthStateSchema = z
   .string()
   .max(contractLimits.oauthStateLength)
   .regex(/^(oauth|fast_api)\.[\w-]+\.[\w-]+\.[\w-]+$/);
 
-/** GET /api/okx/oauth/auth and .../fast-api/auth. With `account_id` the consent is only for that account. */
+/** The query of GET /api/okx/oauth/auth and .../fast-api/auth. When `account_id` is given, the consent is valid only for this account. */
 export const authQuerySchema = z.strictObject({ account_id: accountId.optional() });
 
-/** The address of the pop-up, and the state to be registered first. `expires_at` is epoch milliseconds. */
+/** The address of the consent page, and the state that the client must register before it opens the page. `expires_at` is in epoch ms. */
 export const authResponseSchema = z.object({ auth_url: z.string(), state: z.string(), expires_at: z.number() });
-/** The address of a consent and its state. */
+/** The address of the consent page and the state. */
 export type AuthResponse = z.infer<typeof authResponseSchema>;
 
-/** POST /api/okx/oauth/state/register: registers a state that was given to this session. It can be used once, within 10 minutes. */
+/** POST /api/okx/oauth/state/register registers a state that was created for this session. A state can be used once, within 10 minutes. */
 export const stateRegisterRequestSchema = z.strictObject({ state: oauthStateSchema });
-/** The registered state's end in epoch ms. */
+/** `expires_at` is the end of the registered state in epoch ms. */
 export const stateRegisterResponseSchema = z.object({ success: z.literal(true), expires_at: z.number() });
 
-/** The query of the redirect of the exchange. A missing code or state returns OAUTH_PARAMETERS_MISSING. `error` means that the user denied the consent. */
+/** The query with which the exchange redirects the browser. When the code or the state is missing, the server returns OAUTH_PARAMETERS_MISSING. `error` means that the user denied the consent. */
 export const callbackQuerySchema = z.strictObject({
   code: z.string().max(contractLimits.oauthCodeLength).optional(),
   state: z.string().max(contractLimits.oauthStateLength).optional(),
@@ -38,7 +38,7 @@ export const callbackQuerySchema = z.strictObject({
   error_description: z.string().max(contractLimits.oauthCodeLength).optional(),
 });
 
-/** The consent is stored. `has_key`: the account already has a trading key, which a new key would replace. Times are epoch seconds. */
+/** The response after the server has stored the consent. `has_key` is true when the account already has a trading key, which a new key would replace. Times are in epoch seconds. */
 export const callbackResponseSchema = z.object({
   success: z.literal(true),
   oauth_type: oauthKindSchema,
@@ -50,9 +50,9 @@ export const callbackResponseSchema = z.object({
 /** The stored consent. */
 export type CallbackResponse = z.infer<typeof callbackResponseSchema>;
 
-/** POST /api/okx/oauth/refresh. */
+/** The body of POST /api/okx/oauth/refresh. */
 export const tokenRefreshRequestSchema = z.strictObject({ account_id: accountId });
-/** The end of the renewed token in epoch seconds. */
+/** `expires_at` is the end of the renewed token in epoch seconds. */
 export const tokenRefreshResponseSchema = z.object({
   success: z.literal(true),
   account_id: z.string(),
@@ -62,7 +62,7 @@ export const tokenRefreshResponseSchema = z.object({
 /** The path parameters: the id of an account. */
 export const disconnectParamsSchema = z.strictObject({ id: accountId });
 
-/** `is_key_deleted` false: the key exists at the exchange until its user deletes it there. */
+/** When `is_key_deleted` is false, the key still exists at the exchange, and the user has to delete the key there. */
 export const disconnectResponseSchema = z.object({
   success: z.literal(true),
   account_id: z.string(),
@@ -70,8 +70,8 @@ export const disconnectResponseSchema = z.object({
 });
 
 /**
- * POST .../fast-api/create-key. Without a passphrase the server generates one of 16 characters, which no response contains.
- * An existing key is replaced: the account is gated, the key is deleted and created again, verified, and used for a new connection.
+ * The body of POST .../fast-api/create-key. Without a passphrase the server generates a passphrase of 16 characters. No response contains the passphrase.
+ * When the account has a key, the server gates the account, deletes the key, creates a new key, verifies the new key, and opens a new connection with it.
  */
 export const createKeyRequestSchema = z.strictObject({
   account_id: accountId,
@@ -82,21 +82,21 @@ export const createKeyRequestSchema = z.strictObject({
   is_demo: z.boolean().default(false),
 });
 
-/** The created key, masked, with the findings of its preflight. */
+/** The response has the masked key and the findings of the preflight. */
 export const createKeyResponseSchema = z.object({
   success: z.literal(true),
   message: z.string(),
   account_id: z.string(),
   api_key: z.string(),
   perm: z.string(),
-  /** True when an older key was deleted before this one was created. */
+  /** True when the server deleted an older key before it created this key. */
   is_replacement: z.boolean(),
   findings: z.array(findingSchema),
 });
 /** The created key. */
 export type CreateKeyResponse = z.infer<typeof createKeyResponseSchema>;
 
-/** DELETE .../fast-api/delete-key. */
+/** The query of DELETE .../fast-api/delete-key. */
 export const deleteKeyQuerySchema = z.strictObject({
   account_id: accountId,
   is_demo: z
@@ -105,7 +105,7 @@ export const deleteKeyQuerySchema = z.strictObject({
     .transform((text) => text === 'true'),
 });
 
-/** `existed` false: the exchange had no key of our application (59506), so there was nothing to delete. */
+/** `existed` is false when the exchange had no key of our application (59506), so the server deleted nothing. */
 export const deleteKeyResponseSchema = z.object({
   success: z.literal(true),
   message: z.string(),

@@ -1,25 +1,25 @@
-// Health of the exchange link: comprehensive status with its score, and metrics by period with alerts.
+// The wire format of the health of the exchange link: the comprehensive status with its score, and the metrics of a period with alerts.
 import * as z from 'zod';
 import { contractLimits } from '../limits.ts';
 
-/** Specification 4: normal above 30 minutes, warning 30 to 11, critical 10 or less, expired at 0 or less. */
+/** The level of a token by its remaining minutes (specification 4): normal above 30, warning from 30 to 11, critical from 10 to 1, expired at 0 or less. */
 export type ExpiryLevel = 'normal' | 'warning' | 'critical' | 'expired';
 
-/** Minutes left = floor((expires_at - now) / 60), both in epoch seconds. Source: specification 4. */
+/** Returns the remaining minutes, floor((expires_at - now) / 60). Both times are in epoch seconds (specification 4). */
 export function minutesLeft(expiresAtSeconds: number, nowSeconds: number): number {
   return Math.floor((expiresAtSeconds - nowSeconds) / 60);
 }
 
-/** Returns the level of a token with this number of minutes left. */
+/** Returns the level of a token with this number of remaining minutes. */
 export function expiryLevel(minutes: number): ExpiryLevel {
   if (minutes <= 0) return 'expired';
   if (minutes <= contractLimits.tokenCriticalMinutes) return 'critical';
   return minutes <= contractLimits.tokenWarningMinutes ? 'warning' : 'normal';
 }
 
-/** The measurements of the score. Shares are 0 to 1; null: nothing was measured yet, or there is no token. */
+/** The measurements for the score. Shares are from 0 to 1. A share is null when nothing was measured yet, and `tokenLevel` is null when the account has no token. */
 interface HealthFacts {
-  /** The exchange accepted the trading key at the last private read. */
+  /** True when the exchange accepted the trading key at the last private read. */
   readonly isKeyAccepted: boolean;
   readonly isSocketReady: boolean;
   readonly uptimeShare: number | null;
@@ -27,7 +27,7 @@ interface HealthFacts {
   readonly tokenLevel: ExpiryLevel | null;
 }
 
-/** Points of each part and its maximum; the score is the sum, a whole number from 0 to 100. */
+/** The points and the maximum of each part. The score is the sum of the points, a whole number from 0 to 100. */
 interface HealthScore {
   readonly score: number;
   readonly parts: Readonly<
@@ -38,8 +38,8 @@ interface HealthScore {
 const tokenPoints: Readonly<Record<ExpiryLevel, number>> = { normal: 10, warning: 7, critical: 3, expired: 0 };
 
 /**
- * key 35 (accepted) + socket 30 (15 ready now, 15 x uptime of the period) + api 25 x success + token 10, 7, 3 or 0.
- * A part without a measurement counts in full, because nothing has failed. Source: this comment; the panel shows the parts.
+ * Returns the score: 35 points for an accepted key, 15 for a ready socket, 15 x the uptime share, 25 x the share of successful calls, and 10, 7, 3 or 0 for the token.
+ * A part without a measurement gets its maximum because nothing has failed, except the uptime of a socket that is down. We chose the formula, and the panel shows the parts.
  */
 export function healthScore(facts: HealthFacts): HealthScore {
   const socket = (facts.isSocketReady ? 15 : 0) + 15 * (facts.uptimeShare ?? (facts.isSocketReady ? 1 : 0));
@@ -54,7 +54,7 @@ export function healthScore(facts: HealthFacts): HealthScore {
 
 type HealthLabel = 'excellent' | 'good' | 'fair' | 'poor';
 
-/** Specification 2: 90 or more excellent, 70 or more good, 50 or more fair, below 50 poor. */
+/** Returns the label of a score (specification 2): excellent from 90, good from 70, fair from 50, poor below 50. */
 export function healthLabel(score: number): HealthLabel {
   if (score >= 90) return 'excellent';
   if (score >= 70) return 'good';
@@ -63,7 +63,7 @@ export function healthLabel(score: number): HealthLabel {
 
 const scorePart = z.object({ points: z.number(), of: z.number() });
 
-/** GET /api/okx/oauth/status/comprehensive. `healthScore` null: nothing was measured yet. */
+/** The response of GET /api/okx/oauth/status/comprehensive. `healthScore` is null when nothing was measured yet. */
 export const comprehensiveStatusSchema = z.object({
   accountId: z.string().nullable(),
   healthScore: z.number().nullable(),
@@ -85,26 +85,26 @@ export const comprehensiveStatusSchema = z.object({
     expiresInMinutes: z.number().nullable(),
     autoRefreshEnabled: z.boolean(),
   }),
-  /** Epoch milliseconds. */
+  /** The time of this status in epoch ms. */
   lastUpdate: z.number(),
 });
 /** The health of an exchange link. */
 export type ComprehensiveStatus = z.infer<typeof comprehensiveStatusSchema>;
 
-/** Periods of metrics in milliseconds; specification 9: 1h is the default. */
+/** The periods of metrics in milliseconds. The default period is 1h (specification 9). */
 export const metricsPeriods = { '15m': 900_000, '1h': 3_600_000, '6h': 21_600_000, '24h': 86_400_000 } as const;
 /** A period of metrics. */
 export type MetricsPeriod = keyof typeof metricsPeriods;
 
-/** The account of a status; the first one by default. */
+/** The query of a status. By default the status of the first account is returned. */
 export const linkQuerySchema = z.strictObject({ account_id: z.string().max(64).optional() });
-/** GET /api/okx/oauth/metrics. */
+/** The query of GET /api/okx/oauth/metrics. */
 export const metricsQuerySchema = z.strictObject({
   account_id: z.string().max(64).optional(),
   period: z.enum(['15m', '1h', '6h', '24h']).default('1h'),
 });
 
-/** `connectionUptime` and `apiSuccess` are percent; null: nothing was measured in the period. Times are ms. */
+/** The figures of a link in a period. `connectionUptime` and `apiSuccess` are in percent, and they are null when nothing was measured in the period. Durations are in ms. */
 const linkMetricsSchema = z.object({
   period: z.enum(['15m', '1h', '6h', '24h']),
   connectionUptime: z.number().nullable(),
@@ -115,13 +115,13 @@ const linkMetricsSchema = z.object({
   reconnectCount: z.number(),
   messageReceived: z.number(),
   messagesPerMinute: z.number(),
-  /** The start of the measurements, epoch ms: the start of the server at the earliest. */
+  /** The start of the measurements in epoch ms. It is not before the start of the server. */
   since: z.number(),
 });
 /** The figures of a link in a period. */
 export type LinkMetrics = z.infer<typeof linkMetricsSchema>;
 
-/** An alert. `message` is English; screens translate the key. */
+/** An alert. `message` is an English text. Clients translate `message_key`. */
 const linkAlertSchema = z.object({
   level: z.enum(['info', 'warning', 'critical']),
   message_key: z.string(),
@@ -131,7 +131,7 @@ const linkAlertSchema = z.object({
 /** An alert of a link. */
 export type LinkAlert = z.infer<typeof linkAlertSchema>;
 
-/** English texts of alerts by message key. */
+/** The English text of each alert by message key. */
 export const alertTexts = {
   'alerts.tokenCritical': 'Token expires in {minutes} minutes!',
   'alerts.tokenWarning': 'The exchange token expires in {minutes} minutes.',

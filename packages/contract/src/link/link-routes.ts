@@ -1,4 +1,4 @@
-// The calls of specification 7 under /api/okx: linking, trading key, the viewer's live connection, status and metrics.
+// The calls of specification 7 under /api/okx: linking, the trading key, the live connection of a viewer, status and metrics.
 import { doneResponseSchema } from '../people/auth.ts';
 import {
   authResponseSchema,
@@ -32,13 +32,13 @@ import {
   viewerStatusSchema,
 } from './viewer-socket.ts';
 
-/** Part of the route table. */
+/** The calls about the exchange link in the route table. */
 export const linkRoutes = {
   oauthStateRegister: {
     method: 'POST',
     path: '/api/okx/oauth/state/register',
     access: 'granted',
-    summary: 'Bind a state to the caller before the exchange is asked for consent',
+    summary: 'Register a state for the session of the caller before the consent page is opened',
     body: stateRegisterRequestSchema,
     response: stateRegisterResponseSchema,
   },
@@ -46,7 +46,7 @@ export const linkRoutes = {
     method: 'GET',
     path: '/api/okx/oauth/auth',
     access: 'granted',
-    summary: 'Address of the consent for reading and trading',
+    summary: 'Return the address of the page at OKX where the user allows reading and trading',
     query: authQuerySchema,
     response: authResponseSchema,
   },
@@ -71,7 +71,7 @@ export const linkRoutes = {
     method: 'DELETE',
     path: '/api/okx/oauth/disconnect/:id',
     access: 'granted',
-    summary: 'Unlink an account; refused while bots run on it',
+    summary: 'Unlink an account; the call is refused while bots run on the account',
     params: disconnectParamsSchema,
     response: disconnectResponseSchema,
   },
@@ -79,7 +79,7 @@ export const linkRoutes = {
     method: 'GET',
     path: '/api/okx/oauth/fast-api/auth',
     access: 'granted',
-    summary: 'Address of the consent for a trading key',
+    summary: 'Return the address of the page at OKX where the user allows a trading key',
     query: authQuerySchema,
     response: authResponseSchema,
   },
@@ -96,7 +96,7 @@ export const linkRoutes = {
     method: 'POST',
     path: '/api/okx/oauth/fast-api/create-key',
     access: 'granted',
-    summary: 'Make the trading key of an account, or replace it',
+    summary: 'Create or replace the trading key of an account',
     body: createKeyRequestSchema,
     response: createKeyResponseSchema,
   },
@@ -104,7 +104,7 @@ export const linkRoutes = {
     method: 'DELETE',
     path: '/api/okx/oauth/fast-api/delete-key',
     access: 'granted',
-    summary: 'Delete the trading key at the exchange before a new one is made',
+    summary: 'Delete the trading key at the exchange before a new key is created',
     query: deleteKeyQuerySchema,
     response: deleteKeyResponseSchema,
   },
@@ -112,7 +112,7 @@ export const linkRoutes = {
     method: 'POST',
     path: '/api/okx/oauth/websocket/connect',
     access: 'granted',
-    summary: 'Open the viewer’s live connection',
+    summary: 'Open the live connection of the viewer',
     body: connectRequestSchema,
     response: connectResponseSchema,
   },
@@ -120,7 +120,7 @@ export const linkRoutes = {
     method: 'GET',
     path: '/api/okx/oauth/websocket/status',
     access: 'granted',
-    summary: 'State of the viewer’s live connection',
+    summary: 'Return the state of the live connection of the viewer',
     response: viewerStatusSchema,
   },
   socketSubscribe: {
@@ -143,14 +143,14 @@ export const linkRoutes = {
     method: 'POST',
     path: '/api/okx/oauth/websocket/disconnect',
     access: 'granted',
-    summary: 'Close the viewer’s live connection',
+    summary: 'Close the live connection of the viewer',
     response: doneResponseSchema,
   },
   comprehensiveStatus: {
     method: 'GET',
     path: '/api/okx/oauth/status/comprehensive',
     access: 'granted',
-    summary: 'Key, connection and token of an account with a health score',
+    summary: 'Return the state of the key, the connection and the token of an account, with a health score',
     query: linkQuerySchema,
     response: comprehensiveStatusSchema,
   },
@@ -158,7 +158,7 @@ export const linkRoutes = {
     method: 'GET',
     path: '/api/okx/oauth/metrics',
     access: 'granted',
-    summary: 'Figures of the exchange link with alerts',
+    summary: 'Return the figures of the exchange link with alerts',
     query: metricsQuerySchema,
     response: metricsResponseSchema,
   },
@@ -166,7 +166,7 @@ export const linkRoutes = {
     method: 'GET',
     path: '/api/okx/preflight',
     access: 'granted',
-    summary: 'What stands between an account and a new bot',
+    summary: 'List the findings that prevent a new bot on an account, or warn about it',
     query: preflightQuerySchema,
     response: preflightResponseSchema,
   },

@@ -1,7 +1,7 @@
-// The checks of an account when it is linked and before a bot starts. The message of each finding has its remedy.
+// The findings about an account. The server checks an account when it is linked and before a bot starts. The message of each finding contains the remedy.
 import * as z from 'zod';
 
-/** `refuse` prevents the link or the bot. `warn` is only shown. */
+/** One kind of finding. A finding with the severity `refuse` prevents the link or the bot. A finding with the severity `warn` is only shown. */
 interface PreflightEntry {
   readonly severity: 'refuse' | 'warn';
   readonly messageKey: string;
@@ -101,7 +101,7 @@ export const preflightCatalogue = {
   },
 } as const satisfies Record<string, PreflightEntry>;
 
-/** The words that parameters of findings may have. Screens translate them with the key `preflight.word.` and the word in camel case. */
+/** The words that parameters of findings may contain. Clients translate a word with the key `preflight.word.` and the word in camel case. */
 export const findingWords = ['spot', 'portfolio margin', 'lead trader', 'copy trader', 'one-way', 'hedge'] as const;
 /** A word that a parameter of a finding may have. */
 export type FindingWord = (typeof findingWords)[number];
@@ -109,7 +109,7 @@ export type FindingWord = (typeof findingWords)[number];
 /** A code of the preflight catalogue. */
 export type PreflightCode = keyof typeof preflightCatalogue;
 
-/** One finding on the wire, with its English text filled in; screens translate the key. */
+/** One finding in a response. `message` is an English text with the parameters filled in. Clients translate `message_key`. */
 export const findingSchema = z.object({
   code: z.enum(Object.keys(preflightCatalogue) as [PreflightCode, ...PreflightCode[]]), // the keys of the record
   severity: z.enum(['refuse', 'warn']),
@@ -120,16 +120,16 @@ export const findingSchema = z.object({
 /** One finding of a preflight. */
 export type Finding = z.infer<typeof findingSchema>;
 
-/** Returns a finding of the catalogue with its text filled in. */
+/** Returns a finding of the catalogue and replaces the placeholders of its text with the parameters. */
 export function findingOf(code: PreflightCode, parameters: Readonly<Record<string, string>> = {}): Finding {
   const { severity, messageKey, message } = preflightCatalogue[code];
   const text = message.replaceAll(/\{(\w+)\}/g, (whole, name: string) => parameters[name] ?? whole);
   return { code, severity, message_key: messageKey, message: text, parameters: { ...parameters } };
 }
 
-/** GET /api/okx/preflight: the findings for an account. `may_trade` is true when no finding has the severity `refuse`. */
+/** The query of GET /api/okx/preflight. */
 export const preflightQuerySchema = z.strictObject({ account_id: z.string().max(64).optional() });
-/** The findings of an account. */
+/** The findings about an account. `may_trade` is true when no finding has the severity `refuse`. */
 export const preflightResponseSchema = z.object({
   account_id: z.string(),
   may_trade: z.boolean(),

@@ -1,13 +1,13 @@
-// The live connection of a viewer to the exchange, which the WebSocket manager panel shows. Bots use separate connections.
+// The wire format of the live connection of a viewer to the exchange. The WebSocket panel shows this connection. Bots use separate connections.
 import * as z from 'zod';
 import { contractLimits } from '../limits.ts';
 
-/** `balance` is served from the exchange's account channel (decision 16). */
+/** The channels. For `balance` the server subscribes to the account channel of the exchange (decision 16). */
 const viewerChannelSchema = z.enum(['account', 'orders', 'balance', 'positions']);
 /** A channel of the exchange. */
 export type ViewerChannel = z.infer<typeof viewerChannelSchema>;
 
-/** Specification 2: orders have the instType SPOT and positions SWAP. The other channels have no instType. */
+/** The instType of each channel (specification 2). Channels with null have no instType. */
 export const viewerInstTypes = {
   account: null,
   orders: 'SPOT',
@@ -15,19 +15,19 @@ export const viewerInstTypes = {
   positions: 'SWAP',
 } as const satisfies Record<ViewerChannel, string | null>;
 
-/** POST .../websocket/connect. `term_id` names the viewer's device and is only returned in the status. */
+/** The body of POST .../websocket/connect. `term_id` is the name of the viewer's device. The server only returns this name in the status. */
 export const connectRequestSchema = z.strictObject({
   account_id: z.string().min(1).max(64),
   term_id: z.string().max(contractLimits.termIdLength).optional(),
 });
-/** The state of the viewer's connection after the call. */
+/** The state of the connection after the call. */
 export const connectResponseSchema = z.object({
   success: z.literal(true),
   connected: z.boolean(),
   message: z.string(),
 });
 
-/** POST .../websocket/subscribe and unsubscribe. Specification 9: the default channel is account. */
+/** The body of POST .../websocket/subscribe and .../unsubscribe. The default channel is account (specification 9). */
 export const subscribeRequestSchema = z.strictObject({
   channel: viewerChannelSchema.default('account'),
   inst_type: z.enum(['SPOT', 'SWAP', 'FUTURES', 'MARGIN', 'OPTION', 'ANY']).optional(),
@@ -39,7 +39,7 @@ export const subscribeResponseSchema = z.object({
   message: z.string(),
 });
 
-/** One message of the panel's log, without its content. */
+/** One message in the log of the panel, without the content of the message. */
 const viewerMessageSchema = z.object({
   at: z.number(),
   channel: z.string(),
@@ -47,7 +47,7 @@ const viewerMessageSchema = z.object({
   rows: z.number(),
 });
 
-/** GET .../websocket/status. Ids of subscriptions are `channel` or `channel:INSTTYPE`; `lastConnectedAt` is epoch ms. */
+/** The response of GET .../websocket/status. The id of a subscription is `channel` or `channel:INSTTYPE`. `lastConnectedAt` is in epoch ms. */
 export const viewerStatusSchema = z.object({
   connected: z.boolean(),
   authenticated: z.boolean(),
@@ -59,9 +59,9 @@ export const viewerStatusSchema = z.object({
   subscriptions: z.array(z.string()),
   lastConnectedAt: z.number().nullable(),
   uptimeSeconds: z.number(),
-  /** Newest first, at most 10 (specification 2). */
+  /** The latest messages, newest first, at most 10 (specification 2). */
   messages: z.array(viewerMessageSchema).max(contractLimits.viewerMessages),
-  /** The reason why the connection is down, a code of the catalogue. */
+  /** The reason why the connection is down. `code` is a code of the error catalogue. */
   error: z.object({ code: z.string(), message: z.string() }).nullable(),
 });
 /** The state of the viewer's connection. */

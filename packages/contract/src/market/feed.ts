@@ -1,16 +1,16 @@
-// Messages of the product's socket, /ws/okx?account_id&token, and the ticket that opens it.
+// The wire format of the messages of our socket /ws/okx, and of the ticket that opens the socket.
 import * as z from 'zod';
 import { amountTextSchema } from '../wire/amount.ts';
 import { botSchema } from '../bots/bots.ts';
 
-/** POST /api/ws-ticket: a single-use token for one socket, valid for 30 s. */
+/** The body of POST /api/ws-ticket. The call returns a ticket that opens one socket once and is valid for 30 s. */
 export const ticketRequestSchema = z.strictObject({ account_id: z.string().min(1).max(64) });
 /** The ticket and its end in epoch ms. */
 export const ticketResponseSchema = z.object({ token: z.string(), expires_at: z.number() });
 /** The ticket and its end in epoch ms. */
 export type TicketResponse = z.infer<typeof ticketResponseSchema>;
 
-/** One open position of the account, of a bot or of other trading. `pnl_percentage` is a percent of its margin. */
+/** One open position of the account. It belongs to a bot or to other trading of the user. `pnl_percentage` is the PnL in percent of the margin of the position. */
 const feedPositionSchema = z.object({
   symbol: z.string(),
   side: z.enum(['long', 'short']),
@@ -24,7 +24,7 @@ const feedPositionSchema = z.object({
 /** One open position. */
 export type FeedPosition = z.infer<typeof feedPositionSchema>;
 
-/** A message of the server. A slow client may miss older balances and positions, and always receives the newest ones. */
+/** A message of the server. A slow client may miss older balances and positions, but it always receives the newest balance and the newest positions. */
 export const feedMessageSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('ping'), at: z.number() }),
   z.object({
@@ -42,10 +42,10 @@ export const feedMessageSchema = z.discriminatedUnion('type', [
 /** A message of the feed. */
 export type FeedMessage = z.infer<typeof feedMessageSchema>;
 
-/** Close codes of the socket: ticket refused, session ended, too many sockets or messages, reader too slow. */
+/** The close codes of the socket: `ticket` for a refused ticket, `session` for an ended session, `tooMany` for too many sockets or messages, `slow` for a client that reads too slowly. */
 export const feedCloseCodes = { ticket: 4401, session: 4403, tooMany: 4429, slow: 1013 } as const;
 
-/** GET /ws/okx: the account and its ticket. */
+/** The query of GET /ws/okx: the account and the ticket. */
 export const feedQuerySchema = z.strictObject({
   account_id: z.string().min(1).max(64),
   token: z.string().min(1).max(128),

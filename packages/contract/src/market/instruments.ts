@@ -1,16 +1,16 @@
-// Tradable instruments with rules, prices and candles, for the form and the chart. The field names are those of the exchange.
+// The wire format of tradable instruments with rules, prices and candles, for the form and the chart. The field names are the names that the exchange uses.
 import * as z from 'zod';
 import { amountTextSchema, queryCount } from '../wire/amount.ts';
 import { contractLimits } from '../limits.ts';
 
-/** One position tier: up to `max_size` contracts (null: unlimited) at most `max_leverage`, maintenance rate `mmr`. */
+/** One position tier. A position of up to `max_size` contracts may have at most `max_leverage` and has the maintenance margin rate `mmr`. `max_size` is null when the tier has no bound. */
 const positionTierSchema = z.object({
   max_size: amountTextSchema.nullable(),
   mmr: amountTextSchema,
   max_leverage: amountTextSchema,
 });
 
-/** One live USDT swap with all fields for the `InstrumentRules` of the strategy. Fees are fractions, positive when paid. */
+/** One live USDT swap with all fields for the `InstrumentRules` of the strategy. A fee is a fraction of the notional, and it is positive when the account pays the fee. */
 const instrumentSchema = z.object({
   instId: z.string(),
   baseCcy: z.string(),
@@ -31,12 +31,12 @@ const instrumentSchema = z.object({
 /** One tradable instrument with its rules. */
 export type InstrumentWire = z.infer<typeof instrumentSchema>;
 
-/** GET /api/instruments: the live swaps with settlement in USDT, sorted by id. */
+/** GET /api/instruments returns the live swaps that settle in USDT, sorted by id. */
 export const instrumentListSchema = z.object({ items: z.array(instrumentSchema), at: z.number() });
 /** The tradable instruments. */
 export type InstrumentList = z.infer<typeof instrumentListSchema>;
 
-/** GET /api/instruments/:id/ticker. `at` is exchange time, epoch ms. */
+/** The response of GET /api/instruments/:id/ticker. `at` is exchange time in epoch ms. */
 export const tickerSchema = z.object({
   instId: z.string(),
   last: amountTextSchema,
@@ -47,15 +47,15 @@ export const tickerSchema = z.object({
 
 const candleBars = ['1m', '5m', '15m', '1H', '4H', '1D'] as const;
 
-/** GET /api/instruments/:id/candles. */
+/** The query of GET /api/instruments/:id/candles. */
 export const candlesQuerySchema = z.strictObject({
   bar: z.enum(candleBars).default('15m'),
   limit: queryCount({ min: 1, max: contractLimits.candleRows }).default(200),
 });
-/** The bar and number of candles. */
+/** The bar and the number of candles. */
 export type CandlesQuery = z.input<typeof candlesQuerySchema>;
 
-/** One candle; `at` is its opening time in epoch ms. */
+/** One candle. `at` is the opening time of the candle in epoch ms. */
 const candleSchema = z.object({
   at: z.number(),
   open: amountTextSchema,
@@ -67,10 +67,10 @@ const candleSchema = z.object({
 /** One candle. */
 export type CandleWire = z.infer<typeof candleSchema>;
 
-/** GET /api/instruments/:id/candles: oldest first; the last one may not be closed yet. */
+/** GET /api/instruments/:id/candles returns the oldest candle first. The newest candle may still be open. */
 export const candleListSchema = z.object({ instId: z.string(), bar: z.enum(candleBars), items: z.array(candleSchema) });
 /** The candles of an instrument. */
 export type CandleList = z.infer<typeof candleListSchema>;
 
-/** The instrument of a path. */
+/** The path parameters: the id of an instrument. */
 export const instrumentParamsSchema = z.strictObject({ id: z.string().min(1).max(40) });

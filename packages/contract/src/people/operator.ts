@@ -1,11 +1,11 @@
-// The operator's data and calls: sign-ups, people, links without secrets, and the audit.
+// The wire format of the operator's calls: sign-ups, people, links without secrets, and the audit.
 import * as z from 'zod';
 import { exchangeSchema } from '../wire/venues.ts';
 import { queryCount } from '../wire/amount.ts';
 import { contractLimits } from '../limits.ts';
 import { lineOfText, requiredLine } from '../wire/text.ts';
 
-/** The approval of a person: waiting, approved, rejected, or revoked after an approval. */
+/** The states of the approval of a person. `revoked` means that an operator withdrew the approval. */
 export const approvalStates = ['pending', 'approved', 'rejected', 'revoked'] as const;
 const approvalStateSchema = z.enum(approvalStates);
 /** The approval of a person. */
@@ -31,7 +31,7 @@ export const operatorUserSchema = z.object({
 /** The operator's view of one person. */
 export type OperatorUser = z.infer<typeof operatorUserSchema>;
 
-/** GET /api/operator/users: the queue is `approval=pending`. Oldest first. */
+/** The query of GET /api/operator/users. The call returns the oldest sign-up first. The queue of sign-ups is `approval=pending`. */
 export const operatorUsersQuerySchema = z.strictObject({
   approval: approvalStateSchema.optional(),
   search: lineOfText(contractLimits.emailLength).optional(),
@@ -43,7 +43,7 @@ export const operatorUserListSchema = z.object({ items: z.array(operatorUserSche
 /** A page of people. */
 export type OperatorUserList = z.infer<typeof operatorUserListSchema>;
 
-/** The operator's view of a linked account: its health, without its key. */
+/** The operator's view of a linked account. It has the health of the link and no key. */
 const operatorLinkSchema = z.object({
   id: z.string(),
   user_id: z.string(),
@@ -57,7 +57,7 @@ const operatorLinkSchema = z.object({
 });
 /** The operator's view of one linked account. */
 export type OperatorLink = z.infer<typeof operatorLinkSchema>;
-/** GET /api/operator/links: by a part of the owner's e-mail or of the label. Oldest first. */
+/** The query of GET /api/operator/links. `search` is a part of the owner's e-mail or of the label. The call returns the oldest link first. */
 export const operatorLinksQuerySchema = z.strictObject({
   search: lineOfText(contractLimits.emailLength).optional(),
   offset: queryCount({ min: 0, max: 1_000_000 }).default(0),
@@ -67,8 +67,8 @@ export const operatorLinksQuerySchema = z.strictObject({
 export const operatorLinkListSchema = z.object({ items: z.array(operatorLinkSchema), total: z.number() });
 
 /**
- * One line of the audit: actor, action, subject and reason. `hash` links it to the previous line. An e-mail is null for the
- * command line and for deleted people.
+ * One line of the audit: actor, action, subject and reason. `hash` links the line to the previous line. `actor_email` is null for the
+ * command line, and an e-mail is null when the person was deleted.
  */
 const auditEntrySchema = z.object({
   id: z.number(),
@@ -84,16 +84,16 @@ const auditEntrySchema = z.object({
 /** One line of the audit. */
 export type AuditEntryWire = z.infer<typeof auditEntrySchema>;
 
-/** GET /api/operator/audit: newest first. `is_intact` is false when a line was changed or lost. */
+/** GET /api/operator/audit returns the newest line first. `is_intact` is false when a line was changed or is missing. */
 export const auditListSchema = z.object({ items: z.array(auditEntrySchema), is_intact: z.boolean() });
-/** GET /api/operator/audit: `before` is the id of the last line of the previous page. */
+/** The query of GET /api/operator/audit. `before` is the id of the last line of the previous page. */
 export const auditQuerySchema = z.strictObject({
   subject_id: z.string().max(64).optional(),
   before: queryCount({ min: 1, max: Number.MAX_SAFE_INTEGER }).optional(),
   limit: queryCount({ min: 1, max: contractLimits.auditRows }).default(contractLimits.auditRows),
 });
 
-/** GET /api/operator/users/:id. */
+/** GET /api/operator/users/:id returns one person with links and audit lines. */
 export const operatorUserDetailSchema = operatorUserSchema.extend({
   username: z.string(),
   consent_version: z.string().nullable(),
@@ -104,22 +104,22 @@ export const operatorUserDetailSchema = operatorUserSchema.extend({
 /** One person with links and audit. */
 export type OperatorUserDetail = z.infer<typeof operatorUserDetailSchema>;
 
-/** The person of a path. */
+/** The path parameters: the id of a person. */
 export const userParamsSchema = z.strictObject({ id: z.string().min(1).max(64) });
 
-/** The state that the operator saw. The call returns ALREADY_DECIDED when the state has changed since. */
+/** The state that the operator saw before the decision. The call returns ALREADY_DECIDED when the state has changed since then. */
 const seen = approvalStateSchema.optional();
-/** POST …/approve: without `level` the level does not change. */
+/** The body of POST …/approve. When `level` is missing, the level of the person does not change. */
 export const approveRequestSchema = z.strictObject({
   reason: lineOfText(contractLimits.reasonLength).default(''),
   level: z.number().int().min(contractLimits.level.min).max(contractLimits.level.max).optional(),
   seen,
 });
-/** POST …/reject and …/revoke: the reason is required. */
+/** The body of POST …/reject and …/revoke. The reason is required. */
 export const reasonRequestSchema = z.strictObject({
   reason: requiredLine(contractLimits.reasonLength, 'give a reason'),
   seen,
 });
 
-/** POST …/reset-link: the link is shown once and can set a new password once. */
+/** POST …/reset-link returns the link only once, and the link can set a new password only once. */
 export const resetLinkResponseSchema = z.object({ path: z.string(), expires_at: z.number() });

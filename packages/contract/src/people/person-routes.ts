@@ -1,4 +1,4 @@
-// The calls about people: signing up, and the operator's decisions.
+// The calls about people: the sign-up, and the decisions of the operator.
 import {
   approveRequestSchema,
   auditListSchema,
@@ -15,13 +15,13 @@ import {
 import { registerResponseSchema, registerRequestSchema, registrationRulesSchema } from './registration.ts';
 import type { ApiRoute } from '../routes/route.ts';
 
-/** The calls for sign-up and for the decisions about people. */
+/** The calls for the sign-up and for the decisions about people. */
 export const personRoutes = {
   register: {
     method: 'POST',
     path: '/api/auth/register',
     access: 'public',
-    summary: 'Sign up; usable after the operator has approved',
+    summary: 'Sign up; a user can use the product after an operator has approved the sign-up',
     body: registerRequestSchema,
     response: registerResponseSchema,
   },
@@ -29,14 +29,14 @@ export const personRoutes = {
     method: 'GET',
     path: '/api/registration',
     access: 'public',
-    summary: 'The rules of signing up',
+    summary: 'Return the rules of the sign-up',
     response: registrationRulesSchema,
   },
   operatorUsers: {
     method: 'GET',
     path: '/api/operator/users',
     access: 'operator',
-    summary: 'People, by approval or by a piece of e-mail or name',
+    summary: 'List the people with an approval state, or with a part of their e-mail or name',
     query: operatorUsersQuerySchema,
     response: operatorUserListSchema,
   },
@@ -44,7 +44,7 @@ export const personRoutes = {
     method: 'GET',
     path: '/api/operator/users/:id',
     access: 'operator',
-    summary: 'One person with links and audit',
+    summary: 'Return one person with links and audit lines',
     params: userParamsSchema,
     response: operatorUserDetailSchema,
   },
@@ -52,7 +52,7 @@ export const personRoutes = {
     method: 'POST',
     path: '/api/operator/users/:id/approve',
     access: 'operator',
-    summary: 'Let a person in, or in again',
+    summary: 'Approve a sign-up, or approve a person again',
     params: userParamsSchema,
     body: approveRequestSchema,
     response: operatorUserSchema,
@@ -61,7 +61,7 @@ export const personRoutes = {
     method: 'POST',
     path: '/api/operator/users/:id/reject',
     access: 'operator',
-    summary: 'Turn a sign-up away',
+    summary: 'Reject a sign-up',
     params: userParamsSchema,
     body: reasonRequestSchema,
     response: operatorUserSchema,
@@ -70,7 +70,7 @@ export const personRoutes = {
     method: 'POST',
     path: '/api/operator/users/:id/revoke',
     access: 'operator',
-    summary: 'Withdraw the approval: entries stop, exits stay, sessions end',
+    summary: 'Withdraw the approval of a person: the bots place no new entries, their exits stay, and the sessions end',
     params: userParamsSchema,
     body: reasonRequestSchema,
     response: operatorUserSchema,
@@ -79,7 +79,7 @@ export const personRoutes = {
     method: 'GET',
     path: '/api/operator/links',
     access: 'operator',
-    summary: 'Linked exchange accounts and their health, without secrets',
+    summary: 'List the linked exchange accounts with their health, without secrets',
     query: operatorLinksQuerySchema,
     response: operatorLinkListSchema,
   },
@@ -87,7 +87,7 @@ export const personRoutes = {
     method: 'GET',
     path: '/api/operator/audit',
     access: 'operator',
-    summary: 'The audit, newest first',
+    summary: 'Return the lines of the audit, newest first',
     query: auditQuerySchema,
     response: auditListSchema,
   },

@@ -1,9 +1,9 @@
-// Sign-up: the rules that the page shows, and the call that checks each rule again (specification 5).
+// The wire format of the sign-up: the rules that the page shows, and the call in which the server checks each rule (specification 5).
 import * as z from 'zod';
 import { contractLimits } from '../limits.ts';
 import { requiredLine } from '../wire/text.ts';
 
-/** An e-mail address, as typed at sign-up. The parsed address is lower-case. */
+/** An e-mail address as a person types it. The parsed address is in lower case. */
 export const emailSchema = z
   .string()
   .max(contractLimits.emailLength)
@@ -11,7 +11,7 @@ export const emailSchema = z
   .toLowerCase()
   .pipe(z.email({ message: 'enter a valid email' }));
 
-/** A new password: 8 to 128 characters. It is neither trimmed nor truncated. */
+/** A new password of 8 to 128 characters. The schema does not change the password. */
 export const newPasswordSchema = z
   .string()
   .refine((text) => Array.from(text).length >= contractLimits.passwordMinLength, {
@@ -22,8 +22,8 @@ export const newPasswordSchema = z
   });
 
 /**
- * POST /api/auth/register. The first four fields are from the specification. The others are the check
- * boxes; a page without them disables its button until both boxes are ticked.
+ * The body of POST /api/auth/register. The specification has the first four fields. The other fields are the check
+ * boxes and the country of the sign-up page.
  */
 export const registerRequestSchema = z.strictObject({
   email: emailSchema,
@@ -31,7 +31,7 @@ export const registerRequestSchema = z.strictObject({
   name: requiredLine(contractLimits.personNameLength).refine((text) => !text.startsWith('@'), {
     message: 'without the leading @',
   }),
-  /** The referral code. The server returns INVALID_REFERRAL for a missing or wrong one. */
+  /** The referral code. The server returns INVALID_REFERRAL when the code is missing or wrong. */
   ref: z.string().max(64).default(''),
   consents: z.strictObject({ terms: z.boolean(), privacy: z.boolean(), version: z.string().max(20) }).optional(),
   is_adult: z.boolean().optional(),
@@ -55,13 +55,13 @@ export const registerResponseSchema = z.object({
 /** The response of a sign-up. */
 export type RegisterResponse = z.infer<typeof registerResponseSchema>;
 
-/** GET /api/registration: the rules of the sign-up page. `default_ref` is the referral code of the landing page. */
+/** GET /api/registration returns the rules of the sign-up page. `default_ref` is the referral code that the landing page uses. */
 export const registrationRulesSchema = z.object({
   consent_version: z.string(),
   minimum_age: z.number(),
   minimum_password_length: z.number(),
   prohibited_regions: z.array(z.string()),
-  /** False: the sign-up needs no referral. */
+  /** False when a sign-up needs no referral code. */
   needs_ref: z.boolean(),
   default_ref: z.string(),
 });

@@ -1,4 +1,4 @@
-// The calls of people about their own sessions, password, second factor and records.
+// The calls of users about their own sessions, password, second factor and personal data.
 import { doneResponseSchema } from './auth.ts';
 import { resetLinkResponseSchema, userParamsSchema } from './operator.ts';
 import type { ApiRoute } from '../routes/route.ts';
@@ -16,13 +16,13 @@ import {
   sessionParamsSchema,
 } from './sessions.ts';
 
-/** Sessions and their protection. Calls marked "sensitive" return REAUTH_REQUIRED unless the password was proved recently. */
+/** The calls about sessions. A call that is marked "sensitive" returns REAUTH_REQUIRED when the last password check of the session is too old. */
 export const sessionRoutes = {
   reauthenticate: {
     method: 'POST',
     path: '/api/auth/reauthenticate',
     access: 'session',
-    summary: 'Prove the password again before a sensitive call',
+    summary: 'Check the password of the caller again before a sensitive call',
     body: reauthenticateRequestSchema,
     response: reauthenticateResponseSchema,
   },
@@ -30,14 +30,14 @@ export const sessionRoutes = {
     method: 'GET',
     path: '/api/auth/sessions',
     access: 'session',
-    summary: 'Sessions that still work',
+    summary: 'List the active sessions of the caller',
     response: sessionListSchema,
   },
   endSession: {
     method: 'DELETE',
     path: '/api/auth/sessions/:id',
     access: 'session',
-    summary: 'End one session',
+    summary: 'End one session of the caller',
     params: sessionParamsSchema,
     response: doneResponseSchema,
   },
@@ -45,14 +45,14 @@ export const sessionRoutes = {
     method: 'POST',
     path: '/api/auth/logout-everywhere',
     access: 'session',
-    summary: 'End every session, this one too',
+    summary: 'End every session of the caller, including the current session',
     response: doneResponseSchema,
   },
   changePassword: {
     method: 'POST',
     path: '/api/auth/password',
     access: 'session',
-    summary: 'Change the password (sensitive); other sessions end',
+    summary: 'Change the password and end the other sessions (sensitive)',
     body: changePasswordRequestSchema,
     response: doneResponseSchema,
   },
@@ -60,7 +60,7 @@ export const sessionRoutes = {
     method: 'POST',
     path: '/api/auth/reset',
     access: 'public',
-    summary: 'Set a new password with an operator’s one-time link; every session ends',
+    summary: 'Set a new password with the one-time link of an operator and end every session',
     body: resetPasswordRequestSchema,
     response: doneResponseSchema,
   },
@@ -68,7 +68,7 @@ export const sessionRoutes = {
     method: 'POST',
     path: '/api/operator/users/:id/reset-link',
     access: 'operator',
-    summary: 'A one-time link for a new password (sensitive)',
+    summary: 'Create a one-time link with which a person can set a new password (sensitive)',
     params: userParamsSchema,
     response: resetLinkResponseSchema,
   },
@@ -76,21 +76,21 @@ export const sessionRoutes = {
     method: 'GET',
     path: '/api/auth/second-factor',
     access: 'session',
-    summary: 'Whether a second factor is on',
+    summary: 'Return whether the second factor is on',
     response: secondFactorStatusSchema,
   },
   beginSecondFactor: {
     method: 'POST',
     path: '/api/auth/second-factor',
     access: 'session',
-    summary: 'A new authenticator secret (sensitive)',
+    summary: 'Create a new authenticator secret (sensitive)',
     response: secondFactorSetupSchema,
   },
   confirmSecondFactor: {
     method: 'POST',
     path: '/api/auth/second-factor/confirm',
     access: 'session',
-    summary: 'Turn the second factor on with its first code',
+    summary: 'Turn the second factor on with the first code of the authenticator',
     body: secondFactorConfirmRequestSchema,
     response: recoveryCodesSchema,
   },
@@ -98,7 +98,7 @@ export const sessionRoutes = {
     method: 'POST',
     path: '/api/auth/second-factor/recovery-codes',
     access: 'session',
-    summary: 'New recovery codes in place of the old (sensitive)',
+    summary: 'Replace the recovery codes (sensitive)',
     response: recoveryCodesSchema,
   },
   removeSecondFactor: {
@@ -112,14 +112,14 @@ export const sessionRoutes = {
     method: 'GET',
     path: '/api/user/me/export',
     access: 'session',
-    summary: 'Everything that is kept about the caller (sensitive)',
+    summary: 'Return all stored data of the caller (sensitive)',
     response: personalExportSchema,
   },
   deleteMe: {
     method: 'DELETE',
     path: '/api/user/me',
     access: 'session',
-    summary: 'Delete the account (sensitive); refused while bots run',
+    summary: 'Delete the user account of the caller (sensitive); the call is refused while bots run',
     response: doneResponseSchema,
   },
 } as const satisfies Record<string, ApiRoute>;

@@ -1,4 +1,4 @@
-// The caller's sessions, password, second factor and personal records.
+// The wire format of the calls about the caller's sessions, password, second factor and personal data.
 import * as z from 'zod';
 import { contractLimits } from '../limits.ts';
 import { newPasswordSchema } from './registration.ts';
@@ -7,7 +7,7 @@ const knownPassword = z
   .string()
   .min(1)
   .max(contractLimits.passwordLength * 2);
-/** Six digits of the authenticator, or a recovery code; blanks and dashes between them are ignored. */
+/** Six digits of the authenticator, or a recovery code. Blanks and dashes between the characters are ignored. */
 export const secondFactorCodeSchema = z
   .string()
   .max(40)
@@ -28,43 +28,43 @@ const sessionItemSchema = z.object({
 export type SessionItem = z.infer<typeof sessionItemSchema>;
 /** The active sessions of the caller. */
 export const sessionListSchema = z.object({ items: z.array(sessionItemSchema) });
-/** The session of a path. */
+/** The path parameters: the id of a session. */
 export const sessionParamsSchema = z.strictObject({ id: z.string().min(1).max(64) });
 
-/** POST /api/auth/reauthenticate: the password, and the code when a second factor is on. */
+/** The body of POST /api/auth/reauthenticate: the password, and a code when the second factor is on. */
 export const reauthenticateRequestSchema = z.strictObject({
   password: knownPassword,
   code: secondFactorCodeSchema.optional(),
 });
-/** Sensitive calls are allowed until `until` (epoch ms). */
+/** Sensitive calls are allowed until the time `until` in epoch ms. */
 export const reauthenticateResponseSchema = z.object({ success: z.literal(true), until: z.number() });
 
-/** POST /api/auth/password. */
+/** The body of POST /api/auth/password. */
 export const changePasswordRequestSchema = z.strictObject({
   current_password: knownPassword,
   new_password: newPasswordSchema,
 });
 
-/** POST /api/auth/reset: the operator's one-time link. */
+/** The body of POST /api/auth/reset. `token` is the token of the operator's one-time link. */
 export const resetPasswordRequestSchema = z.strictObject({
   token: z.string().regex(/^[\w-]{20,100}$/),
   new_password: newPasswordSchema,
 });
 
-/** GET /api/auth/second-factor. */
+/** The response of GET /api/auth/second-factor. */
 export const secondFactorStatusSchema = z.object({
   is_on: z.boolean(),
   is_required: z.boolean(),
   recovery_codes_left: z.number(),
 });
-/** POST /api/auth/second-factor: the secret is shown once; `uri` is the text of the QR code. */
+/** The response of POST /api/auth/second-factor. The secret is returned only once. `uri` is the text of the QR code. */
 export const secondFactorSetupSchema = z.object({ secret: z.string(), uri: z.string() });
-/** POST /api/auth/second-factor/confirm. */
+/** The body of POST /api/auth/second-factor/confirm. */
 export const secondFactorConfirmRequestSchema = z.strictObject({ code: secondFactorCodeSchema });
-/** The codes are shown once. Each code can replace the authenticator for one log-in. */
+/** The recovery codes are returned only once. Each recovery code can replace the code of the authenticator once. */
 export const recoveryCodesSchema = z.object({ recovery_codes: z.array(z.string()) });
 
-/** GET /api/user/me/export: all stored data of the caller, without secrets. */
+/** GET /api/user/me/export returns all stored data of the caller, without secrets. */
 export const personalExportSchema = z.object({
   exported_at: z.string(),
   profile: z.record(z.string(), z.unknown()),

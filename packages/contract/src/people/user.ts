@@ -1,8 +1,8 @@
-// The profile of the caller. Exchange secrets are never part of it (decision 13).
+// The wire format of the profile of the caller. The profile never contains secrets of the exchange (decision 13).
 import * as z from 'zod';
 import { venueSchema } from '../wire/venues.ts';
 
-/** GET /api/user/me. `okx_account.api_key` is masked; secret and passphrase are always null. */
+/** GET /api/user/me returns the profile. `okx_account.api_key` is masked. The secret key and the passphrase are always null. */
 export const userSchema = z.object({
   id: z.string(),
   username: z.string(),
@@ -14,7 +14,7 @@ export const userSchema = z.object({
   has_granted: z.boolean(),
   integrations: z.object({ okx: z.boolean(), lbank: z.boolean() }),
   okx_account: z.object({ api_key: z.string().nullable(), secret_key: z.null(), passphrase: z.null() }),
-  /** Settings of this installation that screens need: simulated world, links. */
+  /** The settings of this installation that the web app needs: the venue, and whether the money is simulated. */
   environment: z.object({ venue: venueSchema, is_simulated: z.boolean() }),
 });
 /** The profile of the caller. */

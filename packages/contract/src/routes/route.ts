@@ -1,21 +1,21 @@
 // One row of the route table.
 import type * as z from 'zod';
 
-/** The callers of a route: anyone, holders of the refresh cookie, logged-in users, users with the operator's grant, operators. */
+/** The callers who may call a route: anyone (public), a holder of the refresh cookie, a logged-in user (session), an approved user (granted), an operator. */
 export type RouteAccess = 'public' | 'cookie' | 'session' | 'granted' | 'operator';
 
-/** One call: method, path, access and the schemas of its parts. */
+/** One call: the method, the path, the access, and the schemas of the request and the response. */
 export interface ApiRoute {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   readonly path: string;
   readonly access: RouteAccess;
   readonly summary: string;
   readonly response: z.ZodType;
-  /** JSON when left out. */
+  /** The content type of the response. JSON when this field is missing. */
   readonly responseType?: 'text/csv' | 'text/plain';
-  /** Responses by status that are not the error body. Health has one for 503. */
+  /** The responses other than 200 that do not have the error body, by status. Health has such a response for 503. */
   readonly otherResponses?: Readonly<Record<number, z.ZodType>>;
-  /** A browser without a token is redirected to a page with 302. */
+  /** True when a browser without a token is redirected to a page with the status 302. */
   readonly redirectsBrowsers?: true;
   readonly params?: z.ZodType;
   readonly query?: z.ZodType;
@@ -23,10 +23,10 @@ export interface ApiRoute {
   readonly headers?: z.ZodType;
 }
 
-/** Statuses of the error body that any call may return. */
+/** The statuses with the error body that every call may return. */
 const anyCall = [400, 403, 404, 409, 413, 415, 429, 500, 502, 503] as const;
 
-/** Returns every status of a call besides 200 and `otherResponses`. The OpenAPI document lists them. */
+/** Returns every status with which a call can return the error body. The OpenAPI document lists these statuses. */
 export function errorStatuses(row: ApiRoute): readonly number[] {
   const mayBe401 = row.access !== 'public' || row.path === '/api/auth/login';
   return [...(mayBe401 ? [401] : []), ...anyCall].filter((status) => row.otherResponses?.[status] === undefined);

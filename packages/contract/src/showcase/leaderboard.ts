@@ -1,8 +1,8 @@
-// The five most profitable members of the last 30 days. E-mails are masked (decision 20).
+// The wire format of the leaderboard: the five members with the highest profit of the last 30 days. E-mails are masked (decision 20).
 import * as z from 'zod';
 import { amountTextSchema } from '../wire/amount.ts';
 
-/** One place. `reentry_text` is "round N" in English; clients translate `round` (decision 4). */
+/** One place of the leaderboard. `reentry_text` is the English text "round N". Clients translate `round` (decision 4). */
 const leaderboardItemSchema = z.object({
   email: z.string(),
   initials: z.string(),
@@ -16,8 +16,8 @@ const leaderboardItemSchema = z.object({
 export type LeaderboardItem = z.infer<typeof leaderboardItemSchema>;
 
 /**
- * `denominators`: the number of people whose bots closed a position in the span, how many of them lost, and the median result.
- * `results`: the result of each person, lowest first, without names. A long list has only every n-th result.
+ * `denominators` has the number of people whose bots closed a position in the 30 days, the number of these people with a loss, and the median result.
+ * `results` has the result of each person, lowest first, without names. When there are many people, it has only every n-th result.
  */
 export const leaderboardSchema = z.object({
   items: z.array(leaderboardItemSchema),

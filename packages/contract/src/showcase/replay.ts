@@ -1,4 +1,4 @@
-// Simulated rounds for the landing page, computed from recent candles of the venue (decisions 30, 33).
+// The wire format of the simulated rounds on the landing page. The rounds are computed from recent candles of the venue (decisions 30, 33).
 import * as z from 'zod';
 import { amountTextSchema } from '../wire/amount.ts';
 
@@ -29,7 +29,7 @@ const replaySchema = z.object({
   liquidations: z.array(z.object({ at: z.number(), price: amountTextSchema.nullable() })),
 });
 
-/** The settings of both rounds; 1.5 means 1.5 %. */
+/** The settings of both rounds. Percents are numbers: 1.5 means 1.5 %. */
 const replaySettingsSchema = z.object({
   budget: amountTextSchema,
   size_percent: z.number(),
@@ -40,7 +40,7 @@ const replaySettingsSchema = z.object({
   take_profit: z.number(),
 });
 
-/** GET /api/replays. `finished` is the latest round with two cycles, `fall` the round during the largest price fall (`fall_percent`) of the same days; null when there is no such round. */
+/** GET /api/replays returns two rounds. `finished` is the latest round with two cycles. `fall` is the round during the largest price fall (`fall_percent`) of these days. A round is null when the candles contain no such round. */
 export const replaysSchema = z.object({
   simulated: z.literal(true),
   settings: replaySettingsSchema,

@@ -4,55 +4,56 @@ import { replaysSchema } from './replay.ts';
 import type { ApiRoute } from '../routes/route.ts';
 import { demoAccountSchema, planSlotsSchema, testimonialConsentSchema, testimonialListSchema } from './showcase.ts';
 
-/** All calls are public except those of the consent. */
+/** The calls. All calls are public except the two calls about the testimonial consent. */
 export const showcaseRoutes = {
   testimonials: {
     method: 'GET',
     path: '/api/testimonials',
     access: 'public',
-    summary: 'Bots whose owners agreed to show them',
+    summary: 'List the bots that may be shown because their owners have consented',
     response: testimonialListSchema,
   },
   plan: {
     method: 'GET',
     path: '/api/plan',
     access: 'public',
-    summary: 'The plan and its remaining places',
+    summary: 'Return the plan and its remaining places',
     response: planSlotsSchema,
   },
   help: {
     method: 'GET',
     path: '/api/help',
     access: 'public',
-    summary: 'Where the guide, the documentation and support are',
+    summary: 'Return the addresses of the guide, the documentation and the support',
     response: helpLinksSchema,
   },
   replays: {
     method: 'GET',
     path: '/api/replays',
     access: 'public',
-    summary: 'Two simulated rounds over recent candles: one that came back, and the one of the deepest fall',
+    summary:
+      'Return two simulated rounds over recent candles: a finished round, and the round during the largest price fall',
     response: replaysSchema,
   },
   demoAccount: {
     method: 'GET',
     path: '/api/demo/account',
     access: 'public',
-    summary: 'The simulated account of the demo',
+    summary: 'Return the simulated account of the demo',
     response: demoAccountSchema,
   },
   testimonialConsent: {
     method: 'GET',
     path: '/api/user/testimonial-consent',
     access: 'session',
-    summary: 'Whether the caller’s bots may be shown',
+    summary: 'Return whether the bots of the caller may be shown',
     response: testimonialConsentSchema,
   },
   setTestimonialConsent: {
     method: 'PUT',
     path: '/api/user/testimonial-consent',
     access: 'session',
-    summary: 'Let the own bots be shown, or not any more',
+    summary: 'Set whether the bots of the caller may be shown',
     body: testimonialConsentSchema,
     response: testimonialConsentSchema,
   },

@@ -1,9 +1,9 @@
-// Public data for visitors without a log-in: testimonials, the free places of the plan, and the demo account.
+// The wire format of the public data for visitors: testimonials, the remaining places of the plan, and the demo account.
 import * as z from 'zod';
 import { amountTextSchema } from '../wire/amount.ts';
 import { marginSchema } from '../link/balance.ts';
 
-/** One finished or running bot of a person who consented to its publication: settings and counts, no free text. `user_name` is masked. */
+/** One bot whose owner has consented to its publication. A testimonial has settings and counts and contains no free text. `user_name` is masked. */
 const testimonialSchema = z.object({
   user_name: z.string(),
   symbol: z.string(),
@@ -20,15 +20,15 @@ const testimonialSchema = z.object({
 /** One testimonial. */
 export type Testimonial = z.infer<typeof testimonialSchema>;
 
-/** GET /api/testimonials: screens hide the section when the list is empty (decision 20). */
+/** GET /api/testimonials returns the testimonials. The web app hides the section when the list is empty (decision 20). */
 export const testimonialListSchema = z.object({ items: z.array(testimonialSchema) });
 /** The testimonials. */
 export type TestimonialList = z.infer<typeof testimonialListSchema>;
 
-/** GET and PUT /api/user/testimonial-consent: bots of the person are shown only with the consent. */
+/** GET and PUT /api/user/testimonial-consent. The bots of a user are shown only when `consents` is true. */
 export const testimonialConsentSchema = z.strictObject({ consents: z.boolean() });
 
-/** GET /api/plan. `remaining_slots` = places - approved members. `is_shown` false: screens hide the section of the plan. */
+/** GET /api/plan returns the plan. `remaining_slots` is the number of places minus the number of approved members. When `is_shown` is false, the web app hides the section of the plan. */
 export const planSlotsSchema = z.object({
   is_shown: z.boolean(),
   price: amountTextSchema,
@@ -36,8 +36,8 @@ export const planSlotsSchema = z.object({
   total_slots: z.number(),
   remaining_slots: z.number(),
 });
-/** The plan and its free places. */
+/** The plan and its remaining places. */
 export type PlanSlots = z.infer<typeof planSlotsSchema>;
 
-/** GET /api/demo/account: the simulated account of the demo. It does not exist at an exchange. */
+/** GET /api/demo/account returns the simulated account of the demo. This account does not exist at an exchange. */
 export const demoAccountSchema = marginSchema.extend({ simulated: z.literal(true) });

@@ -1,4 +1,4 @@
-// Exact numbers on our wire: decimal strings in responses; requests may also contain JSON numbers, which are converted without loss.
+// Exact numbers in requests and responses. A response has decimal strings. A request may also have JSON numbers, which are converted without loss.
 import * as z from 'zod';
 import {
   compareDecimals,
@@ -16,7 +16,7 @@ export const amountTextSchema = z
   .max(80)
   .regex(/^-?\d+(\.\d+)?$/);
 
-/** Returns the shortest decimal text of a JSON number, without an exponent: 1e-7 is "0.0000001". Returns undefined for a number that is not finite. */
+/** Returns the shortest decimal text of a JSON number without an exponent. For example, 1e-7 becomes "0.0000001". Returns undefined when the number is not finite. */
 export function plainNumberText(value: number): string | undefined {
   if (!Number.isFinite(value)) return undefined;
   const [mantissa = '', exponentText] = String(value).split('e');
@@ -31,7 +31,7 @@ export function plainNumberText(value: number): string | undefined {
   return `${sign}${digits.slice(0, point)}.${digits.slice(point)}`;
 }
 
-/** A number of a request: a JSON number or a plain decimal string of at most 40 characters. The parsed value is a decimal string. */
+/** A number in a request: a JSON number or a plain decimal string of at most 40 characters. The parsed value is a decimal string. */
 export const amountInputSchema = z.union([z.number(), z.string().max(maxDecimalLength)]).transform((value, context) => {
   const text = typeof value === 'number' ? plainNumberText(value) : value;
   const parsed = text === undefined ? undefined : parseDecimal(text);
@@ -40,7 +40,7 @@ export const amountInputSchema = z.union([z.number(), z.string().max(maxDecimalL
   return z.NEVER;
 });
 
-/** A count of a request inside bounds: a whole JSON number or its digits as a text (decision 3). The parsed value is a number. */
+/** A whole number in a request body, within bounds: a JSON number, or a string of its digits (decision 3). The parsed value is a number. */
 export function countWithin(bounds: { readonly min: string; readonly max: string }) {
   const [min, max] = [Number(bounds.min), Number(bounds.max)];
   const digits = z
@@ -50,7 +50,7 @@ export function countWithin(bounds: { readonly min: string; readonly max: string
   return z.union([z.number(), digits]).pipe(z.number().int().min(min).max(max));
 }
 
-/** A whole number of a fixed list, as a JSON number or its digits as a text (decision 3). The parsed value is the number. */
+/** A whole number from a fixed list: a JSON number, or a string of its digits (decision 3). The parsed value is the number. */
 export function choiceOf<const Choice extends number>(choices: readonly Choice[]) {
   const byText = new Map(choices.map((choice) => [String(choice), choice]));
   return z.union([z.literal(choices), z.enum([...byText.keys()])]).transform((given, context) => {
@@ -61,7 +61,7 @@ export function choiceOf<const Choice extends number>(choices: readonly Choice[]
   });
 }
 
-/** A count of a query inside bounds, in plain digits. The parsed value is a number. */
+/** A whole number in a query string, within bounds. Only digits with an optional minus sign are accepted, so "1e3" is refused. The parsed value is a number. */
 export function queryCount({ min, max }: { readonly min: number; readonly max: number }) {
   return z.preprocess(
     (value) => (typeof value === 'string' && !/^-?\d{1,15}$/.test(value) ? value : Number(value)),
@@ -73,17 +73,17 @@ export function queryCount({ min, max }: { readonly min: number; readonly max: n
   );
 }
 
-/** Bounds of a request's number; `step` is counted from zero. */
+/** The bounds of a number in a request. The number must be a multiple of `step`. */
 export type AmountRange = { readonly min: string; readonly max: string; readonly step: string };
 
-/** A number of a request within a range and at a multiple of its step. The parsed value is a decimal string. */
+/** A number in a request that is within the range and a multiple of the step. The parsed value is a decimal string. */
 export function amountWithin(range: AmountRange) {
   return amountInputSchema.refine((text) => isWithin(text, range), {
     message: rangeMessage(range),
   });
 }
 
-/** The message for a number outside its range. */
+/** Returns the message for a number that is not in the range. */
 export function rangeMessage({ min, max, step }: AmountRange): string {
   return `must be ${min} to ${max} in steps of ${step}`;
 }

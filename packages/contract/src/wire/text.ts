@@ -1,4 +1,4 @@
-// Texts that people type. Only characters that database and screens reproduce unchanged are accepted.
+// Schemas of texts that people type. They accept only characters that the database and the web app reproduce unchanged.
 import * as z from 'zod';
 
 /** Control characters, halves of a surrogate pair, line ends, and characters that change the reading direction. */
@@ -6,15 +6,15 @@ const unprintable = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\u202A-\u202E\u2066-\u2069]/u;
 /** Invisible characters: blanks, format characters, fillers that count as letters, and the empty braille cell. */
 const invisible = /[\p{Z}\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]/gu;
 
-/** True when the text has no control character, no line end, and no character that changes the reading direction. */
+/** Returns false when the text has a control character, half of a surrogate pair, a line end, or a character that changes the reading direction. */
 export function isPrintable(text: string): boolean {
   return !unprintable.test(text);
 }
 
-/** The error for a text that is not printable. */
+/** The error for a text with such a character. */
 export const notPrintable = { message: 'control characters are not allowed' };
 
-/** One line of text. The parsed text is trimmed, and is empty when no character is visible. */
+/** One line of text. The parsed text is trimmed. It is empty when every character of the text is invisible. */
 export function lineOfText(maxLength: number) {
   return z
     .string()
@@ -23,7 +23,7 @@ export function lineOfText(maxLength: number) {
     .transform((text) => (text.replaceAll(invisible, '') === '' ? '' : text.trim()));
 }
 
-/** One line of text that is not blank. */
+/** One line of text with at least one visible character. */
 export function requiredLine(maxLength: number, message = 'must not be empty') {
   return lineOfText(maxLength).refine((text) => text.length > 0, { message });
 }
