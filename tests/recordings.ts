@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 
-/** The folder of the recordings: RONDO_TEST_DATA, or `../shared/data` beside the project. */
+/** The folder of the recordings: the value of RONDO_TEST_DATA, or `../shared/data` next to the folder of the project. */
 export const recordedFolder = path.resolve(
   import.meta.dirname,
   '..',

@@ -1,9 +1,9 @@
-// Which part of a sweep runs: a sample in `npm test`, and all of it in the part `sweeps` of `npm run nightly`.
+// Chooses the cases of a sweep that run: a sample in `npm test`, and all cases in the part `sweeps` of `npm run nightly`.
 import { inject } from 'vitest';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Set to `whole` by vitest.nightly.config.ts, and not set in any other run. */
+    /** vitest.nightly.config.ts sets this value to `whole`. All other runs leave it undefined. */
     readonly sweep?: 'whole';
   }
 }

@@ -1,4 +1,4 @@
-// Lets a thread of `npm run agree` read the sources, and starts it.
+// Registers the TypeScript loader in a thread of `npm run agree`, and then starts the code of the thread.
 import { register } from 'tsx/esm/api';
 
 register();

@@ -1,4 +1,4 @@
-// A thread of `npm run agree`: runs one batch after the other.
+// The code of a thread of `npm run agree`. The thread runs one batch after the other.
 import { parentPort } from 'node:worker_threads';
 import { runBatch, seriesNamed, type Batch } from './batches.ts';
 import type { Series } from './series.ts';

@@ -1,5 +1,5 @@
-// `npm run agree -- --configs 10000 [--whole 500] [--files okx] [--from 0] [--threads 2] [--resume]`: every engine over
-// generated candles and every recorded file.
+// `npm run agree -- --configs 10000 [--whole 500] [--files okx] [--from 0] [--threads 2] [--resume]` runs every engine over
+// generated candles and over every recorded file, and compares the results.
 import { availableParallelism } from 'node:os';
 import { parseArgs } from 'node:util';
 import { openSweepPool } from '../../apps/cli/src/sweep/sweep-pool.ts';
@@ -21,12 +21,12 @@ const { values } = parseArgs({
   },
 });
 const configs = Number(values.configs);
-/** The number of configurations that the reducer runs over all candles. It runs the others over a part of them. */
+/** The number of configurations that the reducer runs over all candles. The reducer runs the other configurations over a part of the candles. */
 const whole = Number(values.whole ?? values.configs);
 const from = Number(values.from);
 const threads = Number(values.threads);
 const perBatch = 50;
-/** The generated series are many and short, so each gets a share of the configurations. */
+/** The number of generated series. These series are short, so each series gets only a share of the configurations. */
 const madeUpCount = 20;
 
 const print = (line: string): void => {
@@ -75,7 +75,7 @@ async function agreeOn(name: string): Promise<void> {
   );
 }
 
-/** The results of the worker engine over all candles, in the order of the configurations. */
+/** Returns the results of the worker engine over all candles. They have the sequence of the configurations. */
 async function workerRows(series: Series, count: number): Promise<readonly string[]> {
   const cases = casesOf(series, from, count);
   const rows = Array.from<string>({ length: count }).fill('');
@@ -102,10 +102,11 @@ function report(series: Series, results: readonly BatchResult[]): void {
   total.files += 1;
   total.differences += differences.length;
   const { least, most } = stretchRange(series);
-  const stretches = count === wholes ? '' : `, over a stretch of ${least} to ${most} candles for ${count - wholes}`;
+  const stretches =
+    count === wholes ? '' : ` and over ${least} to ${most} candles for ${count - wholes} configurations`;
   print(
     `${series.name}: ${count} configurations; scan, indexed, tiled and worker engines over all ${series.candles.at.length} candles; ` +
-      `the reducer over all of them for ${wholes}${stretches}: ${sum((each) => each.fills)} fills, ` +
-      `${sum((each) => each.left)} runs left to it; ${differences.length} differences`,
+      `the reducer over all candles for ${wholes} configurations${stretches}: ${sum((each) => each.fills)} fills, ` +
+      `${sum((each) => each.left)} runs that the fast loop passed to the reducer; ${differences.length} differences`,
   );
 }

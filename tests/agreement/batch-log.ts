@@ -1,17 +1,17 @@
-// The log of finished batches of `npm run agree`, with one line per batch, so that an interrupted run can continue.
+// The log of the finished batches of `npm run agree`. It has one line per batch, so that an interrupted run can continue.
 import { appendFileSync, existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import type { BatchResult, BatchName } from './batches.ts';
 
 const file = path.resolve(import.meta.dirname, '../../.cache/agree.jsonl');
 
-/** The results by batch. A result over all candles replaces one over a part. */
+/** The result of each finished batch. A result over all candles replaces a result over a part of the candles. */
 export type BatchLog = {
   readonly find: (batch: BatchName) => BatchResult | undefined;
   readonly add: (result: BatchResult) => void;
 };
 
-/** Opens the log. It is empty unless the run resumes an earlier one. */
+/** Opens the log. The log is empty unless the run resumes an earlier run. */
 export function openBatchLog(resumes: boolean): BatchLog {
   if (!resumes) rmSync(file, { force: true });
   mkdirSync(path.dirname(file), { recursive: true });
@@ -19,7 +19,7 @@ export function openBatchLog(resumes: boolean): BatchLog {
   const keep = (result: BatchResult): void => void results.set(keyOf(result), result);
   const lines = existsSync(file) ? readFileSync(file, 'utf8').split('\n') : [];
   // The last line may be incomplete after an interruption.
-  for (const line of lines) if (line.endsWith('}')) keep(JSON.parse(line) as BatchResult); // written by `add`
+  for (const line of lines) if (line.endsWith('}')) keep(JSON.parse(line) as BatchResult); // The method `add` has written this line.
   return {
     find(batch) {
       const result = results.get(keyOf(batch));

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import type { Batch, BatchResult } from './batches.ts';
 
-/** Threads that are reused for every series. */
+/** The threads. They are used for all series. */
 export type BatchThreads = {
   readonly walk: (batches: readonly Batch[], take: (result: BatchResult) => void) => Promise<void>;
   readonly close: () => Promise<void>;
@@ -18,7 +18,7 @@ export function openBatchThreads(count: number): BatchThreads {
       const drain = async (thread: Worker): Promise<void> => {
         for (let batch = waiting.shift(); batch !== undefined; batch = waiting.shift()) {
           thread.postMessage(batch);
-          const [result] = (await once(thread, 'message')) as [BatchResult]; // the thread sends nothing else
+          const [result] = (await once(thread, 'message')) as [BatchResult]; // The thread sends only results of batches.
           take(result);
         }
       };

@@ -1,11 +1,11 @@
-// One batch of `npm run agree`: some configurations over one series, in every engine.
+// Runs one batch of `npm run agree`: some configurations over one series, in every engine.
 import { indexCandles, runBacktest, runSweep, type CandleIndex, type SweepRow } from '@rondo/backtest';
 import { seededChance } from '@rondo/testkit';
 import { casesOf, compareEngines, compareWalks, fundingOf, type Case } from './compare.ts';
 import { recordedSeries } from './recorded-files.ts';
 import { madeUpSeries, type Series } from './series.ts';
 
-/** Configurations of a series. `isWhole`: the reducer runs over all candles, otherwise over a part that the batch determines. */
+/** The configurations of a series. When `isWhole` is true, the reducer runs over all candles. Otherwise it runs over a part that depends on the batch. */
 export type BatchName = {
   readonly series: string;
   readonly first: number;
@@ -16,7 +16,7 @@ export type BatchName = {
 /** A batch to run, with the results of the worker engine over all candles. */
 export type Batch = BatchName & { readonly rows: readonly string[] };
 
-/** The result of a batch. `fills`: fills of the reducer; `left`: how often the fast loop left a configuration to the reducer. */
+/** The result of a batch. `fills` is the number of fills of the reducer. `left` is the number of configurations that the fast loop passed to the reducer. */
 export type BatchResult = BatchName & {
   readonly fills: number;
   readonly left: number;
@@ -25,25 +25,25 @@ export type BatchResult = BatchName & {
 
 const madeUp = 'made-up ';
 
-/** The generated series of this number. */
+/** Returns the name of the generated series with this number. */
 export function madeUpName(number: number): string {
   return `${madeUp}${number}`;
 }
 
-/** The series of a name: a recorded file, or a generated series. */
+/** Returns the series with this name, which is a recorded file or a generated series. */
 export function seriesNamed(name: string): Series {
   if (!name.startsWith(madeUp)) return recordedSeries(name);
   return { ...madeUpSeries(seededChance(`agree ${name}`), 3_000), name };
 }
 
-/** The number of candles in a part of a series: enough for many rounds, at most a quarter of the series. */
+/** Returns the limits of the number of candles in a part of a series. A part has enough candles for many rounds. */
 export function stretchRange({ candles }: Series): { readonly least: number; readonly most: number } {
   const count = candles.at.length;
   const least = Math.min(count, 1_000);
   return { least, most: Math.max(least, Math.min(count >> 2, 8_000)) };
 }
 
-/** The fingerprint and the figures as one text. */
+/** Returns the fingerprint and the figures as one text. */
 export function rowText({ fingerprint, summary }: Pick<SweepRow, 'fingerprint' | 'summary'>): string {
   return `${fingerprint} ${JSON.stringify(summary)}`;
 }
@@ -98,7 +98,7 @@ function stretchOf(series: Series, first: number): Series {
   const from = chance.between(0, count - length);
   const { at, open, high, low, close } = series.candles;
   const part = <Column extends Float64Array | Int32Array>(column: Column): Column =>
-    column.subarray(from, from + length) as Column; // a part of a typed array has the same type
+    column.subarray(from, from + length) as Column; // A part of a typed array has the type of the whole array.
   const candles = { at: part(at), open: part(open), high: part(high), low: part(low), close: part(close) };
   return { ...series, candles };
 }

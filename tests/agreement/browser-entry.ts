@@ -1,18 +1,18 @@
-// The code that the agreement test runs in a browser and in Node. Returns fingerprints and figures of the engines.
+// The code that the agreement test runs in a browser and in Node. It returns the fingerprints and figures of the engines.
 import { indexCandles, runBacktest, runSweep, type WalkSummary } from '@rondo/backtest';
 import { seededChance } from '@rondo/testkit';
 import { casesOf } from './compare.ts';
 import { madeUpSeries, seriesOfText, type Series } from './series.ts';
 
-/** The results of one configuration: of the three engines, and of a sweep over all configurations. */
+/** The results of one configuration in the three engines, and its result in a sweep over all configurations. */
 export type EngineResults = { readonly fingerprints: readonly number[]; readonly summaries: readonly WalkSummary[] };
 
-/** The results over candles generated from a seed. */
+/** Returns the results over candles that are generated from a seed. */
 export function resultsFromSeed(seed: string, candles: number, cases: number): readonly EngineResults[] {
   return resultsOf(madeUpSeries(seededChance(seed), candles), cases);
 }
 
-/** The results over the candles of a CSV text. */
+/** Returns the results over the candles of a CSV text. */
 export function resultsFromText(name: string, text: string, cases: number): readonly EngineResults[] {
   return resultsOf(seriesOfText(name, text), cases);
 }

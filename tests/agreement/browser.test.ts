@@ -1,4 +1,4 @@
-// The engines return the same fills and figures in a real browser and in Node.
+// Tests that the engines return equal fills and figures in a real browser and in Node.
 import { build } from 'esbuild';
 import path from 'node:path';
 import type { Browser, Page } from 'playwright-core';
@@ -32,7 +32,7 @@ afterAll(async () => {
   await browser?.close();
 });
 
-/** The exports of the bundle in the page. */
+/** The functions that the bundle exports in the page. */
 declare const engines: Entry;
 
 function expectAgreement(inBrowser: readonly entry.EngineResults[], inNode: readonly entry.EngineResults[]): void {
@@ -46,7 +46,7 @@ function expectAgreement(inBrowser: readonly entry.EngineResults[], inNode: read
 }
 
 test.each(sampleOf(['browser 1', 'browser 2', 'browser 3'], 2))(
-  'the engines return the same results in a browser and in Node, seed %s',
+  'the engines return equal results in a browser and in Node for the generated candles of seed %s',
   async (seed) => {
     const inBrowser = await page.evaluate((one) => engines.resultsFromSeed(one, 1_500, 10), seed);
     expectAgreement(inBrowser, entry.resultsFromSeed(seed, 1_500, 10));
@@ -56,7 +56,7 @@ test.each(sampleOf(['browser 1', 'browser 2', 'browser 3'], 2))(
 const files = recordedFiles().filter((name) => /_1m_/.test(name));
 
 test.skipIf(files.length === 0).each(sampleOf(files, 1))(
-  'the engines return the same results in a browser for the recorded %s',
+  'the engines return equal results in a browser and in Node for the recorded %s',
   async (file) => {
     const text = recordedText(file);
     const inBrowser = await page.evaluate(([name, csv]) => engines.resultsFromText(name, csv, 3), [

@@ -15,13 +15,13 @@ import { seededChance } from '@rondo/testkit';
 import { randomConfig } from './configurations.ts';
 import type { Series } from './series.ts';
 
-/** One case: a configuration and whether funding is booked. */
+/** One case has a configuration. When `hasFunding` is true, the run books funding. */
 export type Case = { readonly label: string; readonly config: BacktestConfig; readonly hasFunding: boolean };
 
-/** The extent of a comparison: the fills of the reducer, and the number of configurations that the fast loop left to it. */
+/** The differences of a comparison, the number of fills of the reducer, and the number of configurations that the fast loop passed to the reducer. */
 export type Agreement = { cases: number; fills: number; left: number; readonly differences: string[] };
 
-/** The cases of a series, numbered from `first`. */
+/** Returns the cases of a series. The number of the first case is `first`. */
 export function casesOf(series: Series, first: number, count: number): readonly Case[] {
   return Array.from({ length: count }, (_, place) => {
     const label = `${series.name}/${first + place}`;
@@ -32,7 +32,7 @@ export function casesOf(series: Series, first: number, count: number): readonly 
 
 const engines = ['indexed', 'scan'] as const;
 
-/** Compares the engines over a series. All cases are swept together, so that a tile has many configurations. */
+/** Compares the engines over a series. One sweep runs all cases, so that a tile has many configurations. */
 export function compareEngines(series: Series, cases: readonly Case[]): Agreement {
   const index = indexCandles(series.candles);
   const agreement: Agreement = { cases: cases.length, fills: 0, left: 0, differences: [] };
@@ -51,7 +51,7 @@ export function compareEngines(series: Series, cases: readonly Case[]): Agreemen
   return agreement;
 }
 
-/** Compares the reducer over every candle with the reducer that skips candles without an event. */
+/** Compares the reducer over every candle with the reducer that skips candles without an event. Returns null when the results are equal. */
 export function compareWalks(series: Series, one: Case): string | null {
   const { funding } = fundingOf(series, one.hasFunding);
   const whole = walkCandles({
@@ -61,14 +61,14 @@ export function compareWalks(series: Series, one: Case): string | null {
   });
   const touched = runBacktest(series.candles, one.config, { ...fundingOf(series, one.hasFunding), engine: 'reducer' });
   if (JSON.stringify(whole.summary) !== JSON.stringify(touched.summary))
-    return `${one.label}: figures of the two walks`;
+    return `${one.label}: the figures of the two walks differ`;
   const isSame = whole.fills.every(
     (fill, place) =>
       Number(fill.price) === touched.fills.price[place] &&
       Number(fill.lots) === touched.fills.lots[place] &&
       fill.at === series.candles.at[touched.fills.candle[place] ?? -1],
   );
-  return isSame ? null : `${one.label}: fills of the two walks`;
+  return isSame ? null : `${one.label}: the fills of the two walks differ`;
 }
 
 function compareSweeps(
@@ -82,7 +82,8 @@ function compareSweeps(
     const { rows } = runSweep(series.candles, configs, fundingOf(series, hasFunding));
     for (const [order, place] of places.entries()) {
       const [one, truth, row] = [run.cases[place], run.truths[place], rows[order]];
-      if (one === undefined || truth === undefined || row === undefined) throw new Error('a sweep lost a row');
+      if (one === undefined || truth === undefined || row === undefined)
+        throw new Error('The sweep returned no row for a configuration.');
       const isSame =
         row.fingerprint === truth.fingerprint && JSON.stringify(row.summary) === JSON.stringify(truth.summary);
       note(agreement, { one, engine: 'tiled', found: isSame ? null : JSON.stringify([truth.summary, row.summary]) });
@@ -102,7 +103,7 @@ function run(
   });
 }
 
-/** The funding of a series, for runs that book it. */
+/** Returns the funding of a series when the run books funding. */
 export function fundingOf(series: Series, hasFunding: boolean): { readonly funding?: readonly FundingRate[] } {
   return hasFunding ? { funding: series.funding } : {};
 }
@@ -114,7 +115,7 @@ function note(agreement: Agreement, { one, engine, found }: { one: Case; engine:
 
 const columns = ['candle', 'kind', 'step', 'price', 'lots'] as const;
 
-/** The first fill that differs, or else the figures. Null when everything is equal. */
+/** Returns the first different fill and the figures of both results. Returns null when the results are equal. */
 function difference(truth: BacktestResult, result: BacktestResult): string | null {
   const isSame =
     truth.fingerprint === result.fingerprint && JSON.stringify(truth.summary) === JSON.stringify(result.summary);

@@ -1,10 +1,10 @@
-// Random configurations for the comparison of the engines: every option of docs/strategy.md, with extreme values more often.
+// Draws random configurations for the comparison of the engines. Every option of docs/strategy.md occurs, and extreme values are frequent.
 import type { BacktestConfig } from '@rondo/backtest';
 import { decimal, formatDecimal, multiply, toFraction, zeroFraction, type Decimal, percent } from '@rondo/decimal';
 import { createBotConfig, type BotSettings, type InstrumentRules } from '@rondo/strategy';
 import type { SeededChance } from '@rondo/testkit';
 
-/** The rules of a market: its tick size, and a lot size that suits its price. */
+/** The rules of a market: its tick size, and a lot size that is suitable for its price. */
 export type Market = {
   readonly tickSz: string;
   readonly lotSz: string;
@@ -12,7 +12,7 @@ export type Market = {
   readonly ctVal: string;
 };
 
-/** One random configuration. Equal random sources return equal configurations. */
+/** Returns one random configuration. Two prngs with one seed return equal configurations. */
 export function randomConfig(chance: SeededChance, market: Market): BacktestConfig {
   const martinSteps = chance.between(2, 10);
   // The draws stay in this order, because recorded seeds name the configurations that they give.
@@ -70,7 +70,7 @@ function randomTiers(chance: SeededChance, lotSz: Decimal): InstrumentRules['tie
   ];
 }
 
-/** A percentage in hundredths. Some are whole tenths, and some have many more decimals. */
+/** Returns a random percentage. Some percentages are whole tenths, and some have many more decimals than two. */
 function randomPercent(chance: SeededChance, least: number, most: number): string {
   const hundredths = decimal(String(chance.between(least, most)));
   if (chance.happens(0.15)) return formatDecimal(multiply(hundredths, decimal('0.01000007')));

@@ -1,11 +1,11 @@
-// The recorded candle files.
+// Lists and reads the recorded candle files.
 import { readFileSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { isRecorded, recordedFolder } from '../recordings.ts';
 import { seriesOfText, type Series } from './series.ts';
 
-/** The recorded candle files, as paths inside the folder. Without the folder it returns none and prints a message. */
+/** Returns the paths of the recorded candle files, relative to the folder of the recordings. When the folder is missing, it prints a message and returns an empty list. */
 export function recordedFiles(): readonly string[] {
   return ['okx-swap', 'binance-perp'].flatMap((folder) => {
     const inside = path.join(recordedFolder, folder);
@@ -16,12 +16,12 @@ export function recordedFiles(): readonly string[] {
   });
 }
 
-/** The CSV text of one recorded file. */
+/** Returns the CSV text of one recorded file. */
 export function recordedText(file: string): string {
   return gunzipSync(readFileSync(path.join(recordedFolder, file))).toString('utf8');
 }
 
-/** The series of one recorded file, on the tick grid of its prices. */
+/** Returns the series of one recorded file. Its tick size follows from the decimals of its prices. */
 export function recordedSeries(file: string): Series {
   return seriesOfText(file, recordedText(file));
 }

@@ -1,10 +1,10 @@
-// The series for the comparison of the engines: candles generated from a seed, and recorded candles. Runs in a browser too.
+// The series for the comparison of the engines: candles that are generated from a seed, and recorded candles. This module also runs in a browser.
 import { finestTick, makeColumns, parseCandles, type CandleColumns, type FundingRate } from '@rondo/backtest';
 import { decimal, formatDecimal } from '@rondo/decimal';
 import type { SeededChance } from '@rondo/testkit';
 import type { Market } from './configurations.ts';
 
-/** Candles with a name, their market, and funding for the same period. */
+/** Candles with a name, the rules of their market, and the funding in the period of the candles. */
 export type Series = {
   readonly name: string;
   readonly candles: CandleColumns;
@@ -15,10 +15,10 @@ export type Series = {
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
 
-/** First prices of generated candles, in ticks. On the coarsest grid several steps can share a tick. */
+/** The first prices of generated candles, in ticks. At the lowest price several steps can be on one tick. */
 const starts = [400, 3_000, 20_000, 180_000, 9_000_000] as const;
 
-/** A random walk of `count` minutes from a price in ticks, with jumps between candles and rare crashes. */
+/** Generates a random walk of `count` minutes, with jumps between candles and rare crashes. The first price is drawn from the list above. */
 export function madeUpSeries(chance: SeededChance, count: number, start: number = chance.pick(starts)): Series {
   const wildness = chance.pick([0.0005, 0.002, 0.01]);
   const candles = makeColumns(count);
@@ -42,7 +42,7 @@ export function madeUpSeries(chance: SeededChance, count: number, start: number 
   return { name: `made up from ${start} ticks`, candles, market, funding: madeUpFunding(candles) };
 }
 
-/** The candles of a CSV text, on the tick grid of their prices. */
+/** Returns the candles of a CSV text. The tick size follows from the decimals of the prices. */
 export function seriesOfText(name: string, text: string): Series {
   const tickSz = finestTick(text);
   const parsed = parseCandles(text, tickSz);
@@ -56,7 +56,7 @@ function madeUpFunding(candles: CandleColumns): readonly FundingRate[] {
   const first = candles.at[0] ?? 0;
   const last = candles.at.at(-1) ?? 0;
   const rates = ['0.0001', '-0.00003123', '0.000512345678'].map(decimal);
-  // The times are shortly before the hour, so that some are between two candles and some before the first.
+  // The funding times are shortly before a full hour, so that some are between two candles and some are before the first candle.
   return Array.from({ length: Math.ceil((last - first) / (8 * hourMs)) + 1 }, (_, index) => ({
     at: first + index * 8 * hourMs - 5,
     rate: rates[index % rates.length] ?? decimal('0'),

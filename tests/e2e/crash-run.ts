@@ -1,4 +1,4 @@
-// `npm run crash -- --server 10 --sandbox 3 --seed 1`: kills server and sandbox repeatedly and prints one line per kill and the final comparison.
+// `npm run crash -- --server 10 --sandbox 3 --seed 1` kills the server and the sandbox repeatedly. It prints one line per kill and then the comparison with the exchange.
 import { parseArgs } from 'node:util';
 import { runCrashTrial } from './support/crash-trial.ts';
 import { buildProduct } from './support/product.ts';

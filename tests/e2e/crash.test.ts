@@ -1,4 +1,4 @@
-// Kills of the server and of the exchange in a running round, and two starts on one data folder.
+// Tests that a bot survives kills of the server and of the exchange, and that a second server on one data folder does not start.
 import { afterEach, expect, test } from 'vitest';
 import { runCrashTrial } from './support/crash-trial.ts';
 import { discardHome, exitOf, spawnProduct, startProduct, statusOf } from './support/product.ts';
@@ -8,7 +8,7 @@ afterEach(async () => {
   for (const cleanup of cleanups.splice(0).reverse()) await cleanup();
 });
 
-test('a bot survives three kills of the server and one of the exchange without losing or doubling anything, and ends its round', async () => {
+test('a bot completes its rounds after three kills of the server and one kill of the exchange, and reports every fill exactly once', async () => {
   const lines: string[] = [];
   const outcome = await runCrashTrial({
     serverKills: 3,

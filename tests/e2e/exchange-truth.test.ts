@@ -1,4 +1,4 @@
-// The comparison with the exchange detects planted differences.
+// Tests that the comparison with the exchange finds planted differences.
 import { expect, test } from 'vitest';
 import { compareWithExchange, type Ledger, type ReportedFill } from './support/exchange-truth.ts';
 
@@ -44,11 +44,11 @@ const judge = (fills: readonly (ReportedFill | undefined)[], truth: Ledger = led
     instrument,
   ).disagreements;
 
-test('a bot that reports every fill once and whose net result equals the sum of its bills agrees with the exchange', () => {
+test('the comparison finds no difference when every fill is reported once and the net result equals the sum of the bills', () => {
   expect(judge(reportedFills)).toEqual([]);
 });
 
-test('a lost, a doubled, an altered and an invented fill are found', () => {
+test('the comparison finds a fill that is missing, reported twice, changed, or unknown to the exchange', () => {
   expect(judge([firstReported])).toContain('fill t2 is reported 0 times');
   expect(judge([firstReported, secondReported, secondReported])).toContain('fill t2 is reported 2 times');
   expect(judge([firstReported, secondReported && { ...secondReported, fee: '0.2' }])).toContain(
@@ -59,16 +59,18 @@ test('a lost, a doubled, an altered and an invented fill are found', () => {
   );
 });
 
-test('a bill without a fill, a live order, an open position and a shared slot are found', () => {
+test('the comparison finds a bill without a fill, a live order, an open position, and two live orders of one slot', () => {
   const bills = [...ledger.bills, { ordId: '2', balChg: '-0.01' }];
-  expect(judge(reportedFills, { ...ledger, bills })).toEqual(['the fills earn another sum than the bills']);
+  expect(judge(reportedFills, { ...ledger, bills })).toEqual([
+    'the net result of the fills differs from the sum of the bills',
+  ]);
   const live = { ...ledger, orders: [order('1', { state: 'live' }), order('2')] };
   expect(judge(reportedFills, live)).toEqual([
-    `two orders lived in slot ${slot}`,
-    expect.stringContaining('still lives'),
+    `two orders of slot ${slot} were live at one time`,
+    expect.stringContaining('is still live'),
   ]);
   const late = { ...ledger, orders: [order('1', { uTime: '201' }), order('2')] };
-  expect(judge(reportedFills, late)).toEqual([`two orders lived in slot ${slot}`]);
+  expect(judge(reportedFills, late)).toEqual([`two orders of slot ${slot} were live at one time`]);
   const positions = [{ instId: instrument.id, pos: '2' }];
   expect(judge(reportedFills, { ...ledger, positions })).toEqual(['a position of 2 is open']);
 });

@@ -1,4 +1,4 @@
-// Every refusal of the creation form in a real browser: the message stands in the form, and nothing can be sent.
+// Tests every refusal of the creation form in a real browser: the form shows a message, and the button to the review is disabled.
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Browser, Locator, Page } from 'playwright-core';
 import { openBrowser, openPage, openSession, type PageOptions, type Session } from './support/browser.ts';
@@ -35,7 +35,7 @@ beforeEach(async () => {
 
 afterEach(async () => {
   const { body } = await member.call('GET', '/api/bots/my-bots');
-  expect(body, 'only the demo bot runs').toHaveLength(1);
+  expect(body, 'the demo bot is not the only running bot').toHaveLength(1);
 });
 
 const openMembers = async (options: PageOptions): Promise<Page> =>
@@ -50,27 +50,27 @@ async function openBotForm(where: Page): Promise<Locator> {
 
 const review = (): Locator => page.getByRole('button', { name: 'Review bot' });
 
-/** Waits for the reason beside the disabled button. */
+/** Waits until the reason is shown next to the disabled button. */
 async function isRefused(words: string | RegExp): Promise<void> {
   const reason = page.getByRole('region', { name: 'Summary' }).getByRole('status').filter({ hasText: words });
   await reason.waitFor({ timeout: responseWithinMs });
   expect(await review().isDisabled()).toBe(true);
 }
 
-/** The texts that a screen reader reads with the field. */
+/** Returns the texts that a screen reader reads with the field. */
 async function describedBy(label: string): Promise<readonly string[]> {
   const ids = await form.getByRole('textbox', { name: label, exact: true }).getAttribute('aria-describedby');
   const read = async (id: string): Promise<string> => (await page.locator(`[id="${id}"]`).textContent()) ?? '';
   return Promise.all((ids ?? '').split(' ').map(read));
 }
 
-test('an allocation above the available margin is refused at the field and beside the button', async () => {
+test('the form shows a message at the field and next to the button when the allocation is above the available margin', async () => {
   await type(form, 'Allocation', '999999');
   await isRefused('More than the available margin.');
   expect(await describedBy('Allocation')).toEqual(['More than the available margin.', 'Read as 999,999.00 USDT']);
 });
 
-test('a pair with a running bot cannot be chosen, and the list shows the reason', async () => {
+test('a pair cannot be chosen while a bot runs on this pair, and the list shows the reason', async () => {
   const box = form.getByRole('combobox', { name: 'Pair' });
   await box.click();
   await box.fill('SOL');
@@ -80,7 +80,7 @@ test('a pair with a running bot cannot be chosen, and the list shows the reason'
   expect(await box.inputValue()).toBe('ETH-USDT-SWAP');
 });
 
-test('a name of sixteen characters is refused, one of fifteen is accepted', async () => {
+test('a name of sixteen characters is refused, and a name of fifteen characters is accepted', async () => {
   await type(form, 'Name', 'sixteen letters!');
   await isRefused('At most 15 characters.');
   expect(await describedBy('Name')).toEqual(['At most 15 characters.']);
@@ -88,19 +88,19 @@ test('a name of sixteen characters is refused, one of fifteen is accepted', asyn
   await page.getByRole('button', { name: 'Review bot', disabled: false }).waitFor();
 });
 
-test('a number of cyclic steps equal to the number of steps is refused', async () => {
+test('the number of cyclic steps is refused when it equals the number of steps', async () => {
   await type(form, 'Cyclic steps', '4');
   await isRefused('Cyclic steps must be fewer than the steps.');
   expect(await describedBy('Cyclic steps')).toEqual(['Cyclic steps must be fewer than the steps.']);
 });
 
-test('a leverage of 21 stays in its field and is refused with the bounds', async () => {
+test('a leverage of 21 stays in its field, and the message contains the allowed range', async () => {
   await type(form, 'Leverage', '21');
   await isRefused('Choose a value from 1 to 20.');
   expect(await describedBy('Leverage')).toEqual(['Choose a value from 1 to 20.']);
 });
 
-test('a stop loss is off by default, refused when the entry fee alone reaches it, and listed in the review with its amount', async () => {
+test('a stop loss is off by default, is refused when the entry fee alone reaches it, and is listed in the review with its amount', async () => {
   const box = form.getByRole('checkbox', { name: 'Use a stop loss' });
   expect(await box.isChecked()).toBe(false);
   await box.check();
@@ -123,7 +123,7 @@ test('a stop loss is off by default, refused when the entry fee alone reaches it
   await page.getByRole('dialog').getByText('No stop loss is set.').waitFor();
 });
 
-test('with the keyboard a slider row has two tab stops, and an arrow key changes the value by one', async () => {
+test('a slider row has two tab stops on the keyboard, and an arrow key changes the value by one', async () => {
   const field = form.getByRole('textbox', { name: 'Leverage', exact: true });
   await form.getByRole('slider', { name: 'Leverage' }).press('ArrowRight');
   expect(await field.inputValue()).toBe('11');
@@ -150,7 +150,7 @@ test('a ladder that needs more than the margin is refused with the number of the
   await isRefused(/^(Step \d could not be paid for|Liquidation comes before step \d)/);
 });
 
-test('without new prices the form first shows the time of the last price, then that no price is available', async () => {
+test('when no new prices arrive, the form first shows the time of the last price and then that no price is available', async () => {
   const other = await openMembers({ width: 360, theme: 'light' });
   await other.clock.install();
   await openBotForm(other);
@@ -166,7 +166,7 @@ test('without new prices the form first shows the time of the last price, then t
   await other.context().close();
 });
 
-test('closing the form returns the focus to its button once, not again when the button reappears', async () => {
+test('the focus returns to the button of the form when the form is closed, and stays in place when the button is shown a second time', async () => {
   const other = await openMembers({ width: 1280, theme: 'light' });
   let isShort = false;
   await other.routeWebSocket(/\/ws\//, () => undefined);
@@ -191,9 +191,9 @@ test('closing the form returns the focus to its button once, not again when the 
   await other.context().close();
 });
 
-test('the review shows that the exchange does not respond, nothing is created, and the same review starts the bot after the exchange is back', async () => {
+test('the review shows an error and creates no bot when the exchange does not respond, and starts the bot after the exchange has restarted', async () => {
   const [exchange] = sandboxPids(product.home);
-  if (exchange === undefined) throw new Error('the exchange has no process');
+  if (exchange === undefined) throw new Error('The lock file of the exchange contains no process id.');
   const start = page.getByRole('dialog').getByRole('button', { name: 'Start bot', disabled: false });
   const words = 'The exchange does not answer at the moment. Please try again shortly.';
   await review().click();
@@ -208,7 +208,7 @@ test('the review shows that the exchange does not respond, nothing is created, a
   }
   const card = page.getByRole('article', { name: 'ETH long 20 %' });
   await start.click({ timeout: responseWithinMs });
-  // A restarted exchange may still be slow. Then the review shows the failure again, and the user presses again.
+  // A restarted exchange may be slow at first. Then the review shows a second failure, and the test presses the button a second time.
   const again = page.getByRole('dialog').getByRole('alert').filter({ hasText: words });
   for (let presses = 1; presses < 3 && !(await card.isVisible()); presses += 1) {
     await card.or(start).first().waitFor({ timeout: responseWithinMs });
@@ -218,14 +218,14 @@ test('the review shows that the exchange does not respond, nothing is created, a
   await closeBot(member, 'ETH-USDT-SWAP');
 });
 
-/** Simulates a return to the window, which refetches all queries. */
+/** Simulates that the user returns to the window. The app then refetches all queries. */
 const returnToWindow = (other: Page): Promise<unknown> =>
   other.evaluate(`document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))`);
 
 async function closeBot(member: Client, instrumentId: string): Promise<void> {
   const running = async () => {
     const { body } = await member.call('GET', '/api/bots/my-bots');
-    const bots = body as unknown as readonly Record<string, unknown>[]; // the route returns a list
+    const bots = body as unknown as readonly Record<string, unknown>[]; // The route returns a list.
     return bots.find((bot) => bot['symbol'] === instrumentId);
   };
   const stop = { status: 'completed', close_position: true, is_last: true };

@@ -1,4 +1,4 @@
-// Every screen in the sizes, themes and languages that `npm test` leaves out: both widths in both themes, and narrow in the four other languages.
+// Tests every screen in the sizes, themes and languages that `npm test` does not test: both widths in both themes, and the narrow width in the four other languages.
 import { test } from 'vitest';
 import { allFaults, expectNoFaults, layoutFaults, type Tour } from './support/screen-checks.ts';
 import { useStillProduct } from './support/still-product.ts';
@@ -10,12 +10,15 @@ useStillProduct(({ product, browser, sessions }) => {
 });
 
 test.each([360, 1280] as const)(
-  'every screen at %i px keeps the accessibility rules in both themes and fits',
+  'every screen follows the accessibility rules in both themes and fits a window of %i px',
   async (width) => {
     await expectNoFaults({ width, theme: 'dark' }, { ...tour, check: allFaults });
   },
 );
 
-test.each(['ko', 'ru', 'zh', 'ja'])('every screen in %s fits 360 px and no word is cut off', async (language) => {
-  await expectNoFaults({ width: 360, theme: 'dark', language }, { ...tour, check: layoutFaults });
-});
+test.each(['ko', 'ru', 'zh', 'ja'])(
+  'every screen in the language %s fits a window of 360 px without a cut word',
+  async (language) => {
+    await expectNoFaults({ width: 360, theme: 'dark', language }, { ...tour, check: layoutFaults });
+  },
+);

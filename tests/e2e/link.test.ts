@@ -1,4 +1,4 @@
-// Linking an account in a real browser through the exchange's own consent page: denied, too late, linked, renewed, unlinked; and a key replaced under two running bots.
+// Tests in a real browser that a user links an account through the consent page of the exchange, that the token is renewed, that the account is disconnected, and that a key is replaced while two bots run.
 import { createHmac } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -52,7 +52,7 @@ test('an account is linked through the consent page after a denied and an expire
   await gone(forKey);
   await dialog.getByRole('button', { name: 'Done' }).click();
 
-  // With a key the account has a name of its own.
+  // When the account has a key, it also has a name.
   const named = (await linkedAccounts()).find((account) => account['id'] === linked?.['id']);
   const card = page.getByRole('region', { name: String(named?.['name']), exact: true });
   await card.getByText('active', { exact: true }).waitFor();
@@ -73,7 +73,7 @@ test('an account is linked through the consent page after a denied and an expire
     .waitFor({ timeout: minuteMs });
   await card.waitFor({ state: 'detached', timeout: minuteMs });
   expect(await linkedAccounts()).toHaveLength(1);
-  // There is no balance until the engine has read a new account.
+  // The balance of a new account is missing until the engine has read the account.
   expect(problems.filter((text) => !text.includes('503'))).toEqual([]);
 });
 
@@ -115,7 +115,7 @@ test('the key of an account is replaced while two bots run, and both bots comple
   expect(problems).toEqual([]);
 });
 
-test('linking asks for the password again when its last check is too old, and then opens the window', async () => {
+test('the link dialog asks for the password when the last password check is too old, and then opens the window of the exchange', async () => {
   const { page, problems } = await openExchangeTab();
   await ageProofs(held.product, page);
   problems.length = 0;
@@ -131,7 +131,7 @@ test('linking asks for the password again when its last check is too old, and th
   expect(problems.filter((text) => !/403|409/.test(text))).toEqual([]);
 });
 
-test('two windows link at the same time, one of them reloads, and a consent that is used twice is refused with a message', async () => {
+test('two windows can link accounts at the same time, also when one window reloads, and a second use of a consent is refused with a message', async () => {
   const { page: first } = await openExchangeTab();
   const second = await first.context().newPage();
   await second.goto(`${held.product.origin}/dashboard/integration`);
@@ -150,7 +150,7 @@ test('two windows link at the same time, one of them reloads, and a consent that
   await allow(ofSecond, 'A new account in hedge mode');
   await secondDialog.getByRole('heading', { name: 'OKX is linked' }).waitFor({ timeout: minuteMs });
 
-  // The same consent again, in a window without an opener.
+  // The test uses the address of the first consent a second time, in a window without an opener.
   const again = await first.context().newPage();
   await again.goto(address);
   await allow(again, 'A new account with 10,000 USDT');
@@ -158,7 +158,7 @@ test('two windows link at the same time, one of them reloads, and a consent that
   await again.getByRole('link', { name: 'Go to the Exchange tab' }).click();
   await again.getByRole('heading', { name: 'Connection status' }).waitFor({ timeout: minuteMs });
 
-  // A window that is closed early: a message, no error.
+  // When the user closes the window before the end, the app shows a message instead of an error.
   await firstDialog.getByRole('button', { name: 'Done' }).click();
   await first.getByRole('button', { name: 'Link another account' }).click();
   await (await continueToExchange(firstDialog)).close();
@@ -166,7 +166,7 @@ test('two windows link at the same time, one of them reloads, and a consent that
   expect(await firstDialog.count()).toBe(0);
 });
 
-test('the success page and the error page send a message to their opener and close; without an opener they send no key request', async () => {
+test('the success page and the error page send a message to their opener and close, and send no request for a key when they have no opener', async () => {
   const { page } = await openExchangeTab();
   const touched: string[] = [];
   page.context().on('request', (request) => {
@@ -217,7 +217,7 @@ async function openAndReceive(page: Page, { nonce, path }: { readonly nonce: str
   return { message, flags };
 }
 
-/** Checks that the browser holds no secret of the exchange. The journal of the sandbox lists all secrets. */
+/** Checks that the storage of the browser contains no secret of the exchange. The journal of the sandbox lists all secrets. */
 async function checkStorage(page: Page): Promise<void> {
   const folder = path.join(held.product.home, 'sandbox', 'state');
   const journal = readdirSync(folder)
@@ -248,7 +248,7 @@ async function choosesWhatIsShown(page: Page, accountId: string, name: string): 
   await page.locator('.viewer-card').getByText(name).first().waitFor();
 }
 
-/** Checks that the bots tab shows the margin of the chosen account, and that the form belongs to it. */
+/** Checks that the bots tab shows the margin of the chosen account, and that the form creates bots on this account. */
 async function startsOnEither(page: Page, accountId: string): Promise<void> {
   await page.getByRole('link', { name: 'Bots' }).first().click();
   const chooser = page.getByLabel('Account of margin and new bots');
@@ -267,7 +267,7 @@ async function openExchangeTab(): Promise<{ page: Page; problems: string[] }> {
   return opened;
 }
 
-/** Continues after the explanation. The pop-up shows the consent page of the exchange. */
+/** Presses the button below the explanation, and returns the pop-up with the consent page of the exchange. */
 async function continueToExchange(dialog: Locator): Promise<Page> {
   const opened = dialog.page().waitForEvent('popup');
   await dialog.getByRole('button', { name: 'Continue to OKX' }).click();
@@ -282,7 +282,7 @@ async function allow(popUp: Page, account: string | RegExp): Promise<void> {
   await popUp.getByRole('button', { name: 'Allow' }).click();
 }
 
-/** Checks that the dialog shows the reason permanently, and that the pop-up shows it and closes. */
+/** Checks that the dialog shows the reason permanently, and that the pop-up shows the reason and closes. */
 async function seeFailure(dialog: Locator, popUp: Page, reason: string): Promise<void> {
   await dialog.getByRole('alert').filter({ hasText: reason }).waitFor({ timeout: minuteMs });
   await gone(popUp);
@@ -292,7 +292,7 @@ async function seeFailure(dialog: Locator, popUp: Page, reason: string): Promise
 const gone = (popUp: Page): Promise<void> =>
   waitFor('the pop-up to close', minuteMs, () => Promise.resolve(popUp.isClosed()));
 
-/** Moves the browser's clock forward: a warning at 30 minutes, the urgent dialog at ten. A renewed token removes both. With several accounts the text names the account. */
+/** Moves the clock of the browser forward. A warning must appear 30 minutes before the token expires and an urgent dialog ten minutes before. Both must disappear when the token is renewed. */
 async function seeExpiryComeNear(page: Page, card: Locator, name: string): Promise<void> {
   await page.clock.install();
   await page.reload();
@@ -312,7 +312,7 @@ async function seeExpiryComeNear(page: Page, card: Locator, name: string): Promi
   await page.clock.resume();
 }
 
-/** Changes the life of the tokens of this server's OAuth client at the exchange. */
+/** Changes the settings of the OAuth client of this server at the exchange, for example the lifetime of its tokens. */
 async function registerProgram(changes: { readonly tokenSeconds: number }): Promise<void> {
   const clientSecret = createHmac('sha256', Buffer.from(masterKey, 'hex'))
     .update('sandbox client secret')
@@ -328,13 +328,13 @@ async function registerProgram(changes: { readonly tokenSeconds: number }): Prom
 
 async function linkedAccounts(): Promise<readonly Record<string, unknown>[]> {
   const { body } = await held.client.call('GET', '/api/okx/oauth/status');
-  // The response holds a list. A wrong shape fails the assertions that read it.
+  // The response contains a list. When the shape is wrong, an assertion of the test fails.
   return body['accounts'] as readonly Record<string, unknown>[];
 }
 
-/** Waits for a line in the bot's log. A new round needs a fresh price; the end of a round does not. */
+/** Returns true when the log of the bot contains the end of a round. The test does not wait for a new round, because a new round needs a fresh price. */
 function hasEndedRound(bot: BotRow): boolean {
-  // The contract's log lines; a wrong shape fails the test.
+  // The contract defines the log lines. When the shape is wrong, the test fails.
   const logs = bot['logs'] as readonly { readonly message_key: string }[];
   return logs.some((line) => line.message_key === 'bots.log.roundCompleted');
 }

@@ -1,4 +1,4 @@
-// The main use in a real browser: start a bot, see its profit, stop it, and find the exact result in the history.
+// Tests the main task in a real browser: a member starts a bot, sees its profit, stops the bot, and finds the exact result in the history.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Locator, Page } from 'playwright-core';
 import { logInThroughCard, openPage } from './support/browser.ts';
@@ -17,8 +17,8 @@ beforeAll(async () => {
 });
 afterAll(() => endHeld(held));
 
-test('a member starts an ETH bot, it takes profit and opens a second round, and after the stop the history shows its exact result', async () => {
-  // The demo bot is stopped first, so this bot is the member's first one and the form asks for the tick box.
+test('a member starts an ETH bot, the bot takes profit and opens a second round, and the history shows the exact result after the stop', async () => {
+  // The test stops the demo bot first. The new bot is then the first bot that the member has created, so the review shows the tick box.
   await endBots(held);
   const { page, problems } = await openPage(held.browser, { width: 1280, theme: 'dark' });
   await logInThroughCard(page, held.product.origin, demoMember);
@@ -83,7 +83,7 @@ const seeInLog = (log: Locator, words: RegExp): Promise<void> =>
 
 async function botNamed(title: string): Promise<BotRow> {
   const bot = (await running(held)).find((each) => each['title'] === title);
-  if (bot === undefined) throw new Error(`no running bot is called ${title}`);
+  if (bot === undefined) throw new Error(`No running bot has the name ${title}.`);
   return bot;
 }
 
@@ -96,7 +96,7 @@ async function completeFills(id: string): Promise<Record<string, unknown>> {
   return body;
 }
 
-/** Formats an amount like the table: two places, half away from zero, thousands with commas, a typographic minus. */
+/** Formats the absolute value of an amount with two decimals and with commas between the thousands, as the table does. */
 function shown(amount: string): string {
   return Math.abs(Number(amount)).toLocaleString('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
 }

@@ -1,4 +1,4 @@
-// The routes, guards and frame of the product (specification 1 and 2), as a visitor, a pending member and a member meet them.
+// Tests the routes, the guards and the frame of the product (specification 1 and 2) as a visitor, as a pending member and as a member.
 import { expect, test } from 'vitest';
 import type { Browser, Page } from 'playwright-core';
 import { openPage, type PageOptions } from './support/browser.ts';
@@ -19,7 +19,7 @@ useStillProduct((opened) => {
   ({ product, browser, sessions } = opened);
 });
 
-/** Opens a page, runs the test's steps in it and closes it. No page may log an error. */
+/** Opens a page, runs the steps of the test in the page, and closes the page. Fails when the page logs an error. */
 async function withPage(options: PageOptions, run: (page: Page) => Promise<void>): Promise<void> {
   const { page, problems } = await openPage(browser, options);
   await run(page);
@@ -27,35 +27,35 @@ async function withPage(options: PageOptions, run: (page: Page) => Promise<void>
   expect(problems).toEqual([]);
 }
 
-/** Opens one address and returns the address where the page stays. */
+/** Opens one address and returns the address after all redirects. */
 async function addressAfter(page: Page, path: string, expected: string): Promise<string> {
   await page.goto(product.origin + path);
   await page.waitForURL(product.origin + expected);
   return page.url().slice(product.origin.length);
 }
 
-test('a guest is sent from every dashboard page to the landing page', async () => {
+test('every dashboard page redirects a visitor to the landing page', async () => {
   await withPage(wide, async (page) => {
     for (const path of ['/dashboard', '/dashboard/bot', '/dashboard/history', '/dashboard/integration'])
       expect(await addressAfter(page, path, '/')).toBe('/');
   });
 });
 
-test('a member is sent from the public entry pages to the bots tab', async () => {
+test('the public entry pages redirect a member to the bots tab', async () => {
   await withPage({ ...wide, storageState: sessions.member }, async (page) => {
     for (const path of ['/', '/login', `${registerPath}?ref=111111`, '/dashboard'])
       expect(await addressAfter(page, path, '/dashboard/bot')).toBe('/dashboard/bot');
   });
 });
 
-test('unknown paths below history and integration lead to the root of their tab', async () => {
+test('an unknown path below history or integration redirects to the first page of the tab', async () => {
   await withPage({ ...wide, storageState: sessions.member }, async (page) => {
     for (const tab of ['/dashboard/history', '/dashboard/integration'])
       expect(await addressAfter(page, `${tab}/unknown/path`, tab)).toBe(tab);
   });
 });
 
-test('a pending member sees the approval badge, two disabled tabs, and no granted page', async () => {
+test('a pending member sees the approval notice and two disabled tabs, and is redirected from the pages that need an approval', async () => {
   await withPage({ ...wide, storageState: sessions.pending }, async (page) => {
     for (const path of ['/dashboard/history', '/dashboard/integration'])
       expect(await addressAfter(page, path, '/dashboard/bot')).toBe('/dashboard/bot');
@@ -87,7 +87,7 @@ test('the register link contains the invitation code of the address, or 111111 w
   });
 });
 
-test('the log-in card opens over the landing page in 300 ms and keeps the invitation when it closes', async () => {
+test('the log-in card opens over the landing page in 300 ms, and the address keeps the invitation when the card closes', async () => {
   await withPage(wide, async (page) => {
     await page.goto(`${product.origin}/?ref=abcd1234`);
     await page.getByRole('button', { name: 'Log in', exact: true }).first().click();
@@ -112,7 +112,7 @@ test('the conversion hook is called once when the registration page opens', asyn
   });
 });
 
-test('the landing page names its limits, its price, the demo and the three features', async () => {
+test('the landing page shows the limits, the price, the demo and the three features', async () => {
   await withPage(wide, async (page) => {
     await page.goto(product.origin);
     for (const name of ['Algorithm', 'Compound', 'Stability', 'Leaderboard', 'What it costs', 'What we never ask for'])
@@ -128,7 +128,7 @@ test('the landing page names its limits, its price, the demo and the three featu
   });
 });
 
-test('a visitor sees the language selector and no menu of a member', async () => {
+test('a visitor sees the language selector, and does not see the menu of members', async () => {
   await withPage(wide, async (page) => {
     await page.goto(product.origin);
     await page.locator('.hero').waitFor();
@@ -138,7 +138,7 @@ test('a visitor sees the language selector and no menu of a member', async () =>
   });
 });
 
-test('the footer links the legal pages and states risk, linking, custody and the company', async () => {
+test('the footer links to the legal pages and explains the risk, the linking, the custody and the payment of the company', async () => {
   await withPage(wide, async (page) => {
     await page.goto(product.origin);
     const footer = page.locator('footer');
@@ -149,7 +149,7 @@ test('the footer links the legal pages and states risk, linking, custody and the
   });
 });
 
-test('the legal pages state when they were revised and since when they are in force', async () => {
+test('the legal pages show the date of their revision and the date from which they are in force', async () => {
   await withPage(wide, async (page) => {
     await page.goto(`${product.origin}/terms`);
     await page.getByText('January 1, 2024').waitFor();
@@ -191,7 +191,7 @@ test('the pair list shows at most five results', async () => {
   });
 });
 
-test('the debug panel opens with debug=true only', async () => {
+test('the debug panel opens only when the address contains debug=true', async () => {
   await withPage({ ...wide, storageState: sessions.member }, async (page) => {
     await page.goto(`${product.origin}/dashboard/bot?debug=true`);
     await page.getByRole('log').waitFor();
@@ -201,7 +201,7 @@ test('the debug panel opens with debug=true only', async () => {
   });
 });
 
-test('a short direction shows that it is meant for hedging bots', async () => {
+test('the form shows that short bots are meant for hedging when the direction is short', async () => {
   await withPage({ ...wide, storageState: sessions.member }, async (page) => {
     await page.goto(`${product.origin}/dashboard/bot`);
     const form = await openForm(page);
@@ -210,7 +210,7 @@ test('a short direction shows that it is meant for hedging bots', async () => {
   });
 });
 
-test('the language follows the stored choice, then the browser, then Korean', async () => {
+test('the app uses the stored language, or else the language of the browser, or else Korean', async () => {
   for (const [language, expected] of [
     ['ru-RU', 'ru'],
     ['zh-TW', 'zh'],

@@ -1,4 +1,4 @@
-// Every screen meets the accessibility rules at 360 px; log-in, registration, error pages, operator console and LBank work in a browser.
+// Tests that every screen follows the accessibility rules at 360 px, and that the log-in, the registration, the error pages, the operator console and LBank work in a browser.
 import { expect, test } from 'vitest';
 import type { Browser } from 'playwright-core';
 import { logInThroughCard, openPage } from './support/browser.ts';
@@ -12,7 +12,7 @@ import { allFaults, darkFaults, expectNoFaults } from './support/screen-checks.t
 import { findLayoutFaults, openBots, type Sessions } from './support/screens.ts';
 import { useStillProduct } from './support/still-product.ts';
 
-/** Specification 9: the longest duration of a message. */
+/** The longest duration of a message (specification 9). */
 const messageMs = 5_000;
 
 let product: Product;
@@ -23,8 +23,8 @@ useStillProduct((opened) => {
   ({ product, browser, sessions } = opened);
 });
 
-// The representative of the sweep: the light theme, the other width and the other languages are in layout.nightly.ts.
-test('every screen at 360 px keeps the accessibility rules in the dark theme and fits', async () => {
+// This test checks one theme, one width and one language. layout.nightly.ts checks the others.
+test('every screen follows the accessibility rules in the dark theme and fits a window of 360 px', async () => {
   await expectNoFaults({ width: 360, theme: 'dark' }, { browser, origin: product.origin, sessions, check: darkFaults });
 });
 
@@ -32,7 +32,7 @@ test('the log-in card keeps the focus while it is open, and returns it to its bu
   const { page } = await openPage(browser, { width: 1280, theme: 'dark' });
   const focused = page.locator(':focus');
   await page.goto(product.origin);
-  // The first time the page below the card is rendered again; the second time it is ready.
+  // When the card closes for the first time, the page below the card is rendered. When it closes for the second time, the page already exists.
   for (const leave of [() => page.keyboard.press('Escape'), () => page.mouse.click(5, 5)]) {
     await page.getByRole('button', { name: 'Log in', exact: true }).first().press('Enter');
     await page.getByRole('dialog', { name: 'Log in' }).waitFor();
@@ -158,7 +158,7 @@ test('a person changes the password, uses a second factor, ends a session, downl
   await liveThroughAccount({ browser, product, check: allFaults });
 });
 
-test('an LBank account is linked, tested, changed and deleted, with the password asked for again', async () => {
+test('a user links, tests, changes and deletes an LBank account, and must first enter the password a second time', async () => {
   const { page, problems } = await openPage(browser, { width: 1280, theme: 'dark', storageState: sessions.member });
   await page.goto(`${product.origin}/dashboard/integration`);
   const { apiKey, secretKey } = await newExchangeKey('read_only,trade');
@@ -203,16 +203,16 @@ test('an LBank account is linked, tested, changed and deleted, with the password
   await page.context().close();
 });
 
-/** Creates a key of a new account at the sandbox, which serves LBank's calls too. */
+/** Creates a key of a new account at the sandbox. The sandbox also serves the calls of LBank. */
 async function newExchangeKey(perm: string): Promise<{ readonly apiKey: string; readonly secretKey: string }> {
   const body = JSON.stringify({ label: `lbank ${perm}`, perm });
   const headers = { 'content-type': 'application/json' };
   const response = await fetch(`${exchangeOf(product.home).rest}/sandbox/accounts`, { method: 'POST', headers, body });
-  // The response of the sandbox to this call.
+  // The sandbox returns these fields for this call.
   return (await response.json()) as { apiKey: string; secretKey: string };
 }
 
-test('the check finds words that are cut off and pages that are too wide', async () => {
+test('the layout check finds a text that is cut off and a page that is too wide', async () => {
   const page = await browser.newPage({ viewport: { width: 360, height: 780 } });
   const words = Array.from({ length: 5 }, (_, index) => `<p>words ${index}</p>`).join('');
   const box = (style: string) =>

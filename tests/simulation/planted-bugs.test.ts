@@ -6,14 +6,14 @@ import { runSeed } from './run.ts';
 const seedsMax = 60;
 
 test.each(defects.map((defect) => [defect.name, defect.story, defect] as const))(
-  '%s (%s) is caught',
+  'the simulation catches the planted bug %s: %s',
   async (_name, _story, defect) => {
     const caught = await findSeed(defect);
     expect(
       caught,
       `${defect.name} was not caught by ${defect.caughtBy.join(', ')} within ${seedsMax} seeds`,
     ).not.toBeNull();
-    // The same conditions without the bug have no violation, so the bug caused the violation.
+    // A run with these conditions and without the bug has no violation, so the bug has caused the violation.
     const control = await runSeed(String(caught), {
       defect: {
         name: 'none',

@@ -1,5 +1,5 @@
-// Runs chosen seeds: `npm run simulate -- --seed 123` replays one with a trace (`--defect M3` plants a bug, `--quiet` omits the
-// trace), `npm run simulate -- --seeds 5000 --from 1` runs many, lists every failed one and counts faults and situations.
+// Runs chosen seeds. `npm run simulate -- --seed 123` replays one seed with a trace (`--defect M3` plants a bug, `--quiet` omits the
+// trace). `npm run simulate -- --seeds 5000 --from 1` runs many seeds, lists every failed seed and counts the faults and situations.
 import { parseArgs } from 'node:util';
 import { addCounts, newCounts, type Counts } from './checks/counts.ts';
 import { defects } from './faults/defects.ts';
@@ -38,7 +38,7 @@ async function runMany(from: number, howMany: number): Promise<void> {
     for (const { invariant, at, text } of violations) write(`seed ${seed}: ${invariant} at ${at} ms: ${text}`);
   }
   writeCounts(total);
-  write(`${howMany} seeds from ${from} · ${broken} broken`);
+  write(`${howMany} seeds from ${from} · ${broken} with a violation`);
   process.exitCode = broken > 0 && defect === null ? 1 : 0;
 }
 

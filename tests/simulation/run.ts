@@ -1,4 +1,4 @@
-// One run: the real engine and client against the exchange in memory, under a virtual clock and the faults of a seed.
+// Executes one run: the real engine and the real client trade on the exchange in memory, with a virtual clock and the faults of a seed.
 import type { LinkFigures } from '../../apps/server/src/link-health/link-meters.ts';
 import type { Violation } from './checks/checkers.ts';
 import { orderOf } from './checks/checkers.ts';
@@ -16,11 +16,11 @@ export type RunOptions = {
   readonly defect?: Defect | null;
   readonly trace?: (line: string) => void;
   readonly journalOf?: JournalOf;
-  /** Conditions that replace the drawn ones. */
+  /** These conditions replace the drawn conditions. */
   readonly swarm?: Partial<Swarm>;
-  /** Cuts all sockets of the process this often while faults are on. */
+  /** All sockets of the process are cut at this interval in milliseconds while faults are on. */
   readonly cutSocketsEveryMs?: number;
-  /** Faults begin this long after the start. */
+  /** The faults begin this many milliseconds after the start. */
   readonly calmMs?: number;
 };
 
@@ -37,13 +37,13 @@ export type RunResult = {
   readonly counts: Counts;
   /** The number of fills at the exchange. */
   readonly fills: number;
-  /** The links at the end of the faults: the measured figures, and the counts of the same calls in the network. */
+  /** The figures of each link at the end of the faults, and the counts of its calls in the network. */
   readonly links: readonly MeasuredLink[];
-  /** A hash of states, fills and intents. Two runs of one seed return the same text. */
+  /** A hash of the states, fills and intents. Two runs of one seed return equal texts. */
   readonly fingerprint: string;
 };
 
-/** Runs one seed to the end of its healing phase. */
+/** Runs one seed until the end of its healing phase. */
 export async function runSeed(seed: string, options: RunOptions = {}): Promise<RunResult> {
   const violations: Violation[] = [];
   const report = (violation: Violation): void => {

@@ -1,17 +1,17 @@
-// Runs a range of seeds and checks violations and counts. Two test files have one range each, so that they use both cores.
+// Runs a range of seeds and checks the violations and the counts. Each of two test files has one range, so that the files use two cores.
 import { expect } from 'vitest';
 import { addCounts, newCounts } from './checks/counts.ts';
 import { runSeed } from './run.ts';
 
-/** The number of seeds of a range in `npm test`. Each fault and situation occurs in so many. */
+/** The number of seeds of a range in `npm test`. Each fault and each situation occurs in the runs of this many seeds. */
 export const sampleCount = 60;
 
-/** A hundred seeds from the given one. */
+/** Returns a hundred seeds. The first seed is `from`. */
 export function hundredFrom(first: number): readonly number[] {
   return Array.from({ length: 100 }, (_, place) => first + place);
 }
 
-/** Expects the seeds to keep every invariant, and every fault and situation to occur in their runs. */
+/** Checks that the runs of the seeds violate no invariant, and that every fault and every situation occurs in these runs. */
 export async function expectCleanSeeds(seeds: readonly number[]): Promise<void> {
   const total = newCounts();
   const broken: string[] = [];

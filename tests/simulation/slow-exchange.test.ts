@@ -1,4 +1,4 @@
-// An exchange whose every response takes 1.5 seconds: the engine is slower, but continues to trade.
+// Tests that the engine continues to trade when every response of the exchange takes 1.5 seconds.
 import { expect, test } from 'vitest';
 import { runSeed } from './run.ts';
 import { calm, type Swarm } from './faults/swarm.ts';
@@ -15,10 +15,13 @@ const slow: Partial<Swarm> = {
   setsLast: false,
 };
 
-test.each(['3', '7'])('a round opens and its orders are placed while every response is late, seed %s', async (seed) => {
-  const lines: string[] = [];
-  const { violations } = await runSeed(seed, { swarm: slow, trace: (line) => void lines.push(line) });
-  expect(violations).toEqual([]);
-  const whileSlow = lines.slice(0, lines.indexOf('--- healing'));
-  expect(whileSlow.filter((line) => line.includes('> /api/v5/trade/order ')).length).toBeGreaterThanOrEqual(3);
-});
+test.each(['3', '7'])(
+  'the engine opens a round and places its orders when every response is late (seed %s)',
+  async (seed) => {
+    const lines: string[] = [];
+    const { violations } = await runSeed(seed, { swarm: slow, trace: (line) => void lines.push(line) });
+    expect(violations).toEqual([]);
+    const whileSlow = lines.slice(0, lines.indexOf('--- healing'));
+    expect(whileSlow.filter((line) => line.includes('> /api/v5/trade/order ')).length).toBeGreaterThanOrEqual(3);
+  },
+);

@@ -1,4 +1,4 @@
-// Ten minutes of a bad network: the sockets are cut every five seconds, one request in five and one response in ten are lost.
+// Tests ten minutes of a bad network: the sockets are cut every five seconds, one request in five is lost, and one response in ten is lost.
 import { expect, test } from 'vitest';
 import { healthLabel, healthScore } from '@rondo/contract';
 import { addCounts, newCounts } from './checks/counts.ts';
@@ -8,7 +8,7 @@ import { sampleOf } from '../sample.ts';
 const minute = 60_000;
 const calmMs = 20_000;
 
-/** The loss rates of this test. All other faults are off. */
+/** The loss rates of the test. All other faults are off. */
 const badLine = {
   dropRequest: 0.2,
   dropResponse: 0.1,
@@ -38,20 +38,20 @@ const badLine = {
   healMs: minute,
 } as const;
 
-/** Together: all sockets are cut every five seconds. Singly: each socket is cut after five seconds on average. */
+/** With `together`, all sockets are cut every five seconds. With `singly`, each socket is cut after five seconds on average. */
 const cuts = {
   together: { swarm: {}, cutSocketsEveryMs: 5_000, least: 119 },
   singly: { swarm: { socketGapMs: 5_000 }, cutSocketsEveryMs: 0, least: 250 },
 } as const;
 
-/** Compares the health score with the score that docs/exchange-link.md defines, computed from the counts of the network. */
+/** Compares the health score with the score that docs/exchange-link.md defines. The expected score is computed from the counts of the network. */
 function checkHealth({ figures, isReady, isKeyAccepted, requestCounts }: MeasuredLink): void {
   expect([figures.calls, figures.errors]).toEqual([requestCounts.calls, requestCounts.failures]);
   const lostShare = requestCounts.failures / requestCounts.calls;
   expect(lostShare).toBeGreaterThan(0.2);
   expect(lostShare).toBeLessThan(0.36);
   const uptime = figures.upMs / figures.observedMs;
-  // A cut socket is opened again after at least 4 s, so it cannot be up for most of the time.
+  // The client opens a new socket at least 4 s after a cut, so a socket is up for less than most of the time.
   expect(uptime).toBeGreaterThan(0.02);
   expect(uptime).toBeLessThan(0.75);
   expect(figures.reconnects).toBeGreaterThan(20);
@@ -65,7 +65,7 @@ function checkHealth({ figures, isReady, isKeyAccepted, requestCounts }: Measure
   });
   const expected = 35 + Math.floor((isReady ? 15 : 0) + 15 * uptime) + Math.floor(25 * (1 - lostShare)) + 10;
   expect(score).toBe(expected);
-  // The label of such a link must not be excellent.
+  // The label of a link with these losses must not be excellent.
   expect(['good', 'fair']).toContain(healthLabel(score));
 }
 
@@ -77,7 +77,7 @@ const lines = [
 ] as const;
 
 test.each(sampleOf(lines, 2))(
-  'in %s, with sockets cut %s, ten bad minutes violate no invariant, and the health score equals the documented one',
+  'ten minutes of a bad network violate no invariant, and the health score equals the documented score, when the mode is %s and the sockets are cut %s',
   async (posMode, way) => {
     const { swarm, cutSocketsEveryMs, least } = cuts[way];
     const total = newCounts();

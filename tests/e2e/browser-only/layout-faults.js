@@ -1,14 +1,14 @@
-// Runs inside the page: finds elements wider than the window, and texts that are cut off by a box without scrolling.
+// This script runs inside the page. It finds elements that are wider than the window, and texts that a box without scrolling cuts off.
 /* global document, innerWidth, getComputedStyle */
 
-/** Tolerance for rounding: half a pixel on each side. */
+/** The tolerance for rounding in pixels: half a pixel on each side. */
 const tolerance = 1;
 const shownWords = 60;
 
-/** Says whether a text is hidden on purpose: for screen readers only, or on a closed layer. */
+/** Returns true when a text is hidden on purpose, because it is only for screen readers or on a closed layer. */
 const isMeantToHide = (style) => style.clipPath !== 'none' || style.clip !== 'auto';
 
-/** Returns the first box that cuts off the text, or null. A box with scrolling does not count. */
+/** Returns the first box that cuts off the text, or null. A box with scrolling is ignored. */
 const cutBy = (text, rect) => {
   for (let box = text.parentElement; box !== null && box !== document.body; box = box.parentElement) {
     const style = getComputedStyle(box);
@@ -36,7 +36,7 @@ const isOutside = (text, rect) => {
 
 const nameOf = (box) => `${box.tagName.toLowerCase()}.${String(box.getAttribute('class') ?? '').replaceAll(' ', '.')}`;
 
-/** Returns a sentence per fault of the page, and the number of examined texts. */
+/** Returns one sentence for each fault of the page, and the number of examined texts. */
 globalThis.findLayoutFaults = () => {
   const faults = [];
   const wide = document.documentElement.scrollWidth - innerWidth;
@@ -59,7 +59,7 @@ globalThis.findLayoutFaults = () => {
       const box = cutBy(text, rect);
       const shown = `"${words.slice(0, shownWords)}" in ${nameOf(text.parentElement)}`;
       if (box !== null) faults.push(`${shown} is cut off by ${nameOf(box)}`);
-      else if (isOutside(text, rect)) faults.push(`${shown} lies outside the window`);
+      else if (isOutside(text, rect)) faults.push(`${shown} is outside the window`);
       else continue;
       break;
     }

@@ -1,4 +1,4 @@
-// A real browser for the tests: the system's Chromium, one page per size and theme, and errors that fail a test.
+// Opens the Chromium of the system for the tests, opens pages in a size and a theme, and collects the errors of a page.
 import { chromium, type Browser, type BrowserContextOptions, type Locator, type Page } from 'playwright-core';
 
 const flags = [
@@ -18,14 +18,14 @@ export type PageOptions = {
   readonly width: 1280 | 360;
   readonly theme: 'dark' | 'light';
   readonly language?: string;
-  /** The storage of an earlier log-in. */
+  /** The browser storage that an earlier log-in returned. */
   readonly storageState?: Exclude<BrowserContextOptions['storageState'], undefined | string>;
 };
 
-/** The longest wait of a click or a query: twice the usual one, because two products and two browsers may share two cores. */
+/** The longest wait of a click or a query. It is twice the default of Playwright, because two products and two browsers may share two cores. */
 const waitMs = 60_000;
 
-/** Opens a page with a storage of its own. `problems` collects uncaught errors and refused resources. */
+/** Opens a page with a separate storage. `problems` collects uncaught errors and refused resources. */
 export async function openPage(browser: Browser, options: PageOptions): Promise<{ page: Page; problems: string[] }> {
   const context = await browser.newContext({
     viewport: { width: options.width, height: options.width === 360 ? 780 : 900 },
@@ -64,7 +64,7 @@ export async function fillLogInCard(page: Page, account: { email: string; passwo
   return page.getByRole('dialog').getByRole('button', { name: 'Log in', exact: true });
 }
 
-/** The browser storage after a log-in. */
+/** The browser storage that a log-in returns. */
 export type Session = NonNullable<PageOptions['storageState']>;
 
 /** Logs in once, for all pages that need a session. */
@@ -77,6 +77,6 @@ export async function openSession(
   await logInThroughCard(page, origin, account);
   const { origins } = await page.context().storageState();
   await page.context().close();
-  // Without the refresh cookie: it rotates, and two pages with one copy would end the session.
+  // The session does not contain the refresh cookie. This cookie rotates, so two pages with one copy of the cookie would end the session.
   return { cookies: [], origins };
 }

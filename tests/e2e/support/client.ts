@@ -1,4 +1,4 @@
-// An API client for tests that uses plain fetch and none of the product's code.
+// An API client for tests. It uses plain fetch and no code of the product.
 import type { Product } from './product.ts';
 
 export const demoMember = { email: 'member@rondo.test', password: 'rondo-demo-member' };
@@ -10,10 +10,10 @@ export type Client = {
   readonly token: string;
 };
 
-/** Logs in and returns a client that sends the token. */
+/** Logs in and returns a client that sends the access token. */
 export async function logIn(product: Product, account = demoMember): Promise<Client> {
   const first = await send(product.origin, { method: 'POST', path: '/api/auth/login', body: account });
-  if (first.status !== 200) throw new Error(`log-in returned ${first.status}: ${JSON.stringify(first.body)}`);
+  if (first.status !== 200) throw new Error(`The log-in returned ${first.status}: ${JSON.stringify(first.body)}.`);
   const token = String(first.body['access_token']);
   return {
     token,
@@ -39,7 +39,7 @@ export async function send(origin: string, { method, path, body, headers = {} }:
   return { status: response.status, body: text === '' ? {} : JSON.parse(text) };
 }
 
-/** The creation request of the specification with a narrow ladder, so that a moving market fills it soon. */
+/** Returns the creation request of the specification with a narrow ladder, so that small price moves fill the ladder. */
 export function botOrder(
   change: {
     symbol?: string;

@@ -1,4 +1,4 @@
-// One crash trial: a running bot, kills of the server and of the exchange at seeded moments, and the comparison at the end.
+// Runs one crash trial: a bot runs, the server and the exchange are killed at seeded moments, and at the end the fills are compared with the exchange.
 import { logIn, botOrder, type Client } from './client.ts';
 import { compareWithExchange, exchangeOf, readLedger, type Comparison, type ReportedFill } from './exchange-truth.ts';
 import { discardHome, freePort, newHome, startProduct, statusOf, waitFor, type Product } from './product.ts';
@@ -8,9 +8,9 @@ import { seededChance, type SeededChance } from '@rondo/testkit';
 const instrument = { id: 'ETH-USDT-SWAP', contractValue: '0.1' };
 const ENDED_WITHIN_MS = 60_000;
 const RUNNING_WITHIN_MS = 60_000;
-/** Ten periods of the market, and the time in which an order with an unknown outcome is proven. */
+/** The longest duration of a round: ten periods of the market, plus the time in which the engine proves the outcome of an unknown order. */
 const ROUND_WITHIN_MS = 150_000;
-/** The longest wait inside a round before a kill. One period of the market lasts twelve seconds. */
+/** The longest wait before a kill after a step has filled. One period of the market lasts twelve seconds. */
 const LONGEST_WAIT_MS = 5_000;
 
 export type CrashTrial = {
@@ -22,14 +22,14 @@ export type CrashTrial = {
 
 export type CrashOutcome = Comparison & {
   readonly phase: string;
-  /** Rounds that reached their take-profit, in total and after the last kill. */
+  /** The number of rounds that reached their take-profit in total, and after the last kill. */
   readonly roundsEnded: number;
   readonly endedAfterKills: number;
   readonly cycles: number;
   readonly historyProfit: string;
 };
 
-/** Runs a trial in a folder of its own. It ends every process that it started. */
+/** Runs a trial in a separate folder, and ends every process that the trial started. */
 export async function runCrashTrial(trial: CrashTrial): Promise<CrashOutcome> {
   const home = newHome();
   const port = await freePort();
@@ -95,14 +95,14 @@ async function createBot(client: Client): Promise<string> {
     const response = await client.call('POST', '/api/bots', order);
     if (response.status === 503) return false;
     if (response.status >= 300)
-      throw new Error(`creation returned ${response.status}: ${JSON.stringify(response.body)}`);
-    botId = String((response.body['bot'] as Record<string, unknown>)['id']); // the creation response's shape
+      throw new Error(`The creation of the bot returned ${response.status}: ${JSON.stringify(response.body)}.`);
+    botId = String((response.body['bot'] as Record<string, unknown>)['id']); // The contract defines this shape.
     return true;
   });
   return botId;
 }
 
-/** Waits until a step is filled, then a seeded moment longer. */
+/** Waits until a step is filled, and then waits for a seeded time. */
 async function waitInsideRound(
   client: Client,
   botId: string,
@@ -134,19 +134,19 @@ async function finish(
 ): Promise<Omit<CrashOutcome, 'endedAfterKills'>> {
   const stop = { status: 'completed', close_position: true, is_last: true };
   const stopped = await client.call('PATCH', `/api/bots/${botId}/status`, stop);
-  if (stopped.status !== 200) throw new Error(`the stop returned ${stopped.status}`);
+  if (stopped.status !== 200) throw new Error(`The stop returned ${stopped.status}.`);
   await waitFor('the bot to end', ENDED_WITHIN_MS, async () => {
     const { body } = await client.call('GET', `/api/bots/${botId}/fills`);
     return body['is_complete'] === true;
   });
   const { body: bot } = await client.call('GET', `/api/bots/${botId}`);
   const { body: fills } = await client.call('GET', `/api/bots/${botId}/fills`);
-  const reportedFills = fills['items'] as readonly ReportedFill[]; // the contract's shape; every field is compared below
+  const reportedFills = fills['items'] as readonly ReportedFill[]; // The contract defines this shape. The comparison reads every field.
   const comparison = compareWithExchange(reportedFills, await readLedger(home), instrument);
   return {
     ...comparison,
     phase: String(bot['phase']),
-    // The stop ends the last round.
+    // The stop ended the last round.
     roundsEnded: Number(bot['round']) - 1,
     cycles: Number(bot['cycles']),
     historyProfit: String(bot['realised_pnl']),

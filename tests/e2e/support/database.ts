@@ -1,10 +1,10 @@
-// Sends one statement to the product's database over its socket, for states that otherwise need a long time.
+// Sends one SQL statement to the database of the product over its socket. Tests use it for states that would otherwise need a long time.
 import { existsSync, readFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import path from 'node:path';
 import type { Product } from './product.ts';
 
-/** Reads the socket of the embedded database from its pid file: the fourth line is the port, the fifth the folder. */
+/** Reads the path of the socket from the pid file of the database. The fourth line of this file is the port, and the fifth line is the folder. */
 function socketOf(product: Product): string {
   const place = path.join(product.home, 'postgres-place');
   const base = existsSync(place) ? readFileSync(place, 'utf8').trim() : path.join(product.home, 'postgres');
@@ -20,7 +20,7 @@ function framed(type: string, body: Buffer): Buffer {
   return Buffer.concat([Buffer.from(type, 'latin1'), length, body]);
 }
 
-/** Runs a statement without a result. Throws with the message of the database. PostgreSQL protocol 3.0, simple query. */
+/** Runs a statement without a result, with a simple query of the PostgreSQL protocol 3.0. Throws the error message of the database. */
 export function execute(product: Product, statement: string): Promise<void> {
   const version = Buffer.from([0, 3, 0, 0]);
   const startup = framed('', Buffer.concat([version, text(['user', 'rondo', 'database', 'postgres', ''])]));

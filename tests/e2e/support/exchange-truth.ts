@@ -1,4 +1,4 @@
-// Reads an account at the exchange and compares a bot's fills with it, without code of the server.
+// Reads an account at the exchange and compares the fills of a bot with the fills of the account. This module uses no code of the server.
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import {
@@ -16,7 +16,7 @@ import {
 
 type Row = Readonly<Record<string, string>>;
 
-/** `GET /sandbox/ledger`: all orders, fills and bills of an account and its open positions, in OKX's rows. */
+/** The response of `GET /sandbox/ledger`: all orders, fills and bills of an account and its open positions, as rows of OKX. */
 export type Ledger = {
   readonly orders: readonly Row[];
   readonly fills: readonly Row[];
@@ -39,17 +39,17 @@ export function exchangeOf(home: string): { readonly pid: number; readonly rest:
   return JSON.parse(readFileSync(path.join(home, 'sandbox', 'server.json'), 'utf8'));
 }
 
-/** The ledger of the demo member. */
+/** Returns the ledger of the demo member. */
 export async function readLedger(home: string): Promise<Ledger> {
   const response = await fetch(`${exchangeOf(home).rest}/sandbox/ledger?label=member`);
-  if (!response.ok) throw new Error(`the exchange returned ${response.status} for its ledger`);
-  return (await response.json()) as Ledger; // the shape of the sandbox's own path; a missing list fails the comparison
+  if (!response.ok) throw new Error(`The request for the ledger returned ${response.status}.`);
+  return (await response.json()) as Ledger; // The sandbox defines this shape. When a list is missing, the comparison fails.
 }
 
-/** Returns the slot in a client order id: bot, round, kind and step. Two live orders must not share it. */
+/** The length of the part of a client order id that contains the slot: bot, round, kind and step. Two live orders must not have one slot. */
 const slotLength = 'q1r'.length + 8 + 4 + 1 + 1;
 
-/** Returns pairs of orders of one slot that were live at the same time, over the whole history. Times are the exchange's. */
+/** Returns the slots of which two orders were live at one time. The function reads the whole history with the times of the exchange. */
 export function sharedSlots(ledger: Ledger): readonly string[] {
   const last = new Map<string, Row>();
   const shared: string[] = [];
@@ -68,7 +68,7 @@ function endOf(order: Row): number {
   return isLive ? Number.POSITIVE_INFINITY : Number(order['uTime']);
 }
 
-/** The result of a comparison: counts, the two sums, and a sentence per difference. */
+/** The result of a comparison: the counts, the two sums, and one sentence for each difference. */
 export type Comparison = {
   readonly orders: number;
   readonly fills: number;
@@ -77,7 +77,7 @@ export type Comparison = {
   readonly disagreements: readonly string[];
 };
 
-/** Compares the server's fills of the only bot of an instrument with the exchange's; the bot must be flat. */
+/** Compares the fills that the server reports for a bot with the fills at the exchange. The bot must be the only bot of the instrument and must have no position. */
 export function compareWithExchange(
   reportedFills: readonly ReportedFill[],
   ledger: Ledger,
@@ -97,11 +97,13 @@ export function compareWithExchange(
     netOfFills: formatDecimal(netOfFills),
     netOfBills: formatDecimal(netOfBills),
     disagreements: [
-      ...sharedSlots(ledger).map((slot) => `two orders lived in slot ${slot}`),
-      ...live.map((order) => `order ${order['clOrdId']} still lives`),
+      ...sharedSlots(ledger).map((slot) => `two orders of slot ${slot} were live at one time`),
+      ...live.map((order) => `order ${order['clOrdId']} is still live`),
       ...ledger.positions.filter(own).map((position) => `a position of ${position['pos']} is open`),
       ...compareFills(reportedFills, fills),
-      ...(isZero(subtract(netOfFills, netOfBills)) ? [] : ['the fills earn another sum than the bills']),
+      ...(isZero(subtract(netOfFills, netOfBills))
+        ? []
+        : ['the net result of the fills differs from the sum of the bills']),
     ],
   };
 }
@@ -129,7 +131,7 @@ function isSame(reported: ReportedFill, fill: Row): boolean {
   );
 }
 
-/** Returns sales minus purchases minus fees: the result of a flat bot. */
+/** Returns the sales minus the purchases minus the fees. This is the result of a bot without a position. */
 function netOf(reportedFills: readonly ReportedFill[], contractValue: Decimal): Decimal {
   const flows = reportedFills.map((fill) => {
     const value = multiply(multiply(decimal(fill.price), decimal(fill.size)), contractValue);

@@ -1,7 +1,7 @@
-// Steps in the creation form by role and label: open, choose, type, read messages.
+// Steps in the creation form. They find each element by its role and its label.
 import type { Locator, Page } from 'playwright-core';
 
-/** Opens the form; the first bot's form is open already. */
+/** Opens the form. When the member has no bot, the form is already open. */
 export async function openForm(page: Page): Promise<Locator> {
   const form = page.getByRole('region', { name: 'Bot settings' });
   const newBot = page.getByRole('button', { name: 'New bot' });
@@ -19,7 +19,7 @@ export async function choosePair(form: Locator, pair: string): Promise<void> {
   await form.getByRole('option', { name: pair }).click();
 }
 
-/** Fills a number or text field and leaves it. */
+/** Fills a number field or a text field, and moves the focus out of the field. */
 export async function type(form: Locator, label: string, text: string): Promise<void> {
   const field = form.getByRole('textbox', { name: label, exact: true });
   await field.fill(text);

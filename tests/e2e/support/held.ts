@@ -1,4 +1,4 @@
-// A product whose market moves only when a test moves it, with a browser and an API client of the demo member.
+// Starts a product whose market moves only when a test moves the price, with a browser and an API client of the demo member.
 import type { Browser } from 'playwright-core';
 import { openBrowser } from './browser.ts';
 import { logIn, type Client } from './client.ts';
@@ -7,7 +7,7 @@ import { discardHome, startProduct, waitFor, type Product } from './product.ts';
 
 export type Held = { readonly product: Product; readonly browser: Browser; readonly client: Client };
 
-/** A row of the list of bots with the fields of the contract. A wrong shape fails the reading assertion. */
+/** A row of the list of bots, with the fields of the contract. When the shape is wrong, an assertion of the test fails. */
 export type BotRow = Readonly<Record<string, unknown>>;
 
 export async function startHeld(environment: Readonly<Record<string, string>> = {}): Promise<Held> {
@@ -15,7 +15,7 @@ export async function startHeld(environment: Readonly<Record<string, string>> = 
   return { product, browser: await openBrowser(), client: await logIn(product) };
 }
 
-/** Ends everything that was started, also after a failed start. */
+/** Closes the browser, stops the product and deletes its folder. Does nothing when the start failed. */
 export async function endHeld(held: Held | undefined): Promise<void> {
   await held?.browser.close();
   await held?.product.stop();
@@ -24,10 +24,10 @@ export async function endHeld(held: Held | undefined): Promise<void> {
 
 export async function running({ client }: Pick<Held, 'client'>): Promise<readonly BotRow[]> {
   const { body } = await client.call('GET', '/api/bots/my-bots');
-  return body as unknown as readonly BotRow[]; // the contract's response is a list
+  return body as unknown as readonly BotRow[]; // The contract defines the response as a list.
 }
 
-/** Stops every bot with its position, the demo bot too, and waits until all have ended. */
+/** Stops every bot, also the demo bot, closes the positions, and waits until all bots have ended. */
 export async function endBots(held: Pick<Held, 'client'>): Promise<void> {
   for (const bot of await running(held))
     await held.client.call('PATCH', `/api/bots/${String(bot['id'])}/status`, {
@@ -38,14 +38,14 @@ export async function endBots(held: Pick<Held, 'client'>): Promise<void> {
   await waitFor('the bots to end', 60_000, async () => (await running(held)).length === 0);
 }
 
-/** Returns the last price as text with all decimal places. */
+/** Returns the last price as a text with all decimal places. */
 export async function lastPrice({ client }: Pick<Held, 'client'>, symbol: string): Promise<string> {
   return String((await client.call('GET', `/api/instruments/${symbol}/ticker`)).body['last']);
 }
 
 /**
- * Moves the price to this one through every level in between, and five ticks further. One order in four fills partly on
- * the way and completely with the next move.
+ * Moves the price through every level to `to`, and five ticks further. One order in four fills only partly on
+ * the way, and fills completely with the next move.
  */
 export async function moveMarket(held: Omit<Held, 'browser'>, symbol: string, to: number): Promise<void> {
   const last = await lastPrice(held, symbol);
@@ -56,5 +56,5 @@ export async function moveMarket(held: Omit<Held, 'browser'>, symbol: string, to
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ instId: symbol, prices: [to.toFixed(places), beyond.toFixed(places)] }),
   });
-  if (response.status !== 200) throw new Error(`the market returned ${response.status}`);
+  if (response.status !== 200) throw new Error(`The request to move the market returned ${response.status}.`);
 }

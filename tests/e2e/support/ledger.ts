@@ -1,24 +1,25 @@
-// The exact sum of the exchange's bills for some orders, without code of the product.
+// Computes the exact sum of the bills of the exchange for some orders. This module uses no code of the product.
 import { readLedger } from './exchange-truth.ts';
 import type { Product } from './product.ts';
 
 const PLACES = 18;
 
-/** Returns the sum of all bills for the orders of these fills, without trailing zeros. Funding has no order, so use bots that ran between two fundings. */
+/** Returns the sum of all bills for the orders of these fills, without trailing zeros. A funding bill has no order, so the bot must have run between two fundings. */
 export async function netOfBills(product: Product, fills: Readonly<Record<string, unknown>>): Promise<string> {
-  // The contract of GET /api/bots/:id/fills: items with the exchange's order ids.
+  // The contract of GET /api/bots/:id/fills defines items with the order ids of the exchange.
   const items = fills['items'] as readonly { readonly order_id: string }[];
   const orders = new Set(items.map((fill) => fill.order_id));
   const ledger = await readLedger(product.home);
   const bills = ledger.bills.filter((bill) => orders.has(bill['ordId'] ?? ''));
-  if (bills.length < items.length) throw new Error(`${items.length} fills, but only ${bills.length} bills`);
+  if (bills.length < items.length)
+    throw new Error(`The server reports ${items.length} fills, but the exchange has only ${bills.length} bills.`);
   return unitsToText(bills.reduce((sum, bill) => sum + textToUnits(bill['balChg'] ?? ''), 0n));
 }
 
 function textToUnits(text: string): bigint {
   const [amount, sign = '', whole = '', fraction = ''] = /^(-?)(\d+)(?:\.(\d+))?$/.exec(text) ?? [];
-  if (amount === undefined) throw new Error(`no amount: ${text}`);
-  if (fraction.length > PLACES) throw new Error(`too many places in ${text}`);
+  if (amount === undefined) throw new Error(`The text "${text}" is not an amount.`);
+  if (fraction.length > PLACES) throw new Error(`The amount ${text} has more than ${PLACES} decimal places.`);
   return BigInt(`${sign}${whole}${fraction.padEnd(PLACES, '0')}`);
 }
 

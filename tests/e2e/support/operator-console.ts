@@ -1,4 +1,4 @@
-// An operator's work in a browser: a log-in with a second factor, decisions about two sign-ups, one sign-up that another operator decides, and the audit.
+// The work of an operator in a browser: the operator logs in with a second factor, decides about two sign-ups, sees that another operator has decided about a third sign-up, and reads the audit.
 import { expect } from 'vitest';
 import type { Browser, Locator, Page } from 'playwright-core';
 import { codeOf } from '../../../apps/server/tests/_authenticator.ts';
@@ -22,7 +22,7 @@ export async function workConsole({ browser, product, sessions }: Day): Promise<
 
   const { page } = await openPage(browser, { width: 1280, theme: 'light' });
   await logInWithCode(page, product, secret);
-  // Wait until the page is rendered; a rendering page takes the focus and closes the menu.
+  // The test waits until the page is rendered, because a rendering page takes the focus and closes the menu.
   await page.goto(`${product.origin}/dashboard/wallet`);
   await page.locator('h1:focus').waitFor();
   await page.locator('.avatar').click();
@@ -42,7 +42,7 @@ async function signUp(product: Product, email: string): Promise<void> {
 
 async function idOf(operator: Client, email: string): Promise<string> {
   const { body } = await operator.call('GET', `/api/operator/users?search=${encodeURIComponent(email)}`);
-  // The search text is this exact address.
+  // The search text is the whole e-mail address.
   const [person] = body['items'] as readonly { id: string }[];
   return person?.id ?? '';
 }
@@ -63,7 +63,7 @@ async function logInWithCode(page: Page, product: Product, secret: string): Prom
   await page.goto(`${product.origin}/login`);
   const submit = await fillLogInCard(page, { email: chief, password });
   await submit.click();
-  // A code works once. The next code is accepted early.
+  // A code is accepted only once, so the test uses the code of the next period, which the server already accepts.
   await page.getByLabel('Code of your authenticator').fill(codeOf(secret, Date.now() + stepMs));
   await submit.click();
   await page.waitForURL('**/dashboard/**');
@@ -135,7 +135,7 @@ async function readAudit(page: Page): Promise<void> {
   const time = page.locator('.console-rows time').first();
   expect(await time.getAttribute('title')).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d UTC$/);
   await page.goBack();
-  // The search runs after a delay, together with the filter that was chosen in the meantime.
+  // The search runs after a delay. It uses the filter that the test has chosen in the meantime.
   await page.getByRole('searchbox').fill('cyd@');
   await page.getByRole('radio', { name: 'Rejected' }).click();
   await page.waitForURL((url) => url.searchParams.get('q') === 'cyd@');
@@ -143,7 +143,7 @@ async function readAudit(page: Page): Promise<void> {
   expect(new URL(page.url()).search).toBe('?state=rejected&q=cyd%40');
 }
 
-/** Checks that other people get the page for unknown addresses and load no script of the console. */
+/** Checks that a member gets the page for unknown addresses and loads no script of the console. */
 async function expectNothing(browser: Browser, product: Product, sessions: Sessions): Promise<void> {
   for (const session of [{ storageState: sessions.member }, {}]) {
     const { page } = await openPage(browser, { width: 1280, theme: 'dark', ...session });

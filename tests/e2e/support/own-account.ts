@@ -1,4 +1,4 @@
-// One person's account from sign-up to deletion in a browser: password, second factor, sessions, records.
+// One user account in a browser, from the sign-up to the deletion: the password, the second factor, the sessions and the data export.
 import { expect } from 'vitest';
 import type { Browser, Page } from 'playwright-core';
 import { codeOf } from '../../../apps/server/tests/_authenticator.ts';
@@ -45,7 +45,7 @@ export async function liveThroughAccount({ browser, product, check }: Life): Pro
 }
 
 async function openSecurity(page: Page): Promise<void> {
-  // A new page takes the focus, which closes an open menu.
+  // A new page takes the focus, and this closes an open menu.
   await page.locator('h1:focus').waitFor();
   await page.locator('.avatar').click();
   await page.getByRole('menuitem', { name: 'Security' }).click();
@@ -63,7 +63,7 @@ async function changePassword(page: Page): Promise<void> {
   await page.getByLabel('Repeat the new password').fill(second);
   await change.click();
   const message = page.locator('.toast').filter({ hasText: 'The password was changed.' });
-  // A message under the pointer stays. It can be closed while a dialog is open.
+  // A message stays visible while the pointer is on it. The user can close the message while a dialog is open.
   await message.hover();
   await page.getByRole('button', { name: 'Turn on' }).press('Enter');
   const dialog = page.getByRole('dialog');
@@ -126,7 +126,7 @@ async function endOtherSession(page: Page, product: Product): Promise<void> {
 async function resetPassword(page: Page, product: Product, check: Check): Promise<void> {
   const { call } = await logIn(product, operator);
   const found = await call('GET', `/api/operator/users?search=${encodeURIComponent(email)}`);
-  // The search text is this exact address.
+  // The search text is the whole e-mail address.
   const [person] = found.body['items'] as readonly { id: string }[];
   const link = await call('POST', `/api/operator/users/${person?.id}/reset-link`, {});
   await page.goto(product.origin + String(link.body['path']));

@@ -1,17 +1,17 @@
-// Moves the price of a held market up and down around its start, so that every round can end.
+// Moves the price of a held market up and down around its first price, so that every round can end.
 import { exchangeOf } from './exchange-truth.ts';
 import type { SeededChance } from '@rondo/testkit';
 
-/** Half of the price range. A ladder of four steps of 0.1 % fills on the way down and sells on the way up. */
+/** Half of the price range, as a ratio. A ladder of four steps with a distance of 0.1 % fills on the way down and sells on the way up. */
 const AMPLITUDE = 0.003;
 const RANDOM_SHARE = 0.0002;
-/** The time per price and the prices per period: twelve seconds in total. */
+/** The time between two prices, and the number of prices in a period. A period lasts twelve seconds. */
 const EVERY_MS = 100;
 const PRICES_PER_TIDE = 120;
 
 export type PriceSwing = { readonly stop: () => Promise<void> };
 
-/** Moves an instrument's market until stopped. It waits while the exchange is down. */
+/** Moves the market of an instrument until `stop` is called. The price does not move while the exchange is down. */
 export function startPriceSwing(
   home: string,
   instId: string,
@@ -28,8 +28,9 @@ export function startPriceSwing(
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ instId, prices: [price.toFixed(2)] }),
-    }).catch(() => null); // the exchange was just killed: the market stands still
-    if (response !== null && response.status !== 200) throw new Error(`the market returned ${response.status}`);
+    }).catch(() => null); // The test has killed the exchange, so the price does not move.
+    if (response !== null && response.status !== 200)
+      throw new Error(`The request to move the market returned ${response.status}.`);
   };
   const done = (async () => {
     while (!isStopped) {
@@ -37,7 +38,7 @@ export function startPriceSwing(
       await new Promise((resolve) => setTimeout(resolve, EVERY_MS));
     }
   })();
-  // `stop` throws a failure, so that the process does not end here.
+  // `stop` throws this error later. The empty handler prevents that the process ends because of an unhandled rejection.
   done.catch(() => undefined);
   return {
     async stop() {

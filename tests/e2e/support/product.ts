@@ -1,4 +1,4 @@
-// The whole product as a child process in a folder of its own, like `npm start`, with the ways to end it.
+// Starts and stops the whole product as a child process in a separate folder, as `npm start` does.
 import { spawn, type ChildProcess } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
@@ -13,11 +13,11 @@ export type Product = {
   readonly origin: string;
   readonly home: string;
   readonly child: ChildProcess;
-  /** The complete output so far. */
+  /** Returns the complete output of the process until now. */
   readonly output: () => string;
   /** Sends SIGTERM and resolves when the process has ended. */
   readonly stop: () => Promise<void>;
-  /** Sends SIGKILL to the server process only. */
+  /** Sends SIGKILL only to the server process. */
   readonly kill: () => Promise<void>;
 };
 
@@ -27,7 +27,7 @@ export type ProductOptions = {
   readonly environment?: Readonly<Record<string, string>>;
 };
 
-/** Creates a data folder for one test. The path is short because it contains PostgreSQL's socket. */
+/** Creates a data folder for one test. Its path must be short, because the folder contains the socket of PostgreSQL. */
 export const newHome = (): string => mkdtempSync(path.join(tmpdir(), 'rondo-'));
 
 /** Builds web app and server when they are out of date, with the script of `npm start`. */
@@ -38,20 +38,20 @@ export async function buildProduct(): Promise<void> {
   });
   const code = await exitOf(child);
   if (code !== 0 || !existsSync(path.join(root, 'dist/server/main.js')))
-    throw new Error('the product could not be built');
+    throw new Error('The product could not be built.');
 }
 
 /** Starts the server and waits until GET /api/health returns 200. */
 export async function startProduct(options: ProductOptions = {}): Promise<Product> {
   const product = await spawnProduct(options);
   await waitFor('the product to be ready', READY_WITHIN_MS, async () => {
-    if (product.child.exitCode !== null) throw new Error(`the server ended early:\n${product.output()}`);
+    if (product.child.exitCode !== null) throw new Error(`The server ended before it was ready:\n${product.output()}`);
     return (await statusOf(`${product.origin}/api/health`)) === 200;
   });
   return product;
 }
 
-/** Starts the server without waiting for it. */
+/** Starts the server and does not wait until it is ready. */
 export async function spawnProduct(options: ProductOptions = {}): Promise<Product> {
   const home = options.home ?? newHome();
   const port = options.port ?? (await freePort());
@@ -82,7 +82,7 @@ export async function spawnProduct(options: ProductOptions = {}): Promise<Produc
   };
 }
 
-/** Stops everything that belongs to a home folder (server, its database, its exchange) and deletes it. */
+/** Stops the server, the database and the exchange of a home folder, and deletes the folder. */
 export async function discardHome(home: string): Promise<void> {
   for (const pid of sandboxPids(home)) killQuietly(pid);
   const postmaster = path.join(home, 'postgres', 'data', 'postmaster.pid');
@@ -91,10 +91,10 @@ export async function discardHome(home: string): Promise<void> {
   rmSync(`${home}.secrets`, { recursive: true, force: true });
 }
 
-/** The process id of the exchange that runs in this home folder, from its lock file. */
+/** Returns the process ids of the exchange of this home folder. They are in its lock file. */
 export function sandboxPids(home: string): readonly number[] {
   const lock = path.join(home, 'sandbox', 'state', 'lock');
-  // The lock file of packages/store/src/process names its holder.
+  // The lock file of packages/store/src/process contains the id of the process that has the lock.
   return existsSync(lock) ? [(JSON.parse(readFileSync(lock, 'utf8')) as { pid: number }).pid] : [];
 }
 
@@ -121,14 +121,14 @@ export async function statusOf(address: string): Promise<number> {
   }
 }
 
-/** Polls until the condition holds. Throws with a sentence after the bound. */
+/** Polls until the condition is true. Throws when the condition is still false after the time limit. */
 export async function waitFor(what: string, withinMs: number, holds: () => Promise<boolean>): Promise<void> {
   const attempts = Math.ceil(withinMs / POLL_MS);
   for (let attempt = 0; attempt < attempts; attempt += 1) {
     if (await holds()) return;
     await new Promise((resolve) => setTimeout(resolve, POLL_MS));
   }
-  throw new Error(`waited ${withinMs / 1_000} s for ${what}`);
+  throw new Error(`The test waited ${withinMs / 1_000} s for ${what}.`);
 }
 
 export function freePort(): Promise<number> {

@@ -5,7 +5,7 @@ import type { Browser, Page } from 'playwright-core';
 import type { PageOptions } from './browser.ts';
 import { findLayoutFaults, takeWalk, walks, type Check, type Sessions } from './screens.ts';
 
-/** WCAG 2.0 to 2.2, A and AA. In the second theme only the rules about colours. */
+/** The rules of WCAG 2.0 to 2.2, levels A and AA. In the second theme, only the rules about colours are checked. */
 const rulesOf = {
   dark: { runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'], fewest: 10 },
   light: { runOnly: ['color-contrast', 'link-in-text-block'], fewest: 1 },
@@ -14,7 +14,7 @@ type Theme = keyof typeof rulesOf;
 const shownPlaces = 3;
 const mostAttempts = 3;
 
-/** The product, the sessions of the visitors, and the check of each screen. */
+/** The product, the sessions of the roles, and the check that runs on each screen. */
 export interface Tour {
   readonly browser: Browser;
   readonly origin: string;
@@ -22,7 +22,7 @@ export interface Tour {
   readonly check: Check;
 }
 
-/** Visits every screen with a check; fails when a check finds something or a screen was not visited. */
+/** Visits every screen and runs the check on the screen. Fails when a check finds a fault or a screen was not visited. */
 export async function expectNoFaults(options: PageOptions, tour: Tour): Promise<void> {
   const outcomes = await Promise.all(walks.map((walk) => takeWalk(walk, { ...options, ...tour })));
   const seen = outcomes.flatMap((outcome) => outcome.seen);
@@ -38,7 +38,7 @@ export const layoutFaults: Check = async (page, screen) =>
 /** Returns broken accessibility rules in both themes, texts that are cut off, and elements that are too wide. */
 export const allFaults = faultsIn(['light', 'dark']);
 
-/** Returns the same as `allFaults`, but for the dark theme only. */
+/** Returns the faults that `allFaults` returns, but only for the dark theme. */
 export const darkFaults = faultsIn(['dark']);
 
 function faultsIn(themes: readonly Theme[]): Check {
@@ -58,7 +58,7 @@ async function ruleFaults(page: Page, screen: string, themes: readonly Theme[]):
   return found;
 }
 
-/** Returns the broken rules. A page that is being rendered cannot be examined, so the check is repeated. */
+/** Returns the broken rules. The check is repeated, because a page cannot be examined while it is rendered. */
 async function judge(page: Page, theme: Theme): Promise<readonly axe.Result[]> {
   const { runOnly, fewest } = rulesOf[theme];
   const run = `axe.run({ runOnly: ${JSON.stringify(runOnly)} })`;
@@ -66,5 +66,5 @@ async function judge(page: Page, theme: Theme): Promise<readonly axe.Result[]> {
     const { violations, passes } = await page.evaluate<axe.AxeResults>(run);
     if (violations.length + passes.length >= fewest) return violations;
   }
-  throw new Error(`${page.url()} in the ${theme} theme: fewer than ${fewest} rules could be judged`);
+  throw new Error(`${page.url()} in the ${theme} theme: fewer than ${fewest} rules could be checked`);
 }

@@ -1,4 +1,4 @@
-// Walks through every screen by structure and role only, so that they work in any language.
+// Walks through every screen. The walks find elements only by structure and role, so that they work in every language.
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Browser, Page } from 'playwright-core';
@@ -8,24 +8,24 @@ import { demoMember } from './client.ts';
 const demoOperator = { email: 'operator@rondo.test', password: 'rondo-demo-operator' };
 const pendingMember = { email: 'pending@rondo.test', password: 'rondo-demo-pending' };
 
-/** Examines one screen and returns a sentence per fault. */
+/** Examines one screen and returns one sentence for each fault. */
 export type Check = (page: Page, screen: string) => Promise<readonly string[]>;
 
 type Visit = {
   readonly page: Page;
   readonly origin: string;
-  /** Is called on every screen when it is rendered. */
+  /** The walk calls this function on every screen after the screen is rendered. */
   readonly look: (screen: string) => Promise<void>;
 };
 
-/** A walk: its session and the screens that it must reach. */
+/** A walk with its session and the screens that it must visit. */
 export type Walk = {
   readonly session: keyof Sessions | null;
   readonly screens: readonly string[];
   readonly run: (visit: Visit) => Promise<void>;
 };
 
-/** One log-in per role, so that the log-in limit is not reached. */
+/** One session for each role. Each role logs in only once, because the server limits log-ins. */
 export type Sessions = Readonly<Record<'member' | 'pending' | 'operator', Session>>;
 
 export async function openSessions(browser: Browser, origin: string): Promise<Sessions> {
@@ -68,7 +68,7 @@ export type WalkOptions = PageOptions & {
   readonly check: Check;
 };
 
-/** Runs one walk in a page of its own. Returns the visited screens, and the faults of the check and the browser. */
+/** Runs one walk in a separate page. Returns the visited screens, and the faults that the check and the browser reported. */
 export async function takeWalk(
   walk: Walk,
   { browser, origin, sessions, check, ...options }: WalkOptions,
@@ -98,7 +98,7 @@ async function walkPublic({ page, origin, look }: Visit): Promise<void> {
   const long = (await page.locator('.demo .replay-head .muted').textContent()) ?? '';
   await page.locator('.create-form label, .create-form [role=radio]').filter({ hasText: '▼' }).first().click();
   await page.locator('.create-form .button[data-variant=primary]').click();
-  // The replay shows the other settings.
+  // The replay now shows the other settings.
   await page.locator('.demo .replay-head .muted').filter({ hasNotText: long }).waitFor();
   await look('demo');
   await page.goto(`${origin}/login`);
@@ -225,7 +225,7 @@ async function walkConsole({ page, origin, look }: Visit): Promise<void> {
   }
 }
 
-/** Opens the bots tab and waits for its chart and margin. */
+/** Opens the bots tab and waits until its chart and its margin are shown. */
 export async function openBots(page: Page, origin: string): Promise<void> {
   await page.goto(`${origin}/dashboard/bot`);
   const card = page.getByRole('article').first();
@@ -237,10 +237,10 @@ export async function openBots(page: Page, origin: string): Promise<void> {
 const layoutFaults = path.join(import.meta.dirname, '../browser-only', 'layout-faults.js');
 let layoutScript: Promise<string> | undefined;
 
-/** Returns texts that are cut off and elements wider than the window. Throws when the page shows no text. */
+/** Returns texts that are cut off and elements that are wider than the window. Throws when the page shows fewer than five texts. */
 export async function findLayoutFaults(page: Page): Promise<readonly string[]> {
   layoutScript ??= readFile(layoutFaults, 'utf8');
   const found = await page.evaluate<{ faults: string[]; texts: number }>(`${await layoutScript}; findLayoutFaults()`);
-  if (found.texts < 5) throw new Error(`only ${found.texts} pieces of text were found`);
+  if (found.texts < 5) throw new Error(`The check found only ${found.texts} texts on the page.`);
   return found.faults;
 }

@@ -1,4 +1,4 @@
-// One product, browser and session per role for all tests of a file.
+// Opens one product, one browser and one session for each role, and all tests of a file use them.
 import { afterAll, beforeAll } from 'vitest';
 import type { Browser } from 'playwright-core';
 import { openBrowser } from './browser.ts';

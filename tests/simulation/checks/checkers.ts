@@ -26,7 +26,7 @@ const fail = (context: CheckContext, invariant: string, text: string): void =>
 
 const slots = new Map<string, ParsedClientId | null>();
 
-// Cached without a bound, because every order is checked after every change.
+// Caches the parsed client ids, because every order is checked after every change. The cache has no size limit.
 function slotOf(context: CheckContext, clientId: string): ParsedClientId | null {
   const known = slots.get(clientId);
   if (known !== undefined) return known;
@@ -37,7 +37,7 @@ function slotOf(context: CheckContext, clientId: string): ParsedClientId | null 
 
 const slotText = (slot: ParsedClientId): string => `${slot.botNumber}/${slot.round}/${slot.kind}/${slot.step}`;
 
-/** I01, I02, I03, I05, I08, I11, I12 and I16 after something changed in markets of the exchange. */
+/** Checks I01, I02, I03, I05, I08, I11, I12 and I16 after a change in a market of the exchange. */
 export function checkExchange(context: CheckContext, changed: ReturnType<Truth['follow']>): void {
   for (const [market, { orders, fills }] of changed) {
     checkOwners(context, orders);
@@ -59,7 +59,7 @@ function checkOwners(context: CheckContext, orders: readonly TrueOrder[]): void 
     if (slot === null) continue;
     const bot = context.bots.find((each) => each.botNumber === slot.botNumber);
     if (bot?.venueAccount !== order.accountId || bot.config.instrument.id !== order.instId)
-      fail(context, 'I16', `order ${order.clOrdId} is in ${order.accountId}/${order.instId}`);
+      fail(context, 'I16', `order ${order.clOrdId} is in the wrong market ${order.accountId}/${order.instId}`);
   }
 }
 
@@ -74,12 +74,12 @@ function checkSlots(context: CheckContext, market: TrueMarket): void {
     byClientId.set(order.clOrdId, order.ordId);
     if (!isLive(order)) continue;
     const name = slotText(slot);
-    if (live.has(name)) fail(context, slot.kind === 'entry' ? 'I01' : 'I02', `two live orders in slot ${name}`);
+    if (live.has(name)) fail(context, slot.kind === 'entry' ? 'I01' : 'I02', `slot ${name} has two live orders`);
     live.set(name, order.ordId);
   }
 }
 
-// Per step: the open size plus the resting size must not exceed the planned size of its first order.
+// Checks that the open size plus the resting size of each step does not exceed the planned size of its first order.
 function checkPlannedSize(context: CheckContext, market: TrueMarket): void {
   const entries = new Map<string, { planned: bigint; filled: bigint; resting: bigint; exited: bigint }>();
   const ordered = [...market.orders.values()].sort((a, b) => a.seq - b.seq);
@@ -100,7 +100,7 @@ function checkPlannedSize(context: CheckContext, market: TrueMarket): void {
   }
   for (const [name, sums] of entries) {
     if (sums.filled - sums.exited + sums.resting > sums.planned)
-      fail(context, 'I03', `step ${name} holds and rests more than the ${sums.planned} planned`);
+      fail(context, 'I03', `the open and the resting size of step ${name} exceed the planned ${sums.planned} lots`);
   }
 }
 
@@ -135,14 +135,14 @@ function checkReducing(context: CheckContext, bot: CheckedBot, fills: readonly T
     if (isExit && (magnitude(after) > magnitude(position) || after * position < 0n))
       fail(context, 'I08', `exit ${fill.clOrdId} moved the position from ${position} to ${after}`);
     if (slot !== null && (direction === 'long' ? after < 0n : after > 0n))
-      fail(context, 'I12', `a ${direction} bot owns ${after}`);
+      fail(context, 'I12', `a ${direction} bot has the position ${after}`);
     position = after;
   }
 }
 
 const magnitude = (value: bigint): bigint => (value < 0n ? -value : value);
 
-/** I04, I06, I07 and I10 for an order that arrives at the exchange. */
+/** Checks I04, I07 and I10 for an order that arrives at the exchange. */
 export function checkArrival(context: CheckContext, row: Readonly<Record<string, unknown>>): void {
   const clientId = field(row, 'clOrdId');
   const intents = [...context.journal.intents.values()].filter(
@@ -151,7 +151,7 @@ export function checkArrival(context: CheckContext, row: Readonly<Record<string,
   const intent = intents[0];
   if (intent === undefined) return fail(context, 'I04', `order ${clientId} arrived without a committed intent`);
   const bot = context.bots.find((each) => each.botId === intent.slot.botId);
-  if (bot === undefined) return fail(context, 'I04', `order ${clientId} is of no bot`);
+  if (bot === undefined) return fail(context, 'I04', `order ${clientId} belongs to an unknown bot`);
   const { tickSz, lotSz } = bot.config.instrument;
   checkPlain(context, row, { intent, tickUnits: tickSz.scale, lotUnits: lotSz.scale });
   const slot = slotOf(context, clientId);
@@ -171,8 +171,8 @@ function checkPlain(
   const lots = unitsOf(size, of.lotUnits);
   const ticks = price === null ? null : unitsOf(price, of.tickUnits);
   if (lots === null || lots < 1n || (price !== null && ticks === null))
-    return fail(context, 'I10', `size ${size} or price ${price} is off its grid`);
-  const payload = JSON.parse(of.intent.payload) as { lots: string; price: string | null; side: string }; // the engine wrote it for this order
+    return fail(context, 'I10', `size ${size} or price ${price} is not a multiple of the lot or tick size`);
+  const payload = JSON.parse(of.intent.payload) as { lots: string; price: string | null; side: string }; // The engine has written this payload for this order.
   const isEqual =
     payload.lots === lots.toString() &&
     (payload.price ?? null) === (ticks?.toString() ?? null) &&
@@ -180,7 +180,7 @@ function checkPlain(
   if (!isEqual) fail(context, 'I04', `order ${of.intent.clientId} differs from its intent`);
 }
 
-// The whole number of grid units (10^-digits) in a decimal text; null when it is finer than the grid.
+// Returns the whole number of grid units (10^-digits) in a decimal text, or null when the number is not a multiple of the unit.
 function unitsOf(text: string, digits: number): bigint | null {
   const [whole = '0', part = ''] = text.split('.');
   const kept = part.replace(/0+$/, '');
@@ -195,14 +195,14 @@ function checkGate(context: CheckContext, bot: CheckedBot, intent: IntentRow): v
   const others = [...journal.intents.values()].filter(
     (each) => each.verb === 'place' && each.slot.botId === botId && each.clientId !== intent.clientId,
   );
-  // Counts only intents that were already unknown when the entry was sent.
+  // Only intents that were already unknown when the entry was sent are counted.
   if (
     others.some(
       (each) =>
         each.state === 'unknown' && each.evidence !== 'proven absent' && each.sentAt < intent.sentAt - positionLagMs,
     )
   )
-    fail(context, 'I07', `entry ${intent.clientId} was sent beside an unknown order`);
+    fail(context, 'I07', `entry ${intent.clientId} was sent while another order had an unknown outcome`);
   const booked = [...journal.fills].reduce(
     (sum, [key, fill]) => (isHere(key) ? sum + (fill.side === 'buy' ? fill.lots : -BigInt(fill.lots)) : sum),
     0n,
@@ -212,14 +212,18 @@ function checkGate(context: CheckContext, bot: CheckedBot, intent: IntentRow): v
     (each, index) => each.at >= since || (positions[index + 1]?.at ?? Number.POSITIVE_INFINITY) >= since,
   );
   if (!recent.some((each) => each.lots === booked))
-    fail(context, 'I07', `entry ${intent.clientId} was sent while the journal held ${booked} and the exchange did not`);
+    fail(
+      context,
+      'I07',
+      `entry ${intent.clientId} was sent while the journal had the position ${booked} and the exchange had another position`,
+    );
 }
 
-/** I06, I13 and I19 when intents are committed. */
+/** Checks I06, I13 and I19 when intents are committed. */
 export function checkCommit(context: CheckContext, intents: readonly IntentRow[], newestEpoch: bigint): void {
   for (const intent of intents) {
     if (intent.epoch < newestEpoch)
-      fail(context, 'I06', `intent ${intent.id} of epoch ${intent.epoch} after epoch ${newestEpoch}`);
+      fail(context, 'I06', `intent ${intent.id} of epoch ${intent.epoch} was committed after epoch ${newestEpoch}`);
     if (intent.verb !== 'place') continue;
     const events = context.journal.events.get(intent.slot.botId) ?? [];
     const isStopped = events.some((event) => decodeEvent(JSON.parse(event.body)).kind === 'stop');
@@ -241,11 +245,11 @@ function checkRoundIsOver(context: CheckContext, intent: IntentRow): void {
   for (const order of market.orders.values()) {
     const other = slotOf(context, order.clOrdId);
     if (other !== null && other.botNumber === slot.botNumber && other.round < slot.round && isLive(order))
-      fail(context, 'I19', `round ${slot.round} begins beside order ${order.clOrdId}`);
+      fail(context, 'I19', `round ${slot.round} begins while order ${order.clOrdId} of an earlier round is live`);
   }
 }
 
-/** I20 and I22 after facts were stored: the stored end of an order matches the exchange, and each stored fill exists there. */
+/** Checks I20 and I22 after facts were stored: the stored end of an order must match the exchange, and each stored fill must exist at the exchange. */
 export function checkFacts(
   context: CheckContext,
   batch: {
@@ -263,18 +267,22 @@ export function checkFacts(
     if (isSentAgain) continue;
     const isAbsent = change.state === 'never' || change.state === 'rejected';
     if (isAbsent && order !== undefined)
-      fail(context, 'I20', `${intent.clientId} is called ${change.state} and exists`);
+      fail(context, 'I20', `order ${intent.clientId} is stored as ${change.state}, but exists at the exchange`);
     const isLie = order === undefined || isLive(order) || (change.state === 'cancelled' && order.state === 'filled');
     if ((change.state === 'cancelled' || change.state === 'filled') && isLie)
-      fail(context, 'I20', `${intent.clientId} is called ${change.state} and is ${order?.state ?? 'absent'}`);
+      fail(
+        context,
+        'I20',
+        `order ${intent.clientId} is stored as ${change.state}, but is ${order?.state ?? 'absent'} at the exchange`,
+      );
   }
   if (batch.fills.length === 0) return;
   const known = new Set(context.bots.flatMap((bot) => bot.market.fills.map((fill) => fill.tradeId)));
   for (const fill of batch.fills)
-    if (!known.has(fill.fillId)) fail(context, 'I22', `fill ${fill.fillId} is in the journal and not at the exchange`);
+    if (!known.has(fill.fillId)) fail(context, 'I22', `fill ${fill.fillId} is in the journal, but not at the exchange`);
 }
 
-/** The order of an intent at the exchange. For a trigger order that has triggered, the order that it placed. */
+/** Returns the order of an intent at the exchange. For a trigger order that has triggered, this is the order that the trigger placed. */
 export function orderOf(context: CheckContext, intent: IntentRow): Pick<TrueOrder, 'state' | 'filledLots'> | undefined {
   const market = context.bots.find((each) => each.botId === intent.slot.botId)?.market;
   const order = [...(market?.orders.values() ?? [])].find((each) => each.clOrdId === intent.clientId);
@@ -284,7 +292,7 @@ export function orderOf(context: CheckContext, intent: IntentRow): Pick<TrueOrde
   return made ?? { state: trigger.state === 'live' ? 'live' : 'canceled', filledLots: 0n };
 }
 
-// A text field of an order on the wire. Another type is read as an empty text and fails its check.
+// Returns a text field of an order request. A field of another type is returned as an empty text, so that its check fails.
 function field(row: Readonly<Record<string, unknown>>, name: string): string {
   const value = row[name];
   return typeof value === 'string' ? value : '';

@@ -1,4 +1,4 @@
-// Counts every fault and every situation of interest in a run, so that a test finds a generator that no longer produces them.
+// Counts every fault and every situation of interest in a run, so that a test fails when the generator no longer produces one of them.
 export const faultNames = [
   'requestDropped',
   'responseLost',
@@ -46,7 +46,7 @@ export type GoalName = (typeof goalNames)[number];
 
 export type Counts = { readonly faults: Map<FaultName, number>; readonly goals: Map<GoalName, number> };
 
-/** Counts at zero. */
+/** Returns counts that are all zero. */
 export function newCounts(): Counts {
   return { faults: new Map(faultNames.map((name) => [name, 0])), goals: new Map(goalNames.map((name) => [name, 0])) };
 }

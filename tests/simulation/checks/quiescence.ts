@@ -1,4 +1,4 @@
-// Checks the end of a run, without faults and with constant prices: no unknown intents, all fills in the journal, the desired orders open.
+// Checks the end of a run, when there are no faults and the prices are constant: no intent is unknown, the journal has all fills, and the desired orders are open.
 import { formatDecimal, compareDecimals, decimalOf } from '@rondo/decimal';
 import { clientOrderId, type IntentRow } from '@rondo/engine';
 import { decodeEvent, decodeState, desiredOrders, netRealised, openSize, type BotState } from '@rondo/strategy';
@@ -9,7 +9,7 @@ import { isLive } from './truth.ts';
 const baseUnitDigits = 18;
 const fundingType = '8';
 
-/** Errors that a bad network, the market or a trade by hand can cause without a bug. */
+/** The errors that a bad network, the market or a manual trade can cause when the engine has no bug. */
 const honestErrors: ReadonlySet<string> = new Set([
   'entry_missed',
   'no_budget',
@@ -21,35 +21,37 @@ const honestErrors: ReadonlySet<string> = new Set([
 /** The actions that people took on a bot. */
 export type Interventions = { readonly wasStopped: boolean; readonly wasEnlarged: boolean };
 
-/** I21, I22, I23, L01, L02 and L03 at the end of the healing phase. */
+/** Checks I21, I22, I23, L01, L02 and L03 at the end of the healing phase. */
 export function checkQuiescence(context: CheckContext, bot: CheckedBot, interventions: Interventions): void {
   const { journal } = context;
   const { market } = bot;
   const fail = (invariant: string, text: string): void =>
     context.report({ invariant, at: context.now(), text: `${bot.botId}: ${text}` });
   const view = journal.views.get(bot.botId);
-  if (view === undefined) return fail('L01', 'the bot has no view');
+  if (view === undefined) return fail('L01', 'the journal has no view of the bot');
   const isOver = view.status === 'completed';
   const stored = new Set([...journal.fills.values()].map((fill) => fill.fillId));
-  // An account without a running bot is no longer read, so later fills of its user are not in the journal.
+  // The engine does not read an account without a running bot, so later manual fills of the account are not in the journal.
   for (const fill of market.fills)
     if (!stored.has(fill.tradeId) && !(isOver && fill.clOrdId === ''))
-      fail('I22', `fill ${fill.tradeId} of ${fill.clOrdId} never reached the journal`);
+      fail('I22', `fill ${fill.tradeId} of ${fill.clOrdId} is not in the journal`);
   for (const intent of journal.intents.values())
     if (intent.slot.botId === bot.botId && isUnsettled(intent))
       fail('L03', `intent ${intent.id} is still ${intent.state}`);
   const state = decodeState(JSON.parse(view.state));
   const booked = bot.config.direction === 'long' ? openSize(state) : -BigInt(openSize(state));
-  if (!isOver && booked !== market.position) fail('I21', `it holds ${booked} and the exchange ${market.position}`);
-  if (state.errorKey !== null && !honestErrors.has(state.errorKey)) fail('L01', `it ended in ${state.errorKey}`);
-  if (interventions.wasStopped && !isOver) fail('L02', `stopped, and is ${view.phase}`);
+  if (!isOver && booked !== market.position)
+    fail('I21', `the bot has the position ${booked} and the exchange has the position ${market.position}`);
+  if (state.errorKey !== null && !honestErrors.has(state.errorKey))
+    fail('L01', `the bot has the error ${state.errorKey}`);
+  if (interventions.wasStopped && !isOver) fail('L02', `the bot was stopped, but is in the phase ${view.phase}`);
   if (state.completion === 'stopped_closed' && !interventions.wasEnlarged && market.position !== 0n)
-    fail('L02', `closed, and left ${market.position}`);
+    fail('L02', `the bot closed its position, but the exchange has the position ${market.position}`);
   checkMoney(context, bot, { state, isEnlarged: interventions.wasEnlarged });
   checkOpenOrders(context, bot, { state, isCompleted: isOver });
 }
 
-// Without a position, the realised result of a bot must equal the sum of all bills of its market, because nobody traded there before.
+// When the bot has no position, its realised result must equal the sum of all bills of its market, because all trades in this market belong to the run.
 function checkMoney(
   context: CheckContext,
   bot: CheckedBot,
@@ -65,7 +67,7 @@ function checkMoney(
     context.report({
       invariant: 'I23',
       at: context.now(),
-      text: `${bot.botId} says ${formatDecimal(own)}, the bills of its market say ${billed} quanta`,
+      text: `${bot.botId} has the result ${formatDecimal(own)}, but the bills of its market add up to ${billed} units of 1e-18`,
     });
 }
 
@@ -95,7 +97,7 @@ function checkOpenOrders(
       context.report({
         invariant: 'L01',
         at: context.now(),
-        text: `order ${id} rests at ${rests}, wanted ${plan ?? 'not at all'}`,
+        text: `order ${id} rests as ${rests}, but the strategy wants ${plan ?? 'no such order'}`,
       });
   }
   for (const [id, plan] of wanted) {
@@ -103,7 +105,7 @@ function checkOpenOrders(
     context.report({
       invariant: 'L01',
       at: context.now(),
-      text: `order ${id} ${plan} is wanted and does not rest (phase ${state.status})`,
+      text: `the strategy wants order ${id} as ${plan}, but the order does not rest (phase ${state.status})`,
     });
   }
 }
@@ -118,7 +120,7 @@ function restingOrders({ market }: CheckedBot): readonly { readonly id: string; 
   return [...orders, ...triggers];
 }
 
-// Slots whose order the user cancelled, and entries that wait for margin or price because the previous generation was refused.
+// Returns the slots whose order the user cancelled, and the entries that wait for margin or price because the previous generation was refused.
 function waitingSlots(
   context: CheckContext,
   bot: CheckedBot,
@@ -137,12 +139,12 @@ function waitingSlots(
   return { isUserSkipped, isWaiting };
 }
 
-// The client id without its check characters.
+// Returns the client id without its check characters.
 function generationPart(clientId: string): string {
   return clientId.slice(0, 20);
 }
 
-// The client id without its generation and check characters.
+// Returns the client id without its generation and its check characters.
 function slotPart(clientId: string): string {
   return clientId.slice(0, 17);
 }

@@ -1,4 +1,4 @@
-// Watches the private sockets at the exchange: a socket that is logged in must subscribe, because it receives nothing otherwise (L04).
+// Watches the private sockets at the exchange. A socket must subscribe after its log-in, because it receives nothing without a subscription (L04).
 import type { VirtualClock } from '@rondo/testkit';
 import type { CheckContext } from './checkers.ts';
 
@@ -6,7 +6,7 @@ type SocketWatchDeps = { readonly clock: VirtualClock; readonly checks: CheckCon
 
 const subscribeWithinMs = 10_000;
 
-/** Reports a socket that does not subscribe in time after its login. */
+/** Reports a socket that does not subscribe within ten seconds after its log-in. */
 export function createSocketWatch(world: () => SocketWatchDeps): {
   socketFrame(socket: object, frame: string): void;
   socketClosed(socket: object): void;
@@ -23,7 +23,7 @@ export function createSocketWatch(world: () => SocketWatchDeps): {
           checks.report({
             invariant: 'L04',
             at: checks.now(),
-            text: 'a socket is logged in and did not subscribe again',
+            text: 'a socket has logged in and has not subscribed',
           });
       });
     },

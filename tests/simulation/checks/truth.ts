@@ -1,4 +1,4 @@
-// The state of the exchange, built from its changes: orders, triggers, fills, bills and the position of every traded market.
+// Builds the state of the exchange from its changes: the orders, triggers, fills, bills and the position of every traded market.
 import type { Change, ExchangeCore } from '@rondo/sandbox';
 
 export type TrueOrder = Extract<Change, { kind: 'order' }>['value'];
@@ -6,19 +6,19 @@ export type TrueFill = Extract<Change, { kind: 'fill' }>['value'];
 export type TrueTrigger = Extract<Change, { kind: 'algo' }>['value'];
 export type TrueBill = Extract<Change, { kind: 'bill' }>['value'];
 
-/** One instrument in one account of the exchange, which is the market of one bot. */
+/** One instrument in one account of the exchange. This is the market of one bot. */
 export type TrueMarket = {
-  readonly orders: Map<string, TrueOrder>; // by exchange order id
-  readonly triggers: Map<string, TrueTrigger>; // by the exchange's id
+  readonly orders: Map<string, TrueOrder>; // The key is the order id of the exchange.
+  readonly triggers: Map<string, TrueTrigger>; // The key is the id of the exchange.
   readonly fills: TrueFill[];
   readonly bills: TrueBill[];
-  /** Signed lots, newest last. */
+  /** The positions in signed lots. The newest position is the last element. */
   readonly positions: { readonly at: number; readonly lots: bigint }[];
   position: bigint;
 };
 
 export type Truth = {
-  /** The market of an account (the exchange's own id) and an instrument. */
+  /** Returns the market of an account and an instrument. The account is given by its id at the exchange. */
   market(venueAccount: string, instId: string): TrueMarket;
   /** Reads the changes since the last call. Returns the changed markets with their changed orders and new fills. */
   follow(
@@ -28,7 +28,7 @@ export type Truth = {
 
 type Changed = { readonly orders: TrueOrder[]; readonly fills: TrueFill[] };
 
-/** Follows the changes of a core from this moment on. */
+/** Follows the changes of the exchange that occur after this call. */
 export function followTruth(core: ExchangeCore): Truth {
   const markets = new Map<string, TrueMarket>();
   const market = (venueAccount: string, instId: string): TrueMarket => {
@@ -84,7 +84,7 @@ function book(market: TrueMarket, fills: TrueFill[], now: number): void {
   if (fills.length > 0) market.positions.push({ at: now, lots: market.position });
 }
 
-/** True while the exchange may still fill the order. */
+/** Returns true while the exchange may still fill the order. */
 export function isLive(order: Pick<TrueOrder, 'state'>): boolean {
   return order.state === 'live' || order.state === 'partially_filled';
 }

@@ -1,4 +1,4 @@
-// The planted bugs M1-M8 of reliability 3.6. Each wraps one port of the engine and repeats a known bug of a real product.
+// The planted bugs M1-M8 of reliability 3.6. Each bug wraps one port of the engine and repeats a known bug of a real product.
 import type { Clock, Exchange, Journal, OrderReport, PositionReport, Report } from '@rondo/engine';
 import type { Transport } from '@rondo/exchange';
 import type { Swarm } from './swarm.ts';
@@ -6,9 +6,9 @@ import type { Swarm } from './swarm.ts';
 export type Defect = {
   readonly name: string;
   readonly story: string;
-  /** Invariants of which at least one must catch it. */
+  /** At least one of these invariants must catch the bug. */
   readonly caughtBy: readonly string[];
-  /** Conditions under which the bug can appear. The other conditions are drawn from the seed. */
+  /** The conditions that the bug needs. All other conditions are drawn from the seed. */
   readonly swarm?: Partial<Swarm>;
   readonly journal?: (real: Journal, clock: Clock) => Journal;
   readonly exchange?: (real: Exchange, clock: Clock) => Exchange;
@@ -22,7 +22,7 @@ const staleMs = 40_000;
 export const defects: readonly Defect[] = [
   {
     name: 'M1',
-    story: 'send before commit',
+    story: 'an order is sent before its intent is committed',
     caughtBy: ['I04'],
     journal: (real, clock) => ({
       ...real,
@@ -40,7 +40,7 @@ export const defects: readonly Defect[] = [
   },
   {
     name: 'M2',
-    story: 'a fresh id for each retry',
+    story: 'a retry has a new client id',
     caughtBy: ['I01', 'I02', 'I04'],
     exchange: (real) => ({
       ...real,
@@ -54,7 +54,7 @@ export const defects: readonly Defect[] = [
   },
   {
     name: 'M3',
-    story: 'a timeout counts as a rejection',
+    story: 'a time-out is read as a rejection',
     caughtBy: ['I01', 'I02', 'I03', 'I20'],
     exchange: (real) => ({
       ...real,
@@ -68,7 +68,7 @@ export const defects: readonly Defect[] = [
   },
   {
     name: 'M4',
-    story: 'a cancel that finds no order means that the order never existed',
+    story: 'an order is read as never placed when its cancellation finds no order',
     caughtBy: ['I20', 'I22', 'I03', 'I08'],
     swarm: {
       meanDelayMs: 600,
@@ -118,7 +118,7 @@ export const defects: readonly Defect[] = [
   },
   {
     name: 'M5',
-    story: 'a network error counts as not found',
+    story: 'a network error is read as “order not found”',
     caughtBy: ['I20', 'I01', 'I02', 'I03'],
     exchange: (real) => {
       const orEmpty = async <T>(report: Promise<Report<readonly T[]>>): Promise<Report<readonly T[]>> => {
@@ -145,7 +145,7 @@ export const defects: readonly Defect[] = [
   },
   {
     name: 'M6',
-    story: 'repeated reports of one fill count as new fills',
+    story: 'a repeated report of a fill is read as a new fill',
     caughtBy: ['I22', 'I21'],
     exchange: (real) => {
       let copies = 0;
@@ -165,13 +165,13 @@ export const defects: readonly Defect[] = [
   },
   {
     name: 'M7',
-    story: 'a stale reading counts as fresh',
+    story: 'an old report is read as a new report',
     caughtBy: ['I20', 'I01', 'I02', 'I03', 'I07', 'I19'],
     exchange: (real, clock) => staleExchange(real, clock),
   },
   {
     name: 'M8',
-    story: 'no subscription again after a new login',
+    story: 'a socket does not subscribe after its second log-in',
     caughtBy: ['L04'],
     transport: (real) => {
       let sockets = 0;
@@ -190,15 +190,15 @@ export const defects: readonly Defect[] = [
 ];
 
 function asUnfilled(report: OrderReport): OrderReport {
-  return { ...report, state: 'cancelled', filledLots: 0n as OrderReport['filledLots'] }; // a planted error: the report has no filled lots
+  return { ...report, state: 'cancelled', filledLots: 0n as OrderReport['filledLots'] }; // This is the planted bug: the report has no filled lots.
 }
 
-// Every read returns a report that is up to 40 seconds old, with the current time as its start.
+// Each read returns a report that is up to 40 seconds old, but its start is the current time.
 function staleExchange(real: Exchange, clock: Clock): Exchange {
   const kept = new Map<string, { readonly at: number; readonly report: Report<unknown> }>();
   const stale = async <T>(name: string, read: () => Promise<Report<T>>): Promise<Report<T>> => {
     const known = kept.get(name);
-    // One name always stores the same type of report.
+    // Each name stores only one type of report.
     if (known !== undefined && clock.now() - known.at < staleMs)
       return { ...known.report, startedAt: clock.now() } as Report<T>;
     const report = await read();
@@ -210,9 +210,9 @@ function staleExchange(real: Exchange, clock: Clock): Exchange {
     lookup: (instrument, clientId, trigger) =>
       stale(`lookup ${clientId}`, async () => {
         const listed = kept.get('open')?.report;
-        // Reads the order from the stored list: an order that the list does not contain is reported as absent.
+        // Reads the order from the stored list. When the list does not contain the order, the order is reported as absent.
         if (listed?.ok === true && Array.isArray(listed.value)) {
-          const found = (listed.value as readonly OrderReport[]).find((order) => order.clientId === clientId); // the entry 'open' stores order reports
+          const found = (listed.value as readonly OrderReport[]).find((order) => order.clientId === clientId); // The entry 'open' stores order reports.
           return { ok: true, value: found ?? null, startedAt: clock.now() };
         }
         return real.lookup(instrument, clientId, trigger);

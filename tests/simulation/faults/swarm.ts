@@ -1,27 +1,27 @@
-// The conditions of one run, drawn from its seed: each fault is on with p = 1/2, then drawn log-uniformly (swarm testing, reliability 3.6).
+// Draws the conditions of one run from its seed (swarm testing, reliability 3.6). Each fault is on with a probability of 1/2, and its rate is then drawn log-uniformly.
 import { seededChance, type SeededChance } from '@rondo/testkit';
 
 export type Swarm = {
   readonly seed: string;
-  /** Probabilities per message. */
+  /** The following rates are probabilities per message. */
   readonly dropRequest: number;
-  readonly dropResponse: number; // the request is carried out and its response is lost
-  readonly brokenResponse: number; // an HTML page or code 50004, carried out or not
-  readonly outage: number; // after an order request the network is down for 5 to 40 s
-  readonly staleLedger: number; // fills and bills of the last seconds are listed late and out of order
+  readonly dropResponse: number; // The exchange executes the request, and its response is lost.
+  readonly brokenResponse: number; // The response is an HTML page or has code 50004. The exchange has executed the request or not.
+  readonly outage: number; // The network is down for 5 to 40 s after an order request.
+  readonly staleLedger: number; // The lists show the fills and bills of the last seconds late and in another sequence.
   readonly duplicatePush: number;
   readonly meanDelayMs: number;
-  /** Mean times between events; 0: never. */
+  /** The following values are mean times between events. The value 0 means that the event never occurs. */
   readonly socketGapMs: number;
   readonly killMs: number;
-  readonly jumpMs: number; // a price gap
-  readonly userActMs: number; // a person cancels one of the orders by hand
-  readonly handTradeMs: number; // a person closes, reduces or enlarges a position by hand
-  /** Money and market: the number of bots, the funds of the first account (`frail` adds a price fall against the first bot), and a funding. */
+  readonly jumpMs: number; // The event is a price gap.
+  readonly userActMs: number; // The event is that the user cancels one of the orders by hand.
+  readonly handTradeMs: number; // The event is that the user closes, reduces or enlarges a position by hand.
+  /** The following values are the number of bots, the funds of the first account (`frail` adds a price move against the first bot), and whether a funding occurs. */
   readonly botCount: number;
   readonly purse: 'ample' | 'short' | 'frail';
   readonly hasFunding: boolean;
-  /** The first bot and its end. */
+  /** The following values are the settings of the first bot and its end. */
   readonly direction: 'long' | 'short';
   readonly martinSteps: number;
   readonly cyclicSteps: number;
@@ -30,9 +30,9 @@ export type Swarm = {
   readonly stopLoss: { readonly percent: string; readonly endsBot: boolean } | null;
   readonly creditPercent: string;
   readonly reenters: boolean;
-  readonly maxMarketSz: string | null; // a larger closing order is sent in parts
+  readonly maxMarketSz: string | null; // A larger closing order is sent in parts.
   readonly posMode: 'net_mode' | 'long_short_mode';
-  readonly volatility: number; // relative spread of one second
+  readonly volatility: number; // The relative size of the price moves in one second.
   readonly stopAfterMs: number | null;
   readonly stopCloses: boolean;
   readonly setsLast: boolean;
@@ -43,7 +43,7 @@ export type Swarm = {
 const second = 1_000;
 const minute = 60 * second;
 
-/** The swarm of a seed. One in ten has no fault, and one in ten has exactly one. */
+/** Returns the swarm of a seed. One swarm in ten has no fault, and one swarm in ten has exactly one fault. */
 export function drawSwarm(seed: string): Swarm {
   const chance = seededChance(seed).fork('swarm');
   const calm = chance.next();
@@ -65,7 +65,7 @@ export function drawSwarm(seed: string): Swarm {
   };
 }
 
-/** The shape of a ladder. */
+/** The settings of a ladder. */
 export type Ladder = Pick<
   Swarm,
   | 'direction'
@@ -79,7 +79,7 @@ export type Ladder = Pick<
   | 'maxMarketSz'
 >;
 
-/** The shape of a ladder, drawn. */
+/** Draws the settings of a ladder. */
 export function drawLadder(chance: SeededChance): Ladder {
   const martinSteps = chance.between(2, 5);
   return {
@@ -101,7 +101,7 @@ function drawTerms(chance: SeededChance): Pick<Ladder, 'creditPercent' | 'reente
   };
 }
 
-// Percent of the budget. The small ones are so near that a fill or a price jump can move the market beyond them.
+// Draws the stop loss in percent of the budget. Some values are so small that a fill or a price jump can move the market beyond the stop loss.
 function drawStopLoss(chance: SeededChance): Ladder['stopLoss'] {
   if (!chance.happens(0.4)) return null;
   return { percent: chance.pick(['0.2', '0.3', '0.5', '1', '2']), endsBot: chance.happens(0.3) };
@@ -122,7 +122,7 @@ export type LineFaults = Pick<
 
 type Faults = LineFaults & Pick<Swarm, 'killMs' | 'jumpMs' | 'userActMs' | 'handTradeMs'>;
 
-/** A network without faults: nothing is lost, and the mean delay is 20 ms. */
+/** The rates of a network without faults: no message is lost, and the mean delay is 20 ms. */
 export const calm: LineFaults = {
   dropRequest: 0,
   dropResponse: 0,
@@ -156,7 +156,7 @@ function drawFaults(chance: SeededChance, kind: 'none' | 'one' | 'some'): Faults
     userActMs: between(chance, 10 * second, minute),
     handTradeMs: between(chance, 8 * second, minute),
   };
-  const names = Object.keys(none) as readonly (keyof Faults)[]; // the keys of a literal of this type
+  const names = Object.keys(none) as readonly (keyof Faults)[]; // The object is a literal of this type, so it has exactly these keys.
   const [first = 'dropRequest', ...others] = names;
   const only = chance.pick([first, ...others]);
   const result = { ...none };

@@ -1,4 +1,4 @@
-// The accounts and bots of one run: two accounts with their funds, and one to three bots, each with its own instrument in its account.
+// The accounts and bots of one run: two accounts with funds, and one to three bots. No two bots have one instrument in one account.
 import { decimal, percent, percentToRatio, ratio } from '@rondo/decimal';
 import type { BotRow } from '@rondo/engine';
 import { encode, type BotConfig, type InstrumentRules } from '@rondo/strategy';
@@ -31,10 +31,10 @@ const btcSwap: InstrumentRules = {
 };
 
 const allocation = '2000';
-/** USDT of the first account. Short: less than the 1,000 of margin that the ladder needs. Frail: the allocation is all of it, at leverage 20. */
+/** The USDT of the first account. `short` is less than the margin of 1,000 USDT that the ladder needs. With `frail`, the allocation is the whole balance, at leverage 20. */
 const purses: Readonly<Record<Swarm['purse'], string>> = { ample: '10000', short: '700', frail: allocation };
 
-/** The cast of a swarm. The first bot has the settings of the swarm, and the others are drawn. */
+/** Returns the cast of a swarm. The first bot has the settings of the swarm, and the settings of the other bots are drawn. */
 export function castOf(swarm: Swarm): Cast {
   const chance = seededChance(swarm.seed).fork('cast');
   const { stopAfterMs, stopCloses, setsLast } = swarm;
@@ -43,7 +43,7 @@ export function castOf(swarm: Swarm): Cast {
     { accountId: 'account-1', instrument: btcSwap },
     { accountId: 'account-2', instrument: chance.pick([ethSwap, btcSwap]) },
   ];
-  // With two bots, the second one is drawn for one of the two places.
+  // When the run has two bots, the account and the instrument of the second bot are drawn from the two places.
   const taken = swarm.botCount === 2 ? [chance.happens(0.5) ? places[0] : places[1]] : places;
   const others = taken.slice(0, swarm.botCount - 1).flatMap((place, index) => {
     if (place === undefined) return [];
@@ -59,7 +59,7 @@ export function castOf(swarm: Swarm): Cast {
   };
 }
 
-/** The row of a bot in the journal. */
+/** Returns the row of a bot in the journal. */
 export function rowOf(bot: CastBot, createdAt: number): BotRow {
   const { botId, botNumber, accountId, config } = bot;
   return {

@@ -1,4 +1,4 @@
-// One process of the engine. A kill can happen at any await point and disconnects every port.
+// Simulates one process of the engine. A kill can happen at an await point of the network or the journal, and it disconnects every port.
 import { createOkxExchange } from '@rondo/exchange';
 import { createEngine, type Engine, type Exchange, type Journal, type KeyedHash, type Log } from '@rondo/engine';
 import type { AccountKeys } from '@rondo/sandbox';
@@ -11,7 +11,7 @@ import { createNetwork, type Life, type NetworkDeps } from './network.ts';
 
 export type ProcessDeps = {
   readonly name: string;
-  readonly keys: ReadonlyMap<string, AccountKeys>; // by account id
+  readonly keys: ReadonlyMap<string, AccountKeys>; // The key is the account id.
   readonly clock: VirtualClock;
   readonly chance: SeededChance;
   readonly journal: Pick<MemoryJournal, 'connect'>;
@@ -22,7 +22,7 @@ export type ProcessDeps = {
   readonly meters: LinkMeters;
   readonly log: Log;
   readonly defect: Defect | null;
-  readonly epochs: Map<string, bigint>; // the newest epoch of each account
+  readonly epochs: Map<string, bigint>; // The value is the newest epoch of the account.
   readonly onDeath: () => void;
 };
 
@@ -30,7 +30,7 @@ export type EngineProcess = {
   readonly engine: Engine;
   readonly isAlive: () => boolean;
   cutSockets(): void;
-  /** Marks the process to die at the next await point of a drawn kind. */
+  /** Kills the process at the next await point of a random kind, or after four seconds. */
   doom(): void;
 };
 
@@ -38,7 +38,7 @@ type Point = Parameters<Life['atAwait']>[0];
 
 const doomPatienceMs = 4_000;
 
-/** Starts the real engine and the real client over a faulty network. The process can die at an await of the network or the journal. */
+/** Starts the real engine and the real client with a faulty network. The process can be killed at an await point of the network or the journal. */
 export function startProcess(deps: ProcessDeps): EngineProcess {
   let doomedAt: Point | null = null;
   const die = (point: Point | null): void => {
@@ -69,7 +69,7 @@ export function startProcess(deps: ProcessDeps): EngineProcess {
   const transport = deps.defect?.transport?.(network) ?? network;
   const exchangeFor = (accountId: string): Exchange => {
     const keys = deps.keys.get(accountId);
-    if (keys === undefined) throw new Error(`no keys for ${accountId}`);
+    if (keys === undefined) throw new Error(`The account ${accountId} has no keys.`);
     const { apiKey, secretKey, passphrase } = keys;
     const real = createOkxExchange({
       restOrigin: 'http://exchange.test',
@@ -105,7 +105,7 @@ export function startProcess(deps: ProcessDeps): EngineProcess {
   };
 }
 
-/** The journal of one process: checks each write, and kills a doomed process before or after a commit. */
+/** Returns the journal of one process. It checks each write, and kills a marked process before or after a commit. */
 function watchJournal(deps: ProcessDeps, life: Life): Journal {
   const real = deps.journal.connect(deps.name);
   const alive = async <T>(run: () => Promise<T>): Promise<T> => {

@@ -1,4 +1,4 @@
-// A journal in PostgreSQL beside the one in memory: both get the same calls in the same order, and their results are compared (decision 40).
+// A second journal in PostgreSQL gets every call that the journal in memory gets, in an equal sequence, and the results are compared (decision 40).
 import { formatDecimal, normalise, type Decimal } from '@rondo/decimal';
 import type { AccountJournal, Journal } from '@rondo/engine';
 import type { Store } from '@rondo/store';
@@ -7,14 +7,14 @@ import type { JournalOf } from './world.ts';
 
 export type Mirror = {
   readonly journalOf: JournalOf;
-  /** The number of compared results; `differences` has one text for each pair that differs. */
+  /** Returns the number of compared results. `differences` has one text for each pair of different results. */
   readonly compared: () => number;
   readonly differences: readonly string[];
-  /** Ends every connection. */
+  /** Closes every connection. */
   close(): Promise<void>;
 };
 
-/** Mirrors a run into the database behind `open`, which must hold the rows of its accounts and bots. */
+/** Mirrors a run into the database that `open` connects to. This database must already contain the accounts and bots of the run. */
 export function createMirror(open: (node: string) => Promise<Store>): Mirror {
   const differences: string[] = [];
   const stores = new Map<string, Promise<Store>>();
@@ -51,7 +51,7 @@ export function createMirror(open: (node: string) => Promise<Store>): Mirror {
   };
 }
 
-/** Factor of the lease time in PostgreSQL, because its leases run on the wall clock and a second of a run may take longer on a busy machine. */
+/** The lease time is multiplied by this factor in PostgreSQL. There a lease runs on the wall clock, and on a busy machine one second of a run can take longer than a second. */
 const patience = 100;
 const noticeMs = 20;
 const noticeAsks = 250;
@@ -82,7 +82,7 @@ function mirrored({ memory, store, clock, compare }: MirrorDeps): Journal {
         return result;
       })(),
     );
-  // A lease that expired on the virtual clock is still held on the wall clock, so PostgreSQL releases it first.
+  // A lease that has expired on the virtual clock still exists in PostgreSQL. So the mirror releases the lease in PostgreSQL before it repeats the call there.
   const releaseStored = (journal: Journal, accountId: string, epoch: bigint): Promise<void> =>
     journal.release(accountId, theirsOf(accountId, epoch));
   return {
@@ -152,10 +152,10 @@ async function retry<T>(isDue: boolean, ask: () => Promise<T | null>): Promise<T
   return result;
 }
 
-// The part of a result that must be equal: without epochs, and with unordered rows sorted.
+// Returns the part of a result that must be equal: the epochs are removed, and rows without a defined sequence are sorted.
 function comparable(result: unknown): unknown {
   if (typeof result !== 'object' || result === null || !('openIntents' in result)) return result;
-  const journal = result as AccountJournal; // only `load` returns open intents
+  const journal = result as AccountJournal; // Only `load` returns open intents.
   return {
     ...journal,
     epoch: null,
@@ -167,17 +167,17 @@ function comparable(result: unknown): unknown {
   };
 }
 
-/** A text that is the same for equal values: with sorted keys, and decimals without trailing zeros. */
+/** Returns a text that is equal for equal values. The keys are sorted, and decimals have no trailing zeros. */
 function canonical(value: unknown): string {
   return JSON.stringify(value, (_key, each: unknown) => {
     if (typeof each === 'bigint') return `${each}n`;
     if (typeof each !== 'object' || each === null || Array.isArray(each)) return each;
-    if ('units' in each && 'scale' in each) return formatDecimal(normalise(each as Decimal)); // only a decimal has these two keys
+    if ('units' in each && 'scale' in each) return formatDecimal(normalise(each as Decimal)); // Only a decimal has these two keys.
     return Object.fromEntries(Object.entries(each).toSorted(([a], [b]) => (a < b ? -1 : 1)));
   });
 }
 
-// The first difference of two texts, with some characters around it.
+// Returns the first difference of two texts, with some characters before and after the difference.
 function difference(ours: string, theirs: string): string {
   const length = Math.max(ours.length, theirs.length);
   let at = 0;

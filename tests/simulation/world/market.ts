@@ -1,14 +1,14 @@
-// The prices of a run: each traded instrument has a random walk with jumps, and may have one lasting fall against the first bot.
+// Moves the prices of a run. Each traded instrument has a random walk with jumps. The instrument of the first bot may have one lasting move against this bot.
 import { countFault, follow, type World } from './world.ts';
 import { firstPrices } from './cast.ts';
 
 const stepMs = 1_000;
-/** The market still moves this long after the faults have ended. */
+/** The market moves for this many milliseconds after the faults have ended. */
 const movingHealMs = 10_000;
-/** A fall that liquidates a frail account at its leverage. */
+/** The size of the price move that liquidates a frail account, as a share of the price. */
 const fallShare = 0.08;
 
-/** Moves the prices each second until shortly after the end of the faults. The exchange itself is stepped until the end of the run. */
+/** Moves the prices each second until shortly after the end of the faults. The exchange is stepped until the end of the run. */
 export function beginMarket(world: World): void {
   const instruments = new Set(world.cast.bots.map((bot) => bot.config.instrument.id));
   const walks = [...instruments].map((instId) => walkOf(world, instId));

@@ -1,5 +1,5 @@
-// The network between one engine process and the exchange in memory: it delays, drops, duplicates and breaks
-// messages and closes sockets, at the rates of its swarm.
+// The network between one engine process and the exchange in memory. It delays, drops, duplicates and breaks
+// messages and closes sockets, at the rates of the swarm.
 import type { HttpResponse, HttpRequest, TextSocket, Transport } from '@rondo/exchange';
 import type { CoreResponse, CoreSocket, ExchangeCore } from '@rondo/sandbox';
 import type { SeededChance, VirtualClock } from '@rondo/testkit';
@@ -8,11 +8,11 @@ import type { LineFaults } from '../faults/swarm.ts';
 
 /** The events at the exchange's side of the network, for the checkers. */
 export type WireWatch = {
-  /** A command is about to be carried out by the exchange. */
+  /** The network calls this before the exchange executes a command. */
   arrived(request: HttpRequest, body: unknown): void;
-  /** The client does not receive the response of a request, which the exchange may have carried out. */
+  /** The network calls this when the client will not receive the response of a request. The exchange may have executed this request. */
   responseLost(request: HttpRequest): void;
-  /** Something may have changed at the exchange. */
+  /** The network calls this when the state of the exchange may have changed. */
   touched(): void;
   socketFrame(socket: object, frame: string): void;
   socketClosed(socket: object): void;
@@ -24,7 +24,7 @@ export type NetworkDeps = {
   readonly chance: SeededChance;
   readonly counts: Counts;
   readonly watch: WireWatch;
-  /** The current faults: those of the swarm in the chaos phase, and no faults in the healing phase. */
+  /** Returns the current faults: the faults of the swarm in the chaos phase, and no faults in the healing phase. */
   readonly faults: () => LineFaults;
   /** Reports the end of a signed request: whether the client received a response. */
   readonly onRequestEnd: (apiKey: string, hasResponse: boolean) => void;
@@ -45,7 +45,7 @@ const frameDelayMs = 10;
 const gapCheckMs = 1_000;
 const listingLagMs = 8_000;
 
-/** The transport of one process. */
+/** Creates the transport of one process. */
 export function createNetwork(deps: NetworkDeps, life: Life): Transport & { cutSockets(): void } {
   const sockets = new Set<() => void>();
   const link: Link = {
@@ -92,7 +92,7 @@ function send(deps: NetworkDeps & { readonly link: Link }, life: Life, request: 
       return fail('timeout');
     }
     clock.after(delayOf(deps), () => {
-      // The connection ends with the process: each request that is still in transit is lost with probability one half.
+      // When the process is dead, its connection is closed: each request that is still in transit is lost with a probability of one half.
       if (!life.isAlive && chance.happens(0.5)) return;
       const response = carryOut(deps, request);
       life.atAwait('afterSend');
@@ -160,7 +160,7 @@ function isLedger(url: URL): boolean {
   return /\/trade\/fills|\/account\/bills/.test(url.pathname);
 }
 
-// A delayed listing: some rows of the last seconds are missing, although newer rows may be present.
+// Returns a delayed list: some rows of the last seconds are missing, although the list may contain newer rows.
 function withoutNewest(deps: NetworkDeps, json: CoreResponse['json']): CoreResponse['json'] {
   const { chance, clock, counts, faults } = deps;
   const { data } = json;
@@ -184,7 +184,7 @@ function openSocket(
   let isOver = false;
   let lastAt = 0;
   const deliver = (act: () => void): void => {
-    // In order, as TCP delivers.
+    // The frames of a socket arrive in the sequence in which they were sent, as with TCP.
     lastAt = Math.max(lastAt + 1, clock.now() + delayOf(deps));
     clock.after(lastAt - clock.now(), () => {
       if (life.isAlive && !isOver) act();
@@ -204,7 +204,7 @@ function openSocket(
   const gapAfter = (): void => {
     const mean = deps.faults().socketGapMs;
     if (isOver || !life.isAlive) return;
-    // While the faults have no gaps, this only checks again later: the faults of an open socket can change.
+    // While the faults cut no sockets, this function only plans its next check, because the faults can change while a socket is open.
     if (mean <= 0) return void clock.after(gapCheckMs, gapAfter);
     clock.after(chance.exponential(mean), () => {
       if (isOver || !life.isAlive || deps.faults().socketGapMs <= 0) return;

@@ -31,7 +31,7 @@ export function planCommands(world: World): void {
   }
 }
 
-// Some bots are paused and resumed later. A paused bot has no entries and keeps its exits.
+// Some bots are paused and resumed later. A paused bot has no entry orders and keeps its exit orders.
 function planPause(world: World, bot: CheckedBot): void {
   const { chaosMs } = world.swarm;
   if (!world.chance.fork(`pause of ${bot.botId}`).happens(0.2)) return;
@@ -131,7 +131,7 @@ function orderOf(
 
 type SignedRequest = { readonly what: string } & Readonly<Record<string, unknown>>;
 
-// Sends a signed request. Returns true when the exchange accepted it.
+// Sends a signed request. Returns true when the exchange accepted the request.
 function post(world: World, bot: CheckedBot, { what, ...fields }: SignedRequest): boolean {
   const keys = world.keys.get(bot.accountId);
   if (keys === undefined) return false;

@@ -22,7 +22,7 @@ import { createSocketWatch } from '../checks/socket-watch.ts';
 import { calm, type Swarm } from '../faults/swarm.ts';
 import { followTruth, type Truth } from '../checks/truth.ts';
 
-/** Builds a second journal that gets the same calls as the one in memory, so that their results can be compared; see journal-mirror.ts. */
+/** Builds a second journal that gets every call of the journal in memory, so that the results can be compared (journal-mirror.ts). */
 export type JournalOf = (
   memory: MemoryJournal,
   clock: VirtualClock,
@@ -40,7 +40,7 @@ export type World = {
   readonly cast: Cast;
   readonly startAt: number;
   readonly core: ExchangeCore;
-  readonly keys: ReadonlyMap<string, AccountKeys>; // by our account id
+  readonly keys: ReadonlyMap<string, AccountKeys>; // The key is the account id of the product.
   readonly clock: VirtualClock;
   readonly chance: SeededChance;
   readonly journal: MemoryJournal;
@@ -52,23 +52,23 @@ export type World = {
   readonly trace: (line: string) => void;
   readonly defect: Defect | null;
   readonly epochs: Map<string, bigint>;
-  readonly interventions: Map<string, Interventions>; // by bot id
+  readonly interventions: Map<string, Interventions>; // The key is the bot id.
   readonly meters: LinkMeters;
-  readonly requestCounts: Map<string, { calls: number; failures: number }>; // signed requests by api key
-  readonly lostIds: Set<string>; // client ids of orders whose response was lost
+  readonly requestCounts: Map<string, { calls: number; failures: number }>; // The signed requests of each API key.
+  readonly lostIds: Set<string>; // The client ids of the orders whose response was lost.
   isChaos: boolean;
   process: EngineProcess | null;
   lives: number;
 };
 
-/** The exchange settles funding at this instant and every eight hours. */
+/** The exchange settles funding at this instant and then every eight hours. */
 const fundingAt = Date.UTC(2026, 0, 5);
 const beforeFundingMs = 45_000;
 const awayFromFundingMs = 3_610_000;
 
 export const keyedHash = (text: string): string => createHmac('sha256', 'simulation').update(text).digest('hex');
 
-/** The start of a run in epoch milliseconds: shortly before a funding, or far from one. */
+/** Returns the start of a run in epoch milliseconds. A run with funding starts shortly before a funding, and a run without funding starts far from any funding. */
 export function startOf(swarm: Swarm): number {
   return swarm.hasFunding ? fundingAt - beforeFundingMs : fundingAt + awayFromFundingMs;
 }
@@ -145,7 +145,7 @@ function keysOf(cast: Cast, core: ExchangeCore): ReadonlyMap<string, AccountKeys
   return new Map(
     cast.accounts.map(({ accountId }, index) => {
       const keys = core.accounts[index];
-      if (keys === undefined) throw new Error('the exchange has fewer accounts than the cast');
+      if (keys === undefined) throw new Error('The exchange has fewer accounts than the cast.');
       return [accountId, keys];
     }),
   );
@@ -180,7 +180,7 @@ function watchWire(world: () => World): WireWatch {
       if (request.method !== 'POST') return;
       trace(`${checks.now()} > ${new URL(request.url).pathname} ${request.body}`);
       if (!request.url.endsWith('/trade/order')) return;
-      for (const row of Array.isArray(body) ? body : [body]) checkArrival(checks, row as Record<string, unknown>); // the body of an order is a JSON object
+      for (const row of Array.isArray(body) ? body : [body]) checkArrival(checks, row as Record<string, unknown>); // The body of an order is a JSON object.
     },
     responseLost: (request) => {
       const id = /"clOrdId":"(\w+)"/.exec(request.body ?? '')?.[1];
@@ -191,7 +191,7 @@ function watchWire(world: () => World): WireWatch {
   };
 }
 
-/** Starts the engine's process, and starts it again whenever it dies. */
+/** Starts a process of the engine, and starts a new process after each kill. */
 export function beginProcess(world: World): void {
   world.lives += 1;
   const name = `node-${world.lives}`;
@@ -218,7 +218,7 @@ export function beginProcess(world: World): void {
     onDeath: () => {
       world.trace(`${world.checks.now()} KILLED ${name}`);
       const chance = world.chance.fork(`${name}/death`);
-      // Most deaths free the lease immediately. After the others the lease has to expire.
+      // After most kills the lease is free immediately. After the other kills the lease has to expire.
       if (chance.happens(0.7) || !world.nodes.mayLinger) world.nodes.disconnect(name);
       world.process = null;
       world.clock.after(chance.between(300, 6_000), () => beginProcess(world));
@@ -240,7 +240,7 @@ export function planKills(world: World): void {
   next();
 }
 
-/** Cuts all sockets of the process together, every `everyMs` while faults are on. */
+/** Cuts all sockets of the process at one instant, every `everyMs` milliseconds while faults are on. */
 export function planCuts(world: World, everyMs: number): void {
   if (everyMs <= 0) return;
   world.clock.after(everyMs, () => {
