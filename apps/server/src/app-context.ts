@@ -1,4 +1,4 @@
-// The dependencies of the HTTP application. createServer makes them once.
+// The dependencies of the HTTP application. createServer creates the dependencies once.
 import type { HelpLinks, VenueName } from '@rondo/contract';
 import type { Clock, Log } from '@rondo/engine/ports';
 import type { Store } from '@rondo/store';
@@ -22,12 +22,12 @@ export interface AppContext {
   readonly venue: VenueName;
   readonly brokerCode: string;
   readonly keyedVenue: KeyedVenue;
-  /** Sections that the landing page may show; a region may forbid some of them (decision 20). */
+  /** The sections that the landing page may show. A region may forbid some sections (decision 20). */
   readonly promotions: readonly Promotion[];
-  /** Places of the launch plan. */
+  /** The number of places of the launch plan. */
   readonly planSlots: number;
   readonly help: HelpLinks;
-  /** Countries (ISO 3166-1 alpha-2) whose residents may not sign up. */
+  /** The countries (ISO 3166-1 alpha-2) whose residents may not sign up. */
   readonly prohibitedRegions: readonly string[];
   readonly isInsecureHttp: boolean;
   readonly webFolder: string;

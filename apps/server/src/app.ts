@@ -41,7 +41,7 @@ import { serveSessions } from './people/session-routes.ts';
 import { serveShowcase } from './showcase/showcase-routes.ts';
 import { serveUser } from './people/user-routes.ts';
 
-/** Creates the application; it does not listen yet and does not close its dependencies. */
+/** Creates the application. The application does not listen yet, and it does not close its dependencies. */
 export async function createApp(context: AppContext): Promise<Api> {
   const page = readPage(context.webFolder);
   const api = createFastify(context, page);
@@ -60,7 +60,7 @@ export async function createApp(context: AppContext): Promise<Api> {
   return api;
 }
 
-/** A Fastify instance without routes. Every response has the security headers, and every error a body of the catalogue. */
+/** Creates a Fastify instance without routes. Every response has the security headers, and every error response has an error body of the catalogue. */
 function createFastify(context: AppContext, page: string | null): Api {
   const respondToError = createErrorResponder(context.log);
   const setHeaders = createSecurityHeaders({
@@ -72,13 +72,13 @@ function createFastify(context: AppContext, page: string | null): Api {
     bodyLimit: contractLimits.bodyBytes,
     forceCloseConnections: true,
     requestTimeout: serverLimits.requestMs,
-    // Budgets are per address. Only a proxy on this machine is trusted to name the client's address.
+    // Budgets apply per address. The server trusts only a proxy on this machine to send the address of the client.
     trustProxy: 'loopback',
     // The limit is above the longest address that Node reads, so the schema of the route refuses a long id.
-    // One path of the specification ends with a slash, so every path is found with and without it.
+    // One path of the specification ends with a slash, so the router accepts every path with and without a slash at the end.
     routerOptions: { maxParamLength: serverLimits.addressBytes, ignoreTrailingSlash: true },
     clientErrorHandler: refuseMalformed,
-    // An address that cannot be decoded, such as %E0%A4. No hook runs for it.
+    // This handler responds to an address that cannot be decoded, such as %E0%A4. No hook runs for such an address.
     frameworkErrors: (_error, request, reply) => {
       setHeaders(request, reply);
       void respondToError(new ApiError('BAD_REQUEST'), request, reply);
@@ -93,7 +93,7 @@ function createFastify(context: AppContext, page: string | null): Api {
   return api;
 }
 
-/** Refuses addresses with a null character, because PostgreSQL cannot store it. */
+/** Refuses an address with a null character, because PostgreSQL cannot store a null character. */
 function refuseNullCharacters(api: Api): void {
   api.addHook('onRequest', async (request) => {
     if (/%00/.test(request.url)) throw new ApiError('BAD_REQUEST');

@@ -1,4 +1,4 @@
-// Wires the whole server from its configuration. The program (main.ts) and the tests use this one function; tests pass overrides.
+// Creates the whole server from its configuration. The program (main.ts) and the tests use this function. Tests replace some parts.
 import path from 'node:path';
 import { createNodeTransport, type Transport } from '@rondo/exchange';
 import type { Clock, Log } from '@rondo/engine/ports';
@@ -25,16 +25,16 @@ import { openSandbox, type SandboxProcess } from './venues/sandbox/sandbox-proce
 import { tradingVenue } from './venues/trading-venue.ts';
 import type { MarketClient, VenueSite } from './venues/venue.ts';
 
-/** The parts that a test replaces. Parts that are not given are made as for the program. */
+/** The parts that a test can replace. A missing part is created as in the program. */
 export interface ServerOverrides {
   /** The clock of the API and of linking. The engine and the exchange clients use the real clock. */
   readonly clock?: Clock;
   readonly log?: Log;
-  /** A running sandbox, used instead of a new process. */
+  /** A running sandbox that the server uses instead of starting a new process. */
   readonly sandbox?: SandboxProcess;
-  /** Sandbox accounts that are linked to the demo users. */
+  /** The demo users to whom the server links an account of the sandbox. */
   readonly demoAccounts?: readonly DemoAccountLabel[];
-  /** Origins under which browsers reach this server. */
+  /** The origins that browsers use for this server. */
   readonly origins?: readonly [string, ...string[]];
   readonly webFolder?: string;
 }
@@ -43,23 +43,23 @@ export interface Server {
   readonly context: AppContext;
   readonly api: Api;
   readonly trading: Trading;
-  /** Null on a live venue, which has no demo users. */
+  /** The demo users, or null on a live venue, because a live venue has no demo users. */
   readonly people: DemoPeople | null;
-  /** Accounts that `demoAccounts` linked, in that order. */
+  /** The linked accounts of `demoAccounts`, in the order of `demoAccounts`. */
   readonly demoAccounts: readonly AccountRecord[];
-  /** Listens on the configured host and port; returns the address. */
+  /** Listens on the configured host and port. Returns the address. */
   listen(): Promise<string>;
   /** Registers with the sandbox and starts the engine for every linked account. */
   startTrading(): Promise<void>;
   /** Starts token renewal, key revocation and the retention job. */
   startJobs(): void;
-  /** Fills the demo world. Until it is complete, the health report shows it as not ready. */
+  /** Fills the demo world. The health report shows the demo world as not ready until it is complete. */
   fillDemoWorld(): Promise<void>;
-  /** Stops everything in the reverse order of its creation. */
+  /** Stops the parts of the server in the reverse order of their creation. */
   close(): Promise<void>;
 }
 
-/** Wires the server, which does not listen or trade yet. When a step fails, everything that was made before it is closed. */
+/** Creates the server, which does not listen or trade yet. When a step fails, the parts that were created before are closed. */
 export async function createServer(config: ServerConfig, overrides: ServerOverrides = {}): Promise<Server> {
   const steps: ShutdownStep[] = [];
   try {
@@ -189,7 +189,7 @@ function startJobs({ log, store, link }: AppContext, steps: ShutdownStep[]): voi
   steps.push({ name: 'retention', close: () => retention.stop() });
 }
 
-/** The configured public address, or the names of this machine with our port. */
+/** Returns the configured public origin, or the origins of this machine with our port. */
 function originsOf({ publicUrl, host }: ServerConfig, port: number): readonly [string, ...string[]] {
   if (publicUrl !== null) return [publicUrl];
   const local = [`http://localhost:${port}`, `http://127.0.0.1:${port}`] as const;
@@ -205,7 +205,7 @@ function databaseOf(config: ServerConfig) {
   return config.databaseUrl === null ? { dataFolder: config.homeFolder } : { databaseUrl: config.databaseUrl };
 }
 
-/** The key file is beside the data folder, so that a copy of the data does not contain the key (decision 13). */
+/** Reads or creates the master key. The key file is not in the data folder, so a copy of the data folder does not contain the key (decision 13). */
 function masterKeyOf(config: ServerConfig): Promise<Uint8Array> {
   return masterKeyFrom({
     value: config.masterKeyText ?? undefined,

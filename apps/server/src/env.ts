@@ -1,4 +1,4 @@
-// The configuration of the server. Only this file reads the environment. A wrong value stops the start with a message that names the variable.
+// Reads the configuration of the server. Only this file reads the environment. When a value is wrong, the server does not start and the message names the variable.
 import path from 'node:path';
 import { venueSchema, type HelpLinks, type VenueName } from '@rondo/contract';
 import * as z from 'zod';
@@ -69,21 +69,21 @@ const schema = z.object({
   RONDO_DEMO: z.enum(['full', 'none']).default('full'),
 });
 
-/** The configuration. `masterKeyText` null: a key file beside the data folder is used. */
+/** The configuration. When `masterKeyText` is null, the server uses a key file next to the data folder. */
 export interface ServerConfig {
   readonly port: number;
   readonly host: string;
   readonly homeFolder: string;
-  /** As registered with the exchange; null: accounts cannot be linked by consent. */
+  /** The registration with the exchange, or null when accounts cannot be linked by consent. */
   readonly program: { readonly clientId: string; readonly clientSecret: string } | null;
-  /** The origin under which browsers reach this server; null: its own address on this machine. */
+  /** The origin that browsers use for this server, or null when browsers use the address of this machine. */
   readonly publicUrl: string | null;
   readonly databaseUrl: string | null;
   readonly masterKeyText: string | null;
   readonly venue: VenueName;
   readonly sandbox: { readonly speed: number; readonly seed: number; readonly replayFile: string | null };
   readonly brokerCode: string;
-  /** Accounts of the exchange with typed keys can be linked; otherwise that exchange is shown as coming soon. */
+  /** True when accounts can be linked with a typed key. When it is false, the exchange for typed keys is shown as coming soon. */
   readonly isKeyedVenueOn: boolean;
   readonly keyedVenueOrigin: string;
   readonly prohibitedRegions: readonly string[];

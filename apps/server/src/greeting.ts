@@ -1,4 +1,4 @@
-// The text that the server prints: its configuration without secrets, then its address and the demo logins.
+// The text that the server prints at the start: the configuration without secrets, then the address and the demo logins.
 import type { ServerConfig } from './env.ts';
 import { demoLogins } from './demo/demo-people.ts';
 

@@ -1,4 +1,4 @@
-// The methods of each path. A call with another method gets 405 with this list (RFC 9110, 15.5.6), not 404.
+// Finds the methods of each path. A call with another method gets 405 with the list of the supported methods (RFC 9110, 15.5.6).
 import type { Api } from './api.ts';
 
 interface Known {
@@ -6,7 +6,7 @@ interface Known {
   readonly methods: readonly string[];
 }
 
-/** Records the routes that are registered after this call. The returned function returns the methods of a path; none for an unknown path. */
+/** Records the routes that are registered after this call. The returned function returns the methods of a path, or an empty list for an unknown path. */
 export function collectMethods(api: Api): (pathname: string) => readonly string[] {
   const known: Known[] = [];
   api.addHook('onRoute', ({ url, method }) => {
@@ -19,12 +19,12 @@ export function collectMethods(api: Api): (pathname: string) => readonly string[
   };
 }
 
-/** A trailing slash is ignored, as by the router. */
+/** Removes a trailing slash, because the router ignores it too. */
 function partsOf(pathname: string): readonly string[] {
   return pathname.replace(/\/$/, '').split('/');
 }
 
-/** A parameter matches any one part of the path. */
+/** Returns the pattern of a path. A parameter matches one part of the path. */
 function isOf(route: readonly string[], parts: readonly string[]): boolean {
   const isSame = (part: string, place: number): boolean =>
     part === parts[place] || (part.startsWith(':') && parts[place] !== '');

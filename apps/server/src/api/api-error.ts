@@ -1,4 +1,4 @@
-// An error with a code of the catalogue, and the only place that turns anything thrown into a response.
+// An error with a code of the catalogue, and the error handler. Only this file turns a thrown value into a response.
 import { randomUUID } from 'node:crypto';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
@@ -32,7 +32,7 @@ export class ApiError extends Error {
   }
 }
 
-/** Responds to every failed request. Anything but an ApiError or a refused request is logged and becomes UNKNOWN_ERROR. */
+/** Responds to every failed request. When the thrown value is neither an ApiError nor a refused request, it is logged and the response has UNKNOWN_ERROR. */
 export function createErrorResponder(log: Log) {
   return async (error: FastifyError, request: FastifyRequest, reply: FastifyReply): Promise<void> => {
     const correlationId = randomUUID();
@@ -48,10 +48,10 @@ export function createErrorResponder(log: Log) {
     }
     const { retryAfterSeconds } = known.details;
     const { status } = errorCatalogue[known.code];
-    // Errors outside /api are not cached either, because a missing file may exist after the next upgrade.
+    // The browser must not cache an error, because a missing file may exist after the next upgrade.
     reply.header('cache-control', 'no-store');
     if (retryAfterSeconds !== undefined) reply.header('retry-after', String(retryAfterSeconds));
-    // RFC 9110 15.5.2: a 401 names the accepted scheme. Browsers show no log-in dialog for a Bearer token.
+    // RFC 9110 15.5.2 requires that a 401 names the accepted scheme. For the scheme Bearer a browser does not show a log-in dialog.
     if (status === 401) reply.header('www-authenticate', 'Bearer');
     await reply
       .code(status)
@@ -112,7 +112,7 @@ function validationError(issues: ValidationIssues, request: FastifyRequest): Api
   );
 }
 
-/** True when a log-in has no e-mail or no password. */
+/** Returns whether a log-in request lacks the e-mail or the password. */
 function isLeftOut(body: unknown): boolean {
   const given = new Map<string, unknown>(typeof body === 'object' && body !== null ? Object.entries(body) : []);
   return ['email', 'password'].some((field) => typeof given.get(field) !== 'string' || given.get(field) === '');

@@ -1,4 +1,4 @@
-// Access checks: the session behind a Bearer token, the operator's approval, and budgets per caller.
+// The access checks: the session of a Bearer token, the approval by an operator, and the budgets per caller.
 import type { FastifyRequest } from 'fastify';
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import type { RouteAccess, VenueName } from '@rondo/contract';
@@ -9,17 +9,17 @@ import { ApiError } from './api-error.ts';
 
 export interface Caller {
   readonly user: UserRecord;
-  /** Linked accounts, oldest first. */
+  /** The linked accounts of the caller, oldest first. */
   readonly accounts: readonly AccountRecord[];
   readonly sessionId: string;
-  /** When the password was last proved; sensitive calls need a recent proof. */
+  /** The time of the last password check. Sensitive calls need a recent check. */
   readonly provedAt: number;
-  /** Null: this session was opened without a second factor. */
+  /** The time of the last check of the second factor, or null when the session was opened without a second factor. */
   readonly secondFactorAt: number | null;
 }
 
 export interface Guards {
-  /** Throws 401, 403 or 429. After success `callerOf` returns the caller, on routes that need one. */
+  /** Throws 401, 403 or 429 when the caller may not call the route. Otherwise `callerOf` returns the caller on routes that need a caller. */
   admit(request: FastifyRequest, access: RouteAccess): Promise<void>;
   callerOf(request: FastifyRequest): Caller | null;
 }
@@ -46,7 +46,7 @@ export function createGuards({ clock, store, venue }: GuardDeps): Guards {
       if (found === null) throw new ApiError('TOKEN_EXPIRED');
       const { session, user, accounts } = found;
       if (access === 'operator' && user.role !== 'operator') throw new ApiError('FORBIDDEN');
-      // The approval of an operator can be withdrawn too, so the role alone gives no access.
+      // The approval of an operator can be withdrawn, so the role operator is not enough for access.
       if (access !== 'session' && !user.hasGranted) throw new ApiError('NOT_GRANTED');
       const caller = {
         user,
@@ -71,12 +71,12 @@ export async function spend(budget: RateLimiterMemory, key: string): Promise<voi
   }
 }
 
-/** Throws REAUTH_REQUIRED unless the password was proved within `proofMs`. */
+/** Throws REAUTH_REQUIRED when the last password check is older than `proofMs`. */
 export function requireFreshProof(caller: Caller, now: number): void {
   if (now - caller.provedAt > serverLimits.proofMs) throw new ApiError('REAUTH_REQUIRED');
 }
 
-/** Throws SECOND_FACTOR_REQUIRED when this session has no second factor. In the sandbox no second factor is required (decision 22). */
+/** Throws SECOND_FACTOR_REQUIRED when this session has no second factor. The sandbox requires no second factor (decision 22). */
 export function requireSecondFactor({ venue }: Pick<GuardDeps, 'venue'>, caller: Caller): void {
   if (venue !== 'sandbox' && caller.secondFactorAt === null) throw new ApiError('SECOND_FACTOR_REQUIRED');
 }
@@ -93,7 +93,7 @@ function refuseForeignOrigin(request: FastifyRequest): void {
   if (!isSameOrigin(origin, host)) throw new ApiError('FORBIDDEN');
 }
 
-/** True when the host of the origin equals the host of the request. */
+/** Returns whether the host of the origin equals the host of the request. */
 export function isSameOrigin(origin: string, host: string | undefined): boolean {
   return URL.canParse(origin) && new URL(origin).host === host;
 }

@@ -1,8 +1,8 @@
-// Reads the JSON of a request. Clients send the content type JSON on every call (specification 7), also on a call without a body.
+// Reads the JSON body of a request. Clients send the content type JSON on every call, even when the call has no body (specification 7).
 import type { Api } from './api.ts';
 import { ApiError } from './api-error.ts';
 
-/** Accepts only JSON, because a form of another page can send text/plain without a preflight request of the browser (reliability 5.3 item 30). */
+/** Accepts only JSON. A page of another origin can send text/plain, and the browser then sends no preflight request (reliability 5.3 item 30). */
 export function readJsonBodies(api: Api): void {
   const parse = api.getDefaultJsonParser('error', 'error');
   const utf8 = new TextDecoder('utf-8', { fatal: true });

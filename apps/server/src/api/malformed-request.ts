@@ -1,4 +1,4 @@
-// Requests whose HTTP or address cannot be parsed, so that no route handles them. The response has an error body as well.
+// Responds with an error body to a request whose HTTP or address cannot be parsed. Routes never receive such a request.
 import { randomUUID } from 'node:crypto';
 import type { Socket } from 'node:net';
 import { ApiError, toErrorBody } from './api-error.ts';
@@ -9,7 +9,7 @@ const reasons: Readonly<Record<string, string>> = {
   ERR_HTTP_REQUEST_TIMEOUT: '408 Request Timeout',
 };
 
-/** Responds on the bare socket and closes it, because the following bytes may not be a request. */
+/** Writes the response directly to the socket and closes the socket, because the next bytes may not be a request. */
 export function refuseMalformed(error: { readonly code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || socket.destroyed) return;
   if (socket.writable) socket.write(malformedResponse(reasons[error.code ?? ''] ?? '400 Bad Request'));

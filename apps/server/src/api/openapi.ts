@@ -1,4 +1,4 @@
-// The OpenAPI document. It derives from the route table and has one error schema and a description of every status.
+// Creates the OpenAPI document from the route table. The document has one error schema and a description of every status.
 import { STATUS_CODES } from 'node:http';
 import { isDeepStrictEqual } from 'node:util';
 import fastifySwagger from '@fastify/swagger';
@@ -51,10 +51,10 @@ export async function describeApi(api: Api, cookieName: string): Promise<void> {
     },
     transform: jsonSchemaTransform,
     transformObject: (made) => {
-      if (!('openapiObject' in made)) throw new Error('the document is OpenAPI 3');
+      if (!('openapiObject' in made)) throw new Error('The generated document is not OpenAPI 3.');
       const { openapiObject: document } = made;
       const methods = Object.values(document.paths ?? {}).flatMap((path) => Object.values(path ?? {}));
-      const error = nameErrors(methods as unknown as readonly Operation[]); // fastify wrote them, one for each route
+      const error = nameErrors(methods as unknown as readonly Operation[]); // fastify wrote one operation for each route
       document.components = { ...document.components, schemas: { ...document.components?.schemas, Error: error } };
       return document;
     },
@@ -66,10 +66,10 @@ export function serveDocument(api: Api): void {
   api.get('/api/openapi.json', { schema: { hide: true } }, async () => api.swagger());
 }
 
-/** Replaces each copy of the error schema by a reference to one schema, describes each status, and returns that schema. */
+/** Replaces each copy of the error schema by a reference to one schema, describes each status, and returns the one schema. */
 function nameErrors(operations: readonly Operation[]): object {
   const error = operations[0]?.responses['400']?.content?.['application/json']?.schema;
-  if (error === undefined) throw new Error('every call has a response for 400');
+  if (error === undefined) throw new Error('The first operation has no JSON schema for the status 400.');
   for (const { responses, operationId = '', summary = '' } of operations) {
     if (redirecting.includes(operationId)) responses['302'] = redirect;
     for (const [status, response] of Object.entries(responses)) {

@@ -1,8 +1,8 @@
-// Headers of every response. They limit what a browser loads and caches (reliability 5.3 items 21 to 25, 29).
+// The security headers of every response. They limit what a browser loads and caches (reliability 5.3 items 21 to 25, 29).
 import { createHash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
-/** Headers with the same value on every response, also on a response to a request that no route handles. */
+/** The headers that have one fixed value on every response, even when no route handled the request. */
 export const fixedHeaders = {
   'x-content-type-options': 'nosniff',
   'x-frame-options': 'DENY',
@@ -29,12 +29,12 @@ export function createSecurityHeaders(options: {
 
 const popUpPages: readonly string[] = ['/dashboard/okx-oauth-redirect', '/okx-oauth-success', '/okx-oauth-error'];
 
-// The pop-up of a consent comes back from pages of the exchange, which set no opener policy. An opener policy on our pages would cut its connection to the page that opened it.
+// The pop-up of a consent visits pages of the exchange, which set no opener policy, and then our page. With an opener policy on our pages, the pop-up could not send messages to the page that opened it.
 function openerPolicy(url: string): string {
   return popUpPages.includes(url.split('?')[0] ?? '') ? 'unsafe-none' : 'same-origin-allow-popups';
 }
 
-/** The inline scripts of a page, in order. */
+/** Returns the inline scripts of a page in their order. */
 export function inlineScriptsOf(html: string): readonly string[] {
   return [...html.matchAll(/<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g)].map((match) => match[1] ?? '');
 }

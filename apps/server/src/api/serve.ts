@@ -1,4 +1,4 @@
-// Binds a row of the contract's route table to its function: validation, access and types come from the row.
+// Connects a row of the route table with the function that handles the call. The row defines the validation, the access and the types.
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type * as z from 'zod';
 import { errorBodySchema, errorStatuses, routes, type ApiRoute, type RouteAccess } from '@rondo/contract';
@@ -69,7 +69,7 @@ export function serve<const Row extends ApiRoute>(
   });
 }
 
-/** The text of the document about the callers that have access. */
+/** Returns the text for the OpenAPI document about the callers who have access. */
 const accessWords: Readonly<Record<RouteAccess, string>> = {
   public: 'For anybody.',
   cookie: 'For the holder of the refresh cookie.',
@@ -96,7 +96,7 @@ function refuseFields(given: unknown): void {
   );
 }
 
-/** The name of the row in the table. A generated client names its function after it. */
+/** Returns the name of the row in the table. A generated client uses this name for its function. */
 function operationOf(row: ApiRoute): string {
   const table: Readonly<Record<string, ApiRoute>> = routes;
   return Object.keys(table).find((name) => table[name] === row) ?? row.path;

@@ -1,4 +1,4 @@
-// Serves the built web app. Assets with a hash in their name are cached for ever. The page is never cached, and every route of the app returns it.
+// Serves the built web app. A browser caches an asset with a hash in its name for ever. A browser never caches the page. Every route of the web app returns the page.
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import fastifyStatic from '@fastify/static';
@@ -13,7 +13,7 @@ export function readPage(webFolder: string): string | null {
 
 export interface WebAppDeps {
   readonly page: string | null;
-  /** Returns the methods of a path; none when the path is neither an API call nor a file. */
+  /** Returns the methods of a path, or an empty list when the path is neither an API call nor a file. */
   readonly methodsOf: (pathname: string) => readonly string[];
 }
 

@@ -1,7 +1,7 @@
-// One mutex per key: work of one key runs one at a time, in the order of the calls.
+// A mutex per key. The work of one key never overlaps and runs in the order of the calls.
 import { Mutex } from 'async-mutex';
 
-/** Runs the work after all earlier work of its key has ended, whether it succeeded or failed. */
+/** Runs the work after all earlier work of the key has succeeded or failed. */
 export type KeyedMutex = <Value>(key: string, work: () => Promise<Value>) => Promise<Value>;
 
 /** The mutex of a key is removed when no work of the key runs or waits. */

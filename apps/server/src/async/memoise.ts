@@ -1,6 +1,6 @@
-// Memoisation by object identity, for results of objects that never change.
+// Caches the results of functions by the identity of the argument. The argument must never change.
 
-/** Returns the function with a cache: each result is cached in a WeakMap for as long as its argument exists. */
+/** Returns the function with a cache. Each result is cached in a WeakMap for as long as its argument exists. */
 export function memoise<Of extends object, Value>(compute: (of: Of) => Value): (of: Of) => Value {
   const results = new WeakMap<Of, { readonly value: Value }>();
   return (of) => {

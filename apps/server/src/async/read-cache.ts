@@ -1,14 +1,14 @@
-// A cache of reads: screens that request the same data within a short time share one read of the exchange or the database.
+// A cache of reads. Calls that request equal data within a short time share one read of the exchange or the database.
 import { LRUCache } from 'lru-cache';
 import type { Clock } from '@rondo/engine/ports';
 
 export interface ReadCacheOptions<Value extends object | number> {
   readonly clock: Pick<Clock, 'now'>;
-  /** Lifetime of a result in ms; it may depend on the result. */
+  /** Returns the lifetime of a result in ms. */
   readonly maxAgeMs: number | ((value: Value) => number);
   readonly maxKeys: number;
   readonly read: (key: string) => Promise<Value>;
-  /** False for a result that is returned once and not cached, such as a failed read. */
+  /** Returns false when a result must not be cached, for example the result of a failed read. */
   readonly isCacheable?: (value: Value) => boolean;
 }
 
@@ -36,14 +36,14 @@ export function createReadCache<Value extends object | number>(
     try {
       return await cache.forceFetch(key);
     } catch (error) {
-      // Only the fetch method above throws it, with a result of this cache.
+      // Only the fetch method above throws this error, and the error has a result of this cache.
       if (error instanceof Uncached) return error.value as Value;
       throw error;
     }
   };
 }
 
-/** Passes a result that is not cached to its callers. */
+/** An error that passes a result to the callers without caching the result. */
 class Uncached extends Error {
   readonly value: object | number;
   constructor(value: object | number) {

@@ -1,4 +1,4 @@
-// Dispatches a paged list of the store to the engine, with bounded concurrency and a bounded wait per item.
+// Dispatches the items of a paged list of the store to the engine. The concurrency and the wait per item are bounded.
 import pMap from 'p-map';
 import type { Clock } from '@rondo/engine/ports';
 import { serverLimits } from '../limits.ts';
@@ -15,7 +15,7 @@ export interface RetryQueue<Item> {
 /**
  * Dispatches every listed item once, in order. An item that takes longer than `dispatchPaceMs` continues concurrently with
  * the next items, so a thousand bots without a response of the exchange delay the others by at most eight seconds. A failed
- * item does not stop the other items of its page; the errors of the page are thrown together afterwards.
+ * item does not stop the other items of its page. The errors of the page are thrown together afterwards.
  */
 export async function drainQueue<Item>(clock: Clock, { read, positionOf, dispatch }: RetryQueue<Item>): Promise<void> {
   let page = await read(0);

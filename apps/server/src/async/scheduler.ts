@@ -2,13 +2,13 @@
 import type { Clock } from '@rondo/engine/ports';
 
 export interface Schedule {
-  /** Cancels the next run; resolves when a running one has ended. */
+  /** Cancels the next run. Resolves when the current run has ended. */
   stop(): Promise<void>;
 }
 
 export interface Job {
   readonly everyMs: number;
-  /** Time until the first run. Without it the first run starts immediately. */
+  /** The time until the first run. When it is missing, the first run starts immediately. */
   readonly delayMs?: number;
   readonly work: () => Promise<void>;
   /** Receives the error of a failed run. The schedule continues. */

@@ -1,7 +1,7 @@
-// The machine's clock and randomness behind the ports of the engine.
+// Implements the clock port and the randomness port of the engine with the clock and the randomness of the machine.
 import type { Chance, Clock } from '@rondo/engine/ports';
 
-/** Real time and real timers. */
+/** The clock with real time and real timers. */
 export const wallClock: Clock = {
   now: () => Date.now(),
   after(delayMs, run) {
@@ -10,5 +10,5 @@ export const wallClock: Clock = {
   },
 };
 
-/** For jitter only, never for ids or secrets. */
+/** Random numbers for jitter. They must not be used for ids or secrets. */
 export const wallChance: Chance = { next: () => Math.random() };

@@ -1,4 +1,4 @@
-// A bounded wait on the clock port, so that tests with a virtual clock control it.
+// A bounded wait that uses the clock port, so that tests can control the wait with a virtual clock.
 import type { Clock } from '@rondo/engine/ports';
 
 /** Returns the result of the work, or undefined when it takes longer than `ms`. The work itself continues. */

@@ -1,4 +1,4 @@
-// The executions of a bot, and the details of a bot that exists only in the history.
+// Reads the fills of a bot, and the details of a bot that exists only in the history.
 import type { BotDetailResponse, BotFillWire } from '@rondo/contract';
 import type { BotRecord, UserRecord } from '@rondo/store';
 import { ApiError } from '../api/api-error.ts';
@@ -7,7 +7,7 @@ import { toFinishedBot } from './bot-response.ts';
 import { toFill } from './executions.ts';
 import { readStoredBot } from './stored-bot.ts';
 
-/** Returns every execution, oldest first. */
+/** Returns every fill, oldest first. */
 export async function fillsOf(context: AppContext, bot: BotRecord): Promise<BotFillWire[]> {
   const { config } = readStoredBot(bot);
   const fills = await context.store.bots.fills(bot.id);
@@ -19,6 +19,6 @@ export async function finishedDetail(context: AppContext, user: UserRecord, botI
   const row = await context.store.history.find(user.id, botId);
   if (row === null) throw new ApiError('NOT_FOUND');
   const text = await context.store.history.simulatedFills(botId);
-  const fills = text === null ? [] : (JSON.parse(text) as BotFillWire[]); // written by the demo world in this shape
+  const fills = text === null ? [] : (JSON.parse(text) as BotFillWire[]); // the demo world writes the fills in this shape
   return { ...toFinishedBot(row), plan: readStoredBot(row).summary.plan, orders: [], fills };
 }

@@ -1,4 +1,4 @@
-// The routes of a bot's records: executions, orders with their reasons and bills, in pages or as CSV files with times in UTC.
+// The routes of the records of a bot: fills, commands with their reasons, and bills. The records are returned in pages or as CSV files with times in UTC.
 import { decimal, formatDecimal, sumDecimals } from '@rondo/decimal';
 import { contractLimits, routes, type BotFillWire, type LedgerItem, type OrderRecordWire } from '@rondo/contract';
 import type { BotRecord, UserRecord } from '@rondo/store';
@@ -62,7 +62,7 @@ export function serveBotRecords(router: Router, context: AppContext): void {
 }
 
 interface Records {
-  /** Null: a bot that exists only in the demo history. */
+  /** The bot, or null when the bot exists only in the demo history. */
   readonly bot: BotRecord | null;
   readonly fills: readonly BotFillWire[];
   readonly realisedPnl: string;

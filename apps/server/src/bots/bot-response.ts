@@ -1,4 +1,4 @@
-// A bot in the form of the API: its configuration, its progress, and the figures computed from both.
+// Converts a bot to the form of the API: the configuration, the progress, and the figures that are computed from them.
 import {
   add,
   decimal,
@@ -44,7 +44,7 @@ export async function toBotResponse(
   return botResponseWithLogs(context, bot, await context.store.bots.logs(bot.id, logLimit));
 }
 
-/** Returns the same with log lines that the caller has already read, newest first. */
+/** Returns a bot with log lines that the caller has already read, newest first. */
 export function botResponseWithLogs(
   context: Pick<AppContext, 'live' | 'venue'>,
   bot: BotRecord,
@@ -68,7 +68,7 @@ export function botResponseWithLogs(
   };
 }
 
-/** A finished bot that exists only in the history: a row of the demo world. */
+/** Returns a finished bot that exists only in the history, as a row of the demo world. */
 export function toFinishedBot(row: HistoryRow): BotWire {
   const stored = readStoredBot(row);
   return {
@@ -108,7 +108,7 @@ export const currentPlan: (stored: StoredBot) => PlanResponse = memoise(({ confi
   return preview.ok ? toPlanResponse(preview.preview) : summary.plan;
 });
 
-/** Returns the mark price of the open position on the instrument and side of a bot; null without a position. */
+/** Returns the mark price of the open position on the instrument and side of a bot. Returns null when no position is open. */
 export function markPriceOf({ live }: Pick<AppContext, 'live'>, bot: BotRecord): Decimal | null {
   const positions = live.account(bot.accountId)?.positions ?? [];
   const own = positions.find(
@@ -180,7 +180,7 @@ function progressOf(bot: BotRecord) {
 function figuresOf(stored: StoredBot, realisedText: string, mark: Decimal | null) {
   const { config, state } = stored;
   const realised = decimal(realisedText);
-  // A bot without a position has no unrealised result, also when the price is unknown.
+  // A bot without a position has an unrealised result of zero, even when the price is unknown.
   const isFlat = state !== null && openSize(state) === 0n;
   const open = isFlat ? zero : state === null || mark === null ? null : openFigure(state, mark, config);
   const current = open === null ? realised : add(realised, open);
@@ -210,7 +210,7 @@ function openFigure(state: BotState, mark: Decimal, config: BotConfig): Decimal 
   return unrealised(state, floorToTick(toFraction(mark), config.instrument.tickSz));
 }
 
-/** Returns the percent with two places, for screens; 0 when the whole is zero. */
+/** Returns the percent with two decimal places, or 0 when the whole is zero. */
 export function percentOf(part: Decimal, whole: Decimal): number {
   if (isZero(whole)) return 0;
   const ratio = divideFractions(toFraction(multiply(part, decimal('100'))), toFraction(whole));

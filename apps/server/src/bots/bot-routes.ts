@@ -1,4 +1,4 @@
-// The routes of running bots: list, detail, executions, creation and the three stop actions.
+// The routes of running bots: list, detail, fills, creation and the three stop actions.
 import { randomUUID } from 'node:crypto';
 import { contractLimits, routes, type BotDetailResponse, type BotStatusRequest } from '@rondo/contract';
 import type { BotRecord, NewBotCommand } from '@rondo/store';
@@ -31,7 +31,7 @@ export function serveBots(router: Router, context: AppContext): void {
   serve(router, routes.createBot, async ({ caller: { user, accounts }, body, headers }) => {
     await spend(creations, user.id);
     const idempotencyKey = headers['idempotency-key'];
-    // Creations of one person run one after the other, so that each creation sees the bot of the one before.
+    // The creations of one user never overlap, so each creation reads the bot of the previous creation.
     const { bot, plan } = await creationMutex(user.id, () =>
       createBot(context, { user, accounts, request: body, idempotencyKey }),
     );

@@ -1,4 +1,4 @@
-// Creates a bot: checks every rule of the form again, records the bot in one transaction, and starts it in the engine.
+// Creates a bot: checks every rule of the form, records the bot in one transaction, and starts the bot in the engine.
 import { createHash, randomUUID } from 'node:crypto';
 import { compareDecimals, decimal, formatDecimal, formatFixed, signOf, type Decimal } from '@rondo/decimal';
 import { allocationOf, type ParsedCreateBotRequest, type PlanResponse } from '@rondo/contract';
@@ -144,7 +144,7 @@ function newBot(context: AppContext, { user, request, idempotencyKey }: CreateBo
 
 /** Returns the bot that was created earlier with this key. Throws IDEMPOTENCY_CONFLICT when that request was different. */
 function createdEarlier(bot: BotRecord, requestHash: string): Created {
-  const summary = JSON.parse(bot.planSummary) as PlanSummary; // newBot above wrote it, the only writer of this column for live bots
+  const summary = JSON.parse(bot.planSummary) as PlanSummary; // newBot above wrote this text, and no other function writes this column for live bots
   if (summary.requestHash !== requestHash) throw new ApiError('IDEMPOTENCY_CONFLICT');
   return { bot, plan: summary.plan };
 }

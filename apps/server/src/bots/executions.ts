@@ -1,4 +1,4 @@
-// Fills and orders of a bot in the form of the API.
+// Converts the fills, the orders and the bills of a bot to the form of the API.
 import { decimal, formatDecimal, priceOf, sizeOf, sumDecimals, type Ticks, type Lots } from '@rondo/decimal';
 import type { BotFillWire, BotOrderWire, LedgerItem, OrderRecordWire } from '@rondo/contract';
 import type { BillReport, IntentRow } from '@rondo/engine/ports';
@@ -6,7 +6,7 @@ import type { BotFillRow as StoredFill } from '@rondo/store';
 import type { InstrumentRules } from '@rondo/strategy';
 import { orderReason } from './order-reason.ts';
 
-/** Returns one execution with prices and sizes in the units of the instrument. */
+/** Returns one fill with the price and the size in the units of the instrument. */
 export function toFill(fill: StoredFill, rules: InstrumentRules): BotFillWire {
   return {
     fill_id: fill.fillId,
@@ -24,12 +24,12 @@ export function toFill(fill: StoredFill, rules: InstrumentRules): BotFillWire {
   };
 }
 
-/** Returns the exact sum of the fees of executions. */
+/** Returns the exact sum of the fees of fills. */
 export function totalFees(fills: readonly BotFillWire[]): string {
   return formatDecimal(sumDecimals(fills.map((fill) => decimal(fill.fee))));
 }
 
-/** Returns a placed order; null for amendments and cancels, because they place no order. */
+/** Returns the placed order of a command. Returns null for an amendment and a cancel, because they place no order. */
 export function toOrder(intent: IntentRow, rules: InstrumentRules): BotOrderWire | null {
   if (intent.verb !== 'place') return null;
   const order = readPayload(intent.payload);

@@ -1,4 +1,4 @@
-// Status and phase of a bot in the form of the API, from the last view of the engine and from a recorded command that the engine has not accepted yet.
+// Computes the status and the phase of a bot for the API. They follow from the last view of the engine, unless the engine has not accepted the last recorded command yet.
 import { botPhases, type BotPhase } from '@rondo/contract';
 import type { BotRecord } from '@rondo/store';
 
@@ -8,7 +8,7 @@ export interface Lifecycle {
   readonly is_last: boolean;
 }
 
-/** Returns status and phase. Only this function derives them. `view.phase` is the phase of the strategy, which the engine stores; `course` is the last recorded command. */
+/** Returns the status and the phase. No other function computes them. `view.phase` is the phase of the strategy, which the engine stores. `course` is the last recorded command. */
 export function lifecycleOf({ course, view }: Pick<BotRecord, 'course' | 'view'>): Lifecycle {
   const phase = botPhases.find((each) => each === view?.phase);
   const isLast = course === 'last' || (view?.isLast ?? false);

@@ -1,4 +1,4 @@
-// The English text of a log line, for clients that do not translate its key.
+// The English texts of log lines, for clients that do not translate the message key.
 import { botLogKeys, type BotLogKey } from '@rondo/engine';
 import { memoise } from '../async/memoise.ts';
 import type { BotLogRow } from '@rondo/engine/ports';
@@ -32,7 +32,7 @@ const texts: Readonly<Record<BotLogKey, string>> = {
     'The position at the exchange is not the bot’s: nothing is bought or sold anew until it is.',
 };
 
-/** Sentences for the reason codes of a bot that takes no new entries. */
+/** The sentence for each reason code of a bot that takes no new entries. */
 const failures: Readonly<Record<string, string>> = {
   below_min_size: 'No new round: a step would be below the smallest order.',
   same_tick: 'No new round: two steps would have the same price.',
@@ -51,7 +51,7 @@ export const toBotLogs: (rows: readonly BotLogRow[]) => BotLogWire[] = memoise((
 
 function toBotLog(row: BotLogRow): BotLogWire {
   const key = botLogKeys.find((each) => each === row.messageKey);
-  // A key of another version has no text here, so the key itself is shown.
+  // A key that another version of the program wrote has no text here, so the text is the key.
   const text = key === undefined ? row.messageKey : (failureOf(key, row.parameters['reason']) ?? texts[key]);
   return {
     created_at: new Date(row.at).toISOString(),

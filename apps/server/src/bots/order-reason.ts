@@ -1,4 +1,4 @@
-// Derives the reason of a command from its slot and its verb.
+// Finds the reason of a command from the slot and the verb of the command.
 import type { IntentRow } from '@rondo/engine/ports';
 
 /** Returns the reason as an English sentence and as a message key with the placeholders step and round. */

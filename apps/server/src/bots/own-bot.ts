@@ -12,7 +12,7 @@ export async function findOwnBot(context: AppContext, user: UserRecord, botId: s
   return bot === null || bot.userId !== user.id ? null : bot;
 }
 
-/** Returns the caller's bot with this id. Throws NOT_FOUND otherwise. */
+/** Returns the caller's bot with this id. Throws NOT_FOUND when the caller has no such bot. */
 export async function requireOwnBot(context: AppContext, user: UserRecord, botId: string): Promise<BotRecord> {
   const bot = await findOwnBot(context, user, botId);
   if (bot === null) throw new ApiError('NOT_FOUND');

@@ -1,4 +1,4 @@
-// The plan of a new bot at a fresh price, and the errors of a plan that cannot be traded.
+// Plans a new bot at the current price, and throws an error when the plan cannot be traded.
 import {
   abs,
   compareDecimals,
@@ -17,7 +17,7 @@ import { ApiError } from '../api/api-error.ts';
 import type { AppContext } from '../app-context.ts';
 import { serverLimits } from '../limits.ts';
 
-/** Returns the plan at a price that is read without a cache, so that no bot starts while the exchange does not respond. */
+/** Returns the plan at a price that is read without a cache. So the creation of a bot fails while the exchange does not respond. */
 export async function currentPlanOf(context: AppContext, config: BotConfig): Promise<LadderPreview> {
   const price = await context.market.askPrice(config.instrument);
   if (!price.ok || context.clock.now() - price.value.receivedAt > serverLimits.priceMaxAgeMs)
@@ -81,7 +81,7 @@ export function refuseChangedPlan(request: ParsedCreateBotRequest, plan: PlanRes
   if (!isSame) throw new ApiError('PLAN_CHANGED', { field: 'entry.data', plan });
 }
 
-/** True when the given value differs from our value by at most the share `planTolerance` of our value. */
+/** Returns whether the difference between the two values is at most the ratio `planTolerance` of our value. */
 function isClose(ours: Decimal, given: Decimal): boolean {
   const allowed = abs(multiply(ours, decimal(contractLimits.planTolerance)));
   return compareDecimals(abs(subtract(given, ours)), allowed) <= 0;

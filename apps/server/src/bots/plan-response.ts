@@ -1,9 +1,9 @@
-// A plan in the form of the API.
+// Converts a plan to the form of the API.
 import { formatDecimal, fractionToDecimal, type Fraction } from '@rondo/decimal';
 import type { PlanResponse } from '@rondo/contract';
 import type { LadderPreview } from '@rondo/strategy';
 
-/** Returns the ladder of the preview. Prices and sizes are exact, and amounts are rounded to eight places. */
+/** Returns the plan with its ladder. Prices and sizes are exact, and amounts are rounded to eight decimal places. */
 export function toPlanResponse(preview: LadderPreview): PlanResponse {
   return {
     budget: formatDecimal(preview.plan.budget),

@@ -1,10 +1,10 @@
-// Parses a bot's stored texts: its configuration, its plan at creation and the strategy's state.
+// Parses the stored texts of a bot: the configuration, the plan at the creation, and the state of the strategy.
 import type { PlanResponse } from '@rondo/contract';
 import { decode, decodeState, type BotConfig, type BotState } from '@rondo/strategy';
 import type { BotRecord } from '@rondo/store';
 import { memoise } from '../async/memoise.ts';
 
-/** The plan of a bot at its creation and the words of the request, stored beside the bot. */
+/** The plan of a bot at its creation and the texts of the request. They are stored in the row of the bot. */
 export interface PlanSummary {
   readonly plan: PlanResponse;
   readonly entryType: string;

@@ -1,4 +1,4 @@
-// The response of GET /api/my-bots. It is the same object until a bot, its log or a mark price changes.
+// Builds the response of GET /api/bots/my-bots. The response object stays the same until a bot, the log of a bot or a mark price changes.
 import type { BotWire } from '@rondo/contract';
 import { formatDecimal } from '@rondo/decimal';
 import type { WatchedBot } from '@rondo/store';
@@ -8,7 +8,7 @@ import { botResponseWithLogs, markPriceOf } from './bot-response.ts';
 
 type WatchedBots = readonly WatchedBot[];
 
-/** Returns responses for the lists of `listWatched`, which are the same arrays while nothing in the database changes. */
+/** Creates the function that returns the response for a list of `listWatched`. `listWatched` returns the same array while the bots and logs in the database do not change. */
 export function createWatchedResponse(
   context: Pick<AppContext, 'live' | 'venue'>,
 ): (watched: WatchedBots) => BotWire[] {

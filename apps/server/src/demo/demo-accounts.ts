@@ -1,19 +1,19 @@
-// Links a sandbox account to a demo user, and renews its keys when the sandbox was emptied.
+// Links an account of the sandbox to a demo user, and stores the new keys of the account when the sandbox was emptied.
 import { secretOf, type AccountCredentials, type AccountRecord, type Store, type UserRecord } from '@rondo/store';
 import type { SandboxStatus } from '../venues/sandbox/sandbox-status.ts';
 import { tradingVenue } from '../venues/trading-venue.ts';
 
-/** Labels of the sandbox's own accounts. */
+/** The labels of the accounts that the sandbox creates itself. */
 export type DemoAccountLabel = 'member' | 'operator';
 
-/** Returns the user's sandbox account, which is linked first when it is missing. Each account of the sandbox begins with 10,000 USDT (specification 9). */
+/** Returns the sandbox account of the user, and links an account first when the user has none. Each account of the sandbox begins with 10,000 USDT (specification 9). */
 export async function ensureSandboxAccount(
   store: Store,
   user: UserRecord,
   options: { readonly status: SandboxStatus; readonly label: DemoAccountLabel; readonly now: number },
 ): Promise<AccountRecord> {
   const keys = options.status.accounts.find((account) => account.label === options.label);
-  if (keys === undefined) throw new Error(`the sandbox has no account named ${options.label}`);
+  if (keys === undefined) throw new Error(`The sandbox has no account named ${options.label}.`);
   const credentials: AccountCredentials = {
     apiKey: secretOf(keys.apiKey),
     secretKey: secretOf(keys.secretKey),
@@ -36,7 +36,7 @@ export async function ensureSandboxAccount(
     credentials,
     now: options.now,
   });
-  if (!made.ok) throw new Error(`the sandbox account of ${user.email} could not be linked: ${made.refusal}`);
+  if (!made.ok) throw new Error(`The sandbox account of ${user.email} could not be linked: ${made.refusal}`);
   return made.account;
 }
 

@@ -8,7 +8,7 @@ export interface DemoLogin {
   readonly password: string;
 }
 
-/** The demo logins, also printed at every start. */
+/** The demo logins. The server prints them at every start. */
 export const demoLogins: readonly DemoLogin[] = [
   { role: 'member', email: 'member@rondo.test', password: 'rondo-demo-member' },
   { role: 'operator', email: 'operator@rondo.test', password: 'rondo-demo-operator' },
@@ -46,7 +46,8 @@ export async function ensurePeople(store: Store, now: number): Promise<DemoPeopl
     others.push(await ensureUser(store, { email, name, password, role: 'member', hasGranted: true, now }));
   }
   const [member, operator] = known;
-  if (member === undefined || operator === undefined) throw new Error('the demo logins are incomplete');
+  if (member === undefined || operator === undefined)
+    throw new Error('The demo logins contain no member or no operator.');
   return { member, operator, others };
 }
 
@@ -63,9 +64,9 @@ async function ensureUser(store: Store, { password, ...user }: DemoUser): Promis
   const found = await store.users.findByEmail(user.email);
   if (found !== null) return found;
   const hashed = await store.passwords.hashPassword(password);
-  if (!hashed.ok) throw new Error('a demo user could not be made: too many log-ins wait');
+  if (!hashed.ok) throw new Error('A demo user could not be created because too many password checks are waiting.');
   const username = user.email.slice(0, user.email.indexOf('@'));
   const made = await store.users.create({ ...user, username, level: 1, passwordHash: hashed.passwordHash });
-  if (!made.ok) throw new Error(`the demo user ${user.email} could not be made: ${made.refusal}`);
+  if (!made.ok) throw new Error(`The demo user ${user.email} could not be created: ${made.refusal}`);
   return made.user;
 }

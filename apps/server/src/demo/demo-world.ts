@@ -8,10 +8,10 @@ import type { AppContext } from '../app-context.ts';
 import { insertDemoHistory, type DemoMarket } from './demo-history.ts';
 import type { DemoPeople } from './demo-people.ts';
 
-/** The instruments of the members' history. The demo bot uses SOL, so that ETH and BTC are free for the person who tries the demo. */
+/** The instruments of the history of the members. The demo bot uses SOL, so that a person who tries the demo can create bots on ETH and BTC. */
 const historyInstruments = ['ETH-USDT-SWAP', 'BTC-USDT-SWAP', 'SOL-USDT-SWAP', 'XRP-USDT-SWAP', 'ADA-USDT-SWAP'];
 const demoBot = { instrument: 'SOL-USDT-SWAP', allocation: '3000', ratio: '0.5', leverage: 5 } as const;
-/** 30 days have 2,880 bars of a quarter hour. This is fast, and precise enough for a ladder with steps of some percent. */
+/** The bar of the candles. 30 days have 2,880 bars of a quarter of an hour. This number is small enough for a fast start, and a bar is short enough for a ladder with steps of some percent. */
 const historyBar = '15m';
 const historyBars = contractLimits.leaderboardDays * 24 * 4;
 
@@ -20,7 +20,7 @@ async function fillDemoWorld(context: AppContext, people: DemoPeople, seed: numb
   if ((await context.store.settings.get('demo.history')) !== 'done') {
     const markets = await readMarkets(context);
     const [first, ...rest] = markets;
-    if (first === undefined) throw new Error('the sandbox lists none of the demo instruments');
+    if (first === undefined) throw new Error('The sandbox lists none of the demo instruments.');
     const users: readonly UserRecord[] = [people.member, ...people.others];
     const inserted = await insertDemoHistory(context.store, { seed, users, markets: [first, ...rest] });
     context.log.write('info', 'demo.history', { inserted });
@@ -57,7 +57,7 @@ async function readMarkets(context: AppContext): Promise<readonly DemoMarket[]> 
   return markets;
 }
 
-/** Starts a bot with the checks of every creation. It uses less than half of the account. */
+/** Creates a bot with the checks of every creation. The bot uses less than half of the margin of the account. */
 async function startDemoBot(context: AppContext, user: UserRecord): Promise<void> {
   const { instrument, allocation, ratio, leverage } = demoBot;
   const total = multiply(multiply(decimal(allocation), decimal(ratio)), decimal(String(leverage)));

@@ -10,7 +10,7 @@ import { causeOf } from '../ops/log.ts';
 import type { Router } from '../api/router.ts';
 import type { AppContext } from '../app-context.ts';
 
-/** Serves /api/ws-ticket and /ws/okx?account_id&token. A ticket opens one socket of its own account within 30 s. */
+/** Serves /api/ws-ticket and /ws/okx?account_id&token. A ticket opens one socket of the account for which it was created, within 30 s. */
 export function serveFeed(router: Router, context: AppContext): void {
   serve(router, routes.wsTicket, async ({ caller, body }) => {
     const account = findAccount(caller.accounts, body.account_id);
@@ -39,7 +39,7 @@ export function serveFeed(router: Router, context: AppContext): void {
       throw new ApiError('NOT_FOUND');
     },
     wsHandler: (socket, request) => {
-      // Messages before the ticket is checked count as well.
+      // Messages that arrive before the check of the ticket also count towards the limit.
       boundInbound(context, socket);
       admit(context, { socket, query: request.query, socketsByUser, feeds }).catch((error: unknown) => {
         context.log.write('error', 'feed.refused', { cause: causeOf(error) });
@@ -49,7 +49,7 @@ export function serveFeed(router: Router, context: AppContext): void {
   });
 }
 
-/** Messages of viewers are counted and dropped (reliability 5.3 item 56). */
+/** Counts the messages of a viewer and ignores their content (reliability 5.3 item 56). */
 function boundInbound({ clock }: AppContext, socket: WebSocket): void {
   const windowMs = 10_000;
   let since = clock.now();

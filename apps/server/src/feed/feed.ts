@@ -1,4 +1,4 @@
-// The live feeds of viewers. Balance, positions and changed bots of an account are computed once for all its sockets.
+// The live feeds of viewers. The balance, the positions and the changed bots of an account are computed once for all sockets of the account.
 import { abs, decimal, formatDecimal, lots, multiply, sizeOf, zero } from '@rondo/decimal';
 import { contractLimits, feedCloseCodes, type FeedMessage, type FeedPosition } from '@rondo/contract';
 import type { BalanceReport, PositionReport } from '@rondo/engine/ports';
@@ -30,19 +30,19 @@ export interface Feeds {
 interface Watch {
   readonly accountId: string;
   readonly sockets: Map<WebSocket, Viewer>;
-  /** The last message of each type, as it was sent. */
+  /** The text of the last sent message of each type. */
   readonly lastSent: Map<FeedMessage['type'], SentMessage>;
-  /** Bots that changed since the last publication. Each is read once per publication. */
+  /** The bots that changed after the last publication. Each bot is read once per publication. */
   readonly changed: Set<string>;
   publishedAt: number;
   isPublishing: boolean;
-  /** Something changed during the publication. */
+  /** True when the balance, a position or a bot changed during the publication. */
   isStale: boolean;
   next: { cancel(): void } | null;
 }
 
 interface SentMessage {
-  /** The message without its time. A message is sent only when this differs. */
+  /** The message without its time. A message is sent only when this text differs from the last sent text. */
   readonly content: string;
   readonly text: string;
 }
@@ -86,7 +86,7 @@ function newWatch(accountId: string): Watch {
   };
 }
 
-/** Publishes immediately, but not earlier than `feedGapMs` after the last publication. */
+/** Publishes as soon as `feedGapMs` has passed since the last publication. */
 function noteChange(context: FeedDeps, watch: Watch | undefined, change: LiveChange): void {
   if (watch === undefined) return;
   if (change.kind === 'bot') watch.changed.add(change.botId);
@@ -94,7 +94,7 @@ function noteChange(context: FeedDeps, watch: Watch | undefined, change: LiveCha
   else schedulePublish(context, watch, Math.max(0, watch.publishedAt + serverLimits.feedGapMs - context.clock.now()));
 }
 
-/** Publishes after the delay, then every `feedEveryMs`, because prices change positions without a notified change. */
+/** Publishes after the delay and then every `feedEveryMs`. The period is necessary because prices change the figures of positions without a reported change. */
 function schedulePublish(context: FeedDeps, watch: Watch, delayMs: number): void {
   watch.next?.cancel();
   watch.next = context.clock.after(delayMs, () => {
@@ -156,7 +156,7 @@ function textOf(message: FeedMessage): string {
   return JSON.stringify(message);
 }
 
-/** Sends a text to a client. A client with a full queue is disconnected with a close code; its page opens a new feed and receives the newest state. */
+/** Sends a text to a client. When the queue of the client is full, the server closes the socket with a close code. The page then opens a new feed and receives the newest state. */
 function send(socket: WebSocket, text: string): void {
   if (socket.readyState !== socket.OPEN) return;
   if (socket.bufferedAmount > contractLimits.socketQueueBytes) socket.close(feedCloseCodes.slow, 'reader too slow');

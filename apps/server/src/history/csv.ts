@@ -1,8 +1,8 @@
-// CSV according to RFC 4180: quoted where needed, lines end with CR LF, and safe against CSV injection.
+// Writes CSV according to RFC 4180. Values are quoted when necessary, lines end with CR LF, and a spreadsheet does not run a value as a formula.
 
 /**
- * Returns one file: a header and its rows. A text that begins like a formula, also with full-width characters, gets an
- * apostrophe. Numbers are not changed.
+ * Returns one file with a header and rows. When a text begins with a formula character or its full-width form, the text gets an
+ * apostrophe at the front. Numbers are not changed.
  */
 export function toCsv(columns: readonly string[], rows: readonly (readonly (string | number | null)[])[]): string {
   const lines = rows.map((row) => row.map(cell).join(','));

@@ -12,7 +12,7 @@ import type { AppContext } from '../app-context.ts';
 
 const dayMs = 24 * 60 * 60 * 1_000;
 
-/** Serves GET /api/bots?from&to and its CSV file: whole UTC days, both inclusive. */
+/** Serves GET /api/bots?from&to and its CSV file. The days are UTC days, and both days belong to the range. */
 export function serveHistory(router: Router, context: AppContext): void {
   serve(router, routes.history, async ({ caller: { user }, query }) => {
     const { from, to, fromAt, toAt, days } = rangeOf(query, context.clock.now());
@@ -63,7 +63,7 @@ function rangeOf(query: DayRange, now: number) {
   return { from, to, fromAt, toAt: lastAt + dayMs, days };
 }
 
-/** The UTC day of an instant. */
+/** Returns the UTC day of an instant. */
 function dayOf(at: number): string {
   return isoTime(at).slice(0, 10);
 }

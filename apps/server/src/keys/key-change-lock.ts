@@ -1,4 +1,4 @@
-// Permits one change of an account's key at a time in this process. A unique index of the table enforces the same for all processes.
+// Permits one change of an account's key at a time in this process. A unique index of the database prevents two concurrent changes in different processes.
 import type { Clock } from '@rondo/engine/ports';
 import { ApiError } from '../api/api-error.ts';
 import { serverLimits } from '../limits.ts';
@@ -6,7 +6,7 @@ import { serverLimits } from '../limits.ts';
 export interface KeyChangeLock {
   /** Runs the work. Throws KEY_CHANGE_RUNNING when another change of this account's key is running. */
   run<Value>(accountId: string, work: () => Promise<Value>): Promise<Value>;
-  /** The same, after a bounded wait for a running change of this account's key. */
+  /** Runs the work after a running change of this account's key has ended. Throws KEY_CHANGE_RUNNING when the running change takes too long. */
   runAfterWait<Value>(accountId: string, work: () => Promise<Value>): Promise<Value>;
 }
 

@@ -1,4 +1,4 @@
-// Carries out the operator's order to revoke trading keys: entries are cancelled, the key is deleted at the exchange, and our copy is erased.
+// Carries out the operator's order to revoke trading keys: the server cancels entries, deletes the key at the exchange, and erases our copy of the key.
 import pMap from 'p-map';
 import { revocationJob, secretOf, type AccountRecord } from '@rondo/store';
 import { serverLimits } from '../limits.ts';
@@ -12,7 +12,7 @@ export type RevocationDeps = Pick<AppContext, 'store' | 'clock' | 'log'> & {
 
 type Ordered = Awaited<ReturnType<AppContext['store']['keyRevocations']['listOrdered']>>[number];
 
-/** Polls each second. The orders are in the database, so an interrupted revocation continues after a restart, and each step takes place once. */
+/** Polls each second. The operator's orders are stored in the database, so an interrupted revocation continues after a restart, and each step is done once. */
 export function startRevocations(context: RevocationDeps): Schedule {
   const { store, clock, log } = context;
   let isStopped = false;
@@ -58,7 +58,7 @@ async function revokeLocked(context: RevocationDeps, ordered: Ordered): Promise<
   }
 }
 
-/** Returns without an effect while entries are being cancelled. Throws when the exchange does not respond. */
+/** Returns without an effect while entries are still being cancelled. Throws when the exchange does not respond. */
 async function revoke(context: RevocationDeps, { accountId, orderedAt }: Ordered): Promise<void> {
   const { store, clock, log, link } = context;
   const resting = await store.keyRevocations.resting(accountId);
@@ -66,10 +66,10 @@ async function revoke(context: RevocationDeps, { accountId, orderedAt }: Ordered
   const mayWait = clock.now() - orderedAt < serverLimits.revocationQuietMs;
   if (mayWait && (resting.entries > 0 || resting.unpausedBots > 0)) return;
   const account = await store.accounts.find(accountId);
-  // The account was unlinked during the revocation, which has ended the order.
+  // The account was unlinked during the revocation, and the unlinking has ended the operator's order.
   if (account === null) return;
   const deletion = await link.deleteKey(account);
-  if (deletion === 'unknown') throw new Error('the exchange did not respond');
+  if (deletion === 'unknown') throw new Error('The exchange did not respond to the deletion of the key.');
   const outcome = deletion === 'deleted' ? 'deleted' : 'remains';
   await store.keyRevocations.complete(accountId, { outcome, resting, now: clock.now() });
   if (await link.exchanges.prepare(accountId))
