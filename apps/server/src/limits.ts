@@ -1,4 +1,4 @@
-// Every bound and period of the server, each with its source.
+// The bounds and periods of the server, each with its source. "Ours" means that we chose the value.
 
 const seconds = 1_000;
 const minutes = 60 * seconds;
@@ -11,10 +11,10 @@ export const serverLimits = {
   instrumentsMs: 1 * minutes,
   /** I07: no order is opened on a price older than 5 s. */
   priceMaxAgeMs: 5 * seconds,
-  /** Ours: screens that request the same ticker or chart within this time share one call to the exchange. */
+  /** Ours: calls that request one ticker or chart within this time share one call to the exchange. */
   tickerCacheMs: 1 * seconds,
   candlesCacheMs: 5 * seconds,
-  /** Cached charts and prices: instruments x bars in use. Ours. */
+  /** Ours: the number of cached charts and prices. It is about the number of instruments times the number of bars in use. */
   cachedCharts: 200,
   cachedTickers: 400,
   /** Specification 9: the leaderboard is refreshed every 12 h; ours: each minute while the product is not ready or nobody is on it. */
@@ -22,36 +22,36 @@ export const serverLimits = {
   incompleteLeaderboardMs: 1 * minutes,
   /** Ours: the number of bars of the leaderboard, each 3 px wide on the widest screen. */
   leaderboardBars: 400,
-  /** Ours: how long testimonials and places are cached. */
+  /** Ours: the time for which testimonials and the places of the plan are cached. */
   showcaseMs: 1 * minutes,
   /** Ours: the replayed rounds of the landing page are chosen again after the same time as the leaderboard (decision 33). */
   replaysMs: 12 * 60 * minutes,
-  /** reliability 5.3 item 58: calls of one address in a minute. Each open screen polls about 60 times a minute. */
+  /** Reliability 5.3 item 58: the number of calls of one address in a minute. Each open screen polls about 60 times a minute. */
   callsPerMinute: 1_200,
-  /** reliability 5.3 item 5: failed log-ins of one address and of one e-mail in a quarter of an hour. */
+  /** Reliability 5.3 item 5: the number of failed log-ins of one address and of one e-mail in a quarter of an hour. */
   failedLoginsPerAddress: 100,
   failedLoginsPerEmail: 10,
   failedLoginSeconds: 15 * 60,
-  /** Ours: how long after a proof of the password sensitive calls are allowed. */
+  /** Ours: sensitive calls are allowed for this time after a password check. */
   proofMs: 10 * minutes,
   /** Ours: the largest number of log-ins in an export; log-ins are stored for three months. */
   exportedLogins: 1_000,
-  /** Ours: page size of the reads of bots and decisions for an export. */
+  /** Ours: the number of rows in one read of bots or decisions for an export. */
   exportPage: 1_000,
-  /** Ours: the purge runs once a day. Each node checks every hour whether it is due. */
+  /** Ours: the purge runs once a day. Each node checks every hour whether the last purge was more than a day ago. */
   purgeEveryMs: 24 * 60 * minutes,
   purgeCheckMs: 60 * minutes,
   /** Ours: twice the product of routes, methods and statuses. More series would be a fault of the program. */
   metricSeries: 4_000,
   /** Node reads 16 KiB of headers, which include the address. */
   addressBytes: 16 * 1024,
-  /** Ours: sign-ups of one address in an hour. The number is enough for a household and too small for a script. */
+  /** Ours: the number of sign-ups of one address in an hour. The number is enough for a household and too small for a script. */
   registersPerAddress: 20,
   /** Ours: a suffix of 32 random bits makes a taken user name unique. */
   usernameEndingBytes: 4,
-  /** Ours: the longest time in which a request arrives. It is enough for 64 KiB on a slow connection. */
+  /** Ours: the longest time until a request has arrived completely. It is enough for 64 KiB on a slow connection. */
   requestMs: 30 * seconds,
-  /** Ours: bot creations of one user in a minute. The number allows a screen to repeat a request. */
+  /** Ours: the number of bot creations of one user in a minute. The number allows the web app to repeat a request. */
   createsPerMinute: 60,
   /** Ours: the period of pings, the period of publications without a reported change, and the shortest time between two publications. */
   feedPingMs: 20 * seconds,
@@ -61,11 +61,11 @@ export const serverLimits = {
   feedSessionMs: 30 * seconds,
   /** Ours: a health check that takes longer counts as failed. */
   healthWaitMs: 3 * seconds,
-  /** Ours: how long a stop waits for running requests. */
+  /** Ours: the longest time for which the shutdown waits for running requests. */
   stopMs: 10 * seconds,
-  /** Ours: how long a request waits for the engine. A recorded command is carried out after a timeout as well. */
+  /** Ours: the longest time for which a request waits for the engine. The engine carries out a recorded command even when the request has timed out. */
   engineTimeoutMs: 3 * seconds,
-  /** Ours: how often recorded commands that the engine has not accepted are dispatched again. */
+  /** Ours: the period after which recorded commands are dispatched again when the engine has not accepted them. */
   commandRetryMs: 2 * seconds,
   /** Ours: the number of concurrent dispatches, twice the connections of the store's pool, and the longest time that one of them delays the next. */
   dispatchConcurrency: 32,
@@ -84,7 +84,7 @@ export const serverLimits = {
   metricsKeptMs: 24 * 60 * minutes,
   /** The limits of the alerts. Specification 2: more than 5 reconnects are red. The other limits are ours. */
   linkAlerts: { reconnects: 5, uptimePercent: 95, successPercent: 95, fewestCalls: 20, responseMs: 1_000 },
-  /** Ours: the number of reads with a new key and the pause between them, because some servers of the exchange know the key later than others. */
+  /** Ours: the number of reads with a new key, and the pause between the reads. Several reads are necessary because some servers of the exchange know a new key later than others. */
   keyReadAttempts: 4,
   keyReadGapMs: 500,
   /**
@@ -95,13 +95,13 @@ export const serverLimits = {
   revocationConcurrency: 32,
   revocationQuietMs: 20 * seconds,
   revocationRetryMs: 15 * seconds,
-  /** Ours: the longest wait of a call for a viewer's connection or subscription. */
+  /** Ours: the longest time for which a call waits for the connection or the subscription of a viewer. */
   viewerReadyMs: 10 * seconds,
   viewerResponseMs: 5 * seconds,
-  /** Ours: linking calls and viewer calls of one user in a minute. A link needs about six calls, a panel about ten. */
+  /** Ours: the number of linking calls and viewer calls of one user in a minute. A link needs about six calls, and a panel needs about ten calls. */
   linksPerMinute: 240,
   viewerCallsPerMinute: 60,
-  /** Ours: a viewer's connection is closed when its status was not read for this time. Screens read it every 10 s. */
+  /** Ours: the connection of a viewer is closed when its status was not read for this time. The web app reads the status every 10 s. */
   viewerIdleMs: 5 * minutes,
   viewers: 2_000,
   /**
@@ -113,6 +113,6 @@ export const serverLimits = {
   sandboxBackoffMaxMs: 30 * seconds,
   sandboxWatchMs: 1 * seconds,
   sandboxCallMs: 3 * seconds,
-  /** Ours: how long a start waits for the response of a running sandbox. */
+  /** Ours: the longest time for which a start waits for the response of a running sandbox. */
   sandboxAdoptMs: 30 * seconds,
 } as const;

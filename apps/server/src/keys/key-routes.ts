@@ -1,4 +1,4 @@
-// The routes of exchange accounts that are linked with a key and a secret: list, create, edit, delete, test.
+// The routes that list, create, edit, delete and test exchange accounts with a typed key and secret.
 import { routes, type ExchangeItem, type KeyedAccount } from '@rondo/contract';
 import { secretOf, type AccountCredentials, type AccountRecord, type LabelRecord } from '@rondo/store';
 import { ApiError } from '../api/api-error.ts';
@@ -126,7 +126,7 @@ function serveChanges(router: Router, context: AppContext): void {
   });
 }
 
-/** Stores a new key. Throws KEY_OF_ANOTHER_ACCOUNT when it belongs to another exchange account. */
+/** Stores a new key. Throws KEY_OF_ANOTHER_ACCOUNT when the key belongs to another exchange account. */
 async function replaceKey(context: AppContext, account: AccountRecord, keyRequest: KeyRequest): Promise<void> {
   const checked = await context.keyedVenue.checkKey(keyRequest);
   if (checked.uid !== account.uid) throw new ApiError('KEY_OF_ANOTHER_ACCOUNT');
@@ -147,7 +147,7 @@ async function keyRequestOf(
   };
 }
 
-/** A typed key has no passphrase. */
+/** Returns credentials without a passphrase, because a typed key has no passphrase. */
 function sealable(keyRequest: Pick<KeyRequest, 'apiKey' | 'secretKey'>): AccountCredentials {
   return { apiKey: secretOf(keyRequest.apiKey), secretKey: secretOf(keyRequest.secretKey), passphrase: secretOf('') };
 }
@@ -157,7 +157,7 @@ function requireProofOfKeys(context: AppContext, caller: Caller): void {
   requireSecondFactor(context, caller);
 }
 
-/** The exchange has no public test network, so the choice is accepted in the sandbox only. */
+/** Throws when the request chooses the test network on a live venue, because the exchange has no public test network. */
 function refuseTestnet({ venue }: AppContext, isTestnet: boolean): void {
   if (isTestnet && venue !== 'sandbox') throw new ApiError('TESTNET_MISSING', { field: 'is_testnet' });
 }
@@ -196,7 +196,7 @@ function exchangesOf({ keyedVenue }: AppContext): ExchangeItem[] {
   ];
 }
 
-/** An account that was linked by consent has no labels. */
+/** Returns the stored labels of an account. An account that was linked by consent has no stored labels until they are edited, so it gets default labels. */
 async function labelOf({ store }: AppContext, account: AccountRecord): Promise<LabelRecord> {
   const known = await store.accountLabels.find(account.id);
   const plain = { isTestnet: account.environment === 'demo', mayRead: true, mayTrade: true, tags: [], description: '' };

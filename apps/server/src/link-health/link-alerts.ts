@@ -1,4 +1,4 @@
-// Shares and averages from the measured figures, and the alerts from them and from a token's remaining time.
+// Computes shares and averages from the measured figures of a link, and the alerts about the figures and about the remaining time of a token.
 import {
   alertTexts,
   type AlertKey,
@@ -10,10 +10,10 @@ import {
 import { serverLimits } from '../limits.ts';
 import type { LinkFigures } from './link-meters.ts';
 
-/** The token of an account for the screens. `level` null: there is no token. */
+/** The token of an account for the web app. `level` is null when the account has no token. */
 export type TokenState = ComprehensiveStatus['oauthToken'] & { readonly level: ExpiryLevel | null };
 
-/** Shares in percent, null without a measurement; times in ms. */
+/** Returns the figures for the API. Shares are in percent, and they are null when nothing was measured. Times are in ms. */
 export function measuredOf(figures: LinkFigures): Omit<MetricsResponse['metrics'], 'period' | 'since'> {
   return {
     connectionUptime: percent(shareOf(figures.upMs, figures.observedMs)),
@@ -28,7 +28,7 @@ export function measuredOf(figures: LinkFigures): Omit<MetricsResponse['metrics'
   };
 }
 
-/** Returns the alert for the current level of the token; none for the level normal. */
+/** Returns the alert for the current level of the token, or no alert for the level normal. */
 export function tokenAlerts({ level, expiresInMinutes }: TokenState): readonly LinkAlert[] {
   const minutes = { minutes: String(expiresInMinutes ?? 0) };
   if (level === 'expired') return [alert('critical', 'alerts.tokenExpired')];
@@ -36,7 +36,7 @@ export function tokenAlerts({ level, expiresInMinutes }: TokenState): readonly L
   return level === 'warning' ? [alert('warning', 'alerts.tokenWarning', minutes)] : [];
 }
 
-/** Returns one alert for every figure beyond its limit. */
+/** Returns one alert for every figure that exceeds its limit. */
 export function figureAlerts(figures: LinkFigures): readonly LinkAlert[] {
   const { connectionUptime, apiSuccess, avgApiResponseTime, reconnectCount } = measuredOf(figures);
   const limits = serverLimits.linkAlerts;
@@ -52,7 +52,7 @@ export function figureAlerts(figures: LinkFigures): readonly LinkAlert[] {
   return alerts;
 }
 
-/** Returns an alert with its English text filled in. */
+/** Returns an alert and replaces the placeholders of its English text with the parameters. */
 export function alert(
   level: LinkAlert['level'],
   key: AlertKey,
@@ -62,12 +62,12 @@ export function alert(
   return { level, message_key: key, message, parameters: { ...parameters } };
 }
 
-/** Returns the part divided by the whole; null when the whole is not positive. */
+/** Returns the part divided by the whole. Returns null when the whole is zero or negative. */
 export function shareOf(part: number, whole: number): number | null {
   return whole <= 0 ? null : part / whole;
 }
 
-/** Returns percent with one decimal, rounded down, so that a share below 1 is never shown as 100. */
+/** Returns the percent with one decimal place. It is rounded down, so a share below 1 is never shown as 100. */
 function percent(share: number | null): number | null {
   return share === null ? null : Math.floor(share * 1_000) / 10;
 }

@@ -1,4 +1,4 @@
-// Figures of each account's link to the exchange, in buckets of one minute for one day: calls, response times, uptime, losses, messages.
+// Measures the link of each account to the exchange: calls, response times, uptime, reconnects and messages. The figures are stored per minute for one day.
 import type { LinkMeter } from '@rondo/exchange';
 import type { Clock } from '@rondo/engine/ports';
 import { serverLimits } from '../limits.ts';
@@ -14,7 +14,7 @@ export interface LinkFigures {
   readonly observedMs: number;
 }
 
-/** The current state of the link. `isKeyAccepted` null: no response was received yet. */
+/** The current state of the link. `isKeyAccepted` is null when no response was received yet. */
 export interface LinkNow {
   readonly isReady: boolean;
   readonly readySince: number | null;
@@ -25,7 +25,7 @@ export interface LinkNow {
 export interface LinkMeters {
   meterOf(accountId: string): LinkMeter;
   figures(accountId: string, periodMs: number): LinkFigures;
-  /** Null when nothing was measured for this account. */
+  /** Returns the current state of the link, or null when nothing was measured for this account. */
   now(accountId: string): LinkNow | null;
   forget(accountId: string): void;
 }
@@ -124,7 +124,7 @@ function meterOf(clock: Pick<Clock, 'now'>, gauge: Gauge): LinkMeter {
   };
 }
 
-/** Adds the time since the last call to the minutes in which it passed. At most the stored period is added. */
+/** Adds the time since the last call of this function to the minutes in which the time passed. At most the stored period is added. */
 function countElapsedTime(gauge: Gauge, now: number): void {
   let from = Math.max(gauge.countedUntil, now - serverLimits.metricsKeptMs);
   while (from < now) {

@@ -1,4 +1,4 @@
-// Health of an account's link to the exchange, computed from measurements: comprehensive status, metrics and alerts.
+// Computes the health of the link of an account to the exchange from measurements: comprehensive status, metrics and alerts.
 import {
   expiryLevel,
   healthScore,
@@ -19,7 +19,7 @@ export interface Watched {
   readonly accountId: string | undefined;
 }
 
-/** Returns the status of key, connection and token of an account. Without a linked account it has only the token. */
+/** Returns the status of the key, the connection and the token of an account. When no account is linked, the status has only the token. */
 export async function comprehensiveStatusOf(
   context: AppContext,
   user: UserRecord,
@@ -68,7 +68,7 @@ export async function comprehensiveStatusOf(
   };
 }
 
-/** Returns the figures of a period and their alerts. */
+/** Returns the figures of a period and the alerts about them. */
 export async function metricsOf(
   context: AppContext,
   { user, account, accountId: watchedId }: Watched & { readonly user: UserRecord },

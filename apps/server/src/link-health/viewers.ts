@@ -1,4 +1,4 @@
-// Live connections of viewers, one per user, for the WebSocket manager panel. Bots use separate connections.
+// The live connections of viewers for the WebSocket panel. Each user has at most one connection. Bots use separate connections.
 import { contractLimits, viewerInstTypes, type ViewerChannel, type ViewerStatus } from '@rondo/contract';
 import type { ViewerEvent, ViewerSocket } from '@rondo/exchange';
 import type { Clock } from '@rondo/engine/ports';
@@ -21,7 +21,7 @@ export interface Viewers {
   /** Resolves after the log-in at the exchange. Throws WS_ALREADY_CONNECTED, WS_AUTH_FAILED or WS_CONNECTION_FAILED. */
   connect(userId: string, account: ViewerAccount): Promise<void>;
   status(userId: string): ViewerStatus;
-  /** Returns the subscription's id once the exchange has acknowledged it. Throws WS_NOT_CONNECTED or WS_SUBSCRIPTION_FAILED. */
+  /** Subscribes and waits until the exchange has acknowledged the subscription. Returns the id of the subscription. Throws WS_NOT_CONNECTED or WS_SUBSCRIPTION_FAILED. */
   subscribe(userId: string, subscription: Subscription): Promise<string>;
   unsubscribe(userId: string, subscription: Subscription): void;
   disconnect(userId: string): void;
@@ -230,14 +230,14 @@ function next(
   });
 }
 
-// `balance` is the exchange's account channel (decision 16).
+// For `balance` the exchange has no channel, so the account channel is used (decision 16).
 function argOf({ channel, instType }: Subscription): { readonly channel: string; readonly instType?: string } {
   const type = instType ?? viewerInstTypes[channel] ?? undefined;
   const name = channel === 'balance' ? 'account' : channel;
   return type === undefined || name === 'account' ? { channel: name } : { channel: name, instType: type };
 }
 
-/** True when the exchange already sends this channel. The exchange does not acknowledge such a channel again; `account` and `balance` are one channel. */
+/** Returns whether the exchange already sends this channel. The exchange does not acknowledge a second subscription to one channel. `account` and `balance` use one channel. */
 function isSent({ subscriptions }: Viewer, arg: ReturnType<typeof argOf>): boolean {
   return [...subscriptions].some(
     ([id, { isAcknowledged }]) => isAcknowledged && isSameArg(argOf(subscriptionOf(id)), arg),
@@ -251,7 +251,7 @@ function idOf({ channel, instType }: Subscription): string {
 
 function subscriptionOf(id: string): Subscription {
   const [channel = 'account', instType] = id.split(':');
-  return { channel: channel as ViewerChannel, instType }; // idOf makes every id from a channel
+  return { channel: channel as ViewerChannel, instType }; // idOf has created every id from a channel
 }
 
 function isSameArg(

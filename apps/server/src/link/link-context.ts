@@ -1,4 +1,4 @@
-// The dependencies of account linking: the exchange's OAuth, the table of sites, the return address, the clients of accounts.
+// The dependencies of account linking: the OAuth client, the table of sites, the return address, and the clients of accounts.
 import type { AccountEnvironment, AccountRecord, ConsentRecord } from '@rondo/store';
 import type { KeyChangeLock } from '../keys/key-change-lock.ts';
 import type { Exchanges } from '../trading/exchanges.ts';
@@ -8,8 +8,8 @@ import type { Viewers } from '../link-health/viewers.ts';
 import type { StateSeal } from './state-seal.ts';
 
 /**
- * The result of a renewal. `invalid`: the exchange ended the consent. `expired`: it can no longer be renewed.
- * `failed`: the result is unknown, and the renewal is tried again.
+ * The result of a renewal. `invalid` means that the exchange ended the consent. `expired` means that the consent can no longer be renewed.
+ * `failed` means that the result is unknown and the renewal is tried again.
  */
 export type Renewal =
   | { readonly kind: 'renewed'; readonly expiresAt: number }
@@ -25,11 +25,11 @@ export interface TokenKeeper {
   stop(): void;
 }
 
-/** deleted: the exchange no longer has the key. refused: no stored consent allows the deletion. unknown: no response. */
+/** `deleted` means that the exchange no longer has the key. `refused` means that no stored consent allows the deletion. `unknown` means that the exchange did not respond. */
 export type KeyDeletion = 'deleted' | 'refused' | 'unknown';
 
 export interface LinkContext {
-  /** Null: this installation is not registered with the exchange (no client id). */
+  /** The OAuth client, or null when this installation is not registered with the exchange and has no client id. */
   readonly oauth: { readonly client: ConsentClient } | null;
   readonly sites: LinkSites;
   /** Seals the states of consents. */
@@ -42,11 +42,11 @@ export interface LinkContext {
   readonly meters: LinkMeters;
   /** The environment of keys that are created without `is_demo`. */
   readonly environment: AccountEnvironment;
-  /** Returns the registered return address for a request to this host, or the first one for an unknown host. */
+  /** Returns the registered return address for a request to this host, or the first return address when the host is unknown. */
   redirectUri(host: string | undefined): string;
   /** Deletes the account's key at the exchange without its user. A consent of that user must allow it. */
   deleteKey(account: AccountRecord): Promise<KeyDeletion>;
-  /** True when the exchange is reachable. */
+  /** Returns whether the exchange is reachable. */
   isReachable(): Promise<boolean>;
   /** Ends the actor, the client and the figures of an unlinked account. */
   forget(accountId: string): Promise<void>;

@@ -1,4 +1,4 @@
-// The list of the caller's accounts on which bots can trade, for the screens: accounts with a key, with a token, or with both.
+// Lists the accounts of the caller on which bots can trade: accounts with a key, with a token, or with both.
 import { minutesLeft, type ExchangeAccountWire } from '@rondo/contract';
 import type { AccountRecord, ConsentRecord, UserRecord } from '@rondo/store';
 import { ApiError } from '../api/api-error.ts';
@@ -34,7 +34,7 @@ export async function listLinked(context: AppContext, user: UserRecord): Promise
   return [...withKey, ...withoutKey];
 }
 
-/** Returns the named account, or the first linked one; null when none is linked. Throws NOT_FOUND for an account of another user. */
+/** Returns the account with this id, or the first linked account when no id is given. Returns null when no account is linked. Throws NOT_FOUND for an account of another user. */
 export async function findLinked(
   context: AppContext,
   user: UserRecord,

@@ -1,9 +1,9 @@
-// OAuth states: 128 random bits with their purpose, sealed to the session. A state can be checked without a stored row.
+// Creates and checks OAuth states. A state has its purpose, 128 random bits, and a seal over both and the session. The seal can be checked without a stored row.
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { contractLimits } from '@rondo/contract';
 import type { ConsentKind } from '@rondo/store';
 
-/** The content of a state with a valid seal. `accountId` null: the user chooses the account. */
+/** The content of a state with a valid seal. `accountId` is null when the user may choose the account. */
 export interface StateContent {
   readonly kind: ConsentKind;
   readonly accountId: string | null;
@@ -12,11 +12,11 @@ export interface StateContent {
 
 export interface StateSeal {
   make(content: StateContent, sessionId: string): string;
-  /** Returns null when the state was made by another server or for another session, or was altered. */
+  /** Returns the content of a state. Returns null when another server created the state, when the state belongs to another session, or when the state was changed. */
   read(state: string, sessionId: string): StateContent | null;
 }
 
-/** Creates a seal with its own key, which is derived from the master key. Source: reliability 5.3 item 33. */
+/** Creates the seal. It uses a separate key that is derived from the master key. Source: reliability 5.3 item 33. */
 export function createStateSeal(masterKey: Uint8Array): StateSeal {
   const key = createHmac('sha256', masterKey).update('oauth states').digest();
   const sealOf = (text: string, sessionId: string): Buffer =>

@@ -1,4 +1,4 @@
-// The listing of an instrument that a request names.
+// Finds the listing of an instrument that a request names.
 import { ApiError } from '../api/api-error.ts';
 import type { AppContext } from '../app-context.ts';
 import type { Listing } from './market.ts';

@@ -34,12 +34,12 @@ export type MarketRead<Value> =
   | { readonly ok: false; readonly cause: string };
 
 export interface Market {
-  /** Live USDT swaps by id. */
+  /** Returns the live USDT swaps by id. */
   listings(): Promise<MarketRead<ReadonlyMap<string, Listing>>>;
   price(instrument: InstrumentRules): Promise<MarketRead<PriceNow>>;
-  /** Reads without a cache, so a result proves that the exchange is reachable. */
+  /** Reads the price from the exchange and not from the cache, so a successful result proves that the exchange is reachable. */
   askPrice(instrument: InstrumentRules): Promise<MarketRead<PriceNow>>;
-  /** Oldest first, at most `limit`. */
+  /** Returns at most `limit` candles, oldest first. */
   candles(query: {
     readonly instrumentId: string;
     readonly bar: string;

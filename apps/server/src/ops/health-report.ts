@@ -11,18 +11,18 @@ export interface HealthDeps {
   readonly clock: Clock;
   readonly venue: VenueName;
   readonly checks: Readonly<Record<string, HealthCheck>>;
-  /** Names of the components without which no request can be served. */
+  /** The names of the components that the server needs for every request. */
   readonly needed: readonly string[];
 }
 
 export interface HealthReport {
-  /** The state of every component. */
+  /** Returns the state of every component. */
   all(): Promise<HealthResponse>;
-  /** The state of the needed components only. */
+  /** Returns the state of the components that every request needs. */
   needed(): Promise<HealthResponse>;
 }
 
-/** Runs the checks on demand. A check that takes longer than `healthWaitMs` counts as not ready. */
+/** Runs the checks when a report is requested. A component counts as not ready when its check takes longer than `healthWaitMs`. */
 export function createHealthReport({ clock, venue, checks, needed }: HealthDeps): HealthReport {
   const run = async (names: readonly string[]): Promise<HealthResponse> => {
     const entries = await Promise.all(

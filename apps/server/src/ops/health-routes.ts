@@ -1,4 +1,4 @@
-// Health (every component) and readiness (the components without which no request can be served).
+// The routes of health and readiness. Health shows every component. Readiness shows only the components that every request needs.
 import { routes } from '@rondo/contract';
 import type { Router } from '../api/router.ts';
 import { serve } from '../api/serve.ts';

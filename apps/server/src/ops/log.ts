@@ -1,4 +1,4 @@
-// The server's structured log: event names and ids on standard error, never secrets, never query strings.
+// The structured log of the server on standard error. It contains event names and ids, and it never contains secrets or query strings.
 import pino from 'pino';
 import type { Log } from '@rondo/engine/ports';
 import type { Metrics } from './metrics.ts';
@@ -14,7 +14,7 @@ export function createLog(level: 'debug' | 'info' | 'warn' | 'error', metrics: M
   };
 }
 
-/** Returns the message of anything thrown, without its stack. For several errors thrown together it is the message of the first. */
+/** Returns the message of a thrown value without the stack. When several errors were thrown together, returns the message of the first error. */
 export function causeOf(error: unknown): string {
   if (error instanceof AggregateError && error.message === '') return causeOf(error.errors[0]);
   return error instanceof Error ? error.message : String(error);

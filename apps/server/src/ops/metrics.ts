@@ -1,16 +1,16 @@
-// Figures of the running server in the text format of Prometheus. Labels never contain ids or names of people.
+// The metrics of the running server in the text format of Prometheus. Labels never contain ids or names of people.
 import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client';
 
-/** Values of a metric's labels by their names. */
+/** The values of the labels of a metric by the name of the label. */
 export type Labels = Readonly<Record<string, string>>;
 
 export interface Metrics {
   count(name: CounterName, labels: Labels): void;
-  /** Records a duration given in milliseconds. */
+  /** Records a duration in milliseconds. */
   observe(name: HistogramName, durationMs: number, labels: Labels): void;
-  /** Registers a figure that is read at each collection; replaces an earlier one of this name. */
+  /** Registers a figure that is read at each collection. It replaces an earlier figure with this name. */
   gauge(name: GaugeName, read: () => number): void;
-  /** All metrics in the text format. */
+  /** Returns all metrics in the text format. */
   text(): Promise<string>;
   readonly contentType: string;
 }
@@ -31,13 +31,13 @@ type CounterName = keyof typeof counters;
 type HistogramName = keyof typeof histograms;
 type GaugeName = keyof typeof gauges;
 
-/** Upper bounds in seconds. They include 0.05 and 0.2, the objectives of the API (docs/operations.md). */
+/** The upper bounds of the buckets in seconds. They include 0.05 and 0.2, the objectives of the API (docs/operations.md). */
 const buckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.2, 0.5, 1, 2.5, 5];
 
 export interface MetricsOptions {
   /** The largest number of series. Values of further series are dropped, so that labels cannot fill the memory. */
   readonly maxSeries: number;
-  /** Adds the figures of the process itself: CPU, memory, event loop, garbage collection. */
+  /** Adds the figures of the process: CPU, memory, event loop and garbage collection. */
   readonly isProcess: boolean;
 }
 

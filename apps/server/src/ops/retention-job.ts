@@ -11,7 +11,7 @@ export interface RetentionJobDeps {
   readonly store: { readonly jobs: Jobs; readonly retention: Retention };
 }
 
-/** Checks now and then every hour whether the daily purge is due. */
+/** Checks immediately and then every hour whether the daily purge has to run. */
 export function startRetentionJob({ clock, log, store }: RetentionJobDeps): Schedule {
   return schedule(clock, {
     everyMs: serverLimits.purgeCheckMs,

@@ -7,7 +7,7 @@ export interface ShutdownStep {
   close(): Promise<void>;
 }
 
-/** Closes every component, the newest first. A failure is written to standard error and does not stop the others. */
+/** Closes every component, the newest first. When a component fails to close, the error is written to standard error and the next component is closed. */
 export async function shutDown(steps: readonly ShutdownStep[]): Promise<void> {
   for (const step of steps.toReversed()) {
     try {

@@ -1,4 +1,4 @@
-// The routes of log-in, renewal and log-out. The response has the access token, and an HttpOnly cookie has the refresh token.
+// The routes of log-in, renewal and log-out. The response has the access token in the body and the refresh token in an HttpOnly cookie.
 import type { FastifyRequest } from 'fastify';
 import { routes, type LoginResponse } from '@rondo/contract';
 import type { SessionTokens, UserRecord } from '@rondo/store';
@@ -10,7 +10,7 @@ import { serve } from '../api/serve.ts';
 import type { Router } from '../api/router.ts';
 import type { AppContext } from '../app-context.ts';
 
-/** Serves /api/auth. Unknown e-mail and wrong password take the same time and get the same response (reliability 5.3 item 7). */
+/** Serves /api/auth. A log-in with an unknown e-mail takes as long as a log-in with a wrong password and gets the same response (reliability 5.3 item 7). */
 export function serveAuth(router: Router, context: AppContext): void {
   const cookie = refreshCookie(context.isInsecureHttp);
   const failures = createFailedProofs();
@@ -24,7 +24,7 @@ export function serveAuth(router: Router, context: AppContext): void {
     const checked = await checkProofs(context, router.codeAttempts, { found, ...body });
     const tokens = checked.ok ? await logIn(context, { ...checked, request, remember: body.remember }) : null;
     if (!checked.ok || tokens === null) {
-      // Without tokens the password or the second factor was changed during this log-in.
+      // `tokens` is null when the password or the second factor was changed during this log-in.
       const { code, outcome } = checked.ok
         ? ({ code: 'LOGIN_FAILED', outcome: 'changed meanwhile' } as const)
         : checked;
@@ -65,7 +65,7 @@ export function serveAuth(router: Router, context: AppContext): void {
 }
 
 interface GivenProofs {
-  /** The user of the e-mail address; null when no user has it. */
+  /** Returns the user with this e-mail address, or null when no user has the address. */
   readonly found: UserRecord | null;
   readonly password: string;
   readonly code?: string | undefined;
@@ -102,7 +102,7 @@ interface NewSession {
   readonly remember: boolean;
 }
 
-/** Opens the session. Returns null when the password or the second factor is no longer the one that was checked. */
+/** Opens the session. Returns null when the password or the second factor was changed after the check. */
 function logIn(
   { store, clock }: AppContext,
   { user, passwordHash, withSecondFactor, request, remember }: NewSession,
@@ -138,7 +138,7 @@ async function rehash({ store }: AppContext, user: UserRecord, password: string)
   if (!fresh.ok) return user.passwordHash;
   const isRenewed = await store.users.renewPasswordHash(user.id, { from: user.passwordHash, to: fresh.passwordHash });
   if (isRenewed) return fresh.passwordHash;
-  // A concurrent log-in has renewed it, or the password was changed.
+  // A concurrent log-in has renewed the hash, or the password was changed.
   const found = await store.users.findById(user.id);
   const check = await store.passwords.verifyPassword(found?.passwordHash ?? null, password);
   return found !== null && check.ok && check.isMatch ? found.passwordHash : user.passwordHash;

@@ -1,4 +1,4 @@
-// Counts attempts of authenticator codes per account, so that a person who knows the password cannot guess codes from many addresses.
+// Counts the attempts with authenticator codes per user, so that an attacker who knows the password cannot guess codes from many addresses.
 import { RateLimiterMemory } from 'rate-limiter-flexible';
 import type { Clock } from '@rondo/engine/ports';
 import type { Store } from '@rondo/store';
@@ -6,7 +6,7 @@ import { spend } from '../api/guards.ts';
 import { serverLimits } from '../limits.ts';
 
 export interface CodeAttempts {
-  /** Returns true for a correct code that was not used before. Throws 429 when the account has no attempts left. */
+  /** Returns true for a correct code that was not used before. Throws 429 when the user has no attempt left. */
   verify(userId: string, code: string): Promise<boolean>;
 }
 
@@ -15,7 +15,7 @@ export interface CodeAttemptsDeps {
   readonly clock: Pick<Clock, 'now'>;
 }
 
-/** Limits wrong codes per account and period, independent of the address. Source: RFC 4226 7.3; reliability 5.3 item 5. */
+/** Limits the wrong codes per user and period. The address does not matter. Source: RFC 4226 7.3; reliability 5.3 item 5. */
 export function createCodeAttempts({ store, clock }: CodeAttemptsDeps): CodeAttempts {
   const budget = new RateLimiterMemory({
     points: serverLimits.failedLoginsPerEmail,

@@ -1,4 +1,4 @@
-// Budgets of wrong passwords and codes. Only failures count, so a flood of requests cannot block the log-in of a person.
+// The budgets of wrong passwords and codes. Only failures count, so a flood of requests cannot block the log-in of a person.
 import { RateLimiterMemory } from 'rate-limiter-flexible';
 import { serverLimits } from '../limits.ts';
 import { ApiError } from '../api/api-error.ts';
@@ -10,7 +10,7 @@ export interface FailedProofs {
   count(address: string, key: string): Promise<void>;
 }
 
-/** Failures per address, and per address and person. Source: reliability 5.3 item 5. */
+/** Counts the failures per address, and per address and person. Source: reliability 5.3 item 5. */
 export function createFailedProofs(): FailedProofs {
   const duration = serverLimits.failedLoginSeconds;
   const byAddress = new RateLimiterMemory({ points: serverLimits.failedLoginsPerAddress, duration });

@@ -1,4 +1,4 @@
-// Export and deletion of everything that is stored about a person.
+// The routes that export and delete the stored data of a user.
 import { routes, type PersonalExport } from '@rondo/contract';
 import type { AccountRecord, AuditRecord, HistoryRow, PersonRecord } from '@rondo/store';
 import { ApiError } from '../api/api-error.ts';
@@ -48,7 +48,7 @@ async function collect(context: AppContext, { user, sessionId }: Caller): Promis
     store.accounts.listByUser(user.id),
   ]);
   const running = await store.bots.listActive(user.id);
-  // A bot that ends between the two reads is in both results. It is exported as ended.
+  // When a bot ends between the two reads, it is in both results. Then it is exported as an ended bot.
   const past = await readPast(context, user.id, clock.now() + 1);
   const ended = new Set(past.map(({ botId }) => botId));
   const decisions = await readDecisions(context, user.id);
@@ -145,7 +145,7 @@ async function readDecisions({ store }: AppContext, subjectId: string): Promise<
   return decisions;
 }
 
-/** The profile in the form of the API, with times as ISO text. */
+/** Returns the profile in the form of the API, with times in ISO format. */
 function profileOf(person: PersonRecord, isShown: boolean): PersonalExport['profile'] {
   return {
     id: person.id,

@@ -1,4 +1,4 @@
-// Sign-up. The server checks every rule of the page again. The response does not reveal whether the e-mail is known.
+// The routes of the sign-up. The server checks every rule that the page checks. The response does not reveal whether the e-mail is known.
 import { randomBytes } from 'node:crypto';
 import { RateLimiterMemory } from 'rate-limiter-flexible';
 import { contractLimits, routes, type ParsedRegisterRequest, type RegistrationRules } from '@rondo/contract';
@@ -21,7 +21,7 @@ export function serveRegistration(router: Router, context: AppContext): void {
   serve(router, routes.register, async ({ body, request }) => {
     refuseByRules(body, rules);
     await spend(budget, request.ip);
-    // The password is hashed for a known e-mail as well, because the time must not reveal who is registered.
+    // The password is hashed even when the e-mail is known, because the response time must not reveal who is registered.
     const hashed = await store.passwords.hashPassword(body.password);
     if (!hashed.ok) throw new ApiError('TOO_MANY_REQUESTS', { retryAfterSeconds: 1 });
     const isNew = await createOnce(context, {
@@ -74,6 +74,7 @@ async function createOnce({ store }: AppContext, user: Omit<NewUser, 'username'>
   if (plain.ok || plain.refusal === 'email_taken') return plain.ok;
   const ending = randomBytes(serverLimits.usernameEndingBytes).toString('hex');
   const other = await store.users.create({ ...user, username: `${name}-${ending}` });
-  if (!other.ok && other.refusal === 'username_taken') throw new Error('a random user name was taken');
+  if (!other.ok && other.refusal === 'username_taken')
+    throw new Error('The user name with a random suffix is already taken.');
   return other.ok;
 }

@@ -1,4 +1,4 @@
-// The routes of a person's own sessions, password and re-authentication.
+// The routes with which a user manages sessions, changes the password, and re-authenticates.
 import type { FastifyRequest } from 'fastify';
 import { routes } from '@rondo/contract';
 import { ApiError } from '../api/api-error.ts';
@@ -71,7 +71,7 @@ function servePasswords(router: Router, context: AppContext, failures: FailedPro
       exceptSessionId: caller.sessionId,
       now: clock.now(),
     });
-    // The password was proved, but a concurrent call has changed it.
+    // The password was correct, but a concurrent call has changed it after the check.
     if (!isChanged) throw new ApiError('REAUTH_FAILED');
     return { success: true as const };
   });
@@ -80,7 +80,7 @@ function servePasswords(router: Router, context: AppContext, failures: FailedPro
 function serveResets(router: Router, context: AppContext, failures: FailedProofs): void {
   const { store, clock } = context;
   serve(router, routes.resetLink, async ({ caller, params }) => {
-    // The link gives access to the account of that person, so the operator must prove the password first.
+    // The link gives access to the account of the person, so the operator must re-authenticate first.
     requireFreshProof(caller, clock.now());
     const person = await store.people.find(params.id);
     if (person === null) throw new ApiError('NOT_FOUND');

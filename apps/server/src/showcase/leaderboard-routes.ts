@@ -1,4 +1,4 @@
-// The five most profitable members of the last 30 days. The list is computed every twelve hours and is the same for all callers.
+// The route of the leaderboard: the five members with the highest profit of the last 30 days. The list is computed every twelve hours, and all callers get this list.
 import { decimal, formatDecimal } from '@rondo/decimal';
 import { contractLimits, routes, type Leaderboard, type LeaderboardItem } from '@rondo/contract';
 import type { LeaderboardRow } from '@rondo/store';

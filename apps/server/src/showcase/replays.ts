@@ -19,7 +19,7 @@ import {
 } from '@rondo/strategy';
 import type { AppContext } from '../app-context.ts';
 
-/** The pairs in which a round is searched, the default pair of the form first. The deepest fall is the deepest of all pairs. */
+/** The pairs in which the two rounds are searched, the default pair of the form first. The deepest fall is searched in all pairs. */
 const instruments = [defaultInstrument, 'BTC-USDT-SWAP', 'SOL-USDT-SWAP', 'XRP-USDT-SWAP', 'ADA-USDT-SWAP'];
 const bar = '15m';
 const barsPerDay = 24 * 4;
@@ -47,10 +47,10 @@ interface Market {
   readonly candles: readonly Candle[];
 }
 
-/** `isWhole`: every listed pair was read, so the rounds follow the rule exactly. */
+/** The replays. `isWhole` is true when the candles of every listed pair were read. */
 export type ComputedReplays = { readonly replays: Replays; readonly isWhole: boolean };
 
-/** Reads the candles and runs the strategy over them; a pair that cannot be read is left out. */
+/** Reads the candles of each pair and runs the strategy over them. A pair whose candles cannot be read is left out. */
 export async function computeReplays({
   market,
   clock,
@@ -95,7 +95,7 @@ function inputOf({ rules, candles }: Market) {
   return { config, candles };
 }
 
-/** The round in the form of the API. */
+/** Returns the round in the form of the API. */
 function onWire(replay: Replay | null, symbol: string): Replays['finished'] {
   if (replay === null) return null;
   return {

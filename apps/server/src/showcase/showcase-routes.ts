@@ -1,4 +1,4 @@
-// Public data of the landing page: testimonials of consenting people, places of the plan, the demo account.
+// The routes of the public data of the landing page: testimonials of users who consented, the places of the plan, the demo account and the replays.
 import { contractLimits, routes, type PlanSlots, type Testimonial, type TestimonialList } from '@rondo/contract';
 import type { ShownBot } from '@rondo/store';
 import { serve } from '../api/serve.ts';

@@ -1,4 +1,4 @@
-// Dispatches recorded commands, approvals and new bots of the store to the engine, and repeats those that the engine has not accepted.
+// Dispatches recorded commands, changed approvals and new bots from the store to the engine, and dispatches an item again when the engine has not accepted it.
 import type { Engine } from '@rondo/engine';
 import type { Clock, Log } from '@rondo/engine/ports';
 import type { BotCommand, BotRecord, Store } from '@rondo/store';
@@ -49,7 +49,7 @@ export function createCommandDispatcher(deps: CommandDispatcherDeps): CommandDis
       await serveAccounts();
       if (isStopped) return;
       const onError = (error: unknown): void => log.write('warn', 'commands.deferred', { cause: causeOf(error) });
-      // Each has a separate schedule, so that a slow one does not delay the others.
+      // Each list has a separate schedule, so that a slow list does not delay the other lists.
       schedules = jobs.map((work) => schedule(clock, { everyMs: serverLimits.commandRetryMs, work, onError }));
     },
     stop() {

@@ -1,4 +1,4 @@
-// Wires exchange clients, the engine over them, and account linking, for one venue.
+// Creates the exchange clients, the engine that uses the clients, and the account linking of one venue.
 import { createRateBudget, limitHandshakes, type Transport } from '@rondo/exchange';
 import type { Clock, Log } from '@rondo/engine/ports';
 import type { Store } from '@rondo/store';
@@ -24,9 +24,9 @@ export interface TradingDeps {
   readonly isSandbox: boolean;
   /** The transport of every client of this process. */
   readonly network: Transport;
-  /** Clock of linking only; a test moves it so that a consent expires. */
+  /** The clock of account linking. A test advances this clock so that a consent expires. */
   readonly linkClock?: Clock;
-  /** The origins under which browsers reach this server; the first is the default. */
+  /** The origins that browsers use for this server. The first origin is the default. */
   readonly origins: () => readonly [string, ...string[]];
 }
 
@@ -35,15 +35,15 @@ export interface Trading {
   readonly client: MarketClient;
   readonly live: EngineAccounts;
   readonly link: LinkContext;
-  /** Registers this server with the sandbox; with the real exchange an operator does that once. */
+  /** Registers this server with the sandbox. An operator registers the server with the real exchange once by hand. */
   readonly register: () => Promise<void>;
 }
 
-/** Wires everything; nothing runs yet. */
+/** Creates the parts and connects them. No part runs yet. */
 export function createTrading(deps: TradingDeps): Trading {
   const { config, log, store, masterKey, site, isSandbox } = deps;
   const base = { clock: wallClock, chance: wallChance, log };
-  // All accounts share one address, so they share one budget of handshakes and requests.
+  // The calls of all accounts come from one address, so they share one budget of handshakes and requests.
   const transport = limitHandshakes(deps.network, wallClock);
   const addressBudget = createRateBudget(wallClock);
   const environment = isSandbox ? 'sandbox' : 'live';

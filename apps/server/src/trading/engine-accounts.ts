@@ -1,4 +1,4 @@
-// The engine on the journal of the store, with the interface for routes: snapshots of accounts, changes, and commands to bots.
+// Creates the engine with the journal of the store, and the interface for routes: snapshots of accounts, changes, and commands to bots.
 import { createHmac } from 'node:crypto';
 import { createEngine, type Engine, type KeyedHash } from '@rondo/engine';
 import type { Chance, Clock, Exchange, Log } from '@rondo/engine/ports';
@@ -24,7 +24,7 @@ export interface EngineAccounts extends LiveAccounts {
   readonly engine: Engine;
   /** Starts the engine for every linked account, and dispatches the recorded commands that are not carried out. */
   start(): Promise<void>;
-  /** True when every linked account with a working key was read within `snapshotMaxAgeMs`. */
+  /** Returns whether every linked account with a working key was read within `snapshotMaxAgeMs`. */
   isFresh(): Promise<boolean>;
   stop(): Promise<void>;
 }

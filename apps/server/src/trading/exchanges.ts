@@ -1,4 +1,4 @@
-// The live client of each linked account. Only this file unwraps the credentials for it (decision 13).
+// Creates the live client of each linked account. Only this file decrypts the credentials for the client (decision 13).
 import { createRateBudget, type LinkMeter, type RateBudget, type Transport } from '@rondo/exchange';
 import type { Chance, Clock, Exchange, Log } from '@rondo/engine/ports';
 import type { AccountCredentials, AccountEnvironment, Accounts, KeyChanges } from '@rondo/store';
@@ -32,7 +32,7 @@ export interface Exchanges {
   prepare(accountId: string): Promise<boolean>;
   /** Returns the prepared client. Throws when it was not prepared. */
   exchangeFor(accountId: string): Exchange;
-  /** Returns the prepared client, or null. */
+  /** Returns the prepared client, or null when the client was not prepared. */
   find(accountId: string): ReplaceableExchange | null;
   /** Creates a client for credentials that are not stored yet, to check them. */
   trial(accountId: string, place: AccountPlace, credentials: AccountCredentials): AccountClient;
@@ -51,14 +51,14 @@ export function createExchanges(deps: ExchangesDeps): Exchanges {
   };
   const make = (accountId: string, place: AccountPlace, credentials: AccountCredentials): AccountClient => {
     const site = deps.siteOf(place);
-    if (site === null) throw new Error(`this venue does not serve ${place.environment} accounts of ${place.domain}`);
+    if (site === null) throw new Error(`This venue does not serve ${place.environment} accounts of ${place.domain}.`);
     return tradingVenue.createAccountClient({
       ...site,
       environment: place.environment,
       brokerTag: deps.brokerCode,
       clock: deps.clock,
       chance: deps.chance,
-      // Log lines of a client carry its account.
+      // Log lines of a client contain the id of the account.
       log: { write: (level, event, fields) => deps.log.write(level, event, { accountId, ...fields }) },
       market: deps.market,
       transport: deps.transport,
@@ -87,7 +87,7 @@ export function createExchanges(deps: ExchangesDeps): Exchanges {
     },
     exchangeFor(accountId) {
       const exchange = byAccount.get(accountId);
-      if (exchange === undefined) throw new Error(`the exchange of account ${accountId} was not prepared`);
+      if (exchange === undefined) throw new Error(`The exchange client of account ${accountId} was not prepared.`);
       return exchange;
     },
     find: (accountId) => byAccount.get(accountId) ?? null,

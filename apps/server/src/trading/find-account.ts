@@ -1,9 +1,9 @@
-// Finds the account of a call: the named one, or the only linked one.
+// Finds the account of a call: the account that the call names, or the only linked account.
 import type { AccountRecord } from '@rondo/store';
 import { ApiError } from '../api/api-error.ts';
 import { tradingVenue } from '../venues/trading-venue.ts';
 
-/** Returns the named account, or the only linked one. Throws NOT_FOUND for an account of another user, and BOTS_NOT_OFFERED for an account on which bots cannot trade. */
+/** Returns the account that the call names, or the only linked account. Throws NOT_FOUND for an account of another user, and BOTS_NOT_OFFERED for an account on which bots cannot trade. */
 export function findAccount(linked: readonly AccountRecord[], accountId: string | undefined): AccountRecord {
   if (linked.some((each) => each.id === accountId && each.exchange !== tradingVenue.id))
     throw new ApiError('BOTS_NOT_OFFERED');

@@ -2,16 +2,16 @@
 import type { BalanceReport, PositionReport } from '@rondo/engine/ports';
 import type { BotCommand, BotRecord } from '@rondo/store';
 
-/** The last reading of a linked account. A null value was never read, or is too old to be used. */
+/** The last reading of a linked account. A value is null when it was never read or is too old to be used. */
 export interface LiveAccount {
   readonly balance: BalanceReport | null;
   readonly positions: readonly PositionReport[] | null;
-  /** Permissions of the key and the addresses it is bound to; null until the account was read. */
+  /** The permissions of the key and the addresses to which the key is bound, or null when the account was not read yet. */
   readonly permissions: readonly string[] | null;
   readonly addresses: readonly string[] | null;
 }
 
-/** A change of a bot or an account. Screens that show it read it again. */
+/** A change of a bot or an account. The feed reads the changed bot or account again. */
 export type LiveChange =
   | { readonly kind: 'bot'; readonly botId: string; readonly accountId: string }
   | { readonly kind: 'account'; readonly accountId: string };

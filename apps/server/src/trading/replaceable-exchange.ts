@@ -6,9 +6,9 @@ import type { AccountClient } from '../venues/venue.ts';
 export interface ReplaceableExchange extends Exchange {
   readonly current: AccountClient;
   readonly isGated: boolean;
-  /** Gates the client. With `next`, replaces it as well, so that the old client sends nothing more. */
+  /** Gates the client. When `next` is given, `next` replaces the client, so the old client sends nothing more. */
   gate(cause: string, next?: AccountClient): void;
-  /** Ends the gate. With `next`, replaces the client as well. Every stream is opened again, so all state is read again. */
+  /** Ends the gate. When `next` is given, `next` replaces the client. Every stream is opened again, so all state is read again. */
   open(next?: AccountClient): void;
 }
 
@@ -83,7 +83,7 @@ interface Gated {
   readonly gatedBy: () => string | null;
 }
 
-/** Commands and reads of the port. They reach the current client only while it is not gated. */
+/** The commands and reads of the port. They are passed to the current client only while it is not gated. */
 function forwarded({ clock, current, gatedBy }: Gated): Omit<Exchange, 'listen' | 'venue'> {
   const refused: Outcome<never> = {
     kind: 'rejected',

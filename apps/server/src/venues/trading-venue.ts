@@ -5,7 +5,7 @@ import { okxLimits } from './okx/okx-limits.ts';
 import { createOkxMarket } from './okx/okx-market.ts';
 import { okxLinkSites, okxPublicSite, okxSiteOf } from './okx/okx-sites.ts';
 
-/** Its id in stored rows, its name in labels, its clients, its sites, and the findings that prevent bots on an account. */
+/** The trading venue: the id in stored rows, the name in labels, the clients, the sites, and the findings that prevent bots on an account. */
 export const tradingVenue = {
   id: 'okx',
   name: 'OKX',

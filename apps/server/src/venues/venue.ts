@@ -1,4 +1,4 @@
-// The types through which files outside this folder use an exchange. Those files name no exchange.
+// The types with which files outside this folder use an exchange. The files outside this folder do not name an exchange.
 import type { Exchange } from '@rondo/engine/ports';
 import type { OkxExchange, OkxOauth, OkxPublic } from '@rondo/exchange';
 
@@ -36,11 +36,11 @@ export interface KeyRequest {
 
 /** The exchange whose accounts are linked with a typed key and secret. Bots do not trade on it. */
 export interface KeyedVenue {
-  /** Its id in stored rows. */
+  /** The id of the exchange in stored rows. */
   readonly id: 'lbank';
   readonly name: string;
   readonly environment: 'sandbox' | 'live';
-  /** False: the exchange is shown as coming soon. */
+  /** False when the exchange is shown as coming soon. */
   readonly isOpen: boolean;
   /** Returns the account of the key. Throws when the key is refused, may withdraw, or lacks a requested permission. */
   checkKey(request: KeyRequest): Promise<{ readonly uid: string }>;

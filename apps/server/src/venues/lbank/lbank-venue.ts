@@ -1,4 +1,4 @@
-// LBank: accounts are linked with a key and a secret, which are checked before they are stored.
+// The venue LBank. Accounts are linked with a key and a secret. The key and the secret are checked before they are stored.
 import type { ErrorCode } from '@rondo/contract';
 import { createLbankClient, type LbankClient, type LbankKey, type Transport } from '@rondo/exchange';
 import { ApiError } from '../../api/api-error.ts';
@@ -7,12 +7,12 @@ import type { KeyedVenue, KeyRequest } from '../venue.ts';
 
 export interface LbankVenueDeps {
   readonly environment: 'sandbox' | 'live';
-  /** Null: LBank is shown as coming soon. */
+  /** The origin of LBank, or null when LBank is shown as coming soon. */
   readonly origin: string | null;
   readonly transport: Transport;
 }
 
-/** Creates the venue. It sends nothing until a key is checked. */
+/** Creates the venue. The venue sends the first request when a key is checked. */
 export function createLbankVenue({ environment, origin, transport }: LbankVenueDeps): KeyedVenue {
   const client =
     origin === null ? null : createLbankClient({ origin, transport, clock: wallClock, chance: wallChance });
@@ -40,7 +40,7 @@ async function checkKey(client: LbankClient, request: KeyRequest): Promise<Lbank
 
 const refusalCodes = {
   key: 'EXCHANGE_KEY_REFUSED',
-  // Both calls of the check only read.
+  // The check sends two calls, and both calls only read.
   permission: 'KEY_MAY_NOT_READ',
   access: 'EXCHANGE_KEY_REFUSED',
   region: 'EXCHANGE_KEY_REFUSED',

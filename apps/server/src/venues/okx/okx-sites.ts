@@ -50,7 +50,7 @@ export function okxSiteOf(account: { readonly environment: string; readonly doma
 /** The site of public market data, which the screens show. */
 export function okxPublicSite(): VenueSite {
   const site = okxSiteOf({ environment: 'live', domain: 'global' });
-  if (site === null) throw new Error('the table of sites has no global one');
+  if (site === null) throw new Error('The table of sites has no global site.');
   // OKX v5 documentation, "Production trading services", the address on AWS. To be checked: docs/operations.md.
   return { ...site, wsAlternates: ['wss://wsaws.okx.com:8443/ws/v5'] };
 }

@@ -25,5 +25,5 @@ export async function registerWithSandbox(
     method: 'POST',
     body: JSON.stringify(registrationOf(program, redirectUris)),
   });
-  if (!response.ok) throw new Error(`the sandbox refused the registration: HTTP ${response.status}`);
+  if (!response.ok) throw new Error(`The sandbox refused the registration with the HTTP status ${response.status}.`);
 }

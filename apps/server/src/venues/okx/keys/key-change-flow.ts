@@ -23,9 +23,9 @@ export interface NewKey {
 
 /** The exchange account that the new key belongs to. */
 export type KeyOwner =
-  /** The requested account. `isExpected` false: its uid is not the one that is stored for it. */
+  /** The requested account. `isExpected` is false when the uid that was read with the new key differs from the uid that is stored for this account. */
   | { readonly kind: 'requested'; readonly isExpected: boolean }
-  /** Another linked account. `isOwn`: of the same person. */
+  /** Another linked account. `isOwn` is true when the account belongs to the user of this key change. */
   | { readonly kind: 'other'; readonly accountId: string; readonly isOwn: boolean; readonly isExpected: boolean };
 
 interface Failure {
@@ -137,7 +137,7 @@ export function continueKeyChange(
     case 'created':
     case 'deleted':
     case 'failed':
-      throw new Error(`a key change that has ended got ${event.kind}`);
+      throw new Error(`A key change that has ended received the event ${event.kind}.`);
     default:
       return state satisfies never;
   }
@@ -184,7 +184,7 @@ function onRead(
   const key = { credentials, settings };
   if (owner.kind === 'requested' && owner.isExpected)
     return { state: { at: 'storing', isDeleted, key }, records: [], request: { kind: 'storeKey', key } };
-  // The consent reached only the key of its own account, so the key of the requested account still works.
+  // With this consent only the key of its own account could be deleted or created, so the key of the requested account still works.
   const error = new ApiError(owner.isExpected ? 'ACCOUNT_ALREADY_LINKED' : 'ACCOUNT_DIFFERS');
   const failure = { error, isOldKeyDeleted: false };
   if (owner.kind === 'requested' || !owner.isOwn) return deleteNew(failure);

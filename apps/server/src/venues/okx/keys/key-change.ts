@@ -32,7 +32,7 @@ import { readUntilFinal } from './read-until-final.ts';
 
 type KeyRequest = z.output<typeof createKeyRequestSchema>;
 
-/** A key change that is running. `account` null: the account has no key of ours yet. */
+/** A running key change. `account` is null when the account has no key of ours yet. */
 interface Change {
   readonly context: AppContext;
   readonly user: UserRecord;
@@ -59,7 +59,7 @@ export async function createKey(
     const final = await run(change, 'replace');
     if (final.at !== 'created') throw new Error(`a key change that creates a key ended as ${final.at}`);
     const account = await context.store.accounts.find(change.consent.accountId);
-    if (account === null) throw new Error('an account that was just stored is gone');
+    if (account === null) throw new Error('The account of the stored key does not exist.');
     const { settings, isReplacement } = final;
     return {
       success: true,
@@ -170,7 +170,8 @@ async function request(change: Change, wanted: KeyChangeRequest): Promise<KeyCha
     case 'deleteKey':
       return { kind: 'deleteFinished', result: await client.deleteKey(change.bearer) };
     case 'createKey': {
-      if (change.wanted === null) throw new Error('a change that only deletes creates no key');
+      if (change.wanted === null)
+        throw new Error('A key change that only deletes a key requested the creation of a key.');
       const { label, perm, bind_app: bindApp } = change.wanted.request;
       const { passphrase } = change.wanted;
       const result = await client.createKey(change.bearer, { label, perm, bindApp, passphrase });
@@ -217,7 +218,7 @@ function readSettings({ clock }: AppContext, trial: AccountClient): Promise<Sett
   );
 }
 
-/** The new key has replaced the key of another account of the same person. It is stored for that account, which continues with it. */
+/** Stores the new key for another account of the user. The new key has replaced the key of this account at the exchange, and the account continues with the new key. */
 async function handOverKey(change: Change, accountId: string, key: NewKey): Promise<void> {
   const { context, place } = change;
   try {
@@ -237,7 +238,7 @@ async function handOverKey(change: Change, accountId: string, key: NewKey): Prom
   }
 }
 
-/** Stores the key, ends the consent and resumes the account. False when the exchange account is linked elsewhere. */
+/** Stores the key, ends the consent and resumes the account. Returns false when the exchange account is already linked. */
 async function storeKey(change: Change, key: NewKey): Promise<boolean> {
   const { context, user, consent, account, place } = change;
   const { store, clock } = context;
@@ -262,7 +263,7 @@ async function storeKey(change: Change, key: NewKey): Promise<boolean> {
   return true;
 }
 
-/** The account trades with its stored key again. An open key change or revocation of the account ends. */
+/** Opens the gate of the account, so the account trades with its stored key. Ends an open key change or revocation of the account. */
 async function resumeAccount({ context, user, place }: Change, accountId: string, key: NewKey): Promise<void> {
   const { store, clock, link } = context;
   const { credentials, settings } = key;
