@@ -1,4 +1,4 @@
-// `npm run bench -- api`: reads, reads beside log-ins, and sockets, with the generator on the same machine.
+// `npm run bench -- api` measures reads alone, reads at the same time as log-ins, and pushes to sockets. The load generator runs on the same machine.
 import { availableParallelism, loadavg } from 'node:os';
 import { describeLatencies } from './api/latencies.ts';
 import { startMeasured, type Measured, type Usage } from './api/measured.ts';
@@ -6,7 +6,7 @@ import { memberPassword } from './api/members.ts';
 import { runOpenLoop, type LoadReport } from './api/open-loop.ts';
 import { openSockets, type SocketReport } from './api/socket-load.ts';
 
-/** Limits of issue 5. */
+/** The limits of issue 5. */
 const limits = {
   readsPerSecond: 3_000,
   readsAloneMs: 50,
@@ -16,16 +16,16 @@ const limits = {
   socketMs: 250,
 } as const;
 const members = 1_000;
-/** Warm-up, because the JavaScript engine still compiles hot functions after three seconds at this rate. */
+/** The duration of the warm-up in milliseconds. The JavaScript engine still compiles hot functions after three seconds at this rate. */
 const warmUpSeconds = 10;
 const seconds = 10;
-/** Loopback addresses of each kind of load; budgets are per address, as for so many people. */
+/** The first loopback address of each kind of load. Rate limits apply per address, so the connections use many addresses, as the connections of many people would. */
 const addresses = { reads: 2, logins: 1_002, sockets: 2_002 } as const;
 const readConnections = 250;
 
 const print = (line: string): void => void process.stdout.write(`${line}\n`);
 
-/** Prints every figure beside its limit; returns whether all are met. */
+/** Prints every figure with its limit. Returns true when all limits are met. */
 export async function benchApi(): Promise<boolean> {
   print(
     `load ${loadavg()[0]?.toFixed(1)} on ${availableParallelism()} cores; ${members} members, each with an account and a running bot`,
@@ -41,7 +41,7 @@ export async function benchApi(): Promise<boolean> {
       return read;
     });
     const isFastBeside = printReads(
-      `reads beside ${limits.loginsPerSecond} log-ins a second`,
+      `reads at the same time as ${limits.loginsPerSecond} log-ins a second`,
       beside,
       limits.readsBesideLoginsMs,
     );
@@ -52,7 +52,7 @@ export async function benchApi(): Promise<boolean> {
   }
 }
 
-/** The reads of the screens: the bots, the margin, the balance and the profile. */
+/** The requests that the screens send to read the bots, the margin, the balance and the profile. */
 function reads(measured: Measured, forSeconds: number): Promise<LoadReport> {
   const paths = ['/api/bots/my-bots', '/api/margin', '/api/okx/account/balance', '/api/user/me'];
   const requests = measured.members.flatMap(({ accessToken }) =>
@@ -103,8 +103,8 @@ async function observed<Report>(measured: Measured, work: () => Promise<Report>)
 function sharesOf(before: Usage, after: Usage, wallMs: number): string {
   const share = (ms: number): string => `${((ms / wallMs) * 100).toFixed(0)} %`;
   return (
-    `of one core: server ${share(after.serverMs - before.serverMs)}, database ${share(after.databaseMs - before.databaseMs)}, ` +
-    `generator ${share(after.generatorMs - before.generatorMs)}; server ${(after.residentBytes / 2 ** 20).toFixed(0)} MiB`
+    `CPU time in percent of one core: server ${share(after.serverMs - before.serverMs)}, database ${share(after.databaseMs - before.databaseMs)}, ` +
+    `generator ${share(after.generatorMs - before.generatorMs)}; memory of the server ${(after.residentBytes / 2 ** 20).toFixed(0)} MiB`
   );
 }
 

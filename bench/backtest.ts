@@ -1,4 +1,4 @@
-// `npm run bench -- backtest`: runs against C, sweeps against their event floor, two threads against one, and a peer.
+// `npm run bench -- backtest` compares single runs with C, sweeps with the least possible time of their events, two threads with one thread, and a run with another package.
 import { availableParallelism, loadavg } from 'node:os';
 import { indexCandles, makeColumns, runSweep, type BacktestConfig, type CandleColumns } from '@rondo/backtest';
 import { seededChance } from '@rondo/testkit';
@@ -14,9 +14,9 @@ import { ladderConfig, randomLadders, singleLadders } from './backtest/ladders.t
 import { runPeer } from './backtest/peer.ts';
 import { refine } from './backtest/refine.ts';
 
-/** Limits of issue 3. */
+/** The limits of issue 3. */
 const limits = { singleOverC: 1.5, sweepOverFloor: 3, cyclicSweepOverFloor: 6, twoThreads: 1.7, peer: 100 } as const;
-/** reference: a fill costs at least a search and a step of the state machine, 28 ns on one core. */
+/** The least possible time of a fill in nanoseconds. A fill needs at least one search and one step of the state machine: 28 ns on one core of the reference machine. */
 const floorNsPerFill = 28;
 const file = 'okx-swap/ETH-USDT-SWAP_15m.csv.gz';
 const turns = 9;
@@ -27,7 +27,7 @@ const print = (line: string): void => {
 
 const verdict = (isMet: boolean): string => (isMet ? 'within' : 'MISSED');
 
-/** Prints every comparison; returns false when there is nothing to measure. */
+/** Prints every comparison. Returns false when the recorded candles are missing. */
 export async function benchBacktest(): Promise<boolean> {
   if (!recordedFiles().includes(file)) {
     print(`SKIPPED: ${file} is missing; set RONDO_TEST_DATA to the recorded data`);
@@ -92,7 +92,7 @@ function benchSweeps(index: CandleIndex): void {
   );
   for (const [place, { isCyclic, fills, configs }] of kinds.entries()) {
     const taken = times[place] ?? [];
-    // The floor is the time of an idle core, so it is compared with the fastest turn.
+    // The least possible time was measured on an idle core, so it is compared with the fastest turn.
     const perFill = (Math.min(...taken) * 1e6) / fills;
     const ratio = perFill / floorNsPerFill;
     const limit = isCyclic ? limits.cyclicSweepOverFloor : limits.sweepOverFloor;
@@ -147,9 +147,10 @@ async function benchThreads(candles: CandleColumns): Promise<void> {
 
 function runOnce(index: CandleIndex, config: BacktestConfig): { readonly fills: number; readonly fingerprint: number } {
   const terms = fastTermsOf(config, index.highest);
-  if (terms === null) throw new Error('the fast loop refuses a configuration of the benchmark');
+  if (terms === null) throw new Error('The fast loop cannot run a configuration of the benchmark.');
   const bot = makeFastBot(terms, null, null);
-  if (!walkFast(bot, index, { end: index.candles.at.length, seek: 'index' })) throw new Error('a bot left the bounds');
+  if (!walkFast(bot, index, { end: index.candles.at.length, seek: 'index' }))
+    throw new Error('A value of a bot exceeded the bounds of the fast loop.');
   return bot;
 }
 

@@ -1,6 +1,6 @@
-// The measurements of the benchmark: processor time, alternating turns, medians.
+// Measures processor time, runs candidates in alternating turns, and computes medians.
 
-/** Milliseconds of processor time that a piece of work takes on this thread. */
+/** Returns the milliseconds of processor time that a function takes on this thread. */
 export function cpuMs(work: () => void): number {
   const before = process.cpuUsage();
   work();
@@ -8,12 +8,12 @@ export function cpuMs(work: () => void): number {
   return (user + system) / 1_000;
 }
 
-/** The median of a list; of two middle values the larger one. */
+/** Returns the median of a list. A list of even length has two middle values, and the result is the larger value. */
 export function median(values: readonly number[]): number {
   return values.toSorted((a, b) => a - b)[values.length >> 1] ?? Number.NaN;
 }
 
-/** Takes turns: every contestant once per turn, so that a busy machine slows all of them alike. Returns every time. */
+/** Runs every candidate once per turn, so that a busy machine slows all candidates equally. Returns all times. */
 export function inTurns(turns: number, contestants: readonly (() => number)[]): readonly (readonly number[])[] {
   const times = contestants.map((): number[] => []);
   for (let turn = 0; turn < turns; turn += 1) {
@@ -22,7 +22,7 @@ export function inTurns(turns: number, contestants: readonly (() => number)[]): 
   return times;
 }
 
-/** The median time of every contestant over alternating turns. */
+/** Returns the median time of every candidate over alternating turns. */
 export function alternate(turns: number, contestants: readonly (() => number)[]): readonly number[] {
   return inTurns(turns, contestants).map(median);
 }

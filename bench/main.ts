@@ -1,4 +1,4 @@
-// `npm run bench -- <topic>`: measures a part of the product and prints ratios beside their limits.
+// `npm run bench -- <topic>` measures a part of the product and prints each ratio with its limit.
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import path from 'node:path';
@@ -21,7 +21,7 @@ if (topic === undefined) {
   await topic();
 }
 
-/** Installs the packages for the comparisons once, so that no other command needs them. */
+/** Installs the packages of the comparisons when they are missing. Only the benchmark needs these packages. */
 function installPeers(): void {
   const folder = fileURLToPath(new URL('.', import.meta.url));
   if (existsSync(path.join(folder, 'node_modules', '.package-lock.json'))) return;
@@ -29,5 +29,5 @@ function installPeers(): void {
   const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm';
   const args = ['ci', '--workspaces=false', '--no-audit', '--no-fund', '--loglevel=error'];
   const { status } = spawnSync(npm, args, { cwd: folder, stdio: 'inherit', shell: process.platform === 'win32' });
-  if (status !== 0) throw new Error('`npm ci` failed in the folder bench, see above');
+  if (status !== 0) throw new Error('`npm ci` failed in the folder bench. The output above has the reason.');
 }

@@ -1,4 +1,4 @@
-// Bundles the server and the sandbox's process into dist/server: our own packages are included, packages in the root's node_modules are imported at run time.
+// Bundles the server and the process of the sandbox into dist/server. The bundles contain our own packages, and import packages of the root node_modules at run time.
 import { existsSync, readFileSync } from 'node:fs';
 import { isBuiltin } from 'node:module';
 import path from 'node:path';
@@ -21,7 +21,7 @@ await build({
 });
 
 /**
- * `@rondo/x` is bundled from its sources by the exports of its package.json. A package that npm installed at the root is not bundled. A package that npm
+ * Bundles `@rondo/x` from its sources, which the exports of its package.json name. A package that npm installed at the root is not bundled. A package that npm
  * installed below one workspace is bundled, because dist/server cannot resolve it.
  */
 function ownPackages() {
@@ -41,14 +41,14 @@ function ownPackages() {
   };
 }
 
-/** Returns whether dist/server can resolve a specifier: a module of Node, or a package in the root's node_modules. */
+/** Returns true when dist/server can resolve a specifier at run time: a module of Node, or a package in the root node_modules. */
 function isAtRoot(specifier) {
   const [first = '', second = ''] = specifier.split('/');
   const name = first.startsWith('@') ? `${first}/${second}` : first;
   return isBuiltin(specifier) || existsSync(path.join(root, 'node_modules', name));
 }
 
-/** Replaces import.meta.url by the address of the source file, so that bundled code finds the files beside its source (migrations, static files). */
+/** Replaces import.meta.url by the address of the source file, so that bundled code finds the files in the folder of its source (migrations, static files). */
 function ownUrls() {
   return {
     name: 'own-urls',

@@ -1,4 +1,4 @@
-// `npm run check`: format, lint, house rules, types, dead code, the weight of the web routes and the unit tests. The gate before a commit.
+// `npm run check` checks the format, lint, house rules, types, dead code and weight of the web routes, and runs the unit tests. Run it before each commit.
 import { ensureInstalled, requireNode } from './install.mjs';
 
 requireNode();

@@ -1,14 +1,14 @@
-// The static checks, one command each: used by `npm test` and `npm run check`. Two checks run at a time, because the smallest supported machine has two cores.
+// The static checks of `npm test` and `npm run check`. Each check is one command. Two checks run at the same time, because the smallest supported machine has two cores.
 import { spawn } from 'node:child_process';
 import path from 'node:path';
 import { binOf, root } from './install.mjs';
 
 const atATime = 2;
 
-/** Longest time of all static checks together. */
+/** The longest time of all static checks together, in milliseconds. */
 export const checksBudgetMs = 60_000;
 
-/** One entry per check: its name and the arguments for Node. Lazy, because the packages may not be installed yet. */
+/** Returns one entry per check with its name and the arguments for Node. It is a function, because the packages may not be installed when this module is loaded. */
 export function staticChecks() {
   const types = (name) => {
     const cache = path.join('.cache', 'types', `${name}.tsbuildinfo`);
@@ -26,7 +26,7 @@ export function staticChecks() {
   ];
 }
 
-/** Runs the checks two at a time and prints the output of each check when it ends. Returns one row per check, in their order. */
+/** Runs the checks two at a time and prints the output of each check when it ends. Returns one row per check, in the sequence of the list. */
 export async function runChecks(checks = staticChecks()) {
   const rows = [];
   let next = 0;

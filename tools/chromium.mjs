@@ -1,11 +1,11 @@
-// Finds the browser of the end-to-end tests. Without one it installs Debian's package when the process runs as root and apt-get exists.
+// Finds the browser of the end-to-end tests. When no browser exists, it installs the package of Debian if the process runs as root and apt-get exists.
 import { accessSync, constants } from 'node:fs';
 import path from 'node:path';
 import { run } from './install.mjs';
 
 const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 
-/** Full path of an installed Chromium or Chrome, or null. */
+/** Returns the full path of an installed Chromium or Chrome, or null. */
 export function findChromium() {
   for (const folder of (process.env.PATH ?? '').split(path.delimiter)) {
     for (const name of names) {
@@ -16,7 +16,7 @@ export function findChromium() {
   return null;
 }
 
-/** Returns null when a browser is installed, now or before. Otherwise returns the sentence to show. */
+/** Installs a browser when none is installed. Returns null when a browser is installed at the end, or else a message for the user. */
 export async function ensureChromium() {
   if (findChromium() !== null) return null;
   const missing = 'The browser tests need Chromium: install the package "chromium" and run the tests again.';

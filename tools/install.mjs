@@ -1,4 +1,4 @@
-// Set-up shared by the root commands: the Node version, the installed packages, and child processes. Plain Node, no dependencies.
+// Functions of the root commands: they check the Node version, install the packages, and start child processes. This file uses only modules of Node.
 import { spawn } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 
 export const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..');
 
-/** Ends the process with a message when this Node is older than package.json's `engines` allows. */
+/** Ends the process with a message when this version of Node is older than `engines` of package.json allows. */
 export function requireNode(version = process.versions.node) {
   const [major = 0, minor = 0] = version.split('.').map(Number);
   if (major > 20 || (major === 20 && minor >= 19)) return;
@@ -16,7 +16,7 @@ export function requireNode(version = process.versions.node) {
   process.exit(1);
 }
 
-/** Returns whether every package of the lock file that is not optional is installed in its locked version. */
+/** Returns true when every required package of the lock file is installed in its locked version. */
 export function isInstalled() {
   const installedFile = path.join(root, 'node_modules', '.package-lock.json');
   if (!existsSync(installedFile)) return false;
@@ -40,11 +40,13 @@ export async function ensureInstalled({ quiet = false } = {}) {
     shell: process.platform === 'win32',
   });
   if (code === 0) return;
-  process.stderr.write('The packages could not be installed: `npm ci` failed, see above.\n');
+  process.stderr.write(
+    'The packages could not be installed, because `npm ci` failed. The output above has the reason.\n',
+  );
   process.exit(1);
 }
 
-/** Runs one command in the root folder and returns its exit code; 1 when a signal ended it, 127 when it could not be started. */
+/** Runs one command in the root folder and returns its exit code. Returns 1 when a signal ended the command, and 127 when the command could not be started. */
 export function run(command, args, options = {}) {
   return new Promise((resolve) => {
     const child = spawn(command, args, { cwd: root, stdio: 'inherit', ...options });
@@ -56,14 +58,14 @@ export function run(command, args, options = {}) {
   });
 }
 
-/** Path of an installed command's JavaScript file, from the package's own `bin`. */
+/** Returns the path of the JavaScript file of an installed command. The `bin` field of the package contains this path. */
 export function binOf(packageName, command = packageName) {
   const folder = path.join(root, 'node_modules', packageName);
   const { bin } = readJson(path.join(folder, 'package.json'));
   return path.join(folder, typeof bin === 'string' ? bin : bin[command]);
 }
 
-/** Runs a child in the foreground: passes signals to it and ends with its exit code. */
+/** Runs a child process in the foreground. It passes signals to the child, and this process ends with the exit code of the child. */
 export function become(command, args, options = {}) {
   const child = spawn(command, args, { stdio: 'inherit', ...options });
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
@@ -75,7 +77,7 @@ export function become(command, args, options = {}) {
   child.once('exit', (code, signal) => process.exit(code ?? (signal === 'SIGINT' || signal === 'SIGTERM' ? 0 : 1)));
 }
 
-/** A signal to npm ends npm and its shell but does not reach this process. So the end of the parent process also ends the child. */
+/** Ends the child when the parent process ends. A signal to npm ends npm and its shell, but is not sent to this process. */
 function whenOrphaned(leave) {
   const parent = process.ppid;
   const timer = setInterval(() => {

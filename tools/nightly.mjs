@@ -1,11 +1,11 @@
-// `npm run nightly [-- --only PART]`: the tests that are too long for `npm test`, at most 8 hours. The last line is "N passed, N failed".
+// `npm run nightly [-- --only PART]` runs the tests that are too long for `npm test`. They take at most 8 hours. The last line of the output is "N passed, N failed".
 import { ensureChromium } from './chromium.mjs';
 import { binOf, ensureInstalled, requireNode, run } from './install.mjs';
 import { report, title } from './report.mjs';
 
 const minute = 60_000;
 
-/** The parts: a project of vitest.nightly.config.ts, or a command. The budgets add up to 8 hours. */
+/** The parts of the nightly run. Each part is a project of vitest.nightly.config.ts or a command. The sum of the budgets is at most 8 hours. */
 const parts = [
   { name: 'peers', budgetMs: 15 * minute, project: 'peers' },
   { name: 'sweeps', budgetMs: 20 * minute, project: 'sweeps', needsBrowser: true },

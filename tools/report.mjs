@@ -1,11 +1,11 @@
-// The table at the end of `npm test` and `npm run nightly`, and its last line "N passed, N failed".
+// Prints the table at the end of `npm test` and `npm run nightly`. The last line is "N passed, N failed".
 
-/** Prints a heading of a stage. */
+/** Prints the heading of a stage. */
 export function title(text) {
   process.stdout.write(`\n== ${text}\n`);
 }
 
-/** Prints the rows and the sums; a stage over its budget is marked. Sets the exit code: 0 when at least one test passed and none failed. */
+/** Prints the rows and the sums, and marks each stage that exceeded its budget. Sets the exit code to 0 when at least one test passed and none failed, or else to 1. */
 export function report(rows) {
   title('result');
   for (const row of rows) {

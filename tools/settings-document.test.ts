@@ -1,4 +1,4 @@
-// docs/settings.md equals the definitions of the settings, and docs/backtest.md names the settings of its files.
+// Tests that docs/settings.md equals the definitions of the settings, and that docs/backtest.md contains every setting of a back-test configuration.
 import { readFileSync } from 'node:fs';
 import { botSettings } from '@rondo/strategy';
 import { expect, test } from 'vitest';
@@ -37,7 +37,7 @@ test('the table of docs/settings.md equals the definitions of the settings', () 
   expect(lines).toEqual(rows.map((cells) => `| ${cells.join(' | ')} |`.replaceAll('  ', ' ')));
 });
 
-test('docs/backtest.md names every setting that a backtest configuration can contain', () => {
+test('docs/backtest.md contains every setting that a back-test configuration can have', () => {
   const document = readFileSync(new URL('../docs/backtest.md', import.meta.url), 'utf8');
   const held = Object.entries(botSettings).filter(([, setting]) => 'backtest' in setting);
   expect(held.map(([name]) => name).filter((name) => !document.includes(`\`${name}\``))).toEqual([]);

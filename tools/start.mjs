@@ -1,4 +1,4 @@
-// `npm start`: checks Node, installs changed packages, builds changed parts, then runs the server until it is stopped. Plain Node.
+// `npm start` checks the Node version, installs changed packages, builds changed parts, and then runs the server until the server is stopped. This file uses only modules of Node.
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -10,7 +10,7 @@ await build('web app', {
   stamp: 'dist/web.hash',
   result: 'dist/web/index.html',
   sources: ['packages', 'apps/web', 'tools/start.mjs'],
-  // Tests run with NODE_ENV=test. With it the build would contain React's slower and larger development code.
+  // Tests run with NODE_ENV=test. With this value the build would contain the slower and larger development code of React.
   command: () =>
     run(process.execPath, [binOf('vite'), 'build', 'apps/web', '--logLevel', 'error'], {
       env: { ...process.env, NODE_ENV: 'production' },
@@ -28,7 +28,7 @@ if (!process.argv.includes('--build-only')) {
   become(process.execPath, ['--enable-source-maps', path.join(root, 'dist', 'server', 'main.js')], { cwd: root });
 }
 
-/** Builds one part when its sources differ from those of the last build that succeeded. */
+/** Builds one part when its sources differ from the sources of the last successful build. */
 async function build(name, part) {
   const stamp = path.join(root, part.stamp);
   const wanted = hashOf(part.sources);
@@ -38,7 +38,7 @@ async function build(name, part) {
   const startedAt = Date.now();
   process.stdout.write(`Building the ${name}...\n`);
   if ((await part.command()) !== 0) {
-    process.stderr.write(`The ${name} could not be built, see above.\n`);
+    process.stderr.write(`The ${name} could not be built. The output above has the reason.\n`);
     process.exit(1);
   }
   mkdirSync(path.dirname(stamp), { recursive: true });
@@ -46,7 +46,7 @@ async function build(name, part) {
   process.stdout.write(`Built the ${name} in ${((Date.now() - startedAt) / 1_000).toFixed(1)} s.\n`);
 }
 
-/** One digest over names and contents of all source files below the given paths, and the lock file. */
+/** Returns one digest of the names and contents of the lock file and of all source files below the given paths. */
 function hashOf(sources) {
   const hash = createHash('sha256').update(process.versions.node);
   for (const file of ['package-lock.json', ...sources.flatMap(listFiles)]) {

@@ -1,4 +1,4 @@
-// Runs one vitest project and counts its tests: shared by `npm test` and `npm run check`.
+// Runs one vitest project and counts its tests, for `npm test` and `npm run check`.
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { spawn } from 'node:child_process';
@@ -16,7 +16,7 @@ export const suites = [
 /** A suite that takes longer than its budget times this factor is stopped and counts as one failure. The factor allows for slower machines. */
 const defaultKillFactor = 4;
 
-/** Runs a project of a configuration; returns how many tests passed, failed and were skipped. A file that cannot load is a failure. */
+/** Runs a project of a configuration. Returns the numbers of passed, failed and skipped tests. A file that cannot be loaded counts as a failed test. */
 export async function runSuite(suite) {
   const report = path.join(root, '.cache', 'tests', `${suite.name}.json`);
   mkdirSync(path.dirname(report), { recursive: true });

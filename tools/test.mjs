@@ -1,4 +1,4 @@
-// `npm test`: installs the packages and the browser of the tests, and runs every check and every test. The last line is "N passed, N failed".
+// `npm test` installs the packages and the browser of the tests, and runs every check and every test. The last line of the output is "N passed, N failed".
 // With arguments (`npm test -- packages/strategy`) it runs only those test files.
 import { ensureChromium } from './chromium.mjs';
 import { binOf, become, ensureInstalled, requireNode, root } from './install.mjs';

@@ -3,7 +3,7 @@
 export interface Latencies {
   add(ms: number): void;
   readonly count: number;
-  /** The latency that this share (0 to 1) of the measurements stays at or under. */
+  /** Returns the latency that this share (0 to 1) of the measurements does not exceed. */
   percentile(share: number): number;
 }
 
@@ -26,7 +26,7 @@ export function createLatencies(capacity: number): Latencies {
   };
 }
 
-/** `p50 1.2 ms, p99 8.1 ms, largest 20.3 ms` */
+/** Formats the latencies, for example as `p50 1.2 ms, p99 8.1 ms, largest 20.3 ms`. */
 export function describeLatencies(latencies: Latencies): string {
   const of = (share: number): string => `${latencies.percentile(share).toFixed(1)} ms`;
   return `p50 ${of(0.5)}, p99 ${of(0.99)}, largest ${of(1)}`;

@@ -1,4 +1,4 @@
-// Starts and controls the measured process: its address and members, and the processor time of it and its database.
+// Starts and controls the measured process. Returns its address and its members, and measures the processor time of the process and of its database.
 import { fork } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -16,12 +16,12 @@ export interface Measured {
   readonly port: number;
   readonly members: readonly Member[];
   usage(): Promise<Usage>;
-  /** Starts to change every account's balance once a second. */
+  /** Tells the process to change the balance of every account once a second. */
   move(): void;
   stop(): Promise<void>;
 }
 
-/** Starts the process with this many members and waits until it listens. */
+/** Starts the process with this number of members and waits until the process listens. */
 export async function startMeasured(members: number): Promise<Measured> {
   const child = fork(path.join(import.meta.dirname, 'server.ts'), [String(members)], {
     execArgv: ['--import', 'tsx'],
@@ -31,13 +31,13 @@ export async function startMeasured(members: number): Promise<Measured> {
     kind: Kind,
   ): Promise<Extract<MeasuredMessage, { kind: Kind }>> =>
     new Promise((resolve, reject) => {
-      const gone = (): void => reject(new Error('the measured process ended'));
+      const gone = (): void => reject(new Error('The measured process ended before it sent the expected message.'));
       child.once('exit', gone);
       const listen = (message: MeasuredMessage): void => {
         if (message.kind !== kind) return;
         child.off('message', listen);
         child.off('exit', gone);
-        resolve(message as Extract<MeasuredMessage, { kind: Kind }>); // the kinds were just compared
+        resolve(message as Extract<MeasuredMessage, { kind: Kind }>); // The condition has compared the kinds.
       };
       child.on('message', listen);
     });
@@ -63,7 +63,7 @@ export async function startMeasured(members: number): Promise<Measured> {
   };
 }
 
-/** Processor time of everything below a process (Linux; elsewhere 0): its database, with the workers that ended. */
+/** Returns the processor time of all child processes of a process in milliseconds. These are the processes of the database, also the ended workers. On systems other than Linux the result is 0. */
 function childrenCpuMs(pid: number): number {
   const tickMs = 10; // USER_HZ is 100 on every Linux
   const stats = readdirSync('/proc', { withFileTypes: true }).flatMap(({ name }) => {
@@ -77,7 +77,7 @@ function childrenCpuMs(pid: number): number {
       const own = fields.slice(11, 15).reduce((sum, ticks) => sum + ticks, 0);
       return [{ pid: Number(name), parent, ms: own * tickMs }];
     } catch {
-      return []; // the process ended during the read
+      return []; // The process has ended during the read.
     }
   });
   const below = (parent: number): number =>

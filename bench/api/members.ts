@@ -1,4 +1,4 @@
-// The people of the measured server: members with a session, a linked account and a running bot with its log.
+// Creates the members of the measured server. Each member has a session, a linked account and a running bot with a log.
 import { formatDecimal, sizeOf, toFraction, decimalOf } from '@rondo/decimal';
 import type { FactBatch } from '@rondo/engine/ports';
 import { okxVenue } from '@rondo/exchange';
@@ -18,7 +18,7 @@ export interface Member {
 export const memberPassword = 'a password for the benchmark';
 const logLines = 20;
 
-/** Creates the members, a few at a time, because each creation waits for the disk. */
+/** Creates the members in the database, 16 at the same time, because each creation waits for the disk. */
 export async function createMembers(store: Store, count: number, now: number): Promise<readonly Member[]> {
   const hashed = await store.passwords.hashPassword(memberPassword);
   if (!hashed.ok) throw new Error(hashed.refusal);
@@ -102,7 +102,7 @@ async function runBot(store: Store, account: AccountRecord, now: number): Promis
   return made.bot;
 }
 
-/** The bot after its first step has filled. */
+/** Returns the view of the bot after its first step has filled. */
 function factsOf(bot: BotRecord, now: number): FactBatch {
   const state = botRunning();
   const entry = averageEntry(state);

@@ -1,5 +1,5 @@
-// An open-loop HTTP generator: requests are due at random instants of a fixed rate, whether or not earlier ones have
-// a response, and a latency counts from the instant a request was due. A stalled server is thus seen in full (no coordinated omission).
+// An open-loop HTTP generator. Requests are scheduled at random instants with a fixed rate, even when earlier requests have
+// no response. A latency begins at the scheduled instant, so the latencies contain the whole time of a stalled server (no coordinated omission).
 import { connect, type Socket } from 'node:net';
 import { performance } from 'node:perf_hooks';
 import { seededChance } from '@rondo/testkit';
@@ -10,25 +10,25 @@ export interface OpenLoop {
   readonly ratePerSecond: number;
   readonly seconds: number;
   readonly connections: number;
-  /** Number of the first loopback address; each connection has an address of its own, because budgets are per address. */
+  /** The number of the first loopback address. Each connection has its own address, because rate limits apply per address. */
   readonly firstAddress: number;
-  /** Whole requests as bytes; one is drawn for each due instant. */
+  /** The complete requests as bytes. For each scheduled instant, one of them is chosen at random. */
   readonly requests: readonly Buffer[];
 }
 
 export interface LoadReport {
   readonly latencies: Latencies;
   readonly due: number;
-  /** Responses by status; 0 counts broken connections. */
+  /** The number of responses for each status. The status 0 counts broken connections. */
   readonly statuses: ReadonlyMap<number, number>;
 }
 
-/** 127.0.0.2, 127.0.0.3 and so on: every address of 127/8 is this machine. */
+/** Returns a loopback address: 127.0.0.2, 127.0.0.3 and so on. Every address of 127/8 is this machine. */
 export function loopbackAddress(number: number): string {
   return `127.${(number >> 16) & 255}.${(number >> 8) & 255}.${number & 255}`;
 }
 
-/** Runs the load and waits, at most ten seconds, for the responses that are still due. */
+/** Runs the load, and then waits at most ten seconds for the missing responses. */
 export async function runOpenLoop(options: OpenLoop): Promise<LoadReport> {
   const total = Math.round(options.ratePerSecond * options.seconds);
   const latencies = createLatencies(total);
@@ -71,7 +71,7 @@ function begin(line: Line, due: Due): void {
   line.socket.write(due.bytes);
 }
 
-/** Sends requests at exponentially spaced instants (a Poisson process), drawn from a fixed seed. */
+/** Sends requests with exponentially distributed pauses (a Poisson process) that are drawn from a fixed seed. */
 async function sendAll({ ratePerSecond, requests }: OpenLoop, total: number, send: (due: Due) => void): Promise<void> {
   const chance = seededChance('open loop');
   const gapMs = 1_000 / ratePerSecond;
@@ -89,7 +89,7 @@ async function sendAll({ ratePerSecond, requests }: OpenLoop, total: number, sen
 
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** One kept-alive connection with one request at a time; the server's responses always carry a content-length. */
+/** A kept-alive connection with one request at a time. The responses of the server always have a content-length. */
 function openLine(port: number, localAddress: string, onResponse: (line: Line, status: number) => void): Promise<Line> {
   return new Promise((resolve, reject) => {
     const socket = connect({ port, host: '127.0.0.1', localAddress, noDelay: true });

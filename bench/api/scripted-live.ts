@@ -1,17 +1,17 @@
-// The exchange side of the measured server: linked accounts whose balance changes once a second, each at a different instant.
+// Replaces the exchange of the measured server. The balance of each linked account changes once a second, at a different instant for each account.
 // The benchmark measures the API. A real engine with a thousand exchange accounts would measure the request budgets of the exchange.
 import { performance } from 'node:perf_hooks';
 import { decimal } from '@rondo/decimal';
 import type { LiveAccount, LiveAccounts, LiveChange } from '../../apps/server/src/trading/live-accounts.ts';
 
 export interface ScriptedLive extends LiveAccounts {
-  /** Moves every balance once a second from now on. */
+  /** Changes every balance once a second after this call. */
   move(): void;
 }
 
 const slices = 100;
 
-/** One open position beside the balance, as a running bot has it. */
+/** The balance has one open position, as the balance of a running bot has. */
 export function createScriptedLive(accountIds: readonly string[]): ScriptedLive {
   const listeners = new Set<(change: LiveChange) => void>();
   const accounts = new Map(accountIds.map((id) => [id, accountWith('10000')] as const));
@@ -46,7 +46,7 @@ export function createScriptedLive(accountIds: readonly string[]): ScriptedLive 
 
 function accountWith(equity: string): LiveAccount {
   return {
-    // The instant at which the balance changed: the generator measures the latency of a message from it.
+    // This is the instant at which the balance changed. The generator measures the latency of a message from this instant.
     balance: { equity: decimal(equity), cash: decimal('10000'), available: decimal('8000'), at: Date.now() },
     positions: [
       {

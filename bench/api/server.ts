@@ -1,4 +1,4 @@
-// The process that is measured: the real application on real PostgreSQL and real sockets; only the exchange side is scripted.
+// The measured process: it runs the real application with real PostgreSQL and real sockets. Only the exchange is replaced by a script.
 import type { AddressInfo } from 'node:net';
 import { createNodeTransport } from '@rondo/exchange';
 import type { Store } from '@rondo/store';
@@ -19,11 +19,11 @@ import { startTestDatabase, testMasterKey } from '@rondo/testkit/database';
 import { createMembers, type Member } from './members.ts';
 import { createScriptedLive } from './scripted-live.ts';
 
-/** The messages of the measured process to the measuring one. */
+/** The messages of the measured process to the measuring process. */
 export type MeasuredMessage =
   | { readonly kind: 'ready'; readonly port: number; readonly members: readonly Member[] }
   | { readonly kind: 'used'; readonly cpuMs: number; readonly residentBytes: number };
-/** The messages of the measuring process to the measured one. */
+/** The messages of the measuring process to the measured process. */
 export type Order = { readonly kind: 'use' } | { readonly kind: 'move' } | { readonly kind: 'stop' };
 
 const listing: Listing = {
@@ -51,7 +51,7 @@ async function run(memberCount: number): Promise<void> {
   const live = createScriptedLive(members.map((member) => member.accountId));
   const api = await createApp(contextOf(store, live));
   await api.listen({ port: 0, host: '127.0.0.1' });
-  const { port } = api.server.address() as AddressInfo; // listening on TCP just above
+  const { port } = api.server.address() as AddressInfo; // The server listens on TCP, so its address is a record.
   const stop = (): void =>
     void api
       .close()

@@ -1,4 +1,4 @@
-// Opens many feeds, each with its own ticket, and measures the age of every balance that arrives.
+// Opens many feeds, each with its own ticket, and measures the age of every received balance.
 import { performance } from 'node:perf_hooks';
 import { setTimeout as wait } from 'node:timers/promises';
 import { WebSocket } from 'ws';
@@ -10,7 +10,7 @@ import { request } from 'node:http';
 
 export interface SocketReport {
   readonly latencies: Latencies;
-  /** Sockets that closed while they were measured. */
+  /** The number of sockets that closed during the measurement. */
   readonly lost: number;
 }
 
@@ -22,7 +22,7 @@ export interface SocketLoad {
 
 const atOnce = 50;
 
-/** Opens the feeds, the same number for each member. */
+/** Opens the feeds. Each member has an equal number of feeds. */
 export async function openSockets(
   { port, members }: Measured,
   { count, firstAddress }: { readonly count: number; readonly firstAddress: number },
@@ -42,7 +42,7 @@ export async function openSockets(
     socket.on('message', (text: Buffer) => {
       if (latencies === null) return;
       const now = performance.timeOrigin + performance.now();
-      const message = JSON.parse(text.toString()) as FeedMessage; // the server's own message
+      const message = JSON.parse(text.toString()) as FeedMessage; // The server has sent this message.
       if (message.type === 'balance') latencies.add(now - message.data.at);
     });
     socket.on('close', () => {
@@ -85,8 +85,8 @@ function fetchTicket({ port, localAddress, accessToken, accountId }: Asking): Pr
         let text = '';
         response.on('data', (part: string) => (text += part));
         response.on('end', () => {
-          if (response.statusCode !== 200) return reject(new Error(`no ticket: ${text}`));
-          resolve((JSON.parse(text) as TicketResponse).token); // the server's own body
+          if (response.statusCode !== 200) return reject(new Error(`The server returned no ticket: ${text}.`));
+          resolve((JSON.parse(text) as TicketResponse).token); // The server has sent this body.
         });
       },
     );

@@ -1,4 +1,4 @@
-// The per-candle loop in C: compiled when a compiler exists, and run over the same arrays in a separate process.
+// Compiles the per-candle loop in C when a compiler exists, and runs it over the candles of the benchmark in a separate process.
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -6,7 +6,7 @@ import type { BacktestConfig, CandleColumns } from '@rondo/backtest';
 import { fastTermsOf } from '../../packages/backtest/src/fast/terms.ts';
 import { median } from '../clock.ts';
 
-/** Runs a configuration without cyclic steps; returns the median time of several turns and the last line: fills and fingerprint. */
+/** Runs a configuration without cyclic steps. Returns the median time of several turns, and the last line with the number of fills and the fingerprint. */
 export type CReference = (config: BacktestConfig) => {
   readonly ms: number;
   readonly fills: number;
@@ -15,7 +15,7 @@ export type CReference = (config: BacktestConfig) => {
 
 const turns = 5;
 
-/** Compiles the reference and writes the candles for it; null when there is no compiler. */
+/** Compiles the C program and writes the candles for the program. Returns null when no compiler exists. */
 export function buildReference(candles: CandleColumns): CReference | null {
   const folder = path.resolve(import.meta.dirname, '../../.cache/bench');
   mkdirSync(folder, { recursive: true });
@@ -31,13 +31,14 @@ export function buildReference(candles: CandleColumns): CReference | null {
   );
   return (config) => {
     const terms = fastTermsOf(config, 2 ** 28);
-    if (terms === null || terms.baseSteps !== terms.steps) throw new Error('the reference knows no cyclic steps');
+    if (terms === null || terms.baseSteps !== terms.steps)
+      throw new Error('The C program cannot run a configuration with cyclic steps.');
     const { sign, steps, powerValues, targetValue, makerFee, takerFee, allocation, stopLoss, flatDivisor, plan } =
       terms;
     const numbers = [powerValues[1], targetValue, plan.value, makerFee, takerFee, allocation, stopLoss, flatDivisor];
     const args = [file, candles.at.length, sign, steps, ...numbers, plan.minLots, turns].map(String);
     const run = spawnSync(binary, args, { encoding: 'utf8' });
-    if (run.status !== 0) throw new Error(`the reference ended with ${run.status}: ${run.stderr}`);
+    if (run.status !== 0) throw new Error(`The C program ended with ${run.status}: ${run.stderr}.`);
     const lines = run.stdout.trim().split('\n');
     const [fills = 0, hash = 0] = (lines.pop() ?? '').split(' ').map(Number);
     return { ms: median(lines.map(Number)) / 1e6, fills, hash };

@@ -1,9 +1,9 @@
-// The configurations of the benchmark: no liquidation ends them early, so they have fills over years of candles.
+// The configurations of the benchmark. None of them is liquidated, so they have fills over years of candles.
 import type { BacktestConfig } from '@rondo/backtest';
 import { decimal, formatDecimal, multiply, zeroFraction, percent, percentToRatio } from '@rondo/decimal';
 import { botConfig, type SeededChance } from '@rondo/testkit';
 
-/** The settings that differ between ladders; distance and target in percent. */
+/** The settings that differ between the ladders. Distance and target are in percent. */
 export type Ladder = {
   readonly direction: 'long' | 'short';
   readonly steps: number;
@@ -13,8 +13,8 @@ export type Ladder = {
 };
 
 /**
- * The configuration of a ladder of an ETH swap: a tenth of the budget at leverage 1, without compounding, with a new round
- * at once. The stop loss is 9.5 % behind the average, where a full margin at leverage 10 would be liquidated.
+ * Returns the configuration of a ladder on an ETH swap. It uses a tenth of the budget at leverage 1, does not compound, and opens a new
+ * round immediately. The stop loss is 9.5 % from the average entry price, where a full margin at leverage 10 would be liquidated.
  */
 export function ladderConfig({ direction, steps, cyclic, distance, target }: Ladder): BacktestConfig {
   return {
@@ -36,14 +36,14 @@ export function ladderConfig({ direction, steps, cyclic, distance, target }: Lad
   };
 }
 
-/** The ladders of one run each: the base one, one with few fills and one with very many. */
+/** The ladders of the single runs: the base ladder, a ladder with few fills, and a ladder with very many fills. */
 export const singleLadders = [
   { name: 'base 1.33 / 0.5 / 4', distance: '1.33', target: '0.5', steps: 4 },
   { name: 'few fills 5 / 5 / 5', distance: '5', target: '5', steps: 5 },
   { name: 'many fills 0.3 / 0.1 / 10', distance: '0.3', target: '0.1', steps: 10 },
 ] as const;
 
-/** Random ladders: distance 0.5 to 5 %, target 0.3 to 5 %, 2 to 10 steps, both directions. */
+/** Returns random ladders with a distance of 0.5 to 5 %, a target of 0.3 to 5 %, 2 to 10 steps, and both directions. */
 export function randomLadders(chance: SeededChance, count: number, isCyclic: boolean): readonly BacktestConfig[] {
   const percent = (hundredths: number): string => formatDecimal(multiply(decimal(String(hundredths)), decimal('0.01')));
   return Array.from({ length: count }, () => {

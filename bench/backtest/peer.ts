@@ -1,5 +1,5 @@
-// The peer from npm: grademark on the same candles. It cannot scale into a position, so it walks one entry with a
-// target and a stop: less work than the ladder it is compared with.
+// Runs grademark, a package from npm, over the candles of the benchmark. grademark cannot enlarge a position, so it trades one entry with a
+// target and a stop. This is less work than the ladder of the comparison.
 import { createRequire } from 'node:module';
 import type { CandleColumns } from '@rondo/backtest';
 import { cpuMs } from '../clock.ts';
@@ -23,7 +23,7 @@ interface Strategy {
   readonly profitTarget: (position: { readonly entryPrice: number }) => number;
 }
 
-/** The used part of both packages. `npm run bench` installs them in this folder, not in the root. */
+/** The used part of both packages. `npm run bench` installs the packages in the folder bench instead of the root folder. */
 interface Peer {
   readonly DataFrame: new (options: { readonly values: readonly Bar[] }) => { bake: () => unknown };
   readonly backtest: (strategy: Strategy, bars: unknown) => readonly unknown[];
@@ -36,7 +36,7 @@ const strategy: Strategy = {
   profitTarget: ({ entryPrice }) => entryPrice * target,
 };
 
-/** Runs the peer over the first `count` candles. Returns CPU milliseconds and the number of trades. */
+/** Runs grademark over the first `count` candles. Returns the CPU time in milliseconds and the number of trades. */
 export function runPeer(candles: CandleColumns, count: number): { readonly ms: number; readonly trades: number } {
   const { DataFrame, backtest } = loadPeer();
   const bars = new DataFrame({ values: barsOf(candles, count) }).bake();
@@ -49,7 +49,7 @@ export function runPeer(candles: CandleColumns, count: number): { readonly ms: n
 
 function loadPeer(): Peer {
   const load = createRequire(import.meta.url);
-  // The versions are pinned in bench/package.json, and their own types are the same.
+  // bench/package.json pins the versions, and the types of these versions equal the types above.
   return { ...(load('data-forge') as Pick<Peer, 'DataFrame'>), ...(load('grademark') as Pick<Peer, 'backtest'>) };
 }
 

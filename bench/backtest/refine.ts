@@ -1,14 +1,14 @@
-// A multi-year one-minute series: the real quarter-hours, each split into fifteen minutes by a seeded bridge.
+// Makes one-minute candles of several years from recorded candles of a quarter of an hour. A seeded random bridge splits each recorded candle into fifteen minutes.
 import { makeColumns, type CandleColumns } from '@rondo/backtest';
 import { seededChance, type SeededChance } from '@rondo/testkit';
 
-/** Minutes of a quarter of an hour. */
+/** The number of minutes in a quarter of an hour. */
 const pieces = 15;
 const minuteMs = 60_000;
 
 /**
- * Every candle becomes fifteen that aggregate back to exactly it: the path goes from the open over the first and the
- * second extreme (as strategy 7 walks them) to the close, and is a random bridge between these points.
+ * Splits every candle into fifteen candles that together have its open, high, low and close. The path goes from the open over the first and the
+ * second extreme (in the sequence of strategy 7) to the close, and is a random bridge between these points.
  */
 export function refine(candles: CandleColumns, seed: string): CandleColumns {
   const chance = seededChance(seed);
@@ -30,7 +30,7 @@ export function refine(candles: CandleColumns, seed: string): CandleColumns {
   return fine;
 }
 
-/** Sixteen prices: the opens of the fifteen minutes and the last close. */
+/** Returns sixteen prices: the opens of the fifteen minutes and the last close. */
 function pathOf(candles: CandleColumns, index: number, chance: SeededChance): readonly number[] {
   const open = candles.open[index] ?? 0;
   const close = candles.close[index] ?? 0;

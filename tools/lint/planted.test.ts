@@ -1,4 +1,4 @@
-// Planted violations for the linter: the configuration of this repository has to report each of them, and must not report clean files.
+// Tests the linter with planted violations. The configuration of this repository must report each violation, and must not report clean files.
 import { spawnSync } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -14,7 +14,7 @@ export const Planted = ({ id, names }: { readonly id: string; readonly names: re
 };
 `;
 
-/** A file of the planted tree, and the rules that have to report it; an empty list means a clean file. */
+/** A file of the planted tree, and the rules that must report this file. A clean file has an empty list. */
 interface Plant {
   readonly file: string;
   readonly text: string;
@@ -180,7 +180,7 @@ function lint(): readonly Diagnostic[] {
     timeout: 20_000,
     env: { ...process.env, OXLINT_TSGOLINT_PATH: path.join(installed, '.bin', 'tsgolint') },
   });
-  // The type is the linter's JSON format. A run without a report throws here.
+  // The linter defines the JSON format. When the linter prints no report, the parser throws.
   return (JSON.parse(stdout) as { diagnostics: readonly Diagnostic[] }).diagnostics;
 }
 

@@ -1,7 +1,7 @@
 // Reads a package lock and finds entries that would break `npm ci` on another platform or on the oldest supported Node.
 import { satisfies } from 'semver';
 
-/** One entry of `packages` in package-lock.json (lockfile version 3), as far as the checks read it. */
+/** One entry of `packages` in package-lock.json (lockfile version 3), with the fields that the checks read. */
 export interface LockedPackage {
   readonly version?: string;
   readonly resolved?: string;
@@ -13,22 +13,22 @@ export interface LockedPackage {
   readonly optionalDependencies?: Readonly<Record<string, string>>;
 }
 
-/** The entries of a lock file, keyed by their path below the root; '' is the root package. */
+/** The entries of a lock file. The key is the path of the package below the root, and '' is the root package. */
 export type LockedPackages = Readonly<Record<string, LockedPackage>>;
 
-/** A dependency without an entry: `owner` is the path of the package that depends on `name`. */
+/** A dependency without an entry. `owner` is the path of the package that depends on `name`. */
 export interface MissingDependency {
   readonly owner: string;
   readonly name: string;
 }
 
-/** Returns the `packages` record of a lock file's text. Throws when the text is not JSON. */
+/** Returns the `packages` record of the text of a lock file. Throws when the text is not JSON. */
 export function parseLock(text: string): LockedPackages {
-  // The type is npm's format, lockfile version 3.
+  // npm defines this format (lockfile version 3).
   return (JSON.parse(text) as { packages: LockedPackages }).packages;
 }
 
-/** Returns every dependency without an entry, including those of other platforms. `npm ci` refuses a lock file with such a dependency. */
+/** Returns every dependency without an entry, also the dependencies of other platforms. `npm ci` refuses a lock file that has a dependency without an entry. */
 export function findMissing(packages: LockedPackages): readonly MissingDependency[] {
   return Object.entries(packages).flatMap(([owner, entry]) =>
     Object.keys({ ...entry.dependencies, ...entry.optionalDependencies })
@@ -52,7 +52,7 @@ export function findUnpinned(packages: LockedPackages): readonly string[] {
     .map(([path]) => path);
 }
 
-/** Searches like Node: returns the path of the dependency's entry in the owner's folder or in a folder above it. */
+/** Returns the path of the entry of a dependency. The search begins in the folder of the owner and goes up to the root, as in Node. */
 export function resolvePath(packages: LockedPackages, owner: string, name: string): string | null {
   for (let folder: string | null = owner; folder !== null; folder = parentOf(folder)) {
     const path = folder === '' ? `node_modules/${name}` : `${folder}/node_modules/${name}`;

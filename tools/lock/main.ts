@@ -1,4 +1,4 @@
-// `npm run lock`: writes a new package-lock.json from the package.json files and completes it for every platform.
+// `npm run lock` writes a new package-lock.json from the package.json files, and completes the file for every platform.
 import { spawnSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -18,7 +18,7 @@ function resolve(): void {
   const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm';
   const args = ['install', '--package-lock-only', '--ignore-scripts', '--loglevel=error'];
   const { status } = spawnSync(npm, args, { cwd: root, stdio: 'inherit', shell: process.platform === 'win32' });
-  if (status !== 0) throw new Error('npm could not resolve the dependencies, see above');
+  if (status !== 0) throw new Error('npm could not resolve the dependencies. The output above has the reason.');
 }
 
 /** Removes each package with a missing dependency from the lock, because npm resolves only packages that are not in the lock. */
@@ -31,7 +31,7 @@ function dropIncomplete(): void {
   writeFileSync(lockPath, `${JSON.stringify(lock, null, 2)}\n`);
 }
 
-/** Prints the remaining faults. Returns true when the lock is complete. */
+/** Prints the remaining faults. Returns true when the lock file is complete. */
 function report(): boolean {
   const packages = parseLock(readFileSync(lockPath, 'utf8'));
   const lines = [

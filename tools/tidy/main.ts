@@ -1,16 +1,16 @@
-// `npm run tidy`: applies the house rules to the tree and lists the findings. `-- --times` prints the time of each rule,
+// `npm run tidy` applies the house rules to the tree and lists the findings. `-- --times` prints the time of each rule,
 // and `npm run words` counts the findings by package.
 import { fileURLToPath } from 'node:url';
 import { rules } from './rules.ts';
 import { readTree, sourcesOf, unitOf, type Finding } from './tree.ts';
 
-/** The least number of sources. A tree with fewer was read from a wrong folder. */
+/** The minimum number of sources. A tree with fewer sources was read from a wrong folder. */
 const leastSources = 1_000;
 
 const asked = new Set(process.argv.slice(2));
 const tree = readTree(fileURLToPath(new URL('../..', import.meta.url)));
 const sources = sourcesOf(tree).length;
-if (sources < leastSources) throw new Error(`only ${sources} sources were found`);
+if (sources < leastSources) throw new Error(`The folder has only ${sources} sources, so it is not the project.`);
 
 let broken = 0;
 for (const { name, check } of rules) {

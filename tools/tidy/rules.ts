@@ -1,4 +1,4 @@
-// The rules of tidy, one entry each. Each rule is in a file for its subject, and a test plants violations of it.
+// The list of the rules of tidy. Each rule is in the file of its subject, and a test plants violations of the rule.
 import { checkCitations } from './documents/citations.ts';
 import { checkDocuments, checkReasons } from './documents/documents.ts';
 import { checkEffects, checkWorld } from './code/effects.ts';
@@ -20,13 +20,13 @@ import { textOf, type Finding, type Tree } from './tree.ts';
 import { checkVenueNeutral } from './code/venue-neutral.ts';
 import { checkWords } from './documents/words.ts';
 
-/** One rule: its name is a sentence, and `check` returns the violations in the tree. */
+/** One rule. Its name is a sentence, and `check` returns the violations in the tree. */
 export interface Rule {
   readonly name: string;
   readonly check: (tree: Tree) => readonly Finding[];
 }
 
-/** All rules, applied in this order. */
+/** All rules. They are applied in this sequence. */
 export const rules: readonly Rule[] = [
   { name: 'every package has a row in the floor plan, and the plan has no cycle', check: checkFloorPlan },
   { name: 'every import is in the floor plan and declared', check: withPlan(checkImports) },

@@ -8,7 +8,7 @@ export interface TreeFile {
   readonly bytes: number;
 }
 
-/** Paths relative to the root, with forward slashes. */
+/** The files by path. The paths are relative to the root and have forward slashes. */
 export type Tree = ReadonlyMap<string, TreeFile>;
 
 /** A violation of a rule: its place, and a sentence that describes the violation or how to fix it. */
@@ -19,7 +19,7 @@ export interface Finding {
 }
 
 const skippedFolders = new Set(['node_modules', 'dist', '.git', '.rondo', '.rondo.secrets', '.cache', 'coverage']);
-/** The number of first bytes that decide whether a file is text or binary. */
+/** The number of bytes at the start of a file that decide whether the file is text or binary. */
 const sniffBytes = 8_000;
 
 /** Reads every file of the project except installed packages, build results and files that are written at run time. */
@@ -42,14 +42,14 @@ export function virtualTree(files: Readonly<Record<string, string>>): Tree {
   return new Map(Object.entries(files).map(([name, text]) => [name, { text, bytes: Buffer.byteLength(text) }]));
 }
 
-/** The text of a file. Throws when the file is missing or binary. */
+/** Returns the text of a file. Throws when the file is missing or binary. */
 export function textOf(tree: Tree, name: string): string {
   const text = tree.get(name)?.text;
-  if (text === undefined || text === null) throw new Error(`${name} is missing or is not a text file`);
+  if (text === undefined || text === null) throw new Error(`The file ${name} is missing or is not a text file.`);
   return text;
 }
 
-/** Every TypeScript source of the project, tests included. */
+/** Returns every TypeScript source of the project, also the tests. */
 export function sourcesOf(tree: Tree): readonly (readonly [name: string, text: string])[] {
   const found: [string, string][] = [];
   for (const [name, file] of tree) {
@@ -58,7 +58,7 @@ export function sourcesOf(tree: Tree): readonly (readonly [name: string, text: s
   return found;
 }
 
-/** Whether a file is a test. Rules allow more in tests than in the tested code. */
+/** Returns true when a file is a test. Rules allow more in tests than in the tested code. */
 export function isTest(name: string): boolean {
   return (
     /\.test\.tsx?$/.test(name) || /(^|\/)tests\//.test(name) || name.startsWith('tools/') || name.startsWith('bench/')
@@ -70,7 +70,7 @@ export function unitOf(name: string): string | null {
   return /^(?:packages|apps)\/[^/]+/.exec(name)?.[0] ?? null;
 }
 
-/** Line number, from 1, of a position in a text. */
+/** Returns the line number of a position in a text. The first line has the number 1. */
 export function lineAt(text: string, position: number): number {
   return text.slice(0, position).split('\n').length;
 }

@@ -3,15 +3,15 @@
 /** One route of the web app with its budget. */
 export interface Budget {
   readonly name: string;
-  /** Limit of the scripts that this route adds to those of `after`, in KB (1,000 bytes) of gzip. */
+  /** The limit of the scripts that this route adds to the scripts of `after`, in KB (1,000 bytes) after gzip. */
   readonly limitKb: number;
-  /** The route that is open before this one. Without it the route is a first visit, which loads the entry too. */
+  /** The route that is open before this route. When `after` is missing, the route is the first visit and also loads the entry. */
   readonly after?: string;
   /** The modules that the route imports dynamically while it opens, relative to `apps/web/src`. Their static imports follow from the build. */
   readonly loads: readonly string[];
 }
 
-/** Modules of a first visit of a logged-in member. */
+/** The modules that the first visit of a logged-in member loads. */
 const memberApp = ['app/app.tsx', 'i18n/en/start.ts', 'i18n/en/guest.ts', 'i18n/en/member.ts'];
 const memberFrame = [...memberApp, 'app/frame/shell.tsx'];
 const popUp = (page: string) => [...memberApp, 'i18n/en/venues.ts', `features/link/pop-up/${page}-page.tsx`];
@@ -79,7 +79,7 @@ export const budgets: readonly Budget[] = [
   { name: 'pop-up of linking: error', limitKb: 161, loads: popUp('error') },
 ];
 
-/** Modules that are loaded only after an action of the user on an open page. They have no budget. */
+/** The modules that are loaded only after an action of the user on an open page. They have no budget. */
 export const onDemand: readonly string[] = [
   'features/bots/debug/debug-panel.tsx',
   'features/connection/panel/tip-box.tsx',
@@ -92,5 +92,5 @@ export const onDemand: readonly string[] = [
   'ui/overlays/toast-region.tsx',
 ];
 
-/** Modules that stand for another one: the texts of the other languages, and the fonts of one language. */
+/** The modules that are loaded instead of another module: the texts of the other languages, and the fonts of one language. */
 export const alternatives = /^apps\/web\/src\/i18n\/(ko|ru|zh|ja)\/|\.css$/;

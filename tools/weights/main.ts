@@ -8,7 +8,7 @@ import { findHeavy, findUnlisted, weighRoutes, type Chunk } from './weigh.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
-// Another value would build React's slower and larger development code.
+// With another value, the build would contain the slower and larger development code of React.
 process.env['NODE_ENV'] = 'production';
 const configFile = path.join(root, 'apps', 'web', 'vite.config.ts');
 const chunks = await buildChunks();

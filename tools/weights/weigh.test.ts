@@ -1,4 +1,4 @@
-// Planted violations of the byte budgets: a route that is too heavy, and a script without a row.
+// Tests the byte budgets with planted violations: a route that is too heavy, and a script without a row.
 import { expect, test } from 'vitest';
 import { findHeavy, findUnlisted, weighRoutes, type Chunk } from './weigh.ts';
 
@@ -7,7 +7,7 @@ const shared = { file: 'react.js', isEntry: false, modules: ['node_modules/react
 const history = { file: 'history.js', isEntry: false, modules: ['apps/web/src/history.tsx'], bytes: 5_000 };
 const late = { file: 'late.js', isEntry: false, modules: ['apps/web/src/late.tsx'], bytes: 90_000 };
 
-/** A build whose history page statically imports an additional script of the given size. */
+/** Returns a build whose history page statically imports an additional script of the given size. */
 function buildWith(extraBytes: number): readonly Chunk[] {
   const extra = { file: 'extra.js', isEntry: false, modules: ['node_modules/extra/index.js'], bytes: extraBytes };
   return [
@@ -31,12 +31,12 @@ test('the weight of a route includes the static imports of its scripts, and excl
   ]);
 });
 
-test('a route above its limit is found, and a route at its limit is accepted', () => {
+test('findHeavy reports a route above its limit, and accepts a route at its limit', () => {
   expect(findHeavy(weighRoutes(buildWith(1_000), budgets))).toEqual([]);
   expect(findHeavy(weighRoutes(buildWith(1_001), budgets))).toEqual(['history: 6.001 KB, the limit is 6 KB']);
 });
 
-test('a row without a script of its own is found, and a row with an unknown module is refused', () => {
+test('a row is reported when its route adds no script, and a row with an unknown module is refused', () => {
   const twice = [...budgets, { name: 'again', after: 'history', limitKb: 9, loads: ['history.tsx'] }];
   expect(findHeavy(weighRoutes(buildWith(1_000), twice))).toEqual([
     'again: the route adds no script, so its row is wrong',
@@ -45,7 +45,7 @@ test('a row without a script of its own is found, and a row with an unknown modu
   expect(() => weighRoutes(buildWith(1_000), gone)).toThrow('the build has no module apps/web/src/gone.tsx');
 });
 
-test('a script that is loaded later and has no row is found, except a variant of another script', () => {
+test('a script that is loaded later is reported when it has no row, except a variant of another script', () => {
   const chunks = buildWith(1_000);
   expect(findUnlisted(chunks, ['history.tsx', 'late.tsx'], /never/)).toEqual([]);
   expect(findUnlisted(chunks, ['history.tsx'], /late\.tsx$/)).toEqual([]);

@@ -5,17 +5,17 @@ import type { Budget } from './budgets.ts';
 export interface Chunk {
   readonly file: string;
   readonly isEntry: boolean;
-  /** Source files inside, relative to the repository. */
+  /** The source files in the script. Their paths are relative to the repository. */
   readonly modules: readonly string[];
-  /** Files of the scripts that are loaded with this one. */
+  /** The files of the scripts that are loaded together with this script. */
   readonly imports: readonly string[];
-  /** Files of the scripts that this one loads later. */
+  /** The files of the scripts that this script loads later. */
   readonly dynamicImports: readonly string[];
-  /** Size after gzip. */
+  /** The size in bytes after gzip. */
   readonly bytes: number;
 }
 
-/** The scripts of a route: size and limit in KB. */
+/** The size of the scripts of a route and their limit, in KB. */
 export interface Weight {
   readonly name: string;
   readonly kb: number;
@@ -30,7 +30,7 @@ export function weighRoutes(chunks: readonly Chunk[], budgets: readonly Budget[]
   const loaded = new Map<string, ReadonlySet<Chunk>>();
   return budgets.map(({ name, after, loads, limitKb }) => {
     const before = after === undefined ? new Set<Chunk>() : loaded.get(after);
-    if (before === undefined) throw new Error(`the route ${after} has to stand before ${name}`);
+    if (before === undefined) throw new Error(`The table does not list the route ${after} before the route ${name}.`);
     const roots = loads.map((module) => chunkOf(chunks, module));
     const all = new Set([...before, ...withImports(chunks, [...chunks.filter(({ isEntry }) => isEntry), ...roots])]);
     loaded.set(name, all);
@@ -39,7 +39,7 @@ export function weighRoutes(chunks: readonly Chunk[], budgets: readonly Budget[]
   });
 }
 
-/** Returns one sentence for each route above its limit, and for each route without any script. */
+/** Returns one sentence for each route above its limit, and for each route that adds no script. */
 export function findHeavy(weights: readonly Weight[]): readonly string[] {
   return weights.flatMap(({ name, kb, limitKb }) => {
     if (kb === 0) return [`${name}: the route adds no script, so its row is wrong`];

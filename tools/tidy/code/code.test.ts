@@ -1,4 +1,4 @@
-// Planted violations for the rules on names, exports, folders and functions.
+// Tests the rules on names, exports, folders and functions with planted violations.
 import { expect, test } from 'vitest';
 import { virtualTree, type Finding } from '../tree.ts';
 import { checkDocstrings, checkIndexes } from './exports.ts';
@@ -17,18 +17,18 @@ test.each([
   ['a member', 'interface Order { readonly toldLots: number }'],
   ['a function', 'function inParallel() {}'],
   ['a binding', 'const { desk } = world;'],
-])('a replaced word is found in the name of %s', (_kind, text) => {
+])('the rule finds a replaced word in the name of %s', (_kind, text) => {
   expect(checkVocabulary(virtualTree({ [file]: text }))).toHaveLength(1);
 });
 
-test('a replaced word is found in the name of a file and of its test, but not inside another word', () => {
+test('the rule finds a replaced word in the name of a file and of its test, and accepts the letters inside another word', () => {
   expect(checkVocabulary(virtualTree({ 'packages/engine/src/courier.ts': '' }))).toHaveLength(1);
   expect(checkVocabulary(virtualTree({ 'packages/engine/src/courier.test.ts': '' }))).toHaveLength(1);
   const clean = 'const trackingId = 1; const beforehand = 2; const handler = 3; const isWithinBand = 4;';
   expect(checkVocabulary(virtualTree({ [file]: clean }))).toEqual([]);
 });
 
-test('an export of a package without a docstring is found', () => {
+test('the rule finds an export of a package that has no docstring', () => {
   const text =
     '/** Returns one. */\nexport const one = 1;\nexport const two = 2;\nexport interface Three {}\nconst four = 4;';
   expect(messages(checkDocstrings(virtualTree({ [file]: text })))).toEqual([
@@ -38,7 +38,7 @@ test('an export of a package without a docstring is found', () => {
   expect(checkDocstrings(virtualTree({ 'apps/web/src/a.ts': text }))).toEqual([]);
 });
 
-test('an export of an index that no other package imports is found', () => {
+test('the rule finds an export of a package index that is imported nowhere outside the package', () => {
   const files = {
     'packages/engine/src/index.ts': `export { used, unused } from './a.ts';\nexport * from './b.ts';`,
     'packages/engine/src/b.ts': 'export const alone = 1;\nexport const taken = 2;',
@@ -51,21 +51,21 @@ test('an export of an index that no other package imports is found', () => {
   ]);
 });
 
-test('a folder with more than 20 files is found', () => {
+test('the rule finds a folder with more than 20 files', () => {
   const files = (count: number): Record<string, string> =>
     Object.fromEntries(Array.from({ length: count }, (_, index) => [`packages/engine/src/${index}.ts`, '']));
   expect(checkFolders(virtualTree(files(20)))).toEqual([]);
   expect(checkFolders(virtualTree(files(21)))).toHaveLength(1);
 });
 
-test('Object.assign onto a record is found, and Object.assign onto a new object is accepted', () => {
+test('the rule finds Object.assign onto a record, and accepts Object.assign onto a new object', () => {
   const found = (text: string): number => checkAssigns(virtualTree({ [file]: text })).length;
   expect(found('Object.assign(order, { state });')).toBe(1);
   expect(found('Object.assign(memory.order, { state });')).toBe(1);
   expect(found('export const copy = Object.assign({}, order);')).toBe(0);
 });
 
-test('with eleven functions over 60 lines all eleven are found', () => {
+test('the rule finds all functions over 60 lines when there are eleven of them', () => {
   const long = `export function f() {\n${'  call();\n'.repeat(60)}}\n`;
   const files = (count: number): Record<string, string> =>
     Object.fromEntries(Array.from({ length: count }, (_, index) => [`packages/engine/src/${index}.ts`, long]));
@@ -73,7 +73,7 @@ test('with eleven functions over 60 lines all eleven are found', () => {
   expect(checkLongFunctions(virtualTree(files(11)))).toHaveLength(11);
 });
 
-test('a word of an exported type without a row in the glossary is found', () => {
+test('the rule finds a word of an exported type that has no row in the glossary', () => {
   const glossary = '| Word | Meaning |\n|---|---|\n| order book | x |\n| fill | x |\n';
   const found = (text: string): number =>
     checkGlossary(virtualTree({ 'docs/glossary.md': glossary, [file]: text })).length;

@@ -7,7 +7,7 @@ type Effect = 'clock' | 'chance' | 'network' | 'database' | 'env';
 
 interface EffectRule {
   readonly effect: Effect;
-  /** Cells of the table that allow the effect in every file of the package. */
+  /** The cells of the table that allow the effect in every file of the package. */
   readonly open: ReadonlySet<string>;
   readonly globals: RegExp;
   readonly modules: RegExp;
@@ -52,7 +52,7 @@ const envRule: EffectRule = {
 const secretBytes = /^crypto\.(randomUUID|getRandomValues)$|^(randomBytes|randomUUID|randomInt)$/;
 const mayMakeSecrets = new Set(['packages/store', 'apps/server', 'apps/cli', 'apps/web']);
 
-/** Checks every file that is not a test; the second table of ARCHITECTURE.md lists the files with exceptions. */
+/** Checks every file except the tests. The second table of ARCHITECTURE.md lists the files with exceptions. */
 export function checkEffects(tree: Tree, plan: FloorPlan): readonly Finding[] {
   const findings: Finding[] = [];
   for (const [file, text] of sourcesOf(tree)) {

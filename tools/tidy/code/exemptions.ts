@@ -1,13 +1,13 @@
 // Rule: each mutant that is excluded from the mutation test names its kind and a reason, and no line is excluded from coverage.
 import { lineAt, sourcesOf, type Finding, type Tree } from '../tree.ts';
 
-/** The least length of a reason, in characters. */
+/** The minimum length of a reason, in characters. */
 const leastReason = 20;
 const mutation = /Stryker (?:disable|restore)[^\n]*/g;
 const explained = /^Stryker disable next-line [A-Z]\w+: (.+)$/;
 const coverage = /\b(?:v8|c8|istanbul) ignore\b/g;
 
-/** Checks the sources of the packages. An exclusion names one kind of mutant of one line and a reason; coverage has no exclusions. */
+/** Checks the sources of the packages. An exclusion must name one kind of mutant of one line and a reason. Coverage must have no exclusions. */
 export function checkExemptions(tree: Tree): readonly Finding[] {
   const findings: Finding[] = [];
   for (const [file, text] of sourcesOf(tree)) {

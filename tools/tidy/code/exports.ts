@@ -24,7 +24,7 @@ export function checkIndexes(tree: Tree): readonly Finding[] {
   });
 }
 
-/** The names that an index exports; `export *` means all exports of the exported file. */
+/** Returns the names that an index exports. `export *` means all exports of the exported file. */
 function exportedBy(tree: Tree, file: string, text: string): readonly string[] {
   const syntax = readSyntax(file, text);
   const behind = syntax.taken.flatMap(({ specifier, name }) => {
@@ -40,7 +40,7 @@ function packageSources(tree: Tree): readonly (readonly [string, string])[] {
   return sourcesOf(tree).filter(([file]) => /^packages\/[^/]+\/src\//.test(file) && !isTest(file));
 }
 
-/** `engine restore` for `import { restore } from '@rondo/engine'` in another package, an app, or a test outside `src`. */
+/** Returns texts such as `engine restore` for `import { restore } from '@rondo/engine'` in another package, an app, or a test outside `src`. */
 function namesUsedOutside(tree: Tree): ReadonlySet<string> {
   const used = new Set<string>();
   for (const [file, text] of sourcesOf(tree)) {

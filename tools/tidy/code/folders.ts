@@ -2,12 +2,12 @@
 import path from 'node:path';
 import type { Finding, Tree } from '../tree.ts';
 
-/** The limit of the project. Test files count, subfolders do not. */
+/** The largest number of files in a folder. Test files are counted, and subfolders are not counted. */
 const maxFiles = 20;
 /** Folders without the limit: tools require files in the root, and each document or acceptance case is a separate file. */
 const unlimited = /^(\.|docs|docs\/.*|tests\/acceptance\/cases)$/;
 
-/** Counts the files directly in each folder. */
+/** Counts the files of each folder without the files of its subfolders. */
 export function checkFolders(tree: Tree): readonly Finding[] {
   const counts = new Map<string, number>();
   for (const file of tree.keys()) {

@@ -3,7 +3,7 @@ import { readSyntax } from '../syntax.ts';
 import { isTest, sourcesOf, textOf, type Finding, type Tree } from '../tree.ts';
 import { wordsOf } from './vocabulary.ts';
 
-/** Words of general English and of programming, checked by hand. */
+/** Words of general English and of programming. A person has checked this list. */
 const plainWords: ReadonlySet<string> = new Set(
   `
 absences access notice ack acknowledgement action active adapter admin advance alert amend amount answer api arg attached
@@ -29,7 +29,7 @@ verb verdict view virtual visit walk walked watch watched web wire world
     .filter((word) => word !== ''),
 );
 
-/** Looks up the words of every exported interface and type alias in the first column of the glossary. */
+/** Checks that the first column of the glossary contains the words of every exported interface and type alias. */
 export function checkGlossary(tree: Tree): readonly Finding[] {
   const known = glossaryWords(textOf(tree, 'docs/glossary.md'));
   const sources = sourcesOf(tree).filter(([file]) => /^packages\/[^/]+\/src\//.test(file) && !isTest(file));
@@ -50,7 +50,7 @@ function isKnown(word: string, known: ReadonlySet<string>): boolean {
   return forms.some((form) => known.has(form) || plainWords.has(form));
 }
 
-/** The words of the terms and of their wire names. */
+/** Returns the words of the terms and of their wire names. */
 function glossaryWords(markdown: string): ReadonlySet<string> {
   const rows = markdown.split('\n').filter((line) => line.startsWith('| '));
   const terms = rows.map((line) => line.split('|')[1] ?? '');

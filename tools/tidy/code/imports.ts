@@ -11,7 +11,7 @@ interface Manifest {
   readonly devDependencies?: Readonly<Record<string, string>>;
 }
 
-/** Further entries of packages: ports for adapters, and test builders that load the database driver. */
+/** The additional entry points of packages: the ports for adapters, and the test builders that load the database driver. */
 const subpaths: ReadonlySet<string> = new Set([
   'engine/ports',
   'store/process',
@@ -79,7 +79,7 @@ function judgeExternal(place: Place, specifier: string): string | null {
   return place.declared.has(name) ? null : `"${name}" is missing in ${place.unit}/package.json`;
 }
 
-/** The packages of the registry that a file may import. A test may also import development dependencies, including those of the root. */
+/** Returns the packages of the registry that a file may import. A test may also import development dependencies, also the development dependencies of the root. */
 function declaredBy(tree: Tree, unit: string, forTest: boolean): ReadonlySet<string> {
   const own = manifestOf(tree, `${unit}/package.json`);
   const root = manifestOf(tree, 'package.json');

@@ -2,19 +2,19 @@
 import { readSyntax } from '../syntax.ts';
 import { isTest, sourcesOf, type Finding, type Tree } from '../tree.ts';
 
-/** The hard stops of CONTRIBUTING. */
+/** The limits of CONTRIBUTING. */
 const maxFileLines = 400;
 const maxFunctionLines = 70;
-/** At most this many functions may be longer than this. */
+/** At most `maxLongFunctions` functions may have more than `longFunctionLines` lines. */
 const maxLongFunctions = 10;
 const longFunctionLines = 60;
-/** The limit allows a picture of the product, but not a recording or a build. */
+/** The largest size of a file in bytes. The limit allows a picture of the product, but not a recording or a build. */
 const maxBytes = 600_000;
 const mayBeBinary = /^(docs|apps\/web\/(public|src\/assets))\/.*\.(png|ico|woff2|jpg)$/;
 /** npm writes this file, so the limit does not apply. */
 const unlimited = new Set(['package-lock.json']);
 
-/** Lines per file and per function; the body of a test may be longer than a function, because it lists steps. */
+/** Checks the number of lines of each file and of each function. The body of a test may be longer than a function, because it lists steps. */
 export function checkLengths(tree: Tree): readonly Finding[] {
   const findings: Finding[] = [];
   for (const [file, text] of sourcesOf(tree)) {
@@ -30,7 +30,7 @@ export function checkLengths(tree: Tree): readonly Finding[] {
   return findings;
 }
 
-/** Functions over 60 lines: only a few are allowed; the others must be split by meaning. */
+/** Checks that only a few functions have more than 60 lines. The other functions must be split by meaning. */
 export function checkLongFunctions(tree: Tree): readonly Finding[] {
   const findings = sourcesOf(tree).flatMap(([file, text]) =>
     isTest(file)
@@ -42,7 +42,7 @@ export function checkLongFunctions(tree: Tree): readonly Finding[] {
   return findings.length <= maxLongFunctions ? [] : findings;
 }
 
-/** The compiler does not check the types of Object.assign onto a typed record. It checks a new record that is made by spread. */
+/** Finds Object.assign onto a typed record. The compiler does not check the types of this call, but it checks a new record that is made with spread. */
 export function checkAssigns(tree: Tree): readonly Finding[] {
   const message = 'Object.assign onto a record skips the types: make a new record, or set the fields one by one';
   return sourcesOf(tree).flatMap(([file, text]) =>
@@ -50,7 +50,7 @@ export function checkAssigns(tree: Tree): readonly Finding[] {
   );
 }
 
-/** Large and binary files. */
+/** Finds large files and binary files. */
 export function checkBlobs(tree: Tree): readonly Finding[] {
   const findings: Finding[] = [];
   for (const [file, { bytes, text }] of tree) {

@@ -1,4 +1,4 @@
-// Planted words of an exchange: the rule finds each of them in the engine and the strategy, and accepts them elsewhere.
+// Tests that the rule finds each planted word of an exchange in the engine and the strategy, and accepts the word in other packages.
 import { expect, test } from 'vitest';
 import { virtualTree } from '../tree.ts';
 import { checkVenueNeutral } from './venue-neutral.ts';
@@ -11,7 +11,7 @@ test.each([
   'const level = account.acctLv;',
   'const row = { posSide, clOrdId: id };',
   "if (code === '51006') return;",
-])('the text %s in a source of the engine is found', (text) => {
+])('the rule finds the text %s in a source of the engine', (text) => {
   expect(found('packages/engine/src/gate/gate.ts', text)).toBeGreaterThan(0);
   expect(found('packages/strategy/src/step.ts', text)).toBeGreaterThan(0);
   expect(found('packages/exchange/src/okx/venue.ts', text)).toBe(0);
@@ -22,6 +22,6 @@ test.each([
   'const limit = 50_000 + 51006;',
   'const permission = 1;',
   '// the venue decides',
-])('a source that contains %s is accepted', (text) => {
+])('the rule accepts a source of the engine that contains %s', (text) => {
   expect(found('packages/engine/src/a.ts', text)).toBe(0);
 });

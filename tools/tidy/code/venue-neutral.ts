@@ -1,4 +1,4 @@
-// Rule: the engine and the strategy know no exchange. Names, fields and codes of an exchange are used only behind the port Venue.
+// Rule: the engine and the strategy do not depend on an exchange. Names, fields and codes of an exchange are used only in implementations of the port Venue.
 import { isTest, sourcesOf, type Finding, type Tree } from '../tree.ts';
 
 const neutralPackages = /^packages\/(engine|strategy)\/src\//;
@@ -13,7 +13,7 @@ const venueWords: readonly (readonly [pattern: RegExp, instead: string])[] = [
   [/['"`]5\d{4}['"`]/, 'codes of an exchange belong to packages/exchange'],
 ];
 
-/** Finds words and codes of an exchange in the sources of the engine and the strategy, comments included. */
+/** Finds words and codes of an exchange in the sources and the comments of the engine and the strategy. */
 export function checkVenueNeutral(tree: Tree): readonly Finding[] {
   const sources = sourcesOf(tree).filter(([file]) => neutralPackages.test(file) && !isTest(file));
   return sources.flatMap(([file, text]) =>

@@ -1,8 +1,8 @@
-// Rule: names use the standard words of the field. A word that was replaced is not used in a name again.
+// Rule: names use the standard words of the field. A replaced word must not occur in a name.
 import { readSyntax } from '../syntax.ts';
 import { sourcesOf, type Finding, type Tree } from '../tree.ts';
 
-/** A replaced word: the pattern that finds it in the words of a name, and the word to use. */
+/** A replaced word: the pattern that finds the word in a name, and the word to use instead. */
 interface Replaced {
   readonly pattern: RegExp;
   readonly say: string;
@@ -42,7 +42,7 @@ const replaced: readonly Replaced[] = [
   { pattern: /\b(switchable|handed)\b/, say: 'replaceable' },
 ];
 
-/** Names that keep a replaced word, with the reason. */
+/** The names that may contain a replaced word, each with its reason. */
 const exceptions: readonly { readonly name: RegExp; readonly where: RegExp; readonly reason: string }[] = [
   {
     name: /^settle(Ccy|Currency|ment\w*)?$/,
@@ -62,7 +62,7 @@ export interface ReplacedName {
   readonly say: string;
 }
 
-/** Returns every declared name and file name that uses a replaced word, tests included. */
+/** Returns every declared name and file name that contains a replaced word, also in tests. */
 export function findReplacedNames(tree: Tree): readonly ReplacedName[] {
   const found: ReplacedName[] = [];
   for (const [file, text] of sourcesOf(tree)) {
@@ -77,7 +77,7 @@ export function findReplacedNames(tree: Tree): readonly ReplacedName[] {
   return found;
 }
 
-/** Checks that no name uses a replaced word. */
+/** Reports every name that contains a replaced word. */
 export function checkVocabulary(tree: Tree): readonly Finding[] {
   return findReplacedNames(tree).map(({ file, line, name, say }) => ({ file, line, message: `${name}: say ${say}` }));
 }
@@ -87,7 +87,7 @@ function replacementOf(name: string): string | null {
   return replaced.find(({ pattern }) => pattern.test(words))?.say ?? null;
 }
 
-/** The words of a name in lower case: `toBotRow` is to, bot, row. */
+/** Returns the words of a name in lower case. For example, `toBotRow` has the words to, bot and row. */
 export function wordsOf(name: string): readonly string[] {
   return name
     .replaceAll(/([a-z0-9])([A-Z])/g, '$1 $2')

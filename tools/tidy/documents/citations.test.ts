@@ -1,4 +1,4 @@
-// Planted citations: the rule finds those without a heading and the old forms, and accepts valid ones.
+// Tests that the rule finds planted citations without a heading and planted old forms, and accepts valid citations.
 import { expect, test } from 'vitest';
 import { checkCitations, resolveCitations } from './citations.ts';
 import { virtualTree } from '../tree.ts';
@@ -33,7 +33,7 @@ test.each([
   'screens 3.6.4',
   'ADR 9',
   'a failure 3 times in 20 ms, 360 px of screens',
-])('the citation "%s" is accepted', (text) => {
+])('the rule accepts the citation "%s"', (text) => {
   expect(citations(`// ${text}\n`)).toEqual([]);
 });
 
@@ -51,7 +51,7 @@ test.each([
   ['specification 5', 'specification 5 has no heading'],
   ['screens 3.6.5', 'screens 3.6.5 has no heading'],
   ['ADR 8', 'ADR 8 has no heading'],
-])('the citation "%s" without a heading is found', (text, message) => {
+])('the rule finds the citation "%s" because its heading does not exist', (text, message) => {
   expect(citations(`// ${text}\n`)).toContain(message);
   expect(citations(`/* ${text} */`, 'apps/web/src/a.css')).toContain(message);
   expect(citations(`${text}\n`, 'docs/errors.md')).toContain(message);
@@ -74,11 +74,11 @@ test.each([
   'spec 4',
   'specification, sections 4 and 5',
   'ADR 0009',
-])('the old form "%s" is refused', (text) => {
+])('the rule refuses the old form "%s"', (text) => {
   expect(citations(`// ${text}\n`)).not.toEqual([]);
 });
 
-test('citations are counted, and a tree with few citations is a finding', () => {
+test('the rule counts the citations, and reports a tree with few citations', () => {
   const tree = virtualTree({ ...law, 'packages/engine/src/a.ts': '// decisions 1 to 3, I07\n' });
   expect(resolveCitations(tree)).toEqual({ findings: [], citations: 4 });
   expect(checkCitations(tree).map((one) => one.message)).toEqual([

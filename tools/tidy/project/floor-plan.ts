@@ -44,7 +44,7 @@ export function readFloorPlan(markdown: string): FloorPlan {
       exceptions.push({ file: name, effects: new Set(second.split(',').map((one) => one.trim())) });
     }
   }
-  if (rows.size === 0) throw new Error('ARCHITECTURE.md holds no floor plan');
+  if (rows.size === 0) throw new Error('ARCHITECTURE.md contains no floor plan');
   return { rows, exceptions };
 }
 

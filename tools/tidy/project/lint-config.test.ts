@@ -1,4 +1,4 @@
-// Planted violations for the configuration of the linter.
+// Tests the rule on the configuration of the linter with planted violations.
 import { expect, test } from 'vitest';
 import { virtualTree } from '../tree.ts';
 import { checkLintConfig } from './lint-config.ts';
@@ -21,11 +21,11 @@ function check(overrides: readonly object[]): number {
   return checkLintConfig(virtualTree({ 'ARCHITECTURE.md': plan, '.oxlintrc.json': config })).length;
 }
 
-test('a configuration that agrees with the floor plan is accepted', () => {
+test('the rule accepts a configuration that equals the floor plan', () => {
   expect(check(whole)).toBe(0);
 });
 
-test('a package without its restrictions and a plugin inside an override are found', () => {
+test('the rule finds a package without its restrictions and a plugin inside an override', () => {
   expect(check(whole.slice(1))).toBe(2);
   expect(check(whole.slice(0, 1))).toBe(2);
   expect(check([...whole, { files: ['apps/web/**'], plugins: ['react'] }])).toBe(1);

@@ -1,4 +1,4 @@
-// Planted violations for the lock file: the rule has to find each entry that would prevent an installation.
+// Tests that the rule finds each planted entry of the lock file that would prevent an installation.
 import { expect, test } from 'vitest';
 import { checkLock } from './lock.ts';
 import { virtualTree } from '../tree.ts';
@@ -22,7 +22,7 @@ function check(changes: Readonly<Record<string, object | undefined>>): readonly 
   return checkLock(tree).map(({ message }) => message);
 }
 
-test('a complete lock file is accepted', () => {
+test('the rule accepts a complete lock file', () => {
   expect(check({})).toEqual([]);
 });
 
@@ -35,11 +35,11 @@ test.each([
     'a package names its registry',
     { 'node_modules/far': { version: '1', integrity, resolved: 'https://r.test/a.tgz' } },
   ],
-])('the lock file is refused when %s', (_name, changes) => {
+])('the rule refuses the lock file when %s', (_name, changes) => {
   expect(check(changes)).toHaveLength(1);
 });
 
-test('a dependency that is installed only inside another package counts as missing', () => {
+test('the rule reports a dependency as missing when it is installed only inside another package', () => {
   const changes = {
     'node_modules/outer/node_modules/inner': undefined,
     'node_modules/tool/node_modules/inner': { version: '2.0.0', integrity },
