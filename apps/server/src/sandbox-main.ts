@@ -40,7 +40,7 @@ try {
   };
   process.on('SIGTERM', end);
   process.on('SIGINT', end);
-  // A closed terminal must not end the sandbox.
+  // The sandbox must continue to run when the terminal is closed.
   process.on('SIGHUP', () => undefined);
 } catch (error) {
   process.stderr.write(`sandbox: ${causeOf(error)}\n`);

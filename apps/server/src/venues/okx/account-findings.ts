@@ -8,7 +8,7 @@ const refusedLevels: Readonly<Record<string, FindingWord>> = { '1': 'spot', '4':
 /** OKX account/config roleType. */
 const roles: Readonly<Record<string, FindingWord>> = { '1': 'lead trader', '2': 'copy trader' };
 
-/** Findings about the permissions and addresses of the key. */
+/** Returns the findings about the permissions and the addresses of the key. */
 export function keyFindings({ permissions, addresses }: AccountSettings): readonly Finding[] {
   return [
     ...(permissions.includes('withdraw') ? [findingOf('KEY_MAY_WITHDRAW')] : []),
@@ -19,7 +19,7 @@ export function keyFindings({ permissions, addresses }: AccountSettings): readon
   ];
 }
 
-/** Findings about the account's level, position mode and role. */
+/** Returns the findings about the level, the position mode and the role of the account. */
 export function accountFindings({ level, positionMode, role }: AccountSettings): readonly Finding[] {
   const levelName = level === '2' || level === '3' ? undefined : (refusedLevels[level] ?? level);
   const roleName = role === '0' || role === '' ? undefined : (roles[role] ?? role);
@@ -30,7 +30,7 @@ export function accountFindings({ level, positionMode, role }: AccountSettings):
   ];
 }
 
-/** The finding for a key that cannot read the account, by the exchange's code. Source: okx 6. */
+/** Returns the finding when the account could not be read with the key. The finding follows from the code of the exchange. Source: okx 6. */
 export function refusedKeyFinding(report: Extract<SettingsReport, { ok: false }>): Finding {
   if (report.reason !== 'key') return findingOf('ACCOUNT_UNREADABLE');
   if (report.code === '50101') return findingOf('KEY_ENVIRONMENT');

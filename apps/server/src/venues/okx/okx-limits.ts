@@ -1,4 +1,4 @@
-// Periods that OKX defines, each with its source.
+// The periods that OKX defines, each with its source.
 const dayMs = 24 * 60 * 60 * 1_000;
 
 export const okxLimits = {

@@ -1,4 +1,4 @@
-// Reads the market data for screens through the public client of OKX. Screens share the reads through short-lived caches.
+// Reads the market data for the web app with the public client of OKX. Concurrent calls share a read, because results are cached for a short time.
 import { formatDecimal } from '@rondo/decimal';
 import type { Clock, Report } from '@rondo/engine/ports';
 import type { OkxPublic } from '@rondo/exchange';
@@ -15,7 +15,7 @@ const barMs = {
   '4H': 14_400_000,
   '1D': 86_400_000,
 } as const;
-/** OKX's spelling of our bars; a day is a UTC day. */
+/** The names that OKX uses for our bars. A day is a UTC day. */
 const venueBar = { '1m': '1m', '5m': '5m', '15m': '15m', '1H': '1H', '4H': '4H', '1D': '1Dutc' } as const;
 
 /** Creates the reads of OKX for screens. `clock` is local time. */

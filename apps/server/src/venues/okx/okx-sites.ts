@@ -5,7 +5,7 @@ interface OkxSite {
   readonly restOrigin: string;
   readonly wsBase: string;
   readonly demoWsBase: string;
-  /** The spelling of the site in the `domain` of a callback. */
+  /** The name of the site in the parameter `domain` of a callback. */
   readonly domains: readonly string[];
 }
 
@@ -47,7 +47,7 @@ export function okxSiteOf(account: { readonly environment: string; readonly doma
   };
 }
 
-/** The site of public market data, which the screens show. */
+/** Returns the site for the public market data that the web app shows. */
 export function okxPublicSite(): VenueSite {
   const site = okxSiteOf({ environment: 'live', domain: 'global' });
   if (site === null) throw new Error('The table of sites has no global site.');

@@ -44,7 +44,7 @@ export async function openSandbox(options: SandboxProcessOptions): Promise<Sandb
 /** Returns the sandbox that an earlier server left running, when it has the requested options. */
 async function adopt(options: SandboxProcessOptions): Promise<SandboxStatus | null> {
   const status = readSandboxStatus(options.folder);
-  // A slow sandbox (a busy machine, a long journal) holds the lock of the folder, so no other sandbox could start. This waits for its response.
+  // A sandbox can be slow because of a busy machine or a long journal. It still holds the lock of the folder, so no other sandbox can start. So this call waits for the response of the slow sandbox.
   if (status === null || !isAlive(status.pid) || !(await isSandboxReachable(status.rest, serverLimits.sandboxAdoptMs)))
     return null;
   if (status.speed === options.speed && status.replayFile === options.replayFile) {
@@ -56,7 +56,7 @@ async function adopt(options: SandboxProcessOptions): Promise<SandboxStatus | nu
   return null;
 }
 
-/** Starts a sandbox, on the previous port when it is free, so that waiting clients can connect to it again. */
+/** Starts a sandbox. It uses the previous port when this port is free, so that waiting clients can connect again. */
 async function startFresh(options: SandboxProcessOptions): Promise<SandboxStatus> {
   const port = readSandboxStatus(options.folder)?.port ?? 0;
   if (port === 0) return start(options, 0);
@@ -130,7 +130,7 @@ function watch(options: SandboxProcessOptions, first: SandboxStatus): { stop(): 
   };
 }
 
-/** True when the sandbox responds within the time. */
+/** Returns whether the sandbox responds within the time. */
 export async function isSandboxReachable(
   rest: string,
   withinMs: number = serverLimits.sandboxCallMs,

@@ -1,7 +1,7 @@
 // Registers this server with the sandbox as an OAuth client. With the real exchange, a person does this once by hand.
 import { createHmac } from 'node:crypto';
 
-/** Client id and secret for the sandbox; the secret is derived from the master key. */
+/** Returns the client id and the client secret for the sandbox. The secret is derived from the master key. */
 export function sandboxProgram(masterKey: Uint8Array): { readonly clientId: string; readonly clientSecret: string } {
   const clientSecret = createHmac('sha256', masterKey).update('sandbox client secret').digest('hex');
   return { clientId: 'rondo', clientSecret };
@@ -15,7 +15,7 @@ export function registrationOf(
   return { ...program, name: 'Rondo', redirectUris, keyIps: ['127.0.0.1', '::1'] };
 }
 
-/** Registers the program, its return addresses and the addresses of bound keys with the sandbox. Throws when it refuses. */
+/** Registers the program, its return addresses and the addresses of bound keys with the sandbox. Throws when the sandbox refuses the registration. */
 export async function registerWithSandbox(
   restOrigin: string,
   program: { readonly clientId: string; readonly clientSecret: string },

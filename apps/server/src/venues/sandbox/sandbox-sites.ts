@@ -1,4 +1,4 @@
-// The sites of the sandbox: every site is the sandbox itself.
+// The sites of the sandbox. Every site has the address of the sandbox.
 import type { LinkSites, VenueSite } from '../venue.ts';
 
 /** Returns the site of an account, or null for a live account. The sandbox serves only its own accounts and their demo keys. */

@@ -23,7 +23,7 @@ const statusSchema = z.object({
 
 export type SandboxStatus = z.infer<typeof statusSchema>;
 
-/** The only argument of the child process, as JSON. */
+/** The argument of the child process as JSON. The child process has no other argument. */
 export const sandboxLaunchSchema = z.object({
   folder: z.string(),
   port: z.number().int(),
@@ -33,7 +33,7 @@ export const sandboxLaunchSchema = z.object({
 });
 export type SandboxLaunch = z.infer<typeof sandboxLaunchSchema>;
 
-/** Reads the file; null when it is missing or not valid. */
+/** Reads the file. Returns null when the file is missing or not valid. */
 export function readSandboxStatus(folder: string): SandboxStatus | null {
   try {
     return statusSchema.parse(JSON.parse(readFileSync(fileOf(folder), 'utf8')));
@@ -43,7 +43,7 @@ export function readSandboxStatus(folder: string): SandboxStatus | null {
   }
 }
 
-/** Replaces the file atomically. Only its owner can read it, because it contains keys of simulated accounts. */
+/** Replaces the file atomically. Only the owner of the file can read it, because it contains keys of simulated accounts. */
 export function writeSandboxStatus(folder: string, status: SandboxStatus): void {
   mkdirSync(folder, { recursive: true });
   const draft = `${fileOf(folder)}.${status.pid}`;

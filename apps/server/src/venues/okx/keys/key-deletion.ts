@@ -1,4 +1,4 @@
-// Deletes an account's key at the exchange without an action of its user. A stored consent of that user must allow it.
+// Deletes an account's key at the exchange without an action of the user. A stored consent of the user must allow the deletion.
 import type { Clock } from '@rondo/engine/ports';
 import type { AccountRecord, Consents } from '@rondo/store';
 import type { KeyDeletion, LinkContext } from '../../../link/link-context.ts';
@@ -8,7 +8,7 @@ export interface KeyDeletionDeps extends Pick<LinkContext, 'oauth' | 'sites' | '
   readonly consents: Pick<Consents, 'find' | 'unwrap'>;
 }
 
-/** Tries the consent for the key, then the consent for trading. An expired consent is renewed first when possible. */
+/** Tries the consent for the key, and then the consent for trading. When a consent has expired and can be renewed, it is renewed first. */
 export async function deleteAtExchange(deps: KeyDeletionDeps, account: AccountRecord): Promise<KeyDeletion> {
   let isUnknown = false;
   for (const kind of ['fast_api', 'oauth'] as const) {

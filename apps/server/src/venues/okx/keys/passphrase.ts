@@ -1,4 +1,4 @@
-// Passphrases of trading keys: validation and generation.
+// Validates and generates the passphrases of trading keys.
 import { randomInt } from 'node:crypto';
 import { contractLimits } from '@rondo/contract';
 
@@ -10,7 +10,7 @@ const kinds = {
 } as const;
 const tests: readonly RegExp[] = [/[A-Z]/, /[a-z]/, /\d/, /[^A-Za-z0-9]/];
 
-/** True for 8 to 32 characters with a special one (specification 5), both cases and a digit, which OKX requires as well (59505). */
+/** Returns whether a passphrase has 8 to 32 characters and a special character (specification 5), and a small letter, a capital letter and a digit, which OKX also requires (59505). */
 export function isGoodPassphrase(text: string): boolean {
   const { min, max } = contractLimits.passphrase;
   const isPlain = /^[\x21-\x7e]*$/.test(text);

@@ -3,7 +3,7 @@ import type { Clock } from '@rondo/engine/ports';
 import type { SettingsReport } from '@rondo/exchange';
 import { serverLimits } from '../../../limits.ts';
 
-/** Reads until the report is final, at most `keyReadAttempts` times. Returns the last report. */
+/** Repeats the read until the report is final, at most `keyReadAttempts` times. Returns the last report. */
 export async function readUntilFinal(
   clock: Clock,
   read: () => Promise<SettingsReport>,

@@ -3,7 +3,7 @@ import type { OauthTokens } from '@rondo/exchange';
 import { secretOf, type ConsentTokens } from '@rondo/store';
 import { okxLimits } from '../okx-limits.ts';
 
-/** Tokens with the instants at which they expire; `now` is the local time of the response. */
+/** Returns the tokens with the times at which they expire. `now` is the local time of the response. */
 export function toConsentTokens(tokens: OauthTokens, now: number): ConsentTokens {
   return {
     accessToken: secretOf(tokens.accessToken),

@@ -1,4 +1,4 @@
-// Completes a consent after the redirect of the exchange: checks state and site, exchanges the code for tokens, and finds the account. Tokens never leave the server.
+// Completes a consent after the redirect of the exchange: checks the state and the site, exchanges the code for tokens, and finds the account. No response contains a token.
 import { randomUUID } from 'node:crypto';
 import type * as z from 'zod';
 import type { callbackQuerySchema, CallbackResponse } from '@rondo/contract';
@@ -16,7 +16,7 @@ export interface Callback {
   readonly query: z.output<typeof callbackQuerySchema>;
 }
 
-/** Completes a consent. Parameters, site and state are checked and the state is consumed before the first request is sent. */
+/** Completes a consent. Before the first request is sent, the parameters, the site and the state are checked, and the state is marked as used. */
 export async function completeConsent(context: AppContext, callback: Callback): Promise<CallbackResponse> {
   const { link, store, clock } = context;
   const { user, kind, query } = callback;
@@ -36,7 +36,7 @@ export async function completeConsent(context: AppContext, callback: Callback): 
     throw toLinkError(result);
   }
   const { accessToken } = result.value;
-  // A token without permission to read the account gets reason `key`; any other failure may be temporary.
+  // The reason is `key` when the token has no permission to read the account. Every other failure may be temporary.
   const settings = await readUntilFinal(
     clock,
     () => client.settings({ origin, accessToken, isDemo: false }),
@@ -72,7 +72,7 @@ export async function completeConsent(context: AppContext, callback: Callback): 
   };
 }
 
-/** Returns the exchange's OAuth client. Throws the error for an administrator when it is not configured. */
+/** Returns the OAuth client. Throws an error for the administrator when the OAuth client is not configured. */
 export function requireOauth(context: AppContext, kind: ConsentKind): NonNullable<AppContext['link']['oauth']> {
   const { oauth } = context.link;
   if (oauth === null) throw new ApiError(kind === 'fast_api' ? 'FAST_API_DISABLED' : 'OAUTH_START_FAILED');

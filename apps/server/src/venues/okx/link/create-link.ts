@@ -1,4 +1,4 @@
-// Wires account linking: the OAuth client, token renewal, viewers and the lock of key changes.
+// Creates the parts of account linking: the OAuth client, the token renewal, the viewers and the lock of key changes.
 import { createOkxOauth, type Transport } from '@rondo/exchange';
 import type { Clock, Log } from '@rondo/engine/ports';
 import type { AccountEnvironment, Store } from '@rondo/store';
@@ -12,7 +12,7 @@ import { deleteAtExchange } from '../keys/key-deletion.ts';
 import { createTokenKeeper } from './token-keeper.ts';
 import { createViewers } from '../../../link-health/viewers.ts';
 
-/** Path of the page to which the exchange redirects the browser (specification 2). */
+/** The path of the page to which the exchange redirects the browser (specification 2). */
 export const callbackPath = '/dashboard/okx-oauth-redirect';
 
 export interface LinkDeps {
@@ -24,9 +24,9 @@ export interface LinkDeps {
   readonly meters: LinkMeters;
   readonly sites: LinkSites;
   readonly environment: AccountEnvironment;
-  /** Null: not registered with the exchange. */
+  /** The registration, or null when this server is not registered with the exchange. */
   readonly program: { readonly clientId: string; readonly clientSecret: string } | null;
-  /** Returns our own origins; the first is the default. It is called for each use, because a free port is known only after listening. */
+  /** Returns our own origins. The first origin is the default. The function is called for each use, because the port may be known only after the server listens. */
   readonly origins: () => readonly [string, ...string[]];
   readonly transport: Transport;
   readonly isReachable: () => Promise<boolean>;
@@ -65,7 +65,7 @@ export function createLink(deps: LinkDeps): LinkContext {
   };
 }
 
-/** The return addresses that have to be registered with the exchange. */
+/** Returns the return addresses that have to be registered with the exchange. */
 export function redirectUrisOf(origins: readonly string[]): readonly string[] {
   return origins.map((origin) => `${origin}${callbackPath}`);
 }

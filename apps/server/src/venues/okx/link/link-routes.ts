@@ -1,4 +1,4 @@
-// Linking an OKX account: state, consent, callbacks, tokens, trading key, disconnect. Every call concerns the caller's accounts only.
+// The routes that link an OKX account: state, consent, callbacks, tokens, trading key and unlinking. Every call concerns only accounts of the caller.
 import { RateLimiterMemory } from 'rate-limiter-flexible';
 import { contractLimits, errorText, routes, type AuthResponse, type ApiRoute } from '@rondo/contract';
 import type { ConsentKind } from '@rondo/store';
@@ -15,10 +15,10 @@ import { checkAccount } from '../../../link/preflight.ts';
 import type { Router } from '../../../api/router.ts';
 import type { AppContext } from '../../../app-context.ts';
 
-/** Path of the page for a failed link (specification 2). */
+/** The path of the page for a failed link (specification 2). */
 const errorPath = '/okx-oauth-error';
 
-/** Serves /api/okx/oauth except status figures and the viewer's connection. */
+/** Serves /api/okx/oauth except the status, the metrics and the connection of the viewer. */
 export function serveLink(router: Router, context: AppContext): void {
   sendBrowsersToPages(router);
   const { store, clock, link } = context;
@@ -128,7 +128,7 @@ function serveTokensAndKeys(router: Router, context: AppContext, links: RateLimi
   });
 }
 
-/** The account of a new consent, and the host of ours that the browser uses. */
+/** The account of a new consent, and the host in the address that the browser uses for our server. */
 interface Asked {
   readonly accountId: string | undefined;
   readonly host: string | undefined;

@@ -19,7 +19,7 @@ const errorByCode: Readonly<Record<string, ErrorCode>> = {
   '59505': 'INVALID_PASSPHRASE',
 };
 
-/** Returns the error for the person. An unknown outcome is never shown as a refusal. */
+/** Returns the error for the user. When the outcome is unknown, the error does not say that the exchange refused the call. */
 export function toLinkError(result: Exclude<OauthResult<unknown>, { kind: 'done' }>): ApiError {
   if (result.kind === 'unknown') return new ApiError('OAUTH_FAILED', { parameters: { reason: 'no answer' } });
   const parameters = { reason: `code ${result.code.slice(0, 12)}` };

@@ -1,4 +1,4 @@
-// Renews the tokens of consents before they expire, one renewal of a token at a time.
+// Renews the tokens of consents before they expire. Two renewals of one token never overlap.
 import { recover, type RecoveryAttempt } from '@rondo/contract';
 import type { Clock, Log } from '@rondo/engine/ports';
 import type { ConsentRecord, Consents, Jobs } from '@rondo/store';
@@ -58,7 +58,7 @@ export function createTokenKeeper(deps: TokenKeeperDeps): TokenKeeper {
   };
 }
 
-// Only failures that may be temporary are retried.
+// A failure is retried only when it may be temporary.
 function toAttempt(renewal: Renewal): RecoveryAttempt<number> {
   if (renewal.kind === 'renewed') return { ok: true, value: renewal.expiresAt };
   return { ok: false, code: renewal.kind === 'failed' ? 'TOKEN_EXPIRED' : 'TOKEN_INVALID' };
@@ -76,7 +76,7 @@ async function renewOnce({ clock, consents, oauth, sites }: TokenKeeperDeps, con
     return { kind: 'renewed', expiresAt: tokens.expiresAt };
   }
   if (result.kind === 'unknown' || !['53002', '53003', '53012'].includes(result.code)) return { kind: 'failed' };
-  // Another node may have renewed the token in the same moment. In this case the token was used, and the consent is still valid.
+  // Another node may have renewed the token at the same time. Then the refresh token was already used, and the consent is still valid.
   const now = await consents.find(consent.accountId, consent.kind);
   if (now !== null && now.id === consent.id && now.expiresAt > consent.expiresAt)
     return { kind: 'renewed', expiresAt: now.expiresAt };
