@@ -1,14 +1,14 @@
-// Reads TypeScript sources with the parser of the compiler: imports, uses of globals, exported names, lengths of functions.
+// Reads TypeScript sources with the parser of the compiler, and returns the imports, the uses of globals, the exported names and the lengths of functions.
 import ts from 'typescript';
 
-/** One import of any form: static, type-only, re-export, dynamic, or an import type. */
+/** One import. It can be static, type-only, a re-export, dynamic, or an import type. */
 export interface ImportEdge {
   readonly specifier: string;
   readonly line: number;
   readonly isTypeOnly: boolean;
 }
 
-/** One use of a name that is not declared in the file: `Date`, or `Math.random` when a property is read from it. */
+/** One use of a name that is not declared in the file: `Date`, or `Math.random` when the code reads a property of the name. */
 export interface GlobalUse {
   readonly name: string;
   readonly line: number;
@@ -19,13 +19,13 @@ export interface NamedThing {
   readonly line: number;
 }
 
-/** An exported declaration; `hasDocs` is true when a docstring is directly before it. */
+/** An exported declaration. `hasDocs` is true when a docstring is directly before the declaration. */
 export interface ExportedThing extends NamedThing {
   readonly hasDocs: boolean;
   readonly isType: boolean;
 }
 
-/** Names taken from another module by an import or a re-export; `*` means all exports. */
+/** The names that an import or a re-export takes from another module. `*` means all exports. */
 export interface TakenName {
   readonly specifier: string;
   readonly name: string;
@@ -45,14 +45,14 @@ export interface Syntax {
   /** Every name that the file declares: variables, parameters, functions, types and members of types. */
   readonly declared: readonly NamedThing[];
   readonly taken: readonly TakenName[];
-  /** Calls of Object.assign whose target is a variable or a property of one. */
+  /** The calls of Object.assign whose target is a variable or a property of a variable. */
   readonly assigns: readonly number[];
 }
 
-/** Cache of parsed sources by file name. An entry is valid for one text. The size is bounded, because a run reads one tree. */
+/** A cache of parsed sources by file name. An entry is valid only for one text. The size of the cache is limited, because a run reads one tree. */
 const parsed = new Map<string, { readonly text: string; readonly syntax: Syntax }>();
 
-/** Parses one source, once for all rules. Syntax errors are left to the compiler. */
+/** Parses one source once for all rules. Syntax errors are not reported, because the compiler reports them. */
 export function readSyntax(name: string, text: string): Syntax {
   const known = parsed.get(name);
   if (known?.text === text) return known.syntax;
@@ -119,7 +119,7 @@ function isTypeOnlyClause(clause: ts.ImportClause | undefined): boolean {
   return named.elements.length > 0 && named.elements.every((element) => element.isTypeOnly);
 }
 
-/** The global name that an identifier in an expression uses; null in types and for property names. */
+/** Returns the global name that an identifier in an expression uses. Returns null in types and for property names. */
 function globalOf(node: ts.Node): string | null {
   if (!ts.isIdentifier(node)) return null;
   const parent = node.parent;

@@ -1,4 +1,4 @@
-// Rule: every import is in its package's row of the floor plan and declared in its package.json.
+// Rule: the row of a package in the floor plan allows every import of the package, and its package.json declares the imported packages.
 import path from 'node:path';
 import { builtinModules } from 'node:module';
 import type { FloorPlan } from '../project/floor-plan.ts';
@@ -106,6 +106,6 @@ function checkManifests(tree: Tree, plan: FloorPlan): readonly Finding[] {
 }
 
 function manifestOf(tree: Tree, file: string): Manifest {
-  // The type assertion is safe, because npm has parsed each package.json before.
+  // The type assertion is safe, because npm has already parsed each package.json.
   return tree.has(file) ? (JSON.parse(textOf(tree, file)) as Manifest) : {};
 }

@@ -18,7 +18,7 @@ const banned: ReadonlyMap<string, string> = new Map([
   ['sync', 'say reconcile'],
 ]);
 
-/** Packages whose names follow a wire format. */
+/** The packages whose names follow a wire format. */
 const wirePackages = /^packages\/(protocol|contract)\//;
 
 /** Checks file names and exported names, word by word. */
@@ -35,7 +35,7 @@ export function checkNames(tree: Tree): readonly Finding[] {
   return findings;
 }
 
-/** Rule: the first line of every source describes the file. A test file beside its source needs no such line. */
+/** Rule: the first line of every source describes the file. A test file in the folder of its source does not need this line. */
 export function checkFirstLines(tree: Tree): readonly Finding[] {
   return sourcesOf(tree)
     .filter(([file, text]) => !/\.test\.tsx?$/.test(file) && !/^(\/\/ \S|\/\*)/.test(text))

@@ -7,7 +7,7 @@ export interface CitationReport {
   readonly citations: number;
 }
 
-/** A form of citation: the pattern of its text, and the headings that it can name. */
+/** A form of citation. It has the pattern of its text, and the headings that a citation of this form can name. */
 interface Form {
   readonly name: string;
   /** The first group captures the cited names. */
@@ -20,10 +20,10 @@ const cited = /\.(tsx?|mjs|sql|css|md)$/;
 const skipped = /^tools\/tidy\/(documents\/citations(\.test)?|planted\.test)\.ts$/;
 
 const number = String.raw`\d+(?:\.\d+)*`;
-/** One number or a list of them: `3.1`, `3.1 and 3.2`, `3, 4, 7`, `3.2 to 3.4`. */
+/** The pattern of one number or a list of numbers: `3.1`, `3.1 and 3.2`, `3, 4, 7`, `3.2 to 3.4`. */
 const list = String.raw`(${number}(?:(?:, | and | to )${number}(?![\d%]| %))*)(?![\d%]| %)`;
 
-/** Forms that were used before the documents were part of the repository. */
+/** The forms that were used before the documents were part of the repository. */
 const oldForms: readonly { readonly pattern: RegExp; readonly instead: string }[] = [
   {
     pattern: /\b[\w-]+\.md(?:,? section)?,? (?:[IL]\d|F-|\d)/g,
@@ -41,10 +41,10 @@ const oldForms: readonly { readonly pattern: RegExp; readonly instead: string }[
   { pattern: /\bspec \d|\bspec(?:ification)?(?:'s)?,? \(?sections? \d/gi, instead: 'say `specification 4`' },
 ];
 
-/** The project has about 900 citations. A number below this one means that the check did not read the project. */
+/** The project has about 900 citations. A number below this minimum means that the check did not read the project. */
 const fewestCitations = 400;
 
-/** Citations without a heading, old forms, and a finding when there are fewer citations than the minimum. */
+/** Returns a finding for each citation without a heading and for each old form, and one finding when the tree has fewer citations than the minimum. */
 export function checkCitations(tree: Tree): readonly Finding[] {
   const { findings, citations } = resolveCitations(tree);
   if (citations >= fewestCitations) return findings;
@@ -52,7 +52,7 @@ export function checkCitations(tree: Tree): readonly Finding[] {
   return [...findings, { file: 'tools/tidy/documents/citations.ts', line: 1, message }];
 }
 
-/** Resolves every citation of the tree. */
+/** Searches for the heading of every citation of the tree. */
 export function resolveCitations(tree: Tree): CitationReport {
   const forms = formsOf(tree);
   const texts = [...tree].flatMap(([file, { text }]) =>
@@ -150,7 +150,7 @@ function expand(names: string): readonly string[] {
   });
 }
 
-/** The texts that the pattern captures at the start of the headings of a document. */
+/** Returns the texts that the pattern captures at the start of the headings of a document. */
 function headings(text: string, pattern: RegExp): ReadonlySet<string> {
   const start = new RegExp(`^${pattern.source}`);
   const titles = [...text.matchAll(/^#{1,6} (.+)$/gm)].map(([, title = '']) => title);

@@ -2,10 +2,10 @@
 import path from 'node:path';
 import { lineAt, textOf, type Finding, type Tree } from '../tree.ts';
 
-/** The ADR that gives one sentence per runtime dependency. */
+/** The ADR that contains one sentence for each runtime dependency. */
 export const dependencyDocument = 'docs/adr/0009-dependencies.md';
 
-/** The most lines in the README of a package: a heading, five lines of text and blank lines. */
+/** The largest number of lines in the README of a package: a heading, five lines of text and blank lines. */
 const maxPackageReadmeLines = 14;
 
 /** Checks the relative links, the paths in backticks and the `npm run` commands of every document. */
@@ -80,7 +80,7 @@ function deadPaths(tree: Tree, text: string): readonly Wrong[] {
 
 function deadCommands(tree: Tree, text: string): readonly Wrong[] {
   const wrong: Wrong[] = [];
-  // The type assertion is safe, because npm has parsed the root package.json before.
+  // The type assertion is safe, because npm has already parsed the root package.json.
   const { scripts } = JSON.parse(textOf(tree, 'package.json')) as { scripts?: Record<string, string> };
   for (const match of text.matchAll(/npm run (?:--silent )?([a-z][a-z:-]*)/g)) {
     const name = match[1] ?? '';
@@ -98,7 +98,7 @@ function exists(tree: Tree, name: string): boolean {
 }
 
 function runtimeDependencies(manifest: string): readonly string[] {
-  // Safe for the same reason: npm has parsed the file.
+  // The type assertion is safe, because npm has already parsed this file.
   const { dependencies, optionalDependencies } = JSON.parse(manifest) as Record<
     string,
     Record<string, string> | undefined

@@ -5,14 +5,14 @@ import type { Finding, Tree } from '../tree.ts';
 const languages = ['ko', 'en', 'ru', 'zh', 'ja'] as const;
 type Language = (typeof languages)[number];
 
-/** Messages by key; a key is its path in the catalogue, joined by dots. */
+/** The messages by key. A key is the path of the message in the catalogue, joined by dots. */
 type Catalogue = ReadonlyMap<string, string>;
 
-/** The other languages are compared with English. */
+/** The reference language. The other languages are compared with it. */
 const reference: Language = 'en';
 const folder = 'apps/web/src/i18n/';
 
-/** Reads the catalogues, whether one file per language (`en.ts`, `en.json`) or one folder (`en/bots.ts`). */
+/** Reads the catalogues. A language is one file (`en.ts`, `en.json`) or one folder (`en/bots.ts`). */
 function readCatalogues(tree: Tree): ReadonlyMap<Language, Catalogue> {
   const all = new Map<Language, Map<string, string>>(languages.map((language) => [language, new Map()]));
   for (const [file, { text }] of tree) {
@@ -54,7 +54,7 @@ function placeholders(message: string): string {
   return [...new Set(message.match(/\{\w+/g) ?? [])].sort().join(' ');
 }
 
-/** The string leaves of the object literals of a file. JSON is parsed as an expression. */
+/** Returns the texts in the object literals of a file. JSON is parsed as an expression. */
 function readMessages(file: string, text: string): ReadonlyMap<string, string> {
   const isJson = file.endsWith('.json');
   const source = ts.createSourceFile('catalogue.ts', isJson ? `(${text})` : text, ts.ScriptTarget.ES2023, true);
@@ -73,7 +73,7 @@ function readMessages(file: string, text: string): ReadonlyMap<string, string> {
   return messages;
 }
 
-/** Languages have different plural forms. All of them have `other`, so only this form is compared. */
+/** Languages have different plural forms. Every language has the form `other`, so only this form is compared. */
 function isFormByNumber(node: ts.PropertyAssignment, name: string): boolean {
   if (!['zero', 'one', 'two', 'few', 'many'].includes(name) || !ts.isObjectLiteralExpression(node.parent)) return false;
   return node.parent.properties.some(

@@ -4,7 +4,7 @@ import { textOf, type Finding, type Tree } from '../tree.ts';
 /** The document with each rule and its tests. */
 export const traceabilityDocument = 'docs/traceability.md';
 
-/** A row of one of its tables. */
+/** A row of a table of this document. */
 interface Row {
   readonly cells: readonly string[];
   readonly line: number;
@@ -14,7 +14,7 @@ interface Row {
   readonly isRule: boolean;
 }
 
-/** Names of one kind that need a row each: the names in the code and the names in the document. */
+/** The names of one kind in the code and in the document. Each name of the code needs a row in the document. */
 interface Listing {
   readonly what: string;
   readonly present: ReadonlySet<string>;
@@ -37,7 +37,7 @@ const differencesHeading = '## What differs';
 const sectionHeading = /^## ([1-9])\. /;
 const sections = ['1', '2', '3', '4', '5', '6', '7', '8', '9'];
 
-/** The rows that name tests: the rules of each section, and the named calls, codes, messages and constants. */
+/** Returns the rows that must name tests: the rules of each section, and the calls, codes, messages and constants. */
 function rowsOf(text: string): readonly Row[] {
   const rows: Row[] = [];
   let section = '';
@@ -51,15 +51,15 @@ function rowsOf(text: string): readonly Row[] {
   return rows;
 }
 
-/** A header names its columns, and the last column of every table is "Tests". */
+/** Returns true for a header row. The last column of every table has the header "Tests". */
 const isHeader = (cells: readonly string[]): boolean => cells.at(-1) === 'Tests';
 
-/** The text that identifies a row in a finding: its rule, its message, or its name. */
+/** Returns the text that identifies a row in a finding: its rule, its message, or its name. */
 function nameOf(cells: readonly string[]): string {
   return (isMessage(cells) ? cells[1] : cells[0]) ?? '';
 }
 
-/** A row of the table of messages: section, message, keys, tests. */
+/** Returns true for a row of the table of messages. It has the columns section, message, keys and tests. */
 const isMessage = (cells: readonly string[]): boolean => /^[1-9]$/.test(cells[0] ?? '') && cells.length === 4;
 
 function missingSections(rows: readonly Row[]): readonly Finding[] {
@@ -105,7 +105,7 @@ function codesOf(tree: Tree, rows: readonly Row[]): Listing {
 }
 
 const constantHomes = /^(packages\/[\w-]+\/src|apps\/[\w-]+\/src(\/\w+)*)\/(limits|presets|recovery|intervals)\.ts$/;
-/** A comment that cites section 3 to 9 of the specification, and the first name that is defined below it. */
+/** Matches a comment that cites section 3 to 9 of the specification, and the first name that is defined below the comment. */
 const sourced =
   /\*\* ?(?:(?!\*\/)[\s\S])*?\b[Ss]pec(?:ification)?,?(?: section)?s? [3-9]\b(?:(?!\*\/)[\s\S])*\*\/\s*(?:export )?(?:const )?(\w+)/g;
 
@@ -123,7 +123,7 @@ function constantsOf(tree: Tree, rows: readonly Row[]): Listing {
     const [home = '', name = ''] = constant.split(' ');
     return new RegExp(String.raw`\b${name}\b`).test(tree.get(home)?.text ?? '');
   };
-  // A listed constant without a citation only has to exist.
+  // A listed constant without a citation must exist, and it needs no comment.
   const more = listed.map(([constant]) => constant).filter(known);
   return { what: 'constant', present: new Set([...present, ...more]), listed: new Map(listed) };
 }
@@ -136,7 +136,7 @@ function compare({ what, present, listed }: Listing): readonly Finding[] {
   return [...missing, ...unknown];
 }
 
-/** Keys of the table of messages that are not in the English catalogue. */
+/** Returns a finding for each key in the table of messages that is not in the English catalogue. */
 function wrongKeys(tree: Tree, rows: readonly Row[]): readonly Finding[] {
   const english = sourcesOf(tree, /^apps\/web\/src\/i18n\/en\/[\w/-]+\.ts$/).map(([, text]) => text);
   return rows

@@ -1,7 +1,7 @@
-// Reads the floor plan, a table in ARCHITECTURE.md. Tidy applies it as a rule and compares the linter's configuration with it.
+// Reads the floor plan, which is a table in ARCHITECTURE.md. Tidy applies the floor plan as a rule and compares the configuration of the linter with it.
 import { textOf, unitOf, type Finding, type Tree } from '../tree.ts';
 
-/** One row of the table. `imports` contains `decimal`, or `engine/ports` when only that entry is allowed. */
+/** One row of the table. `imports` contains package names such as `decimal`, or `engine/ports` when only this entry point is allowed. */
 export interface FloorRow {
   readonly unit: string;
   readonly imports: ReadonlySet<string>;
@@ -82,7 +82,7 @@ export function findCycle(plan: FloorPlan): readonly string[] {
   return [];
 }
 
-/** `packages/engine` for `engine` and `engine/ports`; `apps/server` for `server`. */
+/** Returns `packages/engine` for `engine` and for `engine/ports`, and `apps/server` for `server`. */
 function unitNamed(target: string): string {
   const [name = ''] = target.split('/');
   return ['server', 'cli', 'web'].includes(name) ? `apps/${name}` : `packages/${name}`;

@@ -1,4 +1,4 @@
-// Rule: the linter's configuration agrees with the floor plan, and plugins are named only at the top level, where their rules run.
+// Rule: the configuration of the linter equals the floor plan, and plugins are named only at the top level, because the linter ignores the rules of plugins in an override.
 import ts from 'typescript';
 import { readFloorPlan } from './floor-plan.ts';
 import { textOf, type Finding, type Tree } from '../tree.ts';
@@ -22,7 +22,7 @@ export function checkLintConfig(tree: Tree): readonly Finding[] {
       .filter(({ plugins }) => plugins !== undefined)
       .map(
         ({ files }) =>
-          `the override of ${files.join(', ')} names plugins: no rule of theirs runs, name them at the top`,
+          `the override of ${files.join(', ')} names plugins, but the linter ignores plugins in an override: name them at the top level`,
       ),
     ...missing(pure, overrides, 'no-restricted-globals'),
     ...missing(pure, overrides, 'no-restricted-imports'),
@@ -42,7 +42,7 @@ function missing(
     .map(({ unit }) => `${unit} has no ${rule}, which its row in ARCHITECTURE.md demands`);
 }
 
-/** Parses JSON with comments by the parser of the TypeScript compiler. */
+/** Parses JSON with comments with the parser of the TypeScript compiler. */
 function readOverrides(text: string): readonly Override[] {
   const { config } = ts.parseConfigFileTextToJson(file, text) as { config?: { overrides?: readonly Override[] } };
   if (config?.overrides === undefined) throw new Error(`${file} has no overrides`);

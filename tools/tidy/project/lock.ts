@@ -4,7 +4,7 @@ import { textOf, type Finding, type Tree } from '../tree.ts';
 
 const file = 'package-lock.json';
 
-/** Checks package-lock.json against itself and against `engines` of package.json; `npm run lock` writes a complete file where that is possible. */
+/** Checks package-lock.json for missing entries and compares it with `engines` of package.json. `npm run lock` writes a complete file when a complete file is possible. */
 export function checkLock(tree: Tree): readonly Finding[] {
   const packages = parseLock(textOf(tree, file));
   const node = oldestNode(textOf(tree, 'package.json'));
@@ -16,7 +16,7 @@ export function checkLock(tree: Tree): readonly Finding[] {
   return messages.map((message) => ({ file, line: 1, message }));
 }
 
-/** `>=20.19` of package.json as the version `20.19.0`. */
+/** Converts `>=20.19` of package.json to the version `20.19.0`. */
 function oldestNode(packageJson: string): string {
   const range = (JSON.parse(packageJson) as { engines?: { node?: string } }).engines?.node ?? '';
   const [, major, minor] = /^>=(\d+)\.(\d+)$/.exec(range) ?? [];

@@ -3,7 +3,7 @@ import type { Finding, Tree } from '../tree.ts';
 
 const parts = ['up.sql', 'notes.md', 'check.sql'] as const;
 
-/** Returns the folders of the migrations in order. */
+/** Returns the folders of the migrations, sorted by number. */
 function listMigrations(tree: Tree): readonly string[] {
   const folders = new Set<string>();
   for (const file of tree.keys()) {
@@ -13,7 +13,7 @@ function listMigrations(tree: Tree): readonly string[] {
   return [...folders].sort();
 }
 
-/** Checks number and contents of every migration. A tree without migrations is a finding as well. */
+/** Checks the number and the contents of every migration. A tree without migrations is also a finding. */
 export function checkMigrations(tree: Tree): readonly Finding[] {
   if (listMigrations(tree).length === 0)
     return [{ file: 'packages/store', line: 1, message: 'there are no migrations' }];
