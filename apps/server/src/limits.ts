@@ -67,7 +67,7 @@ export const serverLimits = {
   engineTimeoutMs: 3 * seconds,
   /** Ours: the period after which recorded commands are dispatched again when the engine has not accepted them. */
   commandRetryMs: 2 * seconds,
-  /** Ours: the number of concurrent dispatches, twice the connections of the store's pool, and the longest time that one of them delays the next. */
+  /** Ours: the number of concurrent dispatches, which is twice the number of connections in the pool of the store, and the longest time for which a dispatch delays the next dispatch. */
   dispatchConcurrency: 32,
   dispatchPaceMs: 250,
   /** Ours: a recorded bot that the engine has not started after this time is dispatched again. */

@@ -71,7 +71,7 @@ interface BotSpan {
   readonly index: number;
 }
 
-/** Returns the bot of a span; null when its ladder cannot be planned at the first price of the span. */
+/** Returns the bot of a span. Returns null when the ladder of the bot cannot be planned at the first price of the span. */
 function finishedBot(bot: BotSpan, span: readonly Candle[]): SimulatedHistoryRow | null {
   const { input, user, market, index } = bot;
   const [first, last] = [span[0], span.at(-1)];

@@ -4,7 +4,7 @@ import { ApiError } from '../api/api-error.ts';
 import type { AppContext } from '../app-context.ts';
 import { tradingVenue } from '../venues/trading-venue.ts';
 
-/** Unlinks the account, never concurrently with a change of its key. Returns whether the key was deleted at the exchange as well. */
+/** Unlinks the account. An unlinking and a change of the key of the account never overlap. Returns whether the key was also deleted at the exchange. */
 export async function disconnect(
   context: AppContext,
   user: UserRecord,

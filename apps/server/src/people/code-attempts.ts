@@ -25,7 +25,7 @@ export function createCodeAttempts({ store, clock }: CodeAttemptsDeps): CodeAtte
     async verify(userId, code) {
       // Recovery codes are too long to guess. They work even after an attacker has used up the attempts.
       const isGuessable = /^\d{1,8}$/.test(code);
-      // A point is taken before the check and returned after a success, so concurrent attempts are counted as well.
+      // A point is taken before the check and returned after a success, so concurrent attempts are counted too.
       if (isGuessable) await spend(budget, userId);
       const isRight = await store.secondFactors.verify(userId, code, clock.now());
       if (isRight && isGuessable) await budget.reward(userId);

@@ -26,7 +26,7 @@ export function servePersonalRecords(router: Router, context: AppContext): void 
     const linked = await store.accounts.listByUser(caller.user.id);
     const result = await store.users.erase(caller.user.id, clock.now());
     if (!result.ok) throw new ApiError('ACCOUNT_HAS_BOTS');
-    // The engine and the viewers use the keys of the person, so their connections are closed as well.
+    // The engine and the viewers use the keys of the person, so the connections of the engine and of the viewers are closed too.
     for (const { id } of linked) {
       link.viewers.closeAccount(id);
       await link.forget(id);

@@ -23,7 +23,7 @@ export interface ExchangesDeps {
   readonly transport: Transport;
   readonly addressBudget: RateBudget;
   readonly meterOf: (accountId: string) => LinkMeter;
-  /** Returns the exchange addresses for the orders of an account, by its environment and domain; null when this venue does not serve it. */
+  /** Returns the exchange addresses for the orders of an account with this environment and domain. Returns null when this venue does not serve the account. */
   readonly siteOf: (account: AccountPlace) => VenueSite | null;
 }
 

@@ -91,7 +91,7 @@ async function start(options: SandboxProcessOptions, port: number): Promise<Sand
   );
 }
 
-/** Returns the arguments that start the sandbox: the built program beside the built server, otherwise the sources. */
+/** Returns the arguments that start the sandbox. They name the built program when it is next to the built server, and the sources otherwise. */
 function programOf(): readonly string[] {
   const built = path.join(path.dirname(process.argv[1] ?? ''), 'sandbox.js');
   if (existsSync(built)) return ['--enable-source-maps', built];

@@ -41,7 +41,7 @@ interface Change {
   readonly bearer: Bearer;
   readonly place: AccountPlace;
   readonly row: KeyChange;
-  /** The key to create; null when a key is only deleted. */
+  /** The key to create, or null when a key is only deleted. */
   readonly wanted: { readonly request: KeyRequest; readonly passphrase: string } | null;
 }
 
