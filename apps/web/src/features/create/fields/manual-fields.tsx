@@ -4,7 +4,16 @@ import { useT } from '../../../i18n/i18n-context.tsx';
 import { Checkbox } from '../../../ui/fields/field.tsx';
 import { SliderRow } from '../../../ui/fields/slider-row.tsx';
 import { problemText } from '../plan/blocker-text.ts';
-import { stepDistanceText, type CreateAction, type OptionalSetting, type TypedSetting } from '../plan/create-form.ts';
+import {
+  exitSettings,
+  marginSettings,
+  stepDistanceText,
+  typedSettings,
+  type CreateAction,
+  type CreateForm,
+  type OptionalSetting,
+  type TypedSetting,
+} from '../plan/create-form.ts';
 import { CyclicPicture } from './cyclic-picture.tsx';
 import type { FieldsProps } from './shared-fields.tsx';
 
@@ -13,19 +22,26 @@ const units = { percent: '%', factor: 'x' } as const;
 
 export const ManualFields = (props: FieldsProps) => {
   const t = useT();
+  const row = (name: TypedSetting) => (
+    <SettingRow key={name} {...props} name={name} hint={hintOf(name, props.form, t)} />
+  );
   return (
     <>
-      <SettingRow {...props} name="investmentRatio" hint={t('create.shareHint')} />
-      <SettingRow {...props} name="leverage" hint={t('create.leverageHint', { move: moveText(props.form.leverage) })} />
+      {marginSettings.map(row)}
       <StepRows {...props} />
       <CyclicPicture />
       <SettingRow {...props} name="stepDistance" hint={distanceHint(props, t)} />
-      <SettingRow {...props} name="takeProfit" hint={t('create.takeProfitHint')} />
-      <SettingRow {...props} name="cycleCredit" hint={t('create.cycleCreditHint')} />
+      {exitSettings.map(row)}
       <StopLossRow {...props} />
     </>
   );
 };
+
+/** Returns the hint of a row. Its text key is the text key of the setting with the ending `Hint`. */
+function hintOf(name: TypedSetting, form: CreateForm, t: ReturnType<typeof useT>): string {
+  if (name === 'leverage') return t('create.leverageHint', { move: moveText(form.leverage) });
+  return t(`${botSettings[name].text}Hint`);
+}
 
 /** First value of a stop loss when it is switched on, in percent of the budget. It is above the loss of the default ladder at its last step. */
 const STOP_LOSS_START = '20';
@@ -76,7 +92,11 @@ const SettingRow = ({ name, hint, form, model, dispatch }: SettingRowProps) => {
 
 function changeOf(name: SettingRowProps['name'], text: string): CreateAction {
   if (name === 'stepDistance') return { kind: name, text };
-  return name === 'stopLoss' ? { kind: 'optionalSetting', name, text } : { kind: 'setting', name, text };
+  return isTyped(name) ? { kind: 'setting', name, text } : { kind: 'optionalSetting', name, text };
+}
+
+function isTyped(name: TypedSetting | OptionalSetting): name is TypedSetting {
+  return typedSettings.some((each) => each === name);
 }
 
 const StepRows = ({ form, dispatch, model }: FieldsProps) => {

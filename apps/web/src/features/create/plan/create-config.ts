@@ -108,26 +108,22 @@ function allocationProblems(allocation: AmountReading | null, available: Decimal
 /** Returns the settings for the plan; null while a number of the form is invalid. `allocation` is in USDT. */
 export function settingsOf(form: CreateForm, allocation: Decimal): BotSettings | null {
   const stepDistance = chosenDistance(form);
-  const investmentRatio = parsePercent(form.investmentRatio);
-  const leverage = parseDecimal(form.leverage);
-  const takeProfit = parsePercent(form.takeProfit);
-  const cycleCredit = parsePercent(form.cycleCredit);
-  const stopLoss = form.stopLoss === null ? null : parsePercent(form.stopLoss);
-  if (stepDistance === null || investmentRatio === undefined || leverage === undefined) return null;
-  if (takeProfit === undefined || cycleCredit === undefined || stopLoss === undefined) return null;
+  if (stepDistance === null) return null;
   const { martinSteps, cyclicSteps, direction } = form;
   if (martinSteps < Number(botSettings.martinSteps.min)) return null;
   if (cyclicSteps < Number(botSettings.cyclicSteps.min) || cyclicSteps > martinSteps - 1) return null;
-  return {
-    ...defaultBotSettings(allocation),
-    direction,
-    martinSteps,
-    cyclicSteps,
-    stepDistance,
-    takeProfit,
-    leverage,
-    investmentRatio,
-    cycleCredit,
-    stopLoss,
-  };
+  return withNumbers({ ...defaultBotSettings(allocation), direction, martinSteps, cyclicSteps, stepDistance }, form);
+}
+
+/** Returns the settings with every typed number of the form; null when a text is not a number. */
+function withNumbers(settings: BotSettings, form: CreateForm): BotSettings | null {
+  let read = settings;
+  for (const name of [...typedSettings, ...optionalSettings]) {
+    const text = form[name];
+    const parse = botSettings[name].kind === 'percent' ? parsePercent : parseDecimal;
+    const value = text === null ? null : parse(text);
+    if (value === undefined) return null;
+    read = { ...read, [name]: value };
+  }
+  return read;
 }

@@ -18,8 +18,14 @@ import {
 
 export type EntryMode = 'normal' | 'signal' | 'ai';
 
+/** The settings of the margin, in the order of their rows. The manual tab shows these rows above the ladder. */
+export const marginSettings = ['investmentRatio', 'leverage'] as const;
+
+/** The settings of the exits, in the order of their rows. The manual tab shows these rows below the ladder. */
+export const exitSettings = ['takeProfit', 'cycleCredit'] as const;
+
 /** The settings that the form stores as text; each has a row in the manual tab. */
-export const typedSettings = ['investmentRatio', 'leverage', 'takeProfit', 'cycleCredit'] as const;
+export const typedSettings = [...marginSettings, ...exitSettings] as const;
 export type TypedSetting = (typeof typedSettings)[number];
 
 /** The settings that can be off. The text of a setting that is off is null. */
