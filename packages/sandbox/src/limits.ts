@@ -47,21 +47,21 @@ export const sandboxLimits = {
   /** Ours: the history of a market covers 90 days, and the body of a REST request has at most 256 KB. */
   historyDays: 90,
   requestBytes: 256 * 1024,
-  /** Ours: the market steps four times a second, because OKX pushes tickers every 100 ms to 1 s. */
+  /** Ours: the sandbox updates its markets four times a second, because OKX pushes tickers every 100 ms to 1 s. */
   stepMs: 250,
   /** Ours: a replay shows the first part of its file as history: at most one day and at most one tenth of the file. */
   replayPastMs: DAY_MS,
   replayPastShare: 10,
-  /** Ours: the number of days of a synthetic path that are cached per instrument. The computation of one day takes about a millisecond. */
+  /** Ours: this number of days of a synthetic path is cached per instrument. The computation of one day takes about a millisecond. */
   cachedPathDays: 6,
-  /** Ours: the number of records of each kind per account in memory. */
+  /** Ours: the memory has at most this number of records of each kind per account. */
   recordsPerAccount: 200_000,
-  /** Ours: the number of clock segments and manual prices of a market, and the number of prices in one `advance`. */
+  /** Ours: the largest number of clock segments and of manual prices of a market, and the largest number of prices or candles in one `advance` command. */
   timelineEntries: 200_000,
   advancePrices: 10_000,
-  /** Ours: after this number of journal lines, a snapshot replaces them. */
+  /** Ours: after this number of lines, a snapshot replaces the journal. */
   journalLines: 50_000,
-  /** Ours: the number of queued faults, accounts, sockets, and levels of an order book. */
+  /** Ours: the largest number of queued faults, of accounts, of sockets, and of levels in an order book. */
   queuedFaults: 1_000,
   accounts: 2_000,
   sockets: 4_000,
@@ -70,7 +70,7 @@ export const sandboxLimits = {
   oauthCodeMs: 10 * MINUTE_MS,
   accessTokenMs: HOUR_MS,
   refreshTokenMs: 3 * DAY_MS,
-  /** Ours: the number of registered OAuth programs and of stored consents. */
+  /** Ours: the largest number of registered OAuth programs and of stored consents. */
   oauthClients: 50,
   grants: 5_000,
   /** OKX: requests are counted in windows of 2 s. In one window an account may send 1,000 new or changed orders. */
@@ -93,7 +93,7 @@ export const sandboxLimits = {
   trailingsPerAccount: 50,
   /** OKX: sockets receive a notice about 60 s before the exchange closes them. */
   noticeMs: 60 * SECOND_MS,
-  /** Ours: the number of rate counters, stale responses and maintenance windows. */
+  /** Ours: the largest number of rate counters, of stale responses and of maintenance windows. */
   rateKeys: 20_000,
   staleResponses: 2_000,
   maintenanceWindows: 100,

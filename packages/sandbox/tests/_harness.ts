@@ -29,7 +29,9 @@ const quietRecording = [
   ...Array.from({ length: 20 }, (_, row) => `${row * 60_000},2000.00,2000.00,2000.00,2000.00,10`),
 ].join('\n');
 
-/** Opens a held harness with two accounts of 10,000 USDT. The ETH market is a replay with the constant price 2000. */
+/**
+ * Opens an exchange with two accounts of 10,000 USDT. The prices change only when the test moves them. The ETH market is a replay with the constant price 2000.
+ */
 export function openHarness(options: Partial<ExchangeCoreOptions> = {}): Harness {
   let now = HARNESS_START_AT;
   const clock = {

@@ -1,4 +1,4 @@
-// The request limits of OKX: each endpoint counts requests in windows of two seconds, by the key that OKX documents.
+// The request limits of OKX. The requests to each endpoint are counted in windows of two seconds, per network address or per account, as OKX documents.
 import { failure, type CoreResponse, type Raw } from '../wire/envelope.ts';
 import { sandboxLimits } from '../limits.ts';
 import type { World } from '../state/world.ts';
@@ -19,7 +19,7 @@ const orders = { most: 60, by: 'accountInstrument' } as const;
 const batches = { most: 300, by: 'accountInstrument', countsItems: true } as const;
 const algos = { most: 20, by: 'accountInstrument' } as const;
 
-/** The limits of okx 1.4 by method and path. A path without a row has `otherPublic` or `otherPrivate`. */
+/** The limits of okx 1.4 by method and path. A path without a row has the limit `otherPublic` or `otherPrivate`. */
 const limits: Readonly<Record<string, Limit>> = {
   'POST /api/v5/trade/order': orders,
   'POST /api/v5/trade/cancel-order': orders,
@@ -54,7 +54,7 @@ const limits: Readonly<Record<string, Limit>> = {
 const otherPrivate: Limit = { most: 20, by: 'account' };
 const otherPublic: Limit = { most: 20, by: 'ip' };
 
-/** New and changed orders of one account share one limit (50061). */
+/** The new and amended orders of one account are counted together. Above this limit, OKX refuses an order with 50061. */
 const ordersOfAccount = new Set([
   'POST /api/v5/trade/order',
   'POST /api/v5/trade/batch-orders',

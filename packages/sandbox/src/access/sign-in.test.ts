@@ -1,4 +1,4 @@
-// Tests of the header checks: when two headers are wrong, the code of the header that is checked first is returned.
+// Tests of the header checks. When two headers are wrong, the response has the code of the header that is checked first.
 import { expect, test } from 'vitest';
 import { HARNESS_START_AT, openHarness, signedHeaders } from '../../tests/_harness.ts';
 
@@ -15,7 +15,7 @@ test.each([
   ['50101', { 'x-simulated-trading': '1', 'ok-access-passphrase': 'wrong' }],
   ['50105', { 'ok-access-passphrase': 'wrong', 'ok-access-sign': 'wrong' }],
   ['50113', { 'ok-access-sign': 'wrong' }],
-])('a request is refused with %s', (code, changed) => {
+])('a request with wrong headers is refused with %s', (code, changed) => {
   const { core } = openHarness();
   const [keys] = core.accounts;
   if (!keys) throw new Error('the harness has no account');

@@ -20,11 +20,11 @@ export function fundingRate(world: World, instId: string, settlementAt: number):
   return BigInt(steps) * baseUnits('0.00000001');
 }
 
-/** Settles every funding time after the last settlement. The first call only stores the current time. */
+/** Books the funding of every settlement time that has passed after the last settlement. The first call only stores the current time. */
 export function bookDueFunding(world: World): void {
   const now = world.clock.now();
   if (world.fundedAt === 0) world.fundedAt = now;
-  // When more than two intervals have passed after the last settlement, only the newest settlement is booked.
+  // When more than two intervals have passed after the last settlement, only the newest settlement is booked. This happens after a long pause of the exchange.
   if (now - world.fundedAt > 2 * sandboxLimits.fundingIntervalMs)
     world.fundedAt = now - sandboxLimits.fundingIntervalMs;
   for (let at = nextFundingAt(world.fundedAt); at <= now; at = nextFundingAt(at)) {

@@ -96,7 +96,7 @@ export function deleverage(world: World, ledger: Ledger, of: { instId: string; s
   return open.length > 0;
 }
 
-// The level is cached until the next walk or the next booking of the account, because a walk can pass thousands of prices between two bookings.
+// The liquidation level is cached until the next movement of the market or the next booking of the account, because one movement can pass thousands of prices.
 function levelOf(world: World, timeline: MarketTimeline, position: Position): LiquidationLevel {
   const { instId, tick } = timeline.instrument;
   const levels = world.liquidationLevels.get(instId) ?? new Map<string, LiquidationLevel>();
@@ -106,7 +106,8 @@ function levelOf(world: World, timeline: MarketTimeline, position: Position): Li
   const known = levels.get(name);
   if (known && known.revision === ledger.revision && known.walk === world.walks) return known;
   const found = isIsolated(position) ? isolatedLiquidation(position) : liquidationPrice(world, ledger, instId);
-  // The level is rounded down when a falling price liquidates, and up when a rising price liquidates. So the rounded level is farther from the market price.
+  // The level is rounded down when a falling price liquidates the position, and up when a rising price liquidates the position. So rounding moves the level
+  // away from the market price.
   const ticks = found && Number(found.isBelow ? found.price / tick : (found.price + tick - 1n) / tick);
   const level = { revision: ledger.revision, walk: world.walks, ticks, isBelow: found?.isBelow ?? true };
   levels.set(name, level);
@@ -131,7 +132,7 @@ function heaviest(world: World, ledger: Ledger): Position | undefined {
   return found;
 }
 
-// Above tier 1, only the lots of the highest tier close. In tier 1, all lots close.
+// When the position is above tier 1, only its lots in the highest tier are closed. In tier 1, the whole position is closed.
 function closePart(world: World, ledger: Ledger, position: Position): void {
   const instrument = instrumentOf(position.instId);
   const tier = tierOf(instrument, position.lots);

@@ -2,17 +2,17 @@
 import { text, type Raw } from '../wire/envelope.ts';
 import type { Account, MarginMode, PosSide } from '../state/records.ts';
 
-/** The identity of a position within its account. A slot without `mgnMode` is cross. */
+/** The identity of a position within its account. A slot without `mgnMode` has cross margin. */
 export interface Slot {
   readonly instId: string;
   readonly posSide: PosSide;
   readonly mgnMode?: MarginMode;
 }
 
-/** The default leverage, as on OKX. */
+/** The leverage of a position until the account sets another leverage. OKX has the same default. */
 const LEVERAGE = 3;
 
-/** Returns the margin mode of a record. A record without `mgnMode` is cross. */
+/** Returns the margin mode of a record. A record without `mgnMode` has cross margin. */
 export function modeOf(slot: { readonly mgnMode?: MarginMode }): MarginMode {
   return slot.mgnMode ?? 'cross';
 }
@@ -28,7 +28,7 @@ export function readMode(raw: Raw, name: string): MarginMode | undefined {
   return mode === 'cross' || mode === 'isolated' ? mode : undefined;
 }
 
-/** Returns the fields of a record for a margin mode: one field for isolated margin, no field for cross margin. */
+/** Returns the fields of a record for a margin mode: the field `mgnMode` for isolated margin, and no field for cross margin. */
 export function modeFields(mode: MarginMode): { readonly mgnMode?: MarginMode } {
   return mode === 'isolated' ? { mgnMode: mode } : {};
 }
@@ -38,7 +38,7 @@ export function positionKey(slot: Slot): string {
   return `${slot.instId}:${slot.posSide}${isIsolated(slot) ? ':isolated' : ''}`;
 }
 
-/** Returns whether two orders or positions belong to one position. */
+/** Returns whether two orders or positions have the same position slot: instrument, position side and margin mode. */
 export function isSameSlot(one: Slot, other: Slot): boolean {
   return one.instId === other.instId && one.posSide === other.posSide && modeOf(one) === modeOf(other);
 }

@@ -77,7 +77,7 @@ test('the account is liquidated at the liquidation price of the position row, an
   expect(harness.get('/api/v5/account/bills?type=5')).toHaveLength(1);
 });
 
-test('funding is billed once per settlement at the mark price, and the short side receives the amount that the long side pays', () => {
+test('each settlement writes one funding bill at the mark price, and the short side receives the amount that the long side pays', () => {
   const harness = openHarness();
   harness.order({ side: 'buy', ordType: 'limit', px: '2000', sz: '10' }, 0);
   harness.order({ side: 'sell', ordType: 'limit', px: '2000', sz: '10' }, 1);

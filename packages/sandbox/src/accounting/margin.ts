@@ -23,11 +23,11 @@ export interface Margin {
   readonly liquidationFee: BaseUnits;
   readonly notional: BaseUnits;
   readonly available: BaseUnits;
-  /** The equity divided by the sum of maintenance margin and liquidation fee. Undefined without positions. */
+  /** The equity divided by the sum of maintenance margin and liquidation fee. The field is undefined when the account has no positions. */
   readonly ratio: BaseUnits | undefined;
 }
 
-/** Returns the listed instrument of an id. Throws for an unknown id. */
+/** Returns the listed instrument with this id. Throws for an unknown id. */
 export function instrumentOf(instId: string): Instrument {
   const instrument = instruments.get(instId);
   if (!instrument) throw new Error(`the instrument ${instId} does not exist`);
@@ -110,7 +110,7 @@ export function isClosing(order: Pick<Order, 'posSide' | 'side' | 'reduceOnly'>)
   return (order.posSide === 'long') === (order.side === 'sell');
 }
 
-/** Returns the margin and the taker fee for an opening size. For a market order 5 % is added. */
+/** Returns the margin and the taker fee for an opening size. For a market order, the sum is increased by 5 %. */
 export function openingMargin(
   instrument: Instrument,
   opening: { ticks: bigint; lots: bigint; lever: number; isMarket: boolean },
@@ -129,8 +129,8 @@ export interface Leg {
 }
 
 /**
- * Returns the price at which `equity` (without the profit of these legs) no longer covers maintenance margin and closing fee. Returns undefined when no
- * positive price exists.
+ * Returns the price at which the equity no longer covers maintenance margin and closing fee. `equity` does not include the profit of the positions in `legs`.
+ * Returns undefined when no positive price exists.
  */
 export function solveLiquidation(
   equity: BaseUnits,
@@ -144,7 +144,8 @@ export function solveLiquidation(
   }
   if (slope === 0n) return undefined;
   const price = divideDown(-constant, slope);
-  // A hedged account whose fixed loss exceeds its cash is liquidated at any price.
+  // When long and short lots cancel each other, their loss does not depend on the price. An account whose cash does not cover this loss is liquidated at any
+  // price.
   if (price <= 0n) return slope < 0n ? { price: 0n, isBelow: false } : undefined;
   return { price, isBelow: slope > 0n };
 }

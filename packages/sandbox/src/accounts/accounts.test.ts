@@ -18,11 +18,11 @@ test('a new account has one bill for its deposit', () => {
   expect(harness.get('/api/v5/account/bills')).toMatchObject([{ type: '1', subType: '11', bal: '10000' }]);
 });
 
-test.each([{ usdt: 'many' }, { usdt: '-1' }])('an account with the deposit %o is not opened', (wanted) => {
+test.each([{ usdt: 'many' }, { usdt: '-1' }])('openAccount opens no account for the invalid deposit %o', (wanted) => {
   expect(openHarness().core.createAccount(wanted)).toBeUndefined();
 });
 
-test('an account is not opened when its key already exists', () => {
+test('openAccount opens no account when its key already exists', () => {
   const { core } = openHarness();
   expect(core.createAccount({ apiKey: 'same' })).toMatchObject({ apiKey: 'same' });
   expect(core.createAccount({ apiKey: 'same' })).toBeUndefined();
@@ -44,7 +44,7 @@ test.each([
   { label: 'a', act: 'transfer', usdt: '-10001' },
   { label: 'a', act: 'leverage', instId: 'ETH-USDT-SWAP', lever: '0.5' },
   { label: 'a', act: 'account', acctLv: '9' },
-])('the action %o is refused', (action) => {
+])('the account action %o is refused', (action) => {
   expect(openHarness().core.administer('acts', action)).toBe(false);
 });
 

@@ -61,6 +61,6 @@ export function isExpired(world: World, accountId: string, key: ApiKey): boolean
 
 /** Returns whether a request from this address may use the key. */
 export function isAllowedFrom(key: ApiKey, address: string | undefined): boolean {
-  // A caller in memory has no address and is accepted.
+  // A caller that uses the exchange in memory has no network address and is accepted.
   return key.ip === '' || address === undefined || key.ip.split(',').includes(address);
 }

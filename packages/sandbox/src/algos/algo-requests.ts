@@ -113,7 +113,7 @@ function readAlgo(world: World, ledger: Ledger, raw: Raw): Checked<NewAlgo> {
   };
 }
 
-// On OKX in net mode, a conditional order with both levels keeps only its stop. The type for both levels is oco.
+// On OKX in net mode, a conditional order with both levels keeps only its stop. A request with the type `oco` keeps both levels.
 function onlyStop(terms: Terms, of: { ordType: AlgoType; posSide: PosSide }): Terms {
   const dropsTakeProfit = of.ordType === 'conditional' && of.posSide === 'net' && terms.stopLossTicks !== undefined;
   return dropsTakeProfit ? { ...terms, takeProfitTicks: undefined, takeProfitPrice: undefined } : terms;

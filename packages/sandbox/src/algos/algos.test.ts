@@ -1,4 +1,4 @@
-// Tests of stops and trailing stops: when they trigger, when they are refused, and how they end with their position.
+// Tests of stops and trailing stops: when they trigger, when they are refused, and when they are cancelled.
 import { expect, test } from 'vitest';
 import { openHarness, type Fields, type Harness } from '../../tests/_harness.ts';
 
@@ -19,7 +19,7 @@ function place(harness: Harness, fields: Record<string, unknown>): Fields {
 const pending = (harness: Harness, ordType = 'conditional'): readonly Fields[] =>
   harness.get(`/api/v5/trade/orders-algo-pending?ordType=${ordType}`);
 
-test('a stop closes the position when the price reaches its trigger level, and not before', () => {
+test('a stop closes the position only when the price reaches its trigger level', () => {
   const harness = openLong();
   expect(place(harness, stop)).toMatchObject({ sCode: '0' });
   harness.walk('1950.01');
@@ -41,14 +41,14 @@ test('a cancelled stop does not trigger', () => {
   expect(harness.get('/api/v5/account/positions')).toHaveLength(1);
 });
 
-test('a stop with cxlOnClosePos is cancelled when its position closes', () => {
+test('a stop with `cxlOnClosePos` is cancelled when its position closes', () => {
   const harness = openLong();
   place(harness, { ...stop, cxlOnClosePos: true });
   harness.order({ side: 'sell', ordType: 'market', sz: '1', reduceOnly: true });
   expect(pending(harness)).toEqual([]);
 });
 
-test('a trailing stop follows a rising price and triggers when the price falls by the callback', () => {
+test('a trailing stop follows a rising price and triggers when the price falls by the callback ratio', () => {
   const harness = openLong();
   place(harness, { ordType: 'move_order_stop', side: 'sell', sz: '1', callbackRatio: '0.01', reduceOnly: true });
   harness.walk('2100', '2080');

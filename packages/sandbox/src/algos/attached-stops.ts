@@ -26,7 +26,10 @@ const stopFields = [
   'sz',
 ] as const;
 
-/** Ours: the largest number of parsed items. It is above the limit of OKX, so that each refusal code of OKX can occur. */
+/**
+ * The largest number of elements of `attachAlgoOrds` that the sandbox parses. This limit is ours. It is above the limit of OKX, so that a request can get each
+ * refusal code of OKX.
+ */
 const mostAttached = 2 * mostTakeProfits;
 
 /** Places an order together with the stops of its field `attachAlgoOrds`. */

@@ -2,13 +2,13 @@
 import type { Terms } from './algo-terms.ts';
 import type { Refusal } from '../wire/envelope.ts';
 
-/** A parsed attached take-profit or stop. */
+/** One parsed element of `attachAlgoOrds`: a take-profit, a stop, or both. */
 export interface ReadStop {
   readonly fields: Readonly<Record<string, string>>;
-  /** The levels of the stop. Undefined for a take-profit that is a plain limit order. */
+  /** The trigger levels. The field is undefined for a take-profit that is a plain limit order. */
   readonly terms: Terms | undefined;
   readonly limitTicks: bigint | undefined;
-  /** The part of the order in lots. Undefined for the whole order. */
+  /** The size in lots, when the take-profit or stop closes only a part of the order. The field is undefined for the whole order. */
   readonly lots: bigint | undefined;
 }
 

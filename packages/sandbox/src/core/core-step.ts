@@ -10,7 +10,7 @@ import type { SocketSession } from '../socket/session.ts';
 import { publishTrade } from '../market/public-trades.ts';
 import { nextTradeId, recordChange, type Ledger, type World } from '../state/world.ts';
 
-/** Does all work whose time has come. */
+/** Does all periodic work whose time has come. */
 export function step(world: World, sessions: Set<SocketSession>): void {
   walkMarkets(world);
   applyDelayedChanges(world);

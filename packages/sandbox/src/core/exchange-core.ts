@@ -31,8 +31,8 @@ import { finishRestore, restoreChange } from '../state/restore.ts';
 import { createWorld, type World } from '../state/world.ts';
 
 /**
- * The options of an exchange. With speed 0 the prices change only with `advance`. `replay.text` is a candle file or a trade file. `restore` contains the
- * records of a journal.
+ * The options of an exchange. With speed 0, only the command `advance` changes the prices. `replay.text` is a candle file or a trade file. `restore` contains
+ * the records of a journal.
  */
 export interface ExchangeCoreOptions {
   readonly seed: string | number;
@@ -51,7 +51,7 @@ export interface CoreSocket {
   close(): void;
 }
 
-/** An advance of a held market: prices as decimal texts, or a number of candles. */
+/** A command that moves a market with speed 0: first through `prices` (decimal texts), then by a number of candles. */
 export interface Advance {
   readonly instId: string;
   readonly prices?: readonly string[];
@@ -81,7 +81,7 @@ export interface ExchangeCore {
   browse(request: CoreRequest): WebResponse | undefined;
   /** Registers OAuth programs and changes consents and keys, for tests and for the start of the server. Returns undefined when the command is refused. */
   configureOauth(name: string, raw: Raw): Raw | undefined;
-  /** Changes the price of a held market. `reason` says why the advance was refused. */
+  /** Moves the price of a market with speed 0. `reason` says why the command was refused. */
   advance(
     advance: Advance,
   ):
@@ -96,7 +96,7 @@ export interface ExchangeCore {
   allChanges(): Change[];
 }
 
-/** Creates an exchange. Throws when a recording cannot be read or a journal belongs to another market. */
+/** Creates an exchange. Throws when a recording cannot be read, or when the journal belongs to a market with another seed or recording. */
 export function createExchangeCore(options: ExchangeCoreOptions): ExchangeCore {
   const world = createWorld(String(options.seed), options.clock);
   restore(world, options);
@@ -238,7 +238,7 @@ function openSocket(world: World, sessions: Set<SocketSession>, opening: SocketO
 
 function advanceMarket(world: World, advance: Advance): ReturnType<ExchangeCore['advance']> {
   const line = world.timelines.get(advance.instId);
-  if (!line) return { ok: false, reason: 'unknown instrument' };
+  if (!line) return { ok: false, reason: 'the instrument does not exist' };
   if (!isHeld(line))
     return {
       ok: false,
@@ -254,7 +254,7 @@ function advanceMarket(world: World, advance: Advance): ReturnType<ExchangeCore[
     return { ok: false, reason: 'a price is not a multiple of the tick, or there are too many prices' };
   const count = advance.candles ?? 0;
   if (!Number.isInteger(count) || count < 0 || count > sandboxLimits.advancePrices)
-    return { ok: false, reason: 'candles is not a whole number from 0 to 10000' };
+    return { ok: false, reason: 'the field `candles` is not a whole number from 0 to 10000' };
   advancePrices(world, line, ticks);
   const candlesLeft = advanceCandles(world, line, count);
   return { ok: true, last: formatBaseUnits(BigInt(line.ticks) * line.instrument.tick), candlesLeft };

@@ -1,4 +1,4 @@
-// Fault commands of a test or a person. Each command is a JSON object that adds a fault to the queue, sets a switch, or closes sockets.
+// Fault commands that a test or a person sends. Each command is a JSON object that adds a fault to the queue, sets a switch, or closes sockets.
 import { flag, text, type Raw } from '../wire/envelope.ts';
 import { isFaultKind, plainFault, type FaultQueue } from './request-faults.ts';
 import { sandboxLimits } from '../limits.ts';

@@ -24,7 +24,7 @@ export interface FaultSwitches {
   duplicateScope: DuplicateScope;
   /** Whether request limits are counted. */
   countsRequests: boolean;
-  /** The largest age of private lists in milliseconds. */
+  /** A private list may be this number of milliseconds old. With 0, every list is current. */
   staleMs: number;
   staleResponses: Map<string, { readonly at: number; readonly value: unknown }>;
   /** The tickers of these instruments do not change before `until`. */
@@ -32,11 +32,11 @@ export interface FaultSwitches {
   oddQuotes: Map<string, OddQuote>;
   /** The refusal codes of the next orders. */
   refusals: string[];
-  /** The next `left` fills of resting orders are partial fills. An order fills in `parts` parts. */
+  /** The next `left` fills of resting orders are partial fills. Each order is then filled in `parts` parts. */
   partialFills: { readonly parts: number; left: number };
-  /** The number of next cancellations before which the order fills. */
+  /** For the next cancellations of this number, the order fills before it is cancelled. */
   fillsBeforeCancel: number;
-  /** The delay of cancellations and amendments, and the changes that are delayed. */
+  /** The delay of cancellations and amendments in milliseconds, and the changes that are delayed. */
   slowMs: number;
   delayedChanges: PendingChange[];
   duplicateShare: number;

@@ -63,7 +63,7 @@ export function barEnd(bar: Bar, at: number): number {
 
 function monthOf(bar: Bar, months: number, of: { readonly at: number; readonly offset: number }): number {
   const local = of.at - bar.originAt;
-  // The number of months since 1970. An estimate with the mean length of a month is wrong by at most one.
+  // The number of months since 1970. The number is estimated with the mean length of a month. The estimate is wrong by at most one month.
   let month = Math.floor(local / MEAN_MONTH_MS);
   if (Date.UTC(1970, month) > local) month -= 1;
   if (Date.UTC(1970, month + 1) <= local) month += 1;

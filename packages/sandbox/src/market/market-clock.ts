@@ -65,7 +65,7 @@ export function walkMarkets(world: World): void {
   }
 }
 
-/** Moves a held market to each of the given prices in ticks, one after the other. */
+/** Moves a market with speed 0 to each of the given prices in ticks, one after the other. */
 export function advancePrices(world: World, timeline: MarketTimeline, prices: readonly number[]): void {
   world.walks += 1;
   for (const ticks of prices) {
@@ -77,7 +77,8 @@ export function advancePrices(world: World, timeline: MarketTimeline, prices: re
 }
 
 /**
- * Moves a held market to the close of the n-th next candle (or the n-th next row of a trade file). Returns the number of rows of the recording that are left.
+ * Moves a market with speed 0 to the close of the n-th next candle (or to the n-th next row of a trade file). Returns the number of rows of the recording that
+ * are left.
  */
 export function advanceCandles(world: World, timeline: MarketTimeline, count: number): number | undefined {
   const jumpFrom = timeline.walkedTo;
@@ -117,8 +118,8 @@ function makeLine(world: World, instrument: Instrument, recorded: RecordedPath |
   };
 }
 
-// The history has speed 1 and ends with the last full minute. From the end of the history until now the price is constant. Afterwards the market moves at its
-// speed.
+// The history has speed 1 and ends with the last complete minute before the first start of the exchange. From the end of the history until now the price is
+// constant. Afterwards the market moves at its speed.
 function begin(world: World, timeline: MarketTimeline, speed: number): void {
   const { historyEndAt } = world;
   const firstLive = timeline.recorded ? firstLiveAt(timeline.recorded) : historyEndAt;

@@ -1,4 +1,4 @@
-// The market timeline of one instrument: it maps wall time to market time (running, held or stopped) and returns prices and candles of wall time.
+// The market timeline of one instrument: it maps wall time to market time and returns prices and candles of wall time.
 import type { Instrument } from './instruments.ts';
 import { sandboxLimits } from '../limits.ts';
 import type { PricePath } from './price-path.ts';
@@ -12,7 +12,7 @@ export interface ClockSegment {
   readonly speed: number;
 }
 
-/** A manual price of a held market. */
+/** A price that a test has set on a market with speed 0. */
 export interface ManualPrice {
   readonly wallAt: number;
   readonly ticks: number;
@@ -41,12 +41,12 @@ export interface MarketTimeline {
   ticks: number;
 }
 
-/** Returns the market time at a wall time. It is never after the end of a recording. */
+/** Returns the market time at a wall time. The market time is never after the end of a recording. */
 export function marketTimeAt(timeline: MarketTimeline, wallAt: number): number {
   return timeIn(timeline, segmentAt(timeline, wallAt), wallAt);
 }
 
-/** Returns whether the market is held. The newest segment of a held market has speed 0. */
+/** Returns whether the market has speed 0 now, which is the speed of the newest clock segment. */
 export function isHeld(timeline: MarketTimeline): boolean {
   return (timeline.segments.at(-1)?.speed ?? 0) === 0;
 }

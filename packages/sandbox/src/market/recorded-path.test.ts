@@ -57,7 +57,7 @@ test('resting orders fill completely, in the sequence in which the candle reache
   expect(harness.get('/api/v5/market/ticker?instId=ETH-USDT-SWAP')[0]?.['last']).toBe('102');
 });
 
-test('a held market moves candle by candle and stops at the end of the file', () => {
+test('a market with speed 0 moves by the requested number of candles and stops at the end of the file', () => {
   const harness = openHarness({ replay });
   expect(harness.core.advance({ instId: ETH.instId, candles: 1 })).toMatchObject({
     ok: true,
@@ -77,7 +77,7 @@ test('a held market moves candle by candle and stops at the end of the file', ()
   expect(harness.core.advance({ instId: 'NO-USDT-SWAP' }).ok).toBe(false);
 });
 
-test('at speed 60 a second of wall time is a minute of the market, and the open candle contains the prices of both minutes', () => {
+test('at speed 60, one second of wall time is one minute of market time, and the open candle contains the prices of all its market minutes', () => {
   const harness = openHarness({ replay, speed: 60 });
   harness.clock.pass(2_000);
   harness.core.step();

@@ -129,7 +129,7 @@ test('a refresh token can be used once for a new pair of tokens, and a refresh t
   expect(renew(second['refresh_token'])).toMatchObject({ code: '53002' });
 });
 
-test('an access token can read its account until it expires after an hour or the user withdraws the consent', () => {
+test('an access token can read its account until the token expires after an hour or the user withdraws the consent', () => {
   const harness = openLinkHarness();
   const token = tokenFor(harness, 'read_only,trade');
   const config = (of: string) => withToken(harness, of, { path: '/api/v5/account/config' }).json;

@@ -9,7 +9,7 @@ import type { World } from '../state/world.ts';
 /** The width of the price band as a ratio of the mark price. The band of OKX for liquid swaps has about this width. */
 const BAND = baseUnits('0.05');
 
-/** Returns the highest buy price and the lowest sell price in ticks. */
+/** Returns the highest buy price and the lowest sell price that the price band allows, in ticks. */
 export function priceBand(world: World, instId: string): { readonly buyLimit: bigint; readonly sellLimit: bigint } {
   const mark = markTicks(world, instId);
   const width = multiplyDown(mark * instrumentOf(instId).tick, BAND) / instrumentOf(instId).tick;

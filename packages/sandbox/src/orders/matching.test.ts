@@ -71,7 +71,7 @@ test('when two orders of one account match, the resting order is cancelled with 
   expect(harness.get('/api/v5/trade/fills')).toEqual([]);
 });
 
-test('on the synthetic market some resting orders fill in parts, and every order is filled after several prices beyond the price of the order', () => {
+test('on the synthetic market some resting orders fill in parts, and every order is filled after the market has had several prices beyond the order price', () => {
   const harness = openHarness();
   const last = Number(harness.get('/api/v5/market/ticker?instId=SOL-USDT-SWAP')[0]?.['last']);
   for (let index = 0; index < 20; index += 1) {

@@ -38,7 +38,7 @@ test('a client id is unique among pending orders and can be used again after its
   expect(harness.order({ ...buy, clOrdId: 'one' })['sCode']).toBe('0');
 });
 
-test('in net mode a reduce-only order must be opposite to the position, and it must not exceed the part that other reduce-only orders leave open', () => {
+test('in net mode a reduce-only order is refused when it has the direction of the position, or when all reduce-only orders together exceed the position', () => {
   const harness = openHarness();
   harness.order({ side: 'buy', ordType: 'market', sz: '2' });
   const exit = { side: 'sell', ordType: 'limit', px: '2050', reduceOnly: true };
@@ -67,7 +67,7 @@ test('in hedge mode an account can have a long and a short position, and every o
   expect(harness.post('/api/v5/account/set-position-mode', { posMode: 'net_mode' }).code).toBe('59000');
 });
 
-test('close-position closes the whole position, and it needs autoCxl while closing orders are pending', () => {
+test('close-position closes the whole position, and needs the parameter `autoCxl` while closing orders are pending', () => {
   const harness = openHarness();
   const close = { instId: 'ETH-USDT-SWAP', mgnMode: 'cross' };
   expect(harness.post('/api/v5/trade/close-position', close).code).toBe('51023');
@@ -87,7 +87,7 @@ test('a batch returns its results in the order of its items, with code 2 when so
   expect(response.rows.map((row) => row['sCode'])).toEqual(['0', '51121']);
 });
 
-test('leverage above the limit of the instrument is refused, and cross leverage with a position side is refused', () => {
+test('a leverage above the limit of the instrument is refused, and a cross leverage with a position side is refused', () => {
   const harness = openHarness();
   const set = (fields: Record<string, unknown>): string =>
     harness.post('/api/v5/account/set-leverage', { instId: 'ETH-USDT-SWAP', mgnMode: 'cross', ...fields }).code;

@@ -190,7 +190,7 @@ function askedRefusal(world: World, wanted: NewOrder): Refusal | undefined {
   return code === undefined ? undefined : { sCode: code, sMsg: 'a test requested this refusal' };
 }
 
-// OKX limits the value of one limit order.
+// OKX refuses a limit order whose value is too large.
 function checkWorth(wanted: NewOrder): Refusal | undefined {
   if (wanted.ticks === undefined) return undefined;
   const worth = notionalOf(instrumentOf(wanted.instId), wanted.ticks, wanted.lots);
@@ -265,7 +265,7 @@ function checkPendingLimit(ledger: Ledger, wanted: NewOrder): Refusal | undefine
   return undefined;
 }
 
-/** Checks the opening part of an order against the largest position of its leverage (51004) and the free margin (51008). */
+/** Checks the opening part of an order: refuses with 51004 above the largest position that the leverage allows, and with 51008 above the free margin. */
 export function checkMargin(
   world: World,
   ledger: Ledger,
@@ -308,7 +308,7 @@ function openClosable(ledger: Ledger, wanted: Pick<Order, 'instId' | 'side' | 'm
 }
 
 // Returns the lots of positions and pending orders that count for the limit. In hedge mode both directions count. In net mode only the direction of the order
-// counts (OKX).
+// counts. This is the rule of OKX.
 function exposedLots(ledger: Ledger, wanted: Pick<Order, 'instId' | 'side' | 'posSide' | 'mgnMode'>): bigint {
   let lots = 0n;
   for (const position of ledger.positions.values()) {

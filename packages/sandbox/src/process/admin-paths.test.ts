@@ -21,11 +21,11 @@ test.each([
   ['/sandbox/oauth/unknown', {}, 400],
   ['/sandbox/advance', { instId: 'XX', prices: ['1'] }, 409],
   ['/sandbox/unknown', {}, 404],
-])('POST %s with %o is refused with %i', (path, body, status) => {
+])('POST %s with the body %o is refused with the status %i', (path, body, status) => {
   expect(post(path, body)).toMatchObject({ status, json: { error: expect.any(String) } });
 });
 
-test('POST /sandbox/advance changes the price of a held market and returns the last price', () => {
+test('POST /sandbox/advance changes the price of a market with speed 0 and returns the last price', () => {
   expect(post('/sandbox/advance', { instId: 'ETH-USDT-SWAP', prices: ['1990', '1995.5'] })).toMatchObject({
     status: 200,
     json: { last: '1995.5' },

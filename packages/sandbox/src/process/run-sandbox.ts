@@ -10,7 +10,7 @@ import { sandboxLimits } from '../limits.ts';
 import type { SandboxClock } from '../ports.ts';
 import { attachSockets } from './socket-server.ts';
 
-/** A held reservation of a folder. A second call of `release` does nothing. */
+/** The reservation of a folder for one process. A second call of `release` does nothing. */
 export interface FolderReservation {
   release(): Promise<void>;
 }
@@ -22,7 +22,7 @@ export interface SandboxStorage {
   reserve(folder: string): Promise<FolderReservation>;
 }
 
-/** The options of a sandbox. Without `storage` nothing is stored. With speed 0 or `hold` the prices change only with /sandbox/advance. */
+/** The options of a sandbox. Without `storage` nothing is stored. With speed 0 or `hold`, only /sandbox/advance changes the prices. */
 export interface SandboxOptions {
   readonly port?: number;
   readonly host?: string;

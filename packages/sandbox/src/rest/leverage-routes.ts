@@ -165,7 +165,7 @@ function maxSize({ world, ledger, fields }: PrivateCall): CoreResponse {
   );
 }
 
-// Returns the largest size for which the free margin suffices at the leverage. The size is at most the largest position of the leverage.
+// Returns the largest size for which the free margin suffices at the leverage. The size is at most the largest position that the leverage allows.
 function affordable(
   { world, ledger, fields }: Pick<PrivateCall, 'world' | 'ledger' | 'fields'>,
   of: { readonly instrument: Instrument; readonly slot: Slot },

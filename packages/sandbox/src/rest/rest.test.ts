@@ -41,7 +41,7 @@ test.each(['/api/v5/asset/deposit-history', '/api/v5/users/subaccount/list'])(
   },
 );
 
-test('leverage above the limit of the instrument is refused, and leverage within the limit is stored', () => {
+test('a leverage above the limit of the instrument is refused, and a leverage within the limit is stored', () => {
   const harness = openHarness();
   const set = (lever: string): string =>
     harness.post('/api/v5/account/set-leverage', { instId: 'ETH-USDT-SWAP', mgnMode: 'cross', lever }).code;

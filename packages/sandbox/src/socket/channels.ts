@@ -78,7 +78,7 @@ export function isPrivateChannel(channel: string): boolean {
   return privateChannels.has(channel) || privateBusinessChannels.has(channel);
 }
 
-/** Returns the pushes directly after a subscription. The result is empty for `orders`. */
+/** Returns the pushes that follow a subscription directly. The result is empty for `orders`. */
 export function firstRows(world: World, ledger: Ledger | undefined, subscription: Subscription): unknown[] {
   subscription.pushedAt = world.clock.now();
   if (ledger && isPrivateChannel(subscription.channel)) return accountSnapshot(world, ledger, subscription);

@@ -43,7 +43,7 @@ test('a socket cannot be opened on an unknown path', () => {
   expect(openHarness().core.connect('/ws/v5/unknown')).toBeUndefined();
 });
 
-test('a ping is followed by a pong', () => {
+test('the socket answers the message ping with pong', () => {
   const client = connect(openHarness(), '/ws/v5/public');
   client.send('ping');
   expect(client.messages).toEqual(['pong']);

@@ -50,18 +50,18 @@ export interface Account {
   keys: readonly ApiKey[];
   posMode: PosMode;
   acctLv: AccountLevel;
-  /** The default is global. */
+  /** The regional site of the account. The default is global. */
   site?: Site;
   /** OKX role types: 0 regular user, 1 lead trader, 2 copy trader. */
   roleType?: string;
   /** Whether the account is for demo trading. All keys of a demo account are demo keys. */
   readonly isDemo?: boolean;
   cash: BaseUnits;
-  /** The defaults of OKX are PA, automatic and false. */
+  /** The default of `greeksType` is PA, the default of `isolatedMode` is automatic, and the default of `isAutoLoan` is false, as on OKX. */
   greeksType?: string;
   isolatedMode?: string;
   isAutoLoan?: boolean;
-  /** The default is Lv1. */
+  /** The fee level of the account. The default is Lv1. */
   feeLevel?: string;
   /** The USDT in the funding account. The default is zero. */
   funding?: BaseUnits;
@@ -82,7 +82,7 @@ export interface Order {
   readonly tag: string;
   readonly side: Side;
   readonly posSide: PosSide;
-  /** A record without `mgnMode` is cross. This holds for all records below. */
+  /** A record without `mgnMode` has cross margin. This rule applies to all records below. */
   readonly mgnMode?: MarginMode;
   readonly ordType: OrdType;
   readonly reduceOnly: boolean;
@@ -153,7 +153,7 @@ export interface Turnover {
   readonly worth: BaseUnits;
 }
 
-/** One history entry of a position, from one flat state to the next. */
+/** One row of the position history. The row covers the time from one flat state of the position to the next flat state. */
 export interface Episode {
   readonly accountId: string;
   readonly posId: string;

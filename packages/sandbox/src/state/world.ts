@@ -72,7 +72,7 @@ export interface Maintenance {
   hasBegun: boolean;
 }
 
-/** The cached liquidation price of an account on one market in ticks, with the revision and the walk for which the price is valid. */
+/** The cached liquidation price of an account on one market in ticks, with the revision and the market movement for which the price is valid. */
 export interface LiquidationLevel {
   readonly revision: number;
   readonly walk: number;
@@ -105,7 +105,7 @@ export interface World {
   historyEndAt: number;
   /** The identity of the market (seed and recording). The start is refused when the journal of the folder belongs to another market. */
   market: string;
-  /** The number of market walks. During one walk the prices of all other markets are constant. */
+  /** The number of market movements. During the movement of one market, the prices of all other markets are constant. */
   walks: number;
   readonly liquidationLevels: Map<string, Map<string, LiquidationLevel>>;
   /** The orders that filled in part at this price change. They continue at the next price change. */
