@@ -8,14 +8,14 @@ export interface Terminal {
   readonly isInteractive?: boolean;
 }
 
-/** Exit codes: done, failed while running, invalid usage. */
+/** The exit codes of the program. `usage` is for arguments or files that cannot be used. */
 export const exitCodes = { done: 0, failed: 1, usage: 2 } as const;
 
 export interface CommandContext {
   readonly terminal: Terminal;
-  /** Folder to which file names on the command line are relative. */
+  /** The folder in which the user typed the command. File names on the command line are relative to this folder. */
   readonly folder: string;
-  /** Resolves when the person or the system asks the program to end. */
+  /** Resolves when the user or the operating system asks the program to end. */
   readonly stopped: Promise<void>;
 }
 
@@ -27,17 +27,17 @@ export interface Command {
   run(args: readonly string[], context: CommandContext): Promise<number>;
 }
 
-/** Thrown for invalid arguments, with a message about the valid ones. Becomes exit code 2. */
+/** Thrown for invalid arguments. The message describes the valid arguments. The program then ends with exit code 2. */
 export class UsageError extends Error {
   override readonly name = 'UsageError';
 }
 
-/** Thrown for a file or a setting that cannot be used. The message names it and the reason. Becomes exit code 2, and nothing is written. */
+/** Thrown for a file or a setting that cannot be used. The message names the file or the setting, and the reason. The program then ends with exit code 2 and writes nothing. */
 export class BadInput extends Error {
   override readonly name = 'BadInput';
 }
 
-/** The message of a thrown value. */
+/** Returns the message of a thrown value. */
 export function reasonOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }

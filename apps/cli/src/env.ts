@@ -1,17 +1,17 @@
-// Reads the environment variables. No other file of the command line tool reads them.
+// Reads the environment variables. No other file of the command line tool reads environment variables.
 import path from 'node:path';
 
-/** Returns the folder in which the user typed the command. File names are relative to it. */
+/** Returns the folder in which the user typed the command. File names on the command line are relative to this folder. */
 export function typedInFolder(environment: Readonly<Record<string, string | undefined>> = process.env): string {
   return path.resolve(environment['INIT_CWD'] ?? '.');
 }
 
-/** True when npm started the program. A signal to npm ends npm and its shell, but does not reach this process. */
+/** True when npm started the program. A signal to npm ends npm and its shell, but this process does not receive the signal. */
 export function isStartedByNpm(environment: Readonly<Record<string, string | undefined>> = process.env): boolean {
   return environment['npm_lifecycle_event'] !== undefined;
 }
 
-/** Returns the place of the server's database and its master key, from the variables that the server also reads. */
+/** Returns the location of the server's database and its master key. The server reads the same environment variables. */
 export function databasePlace(environment: Readonly<Record<string, string | undefined>> = process.env): {
   readonly homeFolder: string;
   readonly databaseUrl: string | undefined;

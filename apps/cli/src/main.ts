@@ -19,7 +19,7 @@ const stopped = new Promise<void>((resolve) => {
 });
 
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
-  // EPIPE is no fault: the reader, such as `head`, has closed the pipe. Other errors, such as a full disk, are reported.
+  // EPIPE means that the reader of the output, such as `head`, has closed the pipe, so EPIPE is not reported. Other errors, such as a full disk, are reported.
   if (error.code !== 'EPIPE') process.stderr.write(`rondo: the output could not be written: ${error.message}\n`);
   process.exit(exitCodes.failed);
 });
@@ -42,9 +42,9 @@ process.exitCode = await runCommand(commands, process.argv.slice(2), {
   },
 });
 
-/** Opens the database of the server, whether or not a server is running. */
+/** Opens the database of the server. The server may be running or stopped. */
 async function openOperatorStore() {
-  // Imported only here, so that other commands start without a database driver.
+  // The store is imported only here, so that other commands start without the database driver.
   const { masterKeyFrom, openStore } = await import('@rondo/store');
   const { homeFolder, databaseUrl, masterKeyText } = databasePlace();
   const masterKey = await masterKeyFrom({
@@ -56,7 +56,7 @@ async function openOperatorStore() {
   return openStore({ ...place, masterKey, log: { write: () => undefined } });
 }
 
-/** Runs the script of `npm start`, which builds the server first. Returns its exit code. */
+/** Runs the script of `npm start`, which builds and runs the server. Returns the exit code of the script. */
 function runServer(): Promise<number> {
   const script = fileURLToPath(new URL('../../../tools/start.mjs', import.meta.url));
   const child = spawn(process.execPath, [script], { stdio: 'inherit' });

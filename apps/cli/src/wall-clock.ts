@@ -1,7 +1,7 @@
 // Implements the clock port of the exchange clients with real time.
 import type { Clock } from '@rondo/engine/ports';
 
-/** The clock and the timers of this computer. */
+/** The clock and the timers of this computer, as the clock port. */
 export const wallClock: Clock = {
   now: () => Date.now(),
   after(delayMs, run) {

@@ -1,4 +1,4 @@
-// Runs `rondo` for the tests of this folder: as a child process, or in this process, where the test can stop it.
+// Runs `rondo` for the tests of this folder: as a child process, or in the process of the test, where the test can stop the command.
 import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -17,7 +17,7 @@ export interface Ran {
   readonly err: string;
 }
 
-/** Runs the command from its sources in a child process. `stdout` is its output stream: a pipe, or the descriptor of an open file. */
+/** Runs the command from its sources in a child process. `stdout` is the output stream of the child process: a pipe, or the descriptor of an open file. */
 export function runChild(folder: string, args: readonly string[], stdout: 'pipe' | number = 'pipe'): Promise<Ran> {
   return new Promise((resolve, reject) => {
     const child = spawn(process.execPath, [path.join(repository, 'tools', 'rondo.mjs'), ...args], {
@@ -33,7 +33,7 @@ export function runChild(folder: string, args: readonly string[], stdout: 'pipe'
   });
 }
 
-/** Runs the command in this process. `stopped` ends it; `onErr` receives the text of the error stream. */
+/** Runs the command in this process. The promise `stopped` ends the command. `onErr` receives the texts of the error stream. */
 export async function runHere(
   folder: string,
   args: readonly string[],
@@ -51,7 +51,7 @@ export async function runHere(
   return { code, out, err };
 }
 
-/** Creates a temporary folder for one test, and returns it with the function that removes it. */
+/** Creates a temporary folder for one test. Returns the folder and the function that removes the folder. */
 export function newFolder(): { readonly folder: string; readonly remove: () => void } {
   const folder = mkdtempSync(path.join(tmpdir(), 'rondo-cli-'));
   return { folder, remove: () => rmSync(folder, { recursive: true, force: true }) };

@@ -1,4 +1,4 @@
-// Tests of `rondo backtest`: accepted input, output, and refused input, which leaves no file.
+// Tests of `rondo backtest`: accepted input, its output, and refused input, for which no file is written.
 import { closeSync, lstatSync, openSync, readFileSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
@@ -32,7 +32,7 @@ function backtest(...args: readonly string[]): Promise<Ran> {
   return runHere(folder, ['backtest', '--candles', 'market.csv', '--config', 'bot.json', ...args]);
 }
 
-test('--json prints one object with the figures and nothing else, and the fills go to the file', async () => {
+test('--json prints one object with the figures and nothing else, and --fills writes the fills to the file', async () => {
   const ran = await backtest('--json', '--fills', 'fills.csv');
   expect(ran).toMatchObject({ code: 0, err: '' });
   const report: unknown = JSON.parse(ran.out);
@@ -46,7 +46,7 @@ test('--json prints one object with the figures and nothing else, and the fills 
   expect(lines).toHaveLength(20);
 });
 
-test('the text output has a table, the three path rules, a curve and the word simulated', async () => {
+test('the text output has a table, the results under the three path rules, a curve and the word "simulated"', async () => {
   const { out, err, code } = await backtest();
   expect({ code, err }).toEqual({ code: 0, err: '' });
   for (const text of ['SIMULATED', 'net result, USDT', 'favourableFirst', 'adverseFirst', 'largest fall', '█'])
@@ -54,7 +54,7 @@ test('the text output has a table, the three path rules, a curve and the word si
   expect(Math.max(...out.split('\n').map((line) => line.length))).toBeLessThanOrEqual(100);
 });
 
-test('the same candles give the same output in every file form', async () => {
+test('the output is the same for every file format of the same candles', async () => {
   const plain = await backtest('--json');
   write('crlf.csv', `\uFEFF${csv.replaceAll('\n', '\r\n')}`);
   write('zipped.csv.gz', gzipSync(csv));
@@ -66,7 +66,7 @@ test('the same candles give the same output in every file form', async () => {
   }
 });
 
-test('fills for a symbolic link go to the target of the link, and the link stays', async () => {
+test('when the output file is a symbolic link, the fills are written to the target of the link, and the link is unchanged', async () => {
   write('old.csv', 'old');
   symlinkSync('old.csv', path.join(folder, 'link.csv'));
   symlinkSync('none.csv', path.join(folder, 'dangling.csv'));
@@ -81,7 +81,7 @@ test('fills for a symbolic link go to the target of the link, and the link stays
   }
 });
 
-test('funding from a file is booked, and a name that ends in .gz compresses the fills', async () => {
+test('the funding of a file is booked, and the fills are compressed when the file name ends in .gz', async () => {
   write('funding.csv', 'ts_ms,funding_rate\n60000,0.001\n120000,-1e-3\n');
   const [without, paid] = [await backtest('--json'), await backtest('--json', '--funding', 'funding.csv')];
   expect(JSON.parse(paid.out)).not.toEqual(JSON.parse(without.out));
@@ -99,7 +99,7 @@ const five = [...rows, '240000,2011,2011,2011,2011,1'];
 test.each([
   ['a gap', [header, ...five.toSpliced(2, 1), ''].join('\n'), 'market.csv:4: a gap: 1 missing candle between'],
   ['a negative price', changed(1, '60000,2011,2011,-1930,1990,1'), 'market.csv:3: low -1930 is not above zero'],
-  ['high below low', changed(1, '60000,2011,1930,2011,1990,1'), 'market.csv:3: high is below low'],
+  ['a high below the low', changed(1, '60000,2011,1930,2011,1990,1'), 'market.csv:3: high is below low'],
   ['unsorted rows', [header, rows[1], rows[0], ''].join('\n'), 'market.csv:3: ts_ms 0 is before the row above it'],
   ['a repeated row', [header, rows[0], rows[0], ''].join('\n'), 'market.csv:3: ts_ms 0 comes twice'],
   ['wrong columns', csv.replace('high,low', 'low,high'), 'market.csv:1: the header is "ts_ms,open,low,high'],
@@ -115,7 +115,7 @@ test.each([
   ['a damaged gz', Buffer.concat([gzipSync(csv).subarray(0, 10), Buffer.alloc(40, 255)]), 'bytes are damaged'],
   ['a damaged compact form', Buffer.from('RONDO CANDLES 1\nnonsense'), 'market.csv: the compressed bytes'],
 ])(
-  'a candle file with %s is refused with exit code 2 and the place of the fault, and nothing is written',
+  'a candle file with %s is refused with exit code 2, the message has the place of the error, and nothing is written',
   async (_, content, sentence) => {
     write('market.csv', content);
     const before = readdirSync(folder);
@@ -132,7 +132,7 @@ test('--allow-gaps accepts a file with a gap', async () => {
 });
 
 test.each([
-  ['cyclicSteps = martinSteps', { cyclicSteps: 4 }, 'bot.json: cyclicSteps must be from 0 to 3, not 4'],
+  ['as many cyclic steps as steps', { cyclicSteps: 4 }, 'bot.json: cyclicSteps must be from 0 to 3, not 4'],
   ['leverage 0', { leverage: '0' }, 'bot.json: leverage must be at least 1'],
   ['a string for a number', { martinSteps: '4' }, 'bot.json: martinSteps must be a whole number without quotes'],
   ['a number for a decimal', { allocation: 10_000 }, 'bot.json: allocation must be a decimal in quotes'],
@@ -150,7 +150,7 @@ test.each([
   ['an exponent', { takeProfit: '1e2' }, 'bot.json: takeProfit must be a plain decimal'],
   ['a huge value', { allocation: '9'.repeat(39) }, 'bot.json: allocation must be above 0 and at most'],
 ])(
-  'a configuration with %s is refused with exit code 2 and the name of the field, and nothing is written',
+  'a configuration with %s is refused with exit code 2, the message has the name of the field, and nothing is written',
   async (_, change, sentence) => {
     write('bot.json', JSON.stringify({ ...configFields, ...change }));
     const before = readdirSync(folder);
@@ -224,14 +224,14 @@ test.each([
   [['backtest', '--candles', 'market.csv', '--config', 'bot.json', 'more'], '"more" is one argument too many'],
   [['backtest', '--candles'], "'--candles <value>' argument missing"],
   [['backtest', '--speed', '2'], "Unknown option '--speed'"],
-])('%j is refused with exit code 2 and a message', async (args, sentence) => {
+])('the arguments %j are refused with exit code 2 and a message', async (args, sentence) => {
   const ran = await runHere(folder, args);
   expect(ran.err).toContain(sentence);
   expect(ran).toMatchObject({ code: 2, out: '' });
   expect(readFileSync(path.join(folder, 'bot.json'), 'utf8')).toBe(JSON.stringify(configFields));
 });
 
-test('as a process: refused input gives exit code 2 and a message on the error stream', async () => {
+test('the child process ends with exit code 2 and a message on the error stream when its input is refused', async () => {
   write('bot.json', JSON.stringify({ ...configFields, leverage: '0' }));
   const args = ['backtest', '--candles', 'market.csv', '--config', 'bot.json', '--json'];
   const ran = await runChild(folder, args);
@@ -239,7 +239,7 @@ test('as a process: refused input gives exit code 2 and a message on the error s
   expect(ran.err).toContain('bot.json: leverage must be at least 1');
 });
 
-test('as a process: an output that cannot be written is reported in one message', async () => {
+test('the child process prints one error message when its output cannot be written', async () => {
   const args = ['backtest', '--candles', 'market.csv', '--config', 'bot.json', '--json'];
   const full = openSync('/dev/full', 'w');
   try {
@@ -255,19 +255,22 @@ test.each([
   [csv.replace('1930', '-1930'), 'ETH-USDT-SWAP', 'line 3: -1930 is not a price'],
   [gzipSync(csv).subarray(0, 60), 'ETH-USDT-SWAP', 'cannot be unpacked'],
   [csv, 'NONE-USDT-SWAP', 'the instrument NONE-USDT-SWAP of the recording does not exist'],
-])('as a process: the refusal of a recording names its file and the reason', async (content, symbol, sentence) => {
-  write('market.csv', content);
-  const ran = await runChild(folder, [
-    'sandbox',
-    '--port',
-    '0',
-    '--replay',
-    'market.csv',
-    '--symbol',
-    symbol,
-    '--json',
-  ]);
-  expect(ran).toMatchObject({ code: 2, out: '' });
-  expect(ran.err).toContain('market.csv');
-  expect(ran.err).toContain(sentence);
-});
+])(
+  'the child process of `rondo sandbox` prints the file name and the reason when it refuses a recording',
+  async (content, symbol, sentence) => {
+    write('market.csv', content);
+    const ran = await runChild(folder, [
+      'sandbox',
+      '--port',
+      '0',
+      '--replay',
+      'market.csv',
+      '--symbol',
+      symbol,
+      '--json',
+    ]);
+    expect(ran).toMatchObject({ code: 2, out: '' });
+    expect(ran.err).toContain('market.csv');
+    expect(ran.err).toContain(sentence);
+  },
+);

@@ -1,4 +1,4 @@
-// Tests of `rondo candles`: describe, convert, and download over real sockets with interruptions.
+// Tests of `rondo candles`: the commands that describe and convert a file, and downloads over real sockets with interruptions.
 import { appendFileSync, existsSync, readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import path from 'node:path';
@@ -34,7 +34,7 @@ function fetchArgs(out: string, hours: number): readonly string[] {
 
 const text = (name: string): string => readFileSync(path.join(folder, name), 'utf8');
 
-test('a download is complete and shows progress; the same download is refused when its file exists', async () => {
+test('a download writes all candles and shows its progress, and it is refused when the target file exists', async () => {
   const ran = await candles(...fetchArgs('eth.csv', 50));
   expect(ran.code).toBe(0);
   expect(ran.err).toMatch(/\[#+\.*\] +\d+ % {2}\d+ candles/);
@@ -69,13 +69,13 @@ test('a stopped download continues from its last complete row', async () => {
   expect(existsSync(path.join(folder, 'eth.csv.part'))).toBe(false);
 });
 
-test('a failed response is requested again', async () => {
+test('a request that the exchange refused is sent again', async () => {
   const fault = { path: '/api/v5/market/history-candles', kind: 'busy', count: 1 };
   await fetch(`${sandbox.rest}/sandbox/faults`, { method: 'POST', body: JSON.stringify(fault) });
   expect((await candles(...fetchArgs('eth.candles', 2))).code).toBe(0);
 });
 
-/** An exchange that responds to every request with the same rows, or with an error. The caller closes it. */
+/** Starts an exchange that responds to every request with the same rows, or with an error when `rows` is null. The caller closes the exchange. */
 async function brokenExchange(rows: readonly (readonly string[])[] | null): Promise<Server> {
   const server = createServer((_request, response) => {
     response.statusCode = rows === null ? 500 : 200;
@@ -106,7 +106,7 @@ test('an invalid candle is not stored, so the next attempt succeeds', async () =
   }
 });
 
-test('a stopped program does not wait for the next attempt', async () => {
+test('a program that is stopped between two attempts ends without waiting for the next attempt', async () => {
   const server = await brokenExchange(null);
   try {
     let stop = (): void => undefined;
@@ -125,8 +125,8 @@ test('a stopped program does not wait for the next attempt', async () => {
 
 test.each([
   [['--instrument', 'NONE-USDT-SWAP'], 'the exchange does not list NONE-USDT-SWAP'],
-  [['--bar', '7m'], '--bar is one of 1m'],
-  [['--from', 'yesterday'], '--from is a day such as'],
+  [['--bar', '7m'], '--bar must be one of 1m'],
+  [['--from', 'yesterday'], '--from must be a day such as'],
   [['--to', '2020-01-01'], '--to must be later'],
   [['--out', 'eth.txt'], 'the name must end in'],
   [['--base-url', 'ftp://x'], '--base-url is an address'],
@@ -138,7 +138,7 @@ test.each([
   expect(readdirSync(folder)).toEqual([]);
 });
 
-test('info of one candle has no interval and no curve', async () => {
+test('for a file of one candle, info prints no interval and no curve', async () => {
   writeFileSync(path.join(folder, 'one.csv'), 'ts_ms,open,high,low,close\n0,2000,2001.5,1999,2000');
   const { out, code } = await candles('info', 'one.csv');
   expect(code).toBe(0);
@@ -146,7 +146,7 @@ test('info of one candle has no interval and no curve', async () => {
   expect(out).not.toContain('close');
 });
 
-test('info counts candles and gaps, as text and as JSON', async () => {
+test('info prints the number of candles and the gaps as text and as JSON', async () => {
   const rows = [0, 1, 2, 4, 5].map((minute) => `${minute * minuteMs},2000,2001.5,1999,2000`);
   writeFileSync(path.join(folder, 'm.csv'), ['ts_ms,open,high,low,close', ...rows].join('\n'));
   const json = await candles('info', 'm.csv', '--json');
@@ -178,9 +178,9 @@ test.each([
   [['sell'], 'there is no "candles sell"'],
   [['info'], 'FILE is missing'],
   [['info', 'm.csv', 'n.csv'], '"n.csv" is one argument too many'],
-  [['info', 'm.csv', '--tick', '0'], '--tick is a price step'],
+  [['info', 'm.csv', '--tick', '0'], '--tick must be a price step'],
   [['convert', 'm.csv', 'm.xls'], 'the name must end in'],
-])('candles %j is refused with exit code 2', async (args, sentence) => {
+])('the arguments %j of `rondo candles` are refused with exit code 2', async (args, sentence) => {
   const ran = await candles(...args);
   expect(ran.err).toContain(sentence);
   expect(ran).toMatchObject({ code: 2, out: '' });
@@ -190,7 +190,7 @@ const recorded = path.join(recordedFolder, 'okx-swap');
 const minutes = ['ETH-USDT-SWAP_1m_2025-03.csv.gz', 'BTC-USDT-SWAP_1m_2025-03.csv.gz'];
 
 test.skipIf(!isRecorded(recorded))(
-  'the compact form of recorded minutes has at most 4 bytes per candle and loses nothing',
+  'the compact file of recorded one-minute candles has at most 4 bytes per candle and contains the same candles',
   async () => {
     for (const name of minutes) {
       const file = path.join(recorded, name);

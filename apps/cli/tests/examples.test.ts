@@ -1,4 +1,4 @@
-// Runs the worked examples with `rondo backtest` and compares every fill and every figure.
+// Runs the worked examples with `rondo backtest` and compares every fill and every figure with the example.
 import { readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { gunzipSync } from 'node:zlib';

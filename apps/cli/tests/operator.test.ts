@@ -25,7 +25,7 @@ async function type(...args: readonly string[]) {
   return { code, ...seen };
 }
 
-test('a new database has no users; the command creates the first operator, whose password is valid', async () => {
+test('in a database without users, the command creates the first operator with a valid password', async () => {
   expect((await type('list', '--all')).out).toBe('Nobody has signed up.\n');
   const { code, out } = await type('create', 'Boss@rondo.test', '--name', 'Boss');
   expect(code).toBe(0);
@@ -37,7 +37,7 @@ test('a new database has no users; the command creates the first operator, whose
   expect(await type('create', 'boss@rondo.test')).toMatchObject({ code: 1, err: expect.stringContaining('already') });
 });
 
-test('a waiting person is listed and approved; the approval is revoked with a reason', async () => {
+test('the operator lists a waiting person, approves the person, and revokes the approval with a reason', async () => {
   const store = await database.openStore({ url });
   const made = await store.users.create({
     email: 'new@rondo.test',
@@ -68,22 +68,22 @@ test.each([
   [['approve'], 'approve needs an e-mail address'],
   [['create', 'nobody'], 'create needs an e-mail address'],
   [['approve', 'a@b.test', 'c'], 'one word too many'],
-  [['approve', 'a@b.test', '--level', 'x'], '--level is a whole number'],
+  [['approve', 'a@b.test', '--level', 'x'], '--level must be a whole number'],
   [['reject', 'a@b.test'], 'reject needs --reason'],
   [['reject', 'a@b.test', '--reason', '\u200b'], 'reject needs --reason'],
-  [['reject', 'a@b.test', '--reason', 'x'.repeat(501)], '--reason is one line'],
-  [['create', 'a@b.test', '--name', 'a\u202eb'], '--name is one line'],
+  [['reject', 'a@b.test', '--reason', 'x'.repeat(501)], '--reason must be one line'],
+  [['create', 'a@b.test', '--name', 'a\u202eb'], '--name must be one line'],
   [['revoke-keys', '--yes'], 'revoke-keys needs --reason'],
   [['revoke-keys', 'a@b.test', '--reason', 'leak'], 'takes no e-mail'],
-])('operator %j is refused with exit code 2', async (args, sentence) => {
+])('the arguments %j of `rondo operator` are refused with exit code 2', async (args, sentence) => {
   expect(await type(...args)).toMatchObject({ code: 2, out: '', err: expect.stringContaining(sentence) });
 });
 
-test('an e-mail address without a user gives exit code 1', async () => {
+test('the command ends with exit code 1 when no user has the e-mail address', async () => {
   expect(await type('approve', 'ghost@rondo.test')).toMatchObject({ code: 1, err: expect.stringContaining('nobody') });
 });
 
-test('revoke-keys without --yes only counts the keys; with --yes it asks to start the server when none is running', async () => {
+test('revoke-keys only counts the keys without --yes, and asks for a start of the server when --yes is given and no server is running', async () => {
   const store = await database.openStore({ url });
   const boss = await store.users.findByEmail('boss@rondo.test');
   const text = secretOf('canary-of-the-key');

@@ -1,4 +1,4 @@
-// Tests of sweeps on worker threads: the same rows as on one thread, progress, and a pool that is usable after a cancellation.
+// Tests of sweeps on worker threads: the rows equal the rows of a sweep on one thread, the progress is reported, and the pool can be used after a cancellation.
 import { runSweep } from '@rondo/backtest';
 import { seededChance } from '@rondo/testkit';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -18,7 +18,7 @@ afterAll(async () => {
   await pool.close();
 });
 
-test('two threads return the same rows as one, in the order of the configurations', async () => {
+test('two threads return the same rows as one thread, in the order of the configurations', async () => {
   const heard: number[] = [];
   const result = await pool.sweep(configs, { onProgress: (done) => heard.push(done) });
   expect(result).toEqual(runSweep(candles, configs, { funding }));
@@ -27,7 +27,7 @@ test('two threads return the same rows as one, in the order of the configuration
   expect(heard.at(-1)).toBe(1);
 });
 
-test('a cancelled sweep has no rows, and the next sweep of the pool has all its rows', async () => {
+test('a cancelled sweep returns no rows, and the next sweep of the pool returns the rows of all its configurations', async () => {
   const stop = new AbortController();
   const cancelled = await pool.sweep(configs, { signal: stop.signal, onProgress: () => stop.abort() });
   expect(cancelled).toEqual({ isCancelled: true, rows: [] });
@@ -35,6 +35,6 @@ test('a cancelled sweep has no rows, and the next sweep of the pool has all its 
   expect(await pool.sweep(few)).toEqual(runSweep(candles, few, { funding }));
 });
 
-test('a sweep without configurations has no rows', async () => {
+test('a sweep without configurations returns no rows', async () => {
   expect(await pool.sweep([])).toEqual({ isCancelled: false, rows: [] });
 });

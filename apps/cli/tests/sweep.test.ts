@@ -29,7 +29,7 @@ type SweepOutput = {
 };
 const parse = (text: string): SweepOutput => JSON.parse(text) as SweepOutput; // the output of the command
 
-test('every combination has one row, which equals the single run of its configuration', async () => {
+test('the sweep prints one row for every combination, and the row equals the result of `rondo backtest` for this configuration', async () => {
   const ran = await sweep('--json', '--vary', 'takeProfit=0.3:0.5:0.1', '--vary', 'direction=long,short');
   expect(ran).toMatchObject({ code: 0, err: '' });
   const { rows } = parse(ran.out);
@@ -45,7 +45,7 @@ test('every combination has one row, which equals the single run of its configur
   expect(rows[3]).toMatchObject({ netPnl, fills, rounds });
 });
 
-test('a sweep leaves out and counts impossible combinations; the same seed gives the same random sweep', async () => {
+test('a sweep leaves out impossible combinations and counts them, and a random sweep depends only on its seed', async () => {
   const grid = ['--vary', 'martinSteps=2,3', '--vary', 'cyclicSteps=0:2:1', '--json'];
   expect(parse((await sweep(...grid)).out)).toMatchObject({ configs: 5, skipped: 1 });
   const draw = async (seed: string): Promise<string> =>
@@ -56,14 +56,14 @@ test('a sweep leaves out and counts impossible combinations; the same seed gives
   expect(parse(first).rows).toHaveLength(20);
 });
 
-test('a random sweep has the requested number of configurations, although impossible ones are left out', async () => {
+test('a random sweep has the requested number of configurations, although impossible combinations are left out', async () => {
   const vary = ['--vary', 'martinSteps=2,3', '--vary', 'cyclicSteps=0:9:1'];
   const { configs, skipped } = parse((await sweep('--json', '--random', '20', ...vary)).out);
   expect(configs).toBe(20);
   expect(skipped).toBeGreaterThan(20);
 });
 
-test('the terminal shows only the best rows; the file has all rows, as CSV or as JSON', async () => {
+test('the terminal shows only the best rows, and the output file has all rows as CSV or as JSON', async () => {
   const vary = ['--vary', 'takeProfit=0.3,0.4,0.5', '--top', '2', '--workers', '1'];
   const ran = await sweep(...vary, '--out', 'rows.csv');
   expect(ran.code).toBe(0);
@@ -85,7 +85,7 @@ test('a stopped sweep writes nothing and ends with exit code 1', async () => {
   expect(readdirSync(folder)).toEqual(['bot.json', 'market.csv']);
 });
 
-test('a stopped sweep does not wait for its threads', async () => {
+test('a stopped sweep ends without waiting for its threads', async () => {
   const rows = Array.from({ length: 40_000 }, (_, index) => `${index * 60_000},2000,2030,1970,2000`);
   writeFileSync(path.join(folder, 'market.csv'), ['ts_ms,open,high,low,close', ...rows].join('\n'));
   let stop = (): void => undefined;
@@ -112,8 +112,8 @@ test.each([
   [['--vary', 'takeProfit=0.00001:5:0.00001'], 'has too many values'],
   [['--vary', 'takeProfit=0.001:1:0.001', '--vary', 'stepDistance=0.001:1:0.001'], 'asks for 1000000 configurations'],
   [['--vary', 'takeProfit=1', '--out', 'rows.txt'], '--out must end in .csv or .json'],
-  [['--vary', 'takeProfit=1', '--workers', '0'], '--workers is a whole number'],
-])('sweep %j is refused with exit code 2 and a message', async (args, sentence) => {
+  [['--vary', 'takeProfit=1', '--workers', '0'], '--workers must be a whole number'],
+])('the arguments %j of `rondo sweep` are refused with exit code 2 and a message', async (args, sentence) => {
   const ran = await sweep(...args);
   expect(ran.err).toContain(sentence);
   expect(ran).toMatchObject({ code: 2, out: '' });

@@ -1,4 +1,4 @@
-// `rondo backtest`: walks one bot over recorded candles and prints the result.
+// `rondo backtest`: simulates one bot on recorded candles and prints the result.
 import path from 'node:path';
 import {
   bracketOf,
@@ -41,7 +41,7 @@ const kinds = {
   json: 'flag',
 } as const;
 
-/** The command: walks one bot over one file. */
+/** The command `rondo backtest`. */
 export const backtestCommand: Command = {
   name: 'backtest',
   summary: 'walk a bot over recorded candles',

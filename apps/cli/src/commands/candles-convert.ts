@@ -1,4 +1,4 @@
-// `rondo candles convert`: writes the same candles in another form.
+// `rondo candles convert`: writes the candles of a file in another file format.
 import { statSync } from 'node:fs';
 import path from 'node:path';
 import { formatDecimal } from '@rondo/decimal';

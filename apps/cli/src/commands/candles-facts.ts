@@ -16,7 +16,7 @@ export const factsUsage = `rondo candles info FILE [--tick T] [--json]
   --json       print one JSON object and nothing else
 `;
 
-/** The text output lists at most this number of gaps; --json prints all of them. */
+/** The largest number of gaps in the text output. With --json the command prints all gaps. */
 const shownGaps = 10;
 
 /** Runs `rondo candles info`. */

@@ -151,7 +151,7 @@ function finish(request: Request, partial: PartialDownload, { terminal }: Comman
 function readRequest(args: readonly string[], folder: string): Request {
   const options = readOptions(args, kinds);
   const bar = okxBars.find((each) => each === (options.text('bar') ?? '1m'));
-  if (bar === undefined) throw new UsageError(`--bar is one of ${okxBars.join(', ')}`);
+  if (bar === undefined) throw new UsageError(`--bar must be one of ${okxBars.join(', ')}`);
   const instrument = required(options, 'instrument', 'such as ETH-USDT-SWAP');
   const out = path.resolve(folder, required(options, 'out', 'a file to write'));
   requireCandleName(out);
@@ -170,7 +170,7 @@ function readRequest(args: readonly string[], folder: string): Request {
 function readOrigin(text: string): string {
   const url = URL.canParse(text) ? new URL(text) : null;
   if (url === null || (url.protocol !== 'http:' && url.protocol !== 'https:') || url.pathname !== '/')
-    throw new UsageError(`--base-url is an address such as ${liveOrigin}, not "${text}"`);
+    throw new UsageError(`--base-url must be an address such as ${liveOrigin}, not "${text}"`);
   return url.origin;
 }
 

@@ -15,7 +15,7 @@ Files: CSV with ts_ms,open,high,low,close[,volume] (.csv, .csv.gz), or the compa
 Exit codes: 0 done, 1 failed while running, 2 a file or an option cannot be used (nothing is written).
 `;
 
-/** Dispatches to the three candle commands. */
+/** Runs the candle command that the first argument names. */
 export const candlesCommand: Command = {
   name: 'candles',
   summary: 'fetch, describe or convert candle files',
@@ -24,6 +24,8 @@ export const candlesCommand: Command = {
     if (what === 'fetch') return fetchCandleFile(args, context);
     if (what === 'info') return candlesFacts(args, context);
     if (what === 'convert') return convertCandles(args, context);
-    throw new UsageError(what === undefined ? 'fetch, info or convert?' : `there is no "candles ${what}"`);
+    throw new UsageError(
+      what === undefined ? 'candles needs one of fetch, info, convert' : `there is no "candles ${what}"`,
+    );
   },
 };

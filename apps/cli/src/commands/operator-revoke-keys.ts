@@ -33,7 +33,7 @@ export async function revokeKeys(
   return isDone ? exitCodes.done : exitCodes.failed;
 }
 
-/** Prints the progress until no key is waiting. Returns false when the user stopped the command or no server is working on it. */
+/** Prints the progress until no key is waiting. Returns false when the user stopped the command, or when no server is working on the revocation. */
 async function follow(
   keyRevocations: RevocationStore['keyRevocations'],
   { terminal, stopped }: Surroundings,

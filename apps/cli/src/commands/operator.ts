@@ -66,7 +66,7 @@ export function operatorCommand(open: () => Promise<OperatorStore>): Command {
 }
 
 async function readOrder(args: readonly string[]): Promise<Order> {
-  // Imported only here, because other commands start faster without the schemas.
+  // The schemas are imported only here, because the other commands start faster without the schemas.
   const {
     approveRequestSchema: approveRequest,
     emailSchema: emailInput,
@@ -88,14 +88,14 @@ async function readOrder(args: readonly string[]): Promise<Order> {
     throw new UsageError('revoke-keys ends all keys and takes no e-mail');
   if (!isOfAll && !email.success) throw new UsageError(`${action} needs an e-mail address`);
   const { data: reason } = approveRequest.shape.reason.safeParse(values.reason);
-  if (reason === undefined) throw new UsageError('--reason is one line of at most 500 characters');
+  if (reason === undefined) throw new UsageError('--reason must be one line of at most 500 characters');
   const needsReason = action === 'reject' || action === 'revoke' || action === 'revoke-keys';
   if (needsReason && reason === '') throw new UsageError(`${action} needs --reason`);
   if (values.level !== undefined && !/^\d{1,2}$/.test(values.level))
-    throw new UsageError('--level is a whole number from 0 to 99');
+    throw new UsageError('--level must be a whole number from 0 to 99');
   const level = values.level === undefined ? null : Number(values.level);
   const { data: name } = registerRequest.shape.name.safeParse(values.name ?? 'Operator');
-  if (name === undefined) throw new UsageError('--name is one line of at most 64 characters');
+  if (name === undefined) throw new UsageError('--name must be one line of at most 64 characters');
   const { all: isAll = false, yes: isSure = false } = values;
   return { action, email: email.data ?? '', name, reason, level, isAll, isSure };
 }

@@ -1,4 +1,4 @@
-// `rondo sandbox`: runs only the simulated exchange, for clients and tests that have their own bot.
+// `rondo sandbox`: runs the simulated exchange without the engine, for clients and tests that have their own bot.
 import { existsSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { BadRecording, type RunningSandbox, type SandboxOptions } from '@rondo/sandbox';
@@ -6,12 +6,12 @@ import { BadInput, UsageError, exitCodes, type Command } from '../command.ts';
 import { readFactor, readWhole } from '../options/numbers.ts';
 import { readOptions } from '../options/read-options.ts';
 
-/** The addresses and accounts of a running sandbox, which are printed, and the function that closes it. */
+/** The addresses and accounts of a running sandbox, which the command prints, and the function that closes the sandbox. */
 export type StartedSandbox = Pick<RunningSandbox, 'rest' | 'ws' | 'wsAll' | 'accounts' | 'close'>;
 export type StartSandbox = (options: SandboxOptions) => Promise<StartedSandbox>;
 
 const defaults = { port: '4800', seed: '1', speed: '1' } as const;
-/** Port 0 means any free port. A seed has 32 bits. The server has the same bound for the speed. */
+/** The bounds of the options. Port 0 means any free port. A seed has 32 bits. The largest speed equals the largest speed that the server accepts. */
 const bounds = {
   port: { least: 0, most: 65_535 },
   seed: { least: 0, most: 4_294_967_295 },
@@ -85,7 +85,7 @@ function readInstrument(given: string | undefined, file: string): string {
   }
   const instrument = given ?? named ?? '';
   if (instrumentPattern.exec(instrument)?.[0] === instrument) return instrument;
-  throw new UsageError(`--symbol is an instrument such as ETH-USDT-SWAP, not "${instrument}"`);
+  throw new UsageError(`--symbol must be an instrument such as ETH-USDT-SWAP, not "${instrument}"`);
 }
 
 function describeAsJson({ rest, ws, wsAll, accounts }: StartedSandbox): string {

@@ -11,7 +11,7 @@ It builds what changed first, as "npm start" does. Settings are the environment 
 Ctrl-C ends it. Exit codes: 0 ended when asked, 1 failed, 2 an option cannot be used.
 `;
 
-/** Creates the command. `serve` runs the server until it ends and returns its exit code. */
+/** Creates the command. `serve` runs the server until the server ends, and returns the exit code of the server. */
 export function serveCommand(serve: () => Promise<number>): Command {
   return {
     name: 'serve',

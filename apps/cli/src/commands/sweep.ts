@@ -53,7 +53,7 @@ const kinds = {
   json: 'flag',
 } as const;
 
-/** The command: walks many configurations over one file. */
+/** The command `rondo sweep`. */
 export const sweepCommand: Command = {
   name: 'sweep',
   summary: 'walk many bots over recorded candles',
@@ -97,7 +97,7 @@ async function walkAll(input: Input, { terminal, stopped }: CommandContext): Pro
       signal: abort.signal,
       onProgress: (share) => progress.show(share, `of ${configs.length} configurations, ${pool.workers} threads`),
     });
-    // A thread checks for cancellation only between two tiles. The command does not wait for this check.
+    // A thread checks only between two blocks of candles whether the sweep is cancelled. The command ends without waiting for this check.
     const result = await Promise.race([swept, stopped]);
     return typeof result === 'object' && !result.isCancelled ? result.rows : null;
   } finally {

@@ -1,4 +1,4 @@
-// The first bytes of a compact candle file. They identify the file, because brotli data has no signature of its own.
+// The mark at the beginning of a compact candle file. It identifies the file format, because brotli data has no signature.
 
 /** The first bytes of a compact candle file. */
 export const compactMark = Buffer.from('RONDO CANDLES 1\n', 'latin1');

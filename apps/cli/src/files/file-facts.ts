@@ -1,4 +1,4 @@
-// Returns type and size of a file by its name.
+// Reads the type and the size of a file.
 import { statSync, type Stats } from 'node:fs';
 import { BadInput, reasonOf } from '../command.ts';
 

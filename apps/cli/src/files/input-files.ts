@@ -1,4 +1,4 @@
-// Reads the files that the user names. An error names the file, and the line or the field if it is known.
+// Reads the files that the user names. An error message contains the file name, and the line or the field if the line or the field is known.
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
@@ -21,7 +21,7 @@ import { statOf } from './file-facts.ts';
 import { readJsonText } from './json-text.ts';
 import { maxConfigBytes, maxFileBytes } from '../limits.ts';
 
-/** The content of a candle file: its candles and their tick size. `placeOf` returns file and line of candle `index`. */
+/** The content of a candle file: the candles and their tick size. `placeOf` returns the file name and the line of the candle `index`. */
 export interface CandleFile {
   readonly name: string;
   readonly columns: CandleColumns;
@@ -29,7 +29,7 @@ export interface CandleFile {
   readonly placeOf: (index: number) => string;
 }
 
-/** Reads the configuration of a back-test, and returns it with the JSON value it was read from. */
+/** Reads a file with the configuration of a back-test. Returns the configuration and the JSON value of the file. */
 export function readConfigFile(file: string): { readonly json: unknown; readonly config: BacktestConfig } {
   const bytes = readBytes(file, maxConfigBytes);
   const json = parseJson(file, bytes.toString('utf8'));
@@ -39,7 +39,7 @@ export function readConfigFile(file: string): { readonly json: unknown; readonly
   throw new BadInput(`${shown(file)}: ${field === '' ? 'the configuration' : field} ${reason}`);
 }
 
-/** Reads candles from CSV, gzipped CSV or the compact form. The default tick size is the one in a compact file, or the finest of the prices in a CSV. */
+/** Reads candles from CSV, gzipped CSV or the compact format. The default tick size is the tick size that a compact file contains, or the finest tick size of the prices in a CSV file. */
 export function readCandleFile(file: string, wantedTick?: Decimal): CandleFile {
   const bytes = readBytes(file, maxFileBytes);
   if (isCompact(bytes)) return readCompact(file, bytes, wantedTick);

@@ -1,7 +1,7 @@
-// Parses JSON strictly: refuses a field name that an object has twice, and reports the line of the fault.
+// Parses JSON strictly: the parser refuses an object that has a field name twice, and reports the line of the error.
 import { reasonOf } from '../command.ts';
 
-/** The parsed value, or the reason of the failure with its line. The line is counted from 1 and is null when it is unknown. */
+/** The parsed value, or the reason why the text is invalid and the line of the error. Lines are counted from 1. The line is null when it is unknown. */
 export type JsonText =
   | { readonly ok: true; readonly value: unknown }
   | { readonly ok: false; readonly line: number | null; readonly reason: string };
@@ -21,7 +21,7 @@ export function readJsonText(text: string): JsonText {
   return { ok: false, line: lineAt(plain, twice.at), reason: `${twice.name} is given twice` };
 }
 
-/** Returns the line where the parser stopped, or null when its message does not contain the place. */
+/** Returns the line at which `JSON.parse` stopped, or null when its error message does not contain the position. */
 function wrongLine(text: string, message: string): number | null {
   const position = /position (\d+)/.exec(message)?.[1];
   if (position !== undefined) return lineAt(text, Number(position));
@@ -32,7 +32,7 @@ function lineAt(text: string, place: number): number {
   return text.slice(0, place).split('\n').length;
 }
 
-/** Returns the first field name that an object has twice. The text must be valid JSON. */
+/** Returns the first field name that appears twice in one object. The text must be valid JSON. */
 function repeatedName(text: string): { readonly name: string; readonly at: number } | null {
   const open: Set<string>[] = [];
   const tokens = /"(?:[^"\\]|\\.)*"(\s*:)?|[{}[\]]/g;

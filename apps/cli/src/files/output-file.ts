@@ -1,4 +1,4 @@
-// Writes a file completely or not at all: it writes a temporary file in the same folder and then renames it.
+// Writes a file completely or leaves it unchanged: the content is written to a temporary file in the same folder, and the temporary file is then renamed.
 import {
   accessSync,
   closeSync,
@@ -17,7 +17,7 @@ import { BadInput, reasonOf } from '../command.ts';
 import { statOf } from './file-facts.ts';
 import { maxLinks } from '../limits.ts';
 
-/** Throws `BadInput` when the file cannot be written; a command calls it before its long work. `inputs` are files that must not be overwritten. */
+/** Throws `BadInput` when the file cannot be written. A command calls this function before its long work. `inputs` are files that the output must not overwrite. */
 export function checkOutput(file: string, inputs: readonly string[]): void {
   const folder = path.dirname(placeOf(file));
   if (folder.startsWith(streams)) throw new BadInput(`${file}: is a stream; a file is written beside its place first`);
@@ -33,7 +33,7 @@ export function checkOutput(file: string, inputs: readonly string[]): void {
   }
 }
 
-/** Writes the whole file, compressed when its name ends in .gz. On an error no new file is left and an old one is unchanged. */
+/** Writes the whole file, and compresses the content when the file name ends in .gz. When an error occurs, no new file remains and an existing file is unchanged. */
 export function writeWhole(file: string, content: string | Uint8Array): void {
   const bytes = Buffer.from(content);
   const place = placeOf(file);
@@ -53,10 +53,10 @@ export function writeWhole(file: string, content: string | Uint8Array): void {
   }
 }
 
-/** Folder of open streams: /dev/stdout is a link into it. */
+/** The folder of the open streams. /dev/stdout is a symbolic link to an entry of this folder. */
 const streams = '/proc/';
 
-/** Returns the path to write to: for a symbolic link its target, even when the target does not exist. */
+/** Returns the path to write to. For a symbolic link this path is the target of the link, even when the target does not exist. */
 function placeOf(file: string): string {
   let place = file;
   for (let link = 0; link < maxLinks && isLink(place) && !place.startsWith(streams); link += 1)

@@ -1,15 +1,15 @@
-// The stored part of a download, in a file beside the target file. An interrupted download continues from it.
+// The stored part of a download. It is in a file with the ending .part in the folder of the target file. An interrupted download continues from the stored part.
 import { appendFileSync, existsSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { parseCandles, finestTick, type CandleColumns } from '@rondo/backtest';
 import type { Decimal } from '@rondo/decimal';
 import { BadInput } from '../command.ts';
 
-/** The request of a download. The stored part contains it, and only the same request can continue that part. */
+/** The request of a download. The first line of the stored part is the request, and only the same request can continue the download. */
 export type DownloadRequest = Readonly<Record<'origin' | 'instrument' | 'bar', string>> & { readonly fromAt: number };
 
 export interface PartialDownload {
   readonly file: string;
-  /** Start time of the newest stored candle; null while there is none. */
+  /** Returns the start time of the newest stored candle, or null when no candle is stored. */
   newestAt(): number | null;
   /** Stores more candles. Throws when the exchange sent an invalid candle. */
   append(rows: readonly string[], newestAt: number): void;
@@ -20,7 +20,7 @@ export interface PartialDownload {
 
 const header = 'ts_ms,open,high,low,close';
 
-/** Opens the part beside `file`, or begins one. Removes an incomplete last line, which a killed program leaves. */
+/** Opens the stored part of `file`. The last line of the stored part is removed when it is incomplete, because the program was killed while it wrote this line. */
 export function openPartial(file: string, request: DownloadRequest): PartialDownload {
   const partial = `${file}.part`;
   const title = JSON.stringify(request);
@@ -38,9 +38,9 @@ export function openPartial(file: string, request: DownloadRequest): PartialDown
     file: partial,
     newestAt: () => newest,
     append(rows, newestAt) {
-      // Checked before it is stored, because an invalid candle would make every later attempt fail.
+      // The candles are checked before they are stored, because a stored invalid candle would make every later attempt fail.
       parsedRows([header, ...rows].join('\n'), 'the exchange sent an invalid candle');
-      // The file is created with the first candles, so that a request without candles leaves no file.
+      // The file is created together with the first candles, so a request whose response has no candles creates no file.
       if (newest === null && !existsSync(partial)) writeFileSync(partial, `${title}\n${header}\n`, { flag: 'wx' });
       appendFileSync(partial, rows.map((row) => `${row}\n`).join(''));
       newest = newestAt;

@@ -5,7 +5,7 @@ import { UsageError, reasonOf } from '../command.ts';
 /** The kind of an option: one text, a flag without a value, or a list of texts. */
 export type OptionKind = 'text' | 'flag' | 'list';
 
-/** The options of the command line; `words` are the arguments that are not options. */
+/** The parsed command line. `words` are the arguments that are not options. */
 export interface Options<K extends string> {
   readonly text: (name: K) => string | undefined;
   readonly flag: (name: K) => boolean;
@@ -68,7 +68,7 @@ export function parseStrictly<T extends ParseArgsConfig>(wanted: T) {
     const [, option] = /^Option '(--[\w-]+)' argument is ambiguous/.exec(message) ?? [];
     if (option !== undefined)
       throw new UsageError(`${option} needs a value; one that begins with a dash is written ${option}=...`);
-    // Only the first sentence of Node's message is used. The rest is advice about dashes.
+    // Only the first sentence of Node's message is used, because the rest is advice about dashes.
     const [reason = ''] = message.split(/\.\s/);
     throw new UsageError(reason);
   }

@@ -7,6 +7,6 @@ export function readTick(text: string | undefined): Decimal | undefined {
   if (text === undefined) return undefined;
   const tick = parseDecimal(text);
   if (tick === undefined || signOf(tick) <= 0 || tick.units > 2_000_000_000n || tick.scale > 18)
-    throw new UsageError(`--tick is a price step such as 0.01, not "${text}"`);
+    throw new UsageError(`--tick must be a price step such as 0.01, not "${text}"`);
   return tick;
 }

@@ -1,10 +1,10 @@
-// Creates the configurations of a sweep from one JSON configuration and the values of its varied fields.
+// Creates the configurations of a sweep from one JSON configuration and the values of the fields that the sweep varies.
 import { backtestFields, parseBacktestConfig, type BacktestConfig, type FieldKind } from '@rondo/backtest';
 import { add, compareDecimals, createPrng, formatDecimal, parseDecimal, signOf } from '@rondo/decimal';
 import { BadInput, UsageError } from '../command.ts';
 import { maxDrawsPerConfig, maxSweepConfigs } from '../limits.ts';
 
-/** A varied field and its values, as JSON values. */
+/** A field that the sweep varies, and its values as JSON values. */
 export interface VariedField {
   readonly field: string;
   readonly values: readonly (string | number | boolean)[];
@@ -19,7 +19,8 @@ const kinds: ReadonlyMap<string, FieldKind> = new Map(
 export function readVariation(text: string): VariedField {
   const at = text.indexOf('=');
   const field = text.slice(0, Math.max(0, at));
-  if (!kinds.has(field)) throw new UsageError(`--vary is FIELD=VALUES with a field of ${[...kinds.keys()].join(', ')}`);
+  if (!kinds.has(field))
+    throw new UsageError(`--vary must be FIELD=VALUES with one of the fields ${[...kinds.keys()].join(', ')}`);
   const texts = text
     .slice(at + 1)
     .split(',')
@@ -27,7 +28,7 @@ export function readVariation(text: string): VariedField {
   return { field, values: texts.map((value) => typed(field, value)) };
 }
 
-/** Returns every combination. The last field changes first. A combination whose cyclic steps are not fewer than its steps is left out. */
+/** Returns every combination. The value of the last field changes fastest. A combination that has as many cyclic steps as steps, or more, is left out. */
 export function gridOf(
   base: unknown,
   varied: readonly VariedField[],
@@ -38,7 +39,7 @@ export function gridOf(
   return collect(base, varied, { count: size, places: Array.from({ length: size }, (_, index) => index) });
 }
 
-/** Returns random combinations from a seed. A combination may come twice. An impossible one is counted and replaced by another draw. */
+/** Draws random combinations from a seed. A combination may be drawn twice. An impossible combination is counted and replaced by another draw. */
 export function drawnFrom(
   base: unknown,
   varied: readonly VariedField[],
@@ -62,7 +63,7 @@ function collect(
   const configs: BacktestConfig[] = [];
   let skipped = 0;
   for (const place of wanted.places) {
-    const json = { ...(base as Record<string, unknown>), ...combination(varied, place) }; // an object, because it was parsed before
+    const json = { ...(base as Record<string, unknown>), ...combination(varied, place) }; // the cast is safe because `base` has been parsed as a configuration before
     if (Number(json['cyclicSteps']) >= Number(json['martinSteps'])) {
       skipped += 1;
       continue;
@@ -76,7 +77,7 @@ function collect(
   return { configs, skipped };
 }
 
-/** Returns the combination at an index of the grid. The index is a number in mixed radix: one digit per field. */
+/** Returns the combination at an index of the grid. The index is a number in mixed radix with one digit per field. */
 function combination(varied: readonly VariedField[], place: number): Readonly<Record<string, unknown>> {
   const fields: Record<string, unknown> = {};
   let rest = place;

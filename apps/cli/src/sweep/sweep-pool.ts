@@ -1,4 +1,4 @@
-// A pool of worker threads for sweeps. The threads share the candles and walk one piece of the configurations after another.
+// A pool of worker threads for sweeps. The threads share the candles. Each thread simulates one piece of the configurations after another.
 import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
 import {
@@ -18,7 +18,7 @@ export type SweepPoolOptions = { readonly funding?: readonly FundingRate[]; read
 /** `onProgress` receives the share that is done, 0 to 1. `signal` cancels the sweep. */
 export type PoolSweepOptions = { readonly onProgress?: (done: number) => void; readonly signal?: AbortSignal };
 
-/** Threads that stay ready between sweeps over the same candles. Only one sweep may run at a time. */
+/** A pool of threads that remain available between sweeps over the same candles. Only one sweep may run at a time. */
 export type SweepPool = {
   readonly workers: number;
   readonly sweep: (configs: readonly BacktestConfig[], options?: PoolSweepOptions) => Promise<SweepResult>;
@@ -61,7 +61,7 @@ async function startThread(task: SweepTask): Promise<Worker> {
   return thread;
 }
 
-/** Cuts the configurations into pieces. Small pieces keep all threads busy until the end; large ones let many bots share a tile of candles. */
+/** Divides the configurations into pieces. Small pieces keep all threads busy until the end. With large pieces many bots share a block of candles in the cache. */
 function piecesOf(configs: readonly BacktestConfig[], workers: number): SweepPiece[] {
   const size = Math.max(1, Math.min(maxSweepPiece, Math.ceil(configs.length / (workers * 4))));
   const count = Math.ceil(configs.length / size);
@@ -71,7 +71,7 @@ function piecesOf(configs: readonly BacktestConfig[], workers: number): SweepPie
   }));
 }
 
-/** Sends pieces to the thread until none is left. Reports the number of configurations that the thread has walked. */
+/** Sends pieces to the thread until no piece is left. Reports the number of configurations that the thread has finished. */
 async function drain(
   thread: Worker,
   pieces: SweepPiece[],
@@ -86,7 +86,7 @@ async function drain(
       if (reply.kind === 'progress') report(walked + reply.done * configs.length);
       return reply.kind === 'rows' ? reply.rows : undefined;
     });
-    // No rows: the sweep was cancelled, so the other pieces are not needed.
+    // A reply without rows means that the sweep was cancelled, so the other pieces are not needed.
     if (received.length === 0) return rows;
     walked += configs.length;
     report(walked);
@@ -95,7 +95,7 @@ async function drain(
   return rows;
 }
 
-/** Waits for the first reply for which `take` returns a value. */
+/** Waits for the first reply for which `take` returns a value, and returns this value. */
 function nextReply<T>(thread: Worker, take: (reply: SweepReply) => T | undefined): Promise<T> {
   return new Promise((resolve, reject) => {
     const stop = (): void => {

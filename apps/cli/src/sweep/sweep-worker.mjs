@@ -1,4 +1,4 @@
-// Lets a worker thread read the sources, as the command itself does, and starts it.
+// Starts a worker thread from the TypeScript sources, as tools/rondo.mjs starts the command.
 import { register } from 'tsx/esm/api';
 
 register();

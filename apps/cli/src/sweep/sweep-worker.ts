@@ -1,9 +1,9 @@
-// A worker of the sweep pool: walks one piece of configurations after another over the shared candles.
+// A worker of the sweep pool: simulates one piece of configurations after another on the shared candles.
 import { parentPort, workerData as task } from 'node:worker_threads';
 import { indexCandles, runSweep } from '@rondo/backtest';
 import type { SweepReply, SweepPiece, SweepTask } from './sweep-messages.ts';
 
-const { candles, funding, cancelled } = task as SweepTask; // the pool starts this file, always with this data
+const { candles, funding, cancelled } = task as SweepTask; // the cast is safe because `startThread` of sweep-pool.ts starts this file with a `SweepTask`
 const index = indexCandles(candles);
 const reply = (message: SweepReply): void => parentPort?.postMessage(message);
 

@@ -5,7 +5,7 @@ import { instant } from '../files/input-files.ts';
 import { textChart } from './text-chart.ts';
 import { textTable } from './text-table.ts';
 
-/** A run with its input. */
+/** The results of a back-test and its input. */
 export interface ReportedRun {
   readonly name: string;
   readonly candles: CandleColumns;

@@ -1,14 +1,14 @@
-// Shows the progress of a long command on the error stream: as one line that is overwritten on a terminal, as a few lines elsewhere.
+// Shows the progress of a long command on the error stream. On a terminal the progress is one line that is overwritten; otherwise it is a few lines.
 import type { Terminal } from '../command.ts';
 
 export interface ProgressLine {
-  /** Shows the share that is done, 0 to 1, and a few words beside the bar. */
+  /** Shows the share that is done, from 0 to 1, and a text after the bar. */
   show(share: number, words: string): void;
   end(): void;
 }
 
 const cells = 30;
-/** Without a terminal, a new line is printed after each quarter. */
+/** Without a terminal, a new line is printed after each quarter of the work. */
 const quietStep = 0.25;
 
 /** Creates a progress bar. With `isQuiet` it prints nothing. */

@@ -1,23 +1,23 @@
-// The best rows of a sweep as text, each with its result under all three path rules.
+// The best rows of a sweep as text. Each row has the results under all three path rules.
 import { bracketOf, sweepRecords, type BacktestConfig, type FundingRate, type SweepRow } from '@rondo/backtest';
 import { add, compareDecimals, decimal, type Decimal } from '@rondo/decimal';
 import type { CandleFile } from '../files/input-files.ts';
 import { textChart } from './text-chart.ts';
 import { textTable } from './text-table.ts';
 
-/** A finished sweep. */
+/** The results of a finished sweep. */
 export interface SweptRows {
   readonly file: CandleFile;
   readonly configs: readonly BacktestConfig[];
   readonly skipped: number;
-  /** The varied fields, which have a column each. */
+  /** The fields that the sweep varies. Each field has a column in the table. */
   readonly fields: readonly string[];
   readonly funding: readonly FundingRate[];
   readonly rows: readonly SweepRow[];
   readonly top: number;
 }
 
-/** Returns the best rows as text, ranked by the net result with the open lots at the end. */
+/** Returns the best rows as text. The rows are ranked by the net result, which includes the value of the lots that are open at the end. */
 export function describeSweep({ file, configs, skipped, fields, funding, rows, top }: SweptRows): string {
   const ranked = rows
     .map((row) => ({ row, worth: add(decimal(row.summary.netPnl), decimal(row.summary.unrealizedPnl)) }))

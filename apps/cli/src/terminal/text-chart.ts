@@ -3,7 +3,7 @@
 const size = { columns: 60, rows: 8 } as const;
 const eighths = [' ', '▁', '▂', '▃', '▄', '▅', '▆', '▇', '█'] as const;
 
-/** Returns the lines of an area chart, labelled with its highest and lowest value. Empty for fewer than two values. */
+/** Returns the lines of an area chart with labels for the highest and the lowest value. Returns no lines for fewer than two values. */
 export function textChart(values: readonly number[]): readonly string[] {
   if (values.length < 2) return [];
   const points = sampled(values, Math.min(size.columns, values.length));
@@ -21,7 +21,7 @@ export function textChart(values: readonly number[]): readonly string[] {
   });
 }
 
-/** Returns `count` evenly spaced values, with the first and the last one. */
+/** Returns `count` evenly spaced values, including the first and the last value. */
 function sampled(values: readonly number[], count: number): readonly number[] {
   return Array.from({ length: count }, (_, index) => {
     const at = Math.round((index * (values.length - 1)) / (count - 1));

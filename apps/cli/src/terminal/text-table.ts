@@ -1,6 +1,6 @@
 // Aligns rows of text in columns for a terminal.
 
-/** Returns the lines of a table. The first column is aligned left, the others right, with two blanks between columns. */
+/** Returns the lines of a table. The first column is aligned left and the other columns are aligned right, with two spaces between columns. */
 export function textTable(rows: readonly (readonly string[])[]): readonly string[] {
   const widths: number[] = [];
   for (const row of rows) {
