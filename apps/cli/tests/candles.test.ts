@@ -174,7 +174,7 @@ test('info prints the number of candles and the gaps as text and as JSON', async
 });
 
 test.each([
-  [[], 'fetch, info or convert?'],
+  [[], 'candles needs one of fetch, info, convert'],
   [['sell'], 'there is no "candles sell"'],
   [['info'], 'FILE is missing'],
   [['info', 'm.csv', 'n.csv'], '"n.csv" is one argument too many'],
