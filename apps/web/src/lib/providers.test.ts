@@ -7,9 +7,9 @@ import { useStorage } from './storage/storage-context.ts';
 import { useToast } from './toasts.ts';
 
 test.each([
-  ['the session', useSession, 'useSession needs a SessionProvider above it'],
-  ['flash messages', useToast, 'useToast needs the toast store above it'],
-  ['the storage', useStorage, 'useStorage needs a StorageContext above it'],
+  ['the session', useSession, 'useSession is used outside of a SessionProvider'],
+  ['flash messages', useToast, 'useToast is used outside of the toast store'],
+  ['the storage', useStorage, 'useStorage is used outside of a StorageContext'],
 ])('using %s outside of its provider throws an error', (_, useHook, message) => {
   const Outside = (): null => {
     useHook();

@@ -36,6 +36,6 @@ export const ToastContext = createContext<ShowToast | null>(null);
 
 export const useToast = (): ShowToast => {
   const show = useContext(ToastContext);
-  if (show === null) throw new Error('useToast needs the toast store above it');
+  if (show === null) throw new Error('useToast is used outside of the toast store');
   return show;
 };

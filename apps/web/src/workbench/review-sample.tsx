@@ -26,7 +26,8 @@ export type ReviewSampleProps = {
 /** A button that opens the review dialog. The dialog sends nothing. */
 export const ReviewSample = ({ isFirstBot = false, blocked = null, onStart }: ReviewSampleProps) => {
   const { config, preview, name } = previewCreate(form, world, 'en');
-  if (config === null || preview === null) throw new Error('the default form can be planned');
+  if (config === null || preview === null)
+    throw new Error('the default form has no configuration or no preview');
   return (
     <Opener>
       {(open, setOpen) => (

@@ -11,7 +11,7 @@ import { memberStorage, show } from '../support/show.tsx';
 
 const loginCard = <LoginCard isOpen onClose={() => undefined} returnTo={{ current: null }} />;
 
-test('the log-in card has "keep me logged in" checked by default, and sends the typed e-mail and password', async () => {
+test('in the log-in card "keep me logged in" is checked by default, and the card sends the typed e-mail and password', async () => {
   const failure = new ApiError({ status: 401, code: 'INVALID_CREDENTIALS' });
   const login = vi.fn<NonNullable<Responses['login']>>(() => Promise.reject(failure));
   await show(loginCard, { responses: { login } });
@@ -26,7 +26,7 @@ test('the log-in card has "keep me logged in" checked by default, and sends the 
   await expect.element(password).toHaveFocus();
 });
 
-test('without an e-mail nothing is sent, and the field is focused and shows the error', async () => {
+test('when the e-mail is empty, the card sends nothing, and the e-mail field gets the focus and shows the error', async () => {
   const login = vi.fn();
   await show(loginCard, { responses: { login } });
   await page.getByRole('button', { name: 'Log in' }).click();
@@ -46,7 +46,7 @@ const rules = {
   default_ref: '111111',
 };
 
-test('a sign-up needs the box "18 or older" in addition to those for terms and privacy', async () => {
+test('a sign-up needs the check box "18 or older" in addition to the check boxes for the terms and for privacy', async () => {
   await show(<RegisterCard invitation="111111" />, { responses: { registration: () => rules } });
   await page.getByRole('textbox', { name: 'E-mail' }).fill('mina@example.com');
   const passwords = document.querySelectorAll<HTMLInputElement>('input[type=password]');
@@ -67,14 +67,14 @@ const openAs = (hasGranted: boolean, path: string) =>
   show(<Pages />, { storage: memberStorage({ ...fixedUser, has_granted: hasGranted }), path });
 
 test.each(['/dashboard/history', '/dashboard/integration'])(
-  'a member before the approval is redirected from %s to the waiting page',
+  'a member who is not approved yet is redirected from %s to the waiting page',
   async (path) => {
     await openAs(false, path);
     await expect.element(page.getByText('We have your registration.')).toBeVisible();
   },
 );
 
-test('an approved member sees the history', async () => {
+test('an approved member can open the history page', async () => {
   await openAs(true, '/dashboard/history');
   await expect.element(page.getByRole('heading', { level: 1, name: 'History' })).toBeVisible();
 });

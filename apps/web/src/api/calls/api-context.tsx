@@ -6,6 +6,6 @@ export const ApiContext = createContext<ApiClient | null>(null);
 
 export const useApi = (): ApiClient => {
   const api = useContext(ApiContext);
-  if (api === null) throw new Error('useApi needs an ApiContext above it');
+  if (api === null) throw new Error('useApi is used outside of an ApiContext');
   return api;
 };

@@ -2,20 +2,20 @@
 import type { ErrorBody } from '@rondo/contract';
 
 export type ApiErrorFields = {
-  /** HTTP status; 0 when no response arrived. */
+  /** The HTTP status, or 0 when no response arrived. */
   readonly status: number;
   /** A code of the catalogue, NETWORK_ERROR, or UNKNOWN_ERROR. */
   readonly code: string;
   readonly body?: ErrorBody;
-  /** Message, detail or plain text of a response without our error body. */
+  /** The field `message` or `detail`, or the plain text, of a response without our error body. */
   readonly serverMessage?: string;
-  /** The request without its body, because the body may hold a password or a key (decision 13). */
+  /** The request without its body, because the body may contain a password or a key (decision 13). */
   readonly request?: FailedRequest;
 };
 
 export type FailedRequest = { readonly method: string; readonly endpoint: string; readonly url: string };
 
-/** A failed API call with its status, its code and the error body, if there is one. */
+/** A failed API call with its status, its code, and its error body when the response had an error body. */
 export class ApiError extends Error {
   readonly status: number;
   readonly code: string;

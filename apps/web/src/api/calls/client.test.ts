@@ -1,4 +1,4 @@
-// Tests of the API client with a fake server: tokens, token refresh, errors.
+// Tests of the API client with a fake server: tokens, the token refresh, and errors.
 import { expect, test } from 'vitest';
 import { ApiError } from './api-error.ts';
 import { callAddress, createClient } from './client.ts';
@@ -50,14 +50,14 @@ test('an expired token is refreshed once and the call is repeated with the new t
   expect(state).toEqual({ token: 'new', lost: 0 });
 });
 
-test('when the refresh fails too, the lost session is reported once', async () => {
+test('when the token refresh also fails, the client reports the lost session once', async () => {
   const { client, state, sent } = createFakeServer(() => ({ status: 401, body: failure('TOKEN_EXPIRED') }));
   await expect(client.call('myBots', {})).rejects.toMatchObject({ status: 401, code: 'TOKEN_EXPIRED' });
   expect(state.lost).toBe(1);
   expect(sent).toHaveLength(2);
 });
 
-test('parallel calls report one lost session once, and the next lost session is reported again', async () => {
+test('several calls that fail with the same token report the lost session once, and a later lost session is reported again', async () => {
   const { client, state } = createFakeServer(() => ({ status: 401, body: failure('TOKEN_EXPIRED') }));
   const callAll = () =>
     Promise.allSettled((['myBots', 'me', 'margin', 'oauthStatus'] as const).map((name) => client.call(name, {})));
@@ -78,7 +78,7 @@ test('a wrong password does not end the session', async () => {
   expect(sent).toHaveLength(1);
 });
 
-test('an exchange error has its own code and does not end the session', async () => {
+test('an error of the exchange keeps its code and does not end the session', async () => {
   const { client, state } = createFakeServer(() => ({
     status: 409,
     body: { ...(failure('EXCHANGE_KEY_REFUSED') as object), scope: 'exchange' },
@@ -87,7 +87,7 @@ test('an exchange error has its own code and does not end the session', async ()
   expect(state.lost).toBe(0);
 });
 
-test('a token that another window has refreshed is used without a second refresh', async () => {
+test('when another window has refreshed the token, the client uses the new token without a second refresh', async () => {
   const { client, sent, state } = createFakeServer((_, count) => {
     if (count > 1) return { status: 200, body: [] };
     state.token = 'fresh';
@@ -97,7 +97,7 @@ test('a token that another window has refreshed is used without a second refresh
   expect(sent.map((request) => request.token)).toEqual(['Bearer old', 'Bearer fresh']);
 });
 
-test('an HTML page instead of JSON becomes an error', async () => {
+test('a response with an HTML page instead of JSON becomes an `ApiError`', async () => {
   const { client } = createFakeServer(() => ({ status: 502, body: '<h1>Bad gateway</h1>' }));
   const error: unknown = await client.call('myBots', {}).catch((caught: unknown) => caught);
   expect(error).toBeInstanceOf(ApiError);
@@ -110,7 +110,7 @@ test.each([
   ['plain words', 418, 'plain words'],
   ['', 418, 'HTTP error! status: 418'],
   [{ detail: 7 }, 503, 'HTTP error! status: 503'],
-])('a response %j with status %i gives the message “%s”', async (body, status, message) => {
+])('the response body %j with status %i becomes an error with the message “%s”', async (body, status, message) => {
   const { client } = createFakeServer(() => ({ status, body }));
   const error: unknown = await client.call('bot', { params: { id: 'a b' } }).catch((caught: unknown) => caught);
   expect(error).toMatchObject({
@@ -120,7 +120,7 @@ test.each([
   });
 });
 
-test('an error contains method and endpoint and never the request body', async () => {
+test('an error contains the method and the endpoint, and it never contains the request body', async () => {
   const { client } = createFakeServer(() => ({ status: 500, body: failure('UNKNOWN_ERROR') }));
   const body = { email: 'a@b.test', password: 'never-kept', remember: true };
   const error: unknown = await client.call('login', { body }).catch((caught: unknown) => caught);
@@ -128,7 +128,7 @@ test('an error contains method and endpoint and never the request body', async (
   expect(JSON.stringify(error)).not.toContain('never-kept');
 });
 
-test('a response that violates the contract is an error', async () => {
+test('a response that violates the contract becomes an `ApiError`', async () => {
   const { client } = createFakeServer(() => ({ status: 200, body: [{ id: 1 }] }));
   await expect(client.call('myBots', {})).rejects.toBeInstanceOf(ApiError);
 });
@@ -140,7 +140,7 @@ test('path parameters are escaped and absent query values are left out', () => {
   );
 });
 
-test('health with status 503 from our server is a result; a 503 from a proxy is an error', async () => {
+test('for the health call, status 503 with our health body is a result, and status 503 with any other body is an error', async () => {
   const health = { ready: false, parts: { engine: { ready: false, detail: 'no price' } }, venue: 'sandbox', at: 1 };
   expect(await createFakeServer(() => ({ status: 503, body: health })).client.call('health', {})).toEqual(health);
   for (const body of [failure('NOT_READY'), '<html>down</html>'])

@@ -1,4 +1,4 @@
-// The API client, built from the contract's route table: typed input, parsed response, one token refresh after a 401.
+// The API client. It is built from the contract's route table: the input is typed, and the response is parsed. After a response with status 401 it refreshes the token once and repeats the call.
 import {
   classifyFailure,
   errorBodySchema,
@@ -34,14 +34,14 @@ export type ApiClient = {
   readonly call: <Name extends RouteName>(name: Name, input: CallInput<Name>) => Promise<RouteResponse<Name>>;
 };
 
-/** Functions that the client needs: network, token storage, session events and a lock. */
+/** The functions that the client needs: network, token storage, session events and a lock. */
 export type ClientPorts = {
   readonly fetch: typeof fetch;
   readonly readToken: () => string | null;
   readonly writeToken: (token: string) => void;
-  /** Called once per lost session, after the token refresh failed too. */
+  /** The client calls this function once per lost session, after the token refresh has also failed. */
   readonly onSessionLost: () => void;
-  /** Runs one refresh at a time, in all windows if the browser has Web Locks. */
+  /** Runs one token refresh at a time. If the browser has Web Locks, this holds for all windows together. */
   readonly runExclusively: <Result>(action: () => Promise<Result>) => Promise<Result>;
 };
 
@@ -65,7 +65,7 @@ export const callAddress = (path: string, input: Pick<LooseInput, 'params' | 'qu
   return query === '' ? filled : `${filled}?${query}`;
 };
 
-/** Longest message in characters. A longer one, such as a proxy's page, is cut. */
+/** The largest length of a message in characters. A longer message, such as the page of a proxy, is cut. */
 const maxMessageLength = 300;
 
 const readJson = async (response: Response): Promise<unknown> => {
@@ -73,12 +73,12 @@ const readJson = async (response: Response): Promise<unknown> => {
   try {
     return JSON.parse(text);
   } catch {
-    // The body is not JSON, for example a proxy's page: the raw text is the message.
+    // The body is not JSON when it is, for example, the page of a proxy. The raw text is then the message.
     return { message: text };
   }
 };
 
-/** Returns the message or detail of a body that is not our error body. */
+/** Returns the field `message` or `detail` of a body that is not our error body. */
 const messageOf = (content: unknown): string => {
   const given = new Map<string, unknown>(
     typeof content === 'object' && content !== null ? Object.entries(content) : [],
@@ -104,7 +104,6 @@ const describe = ({ name, input }: Request): FailedRequest => {
   return { method, endpoint: path, url: callAddress(path, input) };
 };
 
-/** Creates the client. */
 export const createClient = (ports: ClientPorts): ApiClient => {
   const send = async ({ name, input }: Request): Promise<Response> => {
     const route = routes[name];
@@ -126,7 +125,7 @@ export const createClient = (ports: ClientPorts): ApiClient => {
     }
   };
 
-  /** Returns true when there is a new token, refreshed by this call or by another window. */
+  /** Returns true when there is a new token. This function or another window has refreshed the token. */
   const refresh = (used: string | null): Promise<boolean> =>
     ports.runExclusively(async () => {
       const present = ports.readToken();
@@ -137,7 +136,7 @@ export const createClient = (ports: ClientPorts): ApiClient => {
       return true;
     });
 
-  // Several calls can fail with the same lost token; it is reported once.
+  // Several calls can fail with the same token, but the lost session is reported once.
   let lostToken: string | null | undefined;
   const reportLost = (token: string | null): void => {
     if (lostToken !== token) ports.onSessionLost();
@@ -145,7 +144,7 @@ export const createClient = (ports: ClientPorts): ApiClient => {
   };
 
   const call = async <Name extends RouteName>(name: Name, input: CallInput<Name>): Promise<RouteResponse<Name>> => {
-    // `CallInput` has checked this input; `send` needs only the untyped shape.
+    // The cast is safe, because the type `CallInput` has checked this input, and `send` needs only the untyped shape.
     const request: Request = { name, input: input as LooseInput };
     const used = ports.readToken();
     let response = await send(request);

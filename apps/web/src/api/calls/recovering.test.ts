@@ -9,12 +9,12 @@ const failed = (status: number, code: string): ApiError => new ApiError({ status
 
 test.each([
   ['no response', failed(0, 'NETWORK_ERROR'), [3_000, 6_000, 12_000, null]],
-  ['an expired exchange token', failed(409, 'TOKEN_EXPIRED'), [1_000, 2_000, 4_000, null]],
-  ['a broken proxy', failed(502, 'UNKNOWN_ERROR'), [5_000, null, null, null]],
-  ['an unavailable exchange', failed(503, 'EXCHANGE_UNAVAILABLE'), [5_000, null, null, null]],
-  ['a bug in the page', new TypeError('x'), [5_000, null, null, null]],
+  ['the error of an expired exchange token', failed(409, 'TOKEN_EXPIRED'), [1_000, 2_000, 4_000, null]],
+  ['the error of a broken proxy', failed(502, 'UNKNOWN_ERROR'), [5_000, null, null, null]],
+  ['the error of an unavailable exchange', failed(503, 'EXCHANGE_UNAVAILABLE'), [5_000, null, null, null]],
+  ['the error of a bug in the page', new TypeError('x'), [5_000, null, null, null]],
   ['a refusal', failed(400, 'VALIDATION'), [null, null, null, null]],
-  ['a lost session', failed(401, 'TOKEN_EXPIRED'), [null, null, null, null]],
+  ['the error of a lost session', failed(401, 'TOKEN_EXPIRED'), [null, null, null, null]],
 ])('after %s a query is retried with the delays of the table, or not at all', (_, error, expected) => {
   expect(pauses(error)).toEqual(expected);
 });

@@ -1,13 +1,13 @@
-// Checks which version of the page the server serves now. A browser does not retry a module that failed to load; only a page reload does.
+// Checks which version of the page the server serves now. When a module has failed to load, a browser loads the module again only after a reload of the page.
 import { paths } from '../../paths.ts';
 
-/** `none`: the server does not respond. `newer`: the server has another version than this page. */
+/** `none`: the server does not respond. `newer`: the version of the server differs from the version of this page. */
 export type ServedPage = 'none' | 'same' | 'newer';
 
-/** Returns the name of the entry script, which differs in every version. */
+/** Returns the address of the entry script. Every version has another address. */
 const entryOf = (page: string): string | null => /<script[^>]* src="(\/assets\/[^"]+)"/.exec(page)?.[1] ?? null;
 
-/** Fetches the start page and compares its entry script with the loaded one. */
+/** Fetches the start page and compares its entry script with the entry script of this page. */
 export const findServedPage = async (): Promise<ServedPage> => {
   try {
     const response = await fetch(paths.home, { cache: 'no-store' });

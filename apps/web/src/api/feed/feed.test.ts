@@ -1,4 +1,4 @@
-// Tests of the live feed: when it counts as live, and how it reconnects.
+// Tests of the live feed: the time from which the feed is live, and its reconnects.
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { feedAddress, startFeed } from './feed.ts';
 import { intervals } from '../queries/intervals.ts';
@@ -32,7 +32,7 @@ async function start() {
       openSocket() {
         const socket = new FakeSocket();
         sockets.push(socket);
-        // The feed uses only addEventListener and close.
+        // The cast is safe, because the feed uses only `addEventListener` and `close`.
         return socket as unknown as WebSocket;
       },
       onMessage: (text) => text === 'figures',
@@ -45,7 +45,7 @@ async function start() {
   return { sockets, tickets, lives, stop };
 }
 
-test('the feed is live from the first balance or positions, not from the opening of the socket', async () => {
+test('the feed is live after the first balance or positions message, and not before', async () => {
   const { sockets, lives } = await start();
   sockets[0]?.receive('ping');
   expect(lives).toEqual([]);
@@ -53,7 +53,7 @@ test('the feed is live from the first balance or positions, not from the opening
   expect(lives).toEqual([true]);
 });
 
-test('a feed without data for some time is not live, and is live again when data arrives', async () => {
+test('the feed stops being live after `feedSilentMs` without data, and becomes live again when data arrives', async () => {
   const { sockets, lives } = await start();
   sockets[0]?.receive('figures');
   await vi.advanceTimersByTimeAsync(intervals.feedSilentMs - 1);
@@ -66,7 +66,7 @@ test('a feed without data for some time is not live, and is live again when data
   expect(lives).toEqual([true, true, false, true]);
 });
 
-test('a closed feed is opened again after three seconds with a new ticket', async () => {
+test('three seconds after the socket closes, the feed opens a new socket with a new ticket', async () => {
   const { sockets, tickets, lives } = await start();
   sockets[0]?.receive('figures');
   sockets[0]?.closeWith(1006);
@@ -77,7 +77,7 @@ test('a closed feed is opened again after three seconds with a new ticket', asyn
   expect([sockets.length, tickets]).toEqual([2, ['ticket 0', 'ticket 1']]);
 });
 
-test('the feed is not opened again after the session has ended or the feed was stopped', async () => {
+test('the feed does not open a new socket after the session has ended or the feed was stopped', async () => {
   const ended = await start();
   ended.sockets[0]?.closeWith(4403);
   const stopped = await start();
@@ -86,6 +86,6 @@ test('the feed is not opened again after the session has ended or the feed was s
   expect([ended.sockets.length, stopped.sockets.length]).toEqual([1, 1]);
 });
 
-test('the socket address contains account and ticket and has the same origin', () => {
+test('the address of the socket contains the account and the ticket and has the host of the page', () => {
   expect(feedAddress('https://bots.example', 'a b', 't+')).toBe('wss://bots.example/ws/okx?account_id=a+b&token=t%2B');
 });

@@ -1,18 +1,18 @@
-// The live feed: a socket that is opened with a single-use ticket and opened again 3 s after it closes. It is live while balance or positions arrive.
+// The live feed: a socket that is opened with a single-use ticket. A new socket is opened 3 s after the socket closes. The feed is live while balance or positions messages arrive.
 import { intervals } from '../queries/intervals.ts';
 
-/** Functions that the feed needs from the page. */
+/** The functions that the feed needs from the page. */
 export type FeedPorts = {
   readonly fetchTicket: (accountId: string) => Promise<string>;
   readonly openSocket: (accountId: string, ticket: string) => WebSocket;
-  /** Receives a message; returns true when it contained a balance or positions. */
+  /** Receives a message. Returns true when the message contained a balance or positions. */
   readonly onMessage: (text: unknown) => boolean;
   readonly onLive: (isLive: boolean) => void;
   /** Returns true for close codes after which the feed does not reconnect. */
   readonly isFinalClose: (code: number) => boolean;
 };
 
-/** Returns the socket's URL on this origin. */
+/** Returns the URL of the socket on the host of the page. */
 export const feedAddress = (origin: string, accountId: string, ticket: string): string => {
   const query = new URLSearchParams({ account_id: accountId, token: ticket });
   return `${origin.replace(/^http/, 'ws')}/ws/okx?${query.toString()}`;

@@ -1,4 +1,4 @@
-// Tests of the choice of the shown account: the account in the address, else one with an active key.
+// Tests of the choice of the shown account: it is the account in the address, or else an account with an active key.
 import { expect, test } from 'vitest';
 import type { ExchangeAccountWire } from '@rondo/contract';
 import { chooseAccount } from './chosen-account.ts';
@@ -18,12 +18,12 @@ const account = (id: string, keyState: ExchangeAccountWire['key_state']): Exchan
 });
 const accounts = [account('token only', 'none'), account('refused', 'refused'), account('good', 'active')];
 
-test('the account in the address is shown', () => {
+test('the account whose id is in the address is shown', () => {
   expect(chooseAccount(accounts, 'good')?.id).toBe('good');
   expect(chooseAccount(accounts, 'token only')?.id).toBe('token only');
 });
 
-test('without a known account in the address, the first account with an active key is shown', () => {
+test('the first account with an active key is shown when the address contains no known account', () => {
   expect(chooseAccount(accounts, null)?.id).toBe('good');
   expect(chooseAccount(accounts, 'gone')?.id).toBe('good');
   expect(chooseAccount(accounts.slice(0, 2), null)?.id).toBe('refused');

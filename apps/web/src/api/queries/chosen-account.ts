@@ -1,4 +1,4 @@
-// The OKX account that a page shows; it is chosen in the address (query parameter `account`).
+// The OKX account that a page shows. The query parameter `account` of the address contains its id.
 import { useCallback } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
@@ -8,7 +8,7 @@ import { marginQuery, oauthStatusQuery } from './queries.ts';
 
 const parameter = 'account';
 
-/** Returns the wanted account. Without it: the first account with an active key, else with any key, else the first account. */
+/** Returns the account with the id `wanted`. When this account does not exist, the result is the first account with an active key, else the first account with any key, else the first account. */
 export const chooseAccount = (
   accounts: readonly ExchangeAccountWire[],
   wanted: string | null,
@@ -26,7 +26,7 @@ export type ChosenAccount = {
   readonly choose: (accountId: string) => void;
 };
 
-/** Returns the OKX accounts and the chosen one. The choice is in the address, so it is the same after a reload and can be shared. */
+/** Returns the OKX accounts and the chosen account. The address of the page contains the chosen account, so a reload and a shared link show the same account. */
 export const useChosenAccount = (): ChosenAccount => {
   const [query, setQuery] = useSearchParams();
   const status = useQuery(oauthStatusQuery(useApi()));

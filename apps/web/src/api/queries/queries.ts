@@ -56,10 +56,10 @@ export const oauthStatusQuery = (api: ApiClient) =>
     staleTime: intervals.profileMs,
   });
 
-/** The account whose connection is watched; `isAuto` polls it automatically. */
+/** The account whose connection is shown. `isAuto` is true when the connection status is polled. */
 export type WatchedAccount = { readonly accountId: string; readonly isAuto: boolean };
 
-/** The connection status, and the duration of the request in ms as latency between this browser and the server. */
+/** Reads the connection status. `tookMs` is the duration of the request in ms; it is shown as the latency between this browser and the server. */
 export const connectionQuery = (api: ApiClient, { accountId, isAuto }: WatchedAccount) =>
   queryOptions({
     queryKey: [...queryKeys.connection, accountId],
@@ -123,7 +123,7 @@ export const testimonialConsentQuery = (api: ApiClient) =>
     queryFn: ({ signal }) => api.call('testimonialConsent', { signal }),
   });
 
-/** Refetch interval of data that rarely changes: polls only while the last request has failed. */
+/** The refetch interval of data that rarely changes. The data is polled only after a failed request, until a request succeeds. */
 export const retryUntilLoaded = (query: { readonly state: { readonly status: string } }): number | false =>
   query.state.status === 'error' ? intervals.candlesMs : false;
 

@@ -1,4 +1,4 @@
-// Cache keys of the queries. They are in a file of their own so that the log-in does not load the queries.
+// Cache keys of the queries. They are in a separate file, because the code of the log-in needs the keys but not the queries.
 export const queryKeys = {
   me: ['me'],
   health: ['health'],

@@ -1,4 +1,4 @@
-// The session of the logged-in user: restored at the start, refreshed in the background, cleared on log-out and when the session is lost.
+// The session of the logged-in user. It is restored at the start, refreshed in the background, and cleared after a log-out and when the session is lost.
 import { createContext, useCallback, useContext, useEffect, useMemo, useState, type ReactNode } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
 import type { LoginResponse, UserResponse } from '@rondo/contract';
@@ -15,23 +15,23 @@ export type LoginInput = {
   readonly email: string;
   readonly password: string;
   readonly remember: boolean;
-  /** Code of the authenticator or a recovery code; asked for after TOTP_REQUIRED. */
+  /** A code of the authenticator or a recovery code. The log-in card asks for the code after the error TOTP_REQUIRED. */
   readonly code?: string;
 };
 
 export type SessionActions = {
-  /** The remembered e-mail of the last log-in, or null. */
+  /** Returns the remembered e-mail of the last log-in, or null. */
   readonly savedEmail: () => string | null;
-  /** Throws the call's `ApiError`. */
+  /** Throws the `ApiError` of the log-in call. */
   readonly logIn: (input: LoginInput) => Promise<void>;
   readonly logOut: () => Promise<void>;
-  /** Ends the session in the browser without a call. For a session that the server has already ended. */
+  /** Ends the session in the browser without a call. It is used when the server has already ended the session. */
   readonly forget: () => void;
-  /** Fetches the profile again. Throws when the call fails. */
+  /** Fetches the profile again. Throws when the request fails. */
   readonly refreshProfile: () => Promise<void>;
 };
 
-/** The event fired on the window when the session is lost (specification 4). */
+/** The name of the event that is fired on the window when the session is lost (specification 4). */
 export const sessionLostEvent = 'unauthorized';
 
 const SessionContext = createContext<(SessionActions & { readonly session: Session }) | null>(null);
@@ -79,7 +79,7 @@ type SessionDeps = {
   readonly setSession: (session: Session) => void;
 };
 
-/** Reads the profile from the server and stores it. Returns the session with it. */
+/** Returns a function that reads the profile from the server, stores it and returns the session with this profile. */
 const useProfileRead = (storage: AppStorage): (() => Promise<Session>) => {
   const api = useApi();
   const queries = useQueryClient();
@@ -91,7 +91,7 @@ const useProfileRead = (storage: AppStorage): (() => Promise<Session>) => {
   }, [api, queries, storage]);
 };
 
-/** Returns the actions of the session. They stay the same objects between renders. */
+/** Returns the actions of the session. The actions are the same objects in every render. */
 const useSessionActions = ({ storage, setSession }: SessionDeps, readProfile: () => Promise<Session>) => {
   const api = useApi();
   const queries = useQueryClient();
@@ -119,7 +119,7 @@ const useSessionActions = ({ storage, setSession }: SessionDeps, readProfile: ()
         }
       },
       logOut: async () => {
-        // A failed log-out call is ignored, because the session in the browser ends in any case.
+        // A failure of the log-out call is ignored, because the session in the browser ends in any case.
         await api.call('logout', {}).catch(() => undefined);
         forget();
       },
@@ -157,13 +157,13 @@ export const SessionProvider = ({
 
 export const useSession = () => {
   const value = useContext(SessionContext);
-  if (value === null) throw new Error('useSession needs a SessionProvider above it');
+  if (value === null) throw new Error('useSession is used outside of a SessionProvider');
   return value;
 };
 
 /** Returns the logged-in member. Throws on a page that guests can reach. */
 export const useMember = (): { readonly user: StoredUser; readonly isSimulated: boolean } => {
   const { session } = useSession();
-  if (session.kind !== 'member') throw new Error('this page needs a logged-in member');
+  if (session.kind !== 'member') throw new Error('no member is logged in');
   return session;
 };

@@ -1,4 +1,4 @@
-// Tests of the stored user: built from the profile, and from the log-in response only.
+// Tests of the stored user, which is built from the profile or from the log-in response.
 import { expect, test } from 'vitest';
 import type { UserResponse } from '@rondo/contract';
 import { toStoredUser, userFromLogin } from './session-context.tsx';
@@ -18,7 +18,7 @@ test('the user is built from the log-in response when the profile cannot be fetc
   });
 });
 
-test('the stored user has the masked key and never a secret or a passphrase', () => {
+test('the stored user contains the masked key, and it never contains a secret or a passphrase', () => {
   const user: UserResponse = {
     id: 'u1',
     username: 'ada',

@@ -16,7 +16,7 @@ test('every code of the catalogue has a text in the messages', () => {
   expect(missing).toEqual([]);
 });
 
-test('a known code is translated with its parameters', () => {
+test('the text of a known code is translated and contains the parameters', () => {
   const error = new ApiError({
     status: 409,
     code: 'SYMBOL_IN_USE',
@@ -31,7 +31,7 @@ test('a known code is translated with its parameters', () => {
   expect(errorText(translator, error)).toContain('ETH-USDT-SWAP');
 });
 
-test('without a known code the server’s message is used below status 500 and the status text from 500 on', () => {
+test('when the code is unknown, the text is the server’s message below status 500, and the text of the status from 500 on', () => {
   expect(
     errorText(translator, new ApiError({ status: 418, code: 'UNKNOWN_ERROR', serverMessage: 'I am a teapot' })),
   ).toBe('I am a teapot');
@@ -46,7 +46,7 @@ test.each([400, 401, 403, 404, 429, 500, 502, 503])('status %i has its own Korea
   expect(text).not.toBe(createTranslator('ko', korean).t('errors.statusOther', { status }));
 });
 
-test('a status without its own text is shown as a number', () => {
+test('the text contains the number of a status that has no text of its own', () => {
   expect(errorText(translator, new ApiError({ status: 418, code: 'UNKNOWN_ERROR' }))).toContain('418');
 });
 
@@ -56,7 +56,7 @@ test('an HTML page of a proxy is not shown as a message', () => {
   expect(errorText(translator, error)).toBe(translator.t('errors.statusOther', { status: 413 }));
 });
 
-test('a missing response and a bug have a plain text', () => {
+test('a request without a response and a bug in the page have a text without technical words', () => {
   expect(errorText(translator, new ApiError({ status: 0, code: 'NETWORK_ERROR' }))).toBe(
     translator.t('errors.network'),
   );

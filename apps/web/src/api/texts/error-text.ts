@@ -1,4 +1,4 @@
-// Texts for errors. Sources in this order: error code, catalogue key, the server's message, the status.
+// Texts for errors. A text comes from the error code, else from the key of the catalogue, else from the server's message, else from the status.
 import { errorCatalogue } from '@rondo/contract';
 import type { MessageKey } from '../../i18n/catalogue.ts';
 import type { Translator } from '../../i18n/translate.ts';
@@ -20,11 +20,11 @@ const isKnownStatus = (status: number): status is keyof typeof statusKeys => Obj
 
 const isKnownCode = (code: string): code is keyof typeof errorCatalogue => Object.hasOwn(errorCatalogue, code);
 
-/** True when the message can be shown. From status 500 on, or when it begins with a tag, it is a proxy's page. */
+/** True when the server's message can be shown. From status 500 on, or when the message begins with a tag, the message may be the page of a proxy. */
 const hasReadableMessage = ({ serverMessage, status }: ApiError): boolean =>
   serverMessage !== undefined && serverMessage !== '' && status < 500 && !/^\s*</.test(serverMessage);
 
-/** Returns the text that a user reads. It never contains a stack or a raw code. */
+/** Returns the text that a user reads. The text never contains a stack or a raw code. */
 export const errorText = (translator: Translator, error: unknown): string => {
   const { t, tryText } = translator;
   if (!(error instanceof ApiError)) return t('errors.unknown');
@@ -32,7 +32,7 @@ export const errorText = (translator: Translator, error: unknown): string => {
   if (error.code === 'NETWORK_ERROR') return t('errors.network');
   const refusal = error.body?.findings?.find((finding) => finding.severity === 'refuse');
   if (refusal !== undefined) return t('errors.preflightFailed', { reason: findingText(translator, refusal) });
-  // Exchange link errors share some codes with session errors, so their text comes from the message key.
+  // Errors of the exchange link and errors of the session have some codes in common, so the text of an error of the exchange link comes from its message key.
   const isLinkError = error.body?.scope === 'exchange';
   if (error.code !== 'UNKNOWN_ERROR' && isKnownCode(error.code) && !isLinkError) {
     const text = tryText(errorCatalogue[error.code].messageKey, error.body?.parameters ?? {});

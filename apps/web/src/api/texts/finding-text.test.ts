@@ -1,4 +1,4 @@
-// Tests of the texts of findings: their parameters are translated too.
+// Tests of the texts of findings, whose parameters are also translated.
 import { expect, test } from 'vitest';
 import { findingOf, findingWords } from '@rondo/contract';
 import { catalogue as ja } from '../../i18n/ja/catalogue.ts';
@@ -13,7 +13,7 @@ test.each(findingWords)('the parameter "%s" is translated', (word) => {
   expect(text).not.toContain(word);
 });
 
-test('names and codes are not translated', () => {
+test('the names and codes in the parameters of a finding are not translated', () => {
   expect(findingText(japanese, findingOf('KEY_REFUSED', { reason: '50119' }))).toContain('50119');
 });
 

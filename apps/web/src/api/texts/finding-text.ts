@@ -1,4 +1,4 @@
-// Texts of preflight findings in the user's language; their parameters are translated too.
+// Texts of preflight findings in the user's language. The parameters of a finding are also translated.
 import { findingWords, type Finding } from '@rondo/contract';
 import type { Translator } from '../../i18n/translate.ts';
 
@@ -12,5 +12,5 @@ export const findingText = ({ tryText }: Pick<Translator, 'tryText'>, finding: F
     name,
     isWord(value) ? (tryText(`preflight.word.${camelCase(value)}`, {}) ?? value) : value,
   ]);
-  return tryText(finding.message_key, Object.fromEntries(values) as Finding['parameters']) ?? finding.message; // the entries are pairs of texts
+  return tryText(finding.message_key, Object.fromEntries(values) as Finding['parameters']) ?? finding.message; // the cast is safe because all entries are pairs of texts
 };

@@ -1,4 +1,4 @@
-// Two replayed rounds with the same settings: a finished one at the top of the page, and the one of the deepest fall below.
+// Two replayed rounds with the same settings. A finished round is at the top of the page. The round of the deepest fall is further down.
 import { useT } from '../../i18n/i18n-context.tsx';
 import { durationText } from '../../lib/numbers/duration-text.ts';
 import { useFormat } from '../../lib/numbers/use-format.ts';
@@ -51,7 +51,7 @@ export const HeroReplay = ({ replays, round }: { readonly replays: Replays; read
   );
 };
 
-/** Returns the number of rounds with this gain that recover the loss. Null without a gain or without a loss. */
+/** Returns the number of rounds with the gain `gain` that would recover the loss. Returns null when there is no gain or no loss. */
 const repaying = (loss: string, gain: string | undefined): number | null =>
   gain === undefined || Number(gain) <= 0 || Number(loss) >= 0 ? null : Math.ceil(-Number(loss) / Number(gain));
 
@@ -70,7 +70,7 @@ const Facts = ({ replays, round }: { readonly replays: Replays; readonly round: 
   );
 };
 
-/** The round with the loss, and its explanation. The loss is as large on the page as the gains. */
+/** The round with the loss, and its explanation. The amount of the loss is shown in letters as large as the letters of the gains. */
 export const WrongReplay = ({ replays, round }: { readonly replays: Replays; readonly round: ReplayRound }) => {
   const t = useT();
   const format = useFormat();

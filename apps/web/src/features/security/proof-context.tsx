@@ -47,6 +47,6 @@ export const ProofProvider = ({ children }: { readonly children: ReactNode }) =>
 
 export const useProve = (): Prove => {
   const prove = useContext(ProofContext);
-  if (prove === null) throw new Error('useProve needs a ProofProvider above it');
+  if (prove === null) throw new Error('useProve is used outside of a ProofProvider');
   return prove;
 };

@@ -69,6 +69,6 @@ export const PreferencesProvider = ({ storage, language, children }: Preferences
 
 export const usePreferences = (): Preferences => {
   const preferences = useContext(PreferencesContext);
-  if (preferences === null) throw new Error('usePreferences needs a PreferencesProvider above it');
+  if (preferences === null) throw new Error('usePreferences is used outside of a PreferencesProvider');
   return preferences;
 };

@@ -6,6 +6,6 @@ export const StorageContext = createContext<AppStorage | null>(null);
 
 export const useStorage = (): AppStorage => {
   const storage = useContext(StorageContext);
-  if (storage === null) throw new Error('useStorage needs a StorageContext above it');
+  if (storage === null) throw new Error('useStorage is used outside of a StorageContext');
   return storage;
 };

@@ -6,21 +6,21 @@ const namesOf = ({ due }: ReturnType<typeof checkKeys>) => due.map(({ name }) =>
 const accounts = (...states: readonly ('active' | 'refused' | 'missing' | 'revoked')[]) =>
   states.map((state, index) => ({ id: `${index}`, name: `account ${index}`, key_state: state }));
 
-test('each rejected key is reported once', () => {
+test('the rejection of a key is reported once', () => {
   const first = checkKeys(new Set(), accounts('refused', 'active', 'refused'));
   expect(namesOf(first)).toEqual(['account 0', 'account 2']);
   expect(namesOf(checkKeys(first.reported, accounts('refused', 'active', 'refused')))).toEqual([]);
   expect(namesOf(checkKeys(first.reported, accounts('refused', 'refused', 'refused')))).toEqual(['account 1']);
 });
 
-test('a key that was active in between is reported again when it is rejected again', () => {
+test('a rejected key that becomes active is reported again when the exchange rejects it again', () => {
   const first = checkKeys(new Set(), accounts('refused'));
   const recovered = checkKeys(first.reported, accounts('active'));
   expect(namesOf(recovered)).toEqual([]);
   expect(namesOf(checkKeys(recovered.reported, accounts('refused')))).toEqual(['account 0']);
 });
 
-test('a revoked key is reported as revoked, also after it was reported as rejected', () => {
+test('a revoked key is reported, even when the rejection of this key was reported before', () => {
   const refused = checkKeys(new Set(), accounts('refused'));
   expect(checkKeys(refused.reported, accounts('revoked')).due).toEqual([{ name: 'account 0', problem: 'revoked' }]);
   expect(checkKeys(new Set(), accounts('revoked', 'missing')).due).toEqual([{ name: 'account 0', problem: 'revoked' }]);

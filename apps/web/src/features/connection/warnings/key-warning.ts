@@ -1,15 +1,15 @@
-// Computes the due warnings about rejected and revoked keys: once per account, and again after the key was active in between.
+// Returns the warnings about rejected and revoked keys that are due. A problem of a key is reported once, and it is reported again when it has disappeared and come back.
 import type { ExchangeAccountWire } from '@rondo/contract';
 
 type KeyedAccount = Pick<ExchangeAccountWire, 'id' | 'name' | 'key_state'>;
 
-/** Problem of a key: rejected by the exchange or revoked by the operator. */
+/** The problem of a key: the exchange rejects the key, or the operator has revoked the key. */
 type KeyProblem = 'refused' | 'revoked';
 
 export type LostKeys = {
-  /** Current problems as "accountId problem"; the input of the next call. */
+  /** The current problems, each as the text "accountId problem". They are the input of the next call. */
   readonly reported: ReadonlySet<string>;
-  /** Problems that have not been reported yet. */
+  /** The problems that have not been reported yet. */
   readonly due: readonly { readonly name: string; readonly problem: KeyProblem }[];
 };
 

@@ -38,7 +38,7 @@ const pictured: CreateForm = { ...initialCreateForm, allocation: '2000' };
 
 const previewCreate = (form: CreateForm, at: CreateWorld, language: Language = 'en') => previewIn(form, at, language);
 
-test('the preview has the figures of the reference picture', () => {
+test('the preview has the figures that the picture of the creation screen shows', () => {
   const { preview, blockers } = previewCreate(pictured, world);
   expect(blockers).toEqual([]);
   expect(preview?.rows.map((row) => formatDecimal(row.price))).toEqual(['3412.55', '3367.04', '3322.15', '3277.85']);
@@ -57,7 +57,7 @@ test('the preview has the figures of the reference picture', () => {
   ]);
 });
 
-test('the default allocation is the available margin, or 99 percent of it while another bot runs', () => {
+test('the default allocation is the available margin, and it is 99 percent of the available margin while another bot runs', () => {
   const allocated = (instrumentsInUse: readonly string[]) => {
     const { allocation } = previewCreate(initialCreateForm, { ...world, instrumentsInUse });
     return allocation === null ? null : formatDecimal(allocation);
@@ -66,12 +66,12 @@ test('the default allocation is the available margin, or 99 percent of it while 
   expect(allocated(['SOL-USDT-SWAP'])).toBe('5250.14');
 });
 
-test('without a price there is no estimate, and the blocker names the reason', () => {
+test('without a price there is no preview, and a blocker says that the price is missing', () => {
   const model = previewCreate(pictured, { ...world, lastPrice: null });
   expect([model.preview, model.blockers]).toEqual([null, [{ kind: 'no_price', instrumentId: 'ETH-USDT-SWAP' }]]);
 });
 
-test('every rule of the form blocks creation with its field', () => {
+test('a value that breaks a rule of the form blocks the creation, and the blocker names the field or the refusal', () => {
   const kinds = (form: CreateForm) =>
     previewCreate(form, world).blockers.map((b) =>
       b.kind === 'problem' ? `${b.problem.field}:${b.problem.kind}` : b.kind,
@@ -85,7 +85,7 @@ test('every rule of the form blocks creation with its field', () => {
   expect(kinds({ ...pictured, allocation: '1' })).toContain('refusal');
 });
 
-test('an instrument in use, a missing link and too little margin block creation', () => {
+test('the creation is blocked when the instrument is in use, no account is linked, or the margin is too low', () => {
   expect(previewCreate(pictured, { ...world, instrumentsInUse: ['ETH-USDT-SWAP'] }).blockers[0]).toEqual({
     kind: 'in_use',
     instrumentId: 'ETH-USDT-SWAP',
@@ -94,9 +94,10 @@ test('an instrument in use, a missing link and too little margin block creation'
   expect(previewCreate(pictured, { ...world, available: '0.5' }).blockers).toContainEqual({ kind: 'no_margin' });
 });
 
-test('the request contains the defence, the plan as preview rows, and the allocation inside max_total_size', () => {
+test('the request contains the defence percent, one row per step of the plan, and `max_total_size`, which is allocation x leverage x ratio', () => {
   const { settings, config, preview, name } = previewCreate(pictured, world);
-  if (settings === null || config === null || preview === null) throw new Error('the form can be planned');
+  if (settings === null || config === null || preview === null)
+    throw new Error('the preview has no settings, no configuration or no plan');
   const request = createBotRequest({ settings, name, accountId: 'a1', config, plan: preview.plan });
   expect(request.basic).toMatchObject({
     symbol: 'ETH-USDT-SWAP',
@@ -107,7 +108,7 @@ test('the request contains the defence, the plan as preview rows, and the alloca
   expect(request.entry).toMatchObject({ type: 'market', count: 4, defense: 4, risk_management: { step: 1 } });
   expect(request.entry.data.map((row) => row.amount)).toEqual(['1250', '1250', '2500', '5000']);
   expect(request.size_ratio).toBe('0.5');
-  // The fixed values of the specification. The schema of the server accepts the request.
+  // These fields have the fixed values of the specification.
   expect(request).toMatchObject({
     basic: { margin_type: 'cross', auto_reentry: { enabled: true, budget_type: 'percentage' } },
     entry: {
@@ -121,12 +122,13 @@ test('the request contains the defence, the plan as preview rows, and the alloca
   expect(createBotSchema.safeParse(request).success).toBe(true);
 });
 
-test('a stop loss is off by default; its text becomes a share of the budget in the configuration, the figures and the request', () => {
+test('a stop loss is off by default, and a typed percent becomes a fraction of the budget in the configuration and a percent in the figures and in the request', () => {
   const off = previewCreate(pictured, world);
   expect([off.settings?.stopLoss, off.config?.stopLoss]).toEqual([null, null]);
   const form = reduceCreateForm(pictured, { kind: 'optionalSetting', name: 'stopLoss', text: '12.5' });
   const { settings, config, preview, blockers, name } = previewCreate(form, world);
-  if (settings === null || config === null || preview === null) throw new Error('the form can be planned');
+  if (settings === null || config === null || preview === null)
+    throw new Error('the preview has no settings, no configuration or no plan');
   expect(blockers).toEqual([]);
   expect(config.stopLoss).toEqual({ fractionOfBudget: ratio(1n, 8n), endsBot: true });
   expect(figuresOf(preview, config).stopLoss).toEqual({ percent: '12.5', amount: '250' });
@@ -138,7 +140,7 @@ test('a stop loss is off by default; its text becomes a share of the budget in t
   expect(reduceCreateForm(form, { kind: 'reset' }).stopLoss).toBeNull();
 });
 
-test('a stop loss outside its bounds or within the entry fee blocks creation', () => {
+test('a stop loss that is out of bounds, or that the entry fee alone would reach, blocks the creation', () => {
   const blocked = (stopLoss: string) => previewCreate({ ...pictured, stopLoss }, world).blockers;
   expect(blocked('101')).toEqual([
     { kind: 'problem', problem: { field: 'stopLoss', kind: 'out_of_range', min: '0.1', max: '100' } },
@@ -150,21 +152,24 @@ test('a stop loss outside its bounds or within the entry fee blocks creation', (
   expect(previewCreate({ ...pictured, stopLoss: '' }, world).config).toBeNull();
 });
 
-test.each(languages)('a typed 10,000 means ten thousand or is refused, and never means ten: %s', (language) => {
-  const rich = { ...world, available: '50000' };
-  const typed = previewCreate({ ...pictured, allocation: '10,000' }, rich, language);
-  if (language === 'ru') {
-    const problem = { field: 'allocation', kind: 'ambiguous', whole: '10000', fraction: '10,000' };
-    expect([typed.allocation, typed.problems]).toEqual([null, [problem]]);
-  } else {
-    const plain = previewCreate({ ...pictured, allocation: '10000' }, rich, language);
-    expect([typed.problems, typed.blockers]).toEqual([[], []]);
-    expect(typed.allocation).toEqual(decimal('10000'));
-    expect(typed.preview).toEqual(plain.preview);
-  }
-});
+test.each(languages)(
+  'the typed text 10,000 means ten thousand or is refused, and never means ten, in the language %s',
+  (language) => {
+    const rich = { ...world, available: '50000' };
+    const typed = previewCreate({ ...pictured, allocation: '10,000' }, rich, language);
+    if (language === 'ru') {
+      const problem = { field: 'allocation', kind: 'ambiguous', whole: '10000', fraction: '10,000' };
+      expect([typed.allocation, typed.problems]).toEqual([null, [problem]]);
+    } else {
+      const plain = previewCreate({ ...pictured, allocation: '10000' }, rich, language);
+      expect([typed.problems, typed.blockers]).toEqual([[], []]);
+      expect(typed.allocation).toEqual(decimal('10000'));
+      expect(typed.preview).toEqual(plain.preview);
+    }
+  },
+);
 
-test('while the list of pairs cannot be loaded, BTC and ETH can be chosen, but no bot can be started', () => {
+test('when the list of pairs cannot be loaded, BTC and ETH can be chosen but no bot can be started', () => {
   expect(listedIds(undefined, true)).toEqual(['BTC-USDT-SWAP', 'ETH-USDT-SWAP']);
   expect(listedIds([], true)).toEqual(['BTC-USDT-SWAP', 'ETH-USDT-SWAP']);
   expect(listedIds([instrument], false)).toEqual(['ETH-USDT-SWAP']);
