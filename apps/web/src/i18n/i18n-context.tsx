@@ -55,7 +55,7 @@ export const I18nProvider = ({ language, texts, onChange, children }: I18nProvid
 
 const useLoaded = (): Loaded => {
   const i18n = useContext(I18nContext);
-  if (i18n === null) throw new Error('useI18n needs an I18nProvider above it');
+  if (i18n === null) throw new Error('useI18n is used outside of an I18nProvider');
   return i18n;
 };
 

@@ -26,8 +26,7 @@ export type ReviewSampleProps = {
 /** A button that opens the review dialog. The dialog sends nothing. */
 export const ReviewSample = ({ isFirstBot = false, blocked = null, onStart }: ReviewSampleProps) => {
   const { config, preview, name } = previewCreate(form, world, 'en');
-  if (config === null || preview === null)
-    throw new Error('the default form has no configuration or no preview');
+  if (config === null || preview === null) throw new Error('the default form has no configuration or no preview');
   return (
     <Opener>
       {(open, setOpen) => (
