@@ -1,4 +1,5 @@
 // Tests the rules on names, exports, folders and functions with planted violations.
+import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { virtualTree, type Finding } from '../tree.ts';
 import { checkDocstrings, checkIndexes } from './exports.ts';
@@ -81,4 +82,27 @@ test('the rule finds a word of an exported type that has no row in the glossary'
   expect(found('export interface FillsResponse {}')).toBe(0);
   expect(found('export interface OrderGizmo {}')).toBe(1);
   expect(found('interface OrderGizmo {}')).toBe(0);
+});
+
+test.each(['Mutex', 'Prng', 'Leg', 'AccountLevel', 'Grid', 'OrdType', 'FolderLock', 'FundingRate', 'TouchSeek'])(
+  'the rule finds the type %s of the domain when the glossary has no row for it',
+  (name) => {
+    const tree = virtualTree({ 'docs/glossary.md': '| Word |\n|---|\n', [file]: `export interface ${name} {}` });
+    expect(messages(checkGlossary(tree))).not.toEqual([]);
+  },
+);
+
+test.each(['Absences', 'Answer', 'Desk', 'Parts', 'Quanta', 'Told', 'Track'])(
+  'the replaced word %s is not a plain word of the glossary rule',
+  (name) => {
+    const tree = virtualTree({ 'docs/glossary.md': '| Word |\n|---|\n', [file]: `export interface ${name} {}` });
+    expect(messages(checkGlossary(tree))).toHaveLength(1);
+  },
+);
+
+test('the glossary has the row of a word of the domain, and without this row the rule finds the word', () => {
+  const glossary = readFileSync('docs/glossary.md', 'utf8');
+  const found = (markdown: string): number =>
+    checkGlossary(virtualTree({ 'docs/glossary.md': markdown, [file]: 'export interface Leg {}' })).length;
+  expect([found(glossary), found(glossary.replace(/^\| leg \|.*\n/m, ''))]).toEqual([0, 1]);
 });

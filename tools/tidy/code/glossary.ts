@@ -3,27 +3,16 @@ import { readSyntax } from '../syntax.ts';
 import { isTest, sourcesOf, textOf, type Finding, type Tree } from '../tree.ts';
 import { wordsOf } from './vocabulary.ts';
 
-/** Words of general English and of programming. A person has checked this list. */
+/** Words of general English and of programming. A word of the domain has a row in the glossary instead. */
 const plainWords: ReadonlySet<string> = new Set(
   `
-absences access notice ack acknowledgement action active adapter admin advance alert amend amount answer api arg attached
-attempt auth authorization backtest bar bearer binaries body bounded bounds brand branded bucket byte cache call
-callback cancel category chance changed check checked choice class client clock closing command commands compare
-completion comprehensive config connection content contents context installation repository showcase core create csv database death decimal decision decoded
-decoder deferred delete demo deps desk detail direction dispatcher done driver duplicate effect embedded encoder
-end endpoint entry environment error event exact exit expiry export factory failed failure fall fast field file
-finished flight folder forced fraction frame full gate grid group guard handle harness hash header health held help
-history http index input insert item job json key keyed kind label launched layout lbank leg level limit line list
-listed live lock log login logins lookup map memory message metered metric metrics mode money mutex name new node
-number oauth odd okx opening option options ord origin orphan outside page paging parsed parser parts password past
-patch path pending people percent period person personal pid place plan planned point pos priority private prng
-progress props public publish publisher pure purge quanta query queue quote range rate raw reach read reader
-reading record recorded recorder recoverable reducer refusal register replayed reply reported request reset
-response rest resting result rounding route row rule runner running scheduler schema scope score search seeded seek
-send sentinel server set settings shape shown simulated sink site socket source span spec speed stage standing
-start state status stop storage store stored stream string subscription sum summary switch table term text timeout
-timer token told total touch track translated transport type unit unreadable unrecognised update upsert use value
-verb verdict view virtual visit walk walked watch watched web wire world
+access action active admin amount arg attempt auth authorization backtest binaries body bounds byte call callback
+cancel changed checked class compare comprehensive config content contents context create csv database decoded deps
+detail driver duplicate effect endpoint exact failed field file finished folder hash header help http index input
+item json kind launched layout line list listed live log metered name new opening option options origin page paging
+parsed password people period pid place planned point priority private progress query queue raw read reader
+recorded recorder register response rest result row rule running schema scope search seeded send shape sink socket
+source start status storage sum summary switch text translated type unreadable update use value walked web
 `
     .split(/\s+/)
     .filter((word) => word !== ''),
