@@ -1,4 +1,4 @@
-// The exports of the back-tester, which reads configurations and candles and walks bots over the candles.
+// The exports of the back-tester, which reads configurations and candles and simulates bots over the candles.
 export {
   backtestFields,
   parseBacktestConfig,

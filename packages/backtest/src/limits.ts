@@ -5,7 +5,8 @@ import { decimal } from '@rondo/decimal';
 export const maxCandles = 4_000_000;
 
 /**
- * The largest number of actions in one leg of a candle. A larger number means an error, because every level acts only a few times per leg.
+ * The largest number of actions between two prices of a candle. A larger number means an error, because every level
+ * acts only a few times between two prices.
  */
 export const maxActionsPerLeg = 100_000;
 
@@ -37,16 +38,16 @@ export const maxTiers = 200;
 export const configRanges = {
   slippage: { least: '0', below: '1' },
   /**
-   * Parts of the traded value. Exchanges take at most 1 % and pay makers at most a few hundredths of 1 %. A larger
-   * number is probably a percent or has the wrong sign. With larger rebates, a compounding bot would earn from the
-   * rebates alone, and its numbers would grow without limit.
+   * A fee rate is a part of the traded value. Exchanges take at most 1 % and pay makers at most a few hundredths of 1
+   * %. A larger rate is probably a percent or has the wrong sign. With larger rebates, a compounding bot would earn
+   * from the rebates alone, and its numbers would grow without limit.
    */
   fee: { least: '-0.01', most: '0.1' },
   rate: { least: '0', below: '1' },
   grid: { above: '0', most: '1000000000' },
   size: { above: '0', most: '1000000000000000' },
 } as const;
-/** The largest price or level that the fast loop walks, in ticks. The difference of two such numbers fits a signed 32-bit integer. */
+/** The largest price or level that the fast loop supports, in ticks. The difference of two such numbers fits a signed 32-bit integer. */
 export const maxFastTicks = 2 ** 30 - 1;
 
 /** Whole numbers below this number are exact in a double. Their quotients are also exact after rounding down or up (ADR 12). */
@@ -64,7 +65,7 @@ export const maxOpenSum = 2 ** 51;
  */
 export const tileCandles = 16_384;
 
-/** The number of bots that walk tiles together. A bot needs about one kilobyte, so that the bots also stay in the cache. */
+/** The number of bots that are simulated together over each tile. A bot needs about one kilobyte, so the bots also stay in the cache. */
 export const sweepBatch = 512;
 
 /** The largest number of points of an equity curve. It is larger than the number of columns that a screen draws. */

@@ -8,7 +8,7 @@ export type ByteSink = {
   bytes(): Uint8Array;
 };
 
-/** Reads the bytes that a sink collected. Every read throws `DamagedBytes` when the bytes end or a number is too long. */
+/** Reads the bytes that a `ByteSink` collected. Every read throws `DamagedBytes` when no byte is left or a number is too long. */
 export type ByteSource = {
   take(): number;
   takeSigned(): number;
@@ -16,7 +16,7 @@ export type ByteSource = {
   isAtEnd(): boolean;
 };
 
-/** The error for bytes that a sink cannot have written. */
+/** The error for bytes that no `ByteSink` can have written. */
 export class DamagedBytes extends Error {
   override readonly name = 'DamagedBytes';
 }
@@ -59,13 +59,13 @@ export function byteSource(bytes: Uint8Array): ByteSource {
     let weight = 1;
     for (let group = 0; group < maxGroups; group += 1) {
       const byte = bytes[at];
-      if (byte === undefined) throw new DamagedBytes('they end too early');
+      if (byte === undefined) throw new DamagedBytes('the bytes end too early');
       at += 1;
       value += (byte % bits) * weight;
       if (byte < bits) return value;
       weight *= bits;
     }
-    throw new DamagedBytes('a number in them is too long');
+    throw new DamagedBytes('a number has too many bytes');
   };
   return {
     take,
@@ -74,7 +74,7 @@ export function byteSource(bytes: Uint8Array): ByteSource {
       return folded % 2 === 1 ? -(folded + 1) / 2 : folded / 2;
     },
     takeBytes: (length) => {
-      if (at + length > bytes.length) throw new DamagedBytes('they end too early');
+      if (at + length > bytes.length) throw new DamagedBytes('the bytes end too early');
       at += length;
       return bytes.subarray(at - length, at);
     },

@@ -76,22 +76,22 @@ function bytesOf(head: Partial<typeof numbers>, cells: readonly number[] = [0, 2
 }
 
 test.each([
-  ['an unknown format version', { version: 2 }, 'their version is 2, and 1 is read'],
+  ['an unknown format version', { version: 2 }, 'the format version is 2, and only version 1 can be read'],
   [
-    'a tick size of too many decimal places',
+    'a tick size with too many decimal places',
     { places: 19 },
-    'the places of the tick size is 19, and at most 18 is read',
+    'the number of decimal places of the tick size is 19, which is more than 18',
   ],
-  ['a tick size of zero', { units: 0 }, 'they hold no candle'],
-  ['no candle', { count: 0 }, 'they hold no candle'],
-  ['too many candles', { count: 4_000_001 }, 'the number of candles is 4000001, and at most 4000000 is read'],
-  ['fewer cells than candles in a column', { count: 2 }, 'they end too early'],
+  ['a tick size of zero', { units: 0 }, 'the file contains no candle'],
+  ['no candle', { count: 0 }, 'the file contains no candle'],
+  ['too many candles', { count: 4_000_001 }, 'the number of candles is 4000001, which is more than 4000000'],
+  ['fewer cells than candles in a column', { count: 2 }, 'the bytes end too early'],
   ['an instant after the year 9999', { first: 2 ** 52 }, 'candle 1: its instant is out of order'],
 ])('decodeCandles refuses a file with %s', (_, head, reason) => {
   expect(decodeCandles(bytesOf(head))).toEqual({ ok: false, reason });
 });
 
-test('decodeCandles refuses a file with a price below one tick, a file with extra bytes and a file with another beginning', () => {
+test('decodeCandles refuses a file with a price below one tick, a file with extra bytes and a file that does not begin with RNDC', () => {
   expect(decodeCandles(bytesOf({}, [0, 60, 0, 0, 0])).ok).toBe(true);
   expect(decodeCandles(bytesOf({}, [0, 60, 0, 0, 50]))).toEqual({
     ok: false,
@@ -99,15 +99,15 @@ test('decodeCandles refuses a file with a price below one tick, a file with extr
   });
   expect(decodeCandles(bytesOf({}, [0, 60, 0, 0, 0], 1))).toEqual({
     ok: false,
-    reason: 'there are more of them than candles',
+    reason: 'the file contains more bytes than its candles need',
   });
   expect(decodeCandles(new TextEncoder().encode('ts_ms,open'))).toEqual({
     ok: false,
-    reason: 'they do not begin with RNDC',
+    reason: 'the bytes do not begin with RNDC',
   });
   expect(isCandleBytes(new Uint8Array(0))).toBe(false);
   expect(decodeCandles(Uint8Array.from([0x52, 0x4e, 0x44, 0x43, ...Array.from({ length: 9 }, () => 255)]))).toEqual({
     ok: false,
-    reason: 'a number in them is too long',
+    reason: 'a number has too many bytes',
   });
 });

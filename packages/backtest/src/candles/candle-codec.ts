@@ -1,7 +1,7 @@
 // The compact candle format: columns of small differences in whole ticks. The caller compresses the bytes with brotli.
-// The bytes contain "RNDC", the version, the places and units of the tick size, the number of candles, the first
-// instant and the interval. Five columns follow, each after its length: instants, opens (minus the previous close),
-// closes (minus the open), upper wicks and lower wicks.
+// The bytes contain "RNDC", the version, the decimal places and the units of the tick size, the number of candles, the
+// first instant and the interval. Five columns follow, each after its length: instants, opens (minus the previous
+// close), closes (minus the open), upper wicks and lower wicks.
 import { decimalOf } from '@rondo/decimal';
 import { byteSink, byteSource, DamagedBytes, type ByteSource } from './byte-stream.ts';
 import type { Decimal } from '@rondo/decimal';
@@ -17,7 +17,7 @@ export type DecodedCandles =
 const magic = [0x52, 0x4e, 0x44, 0x43] as const; // "RNDC"
 const version = 1;
 
-/** Returns true when the bytes begin like a compact candle file. */
+/** Returns true when the bytes begin with the letters "RNDC" of a compact candle file. */
 export function isCandleBytes(bytes: Uint8Array): boolean {
   return magic.every((byte, index) => bytes[index] === byte);
 }
@@ -44,7 +44,7 @@ export function encodeCandles(candles: CandleColumns, tickSz: Decimal): Uint8Arr
   return joined([Uint8Array.from(magic), head.bytes(), ...sinks.flatMap((sink) => withLength(sink.bytes()))]);
 }
 
-/** Reads the compact form. Refuses other bytes with a reason and, for a damaged candle, with the number of the candle. */
+/** Reads the compact form. Returns a reason when the bytes are damaged. For a damaged candle, the reason contains the number of the candle. */
 export function decodeCandles(bytes: Uint8Array): DecodedCandles {
   try {
     return { ok: true, ...readCandles(bytes) };
@@ -55,11 +55,12 @@ export function decodeCandles(bytes: Uint8Array): DecodedCandles {
 }
 
 function readCandles(bytes: Uint8Array): { readonly columns: CandleColumns; readonly tickSz: Decimal } {
-  if (!isCandleBytes(bytes)) throw new DamagedBytes('they do not begin with RNDC');
+  if (!isCandleBytes(bytes)) throw new DamagedBytes('the bytes do not begin with RNDC');
   const source = byteSource(bytes.subarray(magic.length));
   const found = source.take();
-  if (found !== version) throw new DamagedBytes(`their version is ${found}, and ${version} is read`);
-  const scale = inside('the places of the tick size', source.take(), maxTickPlaces);
+  if (found !== version)
+    throw new DamagedBytes(`the format version is ${found}, and only version ${version} can be read`);
+  const scale = inside('the number of decimal places of the tick size', source.take(), maxTickPlaces);
   const units = inside('the tick size', source.take(), maxColumnTicks);
   const length = inside('the number of candles', source.take(), maxCandles);
   const first = source.take();
@@ -67,11 +68,11 @@ function readCandles(bytes: Uint8Array): { readonly columns: CandleColumns; read
   const column = (): ByteSource => byteSource(source.takeBytes(source.take()));
   const streams = { instants: column(), opens: column(), closes: column(), uppers: column(), lowers: column() };
   const series: Series = { ...streams, first, interval };
-  if (units === 0 || length === 0) throw new DamagedBytes('they hold no candle');
+  if (units === 0 || length === 0) throw new DamagedBytes('the file contains no candle');
   const columns = makeColumns(length);
   for (let row = 0; row < length; row += 1) readCandle(columns, series, row);
   if (![source, ...Object.values(streams)].every((each) => each.isAtEnd()))
-    throw new DamagedBytes('there are more of them than candles');
+    throw new DamagedBytes('the file contains more bytes than its candles need');
   return { columns, tickSz: decimalOf(BigInt(units), scale) };
 }
 
@@ -107,7 +108,7 @@ function damaged(row: number, what: string): DamagedBytes {
 }
 
 function inside(name: string, value: number, most: number): number {
-  if (value > most) throw new DamagedBytes(`${name} is ${value}, and at most ${most} is read`);
+  if (value > most) throw new DamagedBytes(`${name} is ${value}, which is more than ${most}`);
   return value;
 }
 

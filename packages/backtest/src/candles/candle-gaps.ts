@@ -29,7 +29,10 @@ export function intervalOf({ at }: CandleColumns): number {
   return best;
 }
 
-/** Returns the places where two candles are not one interval apart. A gap that is shorter than an interval has 0 missing candles. */
+/**
+ * Returns the gaps: the places where two successive candles are not one interval apart. When two candles are less than
+ * two intervals apart, the gap has 0 missing candles.
+ */
 export function findGaps(columns: CandleColumns): readonly CandleGap[] {
   const interval = intervalOf(columns);
   const gaps: CandleGap[] = [];

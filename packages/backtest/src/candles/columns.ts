@@ -28,7 +28,7 @@ export function makeColumns(count: number, isShared = false): CandleColumns {
   };
 }
 
-/** Returns a cell of a column. Returns zero when the index is outside the column. */
+/** Returns the value of a column at an index. Returns zero when the index is outside the column. */
 export function cellAt(column: Float64Array | Int32Array | Uint8Array, index: number): number {
   return column[index] ?? 0;
 }

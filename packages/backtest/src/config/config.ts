@@ -40,12 +40,12 @@ import { configRanges, maxTiers } from '../limits.ts';
  */
 export type FillRule = 'through' | 'touch';
 
-/** The sequences in which the prices of a candle are walked (strategy 7). */
+/** The rules for the sequence of the four prices of a candle in a simulation (strategy 7). */
 export const pathRules = ['byClose', 'favourableFirst', 'adverseFirst'] as const;
-/** The sequence in which the prices of one candle are walked. It is a value of `pathRules`. */
+/** The rule for the sequence of the four prices of a candle. It is a value of `pathRules`. */
 export type PathRule = (typeof pathRules)[number];
 
-/** A bot and the rules of its walk. `slippage` is a fraction of the price. */
+/** A bot and the rules of its simulation. `slippage` is a fraction of the price. */
 export type BacktestConfig = {
   readonly bot: BotConfig;
   readonly fill: FillRule;
@@ -139,7 +139,7 @@ function readBot(fields: Fields): BotConfig {
     compound: readFlag(fields, 'compound', botSettings.compound.default),
     autoReentry: botSettings.autoReentry.default,
     stopLoss: hasStopLoss(fields) ? readPercent(fields, 'stopLoss') : null,
-    // A back-test continues after a stop loss, so that it walks all candles of the file.
+    // A back-test continues after a stop loss, so that the result covers all candles of the file.
     stopLossEndsBot: false,
   };
   return createBotConfig(settings, instrument);

@@ -6,7 +6,7 @@ import { bookFunding, startBot, walkCandle } from './walk-candle.ts';
 /** The method that finds the next candle that touches a level: a scan of every candle, or the index. */
 export type Seek = 'scan' | 'index';
 
-/** Walks the candles from `bot.candle` to `end`, or until the bot has ended. */
+/** Simulates the bot from the candle `bot.candle` to the candle before `end`, or until the bot has ended. */
 export function advance(bot: FastBot, index: CandleIndex, span: { readonly end: number; readonly seek: Seek }): void {
   const { candles } = index;
   const { end, seek } = span;
@@ -20,7 +20,7 @@ export function advance(bot: FastBot, index: CandleIndex, span: { readonly end: 
     const stop = due < end ? due : end;
     bot.candle = seek === 'scan' ? seekByScan(index, bot, stop) : seekByIndex(index, bot, stop);
     if (bot.candle >= end) return;
-    // Funding changes the levels, and a level may then be beyond the price. So the candle of a funding is always walked.
+    // Funding changes the levels, and the price may then already be beyond a level. So a candle with funding is always simulated.
     if (plan !== null && bot.candle === due) bookFunding(bot, candles, plan);
     walkNext(bot, index);
   }

@@ -4,24 +4,24 @@ import { emptyFingerprint } from '../walk/fill-columns.ts';
 import type { FundingPlan } from './funding-plan.ts';
 import type { FastTerms } from './terms.ts';
 
-/** The price never reaches this level, because the level is below every price that the fast loop walks. */
+/** The price never reaches this level, because the level is below every price that the fast loop supports. */
 export const neverBelow = -(2 ** 30);
-/** The price never reaches this level, because the level is above every price that the fast loop walks. */
+/** The price never reaches this level, because the level is above every price that the fast loop supports. */
 export const neverAbove = 2 ** 30;
 
 /** The reason why a bot ended. `refused`: the planner refused the next ladder, and `refusal` contains the reason. */
 export type FastEnd = 'last_round' | 'stop_loss' | 'liquidated' | 'refused';
 
 /**
- * The state of one bot, which a walk changes in place. Prices and levels are signed ticks, and sums are ticks x lots.
- * `gain`, `maker` and `taker` (the realised profit and the value of fills by fee) count from the start of the round.
- * The fields `past...` contain the sums of the finished rounds.
+ * The state of one bot. The simulation changes this object in place. Prices and levels are signed ticks, and sums are
+ * ticks x lots. `gain`, `maker` and `taker` (the realised profit and the value of fills by fee) count from the start of
+ * the round. The fields `past...` contain the sums of the finished rounds.
  */
 export type FastBot = {
   readonly terms: FastTerms;
   readonly recorder: FillRecorder | null;
   readonly fundingPlan: FundingPlan | null;
-  /** The elements 1..M are planned prices, and the elements after `sizesAt` are planned sizes. */
+  /** The elements 1 to M are the planned prices of the steps, and the elements after `sizesAt` are the planned sizes. */
   readonly ladder: Float64Array;
   planned: number;
   sized: number;
@@ -31,7 +31,10 @@ export type FastBot = {
   refusal: string | null;
   depth: number;
   maxDepth: number;
-  /** Up to this depth, the price always reaches the next entry before the stop loss and the liquidation. 0 means that this is not known. */
+  /**
+   * The number of filled steps up to which the price always reaches the next entry before the stop loss and the
+   * liquidation. It is 0 when no such number is known.
+   */
   calmDepth: number;
   /**
    * The nearest level on each side, in signed ticks. `scanBelow` and `scanAbove` are these levels as prices, so they

@@ -1,5 +1,5 @@
-// Tests of the bounds of the fast loop. When its doubles are not exact, the reducer walks the bot. Inside the bounds
-// both engines give one result.
+// Tests of the bounds of the fast loop. When the doubles of the fast loop are not exact, the reducer simulates the bot.
+// Inside the bounds both engines give equal results.
 import { decimal, ratio } from '@rondo/decimal';
 import { expect, test } from 'vitest';
 import { columnsOf, makeColumns } from '../candles/columns.ts';
@@ -20,7 +20,7 @@ const market = { tickSz: '0.01', lotSz: '0.01', minSz: '0.01', ctVal: '0.1' };
 // A configuration for coins with a price of millions.
 const rich = { ...free, martinSteps: 2, allocation: '10000000' };
 
-/** Returns the engine that walked the bot, and the figures. Expects the figures of the reducer in a single run and in a sweep. */
+/** Returns the engine that simulated the bot, and the figures. Expects the figures of the reducer in a single run and in a sweep. */
 function walked(
   config: BacktestConfig,
   texts: readonly string[],
@@ -46,12 +46,12 @@ function botOf(config: BacktestConfig, highest: number): FastBot {
 const huge = { ...free, martinSteps: 2, cyclicSteps: 0, allocation: '140000000', compound: false };
 const hugeAndSafe = { ...huge, direction: 'short', leverage: '1', investmentRatio: '1', allocation: '70000000000' };
 
-test('the reducer walks a round whose value is too large for exact doubles', () => {
+test('the reducer simulates a bot whose round has a value that is too large for exact doubles', () => {
   expect(walked(configOf(huge), ['2000 2000 2000 2000']).by).toBe('indexed');
   expect(walked(configOf({ ...huge, allocation: '150000000' }), ['2000 2000 2000 2000']).by).toBe('reducer');
 });
 
-test('the reducer walks a short when its position becomes too large for exact doubles at a funding or at its liquidation', () => {
+test('the reducer simulates a short when its position becomes too large for exact doubles at a funding or at its liquidation', () => {
   const funding = [{ at: 60_000, rate: decimal('0.001') }];
   const texts = ['10 400 10 400', '400 400 400 400'];
   expect(walked(configOf(hugeAndSafe), texts).by).toBe('indexed');
@@ -60,7 +60,7 @@ test('the reducer walks a short when its position becomes too large for exact do
   expect([by, summary.liquidated]).toEqual(['reducer', true]);
 });
 
-test('the reducer walks a round whose cycles add up to a value that is too large for exact doubles', () => {
+test('the reducer simulates a bot whose cycles add up to a value that is too large for exact doubles', () => {
   const config = configOf({ ...huge, cyclicSteps: 1, cycleCredit: '0' });
   const cycle = '1995 1996 1970 1996';
   const ladder = (cycles: number): readonly string[] => [
@@ -71,7 +71,7 @@ test('the reducer walks a round whose cycles add up to a value that is too large
   expect(walked(config, ladder(40))).toMatchObject({ by: 'reducer', summary: { cycles: 40 } });
 });
 
-test('the fast loop walks finished rounds whose sum is too large for exact doubles', () => {
+test('the fast loop simulates a bot whose finished rounds have a sum that is too large for exact doubles', () => {
   // Each round gains 0.5 %, so the price rises from 2000 to 4300 in about 150 rounds. Each round buys and sells 3.5e13 ticks x lots.
   const { by, summary } = walked(configOf({ ...huge, makerFee: '0.0002', takerFee: '0.0005' }), [
     '2000 4300 2000 4300',
@@ -80,7 +80,7 @@ test('the fast loop walks finished rounds whose sum is too large for exact doubl
   expect(summary.rounds).toBeGreaterThan(140);
 });
 
-test('when fees exceed the gains of cycles, the base exit moves beyond every price', () => {
+test('when fees exceed the gains of cycles, the base exit moves above every price of the series', () => {
   // This fee is larger than a configuration file may contain. The test uses it because the fast loop has its own bound.
   const { bot, ...rules } = configOf({ ...rich, leverage: '1', investmentRatio: '1' });
   const config = { ...rules, bot: { ...bot, instrument: { ...bot.instrument, makerFee: decimal('0.5') } } };
@@ -93,7 +93,7 @@ test('when fees exceed the gains of cycles, the base exit moves beyond every pri
   expect(summary.cycles).toBeGreaterThan(5);
 });
 
-test('a stop loss beyond every price never acts, and a liquidation beyond the price acts at the current price', () => {
+test('a stop loss whose level no price can reach never acts, and a liquidation level that the price has already passed acts at the current price', () => {
   const far = configOf({ ...rich, direction: 'short', leverage: '1', investmentRatio: '1', stopLoss: '100' });
   expect(walked(far, ['1000000 1020000 1000000 1000000'])).toMatchObject({ by: 'indexed', summary: { stopped: null } });
   const near = configOf({ ...rich, investmentRatio: '100' });
@@ -103,20 +103,20 @@ test('a stop loss beyond every price never acts, and a liquidation beyond the pr
   expect([by, summary.liquidated]).toEqual(['indexed', true]);
 });
 
-test('the reducer walks a short with two cyclic exits on one tick, because the exit of the shallower step acts first', () => {
+test('the reducer simulates a short with two cyclic exits on one tick, because the exit of the earlier step must fill first', () => {
   // The steps are at 1.99, 2.00 and 2.01. Both cyclic exits are at 1.99 after rounding down.
   const config = configOf({ ...free, direction: 'short', martinSteps: 3, cyclicSteps: 2, stepDistance: '0.5' });
   const { by, summary } = walked(config, ['1.99 2.02 1.99 1.99', '1.99 1.99 1.97 1.98']);
   expect([by, summary.cycles > 1]).toEqual(['reducer', true]);
 });
 
-test('the reducer walks prices above 2^30 ticks and maintenance rates near 1', () => {
+test('the reducer simulates a bot when a price is above 2^30 ticks or the maintenance rate is near 1', () => {
   expect(walked(configOf(free), ['11000000 11000000 11000000 11000000']).by).toBe('reducer');
   const instrument = { ...market, mmr: '0.995' };
   expect(walked(configOf({ instrument, leverage: '1' }), ['2000 2000 1990 1990']).by).toBe('reducer');
 });
 
-test('walkFast returns false for a leg with too many actions', () => {
+test('walkFast returns false when the bot acts too many times between two prices of a candle', () => {
   // The stop loss acts at every tick from 2000 down to 900.
   const config = configOf({ ...free, stopLoss: '0.0001' });
   const candles = columnsOf(candlesOf('2000 2000 900 900'));
@@ -140,7 +140,7 @@ test('walkFast throws an error that is not OutOfBounds', () => {
 });
 
 test.each(['index', 'scan'] as const)(
-  'a series that is walked in pieces by %s has the fills of a walk in one piece',
+  'a series that is simulated in several calls (search by %s) has the fills of a simulation in one call',
   (seek) => {
     const texts = Array.from(
       { length: 40 },

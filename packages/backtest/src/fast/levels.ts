@@ -23,8 +23,8 @@ export function planSize(bot: FastBot, step: number, price: number): void {
       bot.entryLots = size;
       return;
     }
-    // The result is not checked, because `openRound` opens a round only when its bounds prove that the plan is
-    // accepted, or when `planExactly` has accepted the plan.
+    // The result of `planExactly` is not checked, because `openRound` opens a round only when its bounds prove that the
+    // plan is accepted, or when `planExactly` has accepted the plan.
     planExactly(bot);
   }
   bot.entryLots = at(ladder, sizesAt + step);

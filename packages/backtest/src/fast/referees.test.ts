@@ -90,7 +90,7 @@ test.each([
   [true, null],
   [false, 'below_min_size'],
 ])(
-  'the exact planner decides about a plan of the smallest size in each round with the budget of the round (compounding %s)',
+  'when a step is close to the smallest size, the exact planner decides with the budget of the round whether the plan is accepted (compounding %s)',
   (compound, stopped) => {
     // A step of 2.002 USDT buys one lot at 2000 but not at 2010. The first round earns 0.01 USDT, with which a step buys one lot at 2010.
     const config = configOf({ ...free, martinSteps: 2, allocation: '0.8008', fill: 'touch', compound });

@@ -7,7 +7,7 @@ import type { FastBot } from './bot.ts';
 import type { CandleIndex } from './search/candle-index.ts';
 import { netOfSums, totalsOf } from './rounding/exact.ts';
 
-/** Walks a bot to `span.end`. Returns false when a number left the range of exact doubles; the reducer must then walk the bot. */
+/** Simulates a bot up to the candle `span.end`. Returns false when a number left the range of exact doubles. The reducer must then simulate the bot. */
 export function walkFast(
   bot: FastBot,
   index: CandleIndex,
@@ -22,7 +22,7 @@ export function walkFast(
   }
 }
 
-/** Returns the figures of a bot that has walked its series (strategy 7). */
+/** Returns the figures of a bot after the simulation of its series (strategy 7). */
 export function summaryOfFast(bot: FastBot, index: CandleIndex): WalkSummary {
   const { close } = index.candles;
   const { sign, quantum } = bot.terms;

@@ -1,5 +1,5 @@
 // The terms of a configuration for the fast loop: its ratios as doubles, each with the exact number. Prices are signed:
-// a short is walked as a long on negated prices, so that both directions use the same formulas (ADR 12). Levels that
+// a short is simulated as a long on negated prices, so that both directions use the same formulas (ADR 12). Levels that
 // buy, and levels that sell at a loss, round down. Levels that sell at a gain round up.
 import {
   addFractions,
@@ -20,7 +20,8 @@ import { maxExactInteger, maxFastTicks } from '../limits.ts';
 import { numberOf, type FastTier, type Ratio } from './rounding/ratio.ts';
 
 /**
- * A configuration as numbers of the fast loop. Prices are signed ticks, and money is ticks x lots. `steps` is M, and `baseSteps` is M - C.
+ * A configuration as numbers of the fast loop. Prices are signed ticks, and money is ticks x lots. `steps` is M, and
+ * `baseSteps` is M - C.
  */
 export type FastTerms = {
   readonly config: BacktestConfig;
@@ -56,7 +57,10 @@ export type FastTerms = {
   readonly allocation: number;
   readonly quantum: Decimal;
   readonly plan: PlanBounds;
-  /** Up to this depth, while a round has filled only entries, the price reaches the next entry before the stop loss and the liquidation. */
+  /**
+   * The number of filled steps up to which the price reaches the next entry before the stop loss and the liquidation,
+   * while the round has filled only entries.
+   */
   readonly calmDepth: number;
 };
 
@@ -76,7 +80,8 @@ export type PlanBounds = {
 };
 
 /**
- * Returns the terms of a configuration for prices up to `maxPrice` ticks. Returns null when the fast loop cannot guarantee exact results.
+ * Returns the terms of a configuration for prices up to `maxPrice` ticks. Returns null when the fast loop cannot
+ * guarantee exact results.
  */
 export function fastTermsOf(config: BacktestConfig, maxPrice: number): FastTerms | null {
   const { bot } = config;
@@ -185,7 +190,8 @@ function planBounds(config: BacktestConfig, powers: readonly Ratio[], parts: rea
 }
 
 /**
- * Returns true when the error bounds are valid: the fee rates are below 1, and at least one tier exists, with divisors between 0.01 and 2.
+ * Returns true when the error bounds are valid: the fee rates are below 1, and at least one tier exists, with divisors
+ * between 0.01 and 2.
  */
 function isOrdinary(terms: FastTerms): boolean {
   const { makerFee, takerFee, tiers } = terms;

@@ -1,4 +1,4 @@
-// Walks one candle in the fast loop: moves the price along its path and acts on the levels in the sequence of strategy 7.
+// Simulates one candle in the fast loop: moves the price along the path of the candle and acts on the levels in the sequence of strategy 7.
 import type { CandleColumns } from '../candles/columns.ts';
 import type { CandleIndex } from './search/candle-index.ts';
 import { foldPlace, foldSize, kindStride } from '../walk/fill-columns.ts';
@@ -34,8 +34,8 @@ export function startBot(bot: FastBot, { touches }: CandleIndex): void {
 }
 
 /**
- * Walks the candle at `bot.candle`. Before the candle the price is between the two nearest levels. So a move to a low
- * can only reach the level below, and a move to a high can only reach the level above.
+ * Simulates the candle at `bot.candle`. Before the candle the price is between the two nearest levels. So a move to a
+ * low can only reach the level below the price, and a move to a high can only reach the level above the price.
  */
 export function walkCandle(bot: FastBot, { touches }: CandleIndex): void {
   const { prices } = touches;
@@ -72,7 +72,7 @@ export function walkCandle(bot: FastBot, { touches }: CandleIndex): void {
 
 /**
  * Books the funding that is due before the current candle of the bot, at the previous close (strategy 7). Funding
- * changes the levels. A level that is then beyond the price acts now.
+ * changes the levels. When the price is then already beyond a level, the level acts now.
  */
 export function bookFunding(bot: FastBot, candles: CandleColumns, plan: FundingPlan): void {
   const index = bot.candle;
@@ -92,14 +92,14 @@ export function bookFunding(bot: FastBot, candles: CandleColumns, plan: FundingP
   walkOn(bot, bot.walked);
 }
 
-/** Walks between two prices that are not negated, when a level is on the path. */
+/** Moves the price between two prices that are not negated, when a level is between them. */
 function walkThrough(bot: FastBot, from: number, to: number): void {
   // `Math.imul` here and `| 0` elsewhere let the compiler treat the values as integers.
   bot.walked = Math.imul(bot.terms.sign, from);
   walkOn(bot, Math.imul(bot.terms.sign, to));
 }
 
-/** Walks to a signed price and acts on every level on the path. Levels that the price has already reached act first. */
+/** Moves the price to a signed price and acts on every level on the path. Levels that the price has already reached act first. */
 function walkOn(bot: FastBot, target: number): void {
   let actions = 0;
   while (bot.end === null) {

@@ -22,7 +22,7 @@ export function latestReplay({ config, candles }: ReplayInput): Replay | null {
   const { rounds } = simulateHistory({ config, candles });
   for (const round of rounds.toReversed()) {
     if (round.cycles < fewestCycles || round.reason !== 'take_profit') continue;
-    // The replay starts at the open of the candle, so it may end differently from the walk that found the round.
+    // The replay starts at the open of the candle, so it may end differently from the simulation that found the round.
     const from = candles.findIndex(({ at }) => at === round.openedAt);
     const input = { config, candles, from };
     const made = recordRound(input);

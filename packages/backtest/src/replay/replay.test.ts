@@ -1,4 +1,4 @@
-// Tests that the data of a replayed round equal the walk of the round.
+// Tests that the data of a replayed round equal the simulation of the round.
 import { expect, test } from 'vitest';
 import { decimal } from '@rondo/decimal';
 import { readCandle, type Candle } from '../candles/candles.ts';
@@ -23,7 +23,7 @@ function recorded(...texts: readonly string[]): Replay {
   return replay;
 }
 
-test('the replay of a round that ends with its exit contains every fill and the result of the walk', () => {
+test('the replay of a round that ends with its exit contains every fill and the result of the simulation', () => {
   const replay = recorded(...wave);
   const walked = walkCandles({
     config: { ...config, bot: { ...config.bot, autoReentry: false } },
@@ -71,7 +71,7 @@ test('a bot that cannot be liquidated has no distance to a liquidation price', (
   expect(new Set(replay?.liquidations.map(({ price }) => price))).toEqual(new Set([null]));
 });
 
-test('a round that ended with its stop loss has the end open and not the end exit', () => {
+test('the replay of a round that ended with its stop loss has the end `open` and not the end `exit`', () => {
   const stopped = configOf({ stopLoss: '5' });
   expect(recordReplay({ config: stopped, candles: candlesOf(...crash) })).toMatchObject({ end: 'open' });
 });
@@ -136,7 +136,7 @@ test('readCandle returns null when a price is not a multiple of the tick size', 
   expect(readCandle({ ...text, low: '1.001' }, decimal('0.01'))).toBeNull();
 });
 
-test('a span contains the sums of its rounds, and draws the liquidated round or otherwise the longest round', () => {
+test('a span contains the sums of its rounds and the round that is drawn: the liquidated round, or otherwise the longest round', () => {
   const [first, second] = ['2000 2012 2000 2012', '2012 2030 2005 2030'] as const;
   const span = replaySpan({ config, candles: candlesOf(first, second, '2030 2031 2029 2030') });
   const nets = [first, second].map((text) => Number(recordReplay({ config, candles: candlesOf(text) })?.net));
@@ -167,7 +167,7 @@ test('a span contains its sums under the better and the worse path rule', () => 
   expect(Number(bracket?.better)).toBeCloseTo(Math.max(...sums), 1);
 });
 
-test('the lowest result of a short occurs at its highest price', () => {
+test('the lowest result of a short is its result at the highest price', () => {
   const short = { ...config, bot: { ...config.bot, direction: 'short' as const } };
   const made = recordReplay({ config: short, candles: candlesOf('2000 2040 1999 2001', '2001 2010 2000 2001') });
   expect(made).toMatchObject({ end: 'open' });

@@ -34,7 +34,7 @@ export type ReplayFill = ReplayPoint & { readonly kind: FillKind; readonly step:
 /** How a replayed round ended: with its exit, with a liquidation, or not within the candles. */
 export type ReplayEnd = 'exit' | 'liquidation' | 'open';
 
-/** The results when every candle is walked with the better and with the worse path rule (decision 30). */
+/** The better and the worse result of the round under the different path rules (decision 30). */
 export type ReplayBracket = { readonly better: string; readonly worse: string };
 
 /**
@@ -64,7 +64,7 @@ export type ReplayInput = { readonly config: BacktestConfig; readonly candles: r
 /** A round that opens at the open of the candle `from`. This candle must exist. */
 export type RoundInput = ReplayInput & { readonly from: number };
 
-/** Walks one round until it ends or no candle is left. Returns null when no order of the round can be placed. */
+/** Simulates one round until it ends or no candle is left. Returns null when no order of the round can be placed. */
 export function recordRound(input: RoundInput): Recording | null {
   const made = record(input);
   return made.fills.length === 0 ? null : made;
@@ -101,7 +101,7 @@ export function finishReplay(input: RoundInput, made: Recording): Replay {
   };
 }
 
-/** Returns the best and the worst of the own result and the results under the other path rules. */
+/** Returns the best and the worst result of a round: its own result and its results under the other path rules are compared. */
 export function replayBracketOf(
   own: Decimal,
   config: BacktestConfig,
@@ -111,7 +111,7 @@ export function replayBracketOf(
   return { better: money(others.reduce(maxDecimal, own)), worse: money(others.reduce(minDecimal, own)) };
 }
 
-/** A round during its walk, with exact sums. Only one walk changes the recording. */
+/** The recording of a round during its simulation, with exact sums. Only one simulation changes the recording. */
 export type Recording = {
   end: ReplayEnd;
   net: Decimal;
@@ -121,7 +121,7 @@ export type Recording = {
   nearest: number | null;
   at: number;
   plan: Plan | null;
-  /** The worst price since the state `of` began. */
+  /** The worst price of the market since the bot got the state `of`. */
   worst: { readonly of: BotState | null; readonly price: bigint };
   readonly prices: ReplayPoint<bigint>[];
   readonly fills: { readonly fill: SimulatedFill; net: Decimal | null }[];

@@ -94,7 +94,7 @@ test.each([
   ['short', 'favourableFirst'],
   ['long', 'adverseFirst'],
   ['short', 'byClose'],
-])('the curve of a %s that is walked %s ends at the exact result', (direction, path) => {
+])('the curve of a %s with the path rule %s ends at the exact result', (direction, path) => {
   const texts = Array.from({ length: 60 }, (_, index) => {
     const open = 2000 + ((index * 37) % 41) - 20;
     const close = 2000 + ((index * 53) % 47) - 23;

@@ -36,13 +36,13 @@ export type BacktestReport = {
   readonly longestRoundMs: number;
   /**
    * The deepest fall from an earlier high. `maxDrawdownClosed` uses the result at the end of each round, and
-   * `maxDrawdownOpen` uses the equity at every walked price.
+   * `maxDrawdownOpen` uses the equity at every price of the simulated path.
    */
   readonly maxDrawdownClosed: number;
   readonly maxDrawdownOpen: number;
   /**
-   * The smallest distance of a walked price to the estimated liquidation price, as a part of the price. Null when the
-   * run had no liquidation price.
+   * The smallest distance from a price of the simulated path to the estimated liquidation price, as a part of the
+   * price. The field is null when the run had no liquidation price.
    */
   readonly worstLiquidationDistance: number | null;
   readonly curve: readonly CurvePoint[];
@@ -51,7 +51,7 @@ export type BacktestReport = {
 /** A run and the funding rates that the run used. */
 export type ReportInput = { readonly run: BacktestResult; readonly funding?: readonly FundingRate[] };
 
-/** Returns the report of a run. The candles and the configuration must be those of the run. */
+/** Returns the report of a run. The candles and the configuration must be the candles and the configuration of the run. */
 export function reportBacktest(candles: CandleColumns, config: BacktestConfig, input: ReportInput): BacktestReport {
   const { run } = input;
   const { fills, summary } = run;
@@ -141,7 +141,7 @@ function countKind(fills: FillColumns, kind: (typeof fillKinds)[number]): number
   return fills.kind.reduce((count, each) => count + (each === code ? 1 : 0), 0);
 }
 
-/** Returns the longest time from the first entry of a round to the end of the round. An open round ends at the last walked candle. */
+/** Returns the longest time from the first entry of a round to the end of the round. An open round counts until the last simulated candle. */
 function longestRound(candles: CandleColumns, fills: FillColumns, walked: number): number {
   const openers = fillKinds.indexOf('entry');
   const cycle = fillKinds.indexOf('cycle');

@@ -1,10 +1,10 @@
-// Walks the path of one candle a second time with the known fills of the run, and passes every price and fill in sequence.
+// Repeats the path of one candle with the known fills of the run, and passes every price and every fill in sequence to the caller.
 import { cellAt, type CandleColumns } from '../candles/columns.ts';
 import type { PathRule } from '../config/config.ts';
 import { kindAt, type FillColumns } from '../walk/fill-columns.ts';
 import type { HeldPosition, PositionTerms } from './held-position.ts';
 
-/** Receives every price of the path, and every fill at its place on the path. */
+/** The functions that receive every price of the path (`see`) and every fill at its place on the path (`take`). */
 export type PathWatch = {
   readonly position: HeldPosition;
   readonly see: (price: number) => void;
@@ -20,7 +20,7 @@ type Leg = {
   readonly next: number;
 };
 
-/** Walks the candle and returns the index of the first fill after the candle. */
+/** Repeats the path of one candle and returns the index of the first fill after the candle. */
 export function walkPath(watch: PathWatch, leg: Leg): number {
   const { candles, fills, index } = leg;
   const targets = pathOf(watch.position.terms, leg);

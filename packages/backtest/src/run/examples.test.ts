@@ -1,4 +1,4 @@
-// Tests the sixteen worked examples of the strategy. The walk over recorded candles must give the fills of the examples.
+// Tests the sixteen worked examples of the strategy. The simulation over recorded candles must give the fills of the examples.
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
@@ -20,7 +20,7 @@ test.skipIf(names.length === 0)('the folder of worked examples contains sixteen 
 });
 
 test.each(names)(
-  'the walk of the worked example %s gives the fills and the summary of the example',
+  'the simulation of the worked example %s gives the fills and the summary of the example',
   { timeout: 120_000 },
   (name) => {
     const example = JSON.parse(readFileSync(join(folder, name), 'utf8')) as Example; // The documents have this shape.

@@ -1,4 +1,4 @@
-// Tests of rare cases: bots that only the reducer can walk, liquidation by funding, and rounds with cycles in a history.
+// Tests of rare cases: bots that the fast loop does not support and the reducer simulates, liquidation by funding, and the cycles of the rounds in a history.
 import { decimal } from '@rondo/decimal';
 import { expect, test } from 'vitest';
 import { columnsOf } from '../candles/columns.ts';
@@ -18,7 +18,7 @@ function withOrderBound(config: BacktestConfig): BacktestConfig {
   return { ...config, bot: { ...config.bot, instrument } };
 }
 
-test('the reducer walks a bot that the fast loop does not support, in a single run and in a sweep, with and without funding', () => {
+test('the reducer simulates a bot that the fast loop does not support, in a single run and in a sweep, with and without funding', () => {
   const [plain, bounded] = [configOf(), withOrderBound(configOf())];
   const fast = runBacktest(candles, plain);
   const left = runBacktest(candles, bounded);

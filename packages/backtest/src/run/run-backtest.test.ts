@@ -35,7 +35,7 @@ test('a change of one price or one size changes the fingerprint', () => {
   expect(fingerprintOf({ ...fills, step: fills.step.map((step) => step + 1) })).not.toBe(fingerprint);
 });
 
-test('the bracket contains the figures of a run under every path rule', () => {
+test('bracketOf returns the figures of a run under every path rule', () => {
   const bracket = bracketOf(columnsOf(candles), configOf());
   for (const path of ['byClose', 'favourableFirst', 'adverseFirst'] as const)
     expect(bracket[path]).toEqual(walkCandles({ config: configOf({ path }), candles }).summary);

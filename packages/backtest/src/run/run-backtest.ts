@@ -13,7 +13,7 @@ import { fastTermsOf } from '../fast/terms.ts';
 import { fillKinds, fingerprintOf, recordFills, type FillColumns } from '../walk/fill-columns.ts';
 import { walkColumns, type WalkSummary } from '../walk/walk.ts';
 
-/** The code that walks: the reducer of the strategy, the fast loop with a scan of every candle, or the fast loop with the index. */
+/** The code that simulates a bot: the reducer of the strategy, the fast loop with a scan of every candle, or the fast loop with the index. */
 export type BacktestEngine = 'reducer' | 'scan' | 'indexed';
 
 /**
@@ -32,7 +32,7 @@ export type BacktestOptions = {
  */
 export type MoneyTotals = { readonly grossPnl: string; readonly fees: string; readonly funding: string };
 
-/** The result of a run: its figures, every fill, the fingerprint of the fills, and the engine that walked. */
+/** The result of a run: its figures, every fill, the fingerprint of the fills, and the engine that simulated the bot. */
 export type BacktestResult = {
   readonly summary: WalkSummary;
   readonly totals: MoneyTotals;
@@ -41,7 +41,7 @@ export type BacktestResult = {
   readonly engine: BacktestEngine;
 };
 
-/** Walks one bot over candles (strategy 7). Every engine gives the same result. */
+/** Simulates one bot over candles (strategy 7). Every engine gives an equal result. */
 export function runBacktest(
   candles: CandleColumns,
   config: BacktestConfig,

@@ -1,4 +1,4 @@
-// Walks many configurations over one series of candles. All bots walk one tile of candles, and then all bots walk the next tile.
+// Simulates many configurations over one series of candles. All bots are simulated over one tile of candles before the next tile begins.
 import type { FundingRate } from '../candles/candles.ts';
 import type { CandleColumns } from '../candles/columns.ts';
 import type { BacktestConfig } from '../config/config.ts';
@@ -12,8 +12,9 @@ import { runBacktest } from './run-backtest.ts';
 import type { WalkSummary } from '../walk/walk.ts';
 
 /**
- * The options of a sweep. `mayContinue` is called between pieces of work with the finished part, from 0 to 1. It
- * returns false to cancel the sweep. `index` is the index of these candles, which several sweeps can share.
+ * The options of a sweep. `mayContinue` is called between pieces of work with the finished part of the sweep, from 0 to
+ * 1. When it returns false, the sweep is cancelled. `index` is the index of these candles, which several sweeps can
+ * share.
  */
 export type SweepOptions = {
   readonly funding?: readonly FundingRate[];
@@ -31,7 +32,7 @@ export type SweepRow = {
 /** The result of a sweep: the rows in the sequence of the configurations. A cancelled sweep has no rows. */
 export type SweepResult = { readonly isCancelled: boolean; readonly rows: readonly SweepRow[] };
 
-/** Walks every configuration over the candles. Each row equals the result of `runBacktest` for the configuration. */
+/** Simulates every configuration over the candles. Each row equals the result of `runBacktest` for the configuration. */
 export function runSweep(
   candles: CandleColumns,
   configs: readonly BacktestConfig[],
@@ -58,8 +59,8 @@ export function runSweep(
 }
 
 /**
- * Walks all bots over one tile after the other, so that the candles stay in the cache. A bot that leaves the range of
- * exact doubles becomes null. Returns false when the sweep was cancelled.
+ * Simulates all bots over one tile after the other, so that the candles of a tile stay in the cache. A bot that leaves
+ * the range of exact doubles becomes null. Returns false when the sweep was cancelled.
  */
 function walkTiles(bots: (FastBot | null)[], index: CandleIndex, mayContinue: (done: number) => boolean): boolean {
   const count = index.candles.at.length;

@@ -24,7 +24,7 @@ export type FillColumns = {
   readonly step: Uint8Array;
   readonly price: Int32Array;
   readonly lots: Float64Array;
-  /** Sizes that are too large for an exact double. The key is the index of the fill. Only the reducer walks such configurations. */
+  /** Sizes that are too large for an exact double. The key is the index of the fill. Only the reducer simulates configurations with these sizes. */
   readonly wide?: ReadonlyMap<number, bigint>;
 };
 
@@ -70,7 +70,7 @@ export function recordFills(): FillRecorder {
 /** The start value of every fingerprint. */
 export const emptyFingerprint = 0x811c9dc5 | 0;
 
-/** The kind and the step of a fill are stored as one number: code of the kind x `kindStride` + step. */
+/** The kind and the step of a fill are stored as one number: the code of the kind times `kindStride`, plus the step. */
 export const kindStride = 16;
 
 /** Adds the candle and the code of a fill to a fingerprint of 32 bits. */
@@ -85,7 +85,7 @@ export function foldSize(fingerprint: number, price: number, lots: number): numb
   return Math.imul(next ^ (next >>> 16) ^ lots, 0x01000193);
 }
 
-/** Returns the fingerprint of fills. It equals the fingerprint that the engines compute during a walk. */
+/** Returns the fingerprint of fills. It equals the fingerprint that the engines compute during a simulation. */
 export function fingerprintOf(fills: FillColumns): number {
   let fingerprint = emptyFingerprint;
   for (let index = 0; index < fills.count; index += 1) {

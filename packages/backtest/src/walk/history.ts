@@ -19,7 +19,7 @@ export type FinishedRound = {
   readonly fills: readonly SimulatedFill[];
 };
 
-/** The finished rounds of a walk, and the walk itself. The last round of the walk may be open. */
+/** The finished rounds of a simulation, and the result of the simulation. The last round of the result may be open. */
 export type SimulatedHistory = { readonly rounds: readonly FinishedRound[]; readonly walk: WalkResult };
 
 /** Runs a bot over past candles and groups its fills by round. The result is simulated (see `walkCandles`). */

@@ -15,7 +15,7 @@ function withBot(changes: Partial<BacktestConfig['bot']>): BacktestConfig {
 const short = (rows: readonly FillRow[]): readonly string[] =>
   rows.map((row) => `${row.ts / 60_000} ${row.kind}${row.step} ${row.price}`);
 
-test('with the rule through a resting order fills one tick beyond its price, and with the rule touch it fills at its price', () => {
+test('a resting order fills one tick beyond its price with the fill rule `through`, and at its price with the fill rule `touch`', () => {
   const candles = candlesOf('2000 2000 1980 1985');
   expect(short(walkCandles({ config: configOf(), candles }).rows)).toEqual(['0 entry1 2000']);
   expect(short(walkCandles({ config: configOf({ fill: 'touch' }), candles }).rows)).toEqual([
@@ -37,7 +37,7 @@ test('a fill between two candles has the instant of the later candle', () => {
   expect(short(rows)).toEqual(['0 entry1 2000', '1 entry2 1980']);
 });
 
-test('the path rules byClose and favourableFirst give different fills for one candle', () => {
+test('the path rules `byClose` and `favourableFirst` give different fills for one candle', () => {
   const candles = candlesOf('2000 2015 1975 2005');
   const story = (path: 'byClose' | 'favourableFirst' | 'adverseFirst'): readonly string[] =>
     short(walkCandles({ config: configOf({ path }), candles }).rows);
@@ -61,7 +61,7 @@ test('slippage worsens the opening price and moves the whole ladder', () => {
 test.each([
   ['long', '-6.25'],
   ['short', '6.25'],
-])('a %s books funding at the previous close before the candle is walked', (direction, amount) => {
+])('a %s books funding at the previous close before its candle is simulated', (direction, amount) => {
   const funding = [{ at: 60_000, rate: decimal('0.001') }];
   const config = configOf({ direction, takerFee: '0', makerFee: '0' });
   const candles = candlesOf('2000 2000 2000 2000', '2000 2000 2000 2000');
@@ -90,7 +90,7 @@ test('a budget that cannot buy the smallest order ends the bot with below_min_si
   ).toMatchObject({ stopped: 'below_min_size', fills: 0 });
 });
 
-test('simulateHistory groups the fills by round, and the results of the rounds sum to the result of the walk', () => {
+test('simulateHistory groups the fills by round, and the results of the rounds sum to the result of the simulation', () => {
   const candles = candlesOf('2000 2012 2000 2012', '2012 2012 1985 1990', '1990 2030 1990 2030');
   const { rounds, walk } = simulateHistory({ config: withBot({ autoReentry: false }), candles });
   expect(rounds).toHaveLength(1);
@@ -99,7 +99,7 @@ test('simulateHistory groups the fills by round, and the results of the rounds s
   expect(walk.summary.stopped).toBe('last_round');
 });
 
-test('with closesAtEnd the bot closes at the last price and realises its loss', () => {
+test('with the option `closesAtEnd` the bot closes its position at the last price and realises its loss', () => {
   const candles = candlesOf('2000 2000 1975 1976', '1976 1978 1970 1972');
   const { rounds, walk } = simulateHistory({ config: configOf(), candles, closesAtEnd: true });
   expect(walk.rows.at(-1)).toMatchObject({ kind: 'close', price: '1972', ts: 60_000 });
@@ -113,7 +113,7 @@ test('fillsToCsv prints fills with plain numbers', () => {
   expect(fillsToCsv(rows)).toBe('ts,kind,step,price,size,fee\n0,entry,1,2000,31.25,3.12500000\n');
 });
 
-test('a leg with too many fills throws an error', () => {
+test('walkTo throws an error when one movement of the price causes too many fills', () => {
   const bot = makeWalkedBot(configOf({ stopLoss: '0.0001', makerFee: '0', takerFee: '0' }), {
     onFill: () => {},
     onFact: () => {},

@@ -1,4 +1,4 @@
-// Walks candles with the reducer. It acts on the levels of a bot in the sequence of the price path (strategy 7).
+// Simulates a bot over candles with the reducer. The levels of the bot act in the sequence of the price path (strategy 7).
 import { formatDecimal, formatFixed, priceOf, sizeOf, ticks, type Decimal } from '@rondo/decimal';
 import { netRealised, unrealised, type BotState, type Fact } from '@rondo/strategy';
 import type { Candle, FundingRate } from '../candles/candles.ts';
@@ -17,7 +17,7 @@ import {
   type WalkedBot,
 } from './walked-bot.ts';
 
-/** The input of a walk. `funding` is in time order. With `closesAtEnd` the owner stops the bot at the last close. */
+/** The input of a simulation. `funding` is in time order. With `closesAtEnd` the owner stops the bot at the last close. */
 export type WalkInput = {
   readonly config: BacktestConfig;
   readonly candles: Iterable<Candle>;
@@ -35,7 +35,7 @@ export type FillRow = {
   readonly fee: string;
 };
 
-/** The figures of a walk. Money is rounded half up to 8 decimal places (strategy 7). */
+/** The figures of a simulation. Money is rounded half up to 8 decimal places (strategy 7). */
 export type WalkSummary = {
   readonly candles: number;
   readonly rounds: number;
@@ -49,8 +49,8 @@ export type WalkSummary = {
 };
 
 /**
- * The result of a walk: exact fills and facts in time order, printed rows, figures, and the last state. `netPnl` is the
- * net realised result in USDT.
+ * The result of a simulation: exact fills and facts in time order, printed rows, figures, and the last state of the
+ * bot. `netPnl` is the net realised result in USDT.
  */
 export type WalkResult = {
   readonly fills: readonly SimulatedFill[];
@@ -62,14 +62,14 @@ export type WalkResult = {
 };
 
 /**
- * Walks a bot over candles. The result is simulated: there is no order book, orders fill completely, and market orders
- * fill at the walked price worsened by slippage.
+ * Simulates a bot over candles. The simulation has no order book. Every order fills completely, and a market order
+ * fills at the current price worsened by slippage.
  */
 export function walkCandles(input: WalkInput): WalkResult {
   return walkWith(input.config, (bot) => walkAll(bot, input));
 }
 
-/** Walks a bot over columns of candles with the result of `walkCandles`. It skips every candle that touches no level. */
+/** Simulates a bot over columns of candles. The result equals the result of `walkCandles`. The function skips every candle that touches no level. */
 export function walkColumns(
   config: BacktestConfig,
   candles: CandleColumns,
@@ -110,7 +110,7 @@ function walkWith(config: BacktestConfig, walk: (bot: WalkedBot) => number): Wal
   return { fills, rows, facts, summary, state: bot.state, netPnl };
 }
 
-/** Returns the CSV of the fills of a walk, with the header `ts,kind,step,price,size,fee`. */
+/** Returns the CSV of the fills of a simulation, with the header `ts,kind,step,price,size,fee`. */
 export function fillsToCsv(rows: readonly FillRow[]): string {
   const lines = rows.map((row) => [row.ts, row.kind, row.step, row.price, row.size, row.fee].join(','));
   return ['ts,kind,step,price,size,fee', ...lines, ''].join('\n');
@@ -142,7 +142,7 @@ function walkAll(bot: WalkedBot, input: WalkInput): number {
   return count;
 }
 
-/** Walks the candles that touch a level. The numbers of a column are exact as doubles, so their comparison with a level is also exact. */
+/** Simulates the candles that touch a level. The numbers of a column are exact as doubles, so their comparison with a level is also exact. */
 function walkTouched(bot: WalkedBot, candles: CandleColumns, funding: readonly FundingRate[]): number {
   const { at, low, high, close } = candles;
   let nextFunding = 0;
@@ -188,7 +188,7 @@ function walkCandle(bot: WalkedBot, candle: Candle, isFirst: boolean): void {
   }
 }
 
-/** Returns the prices of a candle in the sequence in which they are walked. */
+/** Returns the prices of a candle in the sequence in which the simulated price passes them. */
 export function pathOf(candle: Candle, bot: WalkedBot): readonly bigint[] {
   const { open, high, low, close } = candle;
   return lowIsFirst(candle, bot) ? [open, low, high, close] : [open, high, low, close];

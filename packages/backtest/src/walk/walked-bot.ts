@@ -1,5 +1,5 @@
-// A bot on a simulated market. It calls the strategy with the fills that a walked price causes (strategy 7). It has no
-// order book: every resting order fills completely at its own price.
+// A bot on a simulated market. The strategy gets the fills that the simulated price causes (strategy 7). The market has
+// no order book: every resting order fills completely at its own price.
 import {
   addFractions,
   fraction,
@@ -60,7 +60,7 @@ export type Level = {
   readonly order: DesiredOrder | null;
 };
 
-/** A simulated bot. `walked` is the current price. One walk changes the bot in place. */
+/** A simulated bot. `walked` is the current price. The simulation changes this object in place. */
 export type WalkedBot = {
   readonly config: BacktestConfig;
   state: BotState;
@@ -70,7 +70,7 @@ export type WalkedBot = {
   maxStep: number;
   readonly onFill: (fill: SimulatedFill, state: BotState) => void;
   readonly onFact: (fact: Fact, at: number) => void;
-  /** Called after each change of the levels. Pictures use this function. */
+  /** This function is called after each change of the levels. Replays use it to draw the levels. */
   readonly onLevels?: (bot: WalkedBot) => void;
 };
 
@@ -105,7 +105,7 @@ export function bookFunding(bot: WalkedBot, rate: Decimal, price: Ticks): void {
   dispatch(bot, { kind: 'funding', amount });
 }
 
-/** Acts on a level that the walked price has reached. */
+/** Acts on a level that the current price has reached. */
 export function actOn(bot: WalkedBot, level: Level): void {
   if (level.order === null) {
     liquidate(bot);
@@ -148,7 +148,7 @@ function entrySide(bot: WalkedBot): 'buy' | 'sell' {
   return bot.config.bot.direction === 'long' ? 'buy' : 'sell';
 }
 
-/** Returns the walked price worsened by the slippage and rounded to a tick against the bot. */
+/** Returns the current price worsened by the slippage and rounded to a tick against the bot. */
 function worsened(bot: WalkedBot, side: 'buy' | 'sell'): Ticks {
   const { slippage } = bot.config;
   if (slippage.n === 0n) return ticks(bot.walked);

@@ -1,4 +1,4 @@
-// Tests of the depth up to which the price certainly reaches the next entry of a ladder before the stop loss and the liquidation.
+// Tests of the calm depth: the number of filled steps up to which the price certainly reaches the next entry before the stop loss and the liquidation.
 import { expect, test } from 'vitest';
 import type { BacktestConfig } from '../../config/config.ts';
 import { configOf } from '../../../tests/_market.ts';

@@ -1,4 +1,4 @@
-// Computes the depth up to which the price always reaches the next entry of a ladder before its stop loss and its liquidation.
+// Computes the calm depth of a ladder: the number of filled steps up to which the price always reaches the next entry before the stop loss and the liquidation.
 import { toFraction } from '@rondo/decimal';
 import type { BacktestConfig } from '../../config/config.ts';
 import { numberOf, type FastTier, type Ratio } from './ratio.ts';
@@ -11,7 +11,7 @@ type Ladder = {
   readonly tiers: readonly FastTier[];
 };
 
-/** A factor for the errors that the bounds below ignore, for example the rounding of doubles. */
+/** A safety factor for the errors that the bounds below ignore, for example the rounding of doubles. */
 const room = 1.01;
 /**
  * Rounding moves a price by less than one tick, and a `through` fill moves a price by one more tick. A certain plan has

@@ -6,7 +6,7 @@ import type { Ratio } from './ratio.ts';
 /** The error of two roundings of a product below 2^31 ticks is at most 2^-21. The larger value adds a safety margin. */
 export const productSlack = 2 ** -20;
 
-/** The error for a number outside the range in which doubles are exact. The reducer then walks the configuration. */
+/** The error for a number outside the range in which doubles are exact. The reducer then simulates the configuration. */
 export class OutOfBounds extends Error {}
 
 /**
