@@ -40,7 +40,7 @@ export const tokenBytes = 32;
 
 /** The largest number of rows that a query of the store returns. */
 export const maxRows = 1_000;
-/** The largest page of the records of one bot. */
+/** The largest number of rows on one page of the records of a bot. */
 export const maxPageRows = 5_000;
 
 /** Ours: this number of batched queries of one kind may run at the same time, so that the pool has free connections for other queries. */
@@ -52,7 +52,7 @@ export const batchKeys = 200;
 export const poolConnections = 16;
 /** A database that accepts no connection within this time counts as unavailable. */
 export const connectTimeoutSeconds = 10;
-/** After this time `ready()` returns false. */
+/** `ready()` returns false when the database does not respond within this time. */
 export const readyTimeoutMs = 2 * second;
 
 /** The number of connections that the embedded server accepts. It suffices for two pools, a death-signal connection for each pool, and migrations. */
@@ -69,16 +69,16 @@ export const pollMs = 20;
 export const watchMs = second;
 /** The number of restarts of a failing server in one run of the store. After the last restart the server stays stopped, and the failure is logged. */
 export const maxRestarts = 10;
-/** A start is refused when the disk has less free space. A cluster needs 60 MB, and its log may grow to a gigabyte. */
+/** A start is refused when the disk has less free space than this number of bytes. A cluster needs 60 MB, and its log may grow to a gigabyte. */
 export const minFreeBytes = 256 * 1024 * 1024;
-/** When the log file of the server is longer at a start, the log file is emptied. */
+/** A start empties the log file of the server when the file is longer than this number of bytes. */
 export const maxServerLogBytes = 8 * 1024 * 1024;
 /**
  * Our transactions wait only for the database. A transaction that is idle for this time belongs to a frozen process. The time is less than the 20 s of a
  * lease (decision 38).
  */
 export const idleTransactionMs = 10 * second;
-/** A query reads at most the records of one bot. A query that takes longer is an error. */
+/** A query reads at most the records of one bot. A query that takes longer than this time fails. */
 export const statementTimeoutMs = 30 * second;
 /** The time that a statement may wait for a lock. */
 export const lockTimeoutMs = 10 * second;
@@ -88,13 +88,13 @@ export const nodeRetryMs = second;
 export const maxBatchRows = 10_000;
 /** The number of audit lines that are read together when the chain is checked. */
 export const auditCheckRows = 1_000;
-/** RFC 6238: a step has 30 s. */
+/** The duration of one step of an authenticator code (RFC 6238). */
 export const totpStepMs = 30 * second;
 /** The number of steps of clock error that are accepted in each direction. */
 export const totpWindow = 1;
 /** The bytes of the secret of an authenticator. RFC 4226 recommends 160 bits. */
 export const totpSecretBytes = 20;
-/** Ours: a person gets ten recovery codes of 80 bits for the case that the authenticator is lost. */
+/** Ours: a person gets ten recovery codes of 80 bits, because the authenticator can be lost. */
 export const recoveryCodeCount = 10;
 /** The bytes of a recovery code. */
 export const recoveryCodeBytes = 10;

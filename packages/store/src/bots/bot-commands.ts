@@ -10,10 +10,10 @@ import { omitColumns, pickColumns, readerOf, valuesOf, type RecordOf } from '../
 
 const commandColumns = omitColumns(botCommands, ['settledAt']);
 
-/** A recorded command. `sequence` numbers the commands of all bots. `isLast` is set only for set_last. */
+/** A recorded command. `sequence` numbers the commands of all bots. Only a `set_last` command has `isLast`. */
 export type BotCommand = RecordOf<typeof commandColumns> & { readonly accountId: string };
 
-/** A command to record. For a second command with the same request id, the first command is returned. */
+/** A command to record. When a command with this request id is already recorded, the recorded command is returned. */
 export interface NewBotCommand {
   readonly botId: string;
   readonly kind: BotCommand['kind'];
@@ -33,15 +33,15 @@ export interface GrantChange {
 /** The reason why a command is refused. */
 export type BotCommandRefusal = 'bot_missing' | 'bot_done' | 'already_closing';
 
-/** The user commands. Each list returns a page of rows with numbers above `after`, in ascending order. */
+/** The user commands. Each list returns one page: the rows with numbers above `after`, in ascending order. */
 export interface BotCommands {
-  /** Stores the command. `isNew` is false when the same command was recorded before. */
+  /** Stores the command. `isNew` is false when a command with this request id was recorded before. */
   recordCommand(
     command: NewBotCommand,
   ): Promise<StoreResult<{ readonly command: BotCommand; readonly isNew: boolean }, BotCommandRefusal>>;
-  /** Returns the commands of running bots of these accounts that are recorded and not done, by sequence. */
+  /** Returns the recorded commands of running bots of these accounts that the engine has not done yet, sorted by `sequence`. */
   pendingCommands(accountIds: readonly string[], after?: number): Promise<readonly BotCommand[]>;
-  /** Returns the running bots of these accounts that were created before a time and for which the engine has not written a view. */
+  /** Returns the running bots of these accounts that were created before the time `before` and have no view, because the engine has not written one yet. */
   listWithoutView(accountIds: readonly string[], before: number, after?: number): Promise<readonly BotRecord[]>;
   /** Returns the running bots of these accounts that must be paused or resumed, because their permission to enter has changed (decision 21). */
   listGrantChanges(accountIds: readonly string[], after?: number): Promise<readonly GrantChange[]>;
@@ -49,11 +49,15 @@ export interface BotCommands {
   markCommandDone(commandId: string, now: number): Promise<void>;
 }
 
-/** Returns the commands of a database. Source: strategy 5: a command is recorded first and accepted once, and stop_keep can be replaced by stop_close. */
+/**
+ * Returns the commands of a database. Source: strategy 5. A command is recorded before the engine gets it, it is accepted once, and stop_close can replace
+ * stop_keep.
+ */
 export function createBotCommands(sql: Sql): BotCommands {
   return {
     async listGrantChanges(accountIds, after = 0) {
-      // A revoked key forbids entries like a withdrawn approval. This also applies to operators.
+      // A bot may place entries only when the approval of its owner is active and the key of its account is not revoked. Both conditions also apply to
+      // operators.
       const mayEnter = sql`u.has_granted
         and not exists (select 1 from key_revocations r where r.account_id = b.account_id and r.step <> 'ended')`;
       const rows = await sql`

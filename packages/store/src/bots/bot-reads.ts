@@ -5,16 +5,16 @@ import { integerOf, oneRow } from '../database/row.ts';
 import { billOf, fillOf, intentOf, logOf, viewOf, type BotFillRow } from '../journal/journal-rows.ts';
 import { maxPageRows, maxRows } from '../limits.ts';
 
-/** The reads of the rows of one bot. When a limit is above the largest page, the largest page is returned. */
+/** The reads of the rows of one bot. When `limit` is above the size of the largest page, the largest page is returned. */
 export interface BotReads {
   view(botId: string): Promise<BotView | null>;
-  /** Returns the newest line first. */
+  /** Returns the log lines. The newest line is first. */
   logs(botId: string, limit: number): Promise<readonly BotLogRow[]>;
-  /** Returns the oldest fill first. */
+  /** Returns the fills. The oldest fill is first. */
   fills(botId: string): Promise<readonly BotFillRow[]>;
-  /** Returns the oldest bill first. */
+  /** Returns the bills. The oldest bill is first. */
   bills(botId: string): Promise<readonly BillReport[]>;
-  /** Returns the newest intent first. */
+  /** Returns the intents. The newest intent is first. */
   intents(botId: string, limit: number, offset?: number): Promise<readonly IntentRow[]>;
   countIntents(botId: string): Promise<number>;
 }

@@ -19,7 +19,7 @@ export interface NewBot {
   readonly direction: 'long' | 'short';
   readonly config: string;
   readonly planSummary: string;
-  readonly reservedMargin: string; // in USDT, above zero
+  readonly reservedMargin: string; // an amount in USDT, above zero
   readonly balance: string;
   readonly idempotencyKey: string;
   readonly now: number;

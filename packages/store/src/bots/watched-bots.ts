@@ -24,7 +24,7 @@ export interface WatchedBot {
 
 /** The reads that screens poll. */
 export interface WatchedBots {
-  /** Returns the active bots with the newest lines of their logs. Until a bot or a line changes, the same array is returned. */
+  /** Returns the active bots with the newest lines of their logs. Every call returns the same array until a bot or a log line changes. */
   listWatched(userId: string, logLimit: number): Promise<readonly WatchedBot[]>;
   /** Returns the reservations of the active bots of an account. */
   listReservations(accountId: string): Promise<readonly BotReservation[]>;

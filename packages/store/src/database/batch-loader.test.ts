@@ -60,7 +60,7 @@ test('a failed query rejects only the reads of its own keys, and the next query 
   expect(asked).toHaveLength(batchQueries + 1);
 });
 
-test('a query has at most batchKeys keys', async () => {
+test('a query has at most `batchKeys` keys', async () => {
   const { asked, queries, rowsOf } = slowQueries();
   const count = batchKeys * batchQueries + 1;
   const all = Promise.all(Array.from({ length: count }, (_, key) => rowsOf(String(key))));

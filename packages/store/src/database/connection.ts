@@ -46,7 +46,7 @@ export function connect(
   });
 }
 
-/** Returns whether an error is a violation of a unique constraint. With `constraint`, only this constraint counts. */
+/** Returns whether an error is a violation of a unique constraint. When `constraint` is given, only a violation of this constraint counts. */
 export function isDuplicate(error: unknown, constraint?: string): boolean {
   return (
     error instanceof postgres.PostgresError &&

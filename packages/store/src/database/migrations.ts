@@ -8,7 +8,10 @@ import type { Sql } from 'postgres';
 import { migrationLock } from './locks.ts';
 import { oneRow, textOf, booleanOf } from './row.ts';
 
-/** The folder with the migrations in the sources of this package. A bundle copies `migrations/` to the folder of its program, or passes another path. */
+/**
+ * The folder with the migrations in the sources of this package. In a bundle, tools/bundle.mjs replaces `import.meta.url` by the address of the source file, so
+ * this path stays correct.
+ */
 export const defaultMigrationsFolder: string = fileURLToPath(new URL('../../migrations', import.meta.url));
 
 /**

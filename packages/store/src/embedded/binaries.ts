@@ -15,7 +15,7 @@ export interface Binaries {
 
 /** The account that runs the programs, and a folder for a copy of the programs. */
 export interface BinariesPlace {
-  readonly baseFolder: string; // the account can enter this folder
+  readonly baseFolder: string; // a folder that the account can enter
   readonly account: ServerAccount;
 }
 

@@ -1,5 +1,5 @@
-// The lease of an account: only the holder of the lease may send commands. When the connection of the holder's death signal is lost, the lease is free before
-// it expires.
+// The lease of an account: only the holder of the lease may send commands. When the holder loses the database connection of its death signal, another node can
+// take the lease before the lease expires.
 import type { Journal } from '@rondo/engine/ports';
 import { createHash } from 'node:crypto';
 import type { Sql } from 'postgres';

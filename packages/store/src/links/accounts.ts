@@ -22,8 +22,8 @@ export const accountColumns = omitColumns(exchangeAccounts, [
 ]);
 
 /**
- * A linked exchange account without its secrets. `maskedKey` consists of dots and the last four characters of the key. `positionMode` was read the last time
- * while no bot ran. Times are epoch ms.
+ * A linked exchange account without its secrets. `maskedKey` consists of dots and the last four characters of the key. `positionMode` is the position mode that
+ * was last stored while no bot of the account ran. Times are epoch ms.
  */
 export type AccountRecord = RecordOf<typeof accountColumns>;
 
@@ -57,7 +57,9 @@ export interface Accounts {
   /** Returns every linked account. The engine runs these accounts. */
   listAll(): Promise<readonly AccountRecord[]>;
   find(accountId: string): Promise<AccountRecord | null>;
-  /** Returns the decrypted credentials. They are only for the connections of the engine. Throws when the row was changed or the master key is wrong. */
+  /**
+   * Returns the decrypted credentials. Only the connections of the engine may use the credentials. Throws when the row was changed or the master key is wrong.
+   */
   unwrap(accountId: string): Promise<AccountCredentials>;
   /** Replaces the credentials. The new credentials are sealed under a new data key. */
   replaceCredentials(accountId: string, credentials: AccountCredentials): Promise<boolean>;

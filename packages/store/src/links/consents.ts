@@ -54,11 +54,11 @@ export interface Consents {
   /** Returns the renewable consents whose access token expires at `endsBefore` or earlier. */
   listRenewable(endsBefore: number): Promise<readonly ConsentRecord[]>;
   find(accountId: string, kind: ConsentKind): Promise<ConsentRecord | null>;
-  /** Returns the decrypted tokens. They are only for calls to the exchange. */
+  /** Returns the decrypted tokens. Only calls to the exchange may use the tokens. */
   unwrap(consentId: string): Promise<{ readonly accessToken: Secret; readonly refreshToken: Secret | null }>;
   /** Replaces the tokens after a renewal. Returns false when the consent has ended in the meantime. */
   renew(consentId: string, tokens: ConsentTokens): Promise<boolean>;
-  /** Destroys the refresh token and marks the consent as expired. This call is for a consent that the exchange refuses to renew. */
+  /** Destroys the refresh token and marks the consent as expired. The server calls this method when the exchange refuses to renew the consent. */
   expire(consentId: string, now: number): Promise<void>;
   /** Returns the users with an active consent of this exchange account. */
   ownersOfUid(environment: AccountEnvironment, uid: string): Promise<readonly string[]>;

@@ -17,7 +17,7 @@ export type KeyChangeStep = KeyChange['step'];
 
 /** The replacements of keys. */
 export interface KeyChanges {
-  /** Begins a replacement. If the account has an unfinished replacement, it is returned instead. */
+  /** Begins a replacement. If the account already has an unfinished replacement, this replacement is returned and no new replacement begins. */
   begin(input: { readonly accountId: string; readonly userId: string; readonly now: number }): Promise<KeyChange>;
   setStep(id: string, step: KeyChangeStep, now: number): Promise<void>;
   /** Returns the unfinished replacement of an account or null. */

@@ -12,11 +12,11 @@ const stateColumns = omitColumns(oauthStates, ['stateHash', 'expiresAt', 'usedAt
 /** A registered state, as the callback receives it. */
 export type OauthState = RecordOf<typeof stateColumns>;
 
-/** The states of consents. */
+/** The registered OAuth states. */
 export interface OauthStates {
   /** Binds a state to its user. Returns false when the state is already registered. */
   register(state: string, bound: OauthState & { readonly expiresAt: number; readonly now: number }): Promise<boolean>;
-  /** Marks a state of this user as used, even when it has expired. */
+  /** Marks a state of this user as used, even when the state has expired. */
   consume(
     state: string,
     by: { readonly userId: string; readonly now: number },
@@ -26,7 +26,7 @@ export interface OauthStates {
 const readState = readerOf(omitColumns(oauthStates, ['stateHash']));
 const newStateColumns = omitColumns(oauthStates, ['usedAt']);
 
-/** The states of a database. A state is deleted a day after it has expired. */
+/** Returns the registered OAuth states of a database. A state is deleted a day after it has expired. */
 export function createOauthStates(sql: Sql): OauthStates {
   return {
     async register(state, { now, ...bound }) {

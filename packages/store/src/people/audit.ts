@@ -23,13 +23,13 @@ export interface AuditRecord extends NewAuditEntry {
 /** The audit. */
 export interface Audit {
   write(entry: NewAuditEntry): Promise<void>;
-  /** Returns the newest line first. */
+  /** Returns lines of the audit. The newest line is first. */
   list(query: {
     readonly subjectId?: string;
     readonly beforeId?: number;
     readonly limit: number;
   }): Promise<readonly AuditRecord[]>;
-  /** Returns false when a line was changed, or when a line between two other lines is missing. */
+  /** Checks the chain of digests. Returns false when a line was changed, or when a line between two other lines is missing. */
   isIntact(): Promise<boolean>;
 }
 

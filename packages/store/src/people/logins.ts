@@ -16,7 +16,7 @@ export type LoginRecord = RecordOf<typeof loginColumns>;
 export interface Logins {
   /** Records an attempt. `userId` is null when no person has the typed e-mail address. */
   record(entry: LoginRecord & { readonly userId: string | null }): Promise<void>;
-  /** Returns the newest attempt first. */
+  /** Returns the attempts of a person. The newest attempt is first. */
   list(userId: string, limit: number): Promise<readonly LoginRecord[]>;
   /** Creates a link that sets a new password once. An older unused link of the person becomes invalid. */
   createResetLink(input: {

@@ -24,11 +24,11 @@ export type PersonRecord = RecordOf<typeof personColumns> & {
 export interface Decision {
   readonly userId: string;
   readonly verdict: 'approve' | 'reject' | 'revoke';
-  /** The state that the decider saw. When the state has changed, the decision is refused. */
+  /** The approval state that the deciding person saw. When the state has changed, the decision is refused. */
   readonly seen?: ApprovalState | undefined;
-  /** The new level, only for `approve`. Without it, the level does not change. */
+  /** The new level of the person. Only `approve` may set a level. When the field is missing, the level does not change. */
   readonly level?: number | undefined;
-  /** Null means the command line. */
+  /** The person who decides. Null means that the decision comes from the command line. */
   readonly actorId: string | null;
   readonly reason: string;
   readonly now: number;
@@ -114,7 +114,7 @@ export function createPeople(sql: Sql): People {
   };
 }
 
-/** Returns false when the person was not found, or when the state of the person is not the state that the decider saw. */
+/** Returns false when the person was not found, or when the state of the person has changed after the deciding person saw it. */
 function decide(sql: Sql, { userId, verdict, seen, level, actorId, reason, now }: Decision): Promise<boolean> {
   const approval = approvalAfter[verdict];
   return sql.begin(async (transaction) => {

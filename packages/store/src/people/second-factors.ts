@@ -12,9 +12,9 @@ import { matchTotp, toBase32 } from '../secrets/totp.ts';
 
 /** The second factors. A code is either a code of six digits from an authenticator or a recovery code. Each code can be used once. */
 export interface SecondFactors {
-  /** Returns null when the person has no active second factor. */
+  /** Returns the number of unused recovery codes. Returns null when the person has no active second factor. */
   status(userId: string): Promise<{ readonly recoveryCodesLeft: number } | null>;
-  /** Returns a new secret in base32. The second factor is active after `confirm`. */
+  /** Returns a new secret in base32. The second factor becomes active when `confirm` succeeds. */
   begin(userId: string): Promise<StoreResult<{ readonly secret: string }, 'already_on'>>;
   confirm(
     userId: string,
@@ -23,7 +23,7 @@ export interface SecondFactors {
   ): Promise<StoreResult<{ readonly recoveryCodes: readonly string[] }, 'not_begun' | 'already_on' | 'wrong'>>;
   verify(userId: string, code: string, now: number): Promise<boolean>;
   renewRecoveryCodes(userId: string): Promise<readonly string[]>;
-  /** Returns false when the person had no active second factor. */
+  /** Removes the second factor. Returns false when the person had no active second factor. */
   remove(userId: string): Promise<boolean>;
 }
 

@@ -41,7 +41,7 @@ export interface NewUser {
   readonly now: number;
 }
 
-/** The hash of the proved password (`from`), and the hash that replaces it (`to`). */
+/** `from` is the stored hash that the entered password was checked against. `to` is the hash that replaces `from`. */
 export interface PasswordHashes {
   readonly from: string;
   readonly to: string;
@@ -52,9 +52,9 @@ export interface Users {
   create(user: NewUser): Promise<StoreResult<{ readonly user: UserRecord }, 'email_taken' | 'username_taken'>>;
   findByEmail(email: string): Promise<UserRecord | null>;
   findById(userId: string): Promise<UserRecord | null>;
-  /** Replaces the hash of an unchanged password. Returns false when the password has changed in the meantime. */
+  /** Replaces the hash of an unchanged password. Returns false when the stored hash is no longer `from`. */
   renewPasswordHash(userId: string, hashes: PasswordHashes): Promise<boolean>;
-  /** Changes the password, and ends the other sessions and the unused reset links. Returns false when the password has changed in the meantime. */
+  /** Changes the password, and ends the other sessions and the unused reset links. Returns false when the stored hash is no longer `from`. */
   changePassword(
     userId: string,
     change: PasswordHashes & { readonly exceptSessionId: string; readonly now: number },
@@ -96,7 +96,7 @@ export function createUsers(sql: Sql): Users {
   };
 }
 
-/** Replaces the hash. When two changes happen at the same time, the second change fails, because its proved hash is no longer the stored hash. */
+/** Replaces the hash. When two changes happen at the same time, the second change fails, because its hash `from` is no longer the stored hash. */
 async function replaceHash(sql: Sql | TransactionSql, userId: string, { from, to }: PasswordHashes): Promise<boolean> {
   const { count } = await sql`
     update users set password_hash = ${to} where id = ${userId} and password_hash = ${from} and deleted_at is null`;

@@ -46,7 +46,7 @@ test('a process that releases its lock does not remove a lock by which another p
   expect(await readdir(folder)).toEqual(['lock']);
 });
 
-test('two locks with different names in one folder can be held at the same time', async () => {
+test('one folder can have two locks with different names at the same time', async () => {
   const locks = await Promise.all([lockFolder(folder, 'one'), lockFolder(folder, 'two')]);
   expect(new Set(await readdir(folder))).toEqual(new Set(['one', 'two']));
   for (const lock of locks) await lock.release();

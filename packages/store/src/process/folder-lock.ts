@@ -6,7 +6,7 @@ import { pid } from 'node:process';
 import { startMark } from './process-identity.ts';
 import { StartError, systemCode } from '../embedded/start-error.ts';
 
-/** A held lock. A second call of `release` does nothing. */
+/** A lock that this process has. A second call of `release` does nothing. */
 export interface FolderLock {
   release(): Promise<void>;
 }

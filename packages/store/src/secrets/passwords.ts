@@ -9,7 +9,7 @@ export interface Passwords {
   hashPassword(
     password: string,
   ): Promise<{ readonly ok: true; readonly passwordHash: string } | { readonly ok: false; readonly refusal: 'busy' }>;
-  /** When `passwordHash` is null (unknown e-mail), the call takes the same time and the password does not match. */
+  /** When `passwordHash` is null (unknown e-mail), the password does not match, and the call takes as long as with a hash. */
   verifyPassword(
     passwordHash: string | null,
     password: string,

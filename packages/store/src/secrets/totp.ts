@@ -23,7 +23,8 @@ export function totpCode(secret: Uint8Array, counter: number): string {
 }
 
 /**
- * Returns the counter of the code. Returns null when the code is not valid now, or when its counter is not later than `after`. So each code can be used once.
+ * Returns the counter of the code. Returns null when the code is not valid now, or when its counter is not later than `after`, so that each code can be used
+ * once.
  */
 export function matchTotp(
   secret: Uint8Array,

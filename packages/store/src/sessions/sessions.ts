@@ -43,8 +43,8 @@ export interface NewSession {
 }
 
 /**
- * An active session. `provedAt` is the time of the last proof of the password. `secondFactorAt` is null when the person logged in without a second factor.
- * `endsAt` is the end of the token or of the session, whichever is earlier.
+ * An active session. `provedAt` is the time at which the person last entered the correct password. `secondFactorAt` is null when the person logged in without a
+ * second factor. `endsAt` is the end of the token or of the session, whichever is earlier.
  */
 export interface LiveSession {
   readonly sessionId: string;
@@ -57,12 +57,12 @@ export interface LiveSession {
 /** The sessions of people. */
 export interface Sessions {
   create(input: NewSession): Promise<SessionTokens>;
-  /** Opens a session. Returns null when the password or the second factor has changed after its proof. */
+  /** Opens a session. Returns null when the password or the second factor was changed after the caller had checked it. */
   logIn(input: NewSession & { readonly passwordHash: string }): Promise<SessionTokens | null>;
   findByAccess(token: string, now: number): Promise<LiveSession | null>;
   /** Returns the active sessions. The session that was used last is first. */
   list(userId: string, now: number): Promise<readonly SessionRecord[]>;
-  /** Records a new proof of the password, and of the second factor when the person has one. */
+  /** Records that the person has entered the correct password again, and the second factor when the person has one. */
   prove(sessionId: string, proof: { readonly now: number; readonly withSecondFactor: boolean }): Promise<void>;
   /** Ends one session of this person. Returns false when the person has no active session with this id. */
   end(userId: string, sessionId: string, now: number): Promise<boolean>;
@@ -93,7 +93,7 @@ export function joinSession(sql: Sql): PendingQuery<SqlRow[]> {
 
 const readLive = readerOf(pickColumns(sessions, ['userId', 'provedAt', 'secondFactorAt', 'endsAt']));
 
-/** Reads a row of `sessionColumns`. */
+/** Reads a row with the columns of `sessionColumns`. */
 export function liveSessionOf(row: Row): LiveSession {
   return { ...readLive(row), sessionId: textOf(row, 'session_id') };
 }
@@ -156,8 +156,8 @@ export function createSessions(sql: Sql): Sessions {
 }
 
 /**
- * Returns whether the proof of a log-in is still valid. A log-in and a change of the password or second factor lock the row of the person. When the change is
- * first, this call refuses the session. When the log-in is first, the change ends the session.
+ * Returns whether the password and the second factor that a log-in has checked are still current. A log-in and a change of the password or second factor lock
+ * the row of the person. When the change is first, this call refuses the session. When the log-in is first, the change ends the session.
  */
 async function isStillProved(
   transaction: TransactionSql,

@@ -20,7 +20,7 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   for (const cleanup of cleanups.splice(0)) await cleanup();
-  // This adopts and stops a server that a killed program left running.
+  // `startEmbedded` adopts a server that a killed program left running, and `stop` ends this server.
   const home = join(folder, 'home');
   if (existsSync(home)) await (await startEmbedded({ dataFolder: home, log: silentLog })).stop();
   await rm(folder, { recursive: true, force: true });
@@ -112,7 +112,7 @@ test('when eight starts happen at the same time, exactly one start gets the fold
   expect(new Set(kinds)).toEqual(new Set(['locked']));
 });
 
-test('a tool can use the running server as a guest, and closing the guest does not stop the server', async () => {
+test('a tool can open a second store on the running server, and closing the second store does not stop the server', async () => {
   const home = join(folder, 'home');
   const owner = await openStore({ dataFolder: home, masterKey: testMasterKey, log: silentLog });
   cleanups.push(() => owner.close());
@@ -163,7 +163,7 @@ test('a data folder that is a file is refused with a message that names the file
   await expect(refusal).rejects.toThrow(path);
 });
 
-test('an incomplete cluster of a first start that was killed is created again', async () => {
+test('when the first start was killed before the cluster was complete, the next start creates the cluster again', async () => {
   const home = join(folder, 'home');
   await mkdir(join(home, 'postgres', 'cluster.draft'), { recursive: true });
   await writeFile(join(home, 'postgres', 'cluster.draft', 'PG_VERSION'), '18\n');

@@ -12,7 +12,7 @@ afterAll(() => database.stop());
 
 const longMs = 60_000;
 
-test('an intent of an older epoch is fenced and is not stored', async () => {
+test('a commit with an older epoch is fenced, and its intent is not stored', async () => {
   const url = await database.createUrl();
   const [first, second] = [
     await database.openStore({ url, nodeId: 'a' }),
@@ -68,7 +68,7 @@ test('after a lease has expired, a commit is fenced and a renewal fails, even wh
   expect(await store.journal.renew(bot.accountId, lease?.epoch ?? 0n, longMs)).toBe(false);
 });
 
-test('a commit during a take-over is either stored or fenced, and after the take-over the old epoch is fenced', async () => {
+test('a commit while another node takes the lease is either stored or fenced, and a later commit with the old epoch is fenced', async () => {
   const url = await database.createUrl();
   const [first, second] = [
     await database.openStore({ url, nodeId: 'a' }),

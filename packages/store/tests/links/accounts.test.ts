@@ -46,7 +46,7 @@ test('unwrap fails when a bit was changed, when a field or row was copied, or wh
   await expect(store.accounts.unwrap(second)).rejects.toThrow('cannot be opened');
 });
 
-test('an exchange account can be linked once; when the account is unlinked, its secrets are destroyed and it can be linked again', async () => {
+test('an exchange account cannot be linked a second time until it is unlinked, and the unlinking destroys its secrets', async () => {
   const store = await database.openStore();
   const userId = await createUser(store);
   const accountId = await createAccount(store, userId);

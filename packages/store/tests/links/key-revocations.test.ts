@@ -1,4 +1,5 @@
-// Tests of the revocation of all keys: the count, one order per account, one completion that destroys our copy, a restart, and the end with a new key.
+// Tests of the revocation of all keys. The tests count the affected keys, order a revocation once per account, destroy our copy of a key, restart the store,
+// and end a revocation with a new key.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { secretOf } from '@rondo/store';
 import { startTestDatabase, type TestDatabase } from '@rondo/testkit/database';

@@ -56,7 +56,7 @@ test.each(changes)('after %s, the access token has no caller', async (_what, cha
   expect(await store.callers.find(tokens.accessToken, startAt)).toBeNull();
 });
 
-test('a repeated proof, a new password hash and a new linked account are visible in the next read', async () => {
+test('a repeated check of the password, a new password hash and a new linked account are visible in the next read', async () => {
   const tokens = await logIn();
   await store.sessions.prove(tokens.sessionId, { now: startAt + 1, withSecondFactor: true });
   const before = await store.users.findById(userId);

@@ -205,7 +205,7 @@ test('a password change and a simultaneous use of a reset link do not cause a de
   expect((await own.users.findById(id))?.passwordHash).toBe('new');
 });
 
-test('the hash of a password is replaced only when the stored hash is the proved hash', async () => {
+test('the hash of a password is replaced only when the stored hash is the hash that the entered password was checked against', async () => {
   const { own, id } = await openPerson();
   expect(await own.users.renewPasswordHash(id, { from: 'old', to: 'stronger' })).toBe(false);
   expect(await own.users.renewPasswordHash(id, { from: 'none', to: 'stronger' })).toBe(true);
