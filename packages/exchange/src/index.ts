@@ -18,6 +18,6 @@ export {
 } from './okx/account/oauth.ts';
 export { createOkxPublic, type OkxPublic } from './okx/market/public-market.ts';
 export type { ViewerEvent, ViewerSocket } from './okx/socket/viewer-socket.ts';
-export type { Candle } from './okx/market/candle-pages.ts';
+export type { ExchangeCandle } from './okx/market/candle-pages.ts';
 export type { OkxBar } from '@rondo/protocol';
 export { okxVenue } from './okx/venue.ts';

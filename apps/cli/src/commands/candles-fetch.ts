@@ -4,7 +4,13 @@ import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { findGaps } from '@rondo/backtest';
 import { formatDecimal } from '@rondo/decimal';
-import { createNodeTransport, createOkxPublic, type Candle, type OkxBar, type OkxPublic } from '@rondo/exchange';
+import {
+  createNodeTransport,
+  createOkxPublic,
+  type ExchangeCandle,
+  type OkxBar,
+  type OkxPublic,
+} from '@rondo/exchange';
 import { okxBarMs, okxBars } from '@rondo/protocol';
 import { requireCandleName, writeCandles } from '../files/candle-output.ts';
 import { BadInput, UsageError, exitCodes, type CommandContext } from '../command.ts';
@@ -111,7 +117,7 @@ async function fetchChunk(
   market: OkxPublic,
   { instrument, bar }: Request,
   span: { readonly fromAt: number; readonly toAt: number; readonly stop: AbortSignal },
-): Promise<readonly Candle[] | null> {
+): Promise<readonly ExchangeCandle[] | null> {
   for (let attempt = 1; ; attempt += 1) {
     const report = await market.candles(instrument, bar, span);
     if (report.ok) return report.value;
@@ -174,7 +180,7 @@ function readOrigin(text: string): string {
   return url.origin;
 }
 
-function toRow(candle: Candle): string {
+function toRow(candle: ExchangeCandle): string {
   const { at, open, high, low, close } = candle;
   return [at, ...[open, high, low, close].map(formatDecimal)].join(',');
 }

@@ -17,7 +17,7 @@ import { maxPositionSize, minLots, quantumOf, stepWeights } from '@rondo/strateg
 import type { BacktestConfig, PathRule } from '../config/config.ts';
 import { calmDepthOf } from './rounding/calm-depth.ts';
 import { maxExactInteger, maxFastTicks } from '../limits.ts';
-import { numberOf, type FastTier, type Ratio } from './rounding/ratio.ts';
+import { numberOf, type FastTier, type FastRatio } from './rounding/ratio.ts';
 
 /**
  * A configuration as numbers of the fast loop. Prices are signed ticks, and money is ticks x lots. `steps` is M, and
@@ -36,14 +36,14 @@ export type FastTerms = {
   /** The low of a candle comes before its high when close - open is at least this number. */
   readonly lowFirstAt: number;
   /** The powers of 1 - s * d. The price of step k is the first price times `powers[k - 1]`. */
-  readonly powers: readonly Ratio[];
+  readonly powers: readonly FastRatio[];
   readonly powerValues: Float64Array;
   /** r * L * w of step k at the index k - 1. This is the planned value of the step as a part of the budget. */
   readonly parts: Float64Array;
-  readonly target: Ratio;
+  readonly target: FastRatio;
   readonly targetValue: number;
-  readonly worsensEntry: Ratio;
-  readonly worsensClose: Ratio;
+  readonly worsensEntry: FastRatio;
+  readonly worsensClose: FastRatio;
   readonly credit: number;
   readonly compounds: boolean;
   readonly makerFee: number;
@@ -97,7 +97,7 @@ export function fastTermsOf(config: BacktestConfig, maxPrice: number): FastTerms
   const farthest = Math.max(1, numberOf(powerOf(step, bot.martinSteps - 1)));
   // The largest price in a formula is the last step of a ladder that opened with slippage, times its target.
   const reach = maxPrice * farthest * (1 + numberOf(bot.takeProfit)) * (1 + numberOf(config.slippage)) + 2;
-  const ratio = (exact: Fraction): Ratio => ratioOf(exact, reach);
+  const ratio = (exact: Fraction): FastRatio => ratioOf(exact, reach);
   const powers = Array.from({ length: bot.martinSteps }, (_, index) => ratio(powerOf(step, index)));
   const total = multiplyFractions(bot.investmentRatio, toFraction(bot.leverage));
   const parts = stepWeights(bot.martinSteps).map((weight) => numberOf(multiplyFractions(total, weight)));
@@ -147,12 +147,12 @@ function lowFirstAt(path: PathRule, sign: 1 | -1): number {
 }
 
 /** Returns the divisor of the tier that contains this number of lots. */
-export function divisorOf(terms: FastTerms, lots: number): Ratio {
+export function divisorOf(terms: FastTerms, lots: number): FastRatio {
   // A plan with a size above the last tier is refused, so a tier exists for every open size.
   return terms.tiers.find((each) => lots <= each.maxLots)!.divisor;
 }
 
-function ratioOf(exact: Fraction, reach: number): Ratio {
+function ratioOf(exact: Fraction, reach: number): FastRatio {
   const n = Number(exact.n);
   const d = Number(exact.d);
   return { value: numberOf(exact), n, d, isHeld: n * reach + d < maxExactInteger, exact };
@@ -167,7 +167,7 @@ function tiersOf(config: BacktestConfig, against: (by: Fraction) => Fraction): r
   }));
 }
 
-function planBounds(config: BacktestConfig, powers: readonly Ratio[], parts: readonly number[]): PlanBounds {
+function planBounds(config: BacktestConfig, powers: readonly FastRatio[], parts: readonly number[]): PlanBounds {
   const { bot } = config;
   const distance = numberOf(bot.stepDistance);
   const maximum = maxPositionSize(bot.instrument, bot.leverage);

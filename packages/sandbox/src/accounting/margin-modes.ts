@@ -2,8 +2,13 @@
 import { text, type Raw } from '../wire/envelope.ts';
 import type { Account, MarginMode, PosSide } from '../state/records.ts';
 
+<<<<<<< HEAD
 /** The identity of a position within its account. A slot without `mgnMode` has cross margin. */
 export interface Slot {
+=======
+/** The identity of a position within its account. A slot without `mgnMode` is cross. */
+export interface PositionSlot {
+>>>>>>> ccffc24 (names: one name for one thing)
   readonly instId: string;
   readonly posSide: PosSide;
   readonly mgnMode?: MarginMode;
@@ -34,21 +39,26 @@ export function modeFields(mode: MarginMode): { readonly mgnMode?: MarginMode } 
 }
 
 /** Returns the key of a position among the positions of its account. */
-export function positionKey(slot: Slot): string {
+export function positionKey(slot: PositionSlot): string {
   return `${slot.instId}:${slot.posSide}${isIsolated(slot) ? ':isolated' : ''}`;
 }
 
+<<<<<<< HEAD
 /** Returns whether two orders or positions have the same position slot: instrument, position side and margin mode. */
 export function isSameSlot(one: Slot, other: Slot): boolean {
+=======
+/** Returns whether two orders or positions belong to one position. */
+export function isSameSlot(one: PositionSlot, other: PositionSlot): boolean {
+>>>>>>> ccffc24 (names: one name for one thing)
   return one.instId === other.instId && one.posSide === other.posSide && modeOf(one) === modeOf(other);
 }
 
 /** Returns the key of a leverage. Cross margin has one leverage per instrument, and isolated margin has one leverage per position. */
-export function leverageKey(slot: Slot): string {
+export function leverageKey(slot: PositionSlot): string {
   return isIsolated(slot) ? positionKey(slot) : slot.instId;
 }
 
 /** Returns the leverage of an account for a position. */
-export function leverageOf(account: Account, slot: Slot): number {
+export function leverageOf(account: Account, slot: PositionSlot): number {
   return account.leverage[leverageKey(slot)] ?? LEVERAGE;
 }

@@ -1,5 +1,5 @@
 // The end of an algo order with its push, and the end of the algo orders of a closed position.
-import { isSameSlot, type Slot } from '../accounting/margin-modes.ts';
+import { isSameSlot, type PositionSlot } from '../accounting/margin-modes.ts';
 import type { Algo } from '../state/records.ts';
 import { recordChange, indexAlgo, type Ledger, type World } from '../state/world.ts';
 
@@ -13,7 +13,7 @@ export function endAlgo(world: World, algo: Algo, state: 'canceled' | 'effective
 }
 
 /** Cancels the stops of a closed position: the stops that close the whole position, and the stops with `cxlOnClosePos`. */
-export function endWithPosition(world: World, ledger: Ledger, slot: Slot): void {
+export function endWithPosition(world: World, ledger: Ledger, slot: PositionSlot): void {
   for (const algo of world.liveAlgos.get(slot.instId) ?? [])
     if (
       algo.accountId === ledger.account.accountId &&

@@ -19,7 +19,7 @@ export interface ManualPrice {
 }
 
 /** One candle of wall time. Prices are in ticks, and the volume is in contracts. */
-export interface Candle {
+export interface SandboxCandle {
   readonly at: number;
   readonly open: number;
   readonly high: number;
@@ -60,7 +60,7 @@ export function priceAtWall(timeline: MarketTimeline, wallAt: number): number {
 }
 
 /** Returns the candle of the wall time [from, to). Returns undefined before the start of the history. */
-export function candleBetween(timeline: MarketTimeline, from: number, to: number): Candle | undefined {
+export function candleBetween(timeline: MarketTimeline, from: number, to: number): SandboxCandle | undefined {
   if (from < timeline.historyFrom || marketTimeAt(timeline, from) < timeline.path.startAt) return undefined;
   const open = priceAtWall(timeline, from);
   let high = open;

@@ -3,7 +3,14 @@ import { endWithPosition } from '../algos/algo-ending.ts';
 import { addResting, removeResting } from './order-book.ts';
 import { bookTrade, type Trade } from '../accounting/booking.ts';
 import { isClosing } from '../accounting/margin.ts';
-import { isSameSlot, leverageOf, modeOf, modeFields, positionKey, type Slot } from '../accounting/margin-modes.ts';
+import {
+  isSameSlot,
+  leverageOf,
+  modeOf,
+  modeFields,
+  positionKey,
+  type PositionSlot,
+} from '../accounting/margin-modes.ts';
 import type { AttachedStop, Category, Fill, MarginMode, Order, OrdType, PosSide, Side } from '../state/records.ts';
 import { bookOf, indexOrder, ledgerOf, timelineOf, nextId, recordChange, type World } from '../state/world.ts';
 
@@ -131,7 +138,7 @@ export function remainingLots(order: Order): bigint {
 export function closingOrders(
   world: World,
   accountId: string,
-  position: Slot & { readonly direction: 1 | -1 },
+  position: PositionSlot & { readonly direction: 1 | -1 },
 ): Order[] {
   const side: Side = position.direction === 1 ? 'sell' : 'buy';
   return [...ledgerOf(world, accountId).pending].filter(

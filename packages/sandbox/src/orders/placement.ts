@@ -33,7 +33,7 @@ import {
   modeOf,
   positionKey,
   readMode,
-  type Slot,
+  type PositionSlot,
 } from '../accounting/margin-modes.ts';
 import type { Ledger, World } from '../state/world.ts';
 
@@ -247,7 +247,7 @@ function checkClosing(ledger: Ledger, wanted: NewOrder): Refusal | undefined {
   return undefined;
 }
 
-function pendingClosing(ledger: Ledger, position: Slot & { readonly direction: 1 | -1 }): bigint {
+function pendingClosing(ledger: Ledger, position: PositionSlot & { readonly direction: 1 | -1 }): bigint {
   const side: Side = position.direction === 1 ? 'sell' : 'buy';
   let lots = 0n;
   for (const order of ledger.pending) {
@@ -323,8 +323,8 @@ function exposedLots(ledger: Ledger, wanted: Pick<Order, 'instId' | 'side' | 'po
 }
 
 function hasSameInstrumentAndMode(
-  one: Pick<Slot, 'instId' | 'mgnMode'>,
-  other: Pick<Slot, 'instId' | 'mgnMode'>,
+  one: Pick<PositionSlot, 'instId' | 'mgnMode'>,
+  other: Pick<PositionSlot, 'instId' | 'mgnMode'>,
 ): boolean {
   return one.instId === other.instId && modeOf(one) === modeOf(other);
 }

@@ -5,7 +5,7 @@ import { BadRecording } from '../market/bad-recording.ts';
 import { createExchangeCore, type ExchangeCore } from '../core/exchange-core.ts';
 import type { AccountKeys, NewAccount } from '../accounts/open-account.ts';
 import { createHttpServer } from './http-server.ts';
-import { openJournal, readJournal, type Journal } from '../state/journal.ts';
+import { openJournal, readJournal, type SandboxJournal } from '../state/journal.ts';
 import { sandboxLimits } from '../limits.ts';
 import type { SandboxClock } from '../ports.ts';
 import { attachSockets } from './socket-server.ts';
@@ -68,7 +68,7 @@ async function start(options: SandboxOptions, reservation: FolderReservation | n
       : {}),
     ...(options.storage === undefined ? {} : { restore: readJournal(options.storage.folder) }),
   });
-  const journal: Journal =
+  const journal: SandboxJournal =
     options.storage === undefined
       ? { append: () => undefined, afterDurable: (then) => then(), close: () => undefined }
       : openJournal(options.storage.folder, () => core.allChanges());

@@ -10,7 +10,7 @@ import {
   leverageOf,
   positionKey,
   readMode,
-  type Slot,
+  type PositionSlot,
 } from '../accounting/margin-modes.ts';
 import { maxLots, readInstrument, readPosSide } from '../orders/placement.ts';
 import { divideDown, formatBaseUnits, larger, ONE, parseBaseUnits, smaller, formatAverage } from '../base-units.ts';
@@ -83,7 +83,7 @@ function readCrossSide(fields: Raw): PosSide | undefined {
 
 interface LeverageChange {
   readonly instrument: Instrument;
-  readonly slot: Slot;
+  readonly slot: PositionSlot;
   readonly lever: number;
 }
 
@@ -112,12 +112,12 @@ function changeLeverage({ world, ledger }: PrivateCall, change: LeverageChange):
   return undefined;
 }
 
-function isAffected(position: Slot, slot: Slot): boolean {
+function isAffected(position: PositionSlot, slot: PositionSlot): boolean {
   return isIsolated(slot) ? isSameSlot(position, slot) : position.instId === slot.instId && !isIsolated(position);
 }
 
 // OKX refuses a change of leverage while the instrument has stops or resting orders.
-function blockLeverage(ledger: Ledger, slot: Slot): CoreResponse | undefined {
+function blockLeverage(ledger: Ledger, slot: PositionSlot): CoreResponse | undefined {
   const mode = isIsolated(slot) ? 'isolated' : 'cross';
   if ([...ledger.algos.values()].some((algo) => algo.state === 'live' && isAffected(algo, slot)))
     return failure(
@@ -168,7 +168,7 @@ function maxSize({ world, ledger, fields }: PrivateCall): CoreResponse {
 // Returns the largest size for which the free margin suffices at the leverage. The size is at most the largest position that the leverage allows.
 function affordable(
   { world, ledger, fields }: Pick<PrivateCall, 'world' | 'ledger' | 'fields'>,
-  of: { readonly instrument: Instrument; readonly slot: Slot },
+  of: { readonly instrument: Instrument; readonly slot: PositionSlot },
 ): bigint {
   const { instrument, slot } = of;
   const wanted = Number(text(fields, 'leverage') || leverageOf(ledger.account, slot));

@@ -17,7 +17,7 @@ import { sandboxLimits } from '../limits.ts';
 import { readChange, writeChange, type Change } from './records.ts';
 
 /** A journal in a folder. `afterDurable` calls `then` when all earlier changes are on the disk. The calls have the order of the requests. */
-export interface Journal {
+export interface SandboxJournal {
   append(changes: readonly Change[]): void;
   afterDurable(then: () => void): void;
   close(): void;
@@ -33,7 +33,7 @@ export function readJournal(folder: string): Change[] {
 }
 
 /** Opens the folder for writing. When a new generation begins, `snapshot` returns all records. */
-export function openJournal(folder: string, snapshot: () => readonly Change[]): Journal {
+export function openJournal(folder: string, snapshot: () => readonly Change[]): SandboxJournal {
   mkdirSync(folder, { recursive: true });
   let generation = newestGeneration(folder) + 1;
   let file = startGeneration(folder, generation, snapshot());

@@ -5,7 +5,7 @@ import { fundingRate, nextFundingAt } from '../accounting/funding.ts';
 import { instruments, type Instrument } from '../market/instruments.ts';
 import { ruleFields } from '../market/instrument-rules.ts';
 import { sandboxLimits } from '../limits.ts';
-import { candleBetween, type Candle, type MarketTimeline } from '../market/market-timeline.ts';
+import { candleBetween, type SandboxCandle, type MarketTimeline } from '../market/market-timeline.ts';
 import { bookLevel } from '../orders/matching.ts';
 import { formatBaseUnits } from '../base-units.ts';
 import { timelineOf, type PublicTrade, type World } from '../state/world.ts';
@@ -145,7 +145,7 @@ function dayStatistics(timeline: MarketTimeline, now: number): DayStatistics {
   return made;
 }
 
-function flatCandle(timeline: MarketTimeline, at: number): Candle {
+function flatCandle(timeline: MarketTimeline, at: number): SandboxCandle {
   return { at, open: timeline.ticks, high: timeline.ticks, low: timeline.ticks, close: timeline.ticks, volume: 0 };
 }
 

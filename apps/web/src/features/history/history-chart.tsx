@@ -2,7 +2,7 @@
 import { useId, useLayoutEffect, useRef, useState } from 'react';
 import { useT } from '../../i18n/i18n-context.tsx';
 import { useFormat } from '../../lib/numbers/use-format.ts';
-import { dateTicksOf, stairPath, ticksOf, type CurvePoint } from './history-curve.ts';
+import { dateTicksOf, stairPath, ticksOf, type HistoryPoint } from './history-curve.ts';
 
 const firstWidth = 872;
 const axisWidth = 60;
@@ -22,7 +22,11 @@ const useWidth = () => {
   return { box, width };
 };
 
-export type HistoryChartProps = { readonly points: readonly CurvePoint[]; readonly from: number; readonly to: number };
+export type HistoryChartProps = {
+  readonly points: readonly HistoryPoint[];
+  readonly from: number;
+  readonly to: number;
+};
 
 const computeLayout = ({ points, from, to }: HistoryChartProps, width: number) => {
   const isNarrow = width < 480;
@@ -43,7 +47,7 @@ const computeLayout = ({ points, from, to }: HistoryChartProps, width: number) =
     ...points.map((point) => ({ x: x(point.at), y: y(Number(point.total)) })),
     { x: right, y: y(last) },
   ]);
-  const worst = points.reduce<CurvePoint | null>(
+  const worst = points.reduce<HistoryPoint | null>(
     (found, point) => (Number(point.item.total_profit) < Number(found?.item.total_profit ?? 0) ? point : found),
     null,
   );
@@ -67,7 +71,7 @@ const AmountGrid = ({ layout, width }: { readonly layout: Layout; readonly width
 };
 
 /** The name and the result of the worst bot, beside its point on the curve. */
-const WorstLabel = ({ worst, layout }: { readonly worst: CurvePoint; readonly layout: Layout }) => {
+const WorstLabel = ({ worst, layout }: { readonly worst: HistoryPoint; readonly layout: Layout }) => {
   const format = useFormat();
   const x = layout.x(worst.at);
   const isAtRight = x > layout.right / 2;

@@ -2,10 +2,10 @@
 import { add, compareDecimals, decimal, formatDecimal, signOf, zero } from '@rondo/decimal';
 import type { HistoryItem } from '@rondo/contract';
 
-export type CurvePoint = { readonly at: number; readonly total: string; readonly item: HistoryItem };
+export type HistoryPoint = { readonly at: number; readonly total: string; readonly item: HistoryItem };
 
 /** Returns the running total in USDT after each bot, oldest first. */
-export const curveOf = (items: readonly HistoryItem[]): readonly CurvePoint[] => {
+export const curveOf = (items: readonly HistoryItem[]): readonly HistoryPoint[] => {
   const ordered = items.toSorted((a, b) => Date.parse(a.ended_at) - Date.parse(b.ended_at));
   let total = zero;
   return ordered.map((item) => {
@@ -14,7 +14,7 @@ export const curveOf = (items: readonly HistoryItem[]): readonly CurvePoint[] =>
   });
 };
 
-export type HistoryTotals = {
+export type CurveTotals = {
   readonly won: number;
   readonly lost: number;
   readonly rounds: number;
@@ -22,7 +22,7 @@ export type HistoryTotals = {
   readonly worst: HistoryItem | null;
 };
 
-export const totalsOf = (items: readonly HistoryItem[]): HistoryTotals => ({
+export const totalsOf = (items: readonly HistoryItem[]): CurveTotals => ({
   won: items.filter((item) => signOf(decimal(item.total_profit)) > 0).length,
   lost: items.filter((item) => signOf(decimal(item.total_profit)) < 0).length,
   rounds: items.reduce((sum, item) => sum + item.rounds, 0),

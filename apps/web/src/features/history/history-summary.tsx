@@ -8,14 +8,14 @@ import { SignedFigure } from '../../ui/figures/signed-figure.tsx';
 import { Stat, StatList } from '../../ui/figures/stat.tsx';
 import { Table, type Column } from '../../ui/figures/table.tsx';
 import { HistoryChart } from './history-chart.tsx';
-import { curveOf, totalsOf, type CurvePoint } from './history-curve.ts';
+import { curveOf, totalsOf, type HistoryPoint } from './history-curve.ts';
 
 const dayMs = 86_400_000;
 
-const CurveTable = ({ points }: { readonly points: readonly CurvePoint[] }) => {
+const CurveTable = ({ points }: { readonly points: readonly HistoryPoint[] }) => {
   const t = useT();
   const format = useFormat();
-  const columns: readonly Column<CurvePoint>[] = [
+  const columns: readonly Column<HistoryPoint>[] = [
     { key: 'at', head: t('history.completed'), cell: (point) => format.dayAndTime(point.at) },
     { key: 'bot', head: t('history.bot'), isName: true, cell: (point) => point.item.title },
     {

@@ -1,12 +1,12 @@
 // Computes the calm depth of a ladder: the number of filled steps up to which the price always reaches the next entry before the stop loss and the liquidation.
 import { toFraction } from '@rondo/decimal';
 import type { BacktestConfig } from '../../config/config.ts';
-import { numberOf, type FastTier, type Ratio } from './ratio.ts';
+import { numberOf, type FastTier, type FastRatio } from './ratio.ts';
 
 /** The configuration of a ladder, and its ratios by step at the index step - 1. */
 type Ladder = {
   readonly config: BacktestConfig;
-  readonly powers: readonly Ratio[];
+  readonly powers: readonly FastRatio[];
   readonly parts: readonly number[];
   readonly tiers: readonly FastTier[];
 };

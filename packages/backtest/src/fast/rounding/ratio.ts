@@ -4,7 +4,7 @@ import type { Fraction } from '@rondo/decimal';
 /**
  * A ratio as the nearest double and as a fraction of whole numbers. `isHeld` means that its products with every price are exact in doubles.
  */
-export type Ratio = {
+export type FastRatio = {
   readonly value: number;
   readonly n: number;
   readonly d: number;
@@ -13,7 +13,7 @@ export type Ratio = {
 };
 
 /** One position tier, for up to `maxLots` lots. A position of value V is liquidated when its equity is (1 - `divisor`) * V. */
-export type FastTier = { readonly maxLots: number; readonly divisor: Ratio };
+export type FastTier = { readonly maxLots: number; readonly divisor: FastRatio };
 
 /** Returns the double that is nearest to a fraction. */
 export function numberOf(value: Fraction): number {

@@ -3,10 +3,10 @@ import { ceilFraction, floorFraction, fraction, multiplyFractions } from '@rondo
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { at, ceilProduct, ceilQuotient, floorProduct, isUnsure, ticksAt } from './round-off.ts';
-import { numberOf, type Ratio } from './ratio.ts';
+import { numberOf, type FastRatio } from './ratio.ts';
 
 /** Returns the ratio n / d with this value of `isHeld`. */
-function ratioOf(n: bigint, d: bigint, isHeld: boolean): Ratio {
+function ratioOf(n: bigint, d: bigint, isHeld: boolean): FastRatio {
   const exact = fraction(n, d);
   return { value: numberOf(exact), n: Number(exact.n), d: Number(exact.d), isHeld, exact };
 }

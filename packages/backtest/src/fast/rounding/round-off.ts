@@ -1,7 +1,7 @@
 // Rounds a product or a quotient of doubles, and detects when a double is not precise enough (ADR 12).
 import { ceilFraction, floorFraction, fraction, multiplyFractions } from '@rondo/decimal';
 import { maxExactInteger } from '../../limits.ts';
-import type { Ratio } from './ratio.ts';
+import type { FastRatio } from './ratio.ts';
 
 /** The error of two roundings of a product below 2^31 ticks is at most 2^-21. The larger value adds a safety margin. */
 export const productSlack = 2 ** -20;
@@ -33,17 +33,17 @@ export function isUnsure(value: number, floor: number, slack: number): boolean {
 }
 
 /** Returns floor(price * ratio). The result is exact. */
-export function floorProduct(price: number, ratio: Ratio): number {
+export function floorProduct(price: number, ratio: FastRatio): number {
   return Math.floor(ratio.isHeld ? (price * ratio.n) / ratio.d : Number(floorExactly(price, ratio)));
 }
 
 /** Returns ceil(price * ratio). The result is exact. */
-export function ceilProduct(price: number, ratio: Ratio): number {
+export function ceilProduct(price: number, ratio: FastRatio): number {
   return Math.ceil(ratio.isHeld ? (price * ratio.n) / ratio.d : -floorExactly(-price, ratio));
 }
 
 /** Returns floor(price * ratio). The result is exact, because bigints are used where doubles are not precise enough. */
-export function floorExactly(price: number, ratio: Ratio): number {
+export function floorExactly(price: number, ratio: FastRatio): number {
   if (Math.abs(price * ratio.n) + ratio.d < maxExactInteger) return Math.floor((price * ratio.n) / ratio.d);
   const raw = price * ratio.value;
   const floor = Math.floor(raw);
@@ -52,7 +52,7 @@ export function floorExactly(price: number, ratio: Ratio): number {
 }
 
 /** Returns ceil(cost * ratio / lots). The result is exact for every ratio. */
-export function ceilQuotient(cost: number, lots: number, ratio: Ratio): number {
+export function ceilQuotient(cost: number, lots: number, ratio: FastRatio): number {
   const above = cost * ratio.n;
   const below = lots * ratio.d;
   if (Math.abs(above) + below < maxExactInteger) return Math.ceil(above / below);

@@ -10,7 +10,7 @@ import { fetchRows, reportOf } from '../reads/reads.ts';
 import type { OkxRest } from '../rest/rest.ts';
 
 /** One bar. `at` is its open time in epoch ms, and prices are in quote coin. `isClosed` is false while the bar is still open. */
-export interface Candle {
+export interface ExchangeCandle {
   readonly at: number;
   readonly open: Decimal;
   readonly high: Decimal;
@@ -41,10 +41,10 @@ type CandleCall = CandleQuery & { readonly instrumentId: string; readonly bar: O
 export async function fetchCandles(
   deps: { readonly rest: OkxRest; readonly clock: Clock },
   call: CandleCall,
-): Promise<Report<readonly Candle[]>> {
+): Promise<Report<readonly ExchangeCandle[]>> {
   const startedAt = deps.clock.now();
   const toAt = call.toAt ?? startedAt + okxBarMs[call.bar];
-  const byInstant = new Map<number, Candle>();
+  const byInstant = new Map<number, ExchangeCandle>();
   let before = toAt;
   for (let page = 0; page < maxCandlePages && before > call.fromAt; page += 1) {
     const isRecent = page === 0 && call.toAt === undefined;
@@ -69,7 +69,7 @@ function fetchPage(
   deps: { readonly rest: OkxRest; readonly clock: Clock },
   call: CandleCall,
   after: number | null,
-): Promise<Report<readonly Candle[]>> {
+): Promise<Report<readonly ExchangeCandle[]>> {
   const query = { instId: call.instrumentId, bar: call.bar, limit: String(candlePageRows) };
   return reportOf(
     deps.clock,
@@ -81,7 +81,7 @@ function fetchPage(
   );
 }
 
-function toCandle(row: OkxCandle): Translated<Candle> {
+function toCandle(row: OkxCandle): Translated<ExchangeCandle> {
   const [at, open, high, low, close, contracts, coin, quote, confirm] = row;
   return translate(`candle ${at}`, (field) => ({
     at,

@@ -12,7 +12,7 @@ import {
 } from '@rondo/protocol';
 import type { Transport } from '../../transport/transport.ts';
 import { createNodeTransport } from '../../transport/node-transport.ts';
-import { fetchCandles, type Candle, type CandleQuery } from './candle-pages.ts';
+import { fetchCandles, type ExchangeCandle, type CandleQuery } from './candle-pages.ts';
 import { translate, translateAll, type Translated } from '../reads/field-reader.ts';
 import { createInstrumentList, regularFees, type FeeRates, type ListedInstrument } from './instrument-list.ts';
 import type { RateBudget } from '../rest/rate-budget.ts';
@@ -56,7 +56,7 @@ export interface OkxPublic {
   ticker(instrument: InstrumentRules): Promise<Report<TickerReport>>;
   markPrice(instrumentId: string): Promise<Report<Decimal>>;
   fundingRate(instrumentId: string): Promise<Report<FundingRate>>;
-  candles(instrumentId: string, bar: OkxBar, query: CandleQuery): Promise<Report<readonly Candle[]>>;
+  candles(instrumentId: string, bar: OkxBar, query: CandleQuery): Promise<Report<readonly ExchangeCandle[]>>;
   watchTicker(instrument: InstrumentRules, listener: (ticker: TickerReport) => void): { close(): void };
   close(): void;
 }

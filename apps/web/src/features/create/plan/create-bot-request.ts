@@ -3,7 +3,7 @@ import { createBotPayload, type CreateBotRequest } from '@rondo/contract';
 import { formatDecimal, fractionToDecimal, priceOf, type Fraction } from '@rondo/decimal';
 import { totalAmount, type BotConfig, type BotSettings, type Plan } from '@rondo/strategy';
 
-export type CreateBotInput = {
+export type PlannedBot = {
   readonly settings: BotSettings;
   readonly name: string;
   readonly accountId: string;
@@ -14,7 +14,7 @@ export type CreateBotInput = {
 const MONEY_PLACES = 8; // more than the two places of an allocation, so that the division on the server returns exactly this allocation
 
 /** Returns the payload. `max_total_size` is allocation x leverage x ratio. `entry.data` is the preview, which the server compares with its own plan. */
-export function createBotRequest({ settings, name, accountId, config, plan }: CreateBotInput): CreateBotRequest {
+export function createBotRequest({ settings, name, accountId, config, plan }: PlannedBot): CreateBotRequest {
   return createBotPayload(settings, {
     accountId,
     instrumentId: config.instrument.id,

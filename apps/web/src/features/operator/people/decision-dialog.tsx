@@ -7,13 +7,13 @@ import { Banner } from '../../../ui/basics/banner.tsx';
 import { Button } from '../../../ui/basics/button.tsx';
 import { AlertBox } from '../../../ui/overlays/dialog.tsx';
 import { TextField } from '../../../ui/fields/field.tsx';
-import { decisionProblems, type Decision, type DecisionForm, type DecisionProblem } from './decision.ts';
+import { decisionProblems, type ReviewDecision, type DecisionForm, type DecisionProblem } from './decision.ts';
 import { isDecidedByOther, useDecision } from './use-decision.ts';
 
 const { level: levels, reasonLength } = contractLimits;
 
 type FieldsProps = {
-  readonly decision: Decision;
+  readonly decision: ReviewDecision;
   readonly form: DecisionForm;
   readonly problems: readonly DecisionProblem[];
   readonly first: RefObject<HTMLInputElement | null>;
@@ -59,7 +59,7 @@ export const DecisionDialog = ({
   decision,
   onClose,
 }: {
-  readonly decision: Decision;
+  readonly decision: ReviewDecision;
   readonly onClose: () => void;
 }) => {
   const i18n = useI18n();

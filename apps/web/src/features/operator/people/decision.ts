@@ -8,7 +8,7 @@ import {
 } from '@rondo/contract';
 
 export type Verdict = 'approve' | 'reject' | 'revoke';
-export type Decision = { readonly person: OperatorUser; readonly verdict: Verdict };
+export type ReviewDecision = { readonly person: OperatorUser; readonly verdict: Verdict };
 export type DecisionForm = { readonly reason: string; readonly level: string };
 export type DecisionProblem = 'reason' | 'level';
 

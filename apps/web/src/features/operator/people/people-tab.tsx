@@ -5,7 +5,7 @@ import { useApi } from '../../../api/calls/api-context.tsx';
 import { useT } from '../../../i18n/i18n-context.tsx';
 import { Segmented } from '../../../ui/fields/segmented.tsx';
 import { filtersOf, type Place } from '../console-place.ts';
-import type { Decision } from './decision.ts';
+import type { ReviewDecision } from './decision.ts';
 import { DecisionDialog } from './decision-dialog.tsx';
 import { Empty, ListState } from '../lists/list-state.tsx';
 import { usersQuery } from '../operator-queries.ts';
@@ -39,7 +39,7 @@ const emptyKey = ({ search, state }: Place) =>
 export const PeopleTab = ({ place, go }: Console) => {
   const t = useT();
   const people = useQuery(usersQuery(useApi(), place));
-  const [decision, setDecision] = useState<Decision | null>(null);
+  const [decision, setDecision] = useState<ReviewDecision | null>(null);
   return (
     <>
       <Controls place={place} go={go} />

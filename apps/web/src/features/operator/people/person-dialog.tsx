@@ -11,7 +11,7 @@ import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import { Pairs } from '../../../ui/figures/stat.tsx';
 import { ApprovalChip } from './approval-chip.tsx';
 import { FirstAuditLines } from '../audit/audit-lines.tsx';
-import type { Decision } from './decision.ts';
+import type { ReviewDecision } from './decision.ts';
 import { DecisionDialog } from './decision-dialog.tsx';
 import { LinkLines } from '../links/link-lines.tsx';
 import { ListState } from '../lists/list-state.tsx';
@@ -86,7 +86,7 @@ export type PersonDialogProps = { readonly personId: string; readonly onClose: (
 export const PersonDialog = ({ personId, onClose }: PersonDialogProps) => {
   const t = useT();
   const person = useQuery(userQuery(useApi(), personId));
-  const [decision, setDecision] = useState<Decision | null>(null);
+  const [decision, setDecision] = useState<ReviewDecision | null>(null);
   return (
     <>
       <Dialog

@@ -7,7 +7,7 @@ import { ApiError } from '../../../api/calls/api-error.ts';
 import { useT } from '../../../i18n/i18n-context.tsx';
 import { useToast } from '../../../lib/toasts.ts';
 import { useProve } from '../../security/proof-context.tsx';
-import { approvalOf, type Decision, type DecisionForm } from './decision.ts';
+import { approvalOf, type ReviewDecision, type DecisionForm } from './decision.ts';
 import { operatorKeys } from '../operator-queries.ts';
 
 /** Returns true when another operator has already decided; the same decision cannot be sent again. */
@@ -19,7 +19,7 @@ const withPerson = (list: OperatorUserList | undefined, person: OperatorUser): O
     ? undefined
     : { ...list, items: list.items.map((item) => (item.id === person.id ? person : item)) };
 
-export const useDecision = ({ person, verdict }: Decision, onClose: () => void) => {
+export const useDecision = ({ person, verdict }: ReviewDecision, onClose: () => void) => {
   const t = useT();
   const api = useApi();
   const prove = useProve();

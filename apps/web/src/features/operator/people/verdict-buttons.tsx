@@ -3,11 +3,11 @@ import type { OperatorUser } from '@rondo/contract';
 import { useMember } from '../../../api/session/session-context.tsx';
 import { useT } from '../../../i18n/i18n-context.tsx';
 import { Button } from '../../../ui/basics/button.tsx';
-import { verdictsFor, type Decision } from './decision.ts';
+import { verdictsFor, type ReviewDecision } from './decision.ts';
 
 export type VerdictButtonsProps = {
   readonly person: OperatorUser;
-  readonly onDecide: (decision: Decision) => void;
+  readonly onDecide: (decision: ReviewDecision) => void;
   readonly size?: 'small' | 'large';
 };
 
