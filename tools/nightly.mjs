@@ -18,7 +18,7 @@ const parts = [
     script: 'tests/agreement/agree.ts',
     args: '--configs 10000 --whole 500',
   },
-  { name: 'coverage', budgetMs: 30 * minute, bin: ['vitest'], args: 'run --config vitest.coverage.config.ts' },
+  { name: 'coverage', budgetMs: 30 * minute, bin: ['vitest'], args: 'run --config tools/vitest/coverage.config.ts' },
   { name: 'mutation', budgetMs: 130 * minute, bin: ['@stryker-mutator/core', 'stryker'], args: 'run' },
 ];
 

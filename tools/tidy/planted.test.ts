@@ -224,13 +224,14 @@ test('the rule finds links, paths and commands that do not exist', () => {
   expect(found('type npm run nothing')).toBe(1);
 });
 
-test('the rule finds a dependency without a reason and a package without a README', () => {
+test('the rule finds a dependency without a reason or with wrong users, and a package without a README', () => {
   const unit = { 'packages/store/package.json': manifests['packages/store/package.json'] };
   const readme = { 'packages/store/README.md': '# store\n' };
   const count = (files: Record<string, string>): number => checkReasons(virtualTree(files)).length;
   expect(count({ ...unit, ...readme, [dependencyDocument]: '`postgres` speaks to the database.' })).toBe(0);
   expect(count({ ...unit, ...readme, [dependencyDocument]: 'nothing' })).toBe(1);
-  expect(count({ ...unit, ...readme, [dependencyDocument]: '| `postgres` | a |\n| `redis` | b |' })).toBe(1);
+  expect(count({ ...unit, ...readme, [dependencyDocument]: '| `postgres` | store | a |\n| `redis` | b | c |' })).toBe(1);
+  expect(count({ ...unit, ...readme, [dependencyDocument]: '| `postgres` | store, server | a |' })).toBe(1);
   expect(count({ ...unit, [dependencyDocument]: '`postgres` speaks to the database.' })).toBe(1);
 });
 

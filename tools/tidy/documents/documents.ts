@@ -40,16 +40,34 @@ export function checkReasons(tree: Tree): readonly Finding[] {
       findings.push({ file, line: 1, message: `${name} has no reason in ${dependencyDocument}` });
     }
   }
-  return [...findings, ...reasonsWithoutUse(tree, reasons)];
+  return [...findings, ...wrongUsers(tree, reasons)];
 }
 
-/** Finds rows of the table whose dependency no longer exists. */
-function reasonsWithoutUse(tree: Tree, reasons: string): readonly Finding[] {
-  const manifests = [...tree.keys()].filter((file) => /^(packages|apps)\/[^/]+\/package\.json$/.test(file));
-  const declared = new Set(manifests.flatMap((file) => runtimeDependencies(textOf(tree, file))));
-  return [...reasons.matchAll(/^\| `([^`]+)` \|/gm)].flatMap(([, name = '']) =>
-    declared.has(name) ? [] : [{ file: dependencyDocument, line: 1, message: `nothing depends on ${name} any more` }],
-  );
+/** Finds rows of the table whose dependency no package uses, and rows whose column "Used by" differs from the packages. */
+function wrongUsers(tree: Tree, reasons: string): readonly Finding[] {
+  const users = usersOfDependencies(tree);
+  return [...reasons.matchAll(/^\| `([^`]+)` \| ([^|]+) \|/gm)].flatMap(([, name = '', stated = '']) => {
+    const actual = users.get(name);
+    if (actual === undefined)
+      return [{ file: dependencyDocument, line: 1, message: `nothing depends on ${name} any more` }];
+    const isEqual = stated.split(', ').toSorted(byText).join() === [...actual].toSorted(byText).join();
+    return isEqual ? [] : [{ file: dependencyDocument, line: 1, message: `${name} is used by ${actual.join(', ')}` }];
+  });
+}
+
+function usersOfDependencies(tree: Tree): ReadonlyMap<string, readonly string[]> {
+  const users = new Map<string, readonly string[]>();
+  for (const file of tree.keys()) {
+    const unit = /^(?:packages|apps)\/([^/]+)\/package\.json$/.exec(file)?.[1];
+    if (unit === undefined) continue;
+    for (const name of new Set(runtimeDependencies(textOf(tree, file))))
+      users.set(name, [...(users.get(name) ?? []), unit]);
+  }
+  return users;
+}
+
+function byText(a: string, b: string): number {
+  return a < b ? -1 : 1;
 }
 
 interface Wrong {

@@ -1,4 +1,4 @@
--- Answers one row `ok`: true when the schema stands as up.sql leaves it.
+-- Returns one row with the column `ok`. `ok` is true when the schema is as up.sql creates it.
 select (select count(*) from pg_tables where schemaname = current_schema() and tablename in (
   'users', 'sessions', 'session_tokens', 'tickets', 'exchange_accounts', 'leases', 'bots', 'bot_events', 'bot_views',
   'bot_logs', 'bot_commands', 'intents', 'fills', 'bills', 'journal_cursors', 'simulated_history', 'settings')) = 17

@@ -1,4 +1,4 @@
--- Answers one row `ok`: true when the schema stands as up.sql leaves it.
+-- Returns one row with the column `ok`. `ok` is true when the schema is as up.sql creates it.
 select (select count(*) from pg_tables where schemaname = current_schema() and tablename in ('oauth_states', 'consents', 'key_changes')) = 3
   and exists (select 1 from pg_indexes where schemaname = current_schema() and indexname = 'consents_living')
   and exists (select 1 from pg_indexes where schemaname = current_schema() and indexname = 'key_changes_open')

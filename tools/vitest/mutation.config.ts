@@ -1,14 +1,14 @@
-// The strategy's own examples over its own sources, wherever this folder stands: mutation testing runs them in a copy.
+// The configuration of the mutation tests: the example tests of the strategy run in a copy of the project.
 import { fileURLToPath } from 'node:url';
 import { configDefaults, defineConfig } from 'vitest/config';
 
-const sources = (name: string) => fileURLToPath(new URL(`./packages/${name}/src/index.ts`, import.meta.url));
+const sources = (name: string) => fileURLToPath(new URL(`../../packages/${name}/src/index.ts`, import.meta.url));
 
 export default defineConfig({
   resolve: { alias: { '@rondo/strategy': sources('strategy'), '@rondo/testkit': sources('testkit') } },
   test: {
     include: ['packages/strategy/src/**/*.test.ts'],
-    // An example has to notice every change: the laws on random stories would, by luck and in ten times as long.
+    // The property tests are left out, because they need ten times as long, and chance decides whether they find a mutant.
     exclude: [...configDefaults.exclude, '**/*.property.test.ts'],
     // The tests keep nothing in their modules.
     isolate: false,

@@ -1,7 +1,7 @@
-// Coverage of the two packages where every branch is money: the strategy and the back-tester, by their own tests alone.
+// The coverage of the strategy and the back-tester by their own tests. Every branch of these two packages decides about money.
 import { defineConfig } from 'vitest/config';
 
-/** What the types prove unreachable: the end of an exhaustive switch. The only branches that are left out. */
+/** The end of an exhaustive switch. The types prove that this branch is unreachable, and no other branch is left out. */
 const exhaustiveEnd = /default:(?=\s*(?:return |throw )?[\w.()]+ satisfies never;)/g;
 
 const withoutExhaustiveEnds = {
