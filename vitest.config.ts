@@ -1,15 +1,15 @@
-// The test projects: what runs where, and how long one test may take. `npm test` runs them one after the other.
+// The test projects: the files of each project and the longest time of one test. `npm test` runs the projects one after the other.
 import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer } from 'vitest/node';
 import type { TestSpecification } from 'vitest/node';
 
-// A browser that is missing is installed by `npm test` (tools/chromium.mjs).
+// When the browser is missing, `npm test` installs it (tools/chromium.mjs).
 const chromium = process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium';
 
 const seconds = 1_000;
 
-/** Runs the test with the longest waits first, so that other files use the cores meanwhile. */
+/** Runs the test with the longest waits first, so that other files use the cores during the waits. */
 class WaitsFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const isWaiting = ({ moduleId }: TestSpecification): boolean => moduleId.endsWith('/crash.test.ts');
@@ -26,7 +26,7 @@ export default defineConfig({
           name: 'unit',
           sequence: { groupOrder: 0 },
           include: ['packages/*/src/**/*.test.{ts,tsx}', 'apps/*/src/**/*.test.{ts,tsx}', 'tools/**/*.test.ts'],
-          // It starts the linter as a process.
+          // The tests of tools/lint start the linter as a process.
           exclude: ['tools/lint/**', '**/node_modules/**'],
           // The modules are loaded once per worker, which is faster. The tests pass in any order.
           isolate: false,

@@ -13,6 +13,6 @@ export function checkFolders(tree: Tree): readonly Finding[] {
     counts.set(folder, (counts.get(folder) ?? 0) + 1);
   }
   return [...counts]
-    .filter(([folder, count]) => count > maxFiles)
+    .filter(([, count]) => count > maxFiles)
     .map(([folder, count]) => ({ file: folder, line: 1, message: `${count} files, at most ${maxFiles} a folder` }));
 }
