@@ -2,13 +2,8 @@
 import { text, type Raw } from '../wire/envelope.ts';
 import type { Account, MarginMode, PosSide } from '../state/records.ts';
 
-<<<<<<< HEAD
 /** The identity of a position within its account. A slot without `mgnMode` has cross margin. */
-export interface Slot {
-=======
-/** The identity of a position within its account. A slot without `mgnMode` is cross. */
 export interface PositionSlot {
->>>>>>> ccffc24 (names: one name for one thing)
   readonly instId: string;
   readonly posSide: PosSide;
   readonly mgnMode?: MarginMode;
@@ -43,13 +38,8 @@ export function positionKey(slot: PositionSlot): string {
   return `${slot.instId}:${slot.posSide}${isIsolated(slot) ? ':isolated' : ''}`;
 }
 
-<<<<<<< HEAD
 /** Returns whether two orders or positions have the same position slot: instrument, position side and margin mode. */
-export function isSameSlot(one: Slot, other: Slot): boolean {
-=======
-/** Returns whether two orders or positions belong to one position. */
 export function isSameSlot(one: PositionSlot, other: PositionSlot): boolean {
->>>>>>> ccffc24 (names: one name for one thing)
   return one.instId === other.instId && one.posSide === other.posSide && modeOf(one) === modeOf(other);
 }
 
