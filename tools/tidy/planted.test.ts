@@ -230,7 +230,9 @@ test('the rule finds a dependency without a reason or with wrong users, and a pa
   const count = (files: Record<string, string>): number => checkReasons(virtualTree(files)).length;
   expect(count({ ...unit, ...readme, [dependencyDocument]: '`postgres` speaks to the database.' })).toBe(0);
   expect(count({ ...unit, ...readme, [dependencyDocument]: 'nothing' })).toBe(1);
-  expect(count({ ...unit, ...readme, [dependencyDocument]: '| `postgres` | store | a |\n| `redis` | b | c |' })).toBe(1);
+  expect(count({ ...unit, ...readme, [dependencyDocument]: '| `postgres` | store | a |\n| `redis` | b | c |' })).toBe(
+    1,
+  );
   expect(count({ ...unit, ...readme, [dependencyDocument]: '| `postgres` | store, server | a |' })).toBe(1);
   expect(count({ ...unit, [dependencyDocument]: '`postgres` speaks to the database.' })).toBe(1);
 });
