@@ -15,7 +15,7 @@ import { seededChance } from '@rondo/testkit';
 import { randomConfig } from './configurations.ts';
 import type { Series } from './series.ts';
 
-/** One case has a configuration. When `hasFunding` is true, the run books funding. */
+/** One configuration to compare. When `hasFunding` is true, the run books funding. */
 export type Case = { readonly label: string; readonly config: BacktestConfig; readonly hasFunding: boolean };
 
 /** The differences of a comparison, the number of fills of the reducer, and the number of configurations that the fast loop passed to the reducer. */
@@ -61,14 +61,16 @@ export function compareWalks(series: Series, one: Case): string | null {
   });
   const touched = runBacktest(series.candles, one.config, { ...fundingOf(series, one.hasFunding), engine: 'reducer' });
   if (JSON.stringify(whole.summary) !== JSON.stringify(touched.summary))
-    return `${one.label}: the figures of the two walks differ`;
+    return `${one.label}: the reducer over every candle and the reducer that skips candles return different figures`;
   const isSame = whole.fills.every(
     (fill, place) =>
       Number(fill.price) === touched.fills.price[place] &&
       Number(fill.lots) === touched.fills.lots[place] &&
       fill.at === series.candles.at[touched.fills.candle[place] ?? -1],
   );
-  return isSame ? null : `${one.label}: the fills of the two walks differ`;
+  return isSame
+    ? null
+    : `${one.label}: the reducer over every candle and the reducer that skips candles return different fills`;
 }
 
 function compareSweeps(

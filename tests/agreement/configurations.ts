@@ -15,7 +15,7 @@ export type Market = {
 /** Returns one random configuration. Two prngs with one seed return equal configurations. */
 export function randomConfig(chance: SeededChance, market: Market): BacktestConfig {
   const martinSteps = chance.between(2, 10);
-  // The draws stay in this order, because recorded seeds name the configurations that they give.
+  // The sequence of the random draws must not change, because a changed sequence would give a recorded seed another configuration.
   const instrument = randomInstrument(chance, market);
   const settings: BotSettings = {
     direction: chance.pick(['long', 'short']),
@@ -70,7 +70,7 @@ function randomTiers(chance: SeededChance, lotSz: Decimal): InstrumentRules['tie
   ];
 }
 
-/** Returns a random percentage. Some percentages are whole tenths, and some have many more decimals than two. */
+/** Returns a random percentage. Most percentages have at most two decimals, and some have many more decimals. */
 function randomPercent(chance: SeededChance, least: number, most: number): string {
   const hundredths = decimal(String(chance.between(least, most)));
   if (chance.happens(0.15)) return formatDecimal(multiply(hundredths, decimal('0.01000007')));

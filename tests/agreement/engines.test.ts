@@ -1,4 +1,4 @@
-// Tests a sample of `npm run agree`: the fills and figures of the engines must equal those of the reducer of the strategy.
+// Tests a sample of `npm run agree`: the fills and figures of the engines must equal the fills and figures of the reducer of the strategy.
 import { seededChance } from '@rondo/testkit';
 import { expect, test } from 'vitest';
 import { sampleOf } from '../sample.ts';

@@ -56,7 +56,8 @@ function madeUpFunding(candles: CandleColumns): readonly FundingRate[] {
   const first = candles.at[0] ?? 0;
   const last = candles.at.at(-1) ?? 0;
   const rates = ['0.0001', '-0.00003123', '0.000512345678'].map(decimal);
-  // The funding times are shortly before a full hour, so that some are between two candles and some are before the first candle.
+  // Each funding time is 5 ms before the start of a minute. So the first funding is before the first candle, and the other fundings are
+  // between two candles.
   return Array.from({ length: Math.ceil((last - first) / (8 * hourMs)) + 1 }, (_, index) => ({
     at: first + index * 8 * hourMs - 5,
     rate: rates[index % rates.length] ?? decimal('0'),

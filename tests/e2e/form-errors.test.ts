@@ -35,7 +35,7 @@ beforeEach(async () => {
 
 afterEach(async () => {
   const { body } = await member.call('GET', '/api/bots/my-bots');
-  expect(body, 'the demo bot is not the only running bot').toHaveLength(1);
+  expect(body, 'The demo bot is not the only running bot.').toHaveLength(1);
 });
 
 const openMembers = async (options: PageOptions): Promise<Page> =>
@@ -133,7 +133,7 @@ test('a slider row has two tab stops on the keyboard, and an arrow key changes t
   await form.locator('[role=slider][aria-label=Steps]:focus').waitFor();
 });
 
-test('a step below the smallest order is refused with its number and the smallest allocation that works', async () => {
+test('when a step is smaller than the smallest order, the form refuses it, and the message has the number of the step and the smallest allocation that is enough', async () => {
   await choosePair(form, 'BTC-USDT-SWAP');
   await type(form, 'Allocation', '1');
   await isRefused(/^Step 1 is below the smallest order\. Allocate at least [\d.]+ USDT\.$/);
@@ -143,7 +143,7 @@ test('a step below the smallest order is refused with its number and the smalles
   await page.getByRole('button', { name: 'Review bot', disabled: false }).waitFor();
 });
 
-test('a ladder that needs more than the margin is refused with the number of the step', async () => {
+test('when a ladder needs more than the available margin, the form refuses it, and the message has the number of the step', async () => {
   await type(form, 'Share of margin', '95');
   await type(form, 'Leverage', '20');
   await type(form, 'Step distance', '5');
@@ -166,7 +166,7 @@ test('when no new prices arrive, the form first shows the time of the last price
   await other.context().close();
 });
 
-test('the focus returns to the button of the form when the form is closed, and stays in place when the button is shown a second time', async () => {
+test('the focus moves to the button "New bot" when the form is closed, and does not move when this button disappears and is shown again', async () => {
   const other = await openMembers({ width: 1280, theme: 'light' });
   let isShort = false;
   await other.routeWebSocket(/\/ws\//, () => undefined);

@@ -107,7 +107,7 @@ test('the key of an account is replaced while two bots run, and both bots comple
   await waitFor('both bots to end their first round', 2 * minuteMs, async () => {
     const bots = await running(held);
     const unended = bots.filter((bot) => !hasEndedRound(bot));
-    // One price move fills a part of a large exit. The market moves up and down above it until the exit has filled.
+    // One price move fills a part of a large exit. The price moves up and down until the exit has filled completely.
     count += 1;
     for (const bot of unended) await moveBy(String(bot['symbol']), count % 2 === 0 ? 1.001 : 0.999);
     return bots.length === instruments.length && unended.length === 0;

@@ -73,7 +73,7 @@ test('registration without an invitation shows the message for invalid access an
   });
 });
 
-test('the register link contains the invitation code of the address, or 111111 without one', async () => {
+test('the register link contains the invitation code of the address, or 111111 when the address has no invitation code', async () => {
   await withPage(wide, async (page) => {
     for (const [address, ref] of [
       ['/', '111111'],
@@ -201,7 +201,7 @@ test('the debug panel opens only when the address contains debug=true', async ()
   });
 });
 
-test('the form shows that short bots are meant for hedging when the direction is short', async () => {
+test('when the direction is short, the form shows that short bots are meant for hedging', async () => {
   await withPage({ ...wide, storageState: sessions.member }, async (page) => {
     await page.goto(`${product.origin}/dashboard/bot`);
     const form = await openForm(page);

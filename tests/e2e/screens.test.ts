@@ -23,7 +23,7 @@ useStillProduct((opened) => {
   ({ product, browser, sessions } = opened);
 });
 
-// This test checks one theme, one width and one language. layout.nightly.ts checks the others.
+// This test checks one theme, one width and one language. layout.nightly.ts checks the other themes, widths and languages.
 test('every screen follows the accessibility rules in the dark theme and fits a window of 360 px', async () => {
   await expectNoFaults({ width: 360, theme: 'dark' }, { browser, origin: product.origin, sessions, check: darkFaults });
 });
@@ -32,7 +32,8 @@ test('the log-in card keeps the focus while it is open, and returns it to its bu
   const { page } = await openPage(browser, { width: 1280, theme: 'dark' });
   const focused = page.locator(':focus');
   await page.goto(product.origin);
-  // When the card closes for the first time, the page below the card is rendered. When it closes for the second time, the page already exists.
+  // When the card closes for the first time, the page below the card is rendered. When the card closes for the second time, the page is
+  // already rendered.
   for (const leave of [() => page.keyboard.press('Escape'), () => page.mouse.click(5, 5)]) {
     await page.getByRole('button', { name: 'Log in', exact: true }).first().press('Enter');
     await page.getByRole('dialog', { name: 'Log in' }).waitFor();
@@ -81,7 +82,7 @@ test('a tab that cannot be loaded shows a message, the other tabs work, and anot
   await page.context().close();
 });
 
-test('a page whose scripts were removed by a new version is reloaded once and shows a message', async () => {
+test('when a new version has removed the scripts of a page, the page is reloaded once and then shows a message', async () => {
   const { page } = await openPage(browser, { width: 1280, theme: 'light', storageState: sessions.member });
   await openBots(page, product.origin);
   await page.route(/\/history-page[^/]*\.js$/, (route) => route.fulfill({ status: 404 }));
@@ -103,7 +104,7 @@ test('a page whose scripts were removed by a new version is reloaded once and sh
   await page.context().close();
 });
 
-test('without a connection the landing page shows a message, and the log-in card opens after the connection is back', async () => {
+test('when the browser is offline, the landing page shows a message, and the log-in card opens after the browser is online again', async () => {
   const { page } = await openPage(browser, { width: 360, theme: 'dark' });
   await page.clock.install();
   await page.goto(product.origin);
@@ -150,7 +151,7 @@ test('a visitor registers with an invitation and waits for approval', async () =
   await page.context().close();
 });
 
-test('an operator with a second factor decides about sign-ups and reads the audit; a member gets the page for unknown addresses', async () => {
+test('an operator with a second factor decides about sign-ups and reads the audit, and a member or visitor who opens /operator sees the page "This page does not exist"', async () => {
   await workConsole({ browser, product, sessions });
 });
 

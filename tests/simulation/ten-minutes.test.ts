@@ -51,7 +51,7 @@ function checkHealth({ figures, isReady, isKeyAccepted, requestCounts }: Measure
   expect(lostShare).toBeGreaterThan(0.2);
   expect(lostShare).toBeLessThan(0.36);
   const uptime = figures.upMs / figures.observedMs;
-  // The client opens a new socket at least 4 s after a cut, so a socket is up for less than most of the time.
+  // The client opens a new socket at least 4 s after a cut, so the uptime share of a socket is low.
   expect(uptime).toBeGreaterThan(0.02);
   expect(uptime).toBeLessThan(0.75);
   expect(figures.reconnects).toBeGreaterThan(20);
@@ -65,7 +65,7 @@ function checkHealth({ figures, isReady, isKeyAccepted, requestCounts }: Measure
   });
   const expected = 35 + Math.floor((isReady ? 15 : 0) + 15 * uptime) + Math.floor(25 * (1 - lostShare)) + 10;
   expect(score).toBe(expected);
-  // The label of a link with these losses must not be excellent.
+  // A link with these losses must not have the label `excellent`.
   expect(['good', 'fair']).toContain(healthLabel(score));
 }
 
@@ -77,7 +77,7 @@ const lines = [
 ] as const;
 
 test.each(sampleOf(lines, 2))(
-  'ten minutes of a bad network violate no invariant, and the health score equals the documented score, when the mode is %s and the sockets are cut %s',
+  'when the position mode is %s and the sockets are cut %s, ten minutes of a bad network violate no invariant and the health score equals the documented score',
   async (posMode, way) => {
     const { swarm, cutSocketsEveryMs, least } = cuts[way];
     const total = newCounts();

@@ -1,10 +1,14 @@
-// Moves a held market together with a bot. The market stops at each price that fills a resting order, until the orders of the bot are complete.
+// Moves a market whose price changes only on command, together with a bot. The market stops at each price that fills a resting order, until
+// the orders of the bot are complete.
 import type { BacktestConfig, WalkSummary } from '@rondo/backtest';
 import { decimal, floorToTick, toFraction } from '@rondo/decimal';
 import { waitFor } from '../../e2e/support/product.ts';
 import { expectedOver, restingOf } from './expected-fills.ts';
 
-/** A held market and the orders of the bot on this market. Prices are in ticks. `resting` returns sorted texts `side price size`. */
+/**
+ * A market whose price changes only when the test calls `advance`, and the orders of the bot on this market. Prices are in ticks. `resting`
+ * returns sorted texts `side price size`.
+ */
 export type HeldMarket = {
   readonly start: bigint;
   readonly advance: (prices: readonly bigint[]) => Promise<void>;

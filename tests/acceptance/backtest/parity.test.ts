@@ -1,5 +1,6 @@
 // Compares the live product (sandbox, client and engine over real sockets) with the back-test on one price path. Each order must have equal
-// fills. Of the differences that strategy 7 lists, only the spread of market orders occurs in this test.
+// fills. Section 7 of docs/strategy.md lists how the back-test may differ from live trading. Only one of these differences, the spread of
+// market orders, occurs in this test.
 import { createHmac } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -63,7 +64,11 @@ test.each(scenarios)(
   },
 );
 
-/** Writes a recorded market, because a resting order fills completely on a recorded market. The test moves the price. No size is close to a rounding limit of the lot size. */
+/**
+ * Writes a recorded market, because a resting order fills completely on a recorded market. The test moves the price. The start price
+ * 2003.37 is chosen so that no order size is close to the next multiple of the lot size, because a small difference in price could then
+ * change the rounded size.
+ */
 function writeRecording(): { readonly folder: string; readonly recording: string } {
   const rows = Array.from({ length: 200 }, (_, minute) => `${minute * 60_000},2003.37,2003.37,2003.37,2003.37,100`);
   const home = mkdtempSync(join(tmpdir(), 'rondo-parity-'));
@@ -72,8 +77,8 @@ function writeRecording(): { readonly folder: string; readonly recording: string
 }
 
 /**
- * The closing prices of the candles, in hundredths of a percent against the bot. For a short bot they are mirrored. Every step fills, the
- * deepest steps cycle, the base exits, and the next round opens.
+ * The distance of each closing price from the start price, in hundredths of a percent. A positive number is a move against the bot. At
+ * these prices every step fills, the deepest steps cycle, the base exits, and the next round opens.
  */
 const closes = [0, 30, 65, 38, 66, 15, -45, -40] as const;
 
@@ -109,7 +114,10 @@ interface Live {
   readonly close: () => Promise<void>;
 }
 
-/** Starts a held exchange on its own port, connects the real client to its sockets, and starts the engine with one bot. */
+/**
+ * Starts an exchange whose prices change only when the test moves them, connects the real client to its sockets, and starts the engine with
+ * one bot.
+ */
 async function openLive(config: BacktestConfig): Promise<Live> {
   const replay = { instId: ethSwap.id, file: recording };
   const sandbox = await runSandbox({ seed: 7, hold: true, accounts: [{ label: 'tested' }], replay });

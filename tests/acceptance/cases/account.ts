@@ -71,7 +71,7 @@ export const accountCases = cases([
   [
     504,
     '7 imr, mmr, upl',
-    'the initial and the maintenance margin are computed from the mark price, and the profit ratio is the profit divided by the margin at the average entry price',
+    'the initial and the maintenance margin are computed from the mark price, and the profit ratio is the profit divided by the initial margin at the average entry price',
     async (harness) => {
       await lever(harness, { lever: '10' });
       await harness.open('100');
@@ -218,7 +218,7 @@ export const accountCases = cases([
   [
     516,
     '3.1 51004',
-    'a leverage whose largest position is below the open position is refused with 51004',
+    'a leverage is refused with 51004 when the largest position that it allows is smaller than the open position',
     async (harness) => {
       await lever(harness, { lever: '50' });
       await harness.open('6000');
@@ -324,7 +324,7 @@ export const accountCases = cases([
   [
     526,
     '3.1 bills',
-    'the list of bills begins with the newest bill, and can be paged with after and before',
+    'the list of bills begins with the newest bill, and can be paged with the parameters `after` and `before`',
     async (harness) => {
       for (let count = 0; count < 3; count += 1) await harness.open('1', count % 2 === 0 ? 'buy' : 'sell');
       const ids = (await harness.get('account/bills', { type: '2' })).rows.map((row) => String(row['billId']));

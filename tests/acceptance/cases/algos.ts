@@ -74,7 +74,7 @@ export const algoCases = cases([
   [
     553,
     '3.3 oco',
-    'an oco order places one order only: after one of its levels has triggered, the other level does not trigger',
+    'an oco order places only one order, because after one of its levels has triggered, the other level does not trigger',
     async (harness) => {
       await harness.open();
       await place(harness, { ordType: 'oco', algoClOrdId: 's553', tpTriggerPx: '2050', tpOrdPx: '-1', ...stop });
@@ -269,7 +269,7 @@ export const algoCases = cases([
   [
     567,
     '3.3 cancel-algos',
-    'our client cancels a stop, and a second cancellation is rejected with the reason gone',
+    'our client cancels a stop, and a second cancellation is rejected with the reason `gone`',
     async (harness) => {
       await harness.open();
       await harness.place({ clientId: 's567', type: 'trigger', price: ticks(195_000n), side: 'sell', reduces: true });

@@ -41,7 +41,7 @@ export const changeCases = cases([
   [
     301,
     '3.2 amend newSz',
-    'the new size in an amendment is the whole size of the order, with the part that has filled',
+    'the new size in an amendment is the whole size of the order, including the part that has filled',
     async (harness) => {
       await harness.order({ clOrdId: 'faultpartial4x301', sz: '4' });
       harness.walk('1989.99');
@@ -76,7 +76,7 @@ export const changeCases = cases([
   [
     304,
     '3.2 amend 51503',
-    'an amendment of an ended order is rejected with the reason gone',
+    'an amendment of an ended order is rejected with the reason `gone`',
     async (harness) => {
       await harness.order({ clOrdId: 'c304', ordType: 'ioc' });
       expect((await amend(harness, { clOrdId: 'c304', newSz: '2' })).outcome).toMatchObject({
@@ -188,7 +188,7 @@ export const changeCases = cases([
   [
     322,
     '3.2 cancel 51400',
-    'a cancellation of a filled order is rejected with the reason gone',
+    'a cancellation of a filled order is rejected with the reason `gone`',
     async (harness) => {
       await harness.order({ clOrdId: 'c322', ordType: 'market', px: '' });
       expect((await cancel(harness, { clOrdId: 'c322' })).outcome).toMatchObject({ code: '51400', reason: 'gone' });
@@ -197,7 +197,7 @@ export const changeCases = cases([
   [
     323,
     '3.2 cancel 51400',
-    'a cancellation of an unknown order is rejected with the reason gone',
+    'a cancellation of an unknown order is rejected with the reason `gone`',
     async (harness) => {
       expect((await cancel(harness, { clOrdId: 'c323' })).outcome).toMatchObject({ code: '51400', reason: 'gone' });
     },

@@ -103,7 +103,7 @@ export const isolatedCases = cases([
   [
     895,
     '3.1 position/margin-balance reduce',
-    'the margin above the minimum of the leverage can be removed from an isolated position',
+    'the part of an isolated margin that is above the margin required by the leverage can be removed',
     async (harness) => {
       await harness.open('10', 'buy', isolated);
       expect((await margin(harness, { type: 'reduce', amt: '1' })).code).toBe('59301');

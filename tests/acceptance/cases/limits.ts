@@ -112,7 +112,7 @@ export const limitCases = cases([
   [
     708,
     '6 50011',
-    'a placement is rejected during a ban, and a read fails with the reason busy',
+    'a placement is rejected during a ban, and a read fails with the reason `busy`',
     async (harness) => {
       harness.fault('ban', { forMs: 5_000 });
       expect(await harness.place({ clientId: 'l708' })).toMatchObject({ kind: 'rejected' });
@@ -149,7 +149,7 @@ export const limitCases = cases([
   [
     721,
     '6 50001',
-    'private calls return 503 during a maintenance: a read fails with the reason unavailable, and a command has the outcome unknown',
+    'private calls return 503 during a maintenance: a read fails with the reason `unavailable`, and a command has the outcome `unknown`',
     async (harness) => {
       await harness.exchange.account();
       maintain(harness, 0, 60_000);
@@ -170,7 +170,7 @@ export const limitCases = cases([
   [
     723,
     '6 any code',
-    'a request returns the code that its instrument id contains',
+    'when the instrument id of a request contains an error code, the response has this code',
     async (harness) => {
       expect((await harness.get('market/ticker', { instId: 'FAULT-50026' })).code).toBe('50026');
       expect((await harness.post('trade/order', { ...item, instId: 'FAULT-50013' })).code).toBe('50013');

@@ -64,7 +64,7 @@ export const marketCases = cases([
   [
     753,
     '2.2 candles',
-    'a candle has nine texts, the newest candle is first in the list, and the parameter after selects older candles',
+    'a candle has nine texts, the newest candle is first in the list, and the parameter `after` selects older candles',
     async (harness) => {
       const response = await harness.get('market/candles', { instId: ETH, bar: '1m', limit: '2' });
       const rows = response.rows as unknown as readonly (readonly string[])[]; // The exchange sends a candle as a list of texts.
@@ -113,7 +113,7 @@ export const marketCases = cases([
   [
     757,
     '7.3 tiers',
-    'the first position tier has the values that were recorded at OKX, and the tiers can be filtered with uly',
+    'the first position tier has the values that were recorded at OKX, and the tiers can be filtered with the parameter `uly`',
     async (harness) => {
       const query = { instType: 'SWAP', tdMode: 'cross' };
       expect(await rowOf(harness, 'public/position-tiers', { ...query, uly: 'ETH-USDT' })).toMatchObject({
@@ -179,7 +179,7 @@ export const marketCases = cases([
   [
     762,
     '2.1 expTime',
-    'the instrument row has an expiry time while the instrument is live, when the instrument will be delisted',
+    'the row of an instrument that will be delisted has an expiry time while the instrument is still live',
     async (harness) => {
       harness.core.administer('instruments', { instId: ETH, expTime: '1800000000000' });
       expect(await instrument(harness)).toMatchObject({ expTime: '1800000000000', state: 'live' });

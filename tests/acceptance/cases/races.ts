@@ -15,7 +15,7 @@ export const raceCases = cases([
   [
     450,
     '3.2 cancel 51400',
-    'a cancellation is rejected with the reason gone when the order has filled, and a lookup then returns the filled order',
+    'a cancellation is rejected with the reason `gone` when the order has filled, and a lookup then returns the filled order',
     async (harness) => {
       harness.fault('fillBeforeCancel', { count: 1 });
       await harness.place({ clientId: 'r450' });

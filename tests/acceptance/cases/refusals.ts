@@ -91,7 +91,7 @@ const refusals: readonly Refusal[] = [
   {
     number: 207,
     row: '3.2 sz maxMktSz',
-    name: 'a market order above the largest size of market orders',
+    name: 'a market order that is larger than the largest market order',
     fields: { ordType: 'market', px: '', sz: '90000.01' },
     code: '51202',
     reason: 'size',
@@ -99,7 +99,7 @@ const refusals: readonly Refusal[] = [
   {
     number: 208,
     row: '3.2 sz maxLmtSz',
-    name: 'a limit order above the largest size of limit orders',
+    name: 'a limit order that is larger than the largest limit order',
     fields: { sz: '100000000.01' },
     code: '51101',
     reason: 'size',
@@ -107,7 +107,7 @@ const refusals: readonly Refusal[] = [
   {
     number: 209,
     row: '2.1 maxLmtAmt',
-    name: 'a limit order above the largest order value',
+    name: 'a limit order whose value is above the largest order value',
     fields: { sz: '150000' },
     code: '51201',
     reason: 'size',
@@ -252,7 +252,7 @@ const refusals: readonly Refusal[] = [
   {
     number: 226,
     row: '7.1 tiers',
-    name: 'an order above the largest position of its leverage',
+    name: 'an order that is larger than the largest position that the leverage allows',
     fields: { sz: '5000.01' },
     code: '51004',
     reason: 'tier',
@@ -272,7 +272,7 @@ const refusals: readonly Refusal[] = [
   {
     number: 228,
     row: '2.1 state suspend',
-    name: 'an order while the contract is suspended',
+    name: 'an order that is sent while the contract is suspended',
     fields: {},
     code: '51022',
     reason: 'instrument',
@@ -281,7 +281,7 @@ const refusals: readonly Refusal[] = [
   {
     number: 229,
     row: '2.1 state preopen',
-    name: 'an order before the contract opens',
+    name: 'an order that is sent before the contract opens',
     fields: {},
     code: '51021',
     reason: 'instrument',
@@ -290,7 +290,7 @@ const refusals: readonly Refusal[] = [
   {
     number: 230,
     row: '2.1 state expired',
-    name: 'an order after the contract expired',
+    name: 'an order that is sent after the contract has expired',
     fields: {},
     code: '51027',
     reason: 'instrument',
@@ -299,7 +299,7 @@ const refusals: readonly Refusal[] = [
   {
     number: 231,
     row: '2.1 state post_only',
-    name: 'a limit order while only post-only orders are allowed',
+    name: 'a limit order that is sent while only post-only orders are allowed',
     fields: {},
     code: '54012',
     reason: 'other',
@@ -343,7 +343,7 @@ const refusals: readonly Refusal[] = [
   {
     number: 236,
     row: '6 50071, 51016',
-    name: 'an order with the client id of an ended order, while the exchange refuses duplicates for a day,',
+    name: 'while the exchange refuses duplicate client ids for a day, an order with the client id of an ended order',
     fields: { clOrdId: 'day' },
     code: '51016',
     reason: 'duplicate',

@@ -168,7 +168,7 @@ export const socketCases = cases([
   [
     811,
     '4.1 keep-alive',
-    'the response to the text ping is the text pong',
+    'the response to the text `ping` is the text `pong`',
     (harness) => {
       const socket = harness.socket('/ws/v5/public');
       socket.send('ping');

@@ -1,4 +1,5 @@
-// Tests the journal in PostgreSQL with the simulation: in whole runs with kills, it must return the results of the journal in memory (decision 40).
+// Compares the journal in PostgreSQL with the journal in memory in whole runs of the simulation, in which processes are killed. Both
+// journals must return equal results (decision 40).
 import type { BotRow } from '@rondo/engine';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestDatabase, type TestDatabase } from '@rondo/testkit/database';
@@ -32,7 +33,8 @@ test.each(sampleOf(seeds, 2))(
     expect(mirror.differences.slice(0, 3)).toEqual([]);
     expect(violations).toEqual([]);
     expect(mirror.compared()).toBeGreaterThan(50);
-    // After a change of the random draws, the run of a seed may have no kills. Then replace the seed, because a run without kills proves little.
+    // A change of the code can change the random numbers of a run, so that the run of a seed has no kills. Replace this seed, because a run
+    // without kills proves little.
     expect(fills).toBeGreaterThan(0);
     expect(counts.faults.get('kill')).toBeGreaterThan(0);
     expect(castOf(drawSwarm(seed)).bots.length).toBeGreaterThan(1);

@@ -64,13 +64,13 @@ export interface Harness {
   post(path: string, body: unknown, deadlineAt?: number): Promise<ClientResponse>;
   /** Sends to trade/<path> and judges the first item as our client does. */
   command(path: string, body: unknown, verb?: CommandVerb): Promise<Commanded>;
-  /** Places an order; the default is a limit buy of 1 contract at 1990. */
+  /** Places an order. The default is a limit buy of 1 contract at 1990. */
   order(fields?: Fields): Promise<Commanded>;
-  /** Opens a position at market. */
+  /** Opens a position with a market order. */
   open(size?: string, side?: 'buy' | 'sell', fields?: Fields): Promise<void>;
-  /** Places a stop; the default sells 1 contract at 1950. */
+  /** Places a stop. The default stop sells 1 contract at 1950. */
   stop(fields?: Fields): Promise<ClientResponse>;
-  /** Places an order with the command of the port; the default is a limit buy of 1 contract at 1990. */
+  /** Places an order with the command of the port. The default is a limit buy of 1 contract at 1990. */
   place(
     fields: Partial<PlaceOrder> & { readonly clientId: string },
   ): Promise<Outcome<{ readonly venueOrderId: string }>>;

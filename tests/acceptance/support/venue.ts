@@ -1,11 +1,12 @@
-// Helpers of the acceptance tests: a held sandbox that is used over real HTTP and sockets, and waits with a time limit.
+// Helpers of the acceptance tests: they start a sandbox that is used over real HTTP and sockets, and wait for a condition with a time
+// limit. The prices of the sandbox change only when a test moves them.
 import { runSandbox, type AccountKeys, type RunningSandbox } from '@rondo/sandbox';
 
 /** A running sandbox with the keys of its account. */
 export interface Venue {
   readonly sandbox: RunningSandbox;
   readonly keys: AccountKeys;
-  /** Moves the held ETH market over these prices. */
+  /** Moves the price of the ETH market to each of these prices in turn. */
   walk(...prices: readonly (number | string)[]): Promise<void>;
   /** Sends a command to an administration path of the sandbox, such as `faults`. */
   administer(what: string, body: unknown): Promise<unknown>;
@@ -14,7 +15,7 @@ export interface Venue {
 /** The swap of most cases. */
 export const ETH = 'ETH-USDT-SWAP';
 
-/** Starts a sandbox with held markets. */
+/** Starts a sandbox whose prices change only when a test moves them. */
 export async function openVenue(): Promise<Venue> {
   const sandbox = await runSandbox({ seed: 7, hold: true, accounts: [{ label: 'peer' }] });
   const [keys] = sandbox.accounts;
@@ -35,7 +36,7 @@ export async function openVenue(): Promise<Venue> {
   };
 }
 
-/** Waits until `ask` returns a value; throws after `mostMs`. */
+/** Waits until `ask` returns a value. Throws when `ask` has returned no value within `mostMs`. */
 export async function eventually<T>(ask: () => T | undefined | Promise<T | undefined>, mostMs = 10_000): Promise<T> {
   const limitAt = Date.now() + mostMs;
   for (;;) {

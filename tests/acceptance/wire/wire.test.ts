@@ -152,7 +152,7 @@ test.each(
   const clientId = `wire${one.number}`;
   await venue.administer('faults', { path, ...one.fault });
   expect((await place(clientId)).kind).toBe(one.outcome);
-  // A late request arrives after the time-out of the client.
+  // The sandbox may execute a delayed request after the time-out of the client, so the test polls until the order exists.
   if (one.isThere) await expect.poll(() => exists(clientId), { timeout: 5_000 }).toBe(true);
   else expect(await exists(clientId)).toBe(false);
 });
@@ -172,13 +172,13 @@ test.each(typed)(
   },
 );
 
-test('868 (1.4) a placement has the outcome unknown when its response has status 429 and code 50011, and the order does not exist', async () => {
+test('868 (1.4) when the response to a placement has status 429 and code 50011, the placement has the outcome `unknown` and the order does not exist', async () => {
   await venue.administer('faults', { path, kind: 'busy' });
   expect((await place('wire868')).kind).toBe('unknown');
   expect(await exists('wire868')).toBe(false);
 });
 
-test('869 (1.1) every balance request fails until the fault of this path is removed', async () => {
+test('869 (1.1) every balance request fails until the fault of the balance path is removed', async () => {
   await venue.administer('faults', { path: '/api/v5/account/balance', kind: 'code', code: '50001', share: 1 });
   expect((await exchange.balance()).ok).toBe(false);
   expect((await exchange.balance()).ok).toBe(false);

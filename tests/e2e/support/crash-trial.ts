@@ -22,7 +22,7 @@ export type CrashTrial = {
 
 export type CrashOutcome = Comparison & {
   readonly phase: string;
-  /** The number of rounds that reached their take-profit in total, and after the last kill. */
+  /** `roundsEnded` is the number of rounds that reached their take-profit. `endedAfterKills` counts only the rounds after the last kill. */
   readonly roundsEnded: number;
   readonly endedAfterKills: number;
   readonly cycles: number;
@@ -54,7 +54,7 @@ export async function runCrashTrial(trial: CrashTrial): Promise<CrashOutcome> {
       }
     }
     const { round } = await waitInsideRound(client, botId, chance);
-    await waitFor(`round ${round} to end and the next to open`, ROUND_WITHIN_MS, async () => {
+    await waitFor(`round ${round} to end and the next round to open`, ROUND_WITHIN_MS, async () => {
       const { body } = await client.call('GET', `/api/bots/${botId}`);
       return Number(body['round']) > round && Number(body['current_step']) > 0;
     });

@@ -46,10 +46,16 @@ export async function readLedger(home: string): Promise<Ledger> {
   return (await response.json()) as Ledger; // The sandbox defines this shape. When a list is missing, the comparison fails.
 }
 
-/** The length of the part of a client order id that contains the slot: bot, round, kind and step. Two live orders must not have one slot. */
+/**
+ * The length of the part of a client order id that contains the slot: bot, round, kind and step. Two orders that are live at the same time
+ * must not have the same slot.
+ */
 const slotLength = 'q1r'.length + 8 + 4 + 1 + 1;
 
-/** Returns the slots of which two orders were live at one time. The function reads the whole history with the times of the exchange. */
+/**
+ * Returns every slot that had two live orders at the same time. The function compares the times at which the exchange created and ended the
+ * orders of each slot.
+ */
 export function sharedSlots(ledger: Ledger): readonly string[] {
   const last = new Map<string, Row>();
   const shared: string[] = [];

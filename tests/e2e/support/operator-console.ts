@@ -1,4 +1,5 @@
-// The work of an operator in a browser: the operator logs in with a second factor, decides about two sign-ups, sees that another operator has decided about a third sign-up, and reads the audit.
+// Does the work of an operator in a browser: the operator logs in with a second factor, decides about two sign-ups, sees that another
+// operator has decided about a third sign-up, and reads the audit.
 import { expect } from 'vitest';
 import type { Browser, Locator, Page } from 'playwright-core';
 import { codeOf } from '../../../apps/server/tests/_authenticator.ts';
@@ -143,7 +144,7 @@ async function readAudit(page: Page): Promise<void> {
   expect(new URL(page.url()).search).toBe('?state=rejected&q=cyd%40');
 }
 
-/** Checks that a member gets the page for unknown addresses and loads no script of the console. */
+/** Checks that a member or a visitor who opens /operator sees the page for unknown addresses and loads no script of the console. */
 async function expectNothing(browser: Browser, product: Product, sessions: Sessions): Promise<void> {
   for (const session of [{ storageState: sessions.member }, {}]) {
     const { page } = await openPage(browser, { width: 1280, theme: 'dark', ...session });

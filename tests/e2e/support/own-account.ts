@@ -1,4 +1,5 @@
-// One user account in a browser, from the sign-up to the deletion: the password, the second factor, the sessions and the data export.
+// Uses one user account in a browser, from the sign-up to the deletion. The steps change the password, use a second factor, end a session
+// and export the data.
 import { expect } from 'vitest';
 import type { Browser, Page } from 'playwright-core';
 import { codeOf } from '../../../apps/server/tests/_authenticator.ts';

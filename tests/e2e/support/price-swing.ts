@@ -1,4 +1,5 @@
-// Moves the price of a held market up and down around its first price, so that every round can end.
+// Moves the price of a market up and down around its first price, so that every round can end. The price of this market changes only when
+// this module moves it.
 import { exchangeOf } from './exchange-truth.ts';
 import type { SeededChance } from '@rondo/testkit';
 
@@ -38,7 +39,7 @@ export function startPriceSwing(
       await new Promise((resolve) => setTimeout(resolve, EVERY_MS));
     }
   })();
-  // `stop` throws this error later. The empty handler prevents that the process ends because of an unhandled rejection.
+  // `stop` throws this error later. Without the empty handler, the unhandled rejection would end the process.
   done.catch(() => undefined);
   return {
     async stop() {

@@ -1,4 +1,4 @@
-// The checks of a walk through every screen: accessibility rules by theme, texts that are cut off, and elements that are too wide.
+// Visits every screen and checks the accessibility rules in each theme. Also finds texts that are cut off and elements that are too wide.
 import axe from 'axe-core';
 import { expect } from 'vitest';
 import type { Browser, Page } from 'playwright-core';

@@ -1,4 +1,5 @@
-// Walks through every screen. The walks find elements only by structure and role, so that they work in every language.
+// Visits every screen of the product. Each walk is a sequence of screens for one role. The walks find elements only by structure and role,
+// so that they work in every language.
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Browser, Page } from 'playwright-core';
@@ -14,11 +15,11 @@ export type Check = (page: Page, screen: string) => Promise<readonly string[]>;
 type Visit = {
   readonly page: Page;
   readonly origin: string;
-  /** The walk calls this function on every screen after the screen is rendered. */
+  /** The function `run` of a walk calls this function on every screen after the screen is rendered. */
   readonly look: (screen: string) => Promise<void>;
 };
 
-/** A walk with its session and the screens that it must visit. */
+/** A walk: the role of its session, the screens that it must visit, and the function that visits them. */
 export type Walk = {
   readonly session: keyof Sessions | null;
   readonly screens: readonly string[];

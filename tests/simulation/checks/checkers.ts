@@ -52,7 +52,7 @@ export function checkExchange(context: CheckContext, changed: ReturnType<Truth['
   }
 }
 
-// Each order of the engine must be in the account and on the instrument of the bot in its client id.
+// The client id of an order of the engine contains a bot number. The order must be in the account and on the instrument of this bot.
 function checkOwners(context: CheckContext, orders: readonly TrueOrder[]): void {
   for (const order of orders) {
     const slot = slotOf(context, order.clOrdId);
@@ -79,7 +79,8 @@ function checkSlots(context: CheckContext, market: TrueMarket): void {
   }
 }
 
-// Checks that the open size plus the resting size of each step does not exceed the planned size of its first order.
+// Checks for each step that the open size plus the resting size does not exceed the planned size. The planned size is the size of the first
+// entry order of the step, or of a larger IOC entry order.
 function checkPlannedSize(context: CheckContext, market: TrueMarket): void {
   const entries = new Map<string, { planned: bigint; filled: bigint; resting: bigint; exited: bigint }>();
   const ordered = [...market.orders.values()].sort((a, b) => a.seq - b.seq);
@@ -195,7 +196,7 @@ function checkGate(context: CheckContext, bot: CheckedBot, intent: IntentRow): v
   const others = [...journal.intents.values()].filter(
     (each) => each.verb === 'place' && each.slot.botId === botId && each.clientId !== intent.clientId,
   );
-  // Only intents that were already unknown when the entry was sent are counted.
+  // Counts only intents that are unknown and were sent more than `positionLagMs` before the entry.
   if (
     others.some(
       (each) =>

@@ -97,7 +97,7 @@ function checkOpenOrders(
       context.report({
         invariant: 'L01',
         at: context.now(),
-        text: `order ${id} rests as ${rests}, but the strategy wants ${plan ?? 'no such order'}`,
+        text: `order ${id} rests as ${rests}, but the desired order is ${plan ?? 'missing'}`,
       });
   }
   for (const [id, plan] of wanted) {
@@ -105,7 +105,7 @@ function checkOpenOrders(
     context.report({
       invariant: 'L01',
       at: context.now(),
-      text: `the strategy wants order ${id} as ${plan}, but the order does not rest (phase ${state.status})`,
+      text: `the desired order ${id} is ${plan}, but the order does not rest (phase ${state.status})`,
     });
   }
 }

@@ -1,4 +1,5 @@
-// Draws the conditions of one run from its seed (swarm testing, reliability 3.6). Each fault is on with a probability of 1/2, and its rate is then drawn log-uniformly.
+// Draws the conditions of one run from its seed (swarm testing, reliability 3.6). Each fault is on with a probability of 1/2, and the
+// logarithm of its rate is then drawn uniformly.
 import { seededChance, type SeededChance } from '@rondo/testkit';
 
 export type Swarm = {
@@ -6,7 +7,7 @@ export type Swarm = {
   /** The following rates are probabilities per message. */
   readonly dropRequest: number;
   readonly dropResponse: number; // The exchange executes the request, and its response is lost.
-  readonly brokenResponse: number; // The response is an HTML page or has code 50004. The exchange has executed the request or not.
+  readonly brokenResponse: number; // The response is an HTML page or has code 50004. The exchange may have executed the request.
   readonly outage: number; // The network is down for 5 to 40 s after an order request.
   readonly staleLedger: number; // The lists show the fills and bills of the last seconds late and in another sequence.
   readonly duplicatePush: number;
@@ -21,7 +22,7 @@ export type Swarm = {
   readonly botCount: number;
   readonly purse: 'ample' | 'short' | 'frail';
   readonly hasFunding: boolean;
-  /** The following values are the settings of the first bot and its end. */
+  /** The following values are the settings of the first bot, the commands that end it, and the durations of the phases of the run. */
   readonly direction: 'long' | 'short';
   readonly martinSteps: number;
   readonly cyclicSteps: number;
@@ -30,7 +31,7 @@ export type Swarm = {
   readonly stopLoss: { readonly percent: string; readonly endsBot: boolean } | null;
   readonly creditPercent: string;
   readonly reenters: boolean;
-  readonly maxMarketSz: string | null; // A larger closing order is sent in parts.
+  readonly maxMarketSz: string | null; // A closing order that is larger than this size is sent in parts.
   readonly posMode: 'net_mode' | 'long_short_mode';
   readonly volatility: number; // The relative size of the price moves in one second.
   readonly stopAfterMs: number | null;

@@ -1,4 +1,5 @@
-// A second journal in PostgreSQL gets every call that the journal in memory gets, in an equal sequence, and the results are compared (decision 40).
+// Repeats every call of the journal in memory on a second journal in PostgreSQL, in the same sequence, and compares the results
+// (decision 40).
 import { formatDecimal, normalise, type Decimal } from '@rondo/decimal';
 import type { AccountJournal, Journal } from '@rondo/engine';
 import type { Store } from '@rondo/store';

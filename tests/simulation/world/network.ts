@@ -92,7 +92,8 @@ function send(deps: NetworkDeps & { readonly link: Link }, life: Life, request: 
       return fail('timeout');
     }
     clock.after(delayOf(deps), () => {
-      // When the process is dead, its connection is closed: each request that is still in transit is lost with a probability of one half.
+      // When the process is dead, its connection is closed. Each request that is still in transit is then lost with a probability of one
+      // half.
       if (!life.isAlive && chance.happens(0.5)) return;
       const response = carryOut(deps, request);
       life.atAwait('afterSend');
@@ -121,7 +122,8 @@ function delayOf({ chance, counts, faults }: NetworkDeps): number {
   return delay;
 }
 
-// Passes the request to the exchange. A broken response is an HTML page or code 50004; half of those requests never arrive.
+// Passes the request to the exchange. A broken response is an HTML page or has code 50004. One half of the requests with a broken response
+// never arrive at the exchange.
 function carryOut(deps: NetworkDeps, request: HttpRequest): HttpResponse {
   const { chance, counts, core, watch } = deps;
   const url = new URL(request.url);
