@@ -1,4 +1,4 @@
-// The bounds of specification 5: the values of the strategy, and that the wire accepts exactly these bounds.
+// Tests the bounds of specification 5: the strategy defines these bounds, and the wire accepts exactly the values within these bounds.
 import { createBotPayload, createBotRequestSchema } from '@rondo/contract';
 import { add, decimal, formatDecimal, multiply, percent, subtract } from '@rondo/decimal';
 import {
@@ -11,7 +11,7 @@ import {
 } from '@rondo/strategy';
 import { expect, test } from 'vitest';
 
-test('the bounds of the settings are those of the specification', () => {
+test('the bounds of the settings equal the bounds in the specification', () => {
   expect(maxBotNameLength).toBe(15);
   expect(botSettings).toMatchObject({
     leverage: { min: '1', max: '20', step: '1', default: '10' },
@@ -26,7 +26,7 @@ test('the bounds of the settings are those of the specification', () => {
   expect(minAvailableMargin).toBe('1');
 });
 
-test('the wire accepts the bounds of each setting and refuses the values one step outside', () => {
+test('the wire accepts the bounds of each setting, and refuses the values that are one step out of bounds', () => {
   for (const [path, value] of edges) {
     const request: Record<string, unknown> = structuredClone(valid);
     setAt(request, path.split('.'), value);
@@ -52,7 +52,7 @@ const valid = createBotPayload(
   content,
 );
 
-/** The path of each numeric setting, with its lowest and highest value and the values one step outside. */
+/** The path of each numeric setting, with its lowest and highest value and with the two values that are one step out of bounds. */
 const bounded = Object.values(botSettings).flatMap((setting) => {
   if (!('min' in setting)) return [];
   const scale = decimal(setting.wire === 'size_ratio' ? '0.01' : '1');
@@ -66,12 +66,12 @@ const bounded = Object.values(botSettings).flatMap((setting) => {
 const edges = bounded.flatMap(({ path, inside }) => (inside ?? []).map((value) => [path, value] as const));
 const beyond = bounded.flatMap(({ path, outside }) => (outside ?? []).map((value) => [path, value] as const));
 
-/** Sets the field at a path; the cyclic steps stay below the number of steps. */
+/** Sets the field at a path of the payload. */
 function setAt(record: Record<string, unknown>, path: readonly string[], value: string): void {
   const [name = '', ...rest] = path;
   if (rest.length === 0) {
     record[name] = value;
     return;
   }
-  setAt(record[name] as Record<string, unknown>, rest, value); // the payload above has every path of the definitions
+  setAt(record[name] as Record<string, unknown>, rest, value); // The payload above has a record at every step of the path.
 }

@@ -1,8 +1,8 @@
-// The configuration: the accepted values, and the error that names a refused variable.
+// Tests the configuration: the accepted values, and the error that names a refused variable.
 import { expect, test } from 'vitest';
 import { readServerConfig } from './env.ts';
 
-test('help links have their configured value, and are absent otherwise', () => {
+test('a configured help link has its value, and a help link without a value is null', () => {
   const set = readServerConfig({
     RONDO_GUIDE_URL: 'https://guide.test/a',
     RONDO_SUPPORT_URL: 'mailto:help@rondo.test',
@@ -22,7 +22,7 @@ test.each(['javascript:alert(1)', '/guide', 'https://', 'https://a b', 'https://
   },
 );
 
-test('an address beyond this machine is refused without TLS', () => {
+test('an address that other machines can reach is refused unless RONDO_INSECURE_HTTP is set', () => {
   expect(readServerConfig({ RONDO_HOST: '0.0.0.0' }).ok).toBe(false);
   expect(readServerConfig({ RONDO_HOST: '0.0.0.0', RONDO_INSECURE_HTTP: '1' }).ok).toBe(true);
 });

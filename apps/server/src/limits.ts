@@ -7,7 +7,10 @@ const minutes = 60 * seconds;
 export const consentVersion = '2025-08-01';
 
 export const serverLimits = {
-  /** Ours: instruments and fees change a few times a day, so the form may show values that are one minute old. */
+  /**
+   * Ours: the time for which instruments and fees are cached. They change only a few times a day, so the form may show values that are one
+   * minute old.
+   */
   instrumentsMs: 1 * minutes,
   /** I07: no order is opened on a price older than 5 s. */
   priceMaxAgeMs: 5 * seconds,
@@ -17,14 +20,17 @@ export const serverLimits = {
   /** Ours: the number of cached charts and prices. It is about the number of instruments times the number of bars in use. */
   cachedCharts: 200,
   cachedTickers: 400,
-  /** Specification 9: the leaderboard is refreshed every 12 h; ours: each minute while the product is not ready or nobody is on it. */
+  /**
+   * Specification 9: the leaderboard is refreshed every 12 h. Ours: it is refreshed each minute while the product is not ready or the
+   * leaderboard is empty.
+   */
   leaderboardMs: 12 * 60 * minutes,
   incompleteLeaderboardMs: 1 * minutes,
   /** Ours: the number of bars of the leaderboard, each 3 px wide on the widest screen. */
   leaderboardBars: 400,
   /** Ours: the time for which testimonials and the places of the plan are cached. */
   showcaseMs: 1 * minutes,
-  /** Ours: the replayed rounds of the landing page are chosen again after the same time as the leaderboard (decision 33). */
+  /** Ours: the replayed rounds of the landing page are chosen again every 12 h, like the leaderboard (decision 33). */
   replaysMs: 12 * 60 * minutes,
   /** Reliability 5.3 item 58: the number of calls of one address in a minute. Each open screen polls about 60 times a minute. */
   callsPerMinute: 1_200,
@@ -41,7 +47,7 @@ export const serverLimits = {
   /** Ours: the purge runs once a day. Each node checks every hour whether the last purge was more than a day ago. */
   purgeEveryMs: 24 * 60 * minutes,
   purgeCheckMs: 60 * minutes,
-  /** Ours: twice the product of routes, methods and statuses. More series would be a fault of the program. */
+  /** Ours: twice the product of routes, methods and statuses. A larger number of series would mean a fault of the program. */
   metricSeries: 4_000,
   /** Node reads 16 KiB of headers, which include the address. */
   addressBytes: 16 * 1024,
@@ -57,7 +63,10 @@ export const serverLimits = {
   feedPingMs: 20 * seconds,
   feedEveryMs: 1 * seconds,
   feedGapMs: 100,
-  /** How often the session of a socket is checked: reliability 5.3 item 55 requires 60 s, item 15 requires 30 s. */
+  /**
+   * The period between two checks of the session of a socket. It is at most 60 s because of reliability 5.3 item 55, and at most 30 s
+   * because of reliability 5.3 item 15.
+   */
   feedSessionMs: 30 * seconds,
   /** Ours: a health check that takes longer counts as failed. */
   healthWaitMs: 3 * seconds,
@@ -75,8 +84,8 @@ export const serverLimits = {
   /** I07: a snapshot older than 15 s is not used for decisions. */
   snapshotMaxAgeMs: 15 * seconds,
   /**
-   * Specification 4: a token is critical below 11 minutes, because the minutes are floored. Ours: renewable tokens are checked
-   * every half minute and renewed half a minute before that limit, so they do not become critical.
+   * Specification 4: a token is critical below 11 minutes, because the minutes are floored. Ours: renewable tokens are checked every half
+   * minute and renewed half a minute before that limit, so a renewable token does not become critical.
    */
   renewBeforeMs: 11 * minutes + 30 * seconds,
   tokenCheckMs: 30 * seconds,
@@ -88,8 +97,8 @@ export const serverLimits = {
   keyReadAttempts: 4,
   keyReadGapMs: 500,
   /**
-   * Ours: how often a server polls for keys that the operator revoked, how many it revokes concurrently, how long it waits until an
-   * account's entries are cancelled, and the pause before the retry after a missing response of the exchange.
+   * Ours: the period between two polls for keys that the operator revoked, the number of concurrent revocations, the longest wait until the
+   * entries of an account are cancelled, and the pause before the next attempt when the exchange did not respond.
    */
   revocationPollMs: 1 * seconds,
   revocationConcurrency: 32,

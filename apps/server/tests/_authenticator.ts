@@ -1,7 +1,7 @@
-// An authenticator app: a second implementation of RFC 6238, written from its text, to test the server's implementation.
+// An authenticator app for tests. It implements RFC 6238 a second time and shares no code with the server.
 import { createHmac } from 'node:crypto';
 
-/** The six digits for a base32 secret at an instant. */
+/** Returns the six digits for a base32 secret at an instant. */
 export function codeOf(secret: string, at: number): string {
   const bits = Array.from(secret.toUpperCase())
     .map((character) => 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(character).toString(2).padStart(5, '0'))

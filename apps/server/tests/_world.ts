@@ -105,7 +105,7 @@ export async function startWorld(options: { readonly log?: Log } = {}): Promise<
   });
   const { api, context, people, trading } = server;
   const [account] = server.demoAccounts;
-  if (people === null || account === undefined) throw new Error('The sandbox has no demo user or no demo account.');
+  if (people === null || account === undefined) throw new Error('The server created no demo users or no demo account.');
   await server.startTrading();
   await until(
     async () => (context.live.account(account.id)?.balance ?? null) !== null,
@@ -178,7 +178,10 @@ export async function until(holds: () => Promise<boolean>, what: string): Promis
   throw new Error(`This condition was still false after 20 s: ${what}.`);
 }
 
-/** A valid payload for creating a bot on ETH with an allocation of 2,000 USDT (10,000 / leverage 10 / size ratio 0.5). */
+/**
+ * A valid payload for creating a bot on ETH. Its allocation is 2,000 USDT: max_total_size 10,000 divided by leverage 10 and by size ratio
+ * 0.5.
+ */
 export function validRequest(): CreateBotRequest {
   return {
     size_ratio: 0.5,

@@ -15,7 +15,7 @@ export function readJsonBodies(api: Api): void {
     try {
       text = utf8.decode(bytes);
     } catch {
-      // Invalid UTF-8 would be stored as characters that the person did not type.
+      // Invalid UTF-8 is refused, because it would be stored as characters that the person did not type.
       return done(new ApiError('BAD_REQUEST'));
     }
     return parse(request, text, done);

@@ -54,14 +54,14 @@ export async function describeApi(api: Api, cookieName: string): Promise<void> {
       if (!('openapiObject' in made)) throw new Error('The generated document is not OpenAPI 3.');
       const { openapiObject: document } = made;
       const methods = Object.values(document.paths ?? {}).flatMap((path) => Object.values(path ?? {}));
-      const error = nameErrors(methods as unknown as readonly Operation[]); // fastify wrote one operation for each route
+      const error = nameErrors(methods as unknown as readonly Operation[]); // Fastify wrote one operation for each route.
       document.components = { ...document.components, schemas: { ...document.components?.schemas, Error: error } };
       return document;
     },
   });
 }
 
-/** Serves the document. */
+/** Serves the OpenAPI document. */
 export function serveDocument(api: Api): void {
   api.get('/api/openapi.json', { schema: { hide: true } }, async () => api.swagger());
 }

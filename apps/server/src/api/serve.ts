@@ -62,7 +62,7 @@ export function serve<const Row extends ApiRoute>(
         caller: guards.callerOf(request),
         request,
         reply,
-      } as unknown as Call<Row>; // the row's schemas validated these parts, and admit() has set the caller of routes that need one
+      } as unknown as Call<Row>; // The schemas of the row have validated these parts. `admit` has set the caller when the route needs a caller.
       if (row.responseType !== undefined) reply.type(`${row.responseType}; charset=utf-8`);
       return respond(call);
     },

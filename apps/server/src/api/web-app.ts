@@ -13,7 +13,7 @@ export function readPage(webFolder: string): string | null {
 
 export interface WebAppDeps {
   readonly page: string | null;
-  /** Returns the methods of a path, or an empty list when the path is neither an API call nor a file. */
+  /** Returns the methods that a path supports, or an empty list for an unknown path. */
   readonly methodsOf: (pathname: string) => readonly string[];
 }
 

@@ -4,7 +4,10 @@ import type { Clock } from '@rondo/engine/ports';
 import { serverLimits } from '../limits.ts';
 import { withTimeout } from './with-timeout.ts';
 
-/** A list of the store that is read in pages, each after the position of the last item read. */
+/**
+ * A list of the store that is read in pages. `read` returns the page that begins after a position, which is the position of the last item
+ * of the previous page.
+ */
 export interface RetryQueue<Item> {
   readonly read: (after: number) => Promise<readonly Item[]>;
   readonly positionOf: (item: Item) => number;
@@ -13,9 +16,9 @@ export interface RetryQueue<Item> {
 }
 
 /**
- * Dispatches every listed item once, in order. An item that takes longer than `dispatchPaceMs` continues concurrently with
- * the next items, so a thousand bots without a response of the exchange delay the others by at most eight seconds. A failed
- * item does not stop the other items of its page. The errors of the page are thrown together afterwards.
+ * Dispatches every listed item once, in order. An item that takes longer than `dispatchPaceMs` continues concurrently with the next items,
+ * so a thousand bots that get no response of the exchange delay the other bots by at most eight seconds. A failed item does not stop the
+ * other items of its page. The errors of the page are thrown together afterwards.
  */
 export async function drainQueue<Item>(clock: Clock, { read, positionOf, dispatch }: RetryQueue<Item>): Promise<void> {
   let page = await read(0);

@@ -32,7 +32,10 @@ export interface DemoHistoryInput {
   readonly markets: readonly [DemoMarket, ...DemoMarket[]];
 }
 
-/** Runs every member's bots one after the other over the candles and stores the finished ones. Idempotent by bot id. */
+/**
+ * Runs the bots of every member over the candles, one bot after the other, and stores the finished bots. A bot whose id is already stored
+ * is not stored a second time.
+ */
 export async function insertDemoHistory(store: Store, input: DemoHistoryInput): Promise<number> {
   let inserted = 0;
   for (const user of input.users) {
@@ -51,7 +54,8 @@ function historyOf(input: DemoHistoryInput, user: UserRecord): readonly Simulate
   let startAt = (anyMarket.candles[0]?.at ?? 0) + seededBelow(24, ...words, 'start') * hourMs;
   for (let index = 0; ; index += 1) {
     const endAt = startAt + (24 + seededBelow(120, ...words, index, 'length')) * hourMs;
-    // A bot whose span is not over would still run. It is left out whatever its result is, so that the history is not biased.
+    // A bot whose span ends after the last candle would still run, so the history does not contain this bot. The result of the bot has no
+    // influence, because otherwise the history would be biased.
     if (endAt > lastAt) return rows;
     const market = seededChoice(input.markets, ...words, index, 'market');
     const span = market.candles.filter(({ at }) => at >= startAt && at < endAt);
@@ -127,7 +131,7 @@ function configOf({ input, user, market, index }: BotSpan): BotConfig {
     cyclicSteps: 1 + seededBelow(martinSteps - 1, ...words, 'cyclic'),
     stepDistance: { kind: 'defence', percent: percent(seededChoice(['4', '6', '8', '10'], ...words, 'defence')) },
     takeProfit: percent(seededChoice(['0.5', '1', '2'], ...words, 'target')),
-    // Two of three bots open further rounds until they are stopped. The others end with their first round.
+    // Two of three bots open further rounds until they are stopped. The other bots end with their first round.
     autoReentry: seededChoice([true, true, false] as const, ...words, 'reentry'),
   };
   return createBotConfig(settings, market.rules);

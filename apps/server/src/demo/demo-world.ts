@@ -1,4 +1,5 @@
-// Fills the demo world: the history of the members and one running bot of the demo member. It is filled once. An interrupted filling is resumed.
+// Fills the demo world: the history of the members and one running bot of the demo member. The demo world is filled only once. After an
+// interruption the next start creates the missing parts.
 import { contractLimits, createBotRequestSchema, type CreateBotRequest } from '@rondo/contract';
 import { multiply, decimal, formatDecimal } from '@rondo/decimal';
 import type { UserRecord } from '@rondo/store';

@@ -53,7 +53,9 @@ const empty: LinkFigures = {
   observedMs: 0,
 };
 
-/** Creates meters in memory. They start with the process and report the start of their measurement. */
+/**
+ * Creates meters in memory. The figures are lost when the process ends. `since` is the time at which the measurement of the account began.
+ */
 export function createLinkMeters(clock: Pick<Clock, 'now'>): LinkMeters {
   const gauges = new Map<string, Gauge>();
   const gaugeOf = (accountId: string): Gauge => {
@@ -124,7 +126,10 @@ function meterOf(clock: Pick<Clock, 'now'>, gauge: Gauge): LinkMeter {
   };
 }
 
-/** Adds the time since the last call of this function to the minutes in which the time passed. At most the stored period is added. */
+/**
+ * Adds the time since the last call of this function to the minutes in which the time passed. Time that is longer ago than `metricsKeptMs`
+ * (one day) is not added.
+ */
 function countElapsedTime(gauge: Gauge, now: number): void {
   let from = Math.max(gauge.countedUntil, now - serverLimits.metricsKeptMs);
   while (from < now) {

@@ -1,4 +1,5 @@
-// Creates and checks OAuth states. A state has its purpose, 128 random bits, and a seal over both and the session. The seal can be checked without a stored row.
+// Creates and checks OAuth states. A state has its purpose, 128 random bits, and a seal over the purpose, the random bits and the session.
+// The seal can be checked without a stored row.
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { contractLimits } from '@rondo/contract';
 import type { ConsentKind } from '@rondo/store';

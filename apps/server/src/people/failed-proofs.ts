@@ -1,16 +1,17 @@
-// The budgets of wrong passwords and codes. Only failures count, so a flood of requests cannot block the log-in of a person.
+// The budgets of wrong passwords and codes. Only failures are counted, and they are counted per address. So a flood of requests from other
+// addresses cannot block the log-in of a person.
 import { RateLimiterMemory } from 'rate-limiter-flexible';
 import { serverLimits } from '../limits.ts';
 import { ApiError } from '../api/api-error.ts';
 import { spend } from '../api/guards.ts';
 
 export interface FailedProofs {
-  /** Throws 429 when the address, or the address with this key, has failed too often. */
+  /** Throws 429 when too many checks have failed from this address, or from this address for this person. `key` identifies the person. */
   refuseIfSpent(address: string, key: string): Promise<void>;
   count(address: string, key: string): Promise<void>;
 }
 
-/** Counts the failures per address, and per address and person. Source: reliability 5.3 item 5. */
+/** Counts the failures of each address, and the failures of each address for each person. Source: reliability 5.3 item 5. */
 export function createFailedProofs(): FailedProofs {
   const duration = serverLimits.failedLoginSeconds;
   const byAddress = new RateLimiterMemory({ points: serverLimits.failedLoginsPerAddress, duration });

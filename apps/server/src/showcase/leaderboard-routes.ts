@@ -63,13 +63,16 @@ function toItem(row: LeaderboardRow, isSimulated: boolean): LeaderboardItem {
   };
 }
 
-/** `ab***@g***`: decision 20. */
+/** Masks an e-mail, for example as `ab***@g***` (decision 20). */
 function maskEmail(email: string): string {
   const [name = '', domain = ''] = email.split('@');
   return `${name.slice(0, 2)}***@${domain.slice(0, 1)}***`;
 }
 
-/** Returns the first two letters or digits in capitals, or "US" for a name without them. Source: specification 2, leaderboard card. */
+/**
+ * Returns the first two letters or digits of a name in capitals, or "US" when the name has no letter and no digit. Source: specification 2,
+ * leaderboard card.
+ */
 function initialsOf(name: string): string {
   const characters = name.match(/[a-z0-9]/gi) ?? [];
   return characters.length === 0 ? 'US' : characters.slice(0, 2).join('').toUpperCase();

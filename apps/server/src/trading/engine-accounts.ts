@@ -76,7 +76,7 @@ function readAccount(engine: Engine, accountId: string) {
   };
 }
 
-/** Marks client order ids as ours: HMAC-SHA-256 with a key that is derived from the master key. */
+/** Marks client order ids as ours with HMAC-SHA-256. The key of the HMAC is derived from the master key. */
 function keyedHash(masterKey: Uint8Array): KeyedHash {
   const key = createHmac('sha256', masterKey).update('client order ids').digest();
   return (text) => createHmac('sha256', key).update(text).digest('hex');

@@ -76,7 +76,7 @@ export function createExchanges(deps: ExchangesDeps): Exchanges {
     async prepare(accountId) {
       if (byAccount.has(accountId)) return true;
       const account = await deps.accounts.find(accountId);
-      // Bots do not trade on other exchanges, so no client of them is made.
+      // Bots trade only on the trading venue, so the server creates clients only for accounts of this venue.
       if (account?.exchange !== tradingVenue.id || deps.siteOf(account) === null) return false;
       const exchange = make(accountId, account, await deps.accounts.unwrap(accountId));
       const change = await deps.keyChanges.open(accountId);

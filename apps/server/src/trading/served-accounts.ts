@@ -1,4 +1,4 @@
-// Finds the linked accounts that this venue serves, and prepares the client of each for the engine.
+// Finds the linked accounts that this venue serves, and prepares the client of each account for the engine.
 import type { Log } from '@rondo/engine/ports';
 import type { Accounts } from '@rondo/store';
 import { causeOf } from '../ops/log.ts';
@@ -10,7 +10,10 @@ export interface ServedAccountsDeps {
   readonly log: Log;
 }
 
-/** The returned function returns the ids of the served accounts. An account whose key cannot be read is logged once, is tried again on each call, and does not delay the others. */
+/**
+ * The returned function returns the ids of the served accounts. An account whose key cannot be read is logged once, is tried again on each
+ * call, and does not delay the other accounts.
+ */
 export function createServedAccounts({ accounts, prepare, log }: ServedAccountsDeps): () => Promise<readonly string[]> {
   let unreadable: ReadonlySet<string> = new Set();
   return async () => {

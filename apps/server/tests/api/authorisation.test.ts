@@ -92,7 +92,7 @@ describe.each(table)('%s', (_name, row) => {
       expect(body).not.toHaveProperty('scope');
       return;
     }
-    // 401 only means "no session". Only log-in and renewal may return 401 to a caller who has access.
+    // The status 401 means only that the caller has no valid session. Only log-in and renewal may return 401 to a caller who has access.
     if (row.access !== 'cookie' && row.path !== '/api/auth/login') expect(response.statusCode).not.toBe(401);
     const mayForbid = ['FORBIDDEN', 'NOT_GRANTED'];
     if (response.statusCode === 403) expect(mayForbid).not.toContain(response.json<ErrorBody>().error_code);
@@ -182,7 +182,7 @@ async function expectNoLostSession(row: ApiRoute): Promise<void> {
     expect(response.json<ErrorBody>()).toMatchObject({ scope: 'exchange' });
 }
 
-describe('while the exchange refuses the key of a member', () => {
+describe('when the exchange refuses the key of a member, the response does not say that the session has ended', () => {
   beforeAll(async () => {
     // The sandbox returns the code that OKX returns for a deleted key, to every call that the engine makes by itself.
     for (const call of ['balance', 'positions', 'config'])
@@ -201,7 +201,7 @@ describe('while the exchange refuses the key of a member', () => {
   });
 });
 
-describe('while the exchange does not respond to the calls of a member', () => {
+describe('when the exchange does not respond to the calls of a member, the response does not say that the session has ended', () => {
   beforeAll(() => world.killExchange());
 
   test.each(table)('%s', async (_name, row) => {

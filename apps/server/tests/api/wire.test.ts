@@ -37,7 +37,7 @@ async function ask(
   const response = await fetch(`${origin}${path}${given.query ?? ''}`, { method: row.method, headers, ...body });
   const text = await response.text();
   const content: unknown = response.headers.get('content-type')?.includes('json') === true ? JSON.parse(text) : text;
-  return { status: response.status, headers: response.headers, text, body: content as ErrorBody }; // only the status of a success is checked
+  return { status: response.status, headers: response.headers, text, body: content as ErrorBody }; // A successful response does not have this type, but the tests check only the status of a success.
 }
 
 test.each(changing)('%s accepts the content type JSON on a call without a body', async (_name, row) => {
@@ -75,7 +75,7 @@ test('a body with invalid UTF-8, a compressed body and a body with a content typ
     headers: { 'content-type': 'application/json', 'content-encoding': 'gzip' },
     body: '{}',
   });
-  expect([packed.status, ((await packed.json()) as ErrorBody).error_code]).toEqual([415, 'UNSUPPORTED_MEDIA_TYPE']); // the status is checked beside it
+  expect([packed.status, ((await packed.json()) as ErrorBody).error_code]).toEqual([415, 'UNSUPPORTED_MEDIA_TYPE']); // The same line checks the status 415, and a refusal has the error body.
   expect((await ask(row, { body: '{}', type: 'text/plain' })).status).toBe(415);
 });
 
@@ -99,7 +99,7 @@ test.each([
   socket.write(request);
   await once(socket, 'close');
   expect(heard).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
-  const content = JSON.parse(heard.slice(heard.indexOf('\r\n\r\n') + 4)) as ErrorBody; // the schema checks it next
+  const content = JSON.parse(heard.slice(heard.indexOf('\r\n\r\n') + 4)) as ErrorBody; // The next line checks the content with the schema.
   expect(errorBodySchema.safeParse(content).success).toBe(true);
   expect(content.error_code).toBe('BAD_REQUEST');
   expect(heard).toMatch(/^x-content-type-options: nosniff\r$/m);
@@ -110,17 +110,17 @@ test('a response with status 401 names the accepted authentication scheme, and a
   const refused = await fetch(`${origin}/api/user/me`);
   expect([refused.status, refused.headers.get('www-authenticate')]).toEqual([401, 'Bearer']);
   const page = await fetch(`${origin}/ws/okx`);
-  expect([page.status, ((await page.json()) as ErrorBody).error_code]).toEqual([404, 'NOT_FOUND']); // the status is checked beside it
+  expect([page.status, ((await page.json()) as ErrorBody).error_code]).toEqual([404, 'NOT_FOUND']); // The same line checks the status 404, and a refusal has the error body.
 });
 
-test('when the parameter limit is out of bounds, the refusal names the bounds', async () => {
+test('when the parameter `limit` is out of bounds, the refusal names the bounds', async () => {
   const { body } = await ask(routes.operatorUsers, { query: '?limit=101' });
   expect(body.message).toContain('must be a whole number from 1 to 100');
 });
 
 test('when a history request has no complete range, the server chooses a range of thirty UTC days, including both ends', async () => {
   const today = new Date(world.context.clock.now()).toISOString().slice(0, 10);
-  const read = async (query: string) => JSON.parse((await ask(routes.history, { query })).text) as HistoryList; // the fuzz test checks the schema of the response
+  const read = async (query: string) => JSON.parse((await ask(routes.history, { query })).text) as HistoryList; // The fuzz test checks the schema of this response.
   const list = await read('');
   expect(list).toMatchObject({ days: 30, to: today });
   expect(await read('?to=2026-03-01')).toMatchObject({ from: '2026-01-31', to: '2026-03-01', days: 30 });

@@ -9,7 +9,7 @@ interface OkxSite {
   readonly domains: readonly string[];
 }
 
-/** OKX v5 documentation, "Production trading services" and "Demo trading services"; okx 1.3. */
+/** The addresses of each site. Sources: OKX v5 documentation, "Production trading services" and "Demo trading services"; okx 1.3. */
 const okxSites: Readonly<Record<string, OkxSite>> = {
   global: {
     restOrigin: 'https://www.okx.com',
@@ -51,7 +51,8 @@ export function okxSiteOf(account: { readonly environment: string; readonly doma
 export function okxPublicSite(): VenueSite {
   const site = okxSiteOf({ environment: 'live', domain: 'global' });
   if (site === null) throw new Error('The table of sites has no global site.');
-  // OKX v5 documentation, "Production trading services", the address on AWS. To be checked: docs/operations.md.
+  // The second socket address of OKX, which is on AWS. Source: OKX v5 documentation, "Production trading services". docs/operations.md
+  // lists the check of this address at the real exchange.
   return { ...site, wsAlternates: ['wss://wsaws.okx.com:8443/ws/v5'] };
 }
 

@@ -1,4 +1,4 @@
-// Tables of the key-change flow. Each row has a sequence of events, the expected effects in order, and the expected end.
+// Tests the key-change flow with tables. Each row has a sequence of events, the expected effects in order, and the expected end.
 import type { AccountSettings, FastApiKey, OauthResult } from '@rondo/exchange';
 import { expect, test } from 'vitest';
 import {
@@ -227,7 +227,7 @@ test.each<[string, KeyChangeFacts, readonly KeyChangeEvent[], string, string]>([
   expect(walk(facts, 'delete', events)).toEqual([effects, outcome]);
 });
 
-test('the result says that a key was replaced when an older key was deleted, even if the older key was not stored here', () => {
+test('when an older key was deleted, the result says that the key was replaced, even if the older key was not stored here', () => {
   const isReplacement = (events: readonly KeyChangeEvent[]): boolean => {
     let result = startKeyChange(first, 'replace');
     for (const event of events) result = continueKeyChange(first, result.state, event);

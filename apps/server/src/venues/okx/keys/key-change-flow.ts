@@ -233,5 +233,5 @@ function expectEvent<Kind extends KeyChangeEvent['kind']>(
   kind: Kind,
 ): Extract<KeyChangeEvent, { kind: Kind }> {
   if (event.kind !== kind) throw new Error(`a key change waited for ${kind} and got ${event.kind}`);
-  return event as Extract<KeyChangeEvent, { kind: Kind }>; // its kind was compared just above
+  return event as Extract<KeyChangeEvent, { kind: Kind }>; // The condition above has compared the kind of the event.
 }

@@ -45,7 +45,7 @@ interface Change {
   readonly wanted: { readonly request: KeyRequest; readonly passphrase: string } | null;
 }
 
-/** Creates the key and replaces an older one. During the change the bots of the account pause, and their orders rest on the exchange. */
+/** Creates the key and replaces an older key. During the change the bots of the account pause, and their orders rest on the exchange. */
 export async function createKey(
   context: AppContext,
   user: UserRecord,
