@@ -6,7 +6,7 @@ import { memberPassword } from './api/members.ts';
 import { runOpenLoop, type LoadReport } from './api/open-loop.ts';
 import { openSockets, type SocketReport } from './api/socket-load.ts';
 
-/** The limits of issue 5. */
+/** The limits that the benchmark of the API must meet. */
 const limits = {
   readsPerSecond: 3_000,
   readsAloneMs: 50,
@@ -16,7 +16,7 @@ const limits = {
   socketMs: 250,
 } as const;
 const members = 1_000;
-/** The duration of the warm-up in milliseconds. The JavaScript engine still compiles hot functions after three seconds at this rate. */
+/** The duration of the warm-up in seconds. The JavaScript engine still compiles hot functions after three seconds at this rate. */
 const warmUpSeconds = 10;
 const seconds = 10;
 /** The first loopback address of each kind of load. Rate limits apply per address, so the connections use many addresses, as the connections of many people would. */
@@ -121,7 +121,7 @@ function printReads(name: string, { report, shares }: Observed<LoadReport>, limi
 
 function printStatuses(name: string, { due, statuses, latencies }: LoadReport): void {
   const counts = [...statuses].map(([status, count]) => `${count} x ${status}`).join(', ');
-  print(`${name}: ${due} due, ${counts}; ${describeLatencies(latencies)}`);
+  print(`${name}: ${due} scheduled, ${counts}; ${describeLatencies(latencies)}`);
 }
 
 function ratioOf(value: number, limit: number, isMet: boolean): string {
@@ -143,7 +143,7 @@ async function sockets(measured: Measured): Promise<boolean> {
   const perSocket = report.latencies.count / limits.sockets / seconds;
   const isMet = p99 < limits.socketMs && perSocket > 0.98 && report.lost === 0;
   print(
-    `sockets: ${limits.sockets}, ${perSocket.toFixed(2)} messages a second each, ${report.lost} lost, ${describeLatencies(report.latencies)}; p99 is ${ratioOf(p99, limits.socketMs, isMet)}`,
+    `sockets: ${limits.sockets}, ${perSocket.toFixed(2)} messages a second per socket, ${report.lost} lost, ${describeLatencies(report.latencies)}; p99 is ${ratioOf(p99, limits.socketMs, isMet)}`,
   );
   print(`  ${shares}`);
   return isMet;

@@ -1,4 +1,5 @@
-// `npm run bench -- backtest` compares single runs with C, sweeps with the least possible time of their events, two threads with one thread, and a run with another package.
+// `npm run bench -- backtest` compares single runs with a C program, the time of sweeps with the least possible time of their fills, two
+// threads with one thread, and a run with the same run in another package.
 import { availableParallelism, loadavg } from 'node:os';
 import { indexCandles, makeColumns, runSweep, type BacktestConfig, type CandleColumns } from '@rondo/backtest';
 import { seededChance } from '@rondo/testkit';
@@ -14,7 +15,10 @@ import { ladderConfig, randomLadders, singleLadders } from './backtest/ladders.t
 import { runPeer } from './backtest/peer.ts';
 import { refine } from './backtest/refine.ts';
 
-/** The limits of issue 3. */
+/**
+ * The limits that the benchmark of the back-test must meet. `peer` is the least factor by which our run must be faster than the other
+ * package.
+ */
 const limits = { singleOverC: 1.5, sweepOverFloor: 3, cyclicSweepOverFloor: 6, twoThreads: 1.7, peer: 100 } as const;
 /** The least possible time of a fill in nanoseconds. A fill needs at least one search and one step of the state machine: 28 ns on one core of the reference machine. */
 const floorNsPerFill = 28;

@@ -29,7 +29,7 @@ export function isInstalled() {
   });
 }
 
-/** Runs `npm ci` when the installed packages differ from the lock file. Output goes to stderr when `quiet`. */
+/** Runs `npm ci` when the installed packages differ from the lock file. When `quiet` is true, all output is written to stderr. */
 export async function ensureInstalled({ quiet = false } = {}) {
   if (isInstalled()) return;
   const say = quiet ? process.stderr : process.stdout;

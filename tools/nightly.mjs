@@ -1,4 +1,5 @@
-// `npm run nightly [-- --only PART]` runs the tests that are too long for `npm test`. They take at most 8 hours. The last line of the output is "N passed, N failed".
+// `npm run nightly [-- --only PART]` runs the tests that are too long for `npm test`. All parts together take at most 8 hours. The last
+// line of the output is "N passed, N failed".
 import { ensureChromium } from './chromium.mjs';
 import { binOf, ensureInstalled, requireNode, run } from './install.mjs';
 import { report, title } from './report.mjs';

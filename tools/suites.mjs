@@ -4,7 +4,10 @@ import path from 'node:path';
 import { spawn } from 'node:child_process';
 import { binOf, root } from './install.mjs';
 
-/** The projects of vitest.config.ts in the order they run. With the static checks the budgets add up to 575 s on two cores: 12 minutes less a fifth. */
+/**
+ * The projects of vitest.config.ts in the sequence in which they run. The budgets and the time of the static checks add up to 575 s on two
+ * cores, which is 12 minutes less a fifth.
+ */
 export const suites = [
   { name: 'unit', budgetMs: 45_000 },
   { name: 'integration', budgetMs: 190_000 },

@@ -1,5 +1,5 @@
-// `npm test` installs the packages and the browser of the tests, and runs every check and every test. The last line of the output is "N passed, N failed".
-// With arguments (`npm test -- packages/strategy`) it runs only those test files.
+// `npm test` installs the packages and the browser of the tests, and runs every check and every test. The last line of the output is "N
+// passed, N failed". With arguments it runs only the test files below the given paths, for example `npm test -- packages/strategy`.
 import { ensureChromium } from './chromium.mjs';
 import { binOf, become, ensureInstalled, requireNode, root } from './install.mjs';
 import { report, title } from './report.mjs';

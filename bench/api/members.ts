@@ -1,4 +1,4 @@
-// Creates the members of the measured server. Each member has a session, a linked account and a running bot with a log.
+// Creates the members of the measured server. Each member has a session, a linked account, and a running bot with log lines.
 import { formatDecimal, sizeOf, toFraction, decimalOf } from '@rondo/decimal';
 import type { FactBatch } from '@rondo/engine/ports';
 import { okxVenue } from '@rondo/exchange';

@@ -1,5 +1,6 @@
-// An open-loop HTTP generator. Requests are scheduled at random instants with a fixed rate, even when earlier requests have
-// no response. A latency begins at the scheduled instant, so the latencies contain the whole time of a stalled server (no coordinated omission).
+// An open-loop HTTP generator. Requests are scheduled at random instants with a fixed rate, even when earlier requests have no response.
+// Each latency is measured from the scheduled instant, so the latencies contain the whole time in which the server did not respond (no
+// coordinated omission).
 import { connect, type Socket } from 'node:net';
 import { performance } from 'node:perf_hooks';
 import { seededChance } from '@rondo/testkit';
@@ -12,7 +13,7 @@ export interface OpenLoop {
   readonly connections: number;
   /** The number of the first loopback address. Each connection has its own address, because rate limits apply per address. */
   readonly firstAddress: number;
-  /** The complete requests as bytes. For each scheduled instant, one of them is chosen at random. */
+  /** The complete requests as bytes. For each scheduled instant, one of these requests is chosen at random. */
   readonly requests: readonly Buffer[];
 }
 

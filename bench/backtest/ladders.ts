@@ -1,4 +1,4 @@
-// The configurations of the benchmark. None of them is liquidated, so they have fills over years of candles.
+// The configurations of the benchmark. No configuration is liquidated, so every configuration has fills over years of candles.
 import type { BacktestConfig } from '@rondo/backtest';
 import { decimal, formatDecimal, multiply, zeroFraction, percent, percentToRatio } from '@rondo/decimal';
 import { botConfig, type SeededChance } from '@rondo/testkit';

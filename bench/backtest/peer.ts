@@ -23,7 +23,9 @@ interface Strategy {
   readonly profitTarget: (position: { readonly entryPrice: number }) => number;
 }
 
-/** The used part of both packages. `npm run bench` installs the packages in the folder bench instead of the root folder. */
+/**
+ * The types of the used functions of both packages. `npm run bench` installs the packages in the folder bench instead of the root folder.
+ */
 interface Peer {
   readonly DataFrame: new (options: { readonly values: readonly Bar[] }) => { bake: () => unknown };
   readonly backtest: (strategy: Strategy, bars: unknown) => readonly unknown[];

@@ -7,8 +7,8 @@ const pieces = 15;
 const minuteMs = 60_000;
 
 /**
- * Splits every candle into fifteen candles that together have its open, high, low and close. The path goes from the open over the first and the
- * second extreme (in the sequence of strategy 7) to the close, and is a random bridge between these points.
+ * Splits every candle into fifteen candles that together have its open, high, low and close. The path begins at the open, touches the low
+ * and the high in the sequence of strategy 7, and ends at the close. Between these points it is a random bridge.
  */
 export function refine(candles: CandleColumns, seed: string): CandleColumns {
   const chance = seededChance(seed);

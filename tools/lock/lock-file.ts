@@ -28,7 +28,10 @@ export function parseLock(text: string): LockedPackages {
   return (JSON.parse(text) as { packages: LockedPackages }).packages;
 }
 
-/** Returns every dependency without an entry, also the dependencies of other platforms. `npm ci` refuses a lock file that has a dependency without an entry. */
+/**
+ * Returns every dependency that has no entry, including dependencies of other platforms. When a dependency has no entry, `npm ci` refuses
+ * the lock file.
+ */
 export function findMissing(packages: LockedPackages): readonly MissingDependency[] {
   return Object.entries(packages).flatMap(([owner, entry]) =>
     Object.keys({ ...entry.dependencies, ...entry.optionalDependencies })
@@ -52,7 +55,10 @@ export function findUnpinned(packages: LockedPackages): readonly string[] {
     .map(([path]) => path);
 }
 
-/** Returns the path of the entry of a dependency. The search begins in the folder of the owner and goes up to the root, as in Node. */
+/**
+ * Returns the path of the entry of a dependency. The search begins in the folder of the owner and continues in each parent folder up to the
+ * root, as in Node.
+ */
 export function resolvePath(packages: LockedPackages, owner: string, name: string): string | null {
   for (let folder: string | null = owner; folder !== null; folder = parentOf(folder)) {
     const path = folder === '' ? `node_modules/${name}` : `${folder}/node_modules/${name}`;

@@ -112,18 +112,18 @@ test('readFloorPlan throws when the document does not contain the table', () => 
 test.each([
   ['the time of day', 'export const now = () => Date.now();'],
   ['a date object', 'export const now = new Date();'],
-  ['a clock hidden in a default', 'export const f = (clock = 1, read = () => performance.now()) => read() + clock;'],
+  ['a clock in a default value', 'export const f = (clock = 1, read = () => performance.now()) => read() + clock;'],
   ['a timer', 'setTimeout(() => 1, 5);'],
   ['a timer through globalThis', 'globalThis.setTimeout(() => 1, 5);'],
   ['a timer module', `import { setTimeout as wait } from 'node:timers/promises'; export { wait };`],
   ['chance', 'export const luck = Math.random();'],
-  ['chance from secret bytes', `import { randomUUID } from 'node:crypto'; export const id = randomUUID();`],
+  ['a random number from secret bytes', `import { randomUUID } from 'node:crypto'; export const id = randomUUID();`],
   ['the network', `export const get = () => fetch('x');`],
   ['a socket module', `import net from 'node:net'; export { net };`],
   ['a database driver', `import postgres from 'postgres'; export { postgres };`],
   ['the environment', 'export const home = process.env.HOME;'],
-  ['the environment by import', `import { env } from 'node:process'; export const home = env.HOME;`],
-  ['the environment by key', `export const home = process['env'];`],
+  ['the environment through an import', `import { env } from 'node:process'; export const home = env.HOME;`],
+  ['the environment through a quoted key', `export const home = process['env'];`],
 ])('the effect rule finds %s in engine', (_name, text) => {
   expect(effects('packages/engine/src/a.ts', text).length).toBeGreaterThan(0);
 });

@@ -55,7 +55,7 @@ export const rules: readonly Rule[] = [
   { name: 'every citation leads to a heading of the documents', check: checkCitations },
   { name: 'every exemption from coverage or mutation has a reason', check: checkExemptions },
   { name: 'every package has a README, and every runtime dependency has a reason', check: checkReasons },
-  { name: 'the file lists of the linter configuration equal those of the floor plan', check: checkLintConfig },
+  { name: 'the file lists of the linter configuration equal the file lists of the floor plan', check: checkLintConfig },
   { name: 'the lock file installs on every platform and on the oldest Node', check: checkLock },
 ];
 

@@ -65,7 +65,10 @@ export function isTest(name: string): boolean {
   );
 }
 
-/** `packages/engine` for `packages/engine/src/ports/index.ts`; null outside packages and apps. */
+/**
+ * Returns the unit of a file, for example `packages/engine` for `packages/engine/src/ports/index.ts`. Returns null for a file outside
+ * packages and apps.
+ */
 export function unitOf(name: string): string | null {
   return /^(?:packages|apps)\/[^/]+/.exec(name)?.[0] ?? null;
 }

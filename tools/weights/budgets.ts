@@ -17,8 +17,9 @@ const memberFrame = [...memberApp, 'app/frame/shell.tsx'];
 const popUp = (page: string) => [...memberApp, 'i18n/en/venues.ts', `features/link/pop-up/${page}-page.tsx`];
 
 /**
- * The budgets. Screens 4.1 asks for 80 KB on the landing page, of which React alone weighs 69; for 210 KB on the bots tab with its chart; and for 25 KB more
- * each for history and exchange. English stands for all languages, because a visit loads one.
+ * The budgets of the routes. Screens 4.1 requires at most 80 KB on the landing page and at most 210 KB on the bots tab with its chart. The
+ * tabs history and exchange may each add 25 KB. React alone has 69 KB. Only the English texts are weighed, because a visit loads one
+ * language.
  */
 export const budgets: readonly Budget[] = [
   { name: 'landing', limitKb: 83, loads: ['features/landing/landing-page.tsx', 'i18n/en/start.ts'] },

@@ -5,7 +5,10 @@ const minutes = 60 * seconds;
 
 /** The bounds of requests and responses, each with its source. "Ours" means that we chose the bound. */
 export const contractLimits = {
-  /** Ours: the longest name in UTF-16 units. This bound is checked before the characters are counted, because one emoji may have eleven units. */
+  /**
+   * Ours: the longest name in UTF-16 units, because one emoji may have eleven units. The schema checks this bound before it counts the
+   * characters.
+   */
   botNameInput: 200,
   /** Ours: a description is one short paragraph. */
   botDescriptionLength: 200,
@@ -17,7 +20,7 @@ export const contractLimits = {
   passwordLength: 128,
   /** Specification 9: a password has at least 8 characters. */
   passwordMinLength: 8,
-  /** Ours: the length of a messaging ID. Known messengers allow up to 32 characters; names with spaces are longer. */
+  /** Ours: the length of a messaging ID. Known messengers allow up to 32 characters, and a name with spaces can be longer. */
   personNameLength: 64,
   /** Specification 9: the minimum age of a user in years. */
   minimumAge: 18,
@@ -25,7 +28,7 @@ export const contractLimits = {
   reasonLength: 500,
   /** Ours: a level is a small number that an operator sets. */
   level: { min: 0, max: 99 },
-  /** Ours: labels of a linked account are short. A secret for HMAC has 32 characters, an RSA key about 3,000. */
+  /** Ours: labels of a linked account are short. A secret for HMAC has 32 characters, and an RSA key has about 3,000 characters. */
   exchangeAccount: {
     nameLength: 40,
     keyLength: 128,
@@ -59,7 +62,7 @@ export const contractLimits = {
   botDetailOrders: 200,
   /** The number of rows on a page of fills. */
   fillRows: 500,
-  /** Ours: the number of rows on a page of orders or bills. Few bots have more than one page. */
+  /** Ours: the number of rows on a page of orders or bills. Few bots have so many rows that a second page is necessary. */
   recordRows: 5_000,
   /** The number of candles of one chart. */
   candleRows: 500,

@@ -105,7 +105,7 @@ export function checkWorld(tree: Tree): readonly Finding[] {
       findings.push({
         file,
         line: edge.line,
-        message: `only main.ts reads the environment: take "${edge.specifier}" as an argument`,
+        message: `only main.ts reads the environment: pass "${edge.specifier}" as an argument`,
       });
     }
   }

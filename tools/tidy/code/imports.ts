@@ -79,7 +79,10 @@ function judgeExternal(place: Place, specifier: string): string | null {
   return place.declared.has(name) ? null : `"${name}" is missing in ${place.unit}/package.json`;
 }
 
-/** Returns the packages of the registry that a file may import. A test may also import development dependencies, also the development dependencies of the root. */
+/**
+ * Returns the packages of the registry that a file may import. A test may also import the development dependencies of its package and of
+ * the root.
+ */
 function declaredBy(tree: Tree, unit: string, forTest: boolean): ReadonlySet<string> {
   const own = manifestOf(tree, `${unit}/package.json`);
   const root = manifestOf(tree, 'package.json');

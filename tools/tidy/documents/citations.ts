@@ -138,7 +138,10 @@ function citationsOf(text: string, { name, pattern, targets }: Form): readonly C
   );
 }
 
-/** Returns the names of a list: `3, 4 and 7` are three names; `3 to 5` are the names 3, 4 and 5. `3.2 to 3.4` gives only the two ends. */
+/**
+ * Returns the names of a list: The list `3, 4 and 7` has three names, and the list `3 to 5` has the names 3, 4 and 5. The list `3.2 to 3.4`
+ * has only the names 3.2 and 3.4.
+ */
 function expand(names: string): readonly string[] {
   return names.split(/, | and /).flatMap((part) => {
     const [from = '', to] = part.split(' to ');

@@ -25,7 +25,9 @@ export interface FloorPlan {
 
 const rowCells = 7;
 
-/** Reads both tables. Throws when the document has no table of packages, so that a change of the document cannot disable the rule. */
+/**
+ * Reads both tables. Throws when the document has no table of packages, because otherwise a change of the document would disable the rule.
+ */
 export function readFloorPlan(markdown: string): FloorPlan {
   const rows = new Map<string, FloorRow>();
   const exceptions: FloorException[] = [];

@@ -1,4 +1,5 @@
-// The error catalogue of our own API. Each error has an HTTP status, the message key of its translations, and an English text. The errors are those of specification 8 and our additions.
+// The error catalogue of our own API. Each error has an HTTP status, the message key of its translations, and an English text. The
+// catalogue has the errors of specification 8 and our additional errors.
 import * as z from 'zod';
 import type { ErrorEntry } from './error-entry.ts';
 import { exchangeErrors } from './exchange-errors.ts';

@@ -33,7 +33,7 @@ test.each(Object.entries(expected))(
   },
 );
 
-test('the expected pauses in this file have every code of the recovery table', () => {
+test('this file has the expected pauses of every code of the recovery table', () => {
   expect(Object.keys(expected).toSorted()).toEqual(Object.keys(recoveryTable).toSorted());
 });
 

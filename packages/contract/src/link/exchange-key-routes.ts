@@ -12,7 +12,7 @@ import {
 } from './exchange-keys.ts';
 import type { ApiRoute } from '../routes/route.ts';
 
-/** The paths are those of the specification, including the slash at the end of the creation path. */
+/** The specification defines these paths, including the slash at the end of the creation path. */
 export const exchangeKeyRoutes = {
   exchanges: {
     method: 'GET',

@@ -3,7 +3,10 @@ import * as z from 'zod';
 import { amountTextSchema, queryCount } from '../wire/amount.ts';
 import { contractLimits } from '../limits.ts';
 
-/** One position tier. A position of up to `max_size` contracts may have at most `max_leverage` and has the maintenance margin rate `mmr`. `max_size` is null when the tier has no bound. */
+/**
+ * One position tier. A position of up to `max_size` contracts may have at most `max_leverage` and has the maintenance margin rate `mmr`.
+ * `max_size` is null when the size of the tier has no bound.
+ */
 const positionTierSchema = z.object({
   max_size: amountTextSchema.nullable(),
   mmr: amountTextSchema,

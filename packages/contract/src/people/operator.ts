@@ -31,7 +31,10 @@ export const operatorUserSchema = z.object({
 /** The operator's view of one person. */
 export type OperatorUser = z.infer<typeof operatorUserSchema>;
 
-/** The query of GET /api/operator/users. The call returns the oldest sign-up first. The queue of sign-ups is `approval=pending`. */
+/**
+ * The query of GET /api/operator/users. The call returns the oldest sign-up first. The query `approval=pending` returns the queue of
+ * sign-ups.
+ */
 export const operatorUsersQuerySchema = z.strictObject({
   approval: approvalStateSchema.optional(),
   search: lineOfText(contractLimits.emailLength).optional(),

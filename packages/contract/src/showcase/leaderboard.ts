@@ -16,8 +16,9 @@ const leaderboardItemSchema = z.object({
 export type LeaderboardItem = z.infer<typeof leaderboardItemSchema>;
 
 /**
- * `denominators` has the number of people whose bots closed a position in the 30 days, the number of these people with a loss, and the median result.
- * `results` has the result of each person, lowest first, without names. When there are many people, it has only every n-th result.
+ * `denominators` has the number of people whose bots closed a position in the 30 days, the number of these people with a loss, and the
+ * median result. `results` has the result of each person, lowest first, without names. When the number of people is large, `results` has
+ * only every n-th result.
  */
 export const leaderboardSchema = z.object({
   items: z.array(leaderboardItemSchema),

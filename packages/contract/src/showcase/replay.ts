@@ -4,7 +4,10 @@ import { amountTextSchema } from '../wire/amount.ts';
 
 const point = z.object({ at: z.number(), price: amountTextSchema });
 
-/** One round. Money is USDT; `nearest` and `lowest` are the worst values during the round. `bracket` has the results for the other possible orders of the prices in a candle. */
+/**
+ * One round. Amounts of money are in USDT. `nearest` is the smallest distance of the price to the liquidation price in percent, and
+ * `lowest` is the lowest result during the round. `bracket` has the results for the other possible orders of the prices in a candle.
+ */
 const replaySchema = z.object({
   symbol: z.string(),
   end: z.enum(['exit', 'liquidation', 'open']),
@@ -29,7 +32,7 @@ const replaySchema = z.object({
   liquidations: z.array(z.object({ at: z.number(), price: amountTextSchema.nullable() })),
 });
 
-/** The settings of both rounds. Percents are numbers: 1.5 means 1.5 %. */
+/** The settings of both rounds. A percent is a number, for example 1.5 for 1.5 %. */
 const replaySettingsSchema = z.object({
   budget: amountTextSchema,
   size_percent: z.number(),

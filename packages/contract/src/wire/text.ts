@@ -11,7 +11,7 @@ export function isPrintable(text: string): boolean {
   return !unprintable.test(text);
 }
 
-/** The error for a text with such a character. */
+/** The error text when a text contains a character that is not allowed. */
 export const notPrintable = { message: 'control characters are not allowed' };
 
 /** One line of text. The parsed text is trimmed. It is empty when every character of the text is invisible. */

@@ -232,6 +232,6 @@ function expectEvent<Kind extends KeyChangeEvent['kind']>(
   event: KeyChangeEvent,
   kind: Kind,
 ): Extract<KeyChangeEvent, { kind: Kind }> {
-  if (event.kind !== kind) throw new Error(`a key change waited for ${kind} and got ${event.kind}`);
+  if (event.kind !== kind) throw new Error(`The key change waited for ${kind} and got ${event.kind}.`);
   return event as Extract<KeyChangeEvent, { kind: Kind }>; // The condition above has compared the kind of the event.
 }

@@ -57,7 +57,7 @@ export async function createKey(
     const target = { accountId: request.account_id, isDemo: request.is_demo };
     const change = await beginChange(context, user, { ...target, wanted: { request, passphrase } });
     const final = await run(change, 'replace');
-    if (final.at !== 'created') throw new Error(`a key change that creates a key ended as ${final.at}`);
+    if (final.at !== 'created') throw new Error(`The key change that creates a key ended in the state ${final.at}.`);
     const account = await context.store.accounts.find(change.consent.accountId);
     if (account === null) throw new Error('The account of the stored key does not exist.');
     const { settings, isReplacement } = final;
@@ -82,7 +82,7 @@ export async function deleteKey(
   return context.link.keyChanges.run(target.accountId, async () => {
     const change = await beginChange(context, user, { ...target, wanted: null });
     const final = await run(change, 'delete');
-    if (final.at !== 'deleted') throw new Error(`a key change that deletes a key ended as ${final.at}`);
+    if (final.at !== 'deleted') throw new Error(`The key change that deletes a key ended in the state ${final.at}.`);
     return { existed: final.existed };
   });
 }
