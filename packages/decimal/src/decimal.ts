@@ -27,8 +27,8 @@ export function powerOfTen(exponent: number): bigint {
 }
 
 /**
- * Parses a plain decimal with an optional sign. Returns undefined for any other text, such as one with an exponent, a
- * blank or over 40 characters.
+ * Parses a plain decimal with an optional sign. Returns undefined for any other text, for example a text with an
+ * exponent, with a blank or with more than 40 characters.
  */
 export function parseDecimal(text: string): Decimal | undefined {
   if (text.length > maxDecimalLength || !plainDecimal.test(text)) return undefined;
@@ -94,7 +94,7 @@ export function abs(value: Decimal): Decimal {
   return value.units < 0n ? negate(value) : value;
 }
 
-/** Compares by value. Returns -1 when a is below b, 0 when they are equal, 1 when a is above b. */
+/** Compares two decimals by value. Returns -1 when `a` is below `b`, 0 when `a` equals `b`, and 1 when `a` is above `b`. */
 export function compareDecimals(a: Decimal, b: Decimal): -1 | 0 | 1 {
   return signOf(subtract(a, b));
 }
@@ -133,7 +133,10 @@ export function roundHalfUp(value: Decimal, places: number): Decimal {
   return decimalOf(value.units < 0n ? -magnitude : magnitude, places);
 }
 
-/** Returns the decimal as text with exactly `places` decimal places. Halves are rounded away from zero: 12.5 with 2 places is "12.50". */
+/**
+ * Returns the decimal as text with exactly `places` decimal places. Halves are rounded away from zero. Examples with 2
+ * places: 12.5 is "12.50", and 0.125 is "0.13".
+ */
 export function formatFixed(value: Decimal, places: number): string {
   const rounded = roundHalfUp(value, places);
   const units = unitsAt(rounded, places);

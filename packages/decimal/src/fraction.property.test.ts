@@ -52,7 +52,7 @@ test('the sums, products and quotients of fractions obey the laws of a field exa
   );
 });
 
-test('a fraction lies between its floor and its ceiling, which differ by at most one', () => {
+test('a fraction is between its floor and its ceiling, and the floor and the ceiling differ by at most one', () => {
   fc.assert(
     fc.property(anyFraction, (value) => {
       const [low, high] = [floorFraction(value), ceilFraction(value)];
@@ -63,7 +63,7 @@ test('a fraction lies between its floor and its ceiling, which differ by at most
   );
 });
 
-test('minFraction returns the smaller and maxFraction the larger of two fractions', () => {
+test('minFraction returns the smaller of two fractions, and maxFraction returns the larger of two fractions', () => {
   fc.assert(
     fc.property(anyFraction, anyFraction, (a, b) => {
       expect(compareFractions(minFraction(a, b), maxFraction(a, b))).toBeLessThanOrEqual(0);

@@ -6,7 +6,10 @@ declare const fractionBrand: unique symbol;
 /** An exact fraction n/d in lowest terms with a positive denominator. Only this package creates values of this type. */
 export type Fraction = { readonly n: bigint; readonly d: bigint; readonly [fractionBrand]: true };
 
-/** How a fraction is rounded: `up` to plus infinity, `down` to minus infinity, `halfUp` to the nearest value with halves away from zero. */
+/**
+ * The direction in which a fraction is rounded: `up` toward plus infinity, `down` toward minus infinity, and `halfUp`
+ * to the nearest value. With `halfUp`, halves are rounded away from zero.
+ */
 export type RoundingDirection = 'up' | 'down' | 'halfUp';
 
 /** Returns n/d in lowest terms. Throws RangeError when d is zero. */
@@ -59,7 +62,7 @@ export function powerOf(value: Fraction, exponent: number): Fraction {
   return lowest(value.n ** BigInt(exponent), value.d ** BigInt(exponent));
 }
 
-/** Returns -1 when a is below b, 0 when they are equal, 1 when a is above b. */
+/** Compares two fractions. Returns -1 when `a` is below `b`, 0 when `a` equals `b`, and 1 when `a` is above `b`. */
 export function compareFractions(a: Fraction, b: Fraction): -1 | 0 | 1 {
   const difference = a.n * b.d - b.n * a.d;
   if (difference === 0n) return 0;
@@ -93,7 +96,7 @@ export function ceilFraction(value: Fraction): bigint {
   return -floorFraction(negateFraction(value));
 }
 
-/** Converts a fraction to a decimal with at most `places` decimal places, rounded in this direction. */
+/** Converts a fraction to a decimal with at most `places` decimal places, rounded in the given direction. */
 export function fractionToDecimal(value: Fraction, places: number, direction: RoundingDirection): Decimal {
   const scaled = fraction(value.n * powerOfTen(places), value.d);
   return decimalOf(roundToInteger(scaled, direction), places);
@@ -114,8 +117,8 @@ function roundToInteger(value: Fraction, direction: RoundingDirection): bigint {
 }
 
 /**
- * Returns the greatest common divisor with the algorithm of Euclid. The algorithm continues with doubles when doubles
- * represent both numbers exactly, because doubles are many times faster.
+ * Returns the greatest common divisor with the algorithm of Euclid. The function computes with doubles as soon as
+ * doubles represent both numbers exactly, because doubles are many times faster than bigints.
  */
 function gcd(a: bigint, b: bigint): bigint {
   let [x, y] = [a, b];

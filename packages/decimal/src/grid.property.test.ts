@@ -20,7 +20,7 @@ const price = fc
   .tuple(fc.bigInt({ min: 0n, max: 10n ** 12n }), fc.bigInt({ min: 1n, max: 10n ** 6n }))
   .map(([n, d]) => fraction(n, d));
 
-test('a value lies between its floor and its ceiling on the grid, which are at most one unit apart', () => {
+test('a value is between its floor and its ceiling on the grid, and the floor and the ceiling differ by at most one unit', () => {
   fc.assert(
     fc.property(price, grids, (value, grid) => {
       for (const [low, high] of [

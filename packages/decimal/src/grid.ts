@@ -1,11 +1,11 @@
-// Prices as whole numbers of ticks, and sizes as whole numbers of lots. Different types prevent that the two are confused.
+// Prices as whole numbers of ticks, and sizes as whole numbers of lots. Ticks and lots have different types, so that they cannot be confused.
 import { decimalOf, multiply, parseDecimal, unitsAt, type Decimal } from './decimal.ts';
 import { ceilFraction, divideFractions, floorFraction, toFraction, type Fraction } from './fraction.ts';
 
 /** A price as a whole number of the tick size of an instrument. */
 export type Ticks = bigint & { readonly __unit: 'ticks' };
 
-/** A size as a whole number of an instrument's lot size: the number of contracts divided by lotSz. */
+/** A size as a whole number of the lot size of an instrument: the number of contracts divided by `lotSz`. */
 export type Lots = bigint & { readonly __unit: 'lots' };
 
 /** Marks a whole number as a number of ticks. */

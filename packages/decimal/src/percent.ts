@@ -22,12 +22,12 @@ const hundred = fraction(100n);
 
 /** Marks a decimal as a percent. The value does not change. */
 export function asPercent(value: Decimal): Percent {
-  return value as Percent; // The caller is responsible for the unit.
+  return value as Percent; // The function cannot check the unit. The caller must pass a number of the right unit.
 }
 
 /** Marks a fraction as a ratio. The value does not change. */
 export function asRatio(value: Fraction): Ratio {
-  return value as Ratio; // The caller is responsible for the unit.
+  return value as Ratio; // The function cannot check the unit. The caller must pass a number of the right unit.
 }
 
 /** Returns the ratio n/d. Throws RangeError when d is zero. */

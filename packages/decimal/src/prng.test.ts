@@ -1,5 +1,4 @@
-// Compares the generator with values of the published algorithm, because every recorded market and every random sweep
-// depends on its numbers.
+// Compares the generator with values of the published algorithm, because every seeded market and every random sweep depends on its numbers.
 import { expect, test } from 'vitest';
 import { createPrng } from './prng.ts';
 

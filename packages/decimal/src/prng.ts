@@ -1,4 +1,4 @@
-// The pseudo-random generator of product code. One seed always gives the same numbers, so the generator must not create secrets.
+// The pseudo-random generator of product code. The generator must not create secrets, because everybody who knows the seed can compute the numbers.
 
 /**
  * Returns a stream of uniform numbers in [0, 1). One seed gives the same numbers on every machine. The algorithm is

@@ -3,7 +3,7 @@ import { createHash, createHmac } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { signLbank } from './signing.ts';
 
-test('the sorted parameters and headers are digested in upper-case hex, and the digest is signed', () => {
+test('the signature is the HMAC-SHA256 over the upper-case MD5 of the sorted parameters and headers', () => {
   const headers = { timestamp: '1700000000000', signature_method: 'HmacSHA256', echostr: 'a'.repeat(32) } as const;
   const text = `api_key=key&echostr=${'a'.repeat(32)}&signature_method=HmacSHA256&symbol=btc_usdt&timestamp=1700000000000`;
   const digest = createHash('md5').update(text).digest('hex').toUpperCase();

@@ -1,7 +1,7 @@
 // Responses of the LBank spot calls that verify an API key and read its permissions. Source: LBank v2 documentation.
 import * as z from 'zod';
 
-/** The envelope of a response. `result` is a boolean or a text, and `msg` may be null, so only `error_code` decides. */
+/** The envelope of a response. `result` is a boolean or a text, and `msg` may be null, so only `error_code` says whether the call succeeded. */
 const envelopeSchema = z.object({ error_code: z.number(), msg: z.string().nullish(), data: z.unknown() });
 
 /** A parsed response of LBank. */
@@ -18,7 +18,7 @@ export function parseLbankEnvelope(text: string): LbankEnvelope | undefined {
   }
 }
 
-/** POST /v2/supplement/api_Restrictions.do: the permissions of the key. The newer fields may be missing. */
+/** POST /v2/supplement/api_Restrictions.do: the permissions of the key. Fields that LBank added later may be missing. */
 export const lbankRestrictionsSchema = z.object({
   enableReading: z.boolean(),
   enableSpotTrading: z.boolean(),

@@ -38,7 +38,7 @@ test.each(events)('the JSON of an event $kind decodes to the original event', (e
   expect(decodeEvent(JSON.parse(JSON.stringify(encodeEvent(event))))).toEqual(event);
 });
 
-test('the JSON of a new bot’s state decodes to the original state', () => {
+test('the JSON of the state of a new bot decodes to the original state', () => {
   const state = newBot(botConfig());
   expect(decodeState(JSON.parse(JSON.stringify(encodeState(state))))).toEqual(state);
 });

@@ -38,13 +38,13 @@ function botsByPhase(): Readonly<Record<Phase, BotState>> {
   };
 }
 
-test('events lead to every phase, and phaseOf returns this phase', () => {
+test('events can bring a bot into every phase, and phaseOf returns the phase', () => {
   for (const [phase, state] of Object.entries(botsByPhase())) expect(phaseOf(state)).toBe(phase);
   expect(phaseOf(new StrategyDriver(botConfig({ stepDistance: ratio(1n, 100n) }), 1n).state)).toBe('opening');
 });
 
 test.each(Object.keys(allowedPhases) as BotAction[])(
-  'the reducer accepts %s in exactly the phases that the table lists',
+  'the reducer accepts the action %s in exactly the phases that `allowedPhases` lists',
   (action) => {
     for (const [phase, state] of Object.entries(botsByPhase())) {
       const driver = new StrategyDriver(state.config, 200_000n);
@@ -61,7 +61,7 @@ test.each(Object.keys(allowedPhases) as BotAction[])(
   },
 );
 
-test('no event throws an error in any phase', () => {
+test('the reducer handles every event in every phase without an error', () => {
   const events: readonly Parameters<StrategyDriver['dispatch']>[0][] = [
     { kind: 'start' },
     { kind: 'ordersGone' },

@@ -18,7 +18,7 @@ function opened(changes: Partial<BotConfig> = {}): StrategyDriver {
 const slots = (driver: StrategyDriver): readonly string[] =>
   driver.desired().map((order) => `${order.slot.kind}${order.slot.step}`);
 
-test('a started bot first needs a price, and then desires one opening order with a slippage cap', () => {
+test('a started bot waits for a price, and then desires one opening order with a slippage cap', () => {
   const driver = new StrategyDriver(botConfig(), p1);
   expect(driver.desired()).toEqual([]);
   driver.dispatch({ kind: 'start' });
@@ -42,7 +42,7 @@ test('a short bot caps its opening order below the last price', () => {
   expect(driver.find('entry', 1)).toMatchObject({ side: 'sell', price: 199_900n });
 });
 
-test('after step 1 has filled, the deeper entries rest and one exit order closes the base steps', () => {
+test('after step 1 has filled, the bot desires the entries of the deeper steps and one exit order for the base steps', () => {
   const driver = opened();
   expect(slots(driver)).toEqual(['baseExit0', 'entry2', 'entry3', 'entry4']);
   expect(driver.find('baseExit')).toMatchObject({ side: 'sell', price: 201_000n, lots: 3125n, reduces: true });
@@ -50,7 +50,7 @@ test('after step 1 has filled, the deeper entries rest and one exit order closes
   expect(phaseOf(driver.state)).toBe('running');
 });
 
-test('a fill of a deeper base step moves the base exit nearer to the market and increases its size', () => {
+test('a fill of a deeper base step moves the base exit nearer to the market and increases the size of the base exit', () => {
   const driver = opened();
   driver.fill('entry', 2);
   const exit = driver.find('baseExit');
@@ -78,7 +78,7 @@ test('a cyclic step closes with its own profit, adds the profit to the credit an
   expect(before !== undefined && (driver.find('baseExit')?.price ?? 0n) < (before ?? 0n)).toBe(true);
 });
 
-test('the credit never moves the base exit nearer to the market than a cyclic target', () => {
+test('the cycle credit never moves the base exit nearer to the market than a cyclic target', () => {
   const driver = opened({ cyclicSteps: 3 });
   for (let cycle = 0; cycle < 30; cycle += 1) {
     driver.fill('entry', 2);
@@ -103,7 +103,7 @@ test('a partial fill of the base exit does not change the base exit order', () =
   expect(openSize(driver.state)).toBe(3125n + 3167n - 4000n);
 });
 
-test('after the base exit a round cancels its orders and closes the open lots, and the next round uses the increased budget', () => {
+test('after the base exit has filled, the round cancels its orders and closes its open lots, and the next round has an increased budget', () => {
   const driver = opened();
   driver.fill('entry', 2);
   driver.fill('entry', 3);
@@ -147,7 +147,7 @@ test('without compounding the budget does not grow with profit, and with compoun
   expect(formatDecimal(capped.state.reservation)).toBe('9500');
 });
 
-test('a last round completes the bot, and the user can cancel the choice of a last round until the base exit has filled', () => {
+test('the end of a last round completes the bot, and the user can cancel the choice of a last round until the base exit has filled', () => {
   const driver = opened();
   expect(driver.dispatch({ kind: 'setLast', isLast: false })).toEqual([]);
   driver.dispatch({ kind: 'setLast', isLast: true });
@@ -184,7 +184,7 @@ test('the first price P1 is the exact average price of the opening fills', () =>
   );
 });
 
-test('when an opening order ends without a fill, the bot sends a new one with a fresh price, and after a limited number of attempts it ends in error', () => {
+test('when an opening order ends without a fill, the bot sends a new opening order with a fresh price, and after too many attempts the bot ends in error', () => {
   const driver = new StrategyDriver(botConfig(), p1).start();
   for (let attempt = 1; attempt <= maxOpeningAttempts; attempt += 1) {
     expect(phaseOf(driver.state)).toBe('opening');
@@ -213,7 +213,7 @@ test('when slippage makes the deeper steps impossible, the round continues with 
   expect(driver.facts).toContainEqual(expect.objectContaining({ kind: 'planRefused' }));
 });
 
-test('when somebody else cancels an entry, the bot sends a new entry for the remaining size, and a filled entry is not repeated', () => {
+test('when an entry is cancelled by the user at the exchange, the bot sends a new entry for the remaining size, and a filled entry is not sent a second time', () => {
   const driver = opened();
   driver.fill('entry', 2, { lots: 1000n });
   const entry = driver.find('entry', 2);
@@ -228,7 +228,7 @@ test('when somebody else cancels an entry, the bot sends a new entry for the rem
   expect(driver.find('entry', 2)).toBeUndefined();
 });
 
-test('when an exit order ends before it has closed its whole lot, the bot sends a new exit order for the open rest', () => {
+test('when an exit order ends before it has closed the whole lot, the bot sends a new exit order for the remaining size', () => {
   const driver = opened({ cyclicSteps: 2 });
   driver.fill('entry', 3);
   const exit = driver.find('takeProfit', 3);
@@ -260,7 +260,7 @@ test('after repeated rejections of an order the bot stops its entries and keeps 
   expect([phaseOf(driver.state), driver.state.round]).toEqual(['error', null]);
 });
 
-test('when the exchange refuses a step for lack of margin, the bot sends the step again each time and keeps running', () => {
+test('when the exchange refuses an entry for lack of margin, the bot sends the entry again after each refusal and keeps running', () => {
   const driver = opened();
   for (let count = 0; count <= maxRejections; count += 1) {
     const entry = driver.find('entry', 3);
@@ -282,7 +282,7 @@ test('an order that the exchange refuses because of the current price or positio
   expect([phaseOf(driver.state), driver.find('baseExit')?.generation]).toEqual(['running', 2 * maxRejections]);
 });
 
-test('a refusal of step 1 for lack of margin does not count as a missed attempt, and a fresh price sizes step 1 again', () => {
+test('a refusal of step 1 for lack of margin does not count as a failed attempt, and the next price gives step 1 a new size', () => {
   const driver = new StrategyDriver(botConfig(), p1).start();
   for (let count = 0; count <= maxRejections; count += 1) {
     const entry = driver.find('entry', 1);
@@ -297,7 +297,7 @@ test('a refusal of step 1 for lack of margin does not count as a missed attempt,
   expect(driver.facts.filter((fact) => fact.kind === 'roundOpened')).toHaveLength(1);
 });
 
-test('a signal bot opens a round only on a signal, and completes when it is set to its last round while it waits', () => {
+test('a signal bot opens a round only after a signal, and completes when the user chooses a last round while the bot waits for a signal', () => {
   const driver = new StrategyDriver(botConfig({ waitsForSignal: true }), p1).start();
   expect(phaseOf(driver.state)).toBe('waiting_for_signal');
   driver.dispatch({ kind: 'signal', stepDistance: ratio(1n, 50n) });
@@ -345,7 +345,7 @@ test('when the user closes a part and then the rest of the position, the bot end
   expect([phaseOf(driver.state), driver.state.errorKey]).toEqual(['error', 'closed_externally']);
 });
 
-test('when the exchange does not show a lot of the bot, the bot ends in error', () => {
+test('when an open lot of the bot is missing at the exchange, the bot ends in error', () => {
   const driver = opened();
   driver.dispatch({ kind: 'flatConfirmed' });
   expect([phaseOf(driver.state), driver.state.errorKey, driver.desired()]).toEqual(['error', 'position_missing', []]);

@@ -17,7 +17,7 @@ function opened(changes: Partial<BotConfig> = {}): StrategyDriver {
 const slots = (driver: StrategyDriver): readonly string[] =>
   driver.desired().map((order) => `${order.slot.kind}${order.slot.step}`);
 
-test('a stop that closes the position cancels the orders, closes the lots and completes the bot', () => {
+test('a stop command that closes the position cancels the orders, closes the lots and completes the bot', () => {
   const driver = opened();
   driver.fill('entry', 2);
   driver.dispatch({ kind: 'stop', closePosition: true });
@@ -33,7 +33,7 @@ test('a stop that closes the position cancels the orders, closes the lots and co
   expect(driver.state.completion).toBe('stopped_closed');
 });
 
-test('a stop that leaves the position can become a stop that closes the position, and a closing stop cannot become a leaving stop', () => {
+test('a stop command that keeps the position can be replaced by a stop command that closes the position, and a stop command that closes the position cannot be replaced', () => {
   const left = opened();
   left.dispatch({ kind: 'stop', closePosition: false });
   left.dispatch({ kind: 'ordersGone' });
@@ -48,7 +48,7 @@ test('a stop that leaves the position can become a stop that closes the position
   expect(upgraded.state.completion).toBe('stopped_closed');
 });
 
-test('a round that is already closing when the user stops the bot counts as completed', () => {
+test('when the user stops a bot whose round is already closing, the round counts as completed', () => {
   const driver = opened();
   driver.fill('entry', 4, { lots: 10n });
   driver.fill('baseExit');
@@ -148,7 +148,7 @@ test('when the exchange refuses a stop loss because the price has passed its lev
   expect([driver.state.completion, openSize(driver.state)]).toEqual(['stop_loss', 0n]);
 });
 
-test('isStopLossWithinFees finds a stop loss that the entry fee of step 1 alone reaches', () => {
+test('isStopLossWithinFees returns true when the entry fee of step 1 alone reaches the stop loss', () => {
   // Step 1 has an eighth of 5 times the budget as its notional. A fee of 0.05 % of this notional is 0.03125 % of the budget.
   const isWithinFees = (fraction_: bigint): boolean =>
     isStopLossWithinFees(botConfig({ stopLoss: { fractionOfBudget: ratio(fraction_, 10_000_000n), endsBot: false } }));
@@ -174,7 +174,7 @@ test('a paused bot desires no entries and keeps its exits, and desires its entri
   expect(slots(driver)).toContain('entry4');
 });
 
-test('an exit fill that is reported after the end of its round reduces the lots that are open now', () => {
+test('an exit fill that is reported after the end of its round reduces the open lots of the current round', () => {
   const driver = opened();
   const exit = driver.find('baseExit');
   if (exit === undefined) throw new Error('The base exit is not desired.');

@@ -60,7 +60,7 @@ test('the end of an order of step 2 changes nothing while the round has no plan'
   expect(driver.state).toBe(before);
 });
 
-test('when a rejection has no code, the rejection fact of an opening order and of a deeper step has the code null', () => {
+test('when the exchange rejects an opening order or an entry without a code, the fact about the rejection has the code null', () => {
   const opening = new StrategyDriver(botConfig(), p1).start();
   const first = opening.find('entry', 1);
   const driver = opened();
@@ -86,7 +86,7 @@ test.each([
   [true, 'stopped_closed'],
   [false, 'stopped_left_open'],
 ] as const)(
-  'a stopped bot keeps its completion when the exchange does not show a late lot (closePosition: %s)',
+  'a stopped bot stays completed when a late lot is missing at the exchange (closePosition: %s)',
   (closes, ends) => {
     const driver = opened();
     driver.dispatch({ kind: 'stop', closePosition: closes });
@@ -111,7 +111,7 @@ test('a bot that has not started has the current step 0 and no liquidation price
   expect([currentStep(driver.state), liquidationPrice(driver.state)]).toEqual([0, null]);
 });
 
-test('a stop loss has no order when only a price of zero or below would reach its level', () => {
+test('the bot desires no stop-loss order when only a price of zero or below would reach the stop loss', () => {
   const stopLoss = { fractionOfBudget: ratio(1n), endsBot: true };
   const driver = opened({ leverage: decimal('1'), stopLoss });
   expect(driver.find('stopLoss')).toBeUndefined();

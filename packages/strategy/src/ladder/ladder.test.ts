@@ -73,7 +73,7 @@ test('a refusal for the minimum size contains the first step that is too small a
   });
 });
 
-test('after slippage planLadder raises a step below the minimum size to the minimum size', () => {
+test('when slippage makes a step smaller than the minimum size, planLadder plans the step with the minimum size', () => {
   const config = botConfig({ instrument: { ...ethSwap, minSz: decimal('1') }, allocation: decimal('300') });
   const input = { config, budget: config.allocation, firstPrice: fraction(2000n) };
   expect(planLadder(input)).toMatchObject({ ok: false, refusal: { kind: 'below_min_size' } });
@@ -82,7 +82,7 @@ test('after slippage planLadder raises a step below the minimum size to the mini
   expect(raised.plan.steps[0]?.lots).toBe(100n);
 });
 
-test('planLadder refuses a ladder when two steps are on one tick or a step has the price zero', () => {
+test('planLadder refuses a ladder when two steps are on one tick, or when a step has the price zero', () => {
   const coarse = { ...ethSwap, tickSz: decimal('100'), minSz: decimal('0.01') };
   expect(
     planAt('2000', { instrument: coarse, direction: 'short', stepDistance: ratio(1n, 10_000n), martinSteps: 3 }),
@@ -93,7 +93,7 @@ test('planLadder refuses a ladder when two steps are on one tick or a step has t
   expect(planAt('100', { instrument: coarse })).toMatchObject({ ok: false, refusal: { kind: 'same_tick', step: 2 } });
 });
 
-test('when a step is too small and two steps are on one tick, the refusal names the size', () => {
+test('when a step is too small and two steps are on one tick, planLadder refuses with below_min_size', () => {
   const coarse = { ...ethSwap, tickSz: decimal('100') };
   const close = { direction: 'short', stepDistance: ratio(1n, 10_000n), martinSteps: 3 } as const;
   expect(planAt('2000', { ...close, instrument: { ...coarse, minSz: decimal('60') } })).toMatchObject({

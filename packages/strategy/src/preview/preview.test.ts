@@ -58,7 +58,7 @@ test('previewLadder marks a step whose price is beyond the liquidation price of 
 });
 
 test.each(['long', 'short'] as const)(
-  'a %s that invests the whole margin cannot pay for the open loss at the last step',
+  'a %s that invests the whole margin has no margin left for the last step when the earlier steps have a loss',
   (direction) => {
     const config = botConfig({ investmentRatio: ratio(1n), leverage: decimal('2'), direction });
     const result = previewLadder({ config, budget: config.allocation, firstPrice: fraction(2000n) });

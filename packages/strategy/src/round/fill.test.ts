@@ -80,7 +80,7 @@ test('while the round has no plan for the deeper steps, a fill of a deeper step 
   expect(driver.dispatchFill('entry', { step: 2 })).toMatchObject([{ kind: 'stepFilled', isComplete: true }]);
 });
 
-test('an entry fill of an unknown step has only the fact of the error unknown_step, and an exit fill of an unknown step has only the fact exitFilled', () => {
+test('an entry fill of an unknown step causes only the error fact unknown_step, and an exit fill of an unknown step causes only the fact exitFilled', () => {
   expect(opened().dispatchFill('entry', { step: 99 })).toEqual([{ kind: 'error', key: 'unknown_step' }]);
   const driver = opened();
   expect(kinds(driver.dispatchFill('takeProfit', { step: 99 }))).toEqual(['exitFilled']);
@@ -109,7 +109,7 @@ test('an exit fill of a step without a lot closes the lot of another step and do
   expect(stepOf(driver, 4).lot).toEqual(emptyLot);
 });
 
-test('each partial fill of an exit order has its own fact', () => {
+test('each partial fill of an exit order causes a separate fact', () => {
   const driver = opened();
   const expectedFact = {
     kind: 'exitFilled',

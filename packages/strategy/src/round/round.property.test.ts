@@ -175,7 +175,7 @@ test('the open size of the bot equals the sum of its fills after every event', (
   );
 });
 
-test('when every fill is divided into parts, the totals and the desired orders stay equal', () => {
+test('dividing every fill into parts changes neither the totals nor the desired orders', () => {
   fc.assert(
     fc.property(
       anyConfig,
@@ -217,9 +217,9 @@ test('a state that was encoded and decoded has the desired orders of the origina
 });
 
 // A percentage of a price is not symmetric, so a short ladder is not the reflection of a long ladder (see
-// ladder.property.test.ts). All other calculations are symmetric. A short that has the reflected plan and equal fills
-// at reflected prices has equal lots, has its orders on the other side, and books an equal profit.
-test('a short with the reflected plan and fills at reflected prices books the profit of the long and desires orders of equal size on the other side', () => {
+// ladder.property.test.ts). All other calculations are symmetric. So the test gives the short bot the reflected plan
+// and the reflected fills of the long bot.
+test('when a short bot has the reflected plan and receives the reflected fills, its profit equals the profit of the long bot and its desired orders have equal sizes on the other side', () => {
   const centre = 400_000n;
   let compared = 0;
   fc.assert(
@@ -274,7 +274,7 @@ function splitFill(event: StrategyEvent, parts: bigint): readonly StrategyEvent[
   const pieces = Array.from({ length: Number(parts) }, (_, index) =>
     index === 0 ? event.lots - share * (parts - 1n) : share,
   );
-  // The first part has the whole fee, because the fees of the parts must sum to the fee of the whole fill.
+  // The first part has the whole fee, so that the fees of the parts sum to the fee of the whole fill.
   return pieces.map((count, index) => ({
     ...event,
     lots: lots(count),
@@ -287,7 +287,10 @@ function reflectEvent(event: StrategyEvent, centre: bigint): StrategyEvent {
   return event.kind === 'fill' ? { ...event, price: ticks(centre - event.price) } : event;
 }
 
-/** Gives the short the sizes and the reflected prices of the long, because the round is reflected and the percentages are not. */
+/**
+ * Replaces the plan of the short bot by the plan of the long bot at reflected prices. The short bot would calculate
+ * other prices and sizes, because a distance in percent is not symmetric.
+ */
 function reflectPlan(short: BotState, long: BotState, centre: bigint): BotState {
   if (short.round === null || long.round === null) return short;
   const { plan, opening } = long.round;

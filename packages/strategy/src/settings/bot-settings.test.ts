@@ -29,7 +29,7 @@ test('the default settings give the configuration of the specification, with a d
   });
 });
 
-test('settings that are converted to a configuration and back stay equal', () => {
+test('settings are unchanged after a conversion to a configuration and back', () => {
   const settings: BotSettings = {
     ...defaults,
     direction: 'short',

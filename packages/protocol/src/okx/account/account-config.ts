@@ -17,7 +17,7 @@ export const okxAccountConfigSchema = z.object({
 /** A parsed `okxAccountConfigSchema`. */
 export type OkxAccountConfig = z.infer<typeof okxAccountConfigSchema>;
 
-/** GET account/leverage-info and the response of set-leverage. */
+/** The leverage of an instrument: a row of GET account/leverage-info and of the response of set-leverage. */
 export const okxLeverageSchema = z.object({
   instId: okxText,
   mgnMode: okxText,

@@ -2,7 +2,7 @@
 import * as z from 'zod';
 import { okxDecimalOrBlank, okxInstant, okxText } from '../transport/field.ts';
 
-/** The balance in one currency. `availEq` is blank in spot mode. In this case `availBal` is the available balance. */
+/** The balance in one currency. `availEq` is blank in spot mode. In spot mode, `availBal` is the available balance. */
 export const okxBalanceDetailSchema = z.object({
   ccy: z.string(),
   eq: okxDecimalOrBlank,

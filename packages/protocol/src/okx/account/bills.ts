@@ -3,7 +3,8 @@ import * as z from 'zod';
 import { okxDecimalOrBlank, okxInstant, okxText } from '../transport/field.ts';
 
 /**
- * One bill. Types: 1 transfer, 2 trade, 5 liquidation, 8 funding (subtype 173 paid, 174 received), 9 ADL. `fee` is negative when the account paid the fee.
+ * One bill. `type` is 1 for a transfer, 2 for a trade, 5 for a liquidation, 8 for funding (`subType` 173 for paid and 174 for received funding), and 9 for ADL.
+ * `fee` is negative when the account paid the fee.
  */
 export const okxBillSchema = z.object({
   billId: z.string().regex(/^\d+$/),

@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { okxDecimalOrBlank, okxInstant, okxText, okxWord } from '../transport/field.ts';
 import { okxPosSide } from '../orders/orders.ts';
 
-/** One position. `pos` is in contracts and has a sign only in net mode. It is '0' after the position has closed. */
+/** One position. `pos` is in contracts and has a sign only in net mode. `pos` is '0' after the position has closed. */
 export const okxPositionSchema = z.object({
   instType: okxText,
   instId: z.string(),

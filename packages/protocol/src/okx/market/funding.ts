@@ -3,7 +3,8 @@ import * as z from 'zod';
 import { okxDecimal, okxDecimalOrBlank, okxInstant, okxInstantOrBlank } from '../transport/field.ts';
 
 /**
- * The forecast for the next settlement at `fundingTime`. The interval is nextFundingTime - fundingTime, because the interval can differ between instruments.
+ * The expected rate of the next settlement, which happens at `fundingTime`. The interval is `nextFundingTime` minus `fundingTime`. It can differ between
+ * instruments.
  */
 export const okxFundingRateSchema = z.object({
   instId: z.string(),

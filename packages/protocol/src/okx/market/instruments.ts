@@ -2,7 +2,9 @@
 import * as z from 'zod';
 import { okxDecimalOrBlank, okxInstantOrBlank, okxText, okxWord } from '../transport/field.ts';
 
-/** One instrument. Sizes are in contracts. One contract is ctVal x ctMult of ctValCcy. Fields can be blank before the contract is traded. */
+/**
+ * One instrument. Sizes are in contracts. One contract contains `ctVal` times `ctMult` units of `ctValCcy`. Fields can be blank before the contract is traded.
+ */
 export const okxInstrumentSchema = z.object({
   instType: z.string(),
   instId: okxText,

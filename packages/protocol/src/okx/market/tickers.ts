@@ -2,7 +2,7 @@
 import * as z from 'zod';
 import { okxDecimal, okxDecimalOrBlank, okxInstant, okxText } from '../transport/field.ts';
 
-/** The last trade, the best quotes and the last 24 hours of one instrument. For swaps, `volCcy24h` is in base coin. */
+/** The last trade, the best quotes and the last 24 hours of one instrument. The `volCcy24h` of a swap is in base coin. */
 export const okxTickerSchema = z.object({
   instType: okxText,
   instId: z.string(),

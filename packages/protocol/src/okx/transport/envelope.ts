@@ -2,7 +2,7 @@
 import * as z from 'zod';
 import { okxText } from './field.ts';
 
-/** The envelope: code, message and rows. `data` may be missing when the request was refused before processing. */
+/** The envelope: code, message and rows. `data` may be missing when the exchange refused the request before its processing. */
 export const okxEnvelopeSchema = z.object({
   code: z.string(),
   msg: okxText,

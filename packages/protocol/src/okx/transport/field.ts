@@ -12,7 +12,7 @@ const plainDecimal = /^-?(?:\d+(?:\.\d*)?|\.\d+)$/;
 /** The schema of one row, with the parsed type T. */
 export type OkxSchema<T> = z.ZodType<T>;
 
-/** A text that may be missing. OKX writes '' for a missing value, and older rows do not have new fields. */
+/** A text that may be missing. OKX writes '' for a missing value, and rows that were written earlier do not have newer fields. */
 export const okxText = z.string().default('');
 
 /** A decimal number as text. It is always present. The adapter converts it to an exact number. */

@@ -2,7 +2,7 @@
 import * as z from 'zod';
 import { okxText } from './field.ts';
 
-/** The argument of a subscription. The exchange repeats the argument in its response and in every push. On private channels it adds the uid. */
+/** The argument of a subscription. The exchange repeats the argument in its response and in every push. On private channels the exchange adds the uid. */
 export const okxChannelArgSchema = z.object({
   channel: z.string(),
   instType: z.string().optional(),
@@ -57,7 +57,7 @@ export function parseOkxFrame(text: string): OkxFrame {
   return event.success ? { kind: 'event', ...event.data } : unrecognised;
 }
 
-/** Returns a text that identifies a subscription. A request and its echo have the same text, even when their fields have another sequence. */
+/** Returns a text that identifies a subscription. A request and its echo have equal texts, even when their fields are in a different sequence. */
 export function okxChannelKey(arg: OkxChannelArg): string {
   return [arg.channel, arg.instType, arg.instFamily, arg.instId, arg.ccy].map((part) => part ?? '').join('|');
 }
