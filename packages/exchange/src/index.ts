@@ -1,4 +1,5 @@
 // The exports of the exchange clients: the engine's Exchange port and the public market for OKX, and the key check for LBank.
+export { botExchange } from './bot-exchange.ts';
 export { createNodeTransport, type NodeTransport } from './transport/node-transport.ts';
 export { limitHandshakes } from './transport/handshakes.ts';
 export type { LinkMeter } from './meter.ts';

@@ -1,5 +1,6 @@
 // `rondo operator revoke-keys`: counts the keys, records the revocation with --yes, and shows the server's progress.
 import { setTimeout as wait } from 'node:timers/promises';
+import { botExchange } from '@rondo/exchange';
 import type { RestingOrders, Store } from '@rondo/store';
 import { exitCodes, type CommandContext } from '../command.ts';
 import { revocationLookMs, serverSilenceMs } from '../limits.ts';
@@ -16,7 +17,7 @@ export async function revokeKeys(
   { reason, isSure }: { readonly reason: string; readonly isSure: boolean },
   { terminal, stopped }: Surroundings,
 ): Promise<number> {
-  const found = await keyRevocations.count();
+  const found = await keyRevocations.count(botExchange);
   const before = await keyRevocations.progress();
   terminal.out(
     `Keys to end: ${found.accounts} (running bots ${found.bots}, ${describeResting(found)}).\n` +
@@ -26,7 +27,7 @@ export async function revokeKeys(
     terminal.out('Nothing was changed. Add --yes to end them all.\n');
     return exitCodes.done;
   }
-  const ordered = await keyRevocations.order({ reason, now: Date.now() });
+  const ordered = await keyRevocations.order({ exchange: botExchange, reason, now: Date.now() });
   terminal.out(`Ordered: ${ordered}. Within seconds their bots enter no more.\n`);
   const isDone = await follow(keyRevocations, { terminal, stopped });
   await report(keyRevocations, terminal);

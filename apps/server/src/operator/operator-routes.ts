@@ -13,6 +13,7 @@ import type { Caller } from '../api/guards.ts';
 import { serve } from '../api/serve.ts';
 import type { Router } from '../api/router.ts';
 import type { AppContext } from '../app-context.ts';
+import { tradingVenue } from '../venues/trading-venue.ts';
 
 /** Serves /api/operator. Each view of a person is recorded in the audit. */
 export function serveOperator(router: Router, context: AppContext): void {
@@ -110,6 +111,7 @@ function toLink({ live }: AppContext, link: LinkRecord): OperatorLink {
     user_id: link.userId,
     email: link.email,
     exchange: link.exchange,
+    offers_bots: link.exchange === tradingVenue.id,
     label: link.label,
     environment: link.environment,
     running_bots: link.runningBots,

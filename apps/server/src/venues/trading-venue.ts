@@ -1,5 +1,5 @@
 // The exchange on which bots trade.
-import { createOkxExchange, createOkxPublic } from '@rondo/exchange';
+import { botExchange, createOkxExchange, createOkxPublic } from '@rondo/exchange';
 import { accountFindings, keyFindings, refusedKeyFinding } from './okx/account-findings.ts';
 import { okxLimits } from './okx/okx-limits.ts';
 import { createOkxMarket } from './okx/okx-market.ts';
@@ -7,7 +7,7 @@ import { okxLinkSites, okxPublicSite, okxSiteOf } from './okx/okx-sites.ts';
 
 /** The trading venue: the id in stored rows, the name in labels, the clients, the sites, and the findings that prevent bots on an account. */
 export const tradingVenue = {
-  id: 'okx',
+  id: botExchange,
   name: 'OKX',
   createAccountClient: createOkxExchange,
   createMarketClient: createOkxPublic,

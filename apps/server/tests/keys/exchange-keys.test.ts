@@ -56,6 +56,8 @@ test('an account is linked, listed, tested, edited and unlinked', async () => {
   expect(made.text).not.toContain(link.credentials.api_key.trim());
   const list = await call('GET /api/exchange-accounts?exchange_name=LBANK');
   expect(JSON.parse(list.text)).toMatchObject({ accounts: [{ id: made.id, exchange_name: 'LBank' }] });
+  // The web app shows every account of this response as an account on which bots can trade.
+  expect((await call('GET /api/okx/oauth/status')).text).not.toContain(String(made.id));
   const url = `/api/exchange-accounts/${made.id}` as const;
   expect(await call(`POST ${url}/test`)).toMatchObject({ success: true, account: { status: 'connected' } });
   const edited = await call(`PUT ${url}`, {

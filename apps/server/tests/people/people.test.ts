@@ -135,7 +135,8 @@ test('only an operator can call the operator routes, and an operator cannot deci
 test('the operator’s list of links has the health of each link and does not contain a key', async () => {
   const response = await asOperator('GET', '/api/operator/links');
   const sealed = await world.context.store.accounts.unwrap(world.accountId);
-  expect(response.json()).toMatchObject({ items: [{ id: world.accountId, exchange: 'okx', is_connected: true }] });
+  const expected = { id: world.accountId, exchange: 'okx', offers_bots: true, is_connected: true };
+  expect(response.json()).toMatchObject({ items: [expected] });
   expect(response.body).not.toContain(sealed.apiKey.reveal().slice(-4));
 });
 

@@ -24,7 +24,7 @@ const exchangeAccountSchema = z.object({
 /** One linked account. */
 export type ExchangeAccountWire = z.infer<typeof exchangeAccountSchema>;
 
-/** The response of GET /api/okx/oauth/status. `broker_code` is the tag of every order (decision 10). */
+/** The response of GET /api/okx/oauth/status. `accounts` contains only accounts of the exchange on which bots trade. `broker_code` is the tag of every order (decision 10). */
 export const oauthStatusSchema = z.object({
   connected: z.boolean(),
   accounts: z.array(exchangeAccountSchema),

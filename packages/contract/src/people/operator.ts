@@ -46,12 +46,13 @@ export const operatorUserListSchema = z.object({ items: z.array(operatorUserSche
 /** A page of people. */
 export type OperatorUserList = z.infer<typeof operatorUserListSchema>;
 
-/** The operator's view of a linked account. It has the health of the link and no key. */
+/** The operator's view of a linked account. It has the health of the link and no key. When `offers_bots` is false, bots cannot trade on its exchange. */
 const operatorLinkSchema = z.object({
   id: z.string(),
   user_id: z.string(),
   email: z.string(),
   exchange: exchangeSchema,
+  offers_bots: z.boolean(),
   label: z.string(),
   environment: z.enum(['sandbox', 'demo', 'live']),
   running_bots: z.number(),

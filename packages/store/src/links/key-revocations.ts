@@ -7,6 +7,7 @@ import { integerOf, integerOrNull, oneRow, textOf, type Row } from '../database/
 import { sealForAccount } from '../secrets/sealing.ts';
 import { secretOf } from '../secrets/secret-text.ts';
 import { keyChanges } from '../tables/links.ts';
+import type { AccountRecord } from './accounts.ts';
 import { allColumns, valuesOf } from '../tables/derive.ts';
 
 /** Orders and positions of bots at the exchange: the entries and exits that may rest, and the open positions. */
@@ -33,12 +34,14 @@ export interface RevocationProgress {
   readonly workedAt: number | null;
 }
 
+type ExchangeName = AccountRecord['exchange'];
+
 /** The revocations of keys. */
 export interface KeyRevocations {
-  /** Counts the accounts, bots, orders and positions that a revocation would affect now. */
-  count(): Promise<RestingOrders & { readonly accounts: number; readonly bots: number }>;
-  /** Orders the revocation of every linked OKX account that has no open revocation, and writes the audit. Returns the number of these accounts. */
-  order(input: { readonly reason: string; readonly now: number }): Promise<number>;
+  /** Counts the accounts, bots, orders and positions that a revocation of this exchange would affect now. */
+  count(exchange: ExchangeName): Promise<RestingOrders & { readonly accounts: number; readonly bots: number }>;
+  /** Orders the revocation of every linked account of the exchange that has no open revocation, and writes the audit. Returns the number of these accounts. */
+  order(input: { readonly exchange: ExchangeName; readonly reason: string; readonly now: number }): Promise<number>;
   /** Returns a limited number of accounts whose revocation may be tried at `now`. The account with the earliest time is first. */
   listOrdered(now: number): Promise<readonly { readonly accountId: string; readonly orderedAt: number }[]>;
   /** Postpones the revocation of the account until `untilAt`. */
@@ -67,23 +70,23 @@ export const revocationJob = 'key-revocations';
 
 /** Returns the revocations of a database. Source: reliability 5.3 item 43. */
 export function createKeyRevocations(sql: Sql, masterKey: Uint8Array): KeyRevocations {
-  const wanted = sql`a.exchange = 'okx' and a.unlinked_at is null
+  const wantedOf = (exchange: ExchangeName) => sql`a.exchange = ${exchange} and a.unlinked_at is null
     and not exists (select 1 from key_revocations r where r.account_id = a.id and r.step <> 'ended')`;
   return {
-    async count() {
+    async count(exchange) {
       const row = oneRow(
         await sql`
         select count(*)::int as accounts, coalesce(sum(o.bots), 0)::int as bots, coalesce(sum(o.entries), 0)::int as entries,
           coalesce(sum(o.exits), 0)::int as exits, coalesce(sum(o.positions), 0)::int as positions
-        from exchange_accounts a cross join lateral ${restingOf(sql, sql`a.id`)} o where ${wanted}`,
+        from exchange_accounts a cross join lateral ${restingOf(sql, sql`a.id`)} o where ${wantedOf(exchange)}`,
       );
       return { accounts: integerOf(row, 'accounts'), bots: integerOf(row, 'bots'), ...restingFrom(row) };
     },
-    order: ({ reason, now }) =>
+    order: ({ exchange, reason, now }) =>
       sql.begin(async (transaction) => {
         const { count } = await transaction`
           insert into key_revocations (account_id, reason, step, ordered_at, next_at)
-          select a.id, ${reason}, 'ordered', ${now}, ${now} from exchange_accounts a where ${wanted}
+          select a.id, ${reason}, 'ordered', ${now}, ${now} from exchange_accounts a where ${wantedOf(exchange)}
           on conflict (account_id) do update set reason = excluded.reason, step = 'ordered', outcome = null, entries_left = 0, exits_left = 0,
             positions_left = 0, ordered_at = excluded.ordered_at, next_at = excluded.next_at, settled_at = null where key_revocations.step = 'ended'`;
         const detail = `${count} accounts: ${reason}`;

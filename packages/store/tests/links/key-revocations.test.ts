@@ -38,8 +38,9 @@ async function openWorld() {
 test('the count returns the accounts, bots, orders and positions that a revocation would affect, and changes nothing', async () => {
   const { store } = await openWorld();
   const expected = { accounts: 2, bots: 1, entries: 1, exits: 1, positions: 1 };
-  expect(await store.keyRevocations.count()).toEqual(expected);
-  expect(await store.keyRevocations.count()).toEqual(expected);
+  expect(await store.keyRevocations.count('okx')).toEqual(expected);
+  expect(await store.keyRevocations.count('okx')).toEqual(expected);
+  expect(await store.keyRevocations.count('lbank')).toEqual({ accounts: 0, bots: 0, ...noOrders });
   expect(await store.keyRevocations.listOrdered(startAt)).toEqual([]);
   expect(await store.audit.list({ limit: 5 })).toEqual([]);
 });
@@ -47,8 +48,8 @@ test('the count returns the accounts, bots, orders and positions that a revocati
 test('a revocation is ordered once per account and forbids entries, and each order writes a line to the audit', async () => {
   const { store, bot, idle, show } = await openWorld();
   expect(await store.bots.listGrantChanges([bot.accountId])).toEqual([]);
-  expect(await store.keyRevocations.order({ reason: 'leak', now: startAt })).toBe(2);
-  expect(await store.keyRevocations.order({ reason: 'leak', now: startAt + 1 })).toBe(0);
+  expect(await store.keyRevocations.order({ exchange: 'okx', reason: 'leak', now: startAt })).toBe(2);
+  expect(await store.keyRevocations.order({ exchange: 'okx', reason: 'leak', now: startAt + 1 })).toBe(0);
   expect((await store.keyRevocations.listOrdered(startAt)).map(({ accountId }) => accountId).toSorted()).toEqual(
     [bot.accountId, idle].toSorted(),
   );
@@ -83,7 +84,7 @@ test('the bots of an operator without approval may not place entries, and listGr
 
 test('a deferred account is listed again at the given time, also after a restart', async () => {
   const { url, store, bot, idle } = await openWorld();
-  await store.keyRevocations.order({ reason: 'leak', now: startAt });
+  await store.keyRevocations.order({ exchange: 'okx', reason: 'leak', now: startAt });
   await store.keyRevocations.defer(bot.accountId, startAt + 15_000);
   const again = await database.openStore({ url });
   const due = async (now: number) => (await again.keyRevocations.listOrdered(now)).map(({ accountId }) => accountId);
@@ -102,7 +103,7 @@ test('the completion of a revocation destroys our copy of the key and the tokens
   const { userId, accountId } = bot;
   const place = { environment: 'sandbox', domain: 'global', uid: '1001' } as const;
   await store.consents.create({ userId, accountId, kind: 'oauth', ...place, tokens, now: startAt });
-  await store.keyRevocations.order({ reason: 'leak', now: startAt });
+  await store.keyRevocations.order({ exchange: 'okx', reason: 'leak', now: startAt });
   const resting = { entries: 0, exits: 1, positions: 1 };
   const complete = () => store.keyRevocations.complete(accountId, { outcome: 'remains', resting, now: startAt + 5 });
   expect(await Promise.all([complete(), complete()])).toEqual(expect.arrayContaining([true, false]));
@@ -125,7 +126,7 @@ test('the completion of a revocation destroys our copy of the key and the tokens
 
 test('a new key ends the revocation, so bots may place entries again and the next order includes the account', async () => {
   const { store, bot, idle, show } = await openWorld();
-  await store.keyRevocations.order({ reason: 'leak', now: startAt });
+  await store.keyRevocations.order({ exchange: 'okx', reason: 'leak', now: startAt });
   for (const accountId of [bot.accountId, idle])
     await store.keyRevocations.complete(accountId, { outcome: 'deleted', resting: noOrders, now: startAt });
   await show('paused');
@@ -133,8 +134,8 @@ test('a new key ends the revocation, so bots may place entries again and the nex
   await store.keyRevocations.end(bot.accountId, startAt + 1);
   expect(await store.bots.listGrantChanges([bot.accountId])).toMatchObject([{ botId: bot.id, mayEnter: true }]);
   expect(await store.keyRevocations.listRevoked(bot.userId)).toEqual([]);
-  expect((await store.keyRevocations.count()).accounts).toBe(1);
-  expect(await store.keyRevocations.order({ reason: 'again', now: startAt + 2 })).toBe(1);
+  expect((await store.keyRevocations.count('okx')).accounts).toBe(1);
+  expect(await store.keyRevocations.order({ exchange: 'okx', reason: 'again', now: startAt + 2 })).toBe(1);
   expect(await store.keyRevocations.progress()).toMatchObject({ waiting: 1, deleted: 1 });
 });
 
@@ -143,7 +144,7 @@ async function openOrdered() {
   const { store, bot, idle } = await openWorld();
   const remains = await createAccount(store, bot.userId, '3003');
   const deleted = await createAccount(store, bot.userId, '4004');
-  await store.keyRevocations.order({ reason: 'leak', now: startAt });
+  await store.keyRevocations.order({ exchange: 'okx', reason: 'leak', now: startAt });
   await store.keyRevocations.complete(remains, { outcome: 'remains', resting: noOrders, now: startAt });
   await store.keyRevocations.complete(deleted, { outcome: 'deleted', resting: noOrders, now: startAt });
   const remaining = async () => (await store.keyRevocations.listRemaining()).map(({ uid }) => uid);
@@ -181,7 +182,7 @@ test('after a person is erased, the revocations of their accounts are not waitin
   const { store, bot, idle } = await openWorld();
   const other = await createUser(store, 'other@rondo.test');
   const account = await createAccount(store, other, '5005');
-  await store.keyRevocations.order({ reason: 'leak', now: startAt });
+  await store.keyRevocations.order({ exchange: 'okx', reason: 'leak', now: startAt });
   expect(await store.users.erase(other, startAt)).toMatchObject({ isErased: true });
   const ordered = (await store.keyRevocations.listOrdered(startAt)).map(({ accountId }) => accountId);
   expect(ordered).not.toContain(account);

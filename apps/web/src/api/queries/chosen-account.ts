@@ -1,4 +1,4 @@
-// The OKX account that a page shows. The query parameter `account` of the address contains its id.
+// The linked account that a page shows. The query parameter `account` of the address contains its id.
 import { useCallback } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
@@ -26,11 +26,11 @@ export type ChosenAccount = {
   readonly choose: (accountId: string) => void;
 };
 
-/** Returns the OKX accounts and the chosen account. The address of the page contains the chosen account, so a reload and a shared link show the same account. */
+/** Returns the linked accounts on which bots can trade, and the chosen account. The address of the page contains the chosen account, so a reload and a shared link show the same account. */
 export const useChosenAccount = (): ChosenAccount => {
   const [query, setQuery] = useSearchParams();
   const status = useQuery(oauthStatusQuery(useApi()));
-  const accounts = (status.data?.accounts ?? []).filter((account) => account.exchange === 'okx');
+  const accounts = status.data?.accounts ?? [];
   const choose = useCallback(
     (accountId: string) =>
       setQuery(

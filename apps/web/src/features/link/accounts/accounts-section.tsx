@@ -1,4 +1,4 @@
-// The linked OKX accounts, first those with an expiring token, and a button to link the first one.
+// The linked accounts on which bots can trade, first those with an expiring token, and a button to link the first one.
 import { useEffect } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import type { ExchangeAccountWire } from '@rondo/contract';
@@ -39,7 +39,7 @@ export const AccountsSection = ({ onAsk }: AccountsSectionProps) => {
   const status = useQuery(oauthStatusQuery(api));
   const bots = useQuery(myBotsQuery(api)).data ?? [];
   useStatusNotice(status.error);
-  const accounts = (status.data?.accounts ?? []).filter((account) => account.exchange === 'okx');
+  const accounts = status.data?.accounts ?? [];
   const listed = accounts.filter((account) => account.expires_at !== null);
   const lasting = accounts.filter((account) => account.expires_at === null);
   const card = (account: ExchangeAccountWire) => (

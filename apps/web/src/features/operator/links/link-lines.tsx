@@ -10,7 +10,7 @@ export const exchangeNames = { okx: 'OKX', lbank: 'LBank' } as const;
 /** The connection state as a chip; only accounts with running bots are connected. */
 export const ConnectionChip = ({ link }: { readonly link: OperatorLink }) => {
   const t = useT();
-  if (link.exchange !== 'okx') return <>{unknownText}</>;
+  if (!link.offers_bots) return <>{unknownText}</>;
   return (
     <Chip tone={link.is_connected ? 'ok' : 'danger'} icon={link.is_connected ? 'check' : 'warning'}>
       {t(link.is_connected ? 'operator.connected' : 'operator.disconnected')}
