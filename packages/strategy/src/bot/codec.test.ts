@@ -48,6 +48,10 @@ test('a stored state keeps the key names of earlier versions: the late lot has t
   expect(Object.keys(state).slice(-3)).toEqual(['round', 'stray', 'close']);
 });
 
+test.each([['a text'], [null], [7]])('a stored state that is %s and not a record is refused', (state) => {
+  expect(() => decodeState({ version: 1, state })).toThrow(RangeError);
+});
+
 test('a decimal with more digits than parseDecimal accepts decodes to the original value', () => {
   const long = { units: 10n ** 60n + 1n, scale: 50 };
   expect(decode(encode(long))).toEqual(long);
