@@ -40,7 +40,7 @@ export const serverLimits = {
   failedLoginSeconds: 15 * 60,
   /** Ours: sensitive calls are allowed for this time after a password check. */
   proofMs: 10 * minutes,
-  /** Ours: the largest number of log-ins in an export; log-ins are stored for three months. */
+  /** Ours: the largest number of log-ins in an export. Log-ins are stored for three months. */
   exportedLogins: 1_000,
   /** Ours: the number of rows in one read of bots or decisions for an export. */
   exportPage: 1_000,

@@ -42,7 +42,7 @@ export interface TestWorld {
   /** Links an exchange account to the operator. Returns the uid of the account. */
   linkOperator(): Promise<string>;
   readonly accountId: string;
-  /** Returns the access token of a demo login. The first call logs in; later calls return the cached token. */
+  /** Returns the access token of a demo login. The first call logs in, and later calls return the cached token. */
   token(role: DemoLogin['role']): Promise<string>;
   /** Opens one more account at the exchange. */
   openExchangeAccount(wanted: NewAccount): AccountKeys;

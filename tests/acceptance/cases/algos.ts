@@ -111,7 +111,7 @@ export const algoCases = cases([
   [
     556,
     '3.3 closeFraction',
-    'a stop with closeFraction 1 closes the whole position after the position has grown',
+    'a stop with `closeFraction` 1 closes the whole position after the position has grown',
     async (harness) => {
       await harness.open('1');
       await place(harness, { sz: '', closeFraction: '1', ...stop });
@@ -123,7 +123,7 @@ export const algoCases = cases([
   [
     557,
     '3.3 51088',
-    'a second stop with closeFraction 1 for a position is refused with 51088',
+    'a second stop with `closeFraction` 1 for a position is refused with 51088',
     async (harness) => {
       await harness.open();
       await place(harness, { sz: '', closeFraction: '1', ...stop });
@@ -135,7 +135,7 @@ export const algoCases = cases([
   [
     558,
     '3.3 closeFraction',
-    'a stop with closeFraction and without reduceOnly is refused when the account is in net mode',
+    'a stop with `closeFraction` and without `reduceOnly` is refused when the account is in net mode',
     async (harness) => {
       expect(await refusedWith(harness, { sz: '', closeFraction: '1', reduceOnly: false, ...stop })).toBe('51000');
     },

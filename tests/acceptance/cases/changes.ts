@@ -101,7 +101,7 @@ export const changeCases = cases([
   [
     306,
     '3.2 cxlOnFail',
-    'the order is cancelled when an amendment with cxlOnFail fails',
+    'the order is cancelled when an amendment with `cxlOnFail` fails',
     async (harness) => {
       await harness.order({ clOrdId: 'c306' });
       await amend(harness, { clOrdId: 'c306', newPx: '9999', cxlOnFail: true });
@@ -291,7 +291,7 @@ export const changeCases = cases([
   [
     343,
     '3.2 autoCxl',
-    'close-position with autoCxl cancels the resting reduce-only order',
+    'close-position with `autoCxl` cancels the resting reduce-only order',
     async (harness) => {
       await harness.open('1');
       await harness.order({ clOrdId: 'c343', side: 'sell', px: '2050', reduceOnly: true });

@@ -74,7 +74,7 @@ export const fundCases = cases([
   [
     854,
     '4.4 eventType transferred',
-    'a balance push after a transfer has the event type transferred',
+    'a balance push after a transfer has the event type `transferred`',
     async (harness) => {
       const socket = listening(harness, { channel: 'balance_and_position' });
       await transfer(harness);

@@ -246,7 +246,7 @@ export const isolatedCases = cases([
   [
     905,
     '4.4 eventType adjust_margin, set_leverage',
-    'a change of the margin is pushed with the event type adjust_margin, and a change of the leverage with the event type set_leverage',
+    'a change of the margin is pushed with the event type `adjust_margin`, and a change of the leverage is pushed with the event type `set_leverage`',
     async (harness) => {
       await harness.open('10', 'buy', isolated);
       const socket = listening(
@@ -297,7 +297,7 @@ export const isolatedCases = cases([
   [
     908,
     '7.4 funding (isolated)',
-    'the funding of an isolated position is paid from the cash, and the bill of this funding has the margin mode isolated',
+    'the funding of an isolated position is paid from the cash, and the bill of this funding has the margin mode `isolated`',
     async (harness) => {
       await harness.open('10', 'buy', isolated);
       const before = await position(harness);

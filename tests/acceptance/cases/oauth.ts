@@ -115,7 +115,7 @@ export const oauthCases = cases([
   [
     655,
     '5.4 refresh',
-    'a token of the kind oauth can be renewed, and the old token is then refused',
+    'a token of the kind `oauth` can be renewed, and the old token is then refused',
     async (harness) => {
       const { refreshToken, accessToken } = await tokenOf(harness, 'plain');
       expect(await harness.oauth.renew(origin, refreshToken ?? '')).toMatchObject({ kind: 'done' });

@@ -15,7 +15,7 @@ export const orderCases = cases([
   [
     100,
     '3.2 ordType limit',
-    'a limit order to buy below the market price rests, and is listed with the state live',
+    'a limit order to buy below the market price rests, and is listed with the state `live`',
     async (harness) => {
       expect((await harness.place({ clientId: 'a100' })).kind).toBe('accepted');
       expect(valueOf(await harness.exchange.lookup(harness.instrument, 'a100', false))).toMatchObject({
@@ -180,7 +180,7 @@ export const orderCases = cases([
   [
     116,
     '3.2 stpMode cancel_taker',
-    'a new order with the mode cancel_taker is cancelled with source 32 when it would match a resting order of the account',
+    'a new order with the mode `cancel_taker` is cancelled with source 32 when it would match a resting order of the account',
     async (harness) => {
       await harness.order({ clOrdId: 'a116m', px: '2000' });
       await harness.order({ clOrdId: 'a116t', side: 'sell', ordType: 'ioc', px: '2000', stpMode: 'cancel_taker' });
@@ -234,7 +234,7 @@ export const orderCases = cases([
   [
     120,
     '1.1 booleans in requests',
-    'the exchange accepts reduceOnly as a JSON boolean and as a text',
+    'the exchange accepts `reduceOnly` as a JSON boolean and as a text',
     async (harness) => {
       await harness.open('2');
       for (const reduceOnly of [true, 'true'])

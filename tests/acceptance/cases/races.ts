@@ -26,7 +26,7 @@ export const raceCases = cases([
   [
     451,
     '3.2 cancel 51400',
-    'an order fills before its cancellation when its client id contains the fault fillbeforecancel',
+    'when the client id of an order contains the fault `fillbeforecancel`, the order fills before its cancellation',
     async (harness) => {
       await harness.place({ clientId: 'faultfillbeforecancelx451' });
       expect(await cancel(harness, 'faultfillbeforecancelx451')).toMatchObject({ reason: 'gone' });

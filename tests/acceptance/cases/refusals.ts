@@ -43,7 +43,7 @@ const refusals: readonly Refusal[] = [
   {
     number: 201,
     row: '3.2 tdMode',
-    name: 'a swap order with the margin mode cash',
+    name: 'a swap order with the margin mode `cash`',
     fields: { tdMode: 'cash' },
     code: '51000',
     reason: 'other',

@@ -10,7 +10,7 @@ export const socketCases = cases([
   [
     800,
     '4.2 login ok',
-    'a log-in returns the event login with code 0',
+    'a log-in returns the event `login` with code 0',
     (harness) => {
       const socket = harness.socket('/ws/v5/private');
       login(harness, socket);
@@ -102,7 +102,7 @@ export const socketCases = cases([
   [
     807,
     '4.6 60012, 60019, 60027',
-    'invalid JSON is refused with 60012, an unknown operation with 60019, and an empty list of arguments with 60027',
+    'invalid JSON is refused with 60012, an unknown operation is refused with 60019, and an empty list of arguments is refused with 60027',
     (harness) => {
       const socket = harness.socket('/ws/v5/public');
       const codeAfter = (message: unknown): unknown => {
@@ -297,7 +297,7 @@ export const socketCases = cases([
   [
     825,
     '4.4 balance_and_position',
-    'a push of the channel balance_and_position after a fill has the event type filled and contains the trade',
+    'a push of the channel balance_and_position after a fill has the event type `filled` and contains the trade',
     async (harness) => {
       const socket = listening(harness, { channel: 'balance_and_position' });
       await harness.open();
@@ -323,7 +323,7 @@ export const socketCases = cases([
   [
     827,
     '4.4 extraParams',
-    'an account channel with updateInterval 0 pushes only after events',
+    'an account channel with `updateInterval` 0 pushes only after events',
     async (harness) => {
       const socket = listening(harness, { channel: 'account', extraParams: '{"updateInterval":"0"}' });
       await harness.pass(12_000);

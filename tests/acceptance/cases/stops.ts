@@ -14,7 +14,7 @@ export const stopCases = cases([
   [
     950,
     '3.3 cxlOnClosePos',
-    'a stop with cxlOnClosePos is cancelled when the position closes, and a stop without cxlOnClosePos stays open',
+    'a stop with `cxlOnClosePos` is cancelled when the position closes, and a stop without `cxlOnClosePos` stays open',
     async (harness) => {
       await harness.open('2');
       const tied = await harness.stop({ cxlOnClosePos: true });
@@ -32,7 +32,7 @@ export const stopCases = cases([
   [
     951,
     '3.3 cxlOnClosePos needs reduceOnly',
-    'a stop with cxlOnClosePos is refused with 51000 when reduceOnly is false',
+    'a stop with `cxlOnClosePos` is refused with 51000 when `reduceOnly` is false',
     async (harness) => {
       await harness.open('2');
       expect((await harness.stop({ cxlOnClosePos: true, reduceOnly: false })).row['sCode']).toBe('51000');
@@ -157,7 +157,7 @@ export const stopCases = cases([
   [
     960,
     '3.2 ordType rpi (elp)',
-    'an order of type rpi or elp rests when its price does not match, and is cancelled when its price would match',
+    'an order of type `rpi` or `elp` rests when its price does not match, and is cancelled when its price would match',
     async (harness) => {
       const { row } = await harness.order({ ordType: 'rpi' });
       await harness.order({ ordType: 'elp' });

@@ -17,7 +17,10 @@ import { ETH, present } from '../support/venue.ts';
 const accountCount = 5;
 const minute = 60_000;
 const labels = Array.from({ length: accountCount }, (_, index) => `account-${index}`);
-/** The account whose key is not revoked. At the end of a test, the other accounts must have the same resting orders. */
+/**
+ * The account whose key is not revoked. At the end of a test, the other accounts must have resting orders that are equal to the resting
+ * orders of this account.
+ */
 const control = 'control';
 const everyone = [...labels, control];
 

@@ -235,7 +235,7 @@ function marketControls(
       core.step();
     },
     async pass(ms) {
-      // A long duration passes in bigger steps, because no case depends on single seconds of a long duration.
+      // A long duration passes in larger steps, because the cases do not depend on single seconds of a long duration.
       const step = Math.max(250, Math.ceil(ms / 400));
       const endAt = clock.now() + ms;
       while (clock.now() < endAt) {

@@ -1,4 +1,5 @@
-// Tests the status and the phase of a bot. They are the values that the engine stored, unless a recorded command is newer.
+// Tests the status and the phase of a bot. The status and the phase are the values that the engine stored, unless a recorded command is
+// newer.
 import type { BotRecord } from '@rondo/store';
 import { expect, test } from 'vitest';
 import { lifecycleOf } from './lifecycle.ts';

@@ -1,4 +1,5 @@
-// Computes the status and the phase of a bot for the API. They follow from the last view of the engine, unless the engine has not accepted the last recorded command yet.
+// Computes the status and the phase of a bot for the API. Normally they follow from the last view of the engine. When the engine has not
+// accepted the last recorded command yet, they follow from this command.
 import { botPhases, type BotPhase } from '@rondo/contract';
 import type { BotRecord } from '@rondo/store';
 

@@ -25,7 +25,7 @@ export interface CommandDispatcher extends Pick<LiveAccounts, 'startBot' | 'comm
   stop(): void;
 }
 
-/** Routes call `startBot` and `command` directly. The schedules repeat the same calls for everything that the engine has not accepted. */
+/** Routes call `startBot` and `command` directly. The schedules repeat these calls for every item that the engine has not accepted. */
 export function createCommandDispatcher(deps: CommandDispatcherDeps): CommandDispatcher {
   const { clock, log, store, engine } = deps;
   let isStopped = false;

@@ -103,7 +103,7 @@ test('unlinking is refused while the key is changed, and a key change is refused
   expect(await caller.orderFor('oauth/end-keys', { account: uid })).toMatchObject({ ended: 0 });
 });
 
-test('when a new key has replaced the key of another account, the server stores the new key for the other account after a running change has ended', async () => {
+test('when a new key has replaced the key of another account, the server stores the new key for the other account after the running key change of the other account has ended', async () => {
   const [asked, other] = [await caller.linkAccount(), await caller.linkAccount()];
   await consentOfUnknown(other.uid, asked.accountId);
   const { change } = await world.context.link.keyChanges.run(other.accountId, async () => {
@@ -119,7 +119,7 @@ test('when a new key has replaced the key of another account, the server stores 
   await works(other.accountId);
 });
 
-test('when a new key has replaced the key of another account, the server does not store the new key for the other account during a long change of its key', async () => {
+test('when a new key has replaced the key of another account and a key change of the other account takes long, the server does not store the new key', async () => {
   const [asked, other] = [await caller.linkAccount(), await caller.linkAccount()];
   const storedKey = async () => (await world.context.store.accounts.find(other.accountId))?.maskedKey;
   const before = await storedKey();

@@ -98,7 +98,7 @@ function programOf(): readonly string[] {
   return ['--import', 'tsx', path.join(findProjectRoot(), 'apps', 'server', 'src', 'sandbox-main.ts')];
 }
 
-/** Checks the process every second and restarts it on the same port, with growing pauses between failed attempts. */
+/** Checks the process every second and restarts it on the same port, with pauses between failed attempts that become longer. */
 function watch(options: SandboxProcessOptions, first: SandboxStatus): { stop(): Promise<void> } {
   const stopping = new AbortController();
   const run = async (): Promise<void> => {

@@ -223,7 +223,7 @@ async function handOverKey(change: Change, accountId: string, key: NewKey): Prom
   const { context, place } = change;
   try {
     await context.link.keyChanges.runAfterWait(accountId, async () => {
-      // A change of that account may have created a newer key during the wait, so only a key that still works is stored.
+      // Another key change of this account may have created a newer key during the wait, so only a key that still works is stored.
       const trial = context.link.exchanges.trial(accountId, place, key.credentials);
       if (!(await readSettings(context, trial)).ok) return;
       if (await context.store.accounts.replaceCredentials(accountId, key.credentials))
@@ -232,7 +232,7 @@ async function handOverKey(change: Change, accountId: string, key: NewKey): Prom
       else await requireOauth(context, 'fast_api').client.deleteKey(change.bearer);
     });
   } catch (error) {
-    // A running change of that account decides about its key, so nothing is stored here.
+    // The running key change of this account decides about the key, so this function stores nothing.
     if (!(error instanceof ApiError)) throw error;
     context.log.write('warn', 'key.not_handed_over', { accountId, code: error.code });
   }
