@@ -28,7 +28,7 @@ test('every screen follows the accessibility rules in the dark theme and fits a 
   await expectNoFaults({ width: 360, theme: 'dark' }, { browser, origin: product.origin, sessions, check: darkFaults });
 });
 
-test('the log-in card keeps the focus while it is open, and returns it to its button when it closes', async () => {
+test('the log-in card keeps the focus while the card is open, and the focus returns to the log-in button when the card closes', async () => {
   const { page } = await openPage(browser, { width: 1280, theme: 'dark' });
   const focused = page.locator(':focus');
   await page.goto(product.origin);

@@ -42,7 +42,7 @@ test('a row is reported when its route adds no script, and a row with an unknown
     'again: the route adds no script, so its row is wrong',
   ]);
   const gone = [{ name: 'start', limitKb: 70, loads: ['gone.tsx'] }];
-  expect(() => weighRoutes(buildWith(1_000), gone)).toThrow('the build has no module apps/web/src/gone.tsx');
+  expect(() => weighRoutes(buildWith(1_000), gone)).toThrow('The build has no module apps/web/src/gone.tsx.');
 });
 
 test('a script that is loaded later is reported when it has no row, except a variant of another script', () => {

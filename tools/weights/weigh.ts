@@ -63,7 +63,7 @@ export function findUnlisted(
 
 function chunkOf(chunks: readonly Chunk[], module: string): Chunk {
   const found = chunks.find(({ modules }) => modules.includes(`${sourceFolder}${module}`));
-  if (found === undefined) throw new Error(`the build has no module ${sourceFolder}${module}`);
+  if (found === undefined) throw new Error(`The build has no module ${sourceFolder}${module}.`);
   return found;
 }
 

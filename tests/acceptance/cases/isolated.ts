@@ -203,7 +203,7 @@ export const isolatedCases = cases([
   [
     902,
     '3.1 bill posBal, posBalChg',
-    'an isolated position returns its margin to the cash when it closes, and the sum of all bills equals the cash',
+    'when an isolated position closes, its margin returns to the cash, and the sum of all bills equals the cash',
     async (harness) => {
       await harness.open('10', 'buy', isolated);
       harness.walk('2020');

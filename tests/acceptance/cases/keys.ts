@@ -65,7 +65,7 @@ export const keyCases = cases([
   [
     603,
     '10 clock',
-    'our client measures the clock difference, and its requests are accepted when its clock is wrong by a minute',
+    'our client measures the clock difference, so the exchange accepts its requests when the clock of the client is wrong by a minute',
     async (harness) => {
       expect((await harness.exchange.balance()).ok).toBe(true);
     },

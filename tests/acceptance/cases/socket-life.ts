@@ -9,7 +9,7 @@ export const socketLifeCases = cases([
   [
     830,
     '4.4 candles',
-    'a candle is pushed while its minute lasts and once more when its minute has ended',
+    'a candle is pushed during its minute, and it is pushed once more after the minute has ended',
     async (harness) => {
       const socket = harness.socket('/ws/v5/business');
       socket.send({ op: 'subscribe', args: [{ channel: 'candle1m', instId: ETH }] });

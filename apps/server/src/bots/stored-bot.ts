@@ -23,7 +23,7 @@ type BotTexts = Pick<BotRecord, 'config' | 'planSummary'> & Partial<Pick<BotReco
 
 /** Parses the texts of a running or finished bot, which this server and the engine wrote. The result is cached per record. */
 export const readStoredBot: (bot: BotTexts) => StoredBot = memoise(({ config, planSummary, view }) => ({
-  config: decode(JSON.parse(config)) as BotConfig, // written by createBot or the demo world with encode()
-  summary: JSON.parse(planSummary) as PlanSummary, // written by createBot or the demo world
+  config: decode(JSON.parse(config)) as BotConfig, // `createBot` or the demo world wrote this text with `encode`.
+  summary: JSON.parse(planSummary) as PlanSummary, // `createBot` or the demo world wrote this text.
   state: view === null || view === undefined ? null : decodeState(JSON.parse(view.state)),
 }));

@@ -163,7 +163,7 @@ test('POST /api/bots returns 401 to a visitor and NOT_GRANTED to a pending membe
   expect(pending.json<ErrorBody>().error_code).toBe('NOT_GRANTED');
 });
 
-test('a valid request creates one bot per idempotency key, and the bot runs and blocks its symbol until a stop closes its position', async () => {
+test('a valid request creates one bot per idempotency key, and until a stop closes the position no second bot can be created on the symbol', async () => {
   const key = freshKey();
   const first = await post(validRequest(), key);
   expect(first.status).toBe(200);

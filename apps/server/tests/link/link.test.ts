@@ -15,7 +15,7 @@ afterAll(() => world.close());
 const status = async () =>
   (await caller.call('GET', '/api/okx/oauth/status')).body['accounts'] as Record<string, unknown>[];
 
-test('a consent for reading and trading is listed with its remaining minutes, it can be renewed, and its account can be unlinked', async () => {
+test('a consent for reading and trading is listed with the remaining minutes and can be renewed, and the account of the consent can be unlinked', async () => {
   const { url, state } = await caller.begin('oauth');
   const address = new URL(url);
   expect(Object.fromEntries(address.searchParams)).toEqual({
