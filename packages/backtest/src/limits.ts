@@ -38,9 +38,9 @@ export const maxTiers = 200;
 export const configRanges = {
   slippage: { least: '0', below: '1' },
   /**
-   * A fee rate is a part of the traded value. Exchanges take at most 1 % and pay makers at most a few hundredths of 1
-   * %. A larger rate is probably a percent or has the wrong sign. With larger rebates, a compounding bot would earn
-   * from the rebates alone, and its numbers would grow without limit.
+   * A fee rate is a part of the traded value. Exchanges take at most 1 % and pay makers at most a few hundredths of a
+   * percent. A larger rate is probably a percent or has the wrong sign. With larger rebates, a compounding bot would
+   * earn from the rebates alone, and its numbers would grow without limit.
    */
   fee: { least: '-0.01', most: '0.1' },
   rate: { least: '0', below: '1' },

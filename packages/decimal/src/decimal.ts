@@ -10,7 +10,7 @@ export type Decimal = { readonly units: bigint; readonly scale: number; readonly
 
 /** Returns the decimal `units / 10^scale`. The scale must be a whole number of at least 0. */
 export function decimalOf(units: bigint, scale = 0): Decimal {
-  return { units, scale } as Decimal; // The brand exists only in the types. No other function creates it.
+  return { units, scale } as Decimal; // The brand exists only in the types, so a type assertion adds it. No other function creates a `Decimal`.
 }
 
 /** The longest decimal text that is accepted, in characters. Prices, sizes and balances of exchanges are much shorter. */

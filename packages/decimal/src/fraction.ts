@@ -104,7 +104,7 @@ export function fractionToDecimal(value: Fraction, places: number, direction: Ro
 
 /** Creates a fraction from a numerator and a denominator that are already in lowest terms. */
 function lowest(n: bigint, d: bigint): Fraction {
-  return { n, d } as Fraction; // The brand exists only in the types. No other function creates it.
+  return { n, d } as Fraction; // The brand exists only in the types, so a type assertion adds it. No other function creates a `Fraction`.
 }
 
 function roundToInteger(value: Fraction, direction: RoundingDirection): bigint {

@@ -241,7 +241,7 @@ test('a second start with the same folder is refused, and after a restart the ac
   });
 });
 
-test('a gzip file is recognised by its content and not by its name, and a damaged recording is refused with its name', async () => {
+test('a gzip file is recognised by its content and not by its name, and the refusal of a damaged recording contains the name of the file', async () => {
   const folder = makeFolder();
   const candles = Array.from(
     { length: 60 },

@@ -38,7 +38,7 @@ export type FastTerms = {
   /** The powers of 1 - s * d. The price of step k is the first price times `powers[k - 1]`. */
   readonly powers: readonly FastRatio[];
   readonly powerValues: Float64Array;
-  /** r * L * w of step k at the index k - 1. This is the planned value of the step as a part of the budget. */
+  /** The planned value of step k as a part of the budget (r * L * w), at the index k - 1. */
   readonly parts: Float64Array;
   readonly target: FastRatio;
   readonly targetValue: number;

@@ -1,4 +1,4 @@
-// Runs every engine on a few random bots over short generated markets. `npm run agree` does this with many more bots and markets.
+// Runs every engine on a few random bots over short generated markets. `npm run agree` runs the engines on many more bots and markets.
 import { decimal } from '@rondo/decimal';
 import { seededChance } from '@rondo/testkit';
 import { expect, test } from 'vitest';
@@ -20,7 +20,7 @@ test.each([1, 2, 3, 4])('all engines give one result on a short market that is g
 const candles = columnsOf(candlesOf('2000 2012 1930 1990', '1990 2030 1990 2030', '2030 2030 1500 1500'));
 
 test.each(['reducer', 'scan', 'indexed'] as const)(
-  'the %s engine gives the same result with candles in shared memory',
+  'the %s engine gives equal results with candles in shared memory and in normal memory',
   (engine) => {
     const own = runBacktest(candles, configOf(), { engine });
     expect(runBacktest(shareColumns(candles), configOf(), { engine })).toEqual(own);

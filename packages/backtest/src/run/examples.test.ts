@@ -23,7 +23,7 @@ test.each(names)(
   'the simulation of the worked example %s gives the fills and the summary of the example',
   { timeout: 120_000 },
   (name) => {
-    const example = JSON.parse(readFileSync(join(folder, name), 'utf8')) as Example; // The documents have this shape.
+    const example = JSON.parse(readFileSync(join(folder, name), 'utf8')) as Example; // Every example file has the fields of `Example`.
     const parsed = parseBacktestConfig(example.config);
     if (!parsed.ok) throw new Error(JSON.stringify(parsed.refusal));
     const candles = readCandles(example.candles, parsed.config.bot.instrument.tickSz);

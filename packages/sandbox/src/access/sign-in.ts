@@ -86,7 +86,7 @@ function clientNow(world: World): number {
   return world.clock.now() + world.switches.clockOffsetMs;
 }
 
-// A key is unknown on the host of another site. An expired key is deleted when it is used.
+// A key of another site and an expired key are refused like a deleted key. An expired key is deleted when a request uses it.
 function findKey(world: World, apiKey: string, host: string): { accountId: string; key: ApiKey } | 'never' | 'gone' {
   if (world.lostKeys.has(apiKey)) return 'gone';
   const known = world.keys.get(apiKey);

@@ -14,7 +14,7 @@ import { recordChange, type Ledger, type World } from '../state/world.ts';
 
 type AccountAction = (world: World, ledger: Ledger, raw: Raw) => boolean;
 
-/** The actions by name. Each action returns false when it was not possible. */
+/** The account actions by name. An action returns false when the exchange refuses it. */
 const accountActions: Readonly<Record<string, AccountAction>> = {
   order: (world, ledger, raw) => placeOrder(world, ledger, { tdMode: 'cross', ...raw }).ok,
   cancel: (world, ledger, raw) => requestCancel(world, ledger, raw).ok,

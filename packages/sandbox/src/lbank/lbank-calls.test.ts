@@ -45,7 +45,7 @@ test.each([
   ['a request with a timestamp more than 1 s in the future', { lateMs: -1_001 }, 10_600],
   ['a request with a short echostr', { echostr: 'short' }, 10_031],
   ['a path that the sandbox does not have', { path: '/v2/supplement/withdraw.do' }, 10_601],
-])('%s is refused with its code', (_name, change, code) => {
+])('%s is refused with the code that LBank documents', (_name, change, code) => {
   expect(call(openHarness(), { path: account, ...change })).toMatchObject({ error_code: code, result: 'false' });
 });
 

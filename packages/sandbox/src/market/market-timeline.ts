@@ -94,7 +94,7 @@ export function candleBetween(timeline: MarketTimeline, from: number, to: number
   return { at: from, open, high, low, close, volume };
 }
 
-/** Adds a segment that begins now. It changes the speed or jumps to another market time. */
+/** Adds a segment that begins now. The segment changes the speed or jumps to another market time. */
 export function addClockSegment(timeline: MarketTimeline, segment: ClockSegment): void {
   timeline.segments.push(segment);
   if (timeline.segments.length > sandboxLimits.timelineEntries) timeline.segments.splice(1, 1);

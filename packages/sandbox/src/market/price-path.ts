@@ -1,8 +1,8 @@
 // The interface of a price path: a price for every market time, and the price changes between two times.
 
 /**
- * A path of prices in whole ticks over market time. Market time is in epoch milliseconds and can differ from wall time. Ticks are numbers here, because a
- * path is chart data. They become bigint before they are compared with orders.
+ * A path of prices in whole ticks over market time. Market time is in epoch milliseconds and can differ from wall time. Ticks are numbers here, because a path
+ * is chart data. Ticks become bigint before they are compared with the prices of orders.
  */
 export interface PricePath {
   readonly isRecorded: boolean;

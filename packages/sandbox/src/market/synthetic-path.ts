@@ -9,7 +9,7 @@ const DAY_MS = 86_400_000;
 const CORNER_MS = 5_000;
 const CORNERS = DAY_MS / CORNER_MS;
 const MINUTE_MS = 60_000;
-/** The levels of the days are added up from this day, so the level of a day depends only on the seed. */
+/** The opening levels of the days are computed one after the other from this day on. So the level of a day depends only on the seed. */
 const FIRST_DAY = Math.floor(Date.UTC(2024, 0, 1) / DAY_MS);
 
 /** Returns the price path of one instrument for a seed. The path has no end. */

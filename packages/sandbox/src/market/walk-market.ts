@@ -26,7 +26,7 @@ export function moveToPrice(world: World, timeline: MarketTimeline, to: number):
   }
 }
 
-// Returns the nearest level strictly ahead with an order, stop or liquidation. Without such a level it returns the target price.
+// Returns the nearest level strictly ahead with an order, stop or liquidation. When no such level exists, the function returns the target price.
 function nextStop(world: World, timeline: MarketTimeline, to: number): number {
   const isUp = to > timeline.ticks;
   const ahead = (level: number): boolean =>

@@ -25,8 +25,8 @@ export interface Consent {
 }
 
 /**
- * Registers a program. When the secret is missing, it changes the given fields of a registered program. Returns undefined when a required field is missing or
- * the limit is reached.
+ * Registers a program. When the secret is missing, the function changes the given fields of a program that is already registered. Returns undefined when a
+ * required field is missing or the limit is reached.
  */
 export function registerClient(world: World, fields: Raw): OauthClient | undefined {
   const known = world.oauthClients.get(text(fields, 'clientId'));

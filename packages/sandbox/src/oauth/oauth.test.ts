@@ -1,4 +1,4 @@
-// Tests of OAuth and Fast-API keys: consent, codes, tokens, keys, and the code of each refusal.
+// Tests of OAuth and Fast-API keys: consent, codes, tokens, keys, and the codes of refusals.
 import { signOkxLogin, signOkxRequest, okxTimestamp } from '@rondo/protocol';
 import { expect, test } from 'vitest';
 import { rowsOf, type CoreResponse } from '../wire/envelope.ts';
@@ -96,7 +96,7 @@ test('when the user denies the consent, the redirect has no code', () => {
   expect(back.searchParams.get('code')).toBeNull();
 });
 
-test('the redirect has a code, the state and the domain, and the code can be used once within ten minutes', () => {
+test('after the user allows the consent, the redirect has a code, the state and the domain, and the code can be used once within ten minutes', () => {
   const harness = openLinkHarness();
   const back = decide(harness, 'read_only,trade');
   expect([back.searchParams.get('state'), back.searchParams.get('domain')]).toEqual(['s1', 'http://127.0.0.1:9']);

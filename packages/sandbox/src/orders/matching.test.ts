@@ -11,7 +11,7 @@ test('a market order fills one tick from the market price and pays the taker fee
   expect(fill).toMatchObject({ fillPx: '2000.01', fillSz: '1', execType: 'T', fee: '-0.1000005', feeCcy: 'USDT' });
 });
 
-test('a resting order fills as maker at its own price when the price goes one tick beyond the order price', () => {
+test('a resting order fills as maker at its own price when the market price goes one tick beyond the order price', () => {
   const harness = openHarness();
   const { ordId } = harness.order(limit('buy', '1990', '1'));
   harness.walk('1990');

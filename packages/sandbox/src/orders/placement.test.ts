@@ -16,7 +16,7 @@ test.each([
   ['an order that needs more than the free margin', { ...buy, sz: '1000' }, '51008'],
   ['a reduce-only order without a position', { ...buy, reduceOnly: true }, '51169'],
   ['a market order above the largest market size', { side: 'buy', ordType: 'market', sz: '90001' }, '51202'],
-])('%s is refused with its code', (_case, fields, code) => {
+])('%s is refused with the code that OKX documents', (_case, fields, code) => {
   const harness = openHarness();
   expect(harness.order(fields)['sCode']).toBe(code);
   expect(harness.get('/api/v5/trade/orders-pending')).toEqual([]);

@@ -31,7 +31,7 @@ export function coversInstrument(subscription: Subscription, instId: string): bo
   return ['', instId].includes(subscription.instId) && ['', instruments.get(instId)?.family].includes(family);
 }
 
-/** Returns whether a period has passed since the last push. If so, it stores the current time as the time of the last push. */
+/** Returns whether a period has passed since the last push. When the period has passed, the function stores the current time as the time of the last push. */
 export function claimPush(world: World, subscription: Subscription, periodMs: number): boolean {
   if (world.clock.now() - subscription.pushedAt < periodMs) return false;
   subscription.pushedAt = world.clock.now();

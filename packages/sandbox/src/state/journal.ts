@@ -16,14 +16,20 @@ import { join } from 'node:path';
 import { sandboxLimits } from '../limits.ts';
 import { readChange, writeChange, type Change } from './records.ts';
 
-/** A journal in a folder. `afterDurable` calls `then` when all earlier changes are on the disk. The calls have the order of the requests. */
+/**
+ * A journal in a folder. `afterDurable` calls `then` when all earlier changes are on the disk. The functions `then` are called in the sequence in which they
+ * were passed to `afterDurable`.
+ */
 export interface SandboxJournal {
   append(changes: readonly Change[]): void;
   afterDurable(then: () => void): void;
   close(): void;
 }
 
-/** Reads the records of a folder: the newest complete snapshot, then its journal. A kill can leave an incomplete last line, which is ignored. */
+/**
+ * Reads the records of a folder: the newest complete snapshot, then its journal. When the process was killed, the last line can be incomplete. An incomplete
+ * line is ignored.
+ */
 export function readJournal(folder: string): Change[] {
   const generation = newestGeneration(folder);
   return [

@@ -164,7 +164,7 @@ export function balanceAndPositionRow(
   };
 }
 
-// Returns the break-even price: when the whole position closes as taker at this price, it returns the entry cost and all fees.
+// Returns the break-even price: when the whole position closes as taker at this price, the profit before fees equals the sum of all fees.
 function breakEven(position: Position, lotCoin: BaseUnits): BaseUnits {
   if (position.lots === 0n) return 0n;
   const cost = position.cost - BigInt(position.direction) * position.fee;

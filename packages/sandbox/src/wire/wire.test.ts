@@ -48,7 +48,7 @@ test.each([
   ['/api/v5/trade/fills', okxFillSchema],
   ['/api/v5/trade/orders-pending', okxOrderSchema],
   ['/api/v5/trade/orders-history?instType=SWAP', okxOrderSchema],
-])('%s returns rows that match its schema', (path, schema) => {
+])('%s returns rows that match the schema of the path', (path, schema) => {
   const rows = openTradedAccount().get(path);
   expect(rows.length).toBeGreaterThan(0);
   for (const row of rows) expect(schema.safeParse(row).error).toBeUndefined();

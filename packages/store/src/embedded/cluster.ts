@@ -23,7 +23,7 @@ export const databaseUser = 'rondo';
 /** The major version of the programs in the platform packages. */
 const majorVersion = '18';
 const port = 5432; // The port is only a part of the name of the socket file, because the server does not listen on TCP.
-const maxLaunches = 5; // The last child processes of a killed server may hold its shared memory for a short time.
+const maxLaunches = 5; // A start is repeated, because the last child processes of a killed server may keep its shared memory for a short time.
 
 /** Creates the cluster when it does not exist. Returns whether the cluster was created. The folder appears only after the cluster is complete. */
 export async function initialise(layout: Layout, binaries: Binaries): Promise<boolean> {

@@ -2,7 +2,8 @@
 import type { Fraction } from '@rondo/decimal';
 
 /**
- * A ratio as the nearest double and as a fraction of whole numbers. `isHeld` means that its products with every price are exact in doubles.
+ * A ratio as the nearest double and as a fraction of whole numbers. When `isHeld` is true, the product of the ratio
+ * with any price is exact in doubles.
  */
 export type FastRatio = {
   readonly value: number;

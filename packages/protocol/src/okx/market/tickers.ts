@@ -1,4 +1,4 @@
-// Ticker, mark price, trade and order book rows. They have the same form over REST and over the socket.
+// Ticker, mark price, trade and order book rows. The rows have one form over REST and over the socket.
 import * as z from 'zod';
 import { okxDecimal, okxDecimalOrBlank, okxInstant, okxText } from '../transport/field.ts';
 

@@ -1,4 +1,4 @@
-// Order rows and algo order rows. They are equal in REST responses and socket pushes. A push has additional fields for the fill that caused it.
+// Order rows and algo order rows. The rows have one form in REST responses and in socket pushes. A push has additional fields for the fill that caused it.
 import * as z from 'zod';
 import {
   okxDecimal,

@@ -15,7 +15,7 @@ export type OkxSchema<T> = z.ZodType<T>;
 /** A text that may be missing. OKX writes '' for a missing value, and rows that were written earlier do not have newer fields. */
 export const okxText = z.string().default('');
 
-/** A decimal number as text. It is always present. The adapter converts it to an exact number. */
+/** A decimal number as text. The field is always present. The adapter converts it to an exact number. */
 export const okxDecimal = z.string().max(40).regex(plainDecimal);
 
 /** A decimal number as text. A missing value is ''. */
@@ -34,7 +34,7 @@ export const okxInstantOrBlank = z
   .default('')
   .transform((text) => (text === '' ? null : Number(text)));
 
-/** A boolean. OKX writes it as a JSON boolean in some rows and as a text in other rows. */
+/** A boolean. OKX writes a JSON boolean in some rows and a text in other rows. */
 export const okxFlag = z
   .union([z.boolean(), z.string()])
   .default('')
