@@ -8,7 +8,7 @@ const folder = (path: string): string => fileURLToPath(new URL(path, import.meta
 
 const unusedFile = /zod\/v4\/(core\/(to-json-schema|json-schema-processors)|locales\/en)\.js$/;
 
-/** Replaces files of zod that the browser does not use (JSON Schema, English messages) by empty functions with the same names. This makes the bundle smaller. */
+/** Replaces files of zod that the browser does not use (JSON Schema, English messages) by empty functions with the names of the original functions, so that the bundle is smaller. */
 const withoutUnused = (): Plugin => ({
   name: 'without-unused',
   transform: (code, id) => {

@@ -129,8 +129,8 @@ test.each([
   [['--from', 'yesterday'], '--from must be a day such as'],
   [['--to', '2020-01-01'], '--to must be later'],
   [['--out', 'eth.txt'], 'the name must end in'],
-  [['--base-url', 'ftp://x'], '--base-url is an address'],
-  [['--base-url', 'http://x/api'], '--base-url is an address'],
+  [['--base-url', 'ftp://x'], '--base-url must be an address'],
+  [['--base-url', 'http://x/api'], '--base-url must be an address'],
 ])('a download with %j is refused and leaves no file', async (change, sentence) => {
   const ran = await candles(...fetchArgs('eth.csv', 2), ...change);
   expect(ran.err).toContain(sentence);

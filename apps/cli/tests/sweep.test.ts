@@ -98,8 +98,8 @@ test('a stopped sweep ends without waiting for its threads', async () => {
 
 test.each([
   [[], '--vary is missing'],
-  [['--vary', 'profit=1'], '--vary is FIELD=VALUES with a field of direction'],
-  [['--vary', 'takeProfit'], '--vary is FIELD=VALUES'],
+  [['--vary', 'profit=1'], '--vary must be FIELD=VALUES with one of the fields direction'],
+  [['--vary', 'takeProfit'], '--vary must be FIELD=VALUES'],
   [['--vary', 'takeProfit=1:2'], 'a range is FROM:TO:STEP'],
   [['--vary', 'takeProfit=1:2:0'], 'a range is FROM:TO:STEP'],
   [['--vary', 'takeProfit=2:1:0.5'], '"2:1:0.5" starts above its end'],

@@ -1,4 +1,4 @@
-// Entry point: loads the styles and the texts of the first language, and renders the product.
+// The entry point of the web app. It loads the styles and the texts of the first language, and renders the product.
 import './styles/all.ts';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
@@ -14,7 +14,7 @@ const openStore = (open: () => Storage): Pick<Storage, 'getItem' | 'setItem' | '
   try {
     return open();
   } catch {
-    // The browser denies storage, so the values are stored in memory until the page is closed.
+    // When the browser denies storage, the values are stored in memory until the page is closed.
     const values = new Map<string, string>();
     return {
       getItem: (key) => values.get(key) ?? null,
@@ -50,6 +50,6 @@ const startWorkbench = async (root: HTMLElement): Promise<void> => {
 
 const root = document.getElementById('root');
 if (root === null) throw new Error('the page has no root element');
-// The production build does not contain the workbench, because DEV is the constant false there.
+// The production build does not contain the workbench, because `DEV` is the constant false in this build.
 if (import.meta.env.DEV && location.pathname === paths.workbench) void startWorkbench(root);
 else void start(root);

@@ -17,7 +17,7 @@ export const paths = {
   demo: '/demo',
   terms: '/terms',
   privacy: '/privacy',
-  /** Exists only in development. */
+  /** This page exists only in development. */
   workbench: '/workbench',
 } as const;
 

@@ -25,7 +25,7 @@ const DemoPage = lazyComponent(async () => (await import('./features/demo/demo-p
 const SuccessPage = lazyComponent(async () => (await import('./features/link/pop-up/success-page.tsx')).SuccessPage);
 const LinkErrorPage = lazyComponent(async () => (await import('./features/link/pop-up/error-page.tsx')).LinkErrorPage);
 
-/** Loads the messages of the routes inside. */
+/** Loads a part of the messages for the routes inside this element. */
 const Texts = ({ part }: { readonly part: Part }) => (
   <TextsOf part={part}>
     <Outlet />
@@ -70,7 +70,7 @@ const operatorRoute = (
   </Route>
 );
 
-/** Renders the page of the current address. The old page stays visible until the new one is loaded. */
+/** Renders the page of the current address. The old page remains visible until the new page is loaded. */
 export const Pages = () => (
   <Suspense fallback={null}>
     <Routes>

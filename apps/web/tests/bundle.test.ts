@@ -18,10 +18,10 @@ async function workbenchModules(environment: 'production' | 'development'): Prom
   return modules.filter((module) => module.includes('/src/workbench/'));
 }
 
-test('the workbench is absent from the production build', async () => {
+test('the production build contains no module of the workbench', async () => {
   expect(await workbenchModules('production')).toEqual([]);
 });
 
-test('the workbench is in the development build, which proves that the test of the production build can fail', async () => {
+test('the development build contains modules of the workbench, which proves that the test of the production build can fail', async () => {
   expect((await workbenchModules('development')).length).toBeGreaterThan(5);
 });

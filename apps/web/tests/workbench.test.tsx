@@ -15,11 +15,11 @@ const componentsOf = (sources: Readonly<Record<string, string>>): readonly strin
     .flatMap((text) => [...text.matchAll(/^export const ([A-Z]\w+) = /gm)].map((match) => match[1] ?? ''))
     .toSorted();
 
-/** Components of `ui`. */
+/** The components of the folder `ui`. */
 const components = componentsOf(
   import.meta.glob<string>('../src/ui/**/*.tsx', { query: '?raw', import: 'default', eager: true }),
 );
-/** Cards, sections and tabs of the features. */
+/** The cards, sections and tabs of the features. */
 const featureCards = componentsOf(
   import.meta.glob<string>('../src/features/**/*-{card,section,sections,tab}.tsx', {
     query: '?raw',
@@ -28,7 +28,7 @@ const featureCards = componentsOf(
   }),
 );
 
-/** Components that the workbench shows inside another primitive, with the name of that primitive. An empty name: not shown. */
+/** The components that the workbench shows inside another primitive, with the name of the other primitive. An empty name means that the workbench does not show the component. */
 const shownInside: Readonly<Record<string, string>> = {
   AlertBox: 'Dialog',
   ComboboxBox: 'Combobox',
@@ -60,7 +60,7 @@ test('the workbench shows every card, section and tab of the features', () => {
 
 test('the workbench renders every state, and its language can be switched', async () => {
   await render(<WorkbenchPage />);
-  // Queries by role are slow on a page of this size, so states are read from the document.
+  // Queries by role are slow on a page of this size, so the test reads the states from the document.
   await vi.waitFor(() => expect(document.querySelector('[aria-label="BotCard: running"]')).not.toBeNull(), 10_000);
   const drawn = [...document.querySelectorAll('main [role=group][aria-label*=": "]')].map((each) =>
     each.getAttribute('aria-label'),

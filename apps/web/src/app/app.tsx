@@ -1,4 +1,4 @@
-// The whole product after the landing page: API client, query cache, session and the router with all pages.
+// The product after the landing page: the API client, the query cache, the session and the router with all pages.
 import { useMemo } from 'react';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { BrowserRouter } from 'react-router';
@@ -15,7 +15,7 @@ const recovery = {
   retryDelay: (failures: number, error: unknown): number => retryDelayMs(error, failures) ?? 0,
 };
 
-/** Runs one token refresh at a time in all windows. Browsers without Web Locks do not lock other windows. */
+/** Runs one token refresh at a time in all windows. In a browser without Web Locks, two windows may refresh the token at the same time. */
 const withRefreshLock = async <Result,>(action: () => Promise<Result>): Promise<Result> =>
   'locks' in navigator ? navigator.locks.request('rondo-refresh', action) : action();
 

@@ -11,7 +11,7 @@ const Waiting = () => (
   </p>
 );
 
-/** For members only; guests are redirected to the start page. With `isForOperators`, everybody else sees the not-found page. */
+/** Shows its routes to members only and redirects guests to the start page. With `isForOperators` the routes are for operators, and every other user sees the not-found page. */
 export const MembersOnly = ({ isForOperators = false }: { readonly isForOperators?: boolean }) => {
   const { session } = useSession();
   if (session.kind === 'loading') return <Waiting />;
@@ -19,7 +19,7 @@ export const MembersOnly = ({ isForOperators = false }: { readonly isForOperator
   return session.kind === 'guest' ? <Navigate to={paths.home} replace /> : <Outlet />;
 };
 
-/** For guests only; members are redirected to the dashboard. */
+/** Shows its routes to guests only and redirects members to the dashboard. */
 export const GuestsOnly = () => {
   const { session } = useSession();
   const location = useLocation();
@@ -31,7 +31,7 @@ export const GuestsOnly = () => {
   );
 };
 
-/** For members with the operator's approval only; others are redirected to the bots tab. */
+/** Shows its routes to approved members only and redirects other users to the bots tab. */
 export const GrantedOnly = () => {
   const { session } = useSession();
   return session.kind === 'member' && session.user.has_granted ? <Outlet /> : <Navigate to={paths.bots} replace />;

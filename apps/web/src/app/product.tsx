@@ -1,4 +1,4 @@
-// Shows the landing page to guests without loading the rest of the product. The log-in button loads the rest.
+// Shows the landing page to guests without loading the rest of the product. The log-in button loads the rest of the product.
 import { startTransition, Suspense, useState } from 'react';
 import { findServedPage } from '../api/calls/served-page.ts';
 import { loadPart } from '../i18n/catalogue.ts';
@@ -17,7 +17,7 @@ const LandingPage = lazyComponent(async () => (await loadLanding()).LandingPage)
 const needsWholeApp = (storage: AppStorage): boolean =>
   location.pathname !== paths.home || storage.read('accessToken') !== null;
 
-/** Starts loading the first page. An error is ignored here and shown when the page is rendered. */
+/** Starts loading the first page. An error is ignored here, because the error is shown when the page is rendered. */
 export const prefetchProduct = (storage: AppStorage): Promise<unknown> =>
   (needsWholeApp(storage) ? loadApp() : loadLanding()).catch(() => undefined);
 
@@ -29,13 +29,13 @@ export const Product = ({ storage }: { readonly storage: AppStorage }) => {
   const logIn = async (): Promise<void> => {
     setLoading(true);
     try {
-      // Loads all code and texts of the log-in card first. Until then the landing page stays visible.
+      // All code and texts of the log-in card are loaded first. The landing page remains visible in that time.
       await Promise.all([loadApp(), import('./pages/start-page.tsx'), loadPart(language, 'guest')]);
       history.pushState(null, '', `${paths.login}${location.search}`);
       startTransition(() => setWholeApp(true));
     } catch {
       if ((await findServedPage()) !== 'none') {
-        // The browser does not retry a failed chunk; only a new page load does.
+        // A browser does not retry a chunk that failed to load, so the whole page is loaded again.
         location.assign(`${paths.login}${location.search}`);
         return;
       }

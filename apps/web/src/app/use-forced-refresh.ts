@@ -1,4 +1,4 @@
-// Fetches profile and data again after an account was linked in another window (storage key forceDashboardRefresh).
+// Fetches the profile and the data again after an account was linked in another window. The other window sets the storage key `forceDashboardRefresh`.
 import { useEffect } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useSession } from '../api/session/session-context.tsx';
@@ -12,7 +12,7 @@ export const useForcedRefresh = (): void => {
     const refresh = (): void => {
       if (storage.read('forceDashboardRefresh') === null) return;
       storage.remove('forceDashboardRefresh');
-      // A failed profile refresh keeps the old profile; the next page load fetches it again.
+      // When the refresh of the profile fails, the old profile is kept, and the next load of the page fetches the profile again.
       refreshProfile().catch(() => undefined);
       void queries.invalidateQueries();
     };

@@ -1,4 +1,4 @@
-// The typed message catalogue; English defines the keys. It is loaded in parts, so that a visitor does not load the texts for members.
+// The typed message catalogue. The English texts define the keys. The catalogue is loaded in parts, so that a visitor does not load the texts for members.
 import type { catalogue as english } from './en/catalogue.ts';
 import type { PlaceholdersOf, Section } from './message.ts';
 import { withChunkTimeout } from '../lib/page/lazy-component.ts';
@@ -13,7 +13,7 @@ export type Catalogue = Section<English>;
 /** The messages that are loaded. */
 export type Texts = Partial<Catalogue>;
 
-/** The placeholder values that a message needs; empty when it has no placeholder. */
+/** The values of the placeholders that a message needs. The object is empty when the message has no placeholder. */
 export type ValuesFor<Key extends MessageKey> = [PlaceholdersOf<English[Key]>] extends [never]
   ? []
   : [values: Readonly<Record<PlaceholdersOf<English[Key]>, string | number>>];
@@ -36,7 +36,7 @@ const parts = [
   'wallet',
   'operator',
 ] as const;
-/** A part of the catalogue that is loaded on its own. */
+/** A part of the catalogue that is loaded separately. */
 export type Part = (typeof parts)[number];
 type Load = () => Promise<{ readonly texts: Texts }>;
 
@@ -108,7 +108,7 @@ const loaders: Readonly<Record<Language, Readonly<Record<Part, Load>>>> = {
   },
 };
 
-/** Cache of the parts that were requested, by "language part"; at most 5 languages x 11 parts, for the life of the page. */
+/** Cache of the parts that were requested. The key of an entry is "language part", so the cache has at most 5 languages x 11 parts. It exists until the page is closed. */
 const partCache = new Map<string, Promise<Texts>>();
 
 const fetchPart = async (language: Language, part: Part): Promise<Texts> => {
@@ -116,19 +116,19 @@ const fetchPart = async (language: Language, part: Part): Promise<Texts> => {
   return texts;
 };
 
-/** Returns one language's messages of a part; every caller gets the same promise. Rejects when the chunk cannot be loaded. */
+/** Returns the messages of a part in one language. Every caller gets the same promise. The promise rejects when the chunk cannot be loaded. */
 export const loadPart = (language: Language, part: Part): Promise<Texts> => {
   const key = `${language} ${part}`;
   const known = partCache.get(key);
   if (known !== undefined) return known;
   const loading = fetchPart(language, part);
   partCache.set(key, loading);
-  // A failed part is removed, so the next call loads it again.
+  // A part that failed to load is removed from the cache, so the next call loads the part again.
   loading.catch(() => partCache.delete(key));
   return loading;
 };
 
-/** Loads in another language every part that was requested so far. */
+/** Loads every part that was requested so far in another language. */
 export const loadPartsInUse = async (language: Language): Promise<void> => {
   const known = new Set([...partCache.keys()].map((key) => key.split(' ')[1]));
   await Promise.all(parts.filter((part) => known.has(part)).map((part) => loadPart(language, part)));

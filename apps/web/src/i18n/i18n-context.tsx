@@ -1,4 +1,4 @@
-// React context of the chosen language: its messages and a function that changes it without losing typed input.
+// React context of the chosen language. It contains the messages and a function that changes the language without losing typed input.
 import {
   createContext,
   startTransition,
@@ -25,9 +25,9 @@ const I18nContext = createContext<Loaded | null>(null);
 
 export type I18nProviderProps = {
   readonly language: Language;
-  /** The messages of the part `start`, loaded before the first render. */
+  /** The messages of the part `start`, which are loaded before the first render. */
   readonly texts: Texts;
-  /** Called with each newly chosen language, to store it. */
+  /** Called with the new language when the user chooses a language. The function stores the language. */
   readonly onChange: (language: Language) => void;
   readonly children: ReactNode;
 };
@@ -59,7 +59,7 @@ const useLoaded = (): Loaded => {
   return i18n;
 };
 
-/** Loads a part of the messages for its children; suspends until the messages are loaded. */
+/** Loads a part of the messages for its children. The component suspends until the messages are loaded. */
 export const TextsOf = ({ part, children }: { readonly part: Part; readonly children: ReactNode }) => {
   const outer = useLoaded();
   const added = use(loadPart(outer.language, part));

@@ -1,4 +1,4 @@
-// Tests of the five catalogues: same keys, same placeholders, and the plural forms of each language.
+// Tests of the five catalogues: all languages have the same keys and placeholders, and each language has its plural forms.
 import { expect, test } from 'vitest';
 import { catalogue as en } from './en/catalogue.ts';
 import { catalogue as ja } from './ja/catalogue.ts';
@@ -20,13 +20,16 @@ const placeholders = (text: string): string =>
     .join(' ');
 const allPlaceholders = (message: Message): string => placeholders(forms(message).join(' '));
 
-test.each(Object.entries(others))('%s has exactly the keys and placeholders of English', (_, messages) => {
-  expect(Object.keys(messages).toSorted()).toEqual(Object.keys(english).toSorted());
-  const differing = Object.keys(english).filter(
-    (key) => allPlaceholders(messages[key] ?? '') !== allPlaceholders(english[key] ?? ''),
-  );
-  expect(differing).toEqual([]);
-});
+test.each(Object.entries(others))(
+  'the catalogue of the language %s has exactly the keys and placeholders of the English catalogue',
+  (_, messages) => {
+    expect(Object.keys(messages).toSorted()).toEqual(Object.keys(english).toSorted());
+    const differing = Object.keys(english).filter(
+      (key) => allPlaceholders(messages[key] ?? '') !== allPlaceholders(english[key] ?? ''),
+    );
+    expect(differing).toEqual([]);
+  },
+);
 
 test('no message is empty', () => {
   for (const messages of [english, ...Object.values(others)]) {
@@ -36,19 +39,19 @@ test('no message is empty', () => {
   }
 });
 
-test('Russian plurals have one, few and many', () => {
+test('each Russian plural text has the forms one, few and many', () => {
   const plurals = Object.entries(ru).filter(([, message]) => typeof message !== 'string');
   expect(plurals.length).toBeGreaterThan(0);
   for (const [key, message] of plurals)
     expect([key, Object.keys(message).toSorted()]).toEqual([key, ['few', 'many', 'one', 'other']]);
 });
 
-test('a count selects the plural form', () => {
+test('the value `count` selects the plural form', () => {
   const { t } = createTranslator('ru', ru);
   expect([1, 3, 5].map((count) => t('history.cyclesCount', { count }))).toEqual(['1 цикл', '3 цикла', '5 циклов']);
 });
 
-test('the language is the stored one, else the browser’s, else Korean', () => {
+test('the first language is the stored language, else the language of the browser, else Korean', () => {
   expect(chooseLanguage('ja', ['en-US'])).toBe('ja');
   expect(chooseLanguage('xx', ['fr', 'ru-RU'])).toBe('ru');
   expect(chooseLanguage(null, ['fr'])).toBe('ko');

@@ -1,10 +1,10 @@
 // Types of translated messages. A call of t() is typed by the English text, so that every placeholder has a value.
 
-/** A text with forms by number; the number is the placeholder `count`. */
+/** A text with plural forms. The placeholder `count` is the number that selects the form. */
 export type PluralMessage = Readonly<Partial<Record<Intl.LDMLPluralRule, string>>> & { readonly other: string };
 export type Message = string | PluralMessage;
 
-/** One section in another language: the same keys, and plural forms where English has them. */
+/** One section of texts in another language. It has the keys of the English section, and plural forms for the keys that have plural forms in English. */
 export type Section<Base extends Readonly<Record<string, Message>>> = {
   readonly [Key in keyof Base]: Base[Key] extends string ? string : PluralMessage;
 };
@@ -18,10 +18,10 @@ export type PlaceholdersOf<M> = M extends string
     ? 'count' | NamesIn<Other>
     : never;
 
-/** Replaces the placeholders of a text by values. A placeholder without a value is not replaced. */
+/** Replaces the placeholders of a text by their values. A placeholder without a value remains in the text. */
 export const fillPlaceholders = (text: string, values: Readonly<Record<string, string>>): string =>
   text.replaceAll(/\{(\w+)\}/g, (whole, name: string) => values[name] ?? whole);
 
-/** Returns the plural form for a count; `other` when the message has no form of that category. */
+/** Returns the plural form for a count, or the form `other` when the message does not have the form. */
 export const pickForm = (message: PluralMessage, count: number, rules: Intl.PluralRules): string =>
   message[rules.select(count)] ?? message.other;

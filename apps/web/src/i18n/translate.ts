@@ -1,4 +1,4 @@
-// Creates the functions that translate a key and its values into text of one language.
+// Creates the functions that return the text of a key in one language, with the values in the text.
 import type { MessageKey, Texts, ValuesFor } from './catalogue.ts';
 import type { Language } from './language.ts';
 import { fillPlaceholders, pickForm, type Message } from './message.ts';
@@ -6,13 +6,13 @@ import { fillPlaceholders, pickForm, type Message } from './message.ts';
 export type Translate = <Key extends MessageKey>(key: Key, ...values: ValuesFor<Key>) => string;
 
 export type Translator = {
-  /** Returns the text of a key. Throws when its part is not loaded; `TextsOf` loads parts. */
+  /** Returns the text of a key. Throws when the part of the catalogue with this key is not loaded. `TextsOf` loads a part. */
   readonly t: Translate;
   /** Returns the text of a key that comes from the server (log lines, error codes), or undefined for an unknown key. */
   readonly tryText: (key: string, values: Readonly<Record<string, string>>) => string | undefined;
 };
 
-/** Creates the translator of one language. The value `count` selects the plural form; numbers are formatted in the language. */
+/** Creates the translator of one language. The value `count` selects the plural form. Numbers in the values are formatted in the language. */
 export const createTranslator = (language: Language, texts: Texts): Translator => {
   const rules = new Intl.PluralRules(language);
   const numbers = new Intl.NumberFormat(language);

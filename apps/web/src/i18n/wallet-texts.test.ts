@@ -6,7 +6,7 @@ import { wallet as ko } from './ko/site/wallet.ts';
 import { wallet as ru } from './ru/site/wallet.ts';
 import { wallet as zh } from './zh/site/wallet.ts';
 
-test('the English texts of the wallet are those of the specification', () => {
+test('the English texts of the wallet equal the texts of the specification', () => {
   expect(en).toMatchObject({
     'wallet.title': 'Coming soon, stay tuned',
     'wallet.error.amount': 'Enter a valid amount.',
@@ -22,7 +22,7 @@ test('the English texts of the wallet are those of the specification', () => {
   ]);
 });
 
-test('the title of the wallet page is the announcement, in each language', () => {
+test('the title of the wallet page is the announcement of the wallet in each language', () => {
   expect([en, ko, ru, zh, ja].map((texts) => texts['wallet.title'])).toEqual([
     'Coming soon, stay tuned',
     '곧 제공됩니다. 조금만 기다려 주십시오',

@@ -1,3 +1,3 @@
-// Joins CSS class names and leaves out absent ones.
+// Joins CSS class names and leaves out absent names.
 export const classNames = (...names: readonly (string | false | undefined)[]): string =>
   names.filter((name) => name !== false && name !== undefined && name !== '').join(' ');

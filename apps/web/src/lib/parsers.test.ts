@@ -26,11 +26,11 @@ test.each([
   expect(person(value)).toBeUndefined();
 });
 
-test('inherited names are not fields', () => {
+test('a name that an object inherits is not accepted as a field', () => {
   expect(record({ constructor: text() })({})).toBeUndefined();
 });
 
-test('a list is rejected when it is too long or one item is invalid', () => {
+test('a list is rejected when the list is too long or one of its items is invalid', () => {
   const numbers = listOf(number, 2);
   expect(numbers([1, 2])).toEqual([1, 2]);
   expect([numbers([1, 2, 3]), numbers([1, 'x']), numbers('12')]).toEqual([undefined, undefined, undefined]);

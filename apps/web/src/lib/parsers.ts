@@ -1,6 +1,6 @@
-// Small parsers for untrusted values, used instead of zod on pages with a small bundle.
+// Small parsers for untrusted values. Pages with a small bundle use these parsers instead of zod.
 
-/** Returns the typed value, or undefined when it does not have the expected shape. */
+/** A parser returns the typed value, or undefined when the value does not have the expected shape. */
 export type Parse<Value> = (value: unknown) => Value | undefined;
 /** The type that a parser returns. */
 export type Parsed<P> = P extends Parse<infer Value> ? Value : never;
@@ -37,7 +37,7 @@ export const listOf =
     return items.length === value.length ? items : undefined;
   };
 
-/** Accepts an object whose named fields are all valid. Other fields are removed. */
+/** Accepts an object whose fields in `fields` are all valid. Other fields are removed. */
 export const record =
   <Fields extends Readonly<Record<string, Parse<unknown>>>>(
     fields: Fields,
@@ -47,6 +47,6 @@ export const record =
     const given = new Map<string, unknown>(Object.entries(value));
     const parsed = Object.entries(fields).map(([name, parse]) => [name, parse(given.get(name))] as const);
     if (parsed.some(([, part]) => part === undefined)) return undefined;
-    // Each field was returned by its own parser.
+    // The cast is safe, because the parser of each field returned the value of the field.
     return Object.fromEntries(parsed) as { [Name in keyof Fields]: Parsed<Fields[Name]> };
   };

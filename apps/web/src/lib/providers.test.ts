@@ -10,7 +10,7 @@ test.each([
   ['the session', useSession, 'useSession is used outside of a SessionProvider'],
   ['flash messages', useToast, 'useToast is used outside of the toast store'],
   ['the storage', useStorage, 'useStorage is used outside of a StorageContext'],
-])('using %s outside of its provider throws an error', (_, useHook, message) => {
+])('the hook for %s throws an error outside of its provider', (_, useHook, message) => {
   const Outside = (): null => {
     useHook();
     return null;

@@ -1,8 +1,8 @@
-// Tests of the list of toasts: their largest number, their duration, and no duplicates.
+// Tests of the list of toasts: the largest number of toasts, the duration of a toast, and no duplicates.
 import { expect, test } from 'vitest';
 import { mostToasts, toastDuration, withToast } from './toasts.ts';
 
-test('a toast has the tone info and a duration of 3 s by default; warnings, errors and long messages have 5 s', () => {
+test('a toast has the tone info and the duration 3 s by default, and a warning, an error or a long message has the duration 5 s', () => {
   expect(withToast([], { message: 'Saved.' }, 'id')).toEqual([
     { id: 'id', tone: 'info', message: 'Saved.', durationMs: 3_000 },
   ]);
@@ -13,7 +13,7 @@ test('a toast has the tone info and a duration of 3 s by default; warnings, erro
   expect(toastDuration({ tone: 'warning', message: 'x', durationMs: 7 })).toBe(7);
 });
 
-test('a fourth toast removes the oldest one, and a repeated message replaces the earlier one', () => {
+test('a fourth toast removes the oldest toast, and a repeated message replaces its earlier toast', () => {
   const many = ['a', 'b', 'c', 'd'].reduce(
     (list, message) => [...withToast(list, { tone: 'info', message }, message)],
     [] as ReturnType<typeof withToast>,

@@ -116,7 +116,7 @@ export const fixedAccount: ExchangeAccountWire = {
 
 export const fixedStatus: OauthStatus = { connected: true, accounts: [fixedAccount], broker_code: 'a1b2c3d4' };
 
-/** A member whose sign-up was approved. */
+/** A member whose sign-up the operator has approved. */
 export const fixedUser: StoredUser = {
   id: 'user-1',
   username: 'mina',

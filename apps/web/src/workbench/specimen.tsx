@@ -6,7 +6,7 @@ export type Specimen = {
   readonly name: string;
   /** True for a component that fills the width of the page. The states of other components are side by side. */
   readonly isWide?: boolean;
-  /** The rendered states by their names. */
+  /** The states of the component, by the name of the state. */
   readonly states: Readonly<Record<string, ReactNode>>;
 };
 

@@ -14,7 +14,7 @@ import './workbench.css';
 const rooms = { Primitives: primitives, Controls: controls, Cards: cards } as const;
 const loading = new Map<Language, ReturnType<typeof loadTexts>>();
 
-/** Returns the texts of a language. They are fetched once per page load. */
+/** Returns the texts of a language. The texts are fetched once per page load. */
 const textsOf = (language: Language) => {
   const known = loading.get(language) ?? loadTexts(language);
   loading.set(language, known);

@@ -1,4 +1,4 @@
-// Provides all contexts of a component without a server: fixed responses, storage in memory, and one language with all its texts.
+// Provides all contexts that a component needs, without a server: fixed responses, a storage in memory, and one language with all its texts.
 import { useState, type ReactNode } from 'react';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import type { RouteName } from '@rondo/contract';
@@ -12,7 +12,7 @@ import type { Texts } from '../i18n/catalogue.ts';
 import type { Language } from '../i18n/language.ts';
 import { createStorage, type AppStorage, type KeyValueStore } from '../lib/storage/storage.ts';
 
-/** The response of each route. A route that is not listed never responds. */
+/** The response of each route. A route that is not in this object never responds. */
 export type Responses = {
   readonly [Name in RouteName]?: (input: CallInput<Name>) => RouteResponse<Name> | Promise<RouteResponse<Name>>;
 };
@@ -56,7 +56,7 @@ export const createMemoryStorage = (): AppStorage => {
 
 export type RespondingProps = { readonly responses: Responses; readonly children: ReactNode };
 
-/** Fixed responses and an empty cache for its children. Inside a world it replaces those of the world. */
+/** Provides fixed responses and an empty cache for its children. Inside a `World` they replace the responses and the cache of the `World`. */
 export const Responding = ({ responses, children }: RespondingProps) => {
   const [{ api, queries }] = useState(() => ({
     api: createFixedApi(responses),

@@ -17,7 +17,7 @@ const failing = (status: number) => () =>
 
 const countToasts = (): number => page.getByRole('button', { name: 'Close' }).elements().length;
 
-test('a failure of the server is shown in a message, which disappears after 3 s', async () => {
+test('when the server fails, the section shows a message, and the message disappears after 3 s', async () => {
   const responses = { oauthStatus: failing(500) };
   await show(<AccountsSection onAsk={() => undefined} />, { responses, storage: memberStorage() });
   await vi.waitFor(() => expect(countToasts()).toBe(1));
@@ -35,7 +35,7 @@ test.each([401, 404, 429])('a failure with status %i is not shown', async (statu
     </ToastContext>
   );
   await show(section, { responses: { oauthStatus: failing(status) }, storage: memberStorage() });
-  // The skeleton is removed when the failure arrives. A toast would be requested at the same moment.
+  // The grey box is removed when the failure arrives. A toast would be requested at the same moment, so the test waits until the box is removed.
   await vi.waitFor(() => expect(document.querySelector('.skeleton')).toBeNull());
   expect(toast).not.toHaveBeenCalled();
 });

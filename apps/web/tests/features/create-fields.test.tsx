@@ -1,4 +1,4 @@
-// Tests of fields of the creation form: the pair search, the entry modes, and the parsed amount.
+// Tests of some fields of the creation form: the pair search, the entry modes, and the parsed amount.
 import { useReducer } from 'react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
@@ -37,7 +37,7 @@ const Search = () => <PairAndDirection {...useForm()} />;
 const Amount = () => <AllocationAndName {...useForm()} />;
 const Entry = () => <EntryModes {...useForm()} />;
 
-test('the search narrows the list 300 ms after the last key, to five results at most', async () => {
+test('the list shows the results of the search 300 ms after the last key, and at most five results', async () => {
   await show(<Search />);
   await page.getByRole('combobox', { name: 'Pair' }).click();
   const results = page.getByRole('option');
@@ -50,7 +50,7 @@ test('the search narrows the list 300 ms after the last key, to five results at 
   await vi.waitFor(() => expect(results.elements().length).toBe(1), { timeout: 250 });
 });
 
-test('without an AI model the AI entry is listed with the reason, and it cannot be chosen', async () => {
+test('when there is no AI model, the entry mode AI is shown with the reason and cannot be chosen', async () => {
   await show(<Entry />);
   await expect.element(page.getByRole('radio', { name: 'At once' })).toBeChecked();
   for (const name of ['Signal', 'AI'])
@@ -67,7 +67,7 @@ const readings = {
 } as const;
 
 test.each(languages)(
-  'for a typed 10,000 the field shows the parsed amount, or an error in a language where it is ambiguous: %s',
+  'for the typed text 10,000 the field shows the parsed amount, or an error when the text is ambiguous in the language: %s',
   async (language) => {
     await show(<Amount />, { language });
     const field = page.getByRole('textbox').first();
@@ -82,7 +82,7 @@ test.each(languages)(
   },
 );
 
-test('an amount with two meanings is refused, and the error shows both meanings', async () => {
+test('the form refuses an amount that has two meanings, and the error shows both meanings', async () => {
   await show(<Amount />);
   await page.getByRole('textbox', { name: 'Allocation' }).fill('1.234');
   await expect.element(page.getByText('This can mean 1234 or 1.234.', { exact: false })).toBeVisible();

@@ -14,7 +14,7 @@ afterEach(() => {
 const minuteMs = 60_000;
 
 const showExpiring = async (minutes: number) => {
-  // Half a minute is added, so that the number of whole minutes does not change while the page is rendered.
+  // Half a minute is added to the remaining time, so that the number of whole minutes does not change while the page is rendered.
   const expiresAt = Math.floor((Date.now() + (minutes + 0.5) * minuteMs) / 1_000);
   const oauthStatus = () => ({ ...fixedStatus, accounts: [{ ...fixedAccount, expires_at: expiresAt }] });
   await show(<ConnectionMonitor />, { responses: { oauthStatus }, storage: memberStorage() });
@@ -31,12 +31,12 @@ async function expectStays(stayMs: number): Promise<void> {
   await vi.waitFor(() => expect(countToasts()).toBe(0));
 }
 
-test('with at most 30 minutes left, a warning is shown for 10 s', async () => {
+test('when at most 30 minutes are left, a warning is shown for 10 s', async () => {
   await showExpiring(25);
   await expectStays(10_000);
 });
 
-test('with at most 10 minutes left, a dialog is shown, and after it a warning for 30 s', async () => {
+test('when at most 10 minutes are left, a dialog is shown, and after the dialog has closed, a warning is shown for 30 s', async () => {
   await showExpiring(8);
   const dialog = page.getByRole('alertdialog');
   await expect.element(dialog).toBeVisible();

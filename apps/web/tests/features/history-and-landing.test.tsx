@@ -1,4 +1,4 @@
-// Tests of the history and of the landing page's leaderboard by role and visible text.
+// Tests of the history and of the leaderboard of the landing page. Elements are found by role and visible text.
 import { expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { HistoryRows } from '../../src/features/history/history-rows.tsx';
@@ -8,10 +8,10 @@ import { fixedHistory, historyCards } from '../../src/workbench/cards/history-ca
 import { fixedBoard } from '../../src/workbench/cards/landing-cards.tsx';
 import { show } from '../support/show.tsx';
 
-/** One state of the workbench. */
+/** Returns one state of a workbench card. */
 const stateOf = (name: string, state: string) => historyCards.find((each) => each.name === name)?.states[state];
 
-test('a row of the history opens the detail of its bot', async () => {
+test('a click on a row of the history opens the details of the bot', async () => {
   const onOpen = vi.fn();
   await show(<HistoryRows items={fixedHistory} onOpen={onOpen} />);
   await page
@@ -21,7 +21,7 @@ test('a row of the history opens the detail of its bot', async () => {
   expect(onOpen).toHaveBeenCalledWith(fixedHistory.find(({ id }) => id === 'four'));
 });
 
-test('the curve can be shown as a table with the running total', async () => {
+test('the history can show the curve as a table with the running total', async () => {
   await show(stateOf('HistorySummary', 'gains and losses'));
   await page.getByRole('button', { name: 'View as table' }).click();
   const last = page.getByRole('table').getByRole('row').last();
@@ -29,7 +29,7 @@ test('the curve can be shown as a table with the running total', async () => {
   await expect.element(last).toHaveTextContent('\u2212118.52');
 });
 
-test('after a failed request, "Try again" loads and shows the leaderboard', async () => {
+test('after a failed request, the button "Try again" loads the leaderboard again and shows it', async () => {
   const load = vi
     .fn<typeof fetch>(() => Promise.resolve(new Response(JSON.stringify(fixedBoard))))
     .mockRejectedValueOnce(new Error('no connection'));

@@ -1,4 +1,4 @@
-// Tests that the page listens for 10 minutes to the pop-up that it opened (specification 4).
+// Tests that a page waits 10 minutes for a message of the pop-up that it has opened (specification 4).
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { useLink } from '../../src/features/link/use-link.ts';
@@ -27,7 +27,7 @@ const Attempt = () => {
   );
 };
 
-test('an attempt without a message of its pop-up fails after 10 minutes, and not earlier', async () => {
+test('when the pop-up sends no message, the attempt fails after 10 minutes and not earlier', async () => {
   const popUp = document.createElement('iframe');
   document.body.append(popUp);
   vi.spyOn(globalThis, 'open').mockReturnValue(popUp.contentWindow);

@@ -1,4 +1,4 @@
-// Tests of the operator's console by role and visible text: decisions, filters and the audit.
+// Tests of the operator's console: decisions, the queue and the audit. Elements are found by role and visible text.
 import { expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { DecisionDialog } from '../../src/features/operator/people/decision-dialog.tsx';
@@ -7,10 +7,10 @@ import { fixedApplicant, operatorCards } from '../../src/workbench/cards/operato
 import type { Responses } from '../../src/workbench/world.tsx';
 import { memberStorage, show } from '../support/show.tsx';
 
-/** One state of the workbench. */
+/** Returns one state of a workbench card. */
 const stateOf = (name: string, state: string) => operatorCards.find((each) => each.name === name)?.states[state];
 
-test('a rejection is sent only with a reason, together with the state that the operator saw', async () => {
+test('a rejection is sent only when it has a reason, and the request contains the state that the operator saw', async () => {
   const onClose = vi.fn();
   const rejectUser = vi.fn<NonNullable<Responses['rejectUser']>>(() => ({ ...fixedApplicant, approval: 'rejected' }));
   const dialog = (
@@ -33,7 +33,7 @@ test('a rejection is sent only with a reason, together with the state that the o
   });
 });
 
-test('the queue lists a sign-up with its invitation and both decisions', async () => {
+test('the queue shows a sign-up with its invitation code and the buttons of both decisions', async () => {
   const queue = <ProofProvider>{stateOf('PeopleTab', 'queue')}</ProofProvider>;
   await show(queue, { storage: memberStorage() });
   const row = page.getByRole('row', { name: /jun@example.com/ });
@@ -42,7 +42,7 @@ test('the queue lists a sign-up with its invitation and both decisions', async (
   await expect.element(row.getByRole('button', { name: /Reject/ })).toBeVisible();
 });
 
-test('an audit with a changed line shows an alert, an intact one shows none', async () => {
+test('the audit tab shows an alert when a line of the audit was changed, and no alert when the audit is intact', async () => {
   const { unmount } = await show(stateOf('AuditTab', 'intact'), { storage: memberStorage() });
   await expect.element(page.getByRole('row', { name: /anna@example.com/ })).toBeVisible();
   expect(page.getByRole('alert').elements()).toEqual([]);

@@ -1,4 +1,4 @@
-// Tests of the polling periods of pages, by counting their calls (specification 2, 7 and 9).
+// Tests of the polling periods of pages. The tests count the calls of each page (specification 2, 7 and 9).
 import type { ViewerStatus } from '@rondo/contract';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { BotsTab } from '../../src/app/pages/bots-tab.tsx';
@@ -17,7 +17,7 @@ afterEach(() => {
 /** Waits for the first call, then counts the calls before and after the period has passed. */
 async function expectPeriod(calls: { readonly mock: { readonly calls: readonly unknown[] } }, periodMs: number) {
   await vi.waitFor(() => expect(calls.mock.calls.length).toBe(1));
-  // The fake clock also advances in real time while the page is rendered, so the margin before the period is wide.
+  // The fake clock also advances with real time while the page is rendered, so the first check is long before the end of the period.
   await pass(periodMs * 0.6);
   expect(calls.mock.calls.length).toBe(1);
   await pass(periodMs * 0.45);
@@ -34,7 +34,7 @@ test('the history is fetched every 60 s', async () => {
   await expectPeriod(history, 60_000);
 });
 
-test('the balance is fetched every 3 s while no socket message contains it', async () => {
+test('the balance is fetched every 3 s while no socket message contains the balance', async () => {
   const margin = vi.fn(() => fixedMargin);
   const responses = {
     margin,

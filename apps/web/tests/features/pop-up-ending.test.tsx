@@ -24,7 +24,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** Expects that the page closes after `delayMs`. The check before it is early, because the clock also advances while the page is rendered. */
+/** Expects that the page closes after `delayMs`. The first check is long before this time, because the clock also advances while the page is rendered. */
 async function expectCloses(delayMs: number): Promise<void> {
   await pass(delayMs * 0.6);
   expect(close).not.toHaveBeenCalled();
@@ -37,13 +37,13 @@ const success = { type: 'okx-oauth-success', oauth_type: 'oauth', account_id: 'a
 test.each([
   ['callback', 800],
   ['success', 1_000],
-] as const)('the page %s closes after %i ms', async (name, delayMs) => {
+] as const)('the pop-up page %s closes after %i ms', async (name, delayMs) => {
   const ending = { kind: 'notifyAndClose', message: success, page: name } as const;
   await show(<Page ending={ending} />);
   await expectCloses(delayMs);
 });
 
-test('the error page closes 3 s after the acknowledgement of its opener, and not earlier', async () => {
+test('the error page closes 3 s after its opener has acknowledged the message, and not earlier', async () => {
   const opener = globalThis.window.parent;
   vi.spyOn(globalThis.window, 'opener', 'get').mockReturnValue(opener);
   const message = { type: 'okx-oauth-error', error: 'denied', nonce } as const;

@@ -17,7 +17,7 @@ const openStop = async (item: RegExp) => {
   return { botStatus, dialog: page.getByRole('alertdialog') };
 };
 
-test('a stop opens a confirmation dialog; its safe button has the focus and sends nothing', async () => {
+test('a stop opens a confirmation dialog, whose cancel button has the focus and sends nothing', async () => {
   const { botStatus, dialog } = await openStop(/Close/);
   await expect.element(dialog).toBeVisible();
   const safe = dialog.getByRole('button').first();
@@ -27,7 +27,7 @@ test('a stop opens a confirmation dialog; its safe button has the focus and send
   expect(botStatus).not.toHaveBeenCalled();
 });
 
-test('the dialog before closing shows size and price, and its last button sends the stop once', async () => {
+test('the dialog before the close of a position shows the size and the price, and its last button sends the stop once', async () => {
   const { botStatus, dialog } = await openStop(/Close/);
   await expect.element(dialog).toBeVisible();
   await expect.element(dialog.getByText(/0.737/)).toBeVisible();
@@ -37,7 +37,7 @@ test('the dialog before closing shows size and price, and its last button sends 
   expect(botStatus.mock.calls[0]?.[0]).toMatchObject({ params: { id: 'bot-1' } });
 });
 
-test('the review of a first bot can start the bot only after the check box is checked', async () => {
+test('the review of the first bot of a user can start the bot only after the user has checked the check box', async () => {
   const onStart = vi.fn();
   await show(<ReviewSample isFirstBot onStart={onStart} />);
   await page.getByRole('button', { name: 'Open' }).click();
@@ -50,7 +50,7 @@ test('the review of a first bot can start the bot only after the check box is ch
   expect(onStart).toHaveBeenCalledOnce();
 });
 
-test('a blocked review shows the reason, and its start button is disabled', async () => {
+test('when the creation is blocked, the review shows the reason and its start button is disabled', async () => {
   await show(<ReviewSample blocked="No price of ETH-USDT-SWAP." />);
   await page.getByRole('button', { name: 'Open' }).click();
   const dialog = page.getByRole('dialog');

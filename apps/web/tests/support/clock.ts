@@ -1,4 +1,4 @@
-// The fake clock of component tests. It advances with real time, and additionally with each call of `pass`.
+// The fake clock of component tests. The clock advances with real time, and each call of `pass` advances the clock additionally.
 import { vi } from 'vitest';
 
 /** Replaces the browser's timers and clock for the running test. `useRealTimers` in afterEach restores them. */
@@ -9,7 +9,7 @@ export function startClock(): void {
   });
 }
 
-/** Advances the clock by `ms` without waiting, and runs the timers that become due. */
+/** Advances the clock by `ms` without waiting, and runs the timers whose time has come. */
 export async function pass(ms: number): Promise<void> {
   await vi.advanceTimersByTimeAsync(ms);
 }

@@ -1,4 +1,4 @@
-// Tests of the combobox by role and visible text: pointer, keyboard, and announcements for screen readers.
+// Tests of the combobox: pointer, keyboard, and announcements for screen readers. Elements are found by role and visible text.
 import { useState } from 'react';
 import { expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
@@ -39,7 +39,7 @@ const open = async () => {
   return { field, onChoose };
 };
 
-test('a click opens the list, typing narrows it, and a click on a result chooses it', async () => {
+test('a click opens the list, typing shortens the list, and a click on a result chooses the result', async () => {
   const { field, onChoose } = await open();
   await field.click();
   await expect.element(page.getByRole('listbox', { name: 'Pairs' })).toBeVisible();
@@ -52,7 +52,7 @@ test('a click opens the list, typing narrows it, and a click on a result chooses
   await expect.element(field).toHaveAttribute('aria-expanded', 'false');
 });
 
-test('arrow keys move through the results, screen readers get the active result, and Enter chooses it', async () => {
+test('arrow keys change the active result, screen readers get the active result, and Enter chooses the active result', async () => {
   const { field, onChoose } = await open();
   await userEvent.keyboard('{Tab}');
   await expect.element(page.getByRole('listbox', { name: 'Pairs' })).toBeVisible();
@@ -65,7 +65,7 @@ test('arrow keys move through the results, screen readers get the active result,
   await expect.element(field).toHaveFocus();
 });
 
-test('Enter without an active result chooses the first one', async () => {
+test('Enter chooses the first result when no result is active', async () => {
   const { field, onChoose } = await open();
   await field.click();
   await userEvent.keyboard('bt');
@@ -86,7 +86,7 @@ test('Escape and the loss of the focus close the list and choose nothing, even w
   expect(onChoose).not.toHaveBeenCalled();
 });
 
-test('a search without results shows and announces that there are none, and Enter chooses nothing', async () => {
+test('when a search has no results, the list shows and announces a message, and Enter chooses nothing', async () => {
   const { field, onChoose } = await open();
   await field.click();
   await userEvent.keyboard('doge');

@@ -1,4 +1,4 @@
-// Tests of dialogs and toasts by role and visible text, with the examples of the workbench.
+// Tests of dialogs and toasts with the states of the workbench. Elements are found by role and visible text.
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { controls } from '../../src/workbench/controls.tsx';
@@ -7,7 +7,7 @@ import { show } from '../support/show.tsx';
 /** Returns one state of a workbench entry. */
 const stateOf = (name: string, state: string) => controls.find((each) => each.name === name)?.states[state];
 
-test('a dialog has its name and description, closes on Escape and returns the focus to its opener', async () => {
+test('a dialog has a name and a description, closes when the user presses Escape, and returns the focus to the button that opened the dialog', async () => {
   await show(stateOf('Dialog', 'plain'));
   const opener = page.getByRole('button', { name: 'Open' });
   await opener.click();
@@ -18,7 +18,7 @@ test('a dialog has its name and description, closes on Escape and returns the fo
   await expect.element(opener).toHaveFocus();
 });
 
-test('an alert dialog keeps the focus inside when Tab is pressed, and closes by its safe button', async () => {
+test('in an alert dialog the focus remains inside when the user presses Tab, and the safe button closes the dialog', async () => {
   await show(stateOf('Dialog', 'alert'));
   await page.getByRole('button', { name: 'Open' }).click();
   const alert = page.getByRole('alertdialog', { name: 'Close the position?' });

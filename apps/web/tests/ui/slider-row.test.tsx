@@ -1,4 +1,4 @@
-// Tests of the slider row: keyboard, buttons, and the number field, which parses amounts like every other field.
+// Tests of the slider row: the keyboard, the buttons, and the number field. The number field parses amounts in the way of all other fields.
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { controls } from '../../src/workbench/controls.tsx';
@@ -8,7 +8,7 @@ const row = (state: string) => controls.find((each) => each.name === 'SliderRow'
 const slider = page.getByRole('slider', { name: 'Leverage' });
 const field = page.getByRole('textbox', { name: 'Leverage' });
 
-test('arrow keys and buttons move the value by one step', async () => {
+test('arrow keys and buttons change the value by one step', async () => {
   await show(row('plain'));
   await expect.element(slider).toHaveAttribute('aria-valuetext', '10 x');
   slider.element().focus();
@@ -25,14 +25,14 @@ test.each([
   ['1,000', '20'],
   ['1.234', '10'],
   ['many', '10'],
-])('a typed %s gives the value %s', async (typed, value) => {
+])('the typed text %s gives the value %s', async (typed, value) => {
   await show(row('plain'));
   await field.fill(typed);
   await userEvent.keyboard('{Enter}');
   await expect.element(field).toHaveValue(value);
 });
 
-test('a problem is the description of the field, and the field is marked as invalid', async () => {
+test('when the row has a problem, the problem is the description of the field, and the field is marked as invalid', async () => {
   await show(row('problem'));
   await expect.element(field).toHaveAccessibleDescription('Choose a value from 1 to 20.');
   await expect.element(field).toHaveAttribute('aria-invalid', 'true');

@@ -1,4 +1,4 @@
-// The footer: the legal pages, help, risk, linking and custody notes. The shell hides the mobile navigation while the footer is visible.
+// The footer: links to the legal pages and to help, and notes on risk, linking and custody. The shell hides the mobile navigation while the footer is visible.
 import type { Ref } from 'react';
 import { useT } from '../../i18n/i18n-context.tsx';
 import { paths } from '../../paths.ts';

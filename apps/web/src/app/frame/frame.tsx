@@ -13,7 +13,7 @@ import { lazyComponent } from '../../lib/page/lazy-component.ts';
 import { PlainToasts } from '../../ui/overlays/plain-toasts.tsx';
 import { ErrorBoundary } from '../pages/error-page.tsx';
 
-/** Loaded with the first toast. */
+/** The code of the toast region is loaded with the first toast. */
 const ToastRegion = lazyComponent(async () => (await import('../../ui/overlays/toast-region.tsx')).ToastRegion);
 
 const Toasts = ({ children }: { readonly children: ReactNode }) => {

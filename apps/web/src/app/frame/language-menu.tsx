@@ -1,4 +1,4 @@
-// The language menu. Switching the language keeps typed input.
+// The language menu. Typed input remains when the user changes the language.
 import { useI18n } from '../../i18n/i18n-context.tsx';
 import { languageNames, languages } from '../../i18n/language.ts';
 import { useToast } from '../../lib/toasts.ts';
@@ -7,7 +7,7 @@ import { Menu, MenuChoice } from '../../ui/overlays/menu.tsx';
 
 const options = languages.map((language) => ({ value: language, label: languageNames[language], lang: language }));
 
-/** The list of languages, for any menu. */
+/** The list of languages. It can be a part of any menu. */
 export const LanguageChoice = () => {
   const i18n = useI18n();
   const toast = useToast();

@@ -1,4 +1,4 @@
-// The language list for visitors: a native select, so that the landing page loads no menu code.
+// The language list for visitors. It is a native select, so the landing page does not load the code of a menu.
 import { useI18n } from '../../i18n/i18n-context.tsx';
 import { languageNames, languages } from '../../i18n/language.ts';
 import { useToast } from '../../lib/toasts.ts';

@@ -7,7 +7,7 @@ import { Footer } from './footer.tsx';
 import { LanguageSelect } from './language-select.tsx';
 
 export type PublicFrameProps = {
-  /** Where the logo leads; the start page when left out. */
+  /** The address to which the logo links. The default is the start page. */
   readonly home?: string;
   readonly children: ReactNode;
 };

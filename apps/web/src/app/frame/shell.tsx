@@ -22,7 +22,7 @@ import { Tabs } from './tabs.tsx';
 import { useForcedRefresh } from '../use-forced-refresh.ts';
 import { UserMenu } from './user-menu.tsx';
 
-/** Height of the skeleton of a page that is loading, in px. */
+/** The height of the grey box that is shown while a page is loading, in px. */
 const pageHeight = 640;
 
 const TopBar = () => {

@@ -16,7 +16,7 @@ const colours = [
   { value: 'colour-safe', key: 'shell.colours.safe' },
 ] as const satisfies readonly { readonly value: string; readonly key: MessageKey }[];
 
-/** Returns the first two letters or digits of a name in capitals; US when there are none (specification 2). */
+/** Returns the first two letters or digits of a name in capitals, or "US" when the name has no letter and no digit (specification 2). */
 export const initialsOf = (name: string): string =>
   name
     .replaceAll(/[^\p{L}\p{N}]/gu, '')
@@ -33,7 +33,7 @@ export const UserMenu = () => {
   return (
     <Menu
       trigger={
-        // The label begins with the visible text, because voice control uses the visible text.
+        // The label begins with the visible text, because a user of voice control says the visible text.
         <button
           type="button"
           className="avatar"

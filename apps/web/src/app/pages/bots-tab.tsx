@@ -1,4 +1,4 @@
-// The bots tab: running bots, margin, and the creation form; or the approval notice.
+// The bots tab: the running bots, the margin and the creation form, or a notice while the member is not approved.
 import { Suspense, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
@@ -30,7 +30,7 @@ import { PageHeading } from '../../ui/basics/page-heading.tsx';
 import { Skeleton } from '../../ui/figures/skeleton.tsx';
 import { lazyComponent } from '../../lib/page/lazy-component.ts';
 
-/** The form and its chart are loaded when they are opened. */
+/** The code of the form and of its chart is loaded when the form is opened. */
 const CreateBotPanel = lazyComponent(
   async () => (await import('../../features/create/create-bot-panel.tsx')).CreateBotPanel,
 );
@@ -45,7 +45,7 @@ const Creation = ({ onCreated }: { readonly onCreated: () => void }) => (
   </Suspense>
 );
 
-/** Screens 3.6.4: from this number of bots on, a table is shown too. */
+/** Screens 3.6.4: with at least this number of bots, the tab also shows a table. */
 const tableFrom = 3;
 const cardHeight = 640;
 
@@ -73,7 +73,7 @@ const AnotherBot = ({
 }: {
   readonly margin: MarginResponse;
   readonly bots: readonly BotWire[];
-  /** True after the form was hidden, so that the focus returns to the button that opened it. */
+  /** True after the form was hidden. The button that opened the form then takes the focus. */
   readonly takesFocus: boolean;
   readonly onFocused: () => void;
   readonly onOpen: () => void;
@@ -146,7 +146,7 @@ const BalanceCard = ({ data, bots }: { readonly data: BotsData; readonly bots: r
   <MarginCard margin={data.margin.data} bots={bots} isLive={data.isLive} hasFailed={data.margin.isError} />
 );
 
-/** The tab of a person without a running bot: the creation form, or the margin when it is too low for a bot. */
+/** The tab of a member without a running bot: the creation form, or the margin when the margin is too low for a bot. */
 const NoBots = ({ data, onCreated }: { readonly data: BotsData; readonly onCreated: () => void }) => {
   const margin = data.margin.data;
   if (!isMarginShort(margin)) return <Creation onCreated={onCreated} />;
@@ -158,7 +158,7 @@ const NoBots = ({ data, onCreated }: { readonly data: BotsData; readonly onCreat
   );
 };
 
-/** The state of the creation form. A created bot closes it, and bots and margin are read again. */
+/** The state of the creation form. When a bot has been created, the form closes, and the bots and the margin are fetched again. */
 const useCreationForm = () => {
   const queries = useQueryClient();
   const [form, setForm] = useState<'unasked' | 'open' | 'hidden'>('unasked');

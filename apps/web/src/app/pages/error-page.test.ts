@@ -20,7 +20,7 @@ test('any other error is not a chunk load error', () => {
   expect([isChunkError(new TypeError('x is not a function')), isChunkError('chunk')]).toEqual([false, false]);
 });
 
-test('the error page has the specified title and states that bots are not affected', () => {
+test('the error page has the specified title and says that the error does not affect the bots', () => {
   const boundary = new ErrorBoundary({ pathname: '/', children: null });
   const error = new TypeError('x is not a function');
   boundary.state = { ...boundary.state, ...ErrorBoundary.getDerivedStateFromError(error) };
@@ -36,7 +36,7 @@ test('the error page has the specified title and states that bots are not affect
   expect(text).not.toContain(catalogue['shell.error.chunk']);
 });
 
-test('a new address renders the page again, and the same address keeps the error page', () => {
+test('a new address renders the page again, and the error page remains while the address is the same', () => {
   const broken = { caught: { error: new Error('broken') }, pathname: '/bots' };
   const props = { pathname: '/history', children: null };
   expect(ErrorBoundary.getDerivedStateFromProps(props, broken)).toEqual({ caught: null, pathname: '/history' });

@@ -8,7 +8,7 @@ import { HelpLink } from '../../ui/basics/help-link.tsx';
 import { OpenRing } from '../../ui/basics/logo.tsx';
 import { PageHeading } from '../../ui/basics/page-heading.tsx';
 
-/** Returns true when a chunk could not be loaded. Matches the messages of browsers and of the bundler. */
+/** Returns true when a chunk could not be loaded. The function recognises the error messages of browsers and of the bundler. */
 export const isChunkError = (error: unknown): boolean =>
   error instanceof Error && /dynamically imported module|importing a module script|chunk|preload/i.test(error.message);
 
@@ -18,11 +18,11 @@ const missingPart = {
   newer: 'shell.error.newVersion',
 } as const satisfies Record<ServedPage, string>;
 
-/** Returns true when this page was reloaded already; a second reload would not help. */
+/** Returns true when the page has already been reloaded. The page is then not reloaded a second time. */
 const isReloaded = (): boolean =>
   performance.getEntriesByType('navigation').some((entry) => 'type' in entry && entry.type === 'reload');
 
-/** After a chunk load error: checks which page the server serves, and reloads once when it is newer. */
+/** Checks after a chunk load error which version of the page the server serves. When the version of the server is newer, the page is reloaded once. */
 const useServedPage = (isMissing: boolean) => {
   const [served, setServed] = useState<ServedPage>('same');
   useEffect(() => {
@@ -76,9 +76,9 @@ const ErrorPage = ({ error, isPart }: { readonly error: unknown; readonly isPart
 
 type ErrorBoundaryProps = {
   readonly pathname: string;
-  /** True inside a page whose frame still works. */
+  /** True when the error page is shown inside a frame that still works. */
   readonly isPart?: boolean;
-  /** Shown instead of the error page. */
+  /** The content that is shown instead of the error page. */
   readonly instead?: ReactNode;
   readonly children: ReactNode;
 };
@@ -87,7 +87,7 @@ type ErrorBoundaryState = {
   readonly pathname: string;
 };
 
-/** Shows the error page when a child throws. A class, because React has no hook for it. A new `pathname` resets it. */
+/** Shows the error page when a child throws. It is a class, because React has no hook that catches such errors. A new `pathname` resets the error. */
 export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundaryState> {
   override state: ErrorBoundaryState = { caught: null, pathname: this.props.pathname };
 

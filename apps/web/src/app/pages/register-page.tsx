@@ -1,4 +1,4 @@
-// The sign-up page. Without an invitation it redirects to the start page; with one it shows the form.
+// The sign-up page. It shows the form when the address contains an invitation, and otherwise redirects to the start page.
 import { useEffect } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { RegisterCard } from '../../features/auth/register-card.tsx';
@@ -10,7 +10,7 @@ import { PublicFrame } from '../frame/public-frame.tsx';
 
 declare global {
   interface Window {
-    /** The conversion hook that a site may define (decision 25). */
+    /** The conversion hook: a function that the operator of a site may define (decision 25). */
     readonly rondoConversion?: () => void;
   }
 }
@@ -23,7 +23,7 @@ export const RegisterPage = () => {
   const invitation = query.get('ref') ?? '';
   useDocumentTitle(t('landing.register'));
   useEffect(() => {
-    // The conversion hook is called first, if the site defines it (specification 2).
+    // If the site defines the conversion hook, it is called before the redirect (specification 2).
     window.rondoConversion?.();
   }, []);
   useEffect(() => {

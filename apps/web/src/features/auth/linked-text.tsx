@@ -1,6 +1,6 @@
 // A text with a link inside. The translation contains the position of the link, so no sentence is put together from parts.
 export type LinkedTextProps = {
-  /** The text with a NUL character at the position of the link. */
+  /** The translated text. It has a NUL character at the position of the link. */
   readonly text: string;
   readonly link: string;
   readonly to: string;

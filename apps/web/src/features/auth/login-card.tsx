@@ -22,7 +22,7 @@ import { SecretField } from './secret-field.tsx';
 export type LoginCardProps = {
   readonly isOpen: boolean;
   readonly onClose: () => void;
-  /** Gets the focus after the card has closed, if no element had the focus before. */
+  /** This element gets the focus after the card has closed, if no element had the focus before. */
   readonly returnTo: RefObject<HTMLElement | null>;
 };
 
@@ -157,7 +157,7 @@ const LoginForm = ({ onCode }: { readonly onCode: (values: Values) => void }) =>
   );
 };
 
-/** A native modal dialog. Escape and a click outside close it, and the focus returns to the element that had it. */
+/** A native modal dialog. Escape and a click outside close the dialog, and the focus returns to the element that had the focus before. */
 const OpenCard = ({ onClose, returnTo }: Omit<LoginCardProps, 'isOpen'>) => {
   const { t } = useI18n();
   const titleId = useId();
@@ -167,7 +167,7 @@ const OpenCard = ({ onClose, returnTo }: Omit<LoginCardProps, 'isOpen'>) => {
   useLayoutEffect(() => {
     const element = dialog.current;
     const onCloseEvent = (): void => leave();
-    // The element that opened the card may be unmounted, because loading the product renders the start page again.
+    // The element that opened the card may no longer exist, because the start page is rendered again when the product has loaded. In this case `returnTo` gets the focus first.
     if (document.activeElement === document.body) returnTo.current?.focus({ preventScroll: true });
     element?.showModal();
     element?.addEventListener('close', onCloseEvent);

@@ -1,4 +1,4 @@
-// Fields for a new password, which is typed twice. A hint shows the rule, and when the password satisfies it.
+// Fields for a new password, which is typed twice. A hint shows the rule for passwords and whether the password satisfies this rule.
 import { useState } from 'react';
 import { newPasswordSchema } from '@rondo/contract';
 import { useI18n } from '../../i18n/i18n-context.tsx';
@@ -13,7 +13,7 @@ export type NewPassword = {
 
 export const emptyNewPassword: NewPassword = { password: '', repeated: '' };
 
-/** Returns the problem of the input; null when it is valid. */
+/** Returns the problem of the input, or null when the input is valid. */
 export const newPasswordProblem = ({ password, repeated }: NewPassword): 'short' | 'different' | null => {
   if (!newPasswordSchema.safeParse(password).success) return 'short';
   return password === repeated ? null : 'different';

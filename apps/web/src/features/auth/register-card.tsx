@@ -169,7 +169,7 @@ const Received = ({ response, name }: { readonly response: RegisterResponse; rea
   );
 };
 
-/** Sends a complete form; a rejection is shown above the form. */
+/** Sends a complete form. When the server rejects the sign-up, the reason is shown above the form. */
 const useRegistration = (form: RegisterForm, ref: string) => {
   const i18n = useI18n();
   const api = useApi();
@@ -192,7 +192,7 @@ const useRegistration = (form: RegisterForm, ref: string) => {
   return { isSending, response, problem: isRulesFailed ? i18n.t('register.failedRules') : problem, rules, send };
 };
 
-/** Moves the focus to the control of that name. */
+/** Moves the focus to the control with the name `name`. */
 function focusField(form: HTMLFormElement, name: string): void {
   const control = form.elements.namedItem(name);
   if (control instanceof HTMLElement) control.focus();

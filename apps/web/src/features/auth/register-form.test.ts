@@ -25,12 +25,12 @@ const complete: readonly RegisterEvent[] = [
   { kind: 'ticked', box: 'adult', isTicked: true },
 ];
 
-test('in an empty form everything is missing and no problem is shown', () => {
+test('in an empty form every field and box is missing, and no problem is shown', () => {
   expect(missingInputs(emptyRegisterForm)).toEqual([...registerFields, ...registerBoxes]);
   expect(emptyRegisterForm.problems).toEqual({});
 });
 
-test('a complete form has nothing missing and is accepted by the server’s schema', () => {
+test('in a complete form nothing is missing, and the server’s schema accepts the request', () => {
   const form = run(complete);
   expect(missingInputs(form)).toEqual([]);
   const request = registerRequestOf(form, { ref: '111111', consentVersion: '2025-08-01' });
@@ -51,13 +51,13 @@ test.each([
   [typed('password', '1234567'), 'password', 'short'],
   [typed('passwordConfirm', 'other'), 'passwordConfirm', 'different'],
   [typed('name', '   '), 'name', 'required'],
-] as const)('the problem of %j is shown when the field loses the focus', (event, field, problem) => {
+] as const)('for the input %j the problem is shown when the field loses the focus', (event, field, problem) => {
   const form = run([...complete, event, { kind: 'left', field }]);
   expect(form.problems).toEqual({ [field]: problem });
   expect(missingInputs(form)).toContain(field);
 });
 
-test('typing in a field removes its problem; typing in the password also removes the problem of the repetition', () => {
+test('typing in a field removes its problem, and typing in the password field also removes the problem of the repeated password', () => {
   const wrong = run([...complete, typed('passwordConfirm', 'x'), { kind: 'sent' }]);
   expect(wrong.problems).toEqual({ passwordConfirm: 'different' });
   expect(stepRegister(wrong, typed('passwordConfirm', 'y')).problems).toEqual({});
@@ -74,7 +74,7 @@ test('a password needs eight characters, and an emoji counts as one character', 
   ]);
 });
 
-test.each(registerBoxes)('a sign-up needs the box %s', (box) => {
+test.each(registerBoxes)('the form is incomplete when the check box %s is not checked', (box) => {
   expect(missingInputs(run([...complete, { kind: 'ticked', box, isTicked: false }]))).toEqual([box]);
 });
 
@@ -88,7 +88,7 @@ test('sending an empty form shows every missing field', () => {
   });
 });
 
-test('a restricted country is a problem when it is chosen, and no problem before the rules have arrived', () => {
+test('a chosen country that is restricted shows a problem, but only after the server has sent the list of restricted countries', () => {
   const form = run([{ kind: 'rules', prohibitedRegions: ['US'] }, ...complete, typed('region', 'US')]);
   expect(missingInputs(form)).toEqual(['region']);
   expect(stepRegister(form, { kind: 'left', field: 'region' }).problems).toEqual({ region: 'region' });

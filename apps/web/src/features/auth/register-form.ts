@@ -11,9 +11,9 @@ export type RegisterProblem = 'required' | 'email' | 'short' | 'different' | 'na
 export type RegisterForm = {
   readonly values: Readonly<Record<RegisterField, string>>;
   readonly boxes: Readonly<Record<RegisterBox, boolean>>;
-  /** Regions without the service; empty until the server has responded. */
+  /** The regions in which the service is not available. The list is empty until the server has responded. */
   readonly prohibitedRegions: readonly string[];
-  /** Problems shown under the fields: set when a field loses the focus or the form is sent, removed with the next key. */
+  /** The problems that are shown below the fields. A problem is set when the field loses the focus or the form is sent, and it is removed when the user types in the field. */
   readonly problems: Readonly<Partial<Record<RegisterField, RegisterProblem>>>;
 };
 
@@ -31,7 +31,7 @@ export type RegisterEvent =
   | { readonly kind: 'rules'; readonly prohibitedRegions: readonly string[] }
   | { readonly kind: 'sent' };
 
-/** Returns the problem of a field; null when it is valid. */
+/** Returns the problem of a field, or null when the field is valid. */
 export const problemOf = (form: RegisterForm, field: RegisterField): RegisterProblem | null => {
   const { values } = form;
   if (values[field].trim() === '') return 'required';
@@ -69,7 +69,7 @@ const clean = (field: RegisterField, text: string): string => (field === 'name' 
 export const stepRegister = (form: RegisterForm, event: RegisterEvent): RegisterForm => {
   switch (event.kind) {
     case 'typed': {
-      // A changed password removes the problem of the repetition too.
+      // A change of the password also removes the problem of the repeated password.
       const cleared: readonly RegisterField[] =
         event.field === 'password' ? ['password', 'passwordConfirm'] : [event.field];
       return {
@@ -79,7 +79,7 @@ export const stepRegister = (form: RegisterForm, event: RegisterEvent): Register
       };
     }
     case 'left':
-      // An empty field is missing and not invalid.
+      // An empty field shows no problem, because it is listed as missing.
       return form.values[event.field] === '' ? form : withProblemsOf(form, [event.field]);
     case 'ticked':
       return { ...form, boxes: { ...form.boxes, [event.box]: event.isTicked } };
@@ -94,13 +94,13 @@ export const stepRegister = (form: RegisterForm, event: RegisterEvent): Register
 
 export type MissingInput = RegisterField | RegisterBox;
 
-/** Returns the missing or invalid fields and boxes, in the order of the page. */
+/** Returns the fields and check boxes that are missing or invalid, in their order on the page. */
 export const missingInputs = (form: RegisterForm): readonly MissingInput[] => [
   ...registerFields.filter((field) => problemOf(form, field) !== null),
   ...registerBoxes.filter((box) => !form.boxes[box]),
 ];
 
-/** Returns the request of a complete form. */
+/** Returns the sign-up request of a complete form. */
 export const registerRequestOf = (
   form: RegisterForm,
   invitation: { readonly ref: string; readonly consentVersion: string },

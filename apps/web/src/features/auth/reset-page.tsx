@@ -37,7 +37,7 @@ const ResetForm = ({ token }: { readonly token: string }) => {
   const [value, setValue] = useState(emptyNewPassword);
   const setting = useMutation({
     mutationFn: () => api.call('resetPassword', { body: { token, new_password: value.password } }),
-    // A password reset ends every session, and this browser's session too.
+    // A password reset ends every session, including the session of this browser.
     onSuccess: forget,
   });
   if (setting.isSuccess) return <Done />;

@@ -1,4 +1,4 @@
-// Lists people who may not register: minors, and residents of the restricted countries of this installation.
+// Lists who may not register: minors, and residents of the countries that this installation restricts.
 import type { RegistrationRules } from '@rondo/contract';
 import { useI18n } from '../../i18n/i18n-context.tsx';
 import { namedRegions } from './regions.ts';

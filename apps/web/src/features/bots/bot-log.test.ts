@@ -26,12 +26,12 @@ test.each([
   expect(logText(line('bots.log.failed', { reason }), context)).toBe(sentence);
 });
 
-test('an exit line names its kind and its price with the places of the tick size', () => {
+test('the line of an exit names the kind of the exit and its price, and the price has as many decimal places as the tick size', () => {
   expect(logText(line('bots.log.exitFilled', { kind: 'baseExit', price: '120.5' }), context)).toBe(
     'Base exit filled at 120.5',
   );
 });
 
-test('an unknown key of a newer server shows the server’s message', () => {
+test('the line shows the server’s message when a newer server sends an unknown key', () => {
   expect(logText(line('bots.log.unheardOf', {}), context)).toBe('english of the server');
 });

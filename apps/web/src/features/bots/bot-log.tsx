@@ -1,4 +1,4 @@
-// The log of a bot: time, icon, text, amount. Newest first, with a filter by kind, twenty more lines per click.
+// The log of a bot. A line has a time, an icon, a text and an amount. The newest line is first. The lines can be filtered by kind, and a click shows twenty more lines.
 import { useState } from 'react';
 import type { BotLogWire as LogLine } from '@rondo/contract';
 import { useI18n, useT } from '../../i18n/i18n-context.tsx';
@@ -12,7 +12,7 @@ import { SignedFigure } from '../../ui/figures/signed-figure.tsx';
 
 /** Screens 3.6.4: "show more" shows twenty more lines. */
 const linesPerClick = 20;
-/** Lines shown at first: with four, the card fits 900 px (screens 5.5). */
+/** The number of lines that are shown at first. With four lines the card fits into a window 900 px high (screens 5.5). */
 const compactLines = 4;
 
 const filters = ['all', 'PROFIT', 'LOSS', 'ORDER', 'ERROR'] as const;
@@ -32,7 +32,7 @@ export type LogTextContext = {
   readonly tickSize: string;
 };
 
-/** Returns the text of a log line: that of its kind or reason, else of its key, else the server's message. */
+/** Returns the text of a log line: the text of its kind or its reason, else the text of its key, else the server's message. */
 export const logText = (line: LogLine, { translator, format, tickSize }: LogTextContext): string => {
   const { price, kind, reason } = line.parameters;
   const values = price === undefined ? line.parameters : { ...line.parameters, price: format.price(price, tickSize) };

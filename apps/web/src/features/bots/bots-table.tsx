@@ -1,4 +1,4 @@
-// The running bots as a table: direction, leverage, martin, cyclic, current, status (specification 2).
+// The running bots as a table with the columns name, direction, leverage, steps, cyclic steps, current step, unrealised result and status (specification 2).
 import type { BotWire } from '@rondo/contract';
 import { useT } from '../../i18n/i18n-context.tsx';
 import { useFormat } from '../../lib/numbers/use-format.ts';

@@ -36,7 +36,7 @@ test('a negative margin shows a red warning about liquidation', () => {
   expect(card('20')).not.toContain('data-tone="danger"');
 });
 
-test('below 1 USDT the notice shows that no bot can be created, the remedy, and the reserved amount of each bot', () => {
+test('when less than 1 USDT is available, the notice says that no bot can be created, what the user can do, and how much each bot has reserved', () => {
   const html = draw(createElement(ShortMarginNotice, { margin: margin('0.5') }));
   for (const text of [
     'Not enough free margin',

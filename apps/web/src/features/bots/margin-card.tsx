@@ -1,4 +1,4 @@
-// The margin card: available, reserved by each bot, total; and the notice when too little is available.
+// The margin card: the available margin, the margin that each bot has reserved, the total, and a notice when too little margin is available.
 import type { BotWire, MarginResponse } from '@rondo/contract';
 import { useT } from '../../i18n/i18n-context.tsx';
 import { useFormat } from '../../lib/numbers/use-format.ts';
@@ -108,7 +108,7 @@ export const MarginCard = ({ margin, bots, isLive, hasFailed }: MarginCardProps)
   );
 };
 
-/** Shown instead of the form while less than 1 USDT is available. */
+/** This notice is shown instead of the form while less than 1 USDT is available. */
 export const ShortMarginNotice = ({ margin }: { readonly margin: MarginResponse }) => {
   const t = useT();
   const format = useFormat();

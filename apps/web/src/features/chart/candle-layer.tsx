@@ -2,7 +2,7 @@
 import type { ChartLayout, LadderChartModel } from './chart-model.ts';
 import { gridPrices, type Scale } from './geometry.ts';
 
-/** Returns a function from time (epoch ms) to x in px. The newest candle is at the right edge of the candle area. */
+/** Returns a function that converts a time in epoch ms to the x coordinate in px. The newest candle is at the right edge of the candle area. */
 export function timeScale(model: LadderChartModel, layout: ChartLayout): (at: number) => number {
   const count = Math.max(model.candles.length, 1);
   const first = model.candles[0]?.at ?? 0;

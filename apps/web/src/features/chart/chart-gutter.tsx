@@ -1,4 +1,4 @@
-// Draws the price labels on the right: name, price and distance of every level. Labels that would overlap are moved apart.
+// Draws the price labels at the right of the chart. A label has the name, the price and the distance of a level. Labels that would overlap are moved apart.
 import type { ChartLayout, ChartLine } from './chart-model.ts';
 import { spreadLabels } from './geometry.ts';
 
@@ -57,7 +57,7 @@ const KEEP_FIRST: readonly ChartLine['kind'][] = [
   'average',
 ];
 
-/** Returns the lines that fit. With too little space, lines are dropped in the reverse order of KEEP_FIRST; the table has all of them. */
+/** Returns the lines that have space. When the space is too small, lines are left out in the reverse order of `KEEP_FIRST`. The table shows all lines. */
 function fitLines(lines: readonly ChartLine[], room: number): readonly ChartLine[] {
   if (lines.length <= room) return lines;
   const ranked = [...lines].sort((a, b) => KEEP_FIRST.indexOf(a.kind) - KEEP_FIRST.indexOf(b.kind));

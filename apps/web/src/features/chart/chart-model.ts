@@ -1,19 +1,19 @@
-// Input types of the ladder chart (numbers for drawing and formatted texts) and its layout in px.
+// The input types of the ladder chart (numbers for drawing and formatted texts), and the layout of the chart in px.
 import type { Rung } from './geometry.ts';
 
 export interface ChartCandle {
-  readonly at: number; // epoch ms of the open
+  readonly at: number; // the opening time of the candle in epoch ms
   readonly open: number;
   readonly high: number;
   readonly low: number;
   readonly close: number;
 }
 
-/** A rung with average entry, exit and liquidation price after it has filled. `liquidation` null: cannot be liquidated. */
+/** A rung with the average entry price, the exit price and the liquidation price after the rung has filled. `liquidation` is null when the position cannot be liquidated. */
 export interface ChartRung extends Rung {
   readonly average: number;
   readonly exit: number;
-  readonly takeProfit: number | null; // the exit of a cyclic step in a plan, else null
+  readonly takeProfit: number | null; // the exit price of a cyclic step in a plan, else null
   readonly liquidation: number | null;
 }
 
@@ -43,10 +43,10 @@ export interface ChartMarker {
   readonly at: number;
   readonly price: number;
   readonly kind: 'entry' | 'takeProfit' | 'liquidation';
-  readonly text: string; // step number of an entry
+  readonly text: string; // the step number of an entry, else empty
 }
 
-/** A part of the exit line: from `at` (epoch ms) on, the base exit is at `price`. */
+/** A part of the exit line: the base exit is at `price` from the time `at` (epoch ms) on. */
 export interface ChartExitPiece {
   readonly at: number;
   readonly price: number;
@@ -69,7 +69,7 @@ export interface LadderChartModel {
   readonly rungs: readonly ChartRung[];
   readonly lines: readonly ChartLine[];
   readonly band: LiquidationBand | null;
-  readonly offScreen: string | null; // text about the liquidation when it is outside of the price scale
+  readonly offScreen: string | null; // a text about the liquidation price when this price is outside of the price scale, else null
   readonly markers: readonly ChartMarker[];
   readonly exitPath: readonly ChartExitPiece[];
   readonly texts: {
@@ -91,11 +91,11 @@ export interface ChartLayout {
   readonly zone: { readonly left: number; readonly right: number };
   readonly gutter: { readonly left: number; readonly right: number };
   readonly top: number;
-  readonly bottom: number; // lower edge of the price area
-  readonly bandBottom: number; // lower edge of the liquidation band, or of the chart without a band
+  readonly bottom: number; // the lower edge of the price area
+  readonly bandBottom: number; // the lower edge of the liquidation band, or the lower edge of the chart when the chart has no band
 }
 
-/** Returns the layout for a width in px. Heights are those of screens 5.5: 390 with a band at full width, 214 to 228 on a phone. */
+/** Returns the layout for a width in px. The heights are from screens 5.5: 390 px for a wide chart with a band, and 214 to 228 px on a phone. */
 export function layOutChart(width: number, mode: 'plan' | 'running', hasBand: boolean): ChartLayout {
   const isNarrow = width < 560;
   const gutterWidth = isNarrow ? 118 : 182;

@@ -1,4 +1,4 @@
-// Draws events on the candles of a running bot: numbered circles for entries, squares for take-profits, and the exit line over time.
+// Draws events on the candles of a running bot: a numbered circle for each entry, a square for each take-profit, and the exit line over time.
 import { timeScale } from './candle-layer.tsx';
 import type { ChartLayout, LadderChartModel } from './chart-model.ts';
 import { staircasePath, type Scale } from './geometry.ts';

@@ -12,13 +12,13 @@ const rung = (step: number, share: number): Rung => ({
   blocked: false,
 });
 
-test('a higher price has a smaller y, and the scale has a margin above the highest price', () => {
+test('a higher price has a smaller y coordinate, and the scale has a margin above the highest price', () => {
   const scale = makeScale([10, 20], { top: 0, bottom: 100, pad: 0.1 });
   expect(scale.y(20)).toBeLessThan(scale.y(10));
   expect(scale.y(20)).toBeCloseTo(8.33, 1);
 });
 
-test('labels have a minimum gap, keep their order and stay within the bounds', () => {
+test('labels have a minimum distance, keep their order and are within the bounds', () => {
   fc.assert(
     fc.property(fc.array(fc.double({ min: 0, max: 300, noNaN: true }), { minLength: 1, maxLength: 12 }), (desired) => {
       const placed = spreadLabels(desired, 19, { low: 0, high: 300 });
@@ -37,7 +37,7 @@ test('labels that do not overlap are not moved', () => {
   expect(spreadLabels([10, 50, 200], 19, { low: 0, high: 300 })).toEqual([10, 50, 200]);
 });
 
-test('widths of rungs are proportional to their shares', () => {
+test('the widths of rungs are proportional to their shares', () => {
   const placed = placeRungs([rung(1, 0.25), rung(2, 0.25), rung(3, 0.5)], {
     left: 10,
     width: 100,
@@ -51,13 +51,13 @@ test('widths of rungs are proportional to their shares', () => {
   ]);
 });
 
-test('a narrow rung has the minimum width, and all rungs fit the total width', () => {
+test('a narrow rung has the minimum width, and all rungs together have the total width', () => {
   const placed = placeRungs([rung(1, 0.001), rung(2, 0.999)], { left: 0, width: 40, soften: 0.62, minimum: 2.2 });
   expect(placed[0]?.width).toBeGreaterThan(2);
   expect(placed.reduce((sum, p) => sum + p.width, 0)).toBeCloseTo(40);
 });
 
-test('a step path connects consecutive pieces', () => {
+test('a step path connects each piece with the next piece', () => {
   expect(
     staircasePath([
       { from: 0, to: 10, y: 5 },

@@ -1,23 +1,23 @@
-// Geometry of the ladder charts: scales, label positions and step paths. Numbers are floats, because they are used for drawing only.
+// Geometry of the ladder charts: scales, label positions and step paths. All numbers are floats, because they are for drawing only.
 
-/** One rung of the charts. `share` is its share of the whole position (all shares sum to 1); prices are for drawing only. */
+/** One rung of the charts. `share` is its share of the whole position, and the sum of all shares is 1. The price is for drawing only. */
 export interface Rung {
   readonly step: number;
   readonly price: number;
   readonly share: number;
   readonly cyclic: boolean;
   readonly state: 'now' | 'filled' | 'next' | 'resting' | 'waiting';
-  readonly blocked: boolean; // the margin does not cover it, or it is beyond the liquidation price
+  readonly blocked: boolean; // true when the margin is too small for the rung, or the rung is beyond the liquidation price
 }
 
-/** A price scale: `y` returns px from the top. */
+/** A price scale. `y` returns the distance from the top of the chart in px. */
 export interface Scale {
   readonly low: number;
   readonly high: number;
   readonly y: (price: number) => number;
 }
 
-/** Returns a linear scale with a margin of `pad` (fraction of the span) on both sides. An empty span is widened by one percent. */
+/** Returns a linear scale with a margin above the highest and below the lowest price. `pad` is the margin as a fraction of the span. When all prices are equal, one percent of the price is the span. */
 export function makeScale(prices: readonly number[], box: { top: number; bottom: number; pad: number }): Scale {
   const finite = prices.filter((price) => Number.isFinite(price));
   const min = finite.length === 0 ? 0 : Math.min(...finite);
@@ -28,7 +28,7 @@ export function makeScale(prices: readonly number[], box: { top: number; bottom:
   return { low, high, y: (price) => box.top + ((high - price) / (high - low)) * (box.bottom - box.top) };
 }
 
-/** Returns label centres at least `gap` px apart, inside the bounds, in the same order and near the desired positions. */
+/** Returns positions for the centres of labels. The positions are at least `gap` px apart, inside the bounds, in the order of the desired positions and near them. */
 export function spreadLabels(desired: readonly number[], gap: number, bounds: { low: number; high: number }): number[] {
   const order = desired
     .map((center, index) => ({ center, index }))
@@ -70,14 +70,14 @@ function mergeOverlaps(
   }
 }
 
-/** A rung with its x and width in px. */
+/** A rung with its x coordinate and its width in px. */
 export interface PlacedRung {
   readonly rung: Rung;
   readonly x: number;
   readonly width: number;
 }
 
-/** Places the rungs side by side from `left` over `width` px. `soften` < 1 makes narrow rungs wider (screens 5.1). */
+/** Places the rungs side by side, starting at `left`. Their total width is `width` px. A value of `soften` below 1 makes narrow rungs wider (screens 5.1). */
 export function placeRungs(
   rungs: readonly Rung[],
   box: { left: number; width: number; soften: number; minimum: number },
@@ -95,7 +95,7 @@ export function placeRungs(
   });
 }
 
-/** Returns a step line through horizontal pieces as an SVG path. */
+/** Returns the SVG path of a line that connects horizontal pieces with vertical steps. */
 export function staircasePath(pieces: readonly { from: number; to: number; y: number }[]): string {
   return pieces
     .map(
@@ -105,7 +105,7 @@ export function staircasePath(pieces: readonly { from: number; to: number; y: nu
     .join('');
 }
 
-/** Returns round values for horizontal grid lines, about `count` between low and high. */
+/** Returns about `count` round values between `low` and `high` for horizontal grid lines. */
 export function gridPrices(low: number, high: number, count: number): number[] {
   const rough = (high - low) / Math.max(count, 1);
   if (!(rough > 0)) return [];

@@ -1,4 +1,4 @@
-// The ladder chart: candles, the ladder on their right and a label for every level. Screen readers get a text summary.
+// The ladder chart: the candles, the ladder at the right of the candles, and a label for every level. Screen readers get a text summary.
 import { useLayoutEffect, useRef, useState } from 'react';
 import { CandleLayer } from './candle-layer.tsx';
 import { ChartGutter } from './chart-gutter.tsx';
@@ -77,7 +77,7 @@ function ChartPatterns() {
   );
 }
 
-const FIRST_WIDTH = 770; // px: the chart's width in a window of 1280 px, which then needs no second layout
+const FIRST_WIDTH = 770; // in px; the chart has this width in a window 1280 px wide, so it is not laid out a second time in this window
 
 function useWidth(box: React.RefObject<HTMLDivElement | null>): number {
   const [width, setWidth] = useState(FIRST_WIDTH);

@@ -3,9 +3,9 @@
 import type { ChartLayout, LadderChartModel } from './chart-model.ts';
 import { placeRungs, staircasePath, type PlacedRung, type Scale } from './geometry.ts';
 
-const SMALL_RUNG = 14; // px: a narrower rung has no dashed outline, because it would look like a digit
+const SMALL_RUNG = 14; // in px; a narrower rung has no dashed outline, because the outline would look like a digit
 
-/** Returns the rungs placed inside the ladder zone. */
+/** Returns the rungs with their positions inside the ladder zone. */
 export function zoneRungs(model: LadderChartModel, layout: ChartLayout): (PlacedRung & { readonly index: number })[] {
   const right = layout.zone.right - (layout.isNarrow ? 22 : 36);
   const placed = placeRungs(model.rungs, {
@@ -20,7 +20,7 @@ export function zoneRungs(model: LadderChartModel, layout: ChartLayout): (Placed
 type RungStep = LadderChartModel['rungs'][number];
 type ZoneProps = { readonly model: LadderChartModel; readonly layout: ChartLayout; readonly scale: Scale };
 
-/** One rung with its line down to the band; its number is drawn only in the plan. */
+/** One rung with its line down to the liquidation band. The number of the rung is drawn only in a plan. */
 function Rung({ model, layout, scale, p, rung }: ZoneProps & { readonly p: PlacedRung; readonly rung: RungStep }) {
   const y = scale.y(rung.price);
   return (

@@ -1,4 +1,4 @@
-// Draws the estimated liquidation price after each step in a band below the chart, on a scale from zero to the price.
+// Draws the estimated liquidation price after each step in a band below the chart. The scale of the band begins at zero.
 import { ChartGutter } from './chart-gutter.tsx';
 import type { ChartLayout, LadderChartModel, LiquidationBand } from './chart-model.ts';
 import { staircasePath } from './geometry.ts';

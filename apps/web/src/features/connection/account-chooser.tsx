@@ -1,4 +1,4 @@
-// Select field for the account of a page. Renders nothing with fewer than two accounts.
+// The select field for the account that a page shows. It renders nothing when there are fewer than two accounts.
 import { SelectField } from '../../ui/fields/field.tsx';
 import type { ChosenAccount } from '../../api/queries/chosen-account.ts';
 

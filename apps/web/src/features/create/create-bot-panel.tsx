@@ -1,4 +1,4 @@
-// Creating a bot: the ladder on the chart and as a table on the left, the form on the right, the dock below.
+// The screen that creates a bot. The ladder is on the left as a chart and as a table, the form is on the right, and the bar with the start button is below.
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useT } from '../../i18n/i18n-context.tsx';
 import { useToast } from '../../lib/toasts.ts';
@@ -16,7 +16,7 @@ import './create.css';
 
 type Creation = ReturnType<typeof useCreateBot>;
 
-/** Returns the figures of the form and the data of the review. Both are null while the form cannot be planned. */
+/** Returns the figures of the form and the data of the review. The figures are null while the form has no plan. The data of the review keep their last value. */
 const useFigures = ({ model, lastPrice }: Creation) => {
   const figures = useMemo(
     () => (model.preview === null || model.config === null ? null : figuresOf(model.preview, model.config)),
@@ -26,7 +26,7 @@ const useFigures = ({ model, lastPrice }: Creation) => {
     () => (figures === null || lastPrice === null ? null : { figures, lastPrice }),
     [figures, lastPrice],
   );
-  // An open review dialog stays open without a price: it shows a message until the price returns.
+  // An open review dialog remains open when the price becomes unavailable. It shows a message until the price is available again.
   return { figures, reviewed: useLastKnown(reviewable) };
 };
 
@@ -42,7 +42,7 @@ const fieldsOf = (creation: Creation): FieldsProps => ({
 });
 
 export type CreateBotPanelProps = {
-  /** Called with the id after the server has created the bot. */
+  /** Called with the id of the bot after the server has created the bot. */
   readonly onCreated: (botId: string) => void;
 };
 

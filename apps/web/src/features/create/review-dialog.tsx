@@ -1,4 +1,4 @@
-// The review dialog before the start: gain and worst case, figures after step 1 and after all steps, the note on cross margin, the check box.
+// The review dialog before the start of a bot: the gain and the worst case, the figures after step 1 and after all steps, a note about cross margin, and the check box.
 import { useRef, useState } from 'react';
 import { errorText } from '../../api/texts/error-text.ts';
 import { useI18n } from '../../i18n/i18n-context.tsx';

@@ -1,4 +1,4 @@
-// The demo page: the create form with a simulated account, and a replay of its settings on recent candles. No bot is created.
+// The demo page: the creation form with a simulated account, and a replay of the settings on recent candles. No bot is created.
 import { useT } from '../../i18n/i18n-context.tsx';
 import { useDocumentTitle } from '../../lib/page/use-document-title.ts';
 import { useFormat } from '../../lib/numbers/use-format.ts';

@@ -1,4 +1,4 @@
-// Tests of the demo run: totals of the whole span, and the round that is drawn.
+// Tests of the demo run: the totals of the whole span, and the choice of the round that the chart shows.
 import { expect, test } from 'vitest';
 import { decimal, percent, percentToRatio } from '@rondo/decimal';
 import { type BotConfig } from '@rondo/strategy';
@@ -38,7 +38,7 @@ const list = (...texts: readonly string[]) => ({
   }),
 });
 
-test('rounds are counted and the longest one is drawn', () => {
+test('the rounds are counted, and the chart shows the longest round', () => {
   const run = runDemo(
     bot,
     list('2000 2012 2000 2012', '2012 2013 1990 1991', '1991 2000 1980 1999', '1999 2050 1999 2050'),
@@ -48,11 +48,11 @@ test('rounds are counted and the longest one is drawn', () => {
   expect(Number(run?.net)).toBeGreaterThan(0);
 });
 
-test('a liquidated round is drawn, even when it is short', () => {
+test('the chart shows a liquidated round, even when the round is short', () => {
   const run = runDemo(bot, list('2000 2001 1999 2000', '2000 2000 1500 1500'));
   expect(run).toMatchObject({ isLiquidated: true, round: { end: 'liquidation' } });
 });
 
-test('without candles there is no run', () => {
+test('the run is null when there are no candles', () => {
   expect(runDemo(bot, list())).toBeNull();
 });

@@ -7,7 +7,7 @@ import type { ReplayRound } from '../replay/replay-model.ts';
 
 export type DemoRun = Omit<ReplayedSpan, 'drawn'> & { readonly round: ReplayRound };
 
-/** Returns the replayed span, or null without candles or when no ladder can be placed at the first price. */
+/** Returns the replayed span. Returns null when there are no candles, or when no ladder can be placed at the first price. */
 export function runDemo(bot: BotConfig, list: CandleList): DemoRun | null {
   const candles = list.items.flatMap((candle) => readCandle(candle, bot.instrument.tickSz) ?? []);
   const config = { bot, fill: 'through', path: 'byClose', slippage: zeroFraction } as const;

@@ -1,4 +1,4 @@
-// State of the demo page: public market data, a simulated account, the form, and the last run.
+// The state of the demo page: public market data, a simulated account, the form, and the last run.
 import { useMemo, useReducer, useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { contractLimits } from '@rondo/contract';
@@ -11,7 +11,7 @@ import { useListed, usePrice } from '../create/plan/use-create-bot.ts';
 import type { FieldsProps } from '../create/fields/shared-fields.tsx';
 import { runDemo, type DemoRun } from './demo-run.ts';
 
-/** About three hundred candles per span, because the exchange returns at most 300 per page. */
+/** The candles of each span. A span has at most 300 candles, because the exchange returns at most 300 candles per page. */
 const candlesOf = {
   days3: { bar: '15m', limit: 288 },
   days12: { bar: '1H', limit: 288 },
@@ -20,12 +20,12 @@ const candlesOf = {
 export type DemoSpan = keyof typeof candlesOf;
 export const demoSpans: readonly DemoSpan[] = ['days3', 'days12', 'days50'];
 
-/** The initial settings; the rounds of the landing page use them too. */
+/** The initial settings. The rounds of the landing page also use these settings. */
 const firstForm: CreateForm = { ...initialCreateForm, tab: 'manual', cyclicSteps: 2 };
 const noneInUse: readonly string[] = [];
 const available = contractLimits.demoBalance;
 
-/** The last run with its settings. */
+/** The run that is shown, with its settings. */
 export type ShownRun = { readonly run: DemoRun | null; readonly form: CreateForm };
 
 export function useDemo() {
@@ -38,7 +38,7 @@ export function useDemo() {
   const { isPriceLost, lastPrice } = usePrice(form.instrumentId);
   const candles = useQuery({
     ...candlesQuery(api, form.instrumentId, candlesOf[span]),
-    // The replay needs no newer candles.
+    // The candles are not polled, because the replay needs no newer candles.
     refetchInterval: retryUntilLoaded,
   });
   const model = useMemo(
@@ -62,7 +62,7 @@ export function useDemo() {
     if (model.config !== null && candles.data !== undefined)
       setShown({ run: runDemo(model.config, candles.data), form });
   };
-  // The first run starts without a click. Later runs start only with the button.
+  // The first run starts without a click. A later run starts when the user clicks the button.
   if (shown === null && canRun) run();
   const fields: FieldsProps = {
     form,

@@ -6,7 +6,7 @@ import { useNow } from '../../lib/page/use-now.ts';
 import { Segmented } from '../../ui/fields/segmented.tsx';
 import { lastDay, presetOf, presetRange, rangePresets, type HistoryRange, type RangeProblem } from './history-range.ts';
 
-/** How often the last selectable day (today) is computed again. */
+/** The interval at which the last selectable day (today) is computed again, in ms. */
 const dayCheckMs = 60_000;
 
 export type HistoryControlsProps = {

@@ -1,4 +1,4 @@
-// Writes finished bots as CSV: UTC and local time, exact amounts.
+// Writes finished bots as CSV with UTC times, local times and exact amounts.
 import type { HistoryItem } from '@rondo/contract';
 
 const columns = [
@@ -17,7 +17,7 @@ const columns = [
   'simulated',
 ] as const;
 
-/** Returns a quoted CSV cell. A leading = + - @ of a text gets an apostrophe, because a spreadsheet would run it as a formula. */
+/** Returns a quoted CSV cell. A text that begins with = + - or @ gets an apostrophe at its start, because a spreadsheet would run the text as a formula. */
 export const csvCell = (value: string | number | boolean, isText: boolean): string => {
   const text = isText && /^[=+\-@\t]/.test(String(value)) ? `'${value}` : String(value);
   return /[",\n\r]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;

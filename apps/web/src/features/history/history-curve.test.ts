@@ -1,4 +1,4 @@
-// Tests of the cumulative curve, the totals, the date range and the CSV cells.
+// Tests of the history: the cumulative curve, the totals, the date range and the CSV cells.
 import { expect, test } from 'vitest';
 import type { HistoryItem } from '@rondo/contract';
 import { csvCell } from './history-csv.ts';
@@ -6,7 +6,7 @@ import { curveOf, dateTicksOf, stairPath, ticksOf, totalsOf } from './history-cu
 import { presetOf, presetRange, rangeProblem } from './history-range.ts';
 
 const item = (title: string, total: string, day: number): HistoryItem =>
-  // Only the fields that the tested functions read.
+  // An item has only the fields that the tested functions read.
   ({
     id: title,
     title,
@@ -16,7 +16,7 @@ const item = (title: string, total: string, day: number): HistoryItem =>
     ended_at: `2026-11-${String(day).padStart(2, '0')}T00:00:00Z`,
   }) as HistoryItem;
 
-test('the running total is exact and in the order of the end dates', () => {
+test('the running total is exact and follows the order in which the bots ended', () => {
   const points = curveOf([item('b', '-0.3', 9), item('a', '0.1', 3), item('c', '0.2', 12)]);
   expect(points.map((point) => [point.item.title, point.total])).toEqual([
     ['a', '0.1'],
@@ -25,7 +25,7 @@ test('the running total is exact and in the order of the end dates', () => {
   ]);
 });
 
-test('totals count winning and losing bots and name the worst bot', () => {
+test('the totals contain the numbers of winning and losing bots and the bot with the worst result', () => {
   const totals = totalsOf([item('a', '5', 1), item('b', '-212.4', 2), item('c', '0', 3)]);
   expect([totals.won, totals.lost, totals.rounds, totals.worst?.title]).toEqual([1, 1, 6, 'b']);
 });
@@ -36,7 +36,7 @@ test('the axis has a tick at zero when the range contains zero, and at most six 
   expect(ticks.length).toBeLessThanOrEqual(6);
 });
 
-test.each([1, 2, 3, 4, 5, 6, 7, 31, 366])('no day is labelled twice on a date axis of %i days', (days) => {
+test.each([1, 2, 3, 4, 5, 6, 7, 31, 366])('the date axis of %i days labels no day twice', (days) => {
   const from = Date.UTC(2026, 0, 1);
   const to = from + days * 86_400_000;
   for (const most of [2, 6]) {
@@ -47,7 +47,7 @@ test.each([1, 2, 3, 4, 5, 6, 7, 31, 366])('no day is labelled twice on a date ax
   }
 });
 
-test('the path is horizontal until the next date and then vertical', () => {
+test('the path of the curve is horizontal until the next date and then vertical', () => {
   expect(
     stairPath([
       { x: 0, y: 5 },
@@ -56,7 +56,7 @@ test('the path is horizontal until the next date and then vertical', () => {
   ).toBe('M0 5H4V2');
 });
 
-test('an invalid range has the problem reversed, missing or long', () => {
+test('an invalid date range has the problem `reversed`, `missing` or `long`', () => {
   expect(rangeProblem({ from: '2026-11-02', to: '2026-11-01' })).toBe('reversed');
   expect(rangeProblem({ from: '', to: '2026-11-01' })).toBe('missing');
   expect(rangeProblem({ from: '2024-01-01', to: '2026-11-01' })).toBe('long');
@@ -73,7 +73,7 @@ test('the preset of thirty days has thirty days and ends with the current day of
   }
 });
 
-test('a cell that a spreadsheet would run as a formula is escaped', () => {
+test('the CSV escapes a cell that a spreadsheet would run as a formula', () => {
   expect(csvCell('=1+1', true)).toBe("'=1+1");
   expect(csvCell('a "b", c', true)).toBe('"a ""b"", c"');
   expect(csvCell('-5.5', false)).toBe('-5.5');

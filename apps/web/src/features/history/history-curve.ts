@@ -1,10 +1,10 @@
-// Computes the cumulative curve of finished bots, its totals and its axes. Sums are exact.
+// Computes the cumulative curve of finished bots, the totals and the axes of the curve. All sums are exact.
 import { add, compareDecimals, decimal, formatDecimal, signOf, zero } from '@rondo/decimal';
 import type { HistoryItem } from '@rondo/contract';
 
 export type HistoryPoint = { readonly at: number; readonly total: string; readonly item: HistoryItem };
 
-/** Returns the running total in USDT after each bot, oldest first. */
+/** Returns the running total in USDT after each bot. The bot that ended first is first in the list. */
 export const curveOf = (items: readonly HistoryItem[]): readonly HistoryPoint[] => {
   const ordered = items.toSorted((a, b) => Date.parse(a.ended_at) - Date.parse(b.ended_at));
   let total = zero;
@@ -34,7 +34,7 @@ export const totalsOf = (items: readonly HistoryItem[]): CurveTotals => ({
   ),
 });
 
-/** Returns at most six round values in a range; zero is one of them when the range contains it. */
+/** Returns at most six round values in a range. Zero is one of the values when the range contains zero. */
 export const ticksOf = (low: number, high: number): readonly number[] => {
   const span = Math.max(high - low, 1e-9);
   const rough = span / 5;
@@ -49,7 +49,7 @@ export type DateTick = { readonly part: number; readonly at: number };
 
 const dayMs = 86_400_000;
 
-/** Returns the days to label below the curve, with the first and the last day and without duplicates. `part` is the position, 0..1. */
+/** Returns the days that are labelled below the curve: the first day, the last day and days between them, each at most once. `part` is the position of a label, 0..1. */
 export const dateTicksOf = (span: {
   readonly from: number;
   readonly to: number;

@@ -1,4 +1,4 @@
-// The history tab: finished bots of a date range with totals, curve, rows and details; refreshed every 60 s.
+// The history tab: the finished bots of a date range with totals, curve, rows and details. The data is refreshed every 60 s.
 import { useState } from 'react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { contractLimits, type HistoryItem, type HistoryList } from '@rondo/contract';
@@ -33,7 +33,7 @@ const Empty = ({ list, onShowAll }: { readonly list: HistoryList; readonly onSho
   );
 };
 
-/** The chosen range and the last valid one, which is requested. An invalid range only shows a message. */
+/** The chosen date range, and the last valid date range, whose data is requested. For an invalid range only a message is shown. */
 const useHistoryRange = () => {
   const [range, setRange] = useState<HistoryRange>(() => presetRange(Number(defaultPreset), Date.now()));
   const [queriedRange, setQueriedRange] = useState(range);

@@ -7,7 +7,7 @@ export type HistoryRange = { readonly from: string; readonly to: string };
 export const rangePresets = ['7', '30', '90'] as const;
 export type RangePreset = (typeof rangePresets)[number];
 
-/** Specification 2: the last 30 days. */
+/** The default range is the last 30 days (specification 2). */
 export const defaultPreset: RangePreset = '30';
 
 const dayMs = 86_400_000;
@@ -19,14 +19,14 @@ export const lastDay = (now: number): string => {
   return utcDay > localDay ? utcDay : localDay;
 };
 
-/** Returns the range of the last `days` days with today included. */
+/** Returns the range of the last `days` days, including today. */
 export const presetRange = (days: number, now: number): HistoryRange => {
   const to = lastDay(now);
   const from = new Date(Date.parse(to) - (days - 1) * dayMs).toISOString().slice(0, 10);
   return { from, to };
 };
 
-/** Returns the preset that equals the range, or '' when there is none. */
+/** Returns the preset that equals the range, or '' when no preset equals the range. */
 export const presetOf = (range: HistoryRange, now: number): RangePreset | '' =>
   rangePresets.find((preset) => {
     const candidate = presetRange(Number(preset), now);
@@ -35,7 +35,7 @@ export const presetOf = (range: HistoryRange, now: number): RangePreset | '' =>
 
 export type RangeProblem = 'missing' | 'reversed' | 'long' | null;
 
-/** Returns the problem of a range, or null. Both ends must be YYYY-MM-DD, in order, at most `historyDays` apart. */
+/** Returns the problem of a range, or null when the range is valid. Both ends must be days in the format YYYY-MM-DD and in order, and the range has at most `historyDays` days. */
 export const rangeProblem = (range: HistoryRange): RangeProblem => {
   const from = Date.parse(range.from);
   const to = Date.parse(range.to);

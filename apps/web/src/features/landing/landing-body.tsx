@@ -11,7 +11,7 @@ import { HeroReplay, WrongReplay } from './replay-sections.tsx';
 import { TestimonialsSection } from './testimonials-section.tsx';
 import './landing.css';
 
-/** Height of the player in px, reserved so that the layout does not shift when the rounds are loaded. */
+/** The height of the player in px. This height is reserved, so that the layout does not shift when the rounds have loaded. */
 const waitingHeight = 560;
 
 export const LandingBody = ({ actions }: { readonly actions: ReactNode }) => {
@@ -20,7 +20,7 @@ export const LandingBody = ({ actions }: { readonly actions: ReactNode }) => {
   const replays = loaded.kind === 'loaded' ? loaded.value : null;
   return (
     <>
-      {/* Without rounds, for example when the venue's candles cannot be read, only the text above is shown. */}
+      {/* When there are no rounds, for example because the candles of the venue cannot be read, only the text above is shown. */}
       {loaded.kind === 'loading' || replays?.finished ? (
         <section className="page landing-replay">
           {replays?.finished ? (

@@ -13,7 +13,7 @@ export type LandingPageProps = {
   readonly invitation: string | null;
   readonly isBusy?: boolean;
   readonly onLogIn: () => void;
-  /** Ref of the log-in button in the hero. */
+  /** The ref of the log-in button at the top of the page. */
   readonly logInRef?: Ref<HTMLButtonElement>;
 };
 

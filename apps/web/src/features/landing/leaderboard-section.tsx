@@ -12,7 +12,7 @@ import { parseLeaderboard, usePublic } from './public-responses.ts';
 
 type Board = Parsed<typeof parseLeaderboard>;
 const waitingHeight = 620;
-/** Largest width of a bar in px. Without it the bars of few accounts would be very wide. */
+/** The largest width of a bar in px. Without this limit the bars would be very wide when there are only a few accounts. */
 const widestBar = 64;
 
 /** Returns the part of a symbol before the first dash (specification 3). */
@@ -59,7 +59,7 @@ const Rows = ({ board }: { readonly board: Board }) => {
   );
 };
 
-/** A bar chart with one bar per account, lowest first. Losses are below the zero line; the top five and the median are marked. */
+/** A bar chart with one bar per account. The account with the lowest result is first. Losses are below the zero line. The five best accounts and the median are marked. */
 const Bars = ({ board }: { readonly board: Board }) => {
   const t = useT();
   const results = board.results.map(Number);
@@ -70,7 +70,7 @@ const Bars = ({ board }: { readonly board: Board }) => {
     <figure className="landing-bars">
       <div aria-hidden="true" style={{ maxWidth: results.length * widestBar }}>
         {results.map((result, index) => (
-          // The list is fetched once and keeps its order (lowest first).
+          // The list is fetched once and its order does not change, so the index can be the React key.
           <i
             key={index}
             data-tone={result < 0 ? 'loss' : index >= results.length - board.items.length ? 'top' : 'gain'}

@@ -1,4 +1,4 @@
-// Tests that the hand-written parsers of the landing page accept the responses of the contract.
+// Tests that the hand-written parsers of the landing page accept the responses that the contract allows.
 import { leaderboardSchema, planSlotsSchema, routes, testimonialListSchema } from '@rondo/contract';
 import { expect, test } from 'vitest';
 import { parseLeaderboard, parsePlan, parseTestimonials, publicPaths } from './public-responses.ts';
@@ -45,18 +45,18 @@ const proofs = testimonialListSchema.parse({
   ],
 });
 
-test('responses of the contract are accepted', () => {
+test('the parsers accept responses that the schemas of the contract accept', () => {
   expect(parseLeaderboard(board)).toMatchObject({ denominators: { accounts: 9 }, items: [{ initials: 'AB' }] });
   expect(parsePlan(plan)).toEqual(plan);
   expect(parseTestimonials(proofs)).toEqual(proofs);
 });
 
-test('other values are rejected', () => {
+test('the parsers reject values that the contract does not allow', () => {
   expect(parseLeaderboard({ ...board, denominators: { accounts: 9 } })).toBeUndefined();
   expect(parsePlan({ ...plan, remaining_slots: '3' })).toBeUndefined();
   expect(parseTestimonials({ items: [{ user_name: 'm***' }] })).toBeUndefined();
 });
 
-test('the paths are those of the route table', () => {
+test('the paths of the calls are the paths in the route table of the contract', () => {
   for (const [name, path] of Object.entries(publicPaths)) expect(routes).toHaveProperty([name, 'path'], path);
 });

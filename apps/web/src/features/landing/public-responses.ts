@@ -1,9 +1,9 @@
-// Fetches the three public responses of the landing page without the API client; parsers are hand-written to keep the bundle small.
+// Fetches the public responses of the landing page without the API client. The parsers are hand-written, so that the bundle is small.
 import { createContext, use, useEffect, useState } from 'react';
 import type { routes } from '@rondo/contract';
 import { flag, listOf, number, oneOf, record, text, type Parse } from '../../lib/parsers.ts';
 
-/** Longest accepted lists; the server's bounds are lower. */
+/** The largest lengths of lists that the parsers accept. The server returns shorter lists. */
 const most = { rows: 20, names: 200, results: 1_000 };
 
 export const parseLeaderboard = record({
@@ -51,7 +51,7 @@ export const parseTestimonials = record({
 });
 
 type PublicRoute = 'leaderboard' | 'plan' | 'testimonials' | 'replays';
-/** The paths of the routes; their types are the paths in the contract's route table. */
+/** The paths of the routes. Their types allow only the paths in the contract's route table. */
 export const publicPaths: { readonly [Name in PublicRoute]: (typeof routes)[Name]['path'] } = {
   leaderboard: '/api/leaderboard',
   plan: '/api/plan',
@@ -67,7 +67,7 @@ export type Loaded<Value> =
 /** The context of the function that fetches public responses. The workbench and tests replace the function. */
 export const FetchContext = createContext<typeof fetch>((...request) => fetch(...request));
 
-/** Fetches once, and again on `retry`. `parse` must be the same function on every render. */
+/** Fetches a public response once, and again when `retry` is called. `parse` must be the same function in every render. */
 export const usePublic = <Value>(
   name: PublicRoute,
   parse: Parse<Value>,

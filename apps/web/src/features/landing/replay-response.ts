@@ -2,7 +2,7 @@
 import { flag, listOf, number, oneOf, orNull, record, text, type Parsed } from '../../lib/parsers.ts';
 import type { ReplayRound } from '../replay/replay-model.ts';
 
-/** Longest accepted lists; the server's bounds are lower. */
+/** The largest lengths of lists that the parser accepts. The server returns shorter lists. */
 const most = 500;
 const kinds = ['entry', 'cycle', 'exit', 'stop', 'liquidation', 'close'] as const;
 

@@ -64,10 +64,10 @@ const Proofs = ({ items }: { readonly items: readonly Proof[] }) => {
           </span>
         )}
       </div>
-      {/* It can have the focus, so that a user can scroll it with the keyboard. */}
+      {/* The row can have the focus, so that a user can scroll the row with the keyboard. */}
       <ul ref={list} className="landing-proofs" tabIndex={0} aria-labelledby="proofs">
         {items.map((proof, index) => (
-          // The list is fetched once and keeps its order.
+          // The list is fetched once and its order does not change, so the index can be the React key.
           <li key={`${proof.user_name} ${index}`} className="card card-pad">
             <ProofCard proof={proof} />
           </li>

@@ -5,7 +5,7 @@ import { useEffect, useRef, useState } from 'react';
 const pixel = 1;
 
 export type RowScroll = {
-  /** Index of the first visible card. */
+  /** The index of the first visible card. */
   readonly at: number;
   readonly isWhole: boolean;
   readonly isAtEnd: boolean;
@@ -24,7 +24,7 @@ export const readRow = (
   isAtEnd: left + width >= total - pixel,
 });
 
-/** Returns the scroll state of a row element after every scroll; `show` scrolls to a card. */
+/** Returns the scroll state of a row element and updates it after every scroll. `show` scrolls to a card. */
 export const useRowScroll = () => {
   const list = useRef<HTMLUListElement>(null);
   const [row, setRow] = useState<RowScroll>({ at: 0, isWhole: true, isAtEnd: true });

@@ -1,4 +1,4 @@
-// The card of a linked LBank account: labels, result of the last test, and actions.
+// The card of a linked LBank account: its tags, the result of the last test, and the actions.
 import { useRef, useState } from 'react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { KeyedAccount } from '@rondo/contract';
@@ -103,7 +103,7 @@ const DeleteDialog = ({ account, onClose }: { readonly account: KeyedAccount; re
   );
 };
 
-/** Tests the rights of the key at LBank. The result stays on the card. */
+/** Tests the rights of the key at LBank. The card keeps the result. */
 const useKeyTest = (account: KeyedAccount) => {
   const i18n = useI18n();
   const format = useFormat();

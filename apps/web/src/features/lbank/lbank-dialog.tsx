@@ -1,4 +1,4 @@
-// The dialog that links a new LBank account or changes a linked one.
+// The dialog that links a new LBank account or changes a linked account.
 import { useId, useRef, useState, type RefObject, type SubmitEvent } from 'react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { contractLimits, type KeyedAccount } from '@rondo/contract';
@@ -35,7 +35,7 @@ const lengths: Readonly<Record<LbankText, number>> = {
 };
 
 export type LbankDialogProps = {
-  /** The account to change; null links a new one. */
+  /** The account to change, or null to link a new account. */
   readonly account: KeyedAccount | null;
   readonly exchangeId: string;
   readonly onClose: () => void;
@@ -103,7 +103,7 @@ const Fields = ({ form, isNew, errorOf, first, onChange }: FieldsProps) => {
   );
 };
 
-/** Returns the texts of the problems: one for each field, and one above the form. */
+/** Returns the texts of the problems: a text for each field, and a text above the form. */
 const wordsOf = ({ t }: Translator, form: LbankForm, isNew: boolean) => {
   const problems = lbankProblems(form, isNew);
   const errorOf = (field: LbankText): string | undefined => {

@@ -1,4 +1,4 @@
-// Tests of the LBank form: validation rules and the request.
+// Tests of the LBank form: the validation rules and the request.
 import { createKeyedAccountRequestSchema, updateKeyedAccountRequestSchema, type KeyedAccount } from '@rondo/contract';
 import { expect, test } from 'vitest';
 import { emptyLbankForm, lbankChange, lbankCreation, lbankFormOf, lbankProblems, tagsOf } from './lbank-form.ts';
@@ -21,7 +21,7 @@ const account: KeyedAccount = {
   created_at: 1,
 };
 
-test('in an empty form name, key and secret are missing, reading is on and trading is off', () => {
+test('in an empty form the name, the key and the secret are missing, reading is on and trading is off', () => {
   expect(lbankProblems(emptyLbankForm, true)).toEqual({
     name: 'required',
     apiKey: 'required',
@@ -44,7 +44,7 @@ test('tags are split at commas and trimmed; empty and repeated tags are removed'
   expect(lbankProblems({ ...filled, tags: eleven }, true)).toEqual({ tags: 'tooManyTags' });
 });
 
-test('the values of a new account are trimmed and accepted by the server’s schema', () => {
+test('the values of a new account are trimmed, and the server’s schema accepts the request', () => {
   expect(lbankProblems(filled, true)).toEqual({});
   const body = lbankCreation(filled, 'lbank');
   expect(body).toMatchObject({
@@ -57,7 +57,7 @@ test('the values of a new account are trimmed and accepted by the server’s sch
   expect(createKeyedAccountRequestSchema.safeParse(body).success).toBe(true);
 });
 
-test('an edit keeps the keys unless both are entered', () => {
+test('an edit keeps the stored key and secret unless the user enters both', () => {
   const form = lbankFormOf(account);
   expect(lbankProblems(form, false)).toEqual({});
   expect(lbankChange(form)).not.toHaveProperty('credentials');

@@ -50,7 +50,7 @@ export const tagsOf = (text: string): readonly string[] => [
   ),
 ];
 
-/** Returns the problems. A new account needs key and secret. An existing account keeps its key and secret when both fields are empty. */
+/** Returns the problems of the form. A new account needs a key and a secret. An existing account keeps its key and its secret when both fields are empty. */
 export const lbankProblems = (form: LbankForm, isNew: boolean): LbankProblems => {
   const isBlank = (field: LbankText): boolean => form[field].trim() === '';
   const keys = ['apiKey', 'secretKey'] as const;
@@ -84,7 +84,7 @@ export const lbankCreation = (form: LbankForm, exchangeId: string): CreateKeyedA
   credentials: credentialsOf(form),
 });
 
-/** Returns the request to change an account. Key and secret are sent only when they were entered. */
+/** Returns the request to change an account. The key and the secret are sent only when the user entered them. */
 export const lbankChange = (form: LbankForm): UpdateKeyedAccountRequest => ({
   ...labelsOf(form),
   ...(form.apiKey.trim() === '' ? {} : { credentials: credentialsOf(form) }),

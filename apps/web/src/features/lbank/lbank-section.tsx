@@ -17,7 +17,7 @@ import './lbank.css';
 const exchangeName = 'LBank';
 const waitingHeight = 120;
 
-/** The open dialog: none, a new account, or an account to change. */
+/** The state of the dialog: closed, open for a new account, or open for an account to change. */
 type Open = { readonly account: KeyedAccount | null } | null;
 
 const Head = ({ isSoon }: { readonly isSoon: boolean }) => {

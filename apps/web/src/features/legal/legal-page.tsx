@@ -6,7 +6,7 @@ import { useDocumentTitle } from '../../lib/page/use-document-title.ts';
 import { PageHeading } from '../../ui/basics/page-heading.tsx';
 import './legal.css';
 
-/** Dates of the documents (specification 2). */
+/** The dates of the documents (specification 2). */
 const revised = '2024-01-01';
 const termsInForce = '2025-08-01';
 
@@ -42,7 +42,7 @@ const anchorOf = (key: string): string => key.slice(key.lastIndexOf('.') + 1);
 
 export const LegalPage = ({ name }: { readonly name: keyof typeof sections }) => {
   const { t, language } = useI18n();
-  // The date of a document does not depend on the time zone.
+  // The date is formatted in UTC, because the date of a document does not depend on the time zone.
   const { date } = createFormat(language, { hidesAmounts: false, timeZone: 'UTC' });
   useDocumentTitle(t(`legal.${name}`));
   return (

@@ -1,4 +1,4 @@
-// The dialog of a link attempt: explanation, progress of the four steps, and the error of a failed step.
+// The dialog of a link attempt. It shows the explanation, the progress of the steps, and the error of a failed step.
 import { Link } from 'react-router';
 import type { Finding, OauthKind } from '@rondo/contract';
 import { errorText } from '../../api/texts/error-text.ts';
@@ -130,7 +130,7 @@ const Buttons = ({ link, keyless }: { readonly link: Attempt; readonly keyless: 
 
 export type LinkDialogProps = {
   readonly link: Attempt;
-  /** Returns true for an account without an active trading key. */
+  /** Returns true when an account has no active trading key. */
   readonly isKeyless: (accountId: string) => boolean;
 };
 

@@ -17,7 +17,7 @@ test('an attempt goes through explanation, window, permission, key and test to a
   expect(states).toEqual(['explaining', 'starting', 'waiting', 'creating', 'testing', 'linked']);
 });
 
-test('a plain consent ends without a key', () => {
+test('an attempt with a plain consent ends without the creation of a key', () => {
   expect(stepsOf('oauth')).toEqual(['window', 'permission']);
   expect(stepsOf('fast_api')).toHaveLength(4);
   expect(run([...opened, { kind: 'permitted', type: 'oauth', accountId: 'a1' }])).toEqual({
@@ -33,15 +33,15 @@ test('a blocked window keeps its address, and opening it later continues the att
   expect(stepLink(blocked, { kind: 'opened', nonce })).toEqual({ kind: 'waiting', nonce });
 });
 
-test('a window closed by the user is not a failure', () => {
+test('when the user closes the window, the attempt ends without a failure', () => {
   expect(run([...opened, { kind: 'windowClosed' }])).toEqual({ kind: 'idle' });
 });
 
-test('a window that closes after its message changes nothing', () => {
+test('when the window closes after it has sent its message, the state does not change', () => {
   expect(run([...opened, permitted, { kind: 'windowClosed' }]).kind).toBe('creating');
 });
 
-test('a denied attempt has its reason, and its retry starts with the explanation', () => {
+test('when the user denies the consent, the failed state has the reason, and a retry starts with the explanation', () => {
   const denied = run([...opened, { kind: 'reported', reason: 'access denied' }]);
   expect(denied).toEqual({
     kind: 'failed',
@@ -52,18 +52,18 @@ test('a denied attempt has its reason, and its retry starts with the explanation
   expect(stepLink(denied, { kind: 'retried' })).toEqual({ kind: 'explaining' });
 });
 
-test('an attempt without a message before the listener ends has timed out', () => {
+test('when no message arrives before the listener ends, the attempt fails with a timeout', () => {
   expect(run([...opened, { kind: 'listenerEnded' }])).toMatchObject({
     step: 'permission',
     problem: { kind: 'timeout' },
   });
 });
 
-test('the end of the listener after the message changes nothing', () => {
+test('when the listener ends after the message has arrived, the state does not change', () => {
   expect(run([...opened, permitted, { kind: 'listenerEnded' }]).kind).toBe('creating');
 });
 
-test('a failed key and a failed test are retried at their own step', () => {
+test('a retry repeats the key creation when the key creation failed, and repeats the test when the test failed', () => {
   const refusedKey = run([...opened, permitted, { kind: 'refused', error: 'e' }]);
   expect(refusedKey).toMatchObject({ step: 'key', accountId: 'a1' });
   expect(stepLink(refusedKey, { kind: 'retried' })).toEqual({ kind: 'creating', accountId: 'a1' });
@@ -72,14 +72,14 @@ test('a failed key and a failed test are retried at their own step', () => {
   expect(stepLink(refusedTest, { kind: 'retried' })).toEqual({ kind: 'testing', accountId: 'a1' });
 });
 
-test('an event that is not allowed in a state changes nothing', () => {
+test('an event that is not allowed in a state does not change the state', () => {
   const linkedBefore: LinkState = { kind: 'linked', accountId: 'a0', warnings: [] };
   for (const event of [{ kind: 'keyMade' }, { kind: 'windowClosed' }, { kind: 'refused', error: 'e' }] as const)
     expect(stepLink(linkedBefore, event)).toBe(linkedBefore);
   expect(run([{ kind: 'started' }, { kind: 'opened', nonce }])).toEqual({ kind: 'idle' });
 });
 
-test('the steps are marked as done, current, failed or later', () => {
+test('each step has the mark done, current, failed or later', () => {
   expect(stepMarks(run([...opened, permitted]))).toEqual({
     window: 'done',
     permission: 'done',
@@ -95,7 +95,7 @@ test('the steps are marked as done, current, failed or later', () => {
   ]);
 });
 
-test('a refusing finding fails the test, and a warning is shown with the success', () => {
+test('the test fails when a finding forbids trading, and it succeeds with warnings when all findings are warnings', () => {
   const testing = run([...opened, permitted, { kind: 'keyMade' }]);
   const refusal = findingOf('KEY_MAY_WITHDRAW');
   const warning = findingOf('KEY_NOT_BOUND', { days: '14' });
@@ -112,7 +112,7 @@ test('a refusing finding fails the test, and a warning is shown with the success
   });
 });
 
-test('a consent that is reported after its window closed continues the attempt once', () => {
+test('when a consent is reported after its window has closed, the attempt continues, and a second report does not change the state', () => {
   const late = run([...opened, { kind: 'windowClosed' }, permitted]);
   expect(late).toEqual({ kind: 'creating', accountId: 'a1' });
   expect(stepLink(late, permitted)).toBe(late);
@@ -127,7 +127,7 @@ test.each(['FAST_API_PERMISSION_DENIED', 'CONSENT_NEEDED', 'TOKEN_EXPIRED', 'TOK
   },
 );
 
-test('a key of the wrong environment needs a new consent, and a failed key creation is retried', () => {
+test('a new consent is needed when the key has the wrong environment or the token is invalid, and a key creation that failed for another reason is retried', () => {
   const body = {
     message: 'x',
     error_code: 'PREFLIGHT_FAILED',

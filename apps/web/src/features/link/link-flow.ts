@@ -1,12 +1,12 @@
-// State machine of a link attempt in the opening page, from the first click to a tested key.
+// State machine of a link attempt in the page that opens the pop-up, from the first click to a tested key.
 import type { ErrorCode, Finding, OauthKind } from '@rondo/contract';
 import { ApiError } from '../../api/calls/api-error.ts';
 
-/** The four steps that are shown as a list (screens 3.8). */
+/** The four steps of an attempt, which the dialog shows as a list (screens 3.8). */
 export const linkSteps = ['window', 'permission', 'key', 'test'] as const;
 export type LinkStep = (typeof linkSteps)[number];
 
-/** Returns the steps of a consent. A plain one ends with the permission. */
+/** Returns the steps of a consent. The last step of a plain consent is the permission. */
 export const stepsOf = (type: OauthKind): readonly LinkStep[] =>
   type === 'fast_api' ? linkSteps : linkSteps.slice(0, 2);
 
@@ -28,14 +28,14 @@ export type LinkState =
   | {
       readonly kind: 'linked';
       readonly accountId: string | null;
-      /** Findings of the test that do not forbid trading. */
+      /** The findings of the test that do not forbid trading. */
       readonly warnings: readonly Finding[];
     }
   | {
       readonly kind: 'failed';
       readonly step: LinkStep;
       readonly problem: LinkProblem;
-      /** Known after the permission. Then the failed step can be retried without a new window. */
+      /** The account id is known after the permission. With the id, the failed step can be retried without a new window. */
       readonly accountId: string | null;
     };
 
@@ -46,7 +46,7 @@ export type LinkEvent =
   | { readonly kind: 'opened'; readonly nonce: string }
   | { readonly kind: 'blocked'; readonly address: string; readonly nonce: string }
   | { readonly kind: 'windowClosed' }
-  /** The consent is stored. A consent for a trading key continues with the key; a plain one ends the attempt. */
+  /** The consent is stored. After a consent for a trading key, the attempt continues with the key. A plain consent ends the attempt. */
   | { readonly kind: 'permitted'; readonly type: OauthKind; readonly accountId: string | null }
   | { readonly kind: 'keyMade' }
   | { readonly kind: 'tested'; readonly findings: readonly Finding[] }
@@ -55,7 +55,7 @@ export type LinkEvent =
   | { readonly kind: 'refused'; readonly error: unknown }
   | { readonly kind: 'retried' };
 
-/** Returns the step of a state; null before and after an attempt. */
+/** Returns the step of a state, or null before and after an attempt. */
 export const stepOf = (state: LinkState): LinkStep | null => {
   switch (state.kind) {
     case 'idle':
@@ -84,7 +84,7 @@ const fail = (state: LinkState, problem: LinkProblem): LinkState => {
   return { kind: 'failed', step, problem, accountId: 'accountId' in state ? state.accountId : null };
 };
 
-/** Codes for which a retry of the step would fail again, so a new consent is needed (specification 8). */
+/** The error codes after which a retry of the step would fail again, so a new consent is needed (specification 8). */
 const consentCodes: ReadonlySet<string> = new Set<ErrorCode>([
   'FAST_API_PERMISSION_DENIED',
   'CONSENT_NEEDED',
@@ -92,7 +92,7 @@ const consentCodes: ReadonlySet<string> = new Set<ErrorCode>([
   'ACCOUNT_ALREADY_LINKED',
   'TOKEN_EXPIRED',
   'TOKEN_INVALID',
-  // The names of the last two codes in the parameter `reason` of KEY_MISSING.
+  // In the parameter `reason` of KEY_MISSING, the last two codes have these names.
   'EXCHANGE_TOKEN_EXPIRED',
   'EXCHANGE_TOKEN_INVALID',
 ]);
@@ -100,12 +100,12 @@ const consentCodes: ReadonlySet<string> = new Set<ErrorCode>([
 const needsConsent = (problem: LinkProblem): boolean => {
   if (problem.kind !== 'refused' || !(problem.error instanceof ApiError)) return false;
   const { code, body } = problem.error;
-  // With KEY_MISSING the old key is deleted, and the parameter `reason` has the code of the failed creation.
+  // KEY_MISSING means that the old key is deleted and the creation of the new key failed. The parameter `reason` has the code of this failure.
   const cause = code === 'KEY_MISSING' ? (body?.parameters['reason'] ?? code) : code;
   return consentCodes.has(cause) || body?.findings?.some((finding) => finding.code === 'KEY_ENVIRONMENT') === true;
 };
 
-/** Returns the step at which a failed attempt is retried; null: it needs a new consent. */
+/** Returns the step at which a failed attempt is retried, or null when a new consent is needed. */
 export const retryStepOf = (state: LinkState): { readonly step: 'key' | 'test'; readonly accountId: string } | null => {
   if (state.kind !== 'failed' || state.accountId === null || needsConsent(state.problem)) return null;
   return { step: state.step === 'test' ? 'test' : 'key', accountId: state.accountId };
@@ -126,7 +126,7 @@ const evaluateFindings = (accountId: string, findings: readonly Finding[]): Link
 
 const isOpen = (state: LinkState): boolean => state.kind === 'waiting' || state.kind === 'blocked';
 
-/** Returns the next state. An event that is not allowed in the state changes nothing. */
+/** Returns the next state. An event that is not allowed in the state does not change the state. */
 export const stepLink = (state: LinkState, event: LinkEvent): LinkState => {
   switch (event.kind) {
     case 'asked':
@@ -142,10 +142,10 @@ export const stepLink = (state: LinkState, event: LinkEvent): LinkState => {
     case 'blocked':
       return state.kind === 'starting' ? { kind: 'blocked', address: event.address, nonce: event.nonce } : state;
     case 'windowClosed':
-      // The user closed the window, which is not an error (screens 3.8).
+      // It is not an error when the user closes the window (screens 3.8).
       return isOpen(state) || state.kind === 'starting' ? { kind: 'idle' } : state;
     case 'permitted':
-      // Allowed in all other states too, because a window without an opener can report by storage flags after the attempt has ended.
+      // The event is also allowed in all other states, because a window that has lost its opener can report the consent with storage flags after the attempt has ended.
       if (state.kind === 'creating' || state.kind === 'testing') return state;
       return event.type === 'oauth' || event.accountId === null
         ? { kind: 'linked', accountId: event.accountId, warnings: [] }

@@ -1,4 +1,4 @@
-// Runs a link attempt: opens the pop-up, listens to it, creates and tests the key. The states are in link-flow.ts.
+// Runs a link attempt: opens the pop-up, listens to its messages, and creates and tests the key. The states are defined in link-flow.ts.
 import { useCallback, useEffect, useReducer, useRef } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
 import type { ExchangeAccountWire, OauthKind } from '@rondo/contract';
@@ -17,15 +17,15 @@ import { postActionKey, takePostAction } from './pop-up/post-action.ts';
 
 /** Screens 3.15: the pop-up is 480 x 640. */
 const popUpFeatures = 'popup,width=480,height=640';
-/** Prefix of the window name; the nonce follows, so that each attempt opens its own window. */
+/** The beginning of the window name. The nonce is the end of the name, so that each attempt opens its own window. */
 const popUpName = 'rondo-okx';
-/** Label of the key at the exchange. */
+/** The label that the key gets at the exchange. */
 const keyLabel = 'Rondo';
 
-/** The requested consent: log-in only or with a trading key, for a new or a linked account. */
+/** The requested consent. It is a plain log-in or includes a trading key, and it is for a new or a linked account. */
 export type ConsentRequest = { readonly type: OauthKind; readonly accountId?: string };
 
-/** State of the dialog, and the request, which is used again when a failed attempt is retried. */
+/** The state of the dialog, and the requested consent. A retry after a failure uses the request again. */
 type LinkProgress = { readonly state: LinkState; readonly request: ConsentRequest };
 type LinkProgressEvent = LinkEvent | { readonly kind: 'requested'; readonly request: ConsentRequest };
 
@@ -40,7 +40,7 @@ const stepProgress = ({ state, request }: LinkProgress, event: LinkProgressEvent
 
 type Attempt = { readonly nonce: string; readonly popUp: Window | null };
 
-/** Returns the address of the consent page. Throws when it is not http or https. */
+/** Returns the address of the consent page. Throws when the address does not begin with http or https. */
 const checkedAddress = (text: string): string => {
   const address = new URL(text);
   if (address.protocol !== 'https:' && address.protocol !== 'http:')
@@ -50,7 +50,7 @@ const checkedAddress = (text: string): string => {
 
 const isListening = (state: LinkState): boolean => state.kind === 'waiting' || state.kind === 'blocked';
 
-/** Refreshes the profile and all queries. A failed profile refresh keeps the old profile. */
+/** Returns a function that refreshes the profile and all queries. When the refresh of the profile fails, the old profile is kept. */
 const useRefreshAll = (): (() => Promise<void>) => {
   const queries = useQueryClient();
   const { refreshProfile } = useSession();
@@ -85,7 +85,7 @@ const useKeySteps = (dispatch: (event: LinkEvent) => void, refreshAll: () => Pro
   );
 };
 
-/** Listens to the pop-up: its message, its storage flags when it has no opener, its closing, and the time limit. */
+/** Listens for the message of the pop-up, for the storage flags of a pop-up that has lost its opener, for the end of the pop-up, and for the time limit. */
 const useListener = (options: {
   readonly state: LinkState;
   readonly attemptRef: { readonly current: Attempt | null };
@@ -128,7 +128,7 @@ const useListener = (options: {
   useEffect(() => {
     const onStorage = (event: StorageEvent): void => {
       if (event.key !== postActionKey || event.newValue === null) return;
-      // An open pop-up sends its own message. `closed` is true for a pop-up that has lost its opener.
+      // A pop-up that is open sends a message itself. `closed` is also true when the pop-up has lost its opener.
       if (attemptRef.current?.popUp?.closed === false) return;
       // After a reload of this page the attempt is lost, but its nonce is still in the storage.
       const nonce = attemptRef.current?.nonce ?? storage.readWindowNonce();
@@ -140,7 +140,7 @@ const useListener = (options: {
   }, [attemptRef, onPermitted, storage]);
 };
 
-/** Returns a function that opens the pop-up, requests a consent and navigates the pop-up to it. */
+/** Returns a function that opens the pop-up, requests a consent and navigates the pop-up to the consent page. */
 const useStart = (options: {
   readonly environment: ExchangeAccountWire['environment'];
   readonly request: ConsentRequest;
@@ -154,9 +154,9 @@ const useStart = (options: {
   return async () => {
     attemptRef.current?.popUp?.close();
     const nonce = crypto.randomUUID();
-    // Written before the window opens, because the window gets a copy of the storage.
+    // The nonce is written before the window opens, because the window gets a copy of the storage.
     storage.write('okxLinkNonce', nonce);
-    // Opened in the click handler, because the browser would block it later. It gets its address after the response.
+    // The window is opened in the click handler, because the browser would block a later opening. The window gets its address after the response.
     const open = (): Window | null => window.open('', `${popUpName}-${nonce}`, popUpFeatures);
     let popUp = open();
     storage.write('okxEnv', environment);
@@ -169,7 +169,7 @@ const useStart = (options: {
         try {
           return await recovering(() => api.call(route, { query }));
         } catch (error) {
-          // The user may now have to enter the password, and the empty window would cover the dialog.
+          // The user may have to enter the password now, and the empty window would cover the password dialog.
           popUp?.close();
           wasClosed = true;
           throw error;
@@ -192,7 +192,7 @@ const useStart = (options: {
   };
 };
 
-/** Returns state and actions of a link attempt. `environment` is the environment of a new key. */
+/** Returns the state and the actions of a link attempt. `environment` is the environment of a new key. */
 export const useLink = (environment: ExchangeAccountWire['environment']) => {
   const storage = useStorage();
   const [{ state, request }, dispatch] = useReducer(stepProgress, {
@@ -214,12 +214,12 @@ export const useLink = (environment: ExchangeAccountWire['environment']) => {
   );
   const toast = useToast();
   const t = useT();
-  // The user closed the window, or the exchange's page detached it; neither is an error.
+  // The user has closed the window, or the page of the exchange has detached the window. Both cases are shown as a message and not as an error.
   const onClosed = useCallback(() => toast({ tone: 'info', message: t('linking.windowClosed') }), [toast, t]);
   useListener({ state, attemptRef, dispatch, onPermitted, onClosed });
 
   useEffect(() => {
-    // A pop-up without an opener navigates to this page, which continues with its consent.
+    // A pop-up that has lost its opener navigates to this page. The page then continues with the consent of the pop-up.
     const action = takePostAction(storage);
     if (action?.type === 'fast_api') onPermitted(action);
   }, [storage, onPermitted]);
@@ -230,7 +230,7 @@ export const useLink = (environment: ExchangeAccountWire['environment']) => {
     state,
     start: () => void start(),
     request,
-    /** Opens the dialog with the explanation. With an account id, the consent is for that account only. */
+    /** Opens the dialog with the explanation. When the request has an account id, the consent is for this account only. */
     ask: (next: ConsentRequest) => dispatch({ kind: 'requested', request: next }),
     openBlocked: () => {
       if (state.kind !== 'blocked') return;

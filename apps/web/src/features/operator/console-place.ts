@@ -1,4 +1,4 @@
-// The state of the console in its address: tab, filter, search, page and opened person.
+// The state of the operator's console, which is stored in the address: the tab, the filter, the search, the page and the opened person.
 import { approvalStates, type ApprovalState } from '@rondo/contract';
 
 export const consoleTabs = ['sign-ups', 'people', 'links', 'health', 'audit'] as const;
@@ -9,19 +9,19 @@ export type Place = {
   readonly tab: ConsoleTab;
   readonly state: StateFilter;
   readonly search: string;
-  /** Page number, from 1. */
+  /** The page number, counted from 1. */
   readonly page: number;
-  /** Show audit lines older than this id. */
+  /** Only audit lines that are older than the line with this id are shown. */
   readonly before: number | null;
   readonly personId: string | null;
 };
 
-/** Rows per page, about two screens. */
+/** The number of rows per page. They need about two screens. */
 export const pageRows = 25;
-/** The largest page number. It follows from the largest offset that the API accepts. */
+/** The largest page number. It is computed from the largest offset that the API accepts. */
 const mostPages = 40_000;
 
-/** Filters of the lists; the first one is the default. */
+/** The filters of each list. The first filter is the default. */
 export const filtersOf: Readonly<Record<ConsoleTab, readonly StateFilter[]>> = {
   'sign-ups': ['pending', 'rejected'],
   people: ['all', ...approvalStates.filter((state) => state === 'approved' || state === 'revoked')],

@@ -41,7 +41,7 @@ const ServerHealth = ({ health }: { readonly health: HealthResponse }) => {
             <strong>{healthPartText(t, name)}</strong>
             <ReadyChip isReady={part.ready} />
           </span>
-          {/* The server's text is not translated, because it is for operators. */}
+          {/* The text of the server is not translated, because it is for operators. */}
           {part.ready ? null : (
             <span className="small" lang="en">
               {part.detail}

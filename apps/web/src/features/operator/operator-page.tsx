@@ -49,7 +49,7 @@ export const OperatorPage = () => {
         <PersonDialog
           key={place.personId}
           personId={place.personId}
-          // The history entry is replaced. Otherwise the back button would open the person again, which writes another audit line.
+          // The history entry is replaced. Otherwise the back button would open the person again, and the server would write another audit line.
           onClose={() => go({ personId: null }, { replace: true })}
         />
       )}

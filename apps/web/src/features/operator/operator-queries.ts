@@ -1,4 +1,4 @@
-// Query options of the operator's console. They are in a file of their own, because members do not load them.
+// Query options of the operator's console. They are in a separate file, because members do not load them.
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { ApiClient } from '../../api/calls/client.ts';
 import { intervals } from '../../api/queries/intervals.ts';
@@ -18,7 +18,7 @@ const pageOf = ({ search, page }: Place) => ({
   ...(search === '' ? {} : { search }),
 });
 
-/** Polled, because new sign-ups arrive while the queue is shown. */
+/** The queue is polled, because new sign-ups can arrive while the queue is shown. */
 export const usersQuery = (api: ApiClient, place: Place) =>
   queryOptions({
     queryKey: [...operatorKeys.users, place.state, place.search, place.page],
@@ -31,7 +31,7 @@ export const usersQuery = (api: ApiClient, place: Place) =>
     refetchInterval: intervals.historyMs,
   });
 
-/** Never refetched automatically, because each read of a person writes an audit line. */
+/** A person is never fetched again automatically, because the server writes an audit line for each read. */
 export const userQuery = (api: ApiClient, id: string) =>
   queryOptions({
     queryKey: operatorKeys.user(id),

@@ -38,7 +38,7 @@ const round: ReplayRound = {
   ],
 };
 
-test('the first price is at the left and the highest price near the top', () => {
+test('the first price is at the left of the chart, and the highest price is near the top', () => {
   const { price, markers } = drawReplay(round);
   expect(price).toMatch(/^M0 \d/);
   const [first, second, cycle, exit] = markers;
@@ -47,7 +47,7 @@ test('the first price is at the left and the highest price near the top', () => 
   expect(second?.y).toBeGreaterThan(90);
 });
 
-test('a lot is drawn until its cycle or the exit, and only the area of a cycle is tinted', () => {
+test('the line of a lot ends at its cycle or at the exit, and only the area of a cycle is coloured', () => {
   const { held } = drawReplay(round);
   expect(held.map(({ x, width }) => [x, width])).toEqual([
     [0, 1000],
@@ -57,22 +57,22 @@ test('a lot is drawn until its cycle or the exit, and only the area of a cycle i
   expect(held[1]?.top).toBeLessThan(held[1]?.y ?? 0);
 });
 
-test('the exit line is a step line that ends at the right edge', () => {
+test('the exit line has steps and ends at the right edge', () => {
   expect(drawReplay(round).exit).toMatch(/^M0 [\d.]+H500V[\d.]+H1000$/);
 });
 
-test('a liquidation at half of the price fills half of the chart height, and without a liquidation price the area is empty', () => {
+test('a liquidation price at half of the market price fills half of the chart height, and the area is empty when there is no liquidation price', () => {
   const { danger, dangerLabels } = drawReplay(round);
   expect(danger).toBe('M0 1000L0 1000H500L500 500H1000L1000 1000Z');
   expect(dangerLabels).toEqual([{ x: 75, y: 50, percent: 50, isWide: true }]);
 });
 
-test('the tick is the price with the most decimal places', () => {
+test('the price with the most decimal places is used as the tick size', () => {
   expect(tickOf(round)).toBe('1');
   expect(tickOf({ ...round, prices: [{ at: 0, price: '99.125' }] })).toBe('99.125');
 });
 
-test('the labels of close levels are moved apart by moving the lower one down', () => {
+test('when the labels of two levels would overlap, the lower label is moved down', () => {
   const levels = [
     { step: 1, price: '100', cyclic: false },
     { step: 2, price: '99.9', cyclic: true },

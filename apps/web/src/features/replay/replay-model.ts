@@ -1,10 +1,10 @@
-// Geometry of a replayed round: times and prices as coordinates 0..1000 in both directions. For drawing only.
+// Geometry of a replayed round, for drawing only. Times and prices are converted to coordinates from 0 to 1000.
 import type { Replay } from '@rondo/backtest';
 
-/** A replay from the server or from the demo in the browser. */
+/** A replayed round from the server, or from the demo in the browser. */
 export type ReplayRound = Replay & { readonly symbol: string };
 
-/** A marker on the chart: numbered disc, square, check or cross. `x` and `y` are percent. */
+/** A marker on the chart: a numbered disc, a square, a check mark or a cross. `x` and `y` are in percent. */
 export type ReplayMarker = {
   readonly kind: 'entry' | 'cycle' | 'exit' | 'liquidation';
   readonly step: number;
@@ -12,13 +12,13 @@ export type ReplayMarker = {
   readonly y: number;
 };
 
-/** The line of an open lot from its entry to its end. `top` is the take-profit of a cycle, null without one. */
+/** The line of an open lot from its entry to its end. `top` is the take-profit price of a cycle, or null when the lot has no cycle. */
 export type HeldLine = { readonly x: number; readonly width: number; readonly y: number; readonly top: number | null };
 
 export type ReplayPicture = {
   readonly price: string;
   readonly exit: string;
-  /** `y` and `label` are percent; labels of close levels are moved apart. */
+  /** A level and its label. `y` and `label` are in percent. Labels that would overlap are moved apart. */
   readonly levels: readonly {
     readonly step: number;
     readonly price: string;
@@ -39,12 +39,12 @@ export type ReplayPicture = {
 };
 
 const box = 1_000;
-/** Margin above the highest and below the lowest price, as a part of the height. */
+/** The margin above the highest and below the lowest price, as a part of the height. */
 const margin = 0.08;
-/** Width that a label of the lower chart needs, as a part of the chart width. `wideLabel` is the width on a small screen. */
+/** The width that a label of the lower chart needs, as a part of the chart width. `wideLabel` is the part on a small screen. */
 const labelWidth = 0.1;
 const wideLabel = 0.3;
-/** Height of a label of 16 px in the upper chart of a small screen, in percent. */
+/** The height of a label of 16 px in the upper chart of a small screen, in percent. */
 const labelHeight = 8.2;
 
 export function drawReplay(round: ReplayRound): ReplayPicture {
@@ -72,7 +72,7 @@ export function drawReplay(round: ReplayRound): ReplayPicture {
   };
 }
 
-/** Returns the price with the most decimal places; it is used as the tick size of the format. */
+/** Returns the price with the most decimal places. Prices are formatted with this price as the tick size. */
 export function tickOf({ levels, prices }: ReplayRound): string {
   return [...levels, ...prices].reduce((finest, { price }) => (places(price) > places(finest) ? price : finest), '1');
 }
@@ -81,12 +81,12 @@ function places(price: string): number {
   return price.split('.')[1]?.length ?? 0;
 }
 
-/** Rounds to one decimal place, which is finer than a pixel. */
+/** Rounds to one decimal place. This step is smaller than a pixel. */
 function rounded(value: number): number {
   return Math.round(value * 10) / 10;
 }
 
-/** Adds label positions from the top down, at least one label height apart. */
+/** Adds the positions of the labels, starting at the top. Two labels are at least one label height apart. */
 function withLabels<Level extends { readonly y: number }>(levels: readonly Level[]): (Level & { label: number })[] {
   let lowest = -labelHeight;
   return levels
@@ -97,7 +97,7 @@ function withLabels<Level extends { readonly y: number }>(levels: readonly Level
     });
 }
 
-/** Returns a step path that ends at the right edge. */
+/** Returns the SVG path of a step line that ends at the right edge. */
 function stairs(corners: readonly { readonly x: number; readonly y: number }[]): string {
   return corners.map(({ x, y }, index) => (index === 0 ? `M${x} ${y}` : `H${x}V${y}`)).join('') + `H${box}`;
 }
@@ -118,7 +118,7 @@ function heldLots({ fills, to }: ReplayRound): readonly Lot[] {
   });
 }
 
-/** Draws the distance from the market price to the liquidation price at that time. Without a liquidation price it is 100 %. */
+/** Draws the distance from the market price to the liquidation price over time. The distance is 100 % while there is no liquidation price. */
 function drawDanger(
   { liquidations, prices, to }: ReplayRound,
   x: (at: number) => number,

@@ -1,4 +1,4 @@
-// Player of a replayed round: two charts, the summary beside them and the play button below. CSS animates it.
+// The player of a replayed round: two charts, the summary beside the charts and the play button below. CSS animates the round.
 import { useEffect, useId, useMemo, useRef, useState, type CSSProperties, type ReactNode } from 'react';
 import { useT } from '../../i18n/i18n-context.tsx';
 import { durationText } from '../../lib/numbers/duration-text.ts';
@@ -10,13 +10,13 @@ import './replay.css';
 
 export type ReplayPlayerProps = {
   readonly round: ReplayRound;
-  /** The settings of the round, as text. */
+  /** The settings of the round as text. */
   readonly settings: string;
-  /** Shown beside the play button, for example a link. */
+  /** The content that is shown beside the play button, for example a link. */
   readonly aside?: ReactNode;
 };
 
-/** A label above this percent of the lower chart is placed below its line. */
+/** A label of a line that is above this percent of the lower chart is placed below the line. */
 const highLabel = 30;
 
 /** Returns the CSS variable with the progress (0..1) at which an element appears. */
@@ -63,7 +63,7 @@ export const ReplayPlayer = ({ round, settings, aside }: ReplayPlayerProps) => {
   );
 };
 
-/** State of the player: `still` (shows the finished round), playing or paused. The animation pauses while the player is not visible. */
+/** The state of the player. `still` shows the finished round; the other states are playing and paused. The animation pauses while the player is not visible. */
 function usePlayback() {
   const frame = useRef<HTMLDivElement>(null);
   const [runNumber, setRunNumber] = useState(0);

@@ -1,4 +1,4 @@
-// Summary of a replayed round: result and worst moment in large size, other figures, legend and a text.
+// The summary of a replayed round: the result and the worst moment in large letters, the other figures, the legend and a text.
 import { useT } from '../../i18n/i18n-context.tsx';
 import { useFormat } from '../../lib/numbers/use-format.ts';
 import { Icon } from '../../ui/basics/icon.tsx';

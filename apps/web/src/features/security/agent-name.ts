@@ -1,6 +1,6 @@
 // Converts a user agent string to a readable name, for example "Firefox, Windows".
 
-/** The order matters, because the text of Edge and Opera also contains Chrome, and the text of Chrome also contains Safari. */
+/** The order is important, because the user agent of Edge and Opera also contains "Chrome", and the user agent of Chrome also contains "Safari". */
 const browsers = [
   ['Edg/', 'Edge'],
   ['OPR/', 'Opera'],
@@ -21,7 +21,7 @@ const systems = [
 ] as const;
 const longest = 60;
 
-/** Returns the name; null for an empty text. An unknown text is returned truncated. */
+/** Returns the readable name, or null for an empty text. A text with no known browser or system is returned truncated. */
 export const agentName = (agent: string): string | null => {
   if (agent.trim() === '') return null;
   const found = [browsers, systems].flatMap((list) => {

@@ -1,4 +1,4 @@
-// A confirmation dialog: explains the action, offers to cancel, and shows the error when the action fails.
+// A confirmation dialog. It explains the action, has a button that cancels, and shows the error when the action fails.
 import { useRef, type ReactNode } from 'react';
 import { errorText } from '../../api/texts/error-text.ts';
 import { useI18n } from '../../i18n/i18n-context.tsx';

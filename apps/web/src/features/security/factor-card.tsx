@@ -1,4 +1,4 @@
-// The second factor: its state, turning it on and off, and new recovery codes.
+// The second factor: its state, buttons that turn it on and off, and new recovery codes.
 import { useState } from 'react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useApi } from '../../api/calls/api-context.tsx';

@@ -1,4 +1,4 @@
-// Form to change the password: current password, new password twice. All other sessions end.
+// The form to change the password. The user enters the current password and, twice, the new password. All other sessions end after the change.
 import { useState, type SubmitEvent } from 'react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useApi } from '../../api/calls/api-context.tsx';

@@ -1,11 +1,11 @@
-// Protected calls: when the server requires the password again, a dialog asks for it and the call is repeated.
+// Protected calls. When the server requires the password again, a dialog asks for the password and the call is repeated.
 import { createContext, Suspense, useCallback, useContext, useRef, useState, type ReactNode } from 'react';
 import { ApiError } from '../../api/calls/api-error.ts';
 import { lazyComponent } from '../../lib/page/lazy-component.ts';
 
 const ProofDialog = lazyComponent(async () => (await import('./proof-dialog.tsx')).ProofDialog);
 
-/** Runs the call, and asks for the password when the server requires it. Throws the error of the call, and so it does when the user cancels. */
+/** Runs the call, and asks for the password when the server requires the password. Throws the error of the call when the call fails or the user cancels the dialog. */
 export type Prove = <Value>(call: () => Promise<Value>) => Promise<Value>;
 
 const ProofContext = createContext<Prove | null>(null);

@@ -1,4 +1,4 @@
-// Dialog that asks for the password, and for the authenticator's code when a second factor is on.
+// The dialog that asks for the password. When a second factor is on, it also asks for the code of the authenticator.
 import { useId, useRef, useState, type RefObject, type SubmitEvent } from 'react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useApi } from '../../api/calls/api-context.tsx';
@@ -66,7 +66,7 @@ export const ProofDialog = ({ onEnd }: { readonly onEnd: (isProved: boolean) => 
   const isComplete = values.password !== '' && (!needsCode || values.code.trim() !== '');
   const submit = (event: SubmitEvent): void => {
     event.preventDefault();
-    // The dialog is inside another form in the React tree; the submit event must not reach that form.
+    // In the React tree the dialog is inside another form, and the other form must not receive the submit event.
     event.stopPropagation();
     if (isComplete) proving.mutate();
   };

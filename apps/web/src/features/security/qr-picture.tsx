@@ -1,4 +1,4 @@
-// A QR code as one SVG path. It is black on white in both themes, because cameras need the contrast.
+// A QR code as one SVG path. The code is black on white in both themes, because cameras need the contrast.
 import { encode } from 'uqr';
 
 const quietZone = 4;

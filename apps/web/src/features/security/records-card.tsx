@@ -1,4 +1,4 @@
-// The user's own data: download as a file, and deletion of the account.
+// The user's own data: a button that downloads the data as a file, and a button that deletes the user account.
 import { useState } from 'react';
 import { useMutation } from '@tanstack/react-query';
 import { useApi } from '../../api/calls/api-context.tsx';

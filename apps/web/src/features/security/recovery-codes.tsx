@@ -1,4 +1,4 @@
-// The recovery codes, which are shown once: a list to copy, and a button to confirm that the user has stored them.
+// The recovery codes, which are shown only once: a list that can be copied, and a button with which the user confirms that the codes are stored.
 import { useI18n } from '../../i18n/i18n-context.tsx';
 import { useCopy } from '../../lib/page/use-copy.ts';
 import { Button } from '../../ui/basics/button.tsx';
@@ -9,7 +9,7 @@ const spaced = (code: string): string => code.match(/.{1,4}/g)?.join('-') ?? cod
 
 export type RecoveryCodesProps = { readonly codes: readonly string[]; readonly onClose: () => void };
 
-/** An alert dialog, because a click outside must not close it. */
+/** This is an alert dialog, because a click outside must not close it. */
 export const RecoveryCodes = ({ codes, onClose }: RecoveryCodesProps) => {
   const { t } = useI18n();
   const copy = useCopy(t('security.copied'));

@@ -1,4 +1,4 @@
-// The list of active sessions, with buttons to end one or all of them.
+// The list of active sessions, with buttons that end one session or all sessions.
 import { useState } from 'react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { SessionItem } from '@rondo/contract';

@@ -1,4 +1,4 @@
-// Dialog that turns on the second factor: the secret as QR code and text, then the first code.
+// The dialog that turns on the second factor. It shows the secret as a QR code and as text, and then asks for the first code.
 import { Suspense, useId, useRef, useState, type SubmitEvent } from 'react';
 import { useMutation } from '@tanstack/react-query';
 import { useApi } from '../../api/calls/api-context.tsx';
@@ -38,7 +38,7 @@ const Secret = ({ secret, uri }: { readonly secret: string; readonly uri: string
   );
 };
 
-/** Sends the first code, which turns the second factor on. Returns the call and the text of its last error. */
+/** Sends the first code, which turns on the second factor. Returns the function that sends the code and the text of the last error. */
 const useConfirmation = (code: string, onDone: SetUpDialogProps['onDone'], onError: () => void) => {
   const i18n = useI18n();
   const api = useApi();

@@ -15,7 +15,7 @@ const read = (text: string, language: Language): string => {
 };
 
 const unambiguousAmounts: readonly (readonly [text: string, amount: string])[] = [
-  // One mark that is not followed by exactly three digits separates the fraction.
+  // When the text has one mark that is not followed by exactly three digits, this mark separates the fraction.
   ['2000', '2000'],
   ['2000.5', '2000.5'],
   ['2000,5', '2000.5'],
@@ -24,21 +24,21 @@ const unambiguousAmounts: readonly (readonly [text: string, amount: string])[] =
   ['0.01', '0.01'],
   ['1.2345', '1.2345'],
   ['.5', '0.5'],
-  // The fraction is still being typed.
+  // The user has typed the mark and not yet the digits of the fraction.
   ['2000.', '2000'],
   ['2,000.', '2000'],
-  // Two different marks: the last one separates.
+  // When the text has two different marks, the last mark separates the fraction.
   ['2,000.50', '2000.5'],
   ['2.000,50', '2000.5'],
   ['1,000.125', '1000.125'],
   ['1.000,125', '1000.125'],
   ['1,234,567.8', '1234567.8'],
   ['1.234.567,8', '1234567.8'],
-  // Repeated marks group.
+  // A mark that is repeated groups the digits.
   ['1,234,567', '1234567'],
   ['1.234.567', '1234567'],
   ['1.000.000', '1000000'],
-  // Spaces and apostrophes group.
+  // Spaces and apostrophes group the digits.
   ['2 000,5', '2000.5'],
   ['2 000.5', '2000.5'],
   ['2 000,125', '2000.125'],
@@ -49,19 +49,19 @@ const unambiguousAmounts: readonly (readonly [text: string, amount: string])[] =
   ["10'000.50", '10000.5'],
   ['10\u2019000', '10000'],
   ['  2000 ', '2000'],
-  // Full-width characters of input methods.
+  // These are full-width characters of input methods.
   ['\uff12\uff10\uff10\uff10', '2000'],
   ['\uff12\uff10\uff10\uff10\uff0e\uff15', '2000.5'],
   ['2000\u30025', '2000.5'],
   ['1\uff0c234\uff0c567', '1234567'],
   ['2\u3000000', '2000'],
-  // Signs are read; the form rejects amounts that are not above zero.
+  // The parser accepts signs. The form rejects amounts that are not above zero.
   ['-5', '-5'],
   ['\u22125', '-5'],
   ['+5', '5'],
 ];
 
-test.each(languages)('amounts with one meaning are the same in every language: %s', (language) => {
+test.each(languages)('an amount with only one meaning has the same value in every language: %s', (language) => {
   expect(unambiguousAmounts.map(([text]) => [text, read(text, language)])).toEqual(unambiguousAmounts);
 });
 
@@ -99,14 +99,14 @@ const invalidTexts = [
   '9'.repeat(60),
 ];
 
-test.each(languages)('texts that are not amounts are rejected in every language: %s', (language) => {
+test.each(languages)('a text that is not an amount is rejected in every language: %s', (language) => {
   expect(invalidTexts.map((text) => [text, read(text, language)])).toEqual(
     invalidTexts.map((text) => [text, 'not_a_number']),
   );
 });
 
 test.each(commaLanguages)(
-  'one comma before three digits groups, one point before three digits is rejected: %s',
+  'in the language %s, one comma before three digits groups the digits, and one point before three digits is rejected',
   (language) => {
     const rows: readonly (readonly [text: string, amount: string])[] = [
       ['10,000', '10000'],
@@ -117,10 +117,10 @@ test.each(commaLanguages)(
       ['1.234', 'ambiguous'],
       ['10.000', 'ambiguous'],
       ['0.125', 'ambiguous'],
-      // A comma that cannot group: there are more than three digits before it, or only a zero.
+      // These commas cannot group digits, because more than three digits or only a zero is before the comma.
       ['1234,567', 'ambiguous'],
       ['0,125', 'ambiguous'],
-      // A comma with more digits behind it is a wrong group, not a fraction.
+      // A comma that is followed by more than three digits begins a wrong group and not a fraction.
       ['1,2345', 'not_a_number'],
       ['1,000000', 'not_a_number'],
     ];
@@ -128,33 +128,36 @@ test.each(commaLanguages)(
   },
 );
 
-test('in Russian neither mark groups, so one mark before three digits is rejected', () => {
+test('in Russian neither the comma nor the point groups digits, so one mark before three digits is rejected', () => {
   expect(['10,000', '10.000', '1,234', '1.234', '0,125'].map((text) => read(text, 'ru'))).toEqual(
     Array.from({ length: 5 }, () => 'ambiguous'),
   );
   expect(read('1,2345', 'ru')).toBe('1.2345');
 });
 
-test('an ambiguous amount contains both of its meanings', () => {
+test('the result for an ambiguous amount contains both meanings', () => {
   expect(readAmount('1.234', 'en')).toEqual({ kind: 'ambiguous', whole: '1234', fraction: '1.234' });
   expect(readAmount('10,000', 'ru')).toEqual({ kind: 'ambiguous', whole: '10000', fraction: '10,000' });
 });
 
-test.each(languages)('an amount printed by our formatter is read as the same amount: %s', (language) => {
-  const format = createFormat(language, { hidesAmounts: false });
-  const cents = fc.bigInt({ min: -(10n ** 17n), max: 10n ** 17n });
-  fc.assert(
-    fc.property(cents, (units) => {
-      const text = formatDecimal(decimalOf(units, 2));
-      for (const printed of [format.money(text), format.typedAmount(text)])
-        expect([printed, read(printed, language)]).toEqual([printed, text]);
-    }),
-    { numRuns: 400 },
-  );
-});
+test.each(languages)(
+  'in the language %s, the parser reads an amount that our formatter has printed as the same amount',
+  (language) => {
+    const format = createFormat(language, { hidesAmounts: false });
+    const cents = fc.bigInt({ min: -(10n ** 17n), max: 10n ** 17n });
+    fc.assert(
+      fc.property(cents, (units) => {
+        const text = formatDecimal(decimalOf(units, 2));
+        for (const printed of [format.money(text), format.typedAmount(text)])
+          expect([printed, read(printed, language)]).toEqual([printed, text]);
+      }),
+      { numRuns: 400 },
+    );
+  },
+);
 
 test.each(languages)(
-  'a plain number is read as itself, or rejected when its point is followed by three digits: %s',
+  'in the language %s, a plain number is read as this number, or rejected when its point is followed by three digits',
   (language) => {
     fc.assert(
       fc.property(fc.nat(), fc.stringMatching(/^\d{1,6}$/), (whole, fraction) => {

@@ -1,8 +1,8 @@
-// Parses an amount that a user typed: decides which marks group digits and which one separates the fraction.
+// Parses an amount that a user typed. The parser decides which marks group digits and which mark separates the fraction.
 import { parseDecimal, type Decimal } from '@rondo/decimal';
 import type { Language } from '../../i18n/language.ts';
 
-/** `ambiguous`: one mark before three digits may group or separate; `whole` and `fraction` are the two meanings. */
+/** The kind `ambiguous` means that one mark before three digits may group digits or separate the fraction. `whole` and `fraction` are the two meanings. */
 export type AmountReading =
   | { readonly kind: 'amount'; readonly value: Decimal }
   | { readonly kind: 'ambiguous'; readonly whole: string; readonly fraction: string }
@@ -53,7 +53,7 @@ export function readAmount(text: string, language: Language): AmountReading {
 type OneMark = { readonly sign: string; readonly head: string; readonly mark: string; readonly tail: string };
 
 function readOneMark({ sign, head, mark, tail }: OneMark, language: Language): AmountReading {
-  // Spaces or apostrophes group already, so the mark separates the fraction.
+  // Spaces or apostrophes already group the digits, so the mark separates the fraction.
   if (/[' ]/.test(head)) return amountOf(sign, joinGroups(head), tail);
   const canGroup = mark === ',' && groupsWithComma[language];
   if (canGroup && tail.length > 3) return notANumber;
@@ -63,7 +63,7 @@ function readOneMark({ sign, head, mark, tail }: OneMark, language: Language): A
   return { kind: 'ambiguous', whole: head + tail, fraction: `${head}${mark}${tail}` };
 }
 
-/** The digits without their grouping mark; null when the groups are not of three digits or the marks differ. */
+/** Returns the digits without their grouping marks. Returns null when a group does not have three digits or the marks differ. */
 function joinGroups(digits: string): string | null {
   if (/^\d*$/.test(digits)) return digits;
   return /^[1-9]\d{0,2}([.,' ])\d{3}(?:\1\d{3})*$/.test(digits) ? digits.replaceAll(/[.,' ]/g, '') : null;

@@ -2,7 +2,7 @@
 import type { Translate } from '../../i18n/translate.ts';
 import { splitDuration } from './format.ts';
 
-/** Returns "3 d 4 h", "2 h 14 min" or "14 min" in the chosen language. Less than a minute is 0 min. */
+/** Returns a text such as "3 d 4 h", "2 h 14 min" or "14 min" in the chosen language. A duration below one minute is "0 min". */
 export const durationText = (t: Translate, spanMs: number): string => {
   const parts = splitDuration(spanMs);
   if (parts.days > 0) return t('common.duration.daysHours', { days: parts.days, hours: parts.hours });

@@ -1,27 +1,27 @@
-// Tests of number and date formats: places, signs, no-break spaces, unknown and hidden values.
+// Tests of number and date formats: decimal places, signs, no-break spaces, unknown values and hidden values.
 import { expect, test } from 'vitest';
 import { createFormat, dayText, placesOf, splitDuration, unknownText } from './format.ts';
 
 const format = createFormat('en', { hidesAmounts: false, timeZone: 'UTC' });
 
-test('a price has as many places as its tick size', () => {
+test('a price has as many decimal places as its tick size', () => {
   expect(format.price('3412.5', '0.01')).toBe('3,412.50');
   expect(format.price('0.123456', '0.0001')).toBe('0.1235');
   expect(placesOf('1')).toBe(0);
   expect(placesOf('0.10')).toBe(1);
 });
 
-test('money shows digits that a double would lose', () => {
+test('an amount of money shows digits that a double would lose', () => {
   expect(format.money('12345678901234567890.12')).toBe('12,345,678,901,234,567,890.12');
 });
 
-test('signed money has a plus or the minus sign U+2212, and zero has no sign', () => {
+test('a signed amount has a plus sign or the minus sign U+2212, and zero has no sign', () => {
   expect(format.signedMoney('24.331')).toBe('+24.33');
   expect(format.signedMoney('-24.33')).toBe('\u221224.33');
   expect(format.signedMoney('-0.004')).toBe('0.00');
 });
 
-test('a percent has two places below ten, one place from ten on, and a no-break space', () => {
+test('a percent has two decimal places below ten and one decimal place from ten on, and a no-break space before the sign', () => {
   expect(format.percent(1.5)).toBe('1.50\u00a0%');
   expect(format.percent(9.999)).toBe('10.0\u00a0%');
   expect(format.signedPercent(-80.79)).toBe('\u221280.8\u00a0%');
@@ -34,7 +34,7 @@ test('an unknown value is shown as an en dash, never as zero', () => {
   expect(format.time('no date')).toBe(unknownText);
 });
 
-test('hidden amounts show no digit, while percents and prices are shown', () => {
+test('when amounts are hidden, an amount shows no digit, and percents and prices are shown', () => {
   const hiding = createFormat('en', { hidesAmounts: true });
   expect(hiding.money('12.5')).not.toContain('12');
   expect(hiding.signedMoney('-3')).not.toContain('3');
@@ -43,7 +43,7 @@ test('hidden amounts show no digit, while percents and prices are shown', () => 
   expect(hiding.price('5', '0.1')).toBe('5.0');
 });
 
-test('numbers follow the language', () => {
+test('the format of numbers depends on the language', () => {
   expect(createFormat('ru', { hidesAmounts: false }).money('1234.5').replaceAll(/\s/g, ' ')).toBe('1 234,50');
 });
 
@@ -56,12 +56,12 @@ test('a duration is split into days, hours and minutes and is never negative', (
   expect(splitDuration(-5)).toEqual({ days: 0, hours: 0, minutes: 0 });
 });
 
-test('a day is a day of the local calendar', () => {
+test('a day is the day of the local calendar and not of UTC', () => {
   const noon = new Date(2026, 10, 20, 12).getTime();
   expect(dayText(noon)).toBe('2026-11-20');
 });
 
-test('a share is truncated to two places, so only 100 is shown as 100', () => {
+test('a share is truncated to two decimal places, so a share below 100 is never shown as 100', () => {
   const { share } = createFormat('en', { hidesAmounts: false });
   expect([100, 99.999, 99.98, 0].map(share)).toEqual(['100.00\u00a0%', '99.99\u00a0%', '99.98\u00a0%', '0.00\u00a0%']);
 });

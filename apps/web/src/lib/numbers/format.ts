@@ -1,9 +1,8 @@
-// Formats every number and time on the screen: from exact decimal text to text in the chosen language (screens 5.7).
-// Nothing in this file computes with money.
+// Formats every number and time on the screen (screens 5.7). The input is an exact decimal text, and the result is a text in the chosen language. This file does not compute with money.
 
 const noBreakSpace = '\u00a0';
 const minus = '\u2212';
-/** Text of an unknown value: an en dash, never zero. */
+/** The text of an unknown value. It is an en dash and never zero. */
 export const unknownText = '\u2013';
 const hiddenText = '\u2022\u2022\u2022\u2022';
 
@@ -17,22 +16,22 @@ export type DecimalText = string;
 
 /** The formatter of one language. */
 export type Format = {
-  /** A price with as many places as the tick size has. */
+  /** Formats a price with as many decimal places as the tick size has. */
   readonly price: (value: DecimalText | null, tickSize: DecimalText) => string;
-  /** USDT with two places and no plus sign. Hidden when amounts are hidden. */
+  /** Formats USDT with two decimal places and no plus sign. The amount is hidden when the user hides amounts. */
   readonly money: (value: DecimalText | null) => string;
-  /** An amount shown beside its input field, with at least two places. Never hidden, because the field shows it. */
+  /** Formats an amount that is shown beside its input field, with at least two decimal places. The amount is never hidden, because the field shows it too. */
   readonly typedAmount: (value: DecimalText) => string;
-  /** USDT with + or U+2212; zero has no sign. Hidden when amounts are hidden. */
+  /** Formats USDT with the sign + or U+2212. Zero has no sign. The amount is hidden when the user hides amounts. */
   readonly signedMoney: (value: DecimalText | null) => string;
-  /** A size or another number with at most `places` decimal places. Hidden when amounts are hidden. */
+  /** Formats a size or another number with at most `places` decimal places. The number is hidden when the user hides amounts. */
   readonly size: (value: DecimalText | null, places: number) => string;
-  /** 1.5 is "1.50 %": two places below 10, one from 10 on. */
+  /** Formats a percent with two decimal places below 10 and one decimal place from 10 on. 1.5 is "1.50 %". */
   readonly percent: (value: number | DecimalText | null) => string;
-  /** A percent from the settings, without trailing zeros: "4 %", "0.5 %". */
+  /** Formats a percent of the settings without trailing zeros, for example "4 %" or "0.5 %". */
   readonly chosenPercent: (value: number) => string;
   readonly signedPercent: (value: number | DecimalText | null) => string;
-  /** A share in percent, truncated to two places: 99.999 is not printed as 100. */
+  /** Formats a share in percent. The share is truncated to two decimal places, so 99.999 is not printed as 100. */
   readonly share: (value: number) => string;
   readonly count: (value: number) => string;
   readonly leverage: (value: number | DecimalText) => string;
@@ -53,7 +52,7 @@ const isDecimal = (text: string): text is `${number}` => /^-?\d+(\.\d+)?$/.test(
 
 type Places = { readonly min: number; readonly max: number };
 
-/** Prints a decimal number; null and other texts are printed as unknown. */
+/** Prints a decimal number. Null and a text that is not a number are printed as unknown. */
 type NumberPrinter = (value: DecimalText | null, places: Places, isSigned?: boolean) => string;
 
 const createNumberPrinter = (language: string): NumberPrinter => {
@@ -76,10 +75,10 @@ const createNumberPrinter = (language: string): NumberPrinter => {
   };
 };
 
-/** Prints a time in ms or as ISO text; an invalid time is printed as unknown. */
+/** Prints a time that is given in ms or as ISO text. An invalid time is printed as unknown. */
 type DatePrinter = (at: number | string) => string;
 
-/** Returns a function that creates the printer of one shape of dates. */
+/** Returns a function that creates the printer of one date format. */
 const datePrinters =
   (language: string, timeZone: string | undefined) =>
   (shape: Intl.DateTimeFormatOptions): DatePrinter => {

@@ -10,7 +10,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test('a chunk that does not load within 120 s is a chunk load error', async () => {
+test('a chunk that does not load within 120 s causes a chunk load error', async () => {
   const outcome = withChunkTimeout(new Promise(() => undefined)).then(
     () => 'came',
     (error: unknown) => (isChunkError(error) ? 'chunk load error' : 'other'),
@@ -25,7 +25,7 @@ test('a chunk that does not load within 120 s is a chunk load error', async () =
   expect(seen).toBe('chunk load error');
 });
 
-test('a loaded chunk leaves no timer running', async () => {
+test('no timer is running after a chunk has loaded', async () => {
   await expect(withChunkTimeout(Promise.resolve('code'))).resolves.toBe('code');
   expect(vi.getTimerCount()).toBe(0);
 });

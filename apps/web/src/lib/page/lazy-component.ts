@@ -1,7 +1,7 @@
 // Components whose code is loaded on first use, with a timeout.
 import { lazy, type ComponentType } from 'react';
 
-/** Specification 9: timeout for loading a chunk, in ms. */
+/** The timeout for loading a chunk, in ms (specification 9). */
 export const chunkLoadMs = 120_000;
 
 /** Returns the loaded chunk. Rejects after `chunkLoadMs` with an error that `isChunkError` recognises. */

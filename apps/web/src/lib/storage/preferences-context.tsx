@@ -1,4 +1,4 @@
-// Display preferences of this browser: theme, price colours, hidden amounts. They are stored and applied to the root element.
+// The display preferences of this browser: theme, price colours, hidden amounts. The preferences are stored and applied to the root element.
 import { createContext, useContext, useEffect, useMemo, useState, type ReactNode } from 'react';
 import type { AppStorage, PriceColours, Theme } from './storage.ts';
 

@@ -24,7 +24,7 @@ const user: StoredUser = {
   okx_api_passphrase: null,
 };
 
-test('a user is stored under userInfo and read back', () => {
+test('a user is stored under the key userInfo and can be read again', () => {
   const store = memory();
   createStorage(store).writeUser(user);
   expect([...store.values.keys()]).toEqual(['userInfo']);
@@ -51,12 +51,12 @@ test('every value is stored under its key of the specification', () => {
     okx_post_fastapi_account_id: 'a1',
     okx_post_fastapi_domain: 'global',
   } as const;
-  for (const [key, value] of Object.entries(values)) storage.write(key as keyof typeof values, value); // keys of the record above
+  for (const [key, value] of Object.entries(values)) storage.write(key as keyof typeof values, value); // the cast is safe because these are the keys of the record above
   expect([...store.values.keys()]).toEqual(['userInfo', ...Object.keys(values)]);
-  for (const [key, value] of Object.entries(values)) expect(storage.read(key as keyof typeof values)).toBe(value); // keys of the record above
+  for (const [key, value] of Object.entries(values)) expect(storage.read(key as keyof typeof values)).toBe(value); // the cast is safe because these are the keys of the record above
 });
 
-test('an invalid stored user clears the whole session', () => {
+test('when the stored user is invalid, the whole session is cleared', () => {
   for (const broken of ['{', '{"id":1}', 'null']) {
     const store = memory(
       new Map([
@@ -70,7 +70,7 @@ test('an invalid stored user clears the whole session', () => {
   }
 });
 
-test('only the e-mail and the time of a remembered log-in are stored, for one year', () => {
+test('for a remembered log-in, only the e-mail and the time are stored, and they are valid for one year', () => {
   const store = memory();
   const storage = createStorage(store);
   storage.saveEmail('mina@example.org', 1_000);
@@ -81,7 +81,7 @@ test('only the e-mail and the time of a remembered log-in are stored, for one ye
   expect([store.values.size, storage.readSavedEmail(2_000)]).toEqual([0, null]);
 });
 
-test('an exchange secret can never be stored', () => {
+test('a profile with an exchange secret is not stored', () => {
   const store = memory();
   const userWithSecret: unknown = { ...user, okx_api_secret: 'secret' };
   // The cast simulates a caller that bypasses the types.
@@ -89,7 +89,7 @@ test('an exchange secret can never be stored', () => {
   expect(store.values.size).toBe(0);
 });
 
-test('a stored value outside its list is treated as absent', () => {
+test('a stored value that is not in the list of allowed values is treated as absent', () => {
   const store = memory(
     new Map([
       ['theme', 'purple'],
@@ -100,7 +100,7 @@ test('a stored value outside its list is treated as absent', () => {
   expect(createStorage(store).read('priceColours')).toBe('korean');
 });
 
-test('a browser that denies storage causes no error for the caller', () => {
+test('the caller gets no error when the browser denies storage', () => {
   const refuse = (): never => {
     throw new Error('denied');
   };
@@ -110,7 +110,7 @@ test('a browser that denies storage causes no error for the caller', () => {
   expect(storage.readUser()).toBeNull();
 });
 
-test('the nonce of a link attempt belongs to its window; a window without its own nonce reads the shared one', () => {
+test('each window has its own nonce of a link attempt, and a window without a nonce reads the nonce of the shared store', () => {
   const common = memory();
   const [first, second] = [createStorage(common, memory()), createStorage(common, memory())];
   first.write('okxLinkNonce', 'a'.repeat(16));

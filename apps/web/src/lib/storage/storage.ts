@@ -1,7 +1,7 @@
-// Browser storage under the keys of specification 3. Values are parsed when they are read; storage may be missing or full.
+// The browser storage with the keys of specification 3. Values are parsed when they are read. The storage of a browser may be missing or full.
 import { flag, listOf, nothing, number, oneOf, orNull, record, text, type Parse, type Parsed } from '../parsers.ts';
 
-/** Old stored profiles have no role. They are read as `member` until the next profile response. */
+/** Profiles that an older version stored have no role. Their role is `member` until the next profile response. */
 const role: Parse<'member' | 'operator'> = (value) => (value === 'operator' ? value : 'member');
 
 const storedUser = record({
@@ -24,10 +24,10 @@ export type StoredUser = Parsed<typeof storedUser>;
 const stringSet = listOf(text(), 20);
 
 const savedLogin = record({ email: text(1, 254), savedAt: number });
-/** Specification 9: a saved log-in is kept for a year. */
+/** A remembered log-in is valid for one year (specification 9). */
 const savedLoginMs = 31_536_000_000;
 
-/** Key and parser of every stored value. An invalid value is treated as absent. */
+/** The key and the parser of every stored value. An invalid value is treated as absent. */
 const entries = {
   accessToken: text(1, 512),
   lang: text(0, 8),
@@ -40,13 +40,13 @@ const entries = {
   okx_post_fastapi_token_ready: oneOf('true'),
   okx_post_fastapi_account_id: text(1, 64),
   okx_post_fastapi_domain: text(0, 100),
-  /** Nonce of the link attempt that set the flags above. */
+  /** The nonce of the link attempt that set the flags above. */
   okx_post_nonce: text(16, 128),
-  /** Nonce of one link attempt; it is never sent to another origin. */
+  /** The nonce of a link attempt. The nonce is never sent to another origin. */
   okxLinkNonce: text(16, 128),
 } as const;
 
-/** Keys that a link attempt sets. A log-out removes them. */
+/** The keys that a link attempt sets. The end of a session removes their values. */
 const linkKeys = [
   'okxEnv',
   'forceDashboardRefresh',
@@ -62,7 +62,7 @@ export type Theme = Parsed<(typeof entries)['theme']>;
 export type PriceColours = Parsed<(typeof entries)['priceColours']>;
 export type PlainKey = keyof typeof entries;
 
-/** The used part of the Web Storage interface, so that tests can use a Map. */
+/** The part of the Web Storage interface that is used here. The part is small, so that a test can use a Map. */
 export type KeyValueStore = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 
 /** Typed access to the browser storage. Reads return null for absent or invalid values. */
@@ -70,14 +70,14 @@ export type AppStorage = {
   readonly read: <Key extends PlainKey>(key: Key) => Parsed<(typeof entries)[Key]> | null;
   readonly write: <Key extends PlainKey>(key: Key, value: Parsed<(typeof entries)[Key]>) => void;
   readonly remove: (key: PlainKey) => void;
-  /** The nonce of the link attempt that this window started. It survives a reload. */
+  /** Returns the nonce of the link attempt that this window started. The nonce is still available after a reload. */
   readonly readWindowNonce: () => string | null;
   readonly readUser: () => StoredUser | null;
   readonly writeUser: (user: StoredUser) => void;
   readonly clearSession: () => void;
-  /** The remembered e-mail, for one year after the log-in. A password is never stored. */
+  /** Returns the remembered e-mail for one year after the log-in. A password is never stored. */
   readonly readSavedEmail: (now: number) => string | null;
-  /** Stores the e-mail with the time; null removes it. */
+  /** Stores the e-mail and the time. Null removes the stored e-mail. */
   readonly saveEmail: (email: string | null, now: number) => void;
   readonly readCollapsed: () => readonly string[];
   readonly writeCollapsed: (names: readonly string[]) => void;
@@ -87,7 +87,7 @@ const withFallback = <Result>(action: () => Result, fallback: Result): Result =>
   try {
     return action();
   } catch {
-    // Private windows and full disks deny storage; the app works without it.
+    // A browser denies storage in a private window or when the disk is full. The app also works without storage.
     return fallback;
   }
 };
@@ -95,12 +95,11 @@ const withFallback = <Result>(action: () => Result, fallback: Result): Result =>
 const parseJson = (text: string | null): unknown =>
   text === null ? null : withFallback((): unknown => JSON.parse(text), null);
 
-/** Keys that each window stores separately, because two windows may link accounts at the same time. The browser copies them to a pop-up. */
+/** The keys that each window stores separately, because two windows may link accounts at the same time. The browser copies the window store to a pop-up. */
 const windowKeys: ReadonlySet<string> = new Set<PlainKey>(['okxLinkNonce']);
 
 /**
- * Wraps a key-value store. An invalid stored session is cleared (specification 4). `windowStore` belongs to one window;
- * values written to it are written to the shared store too, for a window that was opened without a copy.
+ * Wraps a key-value store. An invalid stored session is cleared (specification 4). `windowStore` belongs to one window. Its values are also written to the shared store, because a browser may open a pop-up without a copy of the window store.
  */
 export const createStorage = (store: KeyValueStore, windowStore: KeyValueStore = store): AppStorage => {
   const storesOf = (key: string): readonly KeyValueStore[] => (windowKeys.has(key) ? [windowStore, store] : [store]);
@@ -120,7 +119,7 @@ export const createStorage = (store: KeyValueStore, windowStore: KeyValueStore =
   return {
     read: (key) => {
       const parsed = entries[key](get(key));
-      // The parser of this key produced the value, so it has this key's type.
+      // The cast is safe, because the parser of this key returned the value.
       return parsed === undefined ? null : (parsed as Parsed<(typeof entries)[typeof key]>);
     },
     write: (key, value) => set(key, value),
@@ -136,8 +135,8 @@ export const createStorage = (store: KeyValueStore, windowStore: KeyValueStore =
     },
     writeUser: (user) => {
       const parsed = storedUser(user);
-      // A secret in the profile is a bug and must not be stored.
-      if (parsed === undefined) throw new Error('the profile cannot be stored');
+      // A profile with a secret is a bug, and the secret must not be stored.
+      if (parsed === undefined) throw new Error('the profile contains a secret or is invalid, so it is not stored');
       set('userInfo', JSON.stringify(parsed));
     },
     clearSession,

@@ -1,4 +1,4 @@
-// A banner: icon, one or two lines, at most one action.
+// A banner with an icon, one or two lines and at most one action.
 import type { ReactNode } from 'react';
 import { Icon, type IconName } from './icon.tsx';
 

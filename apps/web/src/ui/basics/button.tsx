@@ -1,4 +1,4 @@
-// The button: four variants, three sizes, and a busy state with a spinner, which screen readers announce.
+// The button. It has four variants, three sizes, and a busy state with a spinner. Screen readers announce the busy state.
 import type { ButtonHTMLAttributes, ReactNode, Ref } from 'react';
 import { Icon, type IconName } from './icon.tsx';
 
@@ -45,7 +45,7 @@ export type IconButtonProps = Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'cla
   readonly ref?: Ref<HTMLButtonElement>;
 };
 
-/** A button that is only an icon; `label` is its accessible name and tooltip. */
+/** A button that shows only an icon. `label` is its accessible name and its tooltip. */
 export const IconButton = ({ icon, label, ...rest }: IconButtonProps) => (
   <button type="button" {...rest} className="icon-button" aria-label={label} title={label}>
     <Icon name={icon} />

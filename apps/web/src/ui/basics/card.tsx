@@ -1,4 +1,4 @@
-// A card: one surface with a 1 px edge; `title` is its heading.
+// A card: a surface with an edge 1 px wide. `title` is its heading.
 import { useId, type ReactNode } from 'react';
 import { classNames } from '../../lib/class-names.ts';
 

@@ -1,4 +1,4 @@
-// The icons: 16 px grid, 1.5 px stroke, round caps, text colour.
+// The icons. They have a grid of 16 px, a stroke of 1.5 px with round ends, and the colour of the text.
 const shapes = {
   stair: 'M1.5 4h4v4h4v4h5',
   clock: 'M8 14.500a6.5 6.5 0 1 0 0-13 6.5 6.5 0 0 0 0 13zM8 4.500V8l2.5 1.5',

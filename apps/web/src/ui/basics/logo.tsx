@@ -1,4 +1,4 @@
-// The logo of the brand: mark and name. The name has the text colour.
+// The logo of the brand: its mark and its name. The name has the colour of the text.
 export const Logo = () => (
   <svg className="logo" width="102" height="24" role="img" aria-label="Rondo">
     <path
@@ -19,7 +19,7 @@ export const Logo = () => (
   </svg>
 );
 
-/** The open ring of the error pages: the lower right quarter is missing. */
+/** The open ring of the error pages. Its lower right quarter is missing. */
 export const OpenRing = () => (
   <svg className="open-ring" viewBox="0 0 32 32" width="64" height="64" aria-hidden="true">
     <path d="M4 16h6v6h6v6M28 16A12 12 0 1 0 4 16" fill="none" strokeWidth="4" />

@@ -1,4 +1,4 @@
-// The only h1 of a route. It takes the focus when the route opens, so that a screen reader starts here.
+// The only h1 of a route. The heading takes the focus when the route opens, so that a screen reader starts at the heading.
 import { useEffect, useRef } from 'react';
 
 export const PageHeading = ({ text, isHidden = false }: { readonly text: string; readonly isHidden?: boolean }) => {

@@ -1,4 +1,4 @@
-// A field for an amount with its unit and with the amount as the app parses the typed text.
+// An input field for an amount. It shows the unit, and as a note the amount that the app parsed from the typed text.
 import type { ReactNode } from 'react';
 import { TextField } from './field.tsx';
 
@@ -6,7 +6,7 @@ export type AmountFieldProps = {
   readonly label: string;
   readonly unit: string;
   readonly text: string;
-  /** The parsed amount as text in the page's language; null without input or when it cannot be parsed. */
+  /** The parsed amount as text in the language of the page. It is null when the field is empty or the typed text cannot be parsed. */
   readonly readAs: string | null;
   readonly hint?: ReactNode;
   readonly error?: string | undefined;

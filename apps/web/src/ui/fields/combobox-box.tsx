@@ -1,4 +1,4 @@
-// The search field with its list, loaded when the field is first used: arrow keys move, Enter chooses, Escape closes.
+// The search field with its list. Arrow keys change the active option, Enter chooses the option, and Escape closes the list. This module is loaded when the field first gets the pointer or the focus.
 import { useEffect, type KeyboardEvent } from 'react';
 import { useCombobox, type UseComboboxState, type UseComboboxStateChangeOptions } from 'downshift';
 import type { ComboboxOption, ComboboxProps } from './combobox-props.ts';
@@ -15,7 +15,7 @@ const reduce = (state: State, { type, changes }: UseComboboxStateChangeOptions<C
   return type === InputClick ? { ...state, isOpen: true } : changes;
 };
 
-/** Returns the state of the list (open, active option) and the props of field, list and options. */
+/** Returns the state of the list (whether it is open, and the active option) and the props of the field, the list and the options. */
 const useSearch = ({ fieldId, query, onQueryChange, options, onChoose, emptyText }: ComboboxBoxProps) =>
   useCombobox<ComboboxOption>({
     inputId: fieldId,
@@ -55,7 +55,7 @@ const Results = ({ options, emptyText, search }: ResultsProps) =>
     ))
   );
 
-/** The field takes the focus when it is mounted, because it replaces the plain field, which had the focus. */
+/** The field takes the focus when it is mounted, because it replaces the plain field that had the focus. */
 export const ComboboxBox = (props: ComboboxBoxProps) => {
   const { fieldId, chosenLabel, query, onQueryChange, options, onChoose, emptyText, listLabel } = props;
   const search = useSearch(props);
@@ -74,7 +74,7 @@ export const ComboboxBox = (props: ComboboxBoxProps) => {
         {...search.getInputProps({
           'aria-labelledby': undefined,
           onFocus: search.openMenu,
-          // The text is reported synchronously, so that the caret keeps its position.
+          // The text is reported synchronously, so that the text cursor keeps its position.
           onChange: (event) => onQueryChange(event.currentTarget.value),
           onKeyDown: (event) => {
             if (isOpen && event.key === 'Escape') event.stopPropagation();

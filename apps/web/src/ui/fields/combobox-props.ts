@@ -6,13 +6,13 @@ export type ComboboxOption = {
 
 export type ComboboxProps = {
   readonly label: string;
-  /** The text in the closed field. */
+  /** The text of the field while the list is closed. */
   readonly chosenLabel: string;
   readonly query: string;
   readonly onQueryChange: (query: string) => void;
   readonly options: readonly ComboboxOption[];
   readonly onChoose: (value: string) => void;
-  /** Shown in the list, and read aloud, while there are no options. */
+  /** This text is shown in the list and announced by screen readers while there are no options. */
   readonly emptyText: string;
   readonly listLabel: string;
 };

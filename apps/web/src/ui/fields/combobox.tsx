@@ -10,7 +10,7 @@ export const Combobox = (props: ComboboxProps) => {
   const [phase, setPhase] = useState<'closed' | 'loading' | 'loaded'>('closed');
   const fieldId = useId();
   const fetchSoon = (): void => {
-    // A failure is reported when the field is focused.
+    // An error is ignored here, because it is reported when the field gets the focus.
     load().catch(() => undefined);
   };
   const open = (): void => {

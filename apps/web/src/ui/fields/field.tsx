@@ -1,4 +1,4 @@
-// Text fields with label, hint and error; the select field and the check box.
+// Text fields with a label, a hint and an error, the select field and the check box.
 import { useId, type InputHTMLAttributes, type ReactNode, type Ref, type SelectHTMLAttributes } from 'react';
 import { Icon } from '../basics/icon.tsx';
 
@@ -6,7 +6,7 @@ export type FieldProps = {
   readonly label: string;
   readonly hint?: ReactNode;
   readonly error?: string | undefined;
-  /** Shown together with a hint or an error. Screen readers announce its changes. */
+  /** A note that is shown together with a hint or an error. Screen readers announce changes of the note. */
   readonly note?: string | undefined;
   /** Renders the control with the given id and description id. */
   readonly children: (control: {
@@ -16,7 +16,7 @@ export type FieldProps = {
   }) => ReactNode;
 };
 
-/** Wraps a control: label above, hint or error below, linked for screen readers. */
+/** Wraps a control. The label is above the control, and the hint or the error is below. They are linked to the control for screen readers. */
 export const Field = ({ label, hint, error, note, children }: FieldProps) => {
   const id = useId();
   const described = [

@@ -4,7 +4,7 @@ import { RadioGroup } from 'radix-ui';
 export type SegmentedProps<Value extends string> = {
   /** The accessible name of the group. */
   readonly label: string;
-  /** The chosen option, or '' when none is chosen. */
+  /** The chosen option, or '' when no option is chosen. */
   readonly value: Value | '';
   readonly options: readonly { readonly value: Value; readonly label: string; readonly disabled?: boolean }[];
   readonly onChange: (value: Value) => void;

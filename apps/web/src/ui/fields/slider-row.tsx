@@ -8,7 +8,7 @@ import { Icon } from '../basics/icon.tsx';
 
 export type SliderRowProps = {
   readonly label: string;
-  /** Decimal text on the grid of `step`, like `min`, `max` and `blockedFrom`. */
+  /** The value as decimal text. `value`, `min`, `max` and `blockedFrom` are multiples of `step`. */
   readonly value: string;
   readonly min: string;
   readonly max: string;
@@ -20,10 +20,10 @@ export type SliderRowProps = {
   readonly valueText?: string;
   readonly decreaseLabel: string;
   readonly increaseLabel: string;
-  /** The part of the track from here on is hatched. */
+  /** The part of the track above this value is hatched. */
   readonly blockedFrom?: string | undefined;
   readonly disabled?: boolean;
-  /** True keeps a typed number outside the bounds, so that `problem` can explain it; otherwise the nearest bound is used. */
+  /** When true, a typed number outside of the bounds is kept, so that `problem` can explain the problem. Otherwise the nearest bound replaces the number. */
   readonly keepsOutside?: boolean;
 };
 
@@ -45,7 +45,7 @@ type StepButtonProps = {
   readonly onClick: () => void;
 };
 
-/** Only for the pointer: the arrow keys of the slider do the same, so a row has two tab stops instead of four. */
+/** The buttons are only for the pointer and are no tab stops, because the arrow keys of the slider have the same effect. A row then has two tab stops instead of four. */
 const StepButton = ({ icon, label, isOff, onClick }: StepButtonProps) => (
   <button type="button" className="step-button" tabIndex={-1} aria-label={label} disabled={isOff} onClick={onClick}>
     <Icon name={icon} />

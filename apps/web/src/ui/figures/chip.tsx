@@ -1,4 +1,4 @@
-// A chip: icon and word, never clickable.
+// A chip: an icon and a word. A chip cannot be clicked.
 import type { ReactNode } from 'react';
 import { Icon, type IconName } from '../basics/icon.tsx';
 

@@ -1,4 +1,4 @@
-// Wraps figures: dims them and shows their age when they are stale.
+// Wraps figures. When the figures are stale, they are dimmed and their age is shown.
 import type { ReactNode } from 'react';
 import { useT } from '../../i18n/i18n-context.tsx';
 import { classNames } from '../../lib/class-names.ts';
@@ -8,7 +8,7 @@ import { Banner } from '../basics/banner.tsx';
 
 const lookEveryMs = 1_000;
 
-/** Returns true when figures of `updatedAt` (epoch ms) are older than their maximum age. Figures that were never loaded are not stale. */
+/** Returns true when figures that were updated at `updatedAt` (epoch ms) are older than `maxAgeMs`. Figures that were never loaded are not stale. */
 export const isStale = (figures: { readonly updatedAt: number; readonly maxAgeMs: number }, now: number): boolean =>
   figures.updatedAt > 0 && now - figures.updatedAt > figures.maxAgeMs;
 

@@ -1,8 +1,8 @@
-// A profit or loss with triangle and sign, so that the meaning does not depend on colour.
+// A profit or loss with a triangle and a sign, so that the meaning does not depend on the colour.
 import type { ReactNode } from 'react';
 
 export type SignedFigureProps = {
-  /** Already formatted, with its own + or U+2212. */
+  /** The formatted text, which already contains the sign + or U+2212. */
   readonly text: string;
   readonly unit?: string | undefined;
   readonly triangle?: boolean;

@@ -1,18 +1,18 @@
-// A small icon of a bot's ladder for rows and headers: widths are the shares of the steps, and filled steps are coloured.
+// A small icon of a bot's ladder for rows and headers. The widths show the shares of the steps, and filled steps are coloured.
 const softening = 0.62;
 const minimumWidth = 2.2;
 
 export type StairGlyphProps = {
   readonly steps: number;
   readonly cyclicSteps: number;
-  /** Steps up to this one are drawn as filled. */
+  /** The number of steps that are drawn as filled. */
   readonly filledTo: number;
   readonly isShort?: boolean;
   readonly width?: number;
   readonly height?: number;
 };
 
-/** Returns left edge and width of each rung in px. Weights 1, 1, 2, 4, ... to the power 0.62, so that ten steps stay legible. */
+/** Returns the left edge and the width of each rung in px. The widths follow the weights 1, 1, 2, 4, ... to the power 0.62, so that an icon with ten steps is still legible. */
 export const glyphRungs = (steps: number, width: number): readonly { readonly x: number; readonly width: number }[] => {
   const gap = 1;
   const weights = Array.from({ length: steps }, (_, index) => (index === 0 ? 1 : 2 ** (index - 1)) ** softening);

@@ -10,7 +10,7 @@ export type StatProps = {
   readonly size?: 'small' | 'second' | 'lead';
 };
 
-/** One label-figure pair; place it inside a `StatList`. */
+/** A figure with its label, as an item of a `StatList`. */
 export const Stat = ({ label, children, unit, note, size = 'small' }: StatProps) => (
   <div className="stat" data-size={size}>
     <dt>{label}</dt>
@@ -28,7 +28,7 @@ export const StatList = ({ className, children }: { readonly className?: string;
 
 export type Pair = { readonly label: string; readonly value: ReactNode };
 
-/** Label left, figure right; `framed` draws the table frame of a dialog. */
+/** A list with the labels on the left and the figures on the right. `framed` draws the frame of a table in a dialog. */
 export const Pairs = ({ pairs, framed = false }: { readonly pairs: readonly Pair[]; readonly framed?: boolean }) => (
   <dl className="pairs" data-framed={framed}>
     {pairs.map((pair) => (

@@ -19,7 +19,7 @@ export type TableProps<Row> = {
 
 export const Table = <Row,>({ caption, columns, rows, rowKey }: TableProps<Row>) => (
   <div className="table-scroll" tabIndex={0} role="group" aria-label={caption}>
-    {/* The roles repeat those of the elements, because some browsers drop them when a narrow window displays the rows as blocks. */}
+    {/* The attributes repeat the roles of the elements, because some browsers drop the roles when a narrow window displays the rows as blocks. */}
     <table className="table" role="table">
       <caption className="hidden-text">{caption}</caption>
       <thead role="rowgroup">

@@ -1,10 +1,10 @@
-// The implementation of the modal dialogs, loaded when the first one is opened.
+// The implementation of the modal dialogs. It is loaded when the first dialog is opened.
 import { useRef, type ReactNode, type RefObject } from 'react';
 import { AlertDialog, Dialog as PlainDialog } from 'radix-ui';
 import type { DialogProps } from './dialog-props.ts';
 import { Icon, type IconName } from '../basics/icon.tsx';
 
-/** Returns the element that opened a dialog: the focused one, or for a menu row the button of its menu, because the row is removed. */
+/** Returns the element that opened a dialog. This is the element with the focus. For a row of a menu it is the button of the menu, because the row is removed. */
 const openerNow = (): Element | null => {
   const menu = document.activeElement?.closest('[role=menu]');
   return menu ? document.getElementById(menu.getAttribute('aria-labelledby') ?? '') : document.activeElement;
@@ -48,7 +48,7 @@ const Head = ({
   </div>
 );
 
-/** A dialog that Escape and a click outside close. */
+/** A dialog that closes when the user presses Escape or clicks outside. */
 export const Dialog = ({
   open,
   onOpenChange,

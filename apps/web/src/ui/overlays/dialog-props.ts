@@ -10,9 +10,9 @@ export type DialogProps = {
   readonly icon?: IconName;
   readonly tone?: 'neutral' | 'warning' | 'danger';
   readonly children?: ReactNode;
-  /** The buttons: the safe one first, the destructive one last. */
+  /** The buttons of the dialog. The safe button is first, and the destructive button is last. */
   readonly buttons?: ReactNode;
   readonly wide?: boolean;
-  /** Receives the focus when the dialog opens. In an alert this is the safe button. */
+  /** The element that gets the focus when the dialog opens. In an alert dialog it is the safe button. */
   readonly initialFocus?: RefObject<HTMLElement | null>;
 };

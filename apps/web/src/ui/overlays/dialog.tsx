@@ -1,4 +1,4 @@
-// Modal dialogs: a plain one and an alert that needs a choice. Below 600 px both are bottom sheets. Their code is loaded at the first opening.
+// Modal dialogs: a plain dialog, and an alert dialog that needs a choice. In a window below 600 px both are shown at the bottom of the window. Their code is loaded when the first dialog is opened.
 import { Suspense, useState } from 'react';
 import type { DialogProps } from './dialog-props.ts';
 import { lazyComponent } from '../../lib/page/lazy-component.ts';
@@ -7,14 +7,14 @@ const load = () => import('./dialog-box.tsx');
 const PlainBox = lazyComponent(async () => (await load()).Dialog);
 const WarningBox = lazyComponent(async () => (await load()).AlertBox);
 
-/** True from the first opening on, because a closing dialog must stay mounted while it fades. */
+/** True after the first opening, because a closing dialog must remain mounted during its animation. */
 const useWasOpen = (isOpen: boolean): boolean => {
   const [wasOpen, setWasOpen] = useState(isOpen);
   if (isOpen && !wasOpen) setWasOpen(true);
   return isOpen || wasOpen;
 };
 
-/** A dialog that Escape and a click outside close. */
+/** A dialog that closes when the user presses Escape or clicks outside. */
 export const Dialog = (props: DialogProps) =>
   useWasOpen(props.open) ? (
     <Suspense fallback={null}>

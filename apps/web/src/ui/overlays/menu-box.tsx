@@ -1,4 +1,4 @@
-// The implementation of the drop-down menu, loaded before the first opening.
+// The implementation of the drop-down menu. It is loaded before the menu is opened for the first time.
 import { useCallback, useRef } from 'react';
 import { DropdownMenu } from 'radix-ui';
 import { Icon } from '../basics/icon.tsx';
@@ -10,7 +10,7 @@ export const MenuBox = ({ trigger, children, wide = false, focusesFirst }: MenuB
   const focusFirst = useCallback((menu: HTMLElement | null) => {
     if (!isFirstOpening.current) return;
     const row = menu?.querySelector<HTMLElement>('[role^=menuitem]:not([data-disabled])');
-    // The rows may be rendered later than the menu; then this ref is called again.
+    // The rows may be rendered later than the menu. This ref is then called again.
     if (!row) return;
     isFirstOpening.current = false;
     row.focus({ preventScroll: true });
@@ -62,7 +62,7 @@ export const MenuItem = ({
   </DropdownMenu.Item>
 );
 
-/** A row with a switch. The menu stays open after a click, so that the user sees the new state. */
+/** A row with a switch. The menu remains open after a click, so that the user sees the new state. */
 export const MenuSwitch = ({ icon, label, consequence, disabled = false, checked, onChange }: MenuSwitchProps) => (
   <DropdownMenu.CheckboxItem
     className="menu-item"

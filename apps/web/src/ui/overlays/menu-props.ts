@@ -3,14 +3,13 @@ import type { ButtonHTMLAttributes, ReactElement, ReactNode } from 'react';
 import type { IconName } from '../basics/icon.tsx';
 
 export type MenuProps = {
-  /** A button. */
   readonly trigger: ReactElement<ButtonHTMLAttributes<HTMLButtonElement>>;
   readonly children: ReactNode;
   readonly wide?: boolean;
 };
 
 export type MenuBoxProps = MenuProps & {
-  /** True when the menu was opened by keyboard: the first row gets the focus. */
+  /** True when the user opened the menu with the keyboard. The first row then gets the focus. */
   readonly focusesFirst: boolean;
 };
 

@@ -13,7 +13,7 @@ export const MenuLine = lazyComponent(async () => (await load()).MenuLine);
 export const Menu = ({ trigger, children, wide = false }: MenuProps) => {
   const [wantedBy, setWantedBy] = useState<'pointer' | 'keyboard' | null>(null);
   const fetchSoon = (): void => {
-    // A failure is reported when the menu is opened.
+    // An error is ignored here, because it is reported when the menu is opened.
     load().catch(() => undefined);
   };
   const plain = cloneElement(trigger, {

@@ -1,4 +1,4 @@
-// Tests of the toast region: two or more toasts have a button that closes all (specification 4).
+// Tests of the toast region: when two or more toasts are shown, the region has a button that closes all toasts (specification 4).
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
@@ -17,7 +17,7 @@ const draw = (toasts: readonly ToastItem[]): string =>
     }),
   );
 
-test('the button that closes all messages is shown from two messages on', () => {
+test('the button that closes all messages is shown when there are at least two messages', () => {
   expect(draw([toast('a'), toast('b')])).toContain('Close all');
   expect(draw([toast('a')])).not.toContain('Close all');
   expect(draw([])).not.toContain('Close all');

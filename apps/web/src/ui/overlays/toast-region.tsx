@@ -1,4 +1,4 @@
-// The toast region: at most three toasts, newest last. F6 focuses it; hover and focus pause the timers.
+// The toast region. It shows at most three toasts, and the newest toast is last. The key F6 moves the focus to the region. The timers pause while the pointer or the focus is on the region.
 import { Toast } from 'radix-ui';
 import { Button } from '../basics/button.tsx';
 import { Icon, type IconName } from '../basics/icon.tsx';
@@ -9,7 +9,7 @@ export type ToastItem = {
   readonly id: string;
   readonly tone: ToastTone;
   readonly message: string;
-  /** 0: the toast is shown until the user closes it. */
+  /** The duration in ms. With the duration 0 the toast is shown until the user closes it. */
   readonly durationMs: number;
 };
 

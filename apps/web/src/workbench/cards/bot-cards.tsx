@@ -1,4 +1,4 @@
-// Cards of the bots tab in their states: a bot, its margin, its stops and the review of a new bot.
+// The cards of the bots tab in their states: a bot, the margin, the stops of a bot and the review of a new bot.
 import { useReducer } from 'react';
 import type { BotWire, CandleWire, MarginResponse } from '@rondo/contract';
 import { BotsTable } from '../../features/bots/bots-table.tsx';
@@ -45,7 +45,7 @@ const margin = (change: Partial<MarginResponse> | null, hasFailed = false) => (
   />
 );
 
-/** A stop command that sends nothing. Its buttons only change its state. */
+/** A stop command that is never sent to the server. Its buttons only change the local state. */
 const useFixedCommand = (initial: StopState): StopCommand => {
   const [state, dispatch] = useReducer(stepStop, initial);
   return {

@@ -1,4 +1,4 @@
-// The history in its states: date range, summary with its curve, rows and the detail of a finished bot.
+// The history in its states: the date range, the summary with the curve, the rows, and the details of a finished bot.
 import type { BotFillWire, HistoryItem, HistoryList } from '@rondo/contract';
 import { HistoryControls } from '../../features/history/history-controls.tsx';
 import { HistoryDetail } from '../../features/history/history-detail.tsx';

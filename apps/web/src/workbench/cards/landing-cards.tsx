@@ -17,7 +17,7 @@ const at = (hour: number): number => fixedTime + hour * hourMs;
 const priced = (prices: readonly number[]) =>
   prices.map((price, index) => ({ at: at(index * 6), price: price.toFixed(2) }));
 
-/** A round of two steps that ends at its exit. */
+/** A round in which two steps fill and which ends at its exit. */
 const gain: ReplayRound = {
   symbol: 'ETH-USDT-SWAP',
   end: 'exit',
@@ -50,7 +50,7 @@ const gain: ReplayRound = {
   ],
 };
 
-/** The same round in a falling market. It ends with a liquidation. */
+/** A round with the settings of the round above, in a falling market. It ends with a liquidation. */
 const loss: ReplayRound = {
   ...gain,
   end: 'liquidation',
@@ -73,7 +73,7 @@ const replays: Replays = {
   fall_percent: -42.5,
 };
 
-/** The leaderboard of eight accounts. */
+/** A leaderboard of eight accounts. */
 export const fixedBoard = {
   items: [
     {
@@ -114,7 +114,7 @@ const testimonial = {
 
 const plan = { is_shown: true, price: '0', currency: 'USDT', total_slots: 60, remaining_slots: 12 };
 
-/** Renders a section whose request gets `body` as its response. Without a body the request gets no response. */
+/** Renders a section. The response to its request is `body`. When `body` is null, the request never ends. */
 const responding = (body: object | null, section: ReactNode) => (
   <FetchContext
     value={() => (body === null ? new Promise(() => undefined) : Promise.resolve(new Response(JSON.stringify(body))))}

@@ -13,7 +13,7 @@ import { Opener, type Specimen } from '../specimen.tsx';
 import { failing, Responding, type Responses } from '../world.tsx';
 import '../../features/operator/operator.css';
 
-/** A person who waits for the approval. */
+/** A person who waits for the approval of the operator. */
 export const fixedApplicant: OperatorUser = {
   id: 'user-2',
   email: 'jun@example.com',

@@ -1,4 +1,4 @@
-// Cards about the person in their states: log-in, sign-up, waiting for the approval, and the security page.
+// The cards of log-in, sign-up, the wait for the approval, and the security page, in their states.
 import type { SessionItem } from '@rondo/contract';
 import { LoginCard } from '../../features/auth/login-card.tsx';
 import { PendingApproval } from '../../features/auth/pending-approval.tsx';

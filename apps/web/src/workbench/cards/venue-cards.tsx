@@ -1,4 +1,4 @@
-// Cards of the exchange tab in their states: linked accounts, LBank, the connection panel and the viewer.
+// The cards of the exchange tab in their states: linked accounts, LBank, the connection panel and the WebSocket manager.
 import type {
   ComprehensiveStatus,
   ExchangeAccountWire,

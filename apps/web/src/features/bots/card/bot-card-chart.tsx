@@ -1,4 +1,4 @@
-// The chart of a running bot, or the same data as a table. It can be hidden; the choice lasts while the page is open.
+// The chart of a running bot, or its data as a table. The user can hide the chart until the page is loaded again.
 import { Suspense, useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import type { BotWire, InstrumentWire } from '@rondo/contract';
@@ -13,13 +13,13 @@ import { botChart } from './bot-chart.ts';
 import type { BotFigures, LadderRung } from './bot-figures.ts';
 import { lazyComponent } from '../../../lib/page/lazy-component.ts';
 
-/** The chart is loaded after the figures; a skeleton reserves its space. */
+/** The code of the chart is loaded after the figures are shown. A grey box reserves the space of the chart. */
 const LadderChart = lazyComponent(async () => (await import('../../chart/ladder-chart.tsx')).LadderChart);
 
 const chartHeight = 290;
 const candleCount = 120;
 const hourMs = 3_600_000;
-/** A bot younger than this is shown with one-minute candles, because with longer ones it would fill few candles. */
+/** The chart of a bot that is younger than 6 hours has one-minute candles, because its time would fill only a few longer candles. */
 const youngBotMs = 6 * hourMs;
 
 export type BotCardChartProps = {

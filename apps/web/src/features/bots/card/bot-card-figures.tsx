@@ -1,4 +1,4 @@
-// The figures of a running bot: profit and distance to liquidation in large size, then six small ones.
+// The figures of a running bot: the profit and the distance to liquidation in large letters, then six figures in small letters.
 import type { BotWire, InstrumentWire } from '@rondo/contract';
 import { useT } from '../../../i18n/i18n-context.tsx';
 import { unknownText } from '../../../lib/numbers/format.ts';

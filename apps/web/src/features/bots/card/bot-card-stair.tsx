@@ -1,4 +1,4 @@
-// The ladder of a running bot: the width of a rung is its share of the position, with its price and state below.
+// The ladder of a running bot. The width of a rung is its share of the whole position. The price and the state of the rung are shown below the rung.
 import type { BotWire, InstrumentWire } from '@rondo/contract';
 import { useT } from '../../../i18n/i18n-context.tsx';
 import { useFormat } from '../../../lib/numbers/use-format.ts';
@@ -19,7 +19,7 @@ export const BotCardStair = ({ bot, figures, instrument }: BotCardStairProps) =>
   const hasCycled = bot.phase === 'waiting_for_cyclic_entry';
   const stateText = (rung: LadderRung): string => {
     if (rung.state === 'filled') return t('bots.rung.filled');
-    // The API returns only the cycles of the whole bot. They belong to this step when it is the only cyclic step.
+    // The API returns only the number of cycles of the whole bot. In the first round, this is the number of cycles of the step when the step is the only cyclic step.
     if (rung.state === 'next' && rung.cyclic && hasCycled && bot.cyclic_steps === 1 && bot.round === 1)
       return t('bots.rung.cycled', { count: bot.cycles });
     return bot.current_step === 0

@@ -18,7 +18,7 @@ import { useStopCommand } from '../stop/use-stop-command.ts';
 
 export type BotCardProps = {
   readonly bot: BotWire;
-  /** Time of the server's response, epoch ms. */
+  /** The time of the server's response in epoch ms. */
   readonly receivedAt: number;
   readonly instrument: InstrumentWire | undefined;
 };

@@ -16,7 +16,7 @@ export type BotChartInput = {
   readonly format: Format;
 };
 
-/** Returns the entries and cyclic exits of the current round, one marker per order. */
+/** Returns the markers of the entries and the cyclic exits of the round `round`, one marker per order. */
 export const roundMarkers = (fills: readonly BotFillWire[], round: number): readonly ChartMarker[] => {
   const lastOfOrder = new Map(
     fills
@@ -31,7 +31,7 @@ export const roundMarkers = (fills: readonly BotFillWire[], round: number): read
   }));
 };
 
-/** The current exit price is valid since the round's last fill. The API does not return earlier exit prices. */
+/** Returns the exit line, which begins at the last fill of the round. The API returns only the current exit price, and this price is valid since the last fill. */
 const exitPath = (bot: BotWire, fills: readonly BotFillWire[]): readonly ChartExitPiece[] => {
   const last = fills.filter((fill) => fill.round === bot.round).at(-1);
   return bot.take_profit_price === null || last === undefined
@@ -69,7 +69,7 @@ const stepRow = (rung: LadderRung, t: Translate): LineRow => {
   return { ...row, kind: 'step', name: number };
 };
 
-/** Returns the price labels on the right of the chart. Lines without a price are left out. */
+/** Returns the price labels at the right of the chart. A label without a price is left out. */
 const linesOf = ({ bot, figures, instrument, t, format }: BotChartInput, price: string): readonly ChartLine[] => {
   const rows: readonly LineRow[] = [
     ...figures.rungs.map((rung) => stepRow(rung, t)),
@@ -93,7 +93,7 @@ const linesOf = ({ bot, figures, instrument, t, format }: BotChartInput, price: 
   });
 };
 
-/** Returns the chart model. Prices are numbers for drawing only; shown prices are formatted texts. */
+/** Returns the model of the chart. Prices in the model are numbers for drawing, and formatted texts for showing. */
 export const botChart = (input: BotChartInput): LadderChartModel => {
   const { bot, figures, instrument, t, format } = input;
   const tick = instrument.tickSz;

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { BotWire, InstrumentWire } from '@rondo/contract';
 import { closeEstimate, figuresOf, percentBetween } from './bot-figures.ts';
 
-// Only the fields that the tested functions read.
+// The instrument has only the fields that the tested functions read.
 const instrument = { instId: 'ETH-USDT-SWAP', ctVal: '0.1', tickSz: '0.01', taker_fee: '0.0005' } as InstrumentWire;
 const row = (step: number, liquidation: string | null) => ({
   step,
@@ -29,35 +29,35 @@ const bot = (change: Partial<BotWire>): BotWire =>
     ...change,
   }) as BotWire;
 
-test('without a price the distances are unknown and the deepest liquidation price is still returned', () => {
+test('without a mark price the distances are null, and the deepest liquidation price is still returned', () => {
   const figures = figuresOf(bot({ mark_price: null }), instrument);
   expect(figures.liquidationDistance).toBeNull();
   expect(figures.deepest).toEqual({ price: '2700', distance: null });
   expect(figures.marginInUse).toBeNull();
 });
 
-test('the deepest liquidation is null for a ladder that cannot be liquidated', () => {
+test('the deepest liquidation is null when the full position cannot be liquidated', () => {
   expect(
     figuresOf(bot({ entry: { ...bot({}).entry, data: [row(1, null)] } as BotWire['entry'] }), instrument).deepest,
   ).toBeNull();
 });
 
-test('size and margin in use are exact', () => {
+test('the size and the margin in use are exact', () => {
   const figures = figuresOf(bot({}), instrument);
   expect(figures.baseSize).toBe('0.747');
   expect(figures.marginInUse).toBe('253.98');
 });
 
-test('the step after the filled ones is next and all later steps are resting', () => {
+test('the step after the filled steps is next, and all later steps are resting', () => {
   expect(figuresOf(bot({}), instrument).rungs.map((rung) => rung.state)).toEqual(['filled', 'next', 'resting']);
 });
 
-test('a bot is near liquidation below ten percent', () => {
+test('a bot is near liquidation when the distance to liquidation is below ten percent', () => {
   expect(figuresOf(bot({ liquidation_price: '3100' }), instrument).isNearLiquidation).toBe(true);
   expect(figuresOf(bot({ liquidation_price: '3000' }), instrument).isNearLiquidation).toBe(false);
 });
 
-test('a close estimate has the taker fee and a worst result reduced by the slippage', () => {
+test('the estimate of a close has the taker fee, and its worst result is the profit reduced by the slippage', () => {
   expect(closeEstimate(bot({}), instrument, '0.0005')).toEqual({ fee: '1.2699', worst: '-25.5999' });
   expect(percentBetween(null, '1')).toBeNull();
 });

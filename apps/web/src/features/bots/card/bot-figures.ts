@@ -1,4 +1,4 @@
-// Computes the figures of a running bot: exact decimals for amounts, numbers for distances and shares.
+// Computes the figures of a running bot. Amounts are exact decimals, and distances and shares are numbers.
 import {
   abs,
   decimal,
@@ -14,7 +14,7 @@ import {
 import type { BotWire, InstrumentWire } from '@rondo/contract';
 
 const sizePlaces = 8;
-/** Screens 3.6.4: the card shows a warning below 10 % to liquidation. */
+/** Screens 3.6.4: the card shows a warning when the distance to liquidation is below 10 %. */
 export const nearLiquidationPercent = 10;
 
 export type RungState = 'filled' | 'next' | 'resting';
@@ -23,21 +23,21 @@ export type LadderRung = {
   readonly step: number;
   readonly price: string;
   readonly size: string;
-  /** Share of the whole position, 0..1, for drawing. */
+  /** The share of the rung in the whole planned position, 0..1. It is for drawing only. */
   readonly share: number;
   readonly cyclic: boolean;
   readonly state: RungState;
-  /** Estimated liquidation price after this step has filled; null: cannot be liquidated. */
+  /** The estimated liquidation price after this step has filled, or null when the position cannot be liquidated. */
   readonly liquidation: string | null;
 };
 
 export type BotFigures = {
   readonly rungs: readonly LadderRung[];
-  /** Distance from the mark price to the estimated liquidation in percent, unsigned; null: none or unknown. */
+  /** The distance from the mark price to the estimated liquidation price in percent, without a sign. It is null when the bot has no liquidation price or the mark price is unknown. */
   readonly liquidationDistance: number | null;
-  /** Liquidation with every step filled; null: cannot be liquidated. The distance is null while the mark price is unknown. */
+  /** The liquidation price when every step has filled, or null when the position cannot be liquidated. The distance is null while the mark price is unknown. */
   readonly deepest: { readonly price: string; readonly distance: number | null } | null;
-  /** Size in base currency, unsigned. */
+  /** The size of the position in the base currency, without a sign. */
   readonly baseSize: string;
   readonly marginInUse: string | null;
   readonly exitDistance: number | null;
@@ -45,7 +45,7 @@ export type BotFigures = {
   readonly hasPosition: boolean;
 };
 
-/** Returns the signed percent from `from` to `to`; null without a price. */
+/** Returns the change from `from` to `to` in percent with a sign, or null when one of the prices is missing. */
 export const percentBetween = (from: string | null, to: string | null): number | null => {
   if (from === null || to === null || Number(from) === 0) return null;
   return (Number(to) / Number(from) - 1) * 100;
@@ -53,7 +53,7 @@ export const percentBetween = (from: string | null, to: string | null): number |
 
 const plannedTotal = (bot: BotWire): number => bot.entry.data.reduce((sum, row) => sum + Number(row.amount), 0) || 1;
 
-/** A ladder fills from the first step, so the first `current_step` rungs are filled and the following one is next. */
+/** Returns the rungs of the ladder. A ladder fills from the first step, so the first `current_step` rungs are filled and the following rung is next. */
 const rungsOf = (bot: BotWire): readonly LadderRung[] =>
   bot.entry.data.map((row) => ({
     step: row.step,
@@ -65,7 +65,7 @@ const rungsOf = (bot: BotWire): readonly LadderRung[] =>
     liquidation: row.liquidation_price,
   }));
 
-/** Converts contracts to base currency, exactly. */
+/** Converts a number of contracts exactly to an amount in the base currency. */
 export const baseSizeOf = (contracts: string, instrument: Pick<InstrumentWire, 'ctVal'>): string =>
   formatDecimal(abs(multiply(decimal(contracts), decimal(instrument.ctVal))));
 
@@ -102,7 +102,7 @@ const marginOf = (baseSize: string, price: string, leverage: number): string =>
 
 export type CloseEstimate = { readonly fee: string; readonly worst: string | null };
 
-/** Estimates a close at market in USDT: the taker fee, and the result when the fill is worse by `slippage` (a ratio). */
+/** Estimates in USDT what a close with a market order costs: the taker fee, and the result when the fill price is worse by `slippage` (a ratio). */
 export const closeEstimate = (bot: BotWire, instrument: InstrumentWire, slippage: string): CloseEstimate => {
   const price = bot.mark_price ?? bot.entry_price ?? '0';
   const notional = multiply(decimal(baseSizeOf(bot.position_size, instrument)), decimal(price));
@@ -112,13 +112,12 @@ export const closeEstimate = (bot: BotWire, instrument: InstrumentWire, slippage
   return { fee: formatDecimal(fee), worst };
 };
 
-/** Returns the share of a total, 0..1, for a bar. */
+/** Returns the share of `part` in `total`, 0..1. It is the length of a bar. */
 export const shareOf = (part: string, total: string): number => {
   const whole = Number(total);
   return whole <= 0 ? 1 : Math.min(1, Math.max(0, Number(part) / whole));
 };
 
-/** Returns true for an amount below zero. */
 export const isNegative = (amount: string): boolean => signOf(decimal(amount)) < 0;
 export const isBelow = (amount: string, bound: string): boolean =>
   signOf(subtract(decimal(amount), decimal(bound))) < 0;

@@ -1,4 +1,4 @@
-// Icon and colour of each phase of a bot.
+// The icon and the colour of each phase of a bot.
 import type { BotPhase } from '@rondo/contract';
 import type { ChipTone } from '../../../ui/figures/chip.tsx';
 import type { IconName } from '../../../ui/basics/icon.tsx';

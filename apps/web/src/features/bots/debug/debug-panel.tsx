@@ -1,4 +1,4 @@
-// The debug panel of the bots tab (`?debug=true`): results of all queries and commands since it was opened.
+// The debug panel of the bots tab (`?debug=true`). It shows the results of all queries and commands since the panel was opened.
 import { useEffect, useState } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useT } from '../../../i18n/i18n-context.tsx';
@@ -7,7 +7,7 @@ import { Button } from '../../../ui/basics/button.tsx';
 import { Card } from '../../../ui/basics/card.tsx';
 import { debugLine, withLine } from './debug-log.ts';
 
-/** Collects a line for each query and command that ends while the panel is shown. */
+/** Returns one line for each query and command that has ended while the panel is shown. */
 const useDebugLines = (): { readonly lines: readonly string[]; readonly clear: () => void } => {
   const queries = useQueryClient();
   const [lines, setLines] = useState<readonly string[]>([]);
@@ -50,7 +50,7 @@ export const DebugPanel = () => {
         </span>
       }
     >
-      {/* It can have the focus, so that a user can scroll it with the keyboard. */}
+      {/* The list of lines can have the focus, so that a user can scroll the list with the keyboard. */}
       <pre className="debug-lines" role="log" aria-live="off" aria-label={t('bots.debug')} tabIndex={0}>
         {lines.join('\n')}
       </pre>

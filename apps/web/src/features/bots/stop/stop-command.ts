@@ -1,4 +1,4 @@
-// State machine of a stop command as the card shows it: idle, asking, sending, accepted, slow, confirmed or failed.
+// State machine of a stop command. The card shows its states: idle, asking, sending, accepted, slow, confirmed and failed.
 import type { BotStatusRequest } from '@rondo/contract';
 
 export type StopKind = 'close' | 'keep';
@@ -37,7 +37,7 @@ export const stopTransitions: Readonly<Record<StopEvent['kind'], readonly StopSt
   ended: ['asking', 'sending', 'accepted', 'slow', 'failed'],
 };
 
-/** Returns the next state. A stop is confirmed by `ended` only. */
+/** Returns the next state. Only the event `ended` confirms a stop. */
 export const stepStop = (state: StopState, event: StopEvent): StopState => {
   if (!stopTransitions[event.kind].includes(state.kind)) return state;
   const stop = 'stop' in state ? state.stop : null;
@@ -62,12 +62,12 @@ export const stepStop = (state: StopState, event: StopEvent): StopState => {
   }
 };
 
-/** Returns the request body of a stop (specification 4). The request is idempotent. */
+/** Returns the request body of a stop (specification 4). The request is idempotent, so it can be sent again. */
 export const stopRequest = (stop: StopKind): BotStatusRequest =>
   stop === 'close'
     ? { status: 'completed', close_position: true, is_last: true }
     : { status: 'completed', close_position: false, is_last: false };
 
-/** Returns true while a stop is in progress; other stop actions are disabled then. */
+/** Returns true while a stop is in progress. The card disables the other stop actions in that time. */
 export const isInProgress = (state: StopState): boolean =>
   state.kind === 'sending' || state.kind === 'accepted' || state.kind === 'slow';

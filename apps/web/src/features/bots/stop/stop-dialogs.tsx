@@ -1,4 +1,4 @@
-// The confirmation dialog before a stop. The safe button has the focus, and the destructive button is last.
+// The confirmation dialog before a stop. The button that changes nothing has the focus, and the button that stops the bot is last.
 import { useRef } from 'react';
 import type { BotWire, InstrumentWire } from '@rondo/contract';
 import { useT } from '../../../i18n/i18n-context.tsx';
@@ -11,12 +11,12 @@ import { closeEstimate } from '../card/bot-figures.ts';
 import type { StopCommand } from './use-stop-command.ts';
 
 const sizePlaces = 6;
-/** Slippage of the worst result, as a ratio: 0.05 %, a typical spread of a quiet order book. */
+/** The slippage of the worst result as a ratio. It is 0.05 %, a typical spread of a quiet order book. */
 const estimateSlippage = '0.0005';
 
 export type StopDialogsProps = {
   readonly bot: BotWire;
-  /** Time of a cached mark price, epoch ms; null: the price is current. */
+  /** The time of the cached mark price in epoch ms, or null when the price is current. */
   readonly markedAt: number | null;
   readonly command: StopCommand;
   readonly baseSize: string;

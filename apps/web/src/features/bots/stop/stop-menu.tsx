@@ -1,4 +1,4 @@
-// The three ways to stop a bot, each with its consequence; reversible first, destructive last.
+// The menu with the three ways to stop a bot, each with its consequence. The reversible way is first, and the way that closes the position is last.
 import type { BotWire } from '@rondo/contract';
 import { useT } from '../../../i18n/i18n-context.tsx';
 import { useFormat } from '../../../lib/numbers/use-format.ts';

@@ -1,4 +1,4 @@
-// Sends a stop and tracks it: accepted by the server, slow after 10 s, confirmed when the bot has ended.
+// Sends a stop and follows its progress: the server accepts the stop, the stop is slow after 10 s, and it is confirmed when the bot has ended.
 import { useEffect, useReducer } from 'react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { BotWire } from '@rondo/contract';
@@ -58,7 +58,7 @@ export const useStopCommand = (bot: BotWire) => {
   };
 };
 
-/** Sets or withdraws the end after the next take-profit. The list shows the change before the server responds. */
+/** Sets or cancels the setting that the bot ends after the next take-profit. The list of bots shows the change before the server responds. */
 function useSchedule(bot: BotWire) {
   const api = useApi();
   const queries = useQueryClient();
@@ -67,7 +67,7 @@ function useSchedule(bot: BotWire) {
   return useMutation({
     mutationFn: (isLast: boolean) => api.call('botStatus', { params: { id: bot.id }, body: { is_last: isLast } }),
     onMutate: (isLast) => {
-      // A reversible setting is shown at once; the response or the next poll corrects it.
+      // The new setting is shown immediately, because it is reversible. The response or the next poll corrects the shown setting.
       queries.setQueryData<BotWire[]>(queryKeys.myBots, (bots) =>
         bots?.map((other) => (other.id === bot.id ? { ...other, is_last: isLast } : other)),
       );

@@ -1,4 +1,4 @@
-// Alerts of the last hour: level with an icon, and text.
+// The alerts of the last hour. An alert shows its level as an icon, and its text.
 import type { LinkAlert } from '@rondo/contract';
 import { useI18n } from '../../../i18n/i18n-context.tsx';
 import { Icon } from '../../../ui/basics/icon.tsx';

@@ -1,4 +1,4 @@
-// The chain from this browser through the engine to the exchange. A broken connection is dashed and labelled.
+// The connection from this browser to the engine and from the engine to the exchange, as a chain. A broken part is dashed and has a label.
 import type { ReactNode } from 'react';
 import { useT } from '../../../i18n/i18n-context.tsx';
 import { Icon, type IconName } from '../../../ui/basics/icon.tsx';
@@ -10,7 +10,7 @@ export type ChainProps = {
   readonly isExchangeReachable: boolean;
   readonly isSignedIn: boolean;
   readonly runningBots: number;
-  /** Latency in ms from this browser to the server, and from the server to the exchange; null when unknown. */
+  /** The latency in ms between this browser and the server, and between the server and the exchange. It is null when it is unknown. */
   readonly serverMs: number | null;
   readonly exchangeMs: number | null;
 };

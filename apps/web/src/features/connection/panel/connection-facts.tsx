@@ -1,4 +1,4 @@
-// Details of the connection: trading API and stream, token renewal, key and site.
+// Details of the connection: the trading API, the stream, the token renewal, the key and the site of the exchange.
 import type { ReactNode } from 'react';
 import type { ComprehensiveStatus } from '@rondo/contract';
 import { useI18n } from '../../../i18n/i18n-context.tsx';
@@ -18,7 +18,7 @@ const Fact = ({ isGood, children }: { readonly isGood: boolean; readonly childre
   </span>
 );
 
-/** The account's name and its id. The support needs the id. */
+/** The name and the id of the account. The support asks for the id. */
 const Account = ({ name, id }: { readonly name: string | undefined; readonly id: string | null | undefined }) => (
   <span>
     {name ?? unknownText}
@@ -28,7 +28,7 @@ const Account = ({ name, id }: { readonly name: string | undefined; readonly id:
 
 export type ConnectionFactsProps = {
   readonly status: ComprehensiveStatus | undefined;
-  /** The account's name; undefined when it is not in the list. */
+  /** The name of the account. It is undefined when the account is not in the list of accounts. */
   readonly accountName: string | undefined;
 };
 

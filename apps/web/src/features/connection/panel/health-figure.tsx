@@ -1,15 +1,15 @@
-// The health of the connection: label, score, and a bar with the bounds of the labels.
+// The health of the connection: a label, a score, and a bar that shows the lowest score of each label.
 import { healthLabel } from '@rondo/contract';
 import { useT } from '../../../i18n/i18n-context.tsx';
 
-/** Lowest score of each label (specification 2). */
+/** The lowest score of each label (specification 2). */
 const marks = [
   { word: 'fair', from: 50 },
   { word: 'good', from: 70 },
   { word: 'excellent', from: 90 },
 ] as const;
 
-/** `score` is 0..100; null while it is unknown. */
+/** `score` is from 0 to 100, and null while it is unknown. */
 export const HealthFigure = ({ score }: { readonly score: number | null }) => {
   const t = useT();
   const label = score === null ? 'checking' : healthLabel(score);

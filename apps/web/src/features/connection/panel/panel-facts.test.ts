@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { rightsOf, socketStatusOf, tokenStatusOf } from './panel-facts.ts';
 
-test('the token status is "checking" without data, and the status of the server with data', () => {
+test('the token status is "checking" while there is no data, and afterwards it is the status from the server', () => {
   expect(tokenStatusOf(undefined)).toBe('checking');
   const statusOf = (state: 'none' | 'ok' | 'warning' | 'critical' | 'expired') =>
     tokenStatusOf({ oauthToken: { state, expiresInMinutes: null, autoRefreshEnabled: false } });
@@ -20,7 +20,7 @@ test('the rights of a key are split at the commas', () => {
   expect(rightsOf('')).toEqual([]);
 });
 
-test('the live connection has four states', () => {
+test('the WebSocket manager has four states', () => {
   const off = { connected: false, authenticated: false, connecting: false };
   expect(socketStatusOf(undefined)).toBe('disconnected');
   expect(socketStatusOf(off)).toBe('disconnected');

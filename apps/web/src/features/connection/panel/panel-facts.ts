@@ -1,18 +1,18 @@
-// States and bounds of the connection panel, derived from server responses.
+// The states and bounds of the connection panel. The states are derived from server responses.
 import type { ComprehensiveStatus } from '@rondo/contract';
 
-/** More reconnects per hour than this are highlighted (specification 2). */
+/** A larger number of reconnects per hour is highlighted (specification 2). */
 export const manyReconnects = 5;
 
 export type TokenStatus = 'checking' | 'none' | 'normal' | 'warning' | 'critical' | 'expired';
 
-/** Returns the token's status: `checking` without data, `none` for an account without a token. */
+/** Returns the status of the token. The status is `checking` while there is no data, and `none` for an account without a token. */
 export const tokenStatusOf = (status: Pick<ComprehensiveStatus, 'oauthToken'> | undefined): TokenStatus => {
   if (status === undefined) return 'checking';
   return status.oauthToken.state === 'ok' ? 'normal' : status.oauthToken.state;
 };
 
-/** Returns the rights of a key from the exchange's comma-separated text. */
+/** Returns the rights of a key. The exchange returns the rights as one text with commas. */
 export const rightsOf = (perm: string): readonly string[] =>
   perm
     .split(',')

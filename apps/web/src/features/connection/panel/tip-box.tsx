@@ -1,4 +1,4 @@
-// The popover of an explanation. Its code is loaded when the first one is opened.
+// The popover of an explanation. This code is loaded when the first popover is opened.
 import type { ReactElement, ReactNode } from 'react';
 import { Popover } from 'radix-ui';
 

@@ -1,4 +1,4 @@
-// A button that shows a short explanation. It opens by click or key, not by hovering.
+// A button that shows a short explanation. The explanation opens when the user clicks the button or presses a key, and not when the pointer is over the button.
 import { Suspense, useState, type ReactNode } from 'react';
 import { Icon } from '../../../ui/basics/icon.tsx';
 import { lazyComponent } from '../../../lib/page/lazy-component.ts';

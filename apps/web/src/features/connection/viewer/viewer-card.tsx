@@ -27,7 +27,7 @@ const channels: readonly ViewerChannel[] = ['account', 'orders', 'balance', 'pos
 
 const isChannel = (text: string): text is ViewerChannel => Object.hasOwn(viewerInstTypes, text);
 
-/** Runs one command at a time and fetches the status after each. */
+/** Runs one command at a time and fetches the status after each command. */
 const useViewer = (accountId: string) => {
   const api = useApi();
   const queries = useQueryClient();
@@ -141,7 +141,7 @@ const ViewerFacts = ({ status, accountName }: ViewerFactsProps) => {
 
 export type ViewerCardProps = {
   readonly accountId: string;
-  /** Returns the name of an account; undefined for an unlinked one. */
+  /** Returns the name of an account, or undefined when the account is not linked. */
   readonly nameOf: (accountId: string) => string | undefined;
 };
 

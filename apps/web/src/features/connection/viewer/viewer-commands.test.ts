@@ -1,9 +1,9 @@
-// Tests of the viewer's connection: order of calls, delays and retries.
+// Tests of the viewer's connection: the order of its calls, the delays and the retries.
 import { expect, test } from 'vitest';
 import { ApiError } from '../../../api/calls/api-error.ts';
 import { channelOf, connectViewer, subscribeViewer, subscriptionOf, type ViewerPorts } from './viewer-commands.ts';
 
-/** Records calls. Calls fail with the given codes one after the other and then succeed. */
+/** Records calls. The first calls of a route fail with the codes in `failures`, one code per call, and the later calls succeed. */
 const recorder = (failures: Readonly<Record<string, readonly string[]>> = {}) => {
   const events: string[] = [];
   const callCounts = new Map<string, number>();
@@ -18,14 +18,14 @@ const recorder = (failures: Readonly<Record<string, readonly string[]>> = {}) =>
   return {
     events,
     ports: {
-      // The commands do not read the response.
+      // The cast is safe, because the commands do not read the response.
       call: call as unknown as ViewerPorts['call'],
       wait: async (delayMs: number) => void events.push(`wait ${delayMs}`),
     } satisfies ViewerPorts,
   };
 };
 
-test('the first subscription is sent one second after connecting, the next ones at intervals of half a second', async () => {
+test('the first subscription is sent one second after connecting, and each further subscription half a second after the previous subscription', async () => {
   const { ports, events } = recorder();
   await connectViewer(ports, 'a1', ['account', 'orders', 'positions']);
   expect(events).toEqual([
@@ -49,7 +49,7 @@ test('a failed connection is retried five times with the delays of the specifica
   expect(events).toEqual([connectCall, ...pauses.flatMap((pause) => [`wait ${pause}`, connectCall])]);
 });
 
-test('a rejected log-in renews the token before each of three retries', async () => {
+test('a rejected log-in is retried three times, and the token is renewed before each retry', async () => {
   const { ports, events } = recorder({ socketConnect: always('WS_AUTH_FAILED'), oauthRefresh: always('NOT_FOUND') });
   await expect(connectViewer(ports, 'a1', ['account'])).rejects.toMatchObject({ code: 'WS_AUTH_FAILED' });
   expect(events.filter((event) => event.startsWith('wait'))).toEqual(['wait 2000', 'wait 4000', 'wait 8000']);
@@ -62,13 +62,13 @@ test('a rejected subscription is retried three times', async () => {
   expect(events.filter((event) => event.startsWith('wait'))).toEqual(['wait 1000', 'wait 2000', 'wait 4000']);
 });
 
-test('a retry after a lost response accepts an already open connection', async () => {
+test('a retry after a lost response succeeds when the connection is already open', async () => {
   const { ports, events } = recorder({ socketConnect: ['NETWORK_ERROR', 'WS_ALREADY_CONNECTED'] });
   await connectViewer(ports, 'a1', ['account']);
   expect(events.slice(0, 4)).toEqual([connectCall, 'wait 3000', connectCall, 'wait 1000']);
 });
 
-test('an already open connection and an unlinked account fail without a retry', async () => {
+test('a first attempt fails without a retry when the connection is already open or the account is not linked', async () => {
   for (const code of ['WS_ALREADY_CONNECTED', 'EXCHANGE_NOT_LINKED']) {
     const { ports, events } = recorder({ socketConnect: always(code) });
     await expect(connectViewer(ports, 'a1', ['account'])).rejects.toMatchObject({ code });
@@ -76,7 +76,7 @@ test('an already open connection and an unlinked account fail without a retry', 
   }
 });
 
-test('a channel gives the body of its subscription, and a subscription id gives its channel', () => {
+test('the body of a subscription follows from its channel, and the channel follows from a subscription id', () => {
   expect(subscriptionOf('balance')).toEqual({ channel: 'balance' });
   expect(channelOf('orders:SPOT')).toBe('orders');
   expect(channelOf('account')).toBe('account');

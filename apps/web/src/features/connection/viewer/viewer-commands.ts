@@ -1,4 +1,4 @@
-// Connects and subscribes the viewer's connection with the order, delays and retries of specification 9.
+// Opens the viewer's connection and subscribes to its channels, with the order, the delays and the retries of specification 9.
 import type { ViewerChannel } from '@rondo/contract';
 import { viewerInstTypes } from '@rondo/contract';
 import { ApiError } from '../../../api/calls/api-error.ts';
@@ -6,13 +6,13 @@ import type { ApiClient } from '../../../api/calls/client.ts';
 import { intervals } from '../../../api/queries/intervals.ts';
 import { recovering } from '../../../api/calls/recovering.ts';
 
-/** Functions that the commands need: the API and a delay. */
+/** The functions that the commands need: API calls and a delay. */
 export type ViewerPorts = {
   readonly call: ApiClient['call'];
   readonly wait: (delayMs: number) => Promise<void>;
 };
 
-/** Returns the body of a subscription. Orders and positions need an instrument type. */
+/** Returns the body of a subscription. The channels of orders and positions need an instrument type. */
 export const subscriptionOf = (channel: ViewerChannel) => {
   const instType = viewerInstTypes[channel];
   return instType === null ? { channel } : { channel, inst_type: instType };
@@ -20,12 +20,12 @@ export const subscriptionOf = (channel: ViewerChannel) => {
 
 const isRefusal = (error: unknown, code: string): boolean => error instanceof ApiError && error.code === code;
 
-// Specification 8: after a rejected log-in the token is renewed before the retry. An account may have no token.
+// Specification 8: after a rejected log-in the token is renewed before the retry. A failed renewal is ignored, because an account may have no token.
 const connect = async ({ call }: ViewerPorts, accountId: string, retry: number): Promise<void> => {
   try {
     await call('socketConnect', { body: { account_id: accountId } });
   } catch (error) {
-    // An earlier attempt has connected, but its response was lost.
+    // An earlier attempt has opened the connection, but the response of this attempt was lost.
     if (retry > 0 && isRefusal(error, 'WS_ALREADY_CONNECTED')) return;
     if (isRefusal(error, 'WS_AUTH_FAILED'))
       await call('oauthRefresh', { body: { account_id: accountId } }).catch(() => undefined);

@@ -39,7 +39,7 @@ export const ViewerLog = ({ messages }: { readonly messages: Messages }) => {
       <ol className="viewer-log" role="log" aria-label={t('connection.log')}>
         {shown.length === 0 ? <li className="muted">{t('connection.noMessages')}</li> : null}
         {shown.map((message, index) => (
-          // Two messages of one channel can arrive in the same millisecond, so the key contains the index.
+          // Two messages of one channel can arrive in the same millisecond, so the React key also contains the index.
           <li key={`${message.at} ${message.channel} ${index}`}>
             <span className="muted figures">{format.timeWithSeconds(message.at)}</span> {line(message)}
           </li>

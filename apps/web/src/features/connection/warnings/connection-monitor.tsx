@@ -1,4 +1,4 @@
-// Monitors the linked accounts on every dashboard page: warns once per rejected key and expiry level, and opens the urgent dialog at ten minutes.
+// Monitors the linked accounts on every dashboard page. It warns once for each rejected or revoked key and for each level of expiry, and it opens the urgent dialog when at most ten minutes are left.
 import { Suspense, useEffect, useRef, useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { useApi } from '../../../api/calls/api-context.tsx';
@@ -13,7 +13,7 @@ import { checkExpiries, mostUrgent, type DueWarning, type WarnedLevels } from '.
 import '../connection.css';
 import { lazyComponent } from '../../../lib/page/lazy-component.ts';
 
-/** Loaded with the first urgent warning. */
+/** The code of the dialog is loaded with the first urgent warning. */
 const UrgentDialog = lazyComponent(async () => (await import('./urgent-dialog.tsx')).UrgentDialog);
 
 export const ConnectionMonitor = () => {
@@ -42,7 +42,7 @@ export const ConnectionMonitor = () => {
       toast({ tone: 'warning', message, durationMs: intervals.expiryWarningMs.warning });
     }
   }, [accounts, now, t, toast]);
-  // The toast is shown after the dialog closes, because it would cover the dialog's buttons.
+  // The toast is shown after the dialog has closed, because the toast would cover the buttons of the dialog.
   const dismissUrgent = (): void => {
     if (urgent === null) return;
     setUrgent(null);

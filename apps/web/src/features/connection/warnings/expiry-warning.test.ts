@@ -7,7 +7,7 @@ const expiresAt = 7_200;
 const at = (minutesBefore: number): number => expiresAt * 1_000 - minutesBefore * minuteMs;
 const account = { id: 'a', name: 'Main', expires_at: expiresAt };
 
-test('each level warns once as time runs out, and again after the token was renewed', () => {
+test('each level warns once while the remaining time gets shorter, and warns again after the token was renewed', () => {
   let warned: WarnedLevels = {};
   const levels = [45, 30, 20, 10, 9, 45, 8, 0, -5].map((minutes) => {
     const seen = checkExpiries(warned, [account], at(minutes));
@@ -17,7 +17,7 @@ test('each level warns once as time runs out, and again after the token was rene
   expect(levels).toEqual(['', 'warning 30', '', 'critical 10', '', '', 'critical 8', 'expired 0', '']);
 });
 
-test('each account has its own warnings, and one urgent account keeps the dialog open', () => {
+test('each account has its own warnings, and the dialog remains open while one account is urgent', () => {
   const other = { id: 'b', name: 'Sub', expires_at: expiresAt + 7_200 };
   const seen = checkExpiries({}, [account, other], at(5));
   expect(seen).toEqual({
@@ -36,13 +36,13 @@ test('an account without a token has no warnings', () => {
   });
 });
 
-test('a warning names its account when several are linked', () => {
+test('a warning contains the name of its account when several accounts are linked', () => {
   const other = { id: 'b', name: 'Sub', expires_at: null };
   expect(checkExpiries({}, [account, other], at(20)).due.map(({ name }) => name)).toEqual(['Main']);
   expect(checkExpiries({}, [account], at(20)).due.map(({ name }) => name)).toEqual([null]);
 });
 
-test('the urgent dialog shows the shortest time and names every urgent account', () => {
+test('the urgent dialog shows the shortest remaining time and the names of all urgent accounts', () => {
   const later = { id: 'b', name: 'Sub', expires_at: expiresAt + 120 };
   const { due } = checkExpiries({}, [later, account], at(5));
   expect(mostUrgent(due)).toEqual({ name: 'Main, Sub', level: 'critical', minutes: 5 });

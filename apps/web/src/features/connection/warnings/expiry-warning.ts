@@ -1,12 +1,12 @@
-// Computes the due warnings about expiring accounts: one per level and account.
+// Returns the warnings about accounts that expire soon. Each account has one warning per level.
 import { expiryLevel, minutesLeft, type ExchangeAccountWire, type ExpiryLevel } from '@rondo/contract';
 
 const secondMs = 1_000;
 
-/** The last level of each account id; a warning is due when the level gets worse. */
+/** The last level of each account, by account id. A warning is due when the level of an account gets worse. */
 export type WarnedLevels = Readonly<Record<string, ExpiryLevel>>;
 
-/** A warning to show. `name` is the account; null when it is the only one. */
+/** A warning to show. `name` is the name of the account, and null when only one account is linked. */
 export type DueWarning = {
   readonly name: string | null;
   readonly level: Exclude<ExpiryLevel, 'normal'>;
@@ -16,7 +16,7 @@ export type DueWarning = {
 export type Expiries = {
   readonly warned: WarnedLevels;
   readonly due: readonly DueWarning[];
-  /** True when every account has more than ten minutes left; then the urgent dialog closes. */
+  /** True when every account has more than ten minutes left. The urgent dialog then closes. */
   readonly isNoneUrgent: boolean;
 };
 
@@ -24,7 +24,7 @@ const ranks: Readonly<Record<ExpiryLevel, number>> = { normal: 0, warning: 1, cr
 
 type Expiring = Pick<ExchangeAccountWire, 'id' | 'name' | 'expires_at'>;
 
-/** Returns the due warnings. A renewed token resets the warnings of its account. `now` is epoch ms. */
+/** Returns the due warnings. After a token was renewed, the warnings of its account can become due again. `now` is in epoch ms. */
 export const checkExpiries = (warned: WarnedLevels, accounts: readonly Expiring[], now: number): Expiries => {
   const seen = accounts.flatMap(({ id, name, expires_at: expiresAt }) => {
     if (expiresAt === null) return [];
@@ -40,7 +40,7 @@ export const checkExpiries = (warned: WarnedLevels, accounts: readonly Expiring[
   };
 };
 
-/** Returns the urgent warning with the shortest time and the names of all urgent accounts; null when none is urgent. */
+/** Returns the urgent warning with the shortest remaining time and the names of all urgent accounts. Returns null when no account is urgent. */
 export const mostUrgent = (due: readonly DueWarning[]): DueWarning | null => {
   const [first, ...others] = due
     .filter(({ level }) => level !== 'warning')

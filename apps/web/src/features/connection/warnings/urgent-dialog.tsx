@@ -1,4 +1,4 @@
-// The urgent dialog at ten minutes before expiry: explanation, advice, and a reload button.
+// The urgent dialog, which opens ten minutes before an account expires. It has an explanation, advice and a reload button.
 import { useRef } from 'react';
 import { useT } from '../../../i18n/i18n-context.tsx';
 import { Button } from '../../../ui/basics/button.tsx';
@@ -7,7 +7,7 @@ import { HelpLink } from '../../../ui/basics/help-link.tsx';
 import { withAccountName } from '../account-text.ts';
 
 export type UrgentDialogProps = {
-  /** Names of the urgent accounts; null when only one account is linked. */
+  /** The names of the urgent accounts, or null when only one account is linked. */
   readonly name: string | null;
   readonly minutes: number;
   readonly onLater: () => void;

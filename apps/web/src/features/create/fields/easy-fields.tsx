@@ -1,4 +1,4 @@
-// The easy tab: presets, base defence, grid, take-profit speed, and the entry modes that are not available yet, with reasons.
+// The easy tab: presets, base defence, grid, take-profit speed, and the entry modes that are not available yet, each with its reason.
 import {
   defencePercents,
   gridModeSteps,
@@ -18,7 +18,7 @@ const speeds: readonly TakeProfitSpeed[] = ['fast', 'default', 'slow'];
 
 type ChoiceProps = Pick<FieldsProps, 'form' | 'dispatch'>;
 
-/** The number of steps as one of three grids. No grid is chosen while the number is another one. */
+/** The number of steps as one of three grids. No grid is marked as chosen when the number of steps belongs to no grid. */
 const GridChoice = ({ form, dispatch }: ChoiceProps) => {
   const t = useT();
   const grid = gridModes.find((mode) => gridModeSteps[mode] === form.martinSteps) ?? '';
@@ -45,7 +45,7 @@ const GridChoice = ({ form, dispatch }: ChoiceProps) => {
   );
 };
 
-/** The take-profit target as one of three speeds. No speed is chosen while the target is another one. */
+/** The take-profit target as one of three speeds. No speed is marked as chosen when the target belongs to no speed. */
 const SpeedChoice = ({ form, dispatch }: ChoiceProps) => {
   const t = useT();
   const format = useFormat();
@@ -101,7 +101,7 @@ export const EasyFields = ({ form, dispatch, model, lastPrice }: FieldsProps) =>
   );
 };
 
-/** Signal and AI entries: listed, not selectable, each with its reason (specification 5; decision 29). */
+/** The entry modes signal and AI. They are shown with a reason and cannot be selected (specification 5; decision 29). */
 export const EntryModes = ({ form, dispatch }: ChoiceProps) => {
   const t = useT();
   const soon = [t('create.entry.rsi'), t('create.entry.ichimoku'), t('create.entry.xgboost')];

@@ -1,4 +1,4 @@
-// The manual tab: every number as a slider row with its bounds and the reason when it is limited.
+// The manual tab: every number as a slider row with its bounds. When the value is limited, the row shows the reason.
 import { botSettings, type SettingBounds } from '@rondo/strategy';
 import { useT } from '../../../i18n/i18n-context.tsx';
 import { Checkbox } from '../../../ui/fields/field.tsx';
@@ -17,7 +17,7 @@ import {
 import { CyclicPicture } from './cyclic-picture.tsx';
 import type { FieldsProps } from './shared-fields.tsx';
 
-/** The unit beside a typed number. */
+/** The unit that is shown beside a typed number. */
 const units = { percent: '%', factor: 'x' } as const;
 
 export const ManualFields = (props: FieldsProps) => {
@@ -43,7 +43,7 @@ function hintOf(name: TypedSetting, form: CreateForm, t: ReturnType<typeof useT>
   return t(`${botSettings[name].text}Hint`);
 }
 
-/** First value of a stop loss when it is switched on, in percent of the budget. It is above the loss of the default ladder at its last step. */
+/** The first value of a stop loss that the user switches on, in percent of the budget. It is larger than the loss of the default ladder at its last step. */
 const STOP_LOSS_START = '20';
 
 const StopLossRow = (props: FieldsProps) => {
@@ -136,7 +136,7 @@ function boundsOf({ min, max, step }: SettingBounds): SettingBounds {
   return { min, max, step };
 }
 
-/** Returns 100 / leverage: the price move in percent whose loss equals the whole margin. */
+/** Returns 100 / leverage. A price move of this percent causes a loss that equals the whole margin. */
 function moveText(leverage: string): string {
   const value = Number(leverage);
   return value > 0 ? String(Math.round((100 / value) * 10) / 10) : '';

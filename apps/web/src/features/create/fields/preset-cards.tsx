@@ -1,4 +1,4 @@
-// Crash-defence presets as radio cards: the fall that each covers, its estimated liquidation, share, leverage and recommended minimum.
+// The crash-defence presets as radio cards. A card shows the fall that the preset covers, the estimated liquidation price, the budget ratio, the leverage and the recommended minimum.
 import { RadioGroup } from 'radix-ui';
 import {
   compareDecimals,
@@ -19,7 +19,7 @@ import { percentFrom } from '../picture/preview-chart.ts';
 type PresetCardsProps = {
   readonly chosen: CrashDefencePreset | null;
   readonly onChoose: (preset: CrashDefencePreset) => void;
-  /** The current configuration; the cards replace its share and leverage. Null while the price is unknown; then no estimate is shown. */
+  /** The configuration of the form. Each card shows an estimate for this configuration with its own budget ratio and leverage. The configuration is null while the price is unknown, and the cards then show no estimate. */
   readonly config: BotConfig | null;
   readonly lastPrice: string | null;
   readonly allocation: Decimal | null;

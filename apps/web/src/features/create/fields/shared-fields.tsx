@@ -1,4 +1,4 @@
-// Fields that both tabs have: exchange badge, pair, direction, allocation and name.
+// The fields that both tabs have: exchange badge, pair, direction, allocation and name.
 import { useDeferredValue, useEffect, useState, type Dispatch } from 'react';
 import { formatDecimal } from '@rondo/decimal';
 import { useT } from '../../../i18n/i18n-context.tsx';
@@ -13,7 +13,7 @@ import { problemText } from '../plan/blocker-text.ts';
 import type { CreateAction, CreateForm } from '../plan/create-form.ts';
 import { leavesPartFree, type CreateModel } from '../plan/create-preview.ts';
 
-const RESULTS_SHOWN = 5; // specification 2: five results
+const RESULTS_SHOWN = 5; // specification 2: the search shows five results
 
 export type FieldsProps = {
   readonly form: CreateForm;
@@ -116,7 +116,7 @@ export const AllocationAndName = ({ form, dispatch, model, available, instrument
   );
 };
 
-/** Returns the value debounced by `delayMs`. */
+/** Returns the value after it has not changed for `delayMs`. */
 function useDebounced(value: string, delayMs: number): string {
   const [debounced, setDebounced] = useState(value);
   useEffect(() => {

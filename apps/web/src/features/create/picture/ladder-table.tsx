@@ -1,4 +1,4 @@
-// The ladder as a table: each step with price, amount, size, and average, exit and liquidation after it. It has the same data as the chart.
+// The ladder as a table with the data of the chart. Each row has the price, the amount and the size of a step, and the average, exit and liquidation price after this step has filled.
 import { formatDecimal, fractionToDecimal, multiply } from '@rondo/decimal';
 import type { BotConfig, LadderPreview, PreviewRow } from '@rondo/strategy';
 import { useT } from '../../../i18n/i18n-context.tsx';

@@ -1,4 +1,4 @@
-// Builds the model of the ladder chart from a preview: numbers for drawing and formatted texts.
+// Builds the model of the ladder chart from a preview. The model has numbers for drawing and formatted texts.
 import type { CandleWire } from '@rondo/contract';
 import { formatDecimal, fractionToDecimal, type Fraction } from '@rondo/decimal';
 import type { LadderPreview, PreviewRow } from '@rondo/strategy';

@@ -1,4 +1,4 @@
-// The left column of the creation screen: price, chart (or the reason why there is none), and the ladder as a table.
+// The left column of the creation screen: the price, the chart, and the ladder as a table. When there is no chart, the column shows the reason.
 import { useState } from 'react';
 import { intervals } from '../../../api/queries/intervals.ts';
 import { useT } from '../../../i18n/i18n-context.tsx';

@@ -1,4 +1,4 @@
-// Builds the creation request from settings and preview (specification 3; decision 3). Amounts stay decimal text.
+// Builds the creation request from the settings and the plan (specification 3; decision 3). Amounts are decimal texts.
 import { createBotPayload, type CreateBotRequest } from '@rondo/contract';
 import { formatDecimal, fractionToDecimal, priceOf, type Fraction } from '@rondo/decimal';
 import { totalAmount, type BotConfig, type BotSettings, type Plan } from '@rondo/strategy';
@@ -11,9 +11,10 @@ export type PlannedBot = {
   readonly plan: Plan;
 };
 
-const MONEY_PLACES = 8; // more than the two places of an allocation, so that the division on the server returns exactly this allocation
+/** An allocation has two decimal places. With eight places here, the division on the server returns exactly the allocation. */
+const MONEY_PLACES = 8;
 
-/** Returns the payload. `max_total_size` is allocation x leverage x ratio. `entry.data` is the preview, which the server compares with its own plan. */
+/** Returns the payload. `max_total_size` is allocation x leverage x ratio. `entry.data` has one row per step of the plan. The server compares the rows with its own plan. */
 export function createBotRequest({ settings, name, accountId, config, plan }: PlannedBot): CreateBotRequest {
   return createBotPayload(settings, {
     accountId,

@@ -1,4 +1,4 @@
-// Converts the form to the strategy's configuration, or returns its problems. A value that cannot be read is a problem and is never replaced.
+// Converts the form to the configuration of the strategy, or returns the problems of the form. A value that cannot be parsed is a problem, and no other value replaces it.
 import type { InstrumentWire } from '@rondo/contract';
 import { compareDecimals, decimal, parseDecimal, parsePercent, signOf, type Decimal } from '@rondo/decimal';
 import {
@@ -19,7 +19,7 @@ import {
   type TypedSetting,
 } from './create-form.ts';
 
-/** The fields with a number that has bounds. */
+/** The fields whose number must be within bounds. */
 type NumberField = TypedSetting | OptionalSetting | 'stepDistance';
 
 export type FormProblem =
@@ -59,14 +59,14 @@ export function rulesOf(instrument: InstrumentWire): InstrumentRules {
   };
 }
 
-/** Input of the checks besides the form. `allocation` is the parsed amount; null means all available margin. */
+/** The further input of the checks. `allocation` is the parsed amount. Null means that the bot gets all available margin. */
 type Checked = {
   readonly name: string;
   readonly allocation: AmountReading | null;
   readonly available: Decimal | null;
 };
 
-/** Returns the problems that can be found without a request (specification 5). A form without problems can be planned. */
+/** Returns the problems of the form that can be found without a request (specification 5). */
 export function findProblems(form: CreateForm, { name, allocation, available }: Checked): readonly FormProblem[] {
   const problems: FormProblem[] = [];
   const length = Array.from(name.trim()).length;
@@ -105,7 +105,7 @@ function allocationProblems(allocation: AmountReading | null, available: Decimal
   return [];
 }
 
-/** Returns the settings for the plan; null while a number of the form is invalid. `allocation` is in USDT. */
+/** Returns the settings for the plan, or null while a number of the form is invalid. `allocation` is in USDT. */
 export function settingsOf(form: CreateForm, allocation: Decimal): BotSettings | null {
   const stepDistance = chosenDistance(form);
   if (stepDistance === null) return null;

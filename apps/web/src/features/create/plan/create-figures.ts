@@ -23,23 +23,23 @@ export type DepthFigures = {
 export type CreateFigures = {
   readonly first: DepthFigures;
   readonly all: DepthFigures;
-  readonly size: string; // base currency, all steps
+  readonly size: string; // the size of all steps in the base currency
   readonly gainFirst: string;
   readonly gainBase: string;
   readonly netFirst: string;
   readonly feesFirst: string;
-  readonly feeShare: number; // percent of the step-1 gain
+  readonly feeShare: number; // the fees of step 1 in percent of the gain of step 1
   readonly worstCase: string;
   readonly winsToRepay: string | null;
   readonly feesEatTarget: boolean;
-  /** The stop loss in percent of the budget, and its amount in USDT for the first round. Null without a stop loss. */
+  /** The stop loss in percent of the budget, and its amount in USDT in the first round. It is null when the bot has no stop loss. */
   readonly stopLoss: { readonly percent: string; readonly amount: string } | null;
 };
 
 const MONEY = 8;
 const text = (value: Fraction): string => formatDecimal(fractionToDecimal(value, MONEY, 'halfUp'));
 
-/** Returns all figures of a preview; money in USDT. The gain of a round is between `gainFirst` (step 1 alone) and `gainBase` (all base steps). */
+/** Returns all figures of a preview. Amounts of money are in USDT. The gain of a round is at least `gainFirst`, when only step 1 has filled, and at most `gainBase`, when all base steps have filled. */
 export function figuresOf(preview: LadderPreview, config: BotConfig): CreateFigures {
   const first = preview.rows[0];
   const firstGross = first?.expectedGross ?? zeroFraction;

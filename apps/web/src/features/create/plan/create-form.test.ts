@@ -39,16 +39,16 @@ test.each([
   ['fast', '0.5'],
   ['default', '1'],
   ['slow', '2'],
-] as const)('choosing the take-profit speed %s sets a target of %s %%', (speed, target) => {
+] as const)('choosing the take-profit speed %s sets a take-profit target of %s %%', (speed, target) => {
   expect(reduceCreateForm(initialCreateForm, { kind: 'speed', speed }).takeProfit).toBe(target);
 });
 
-test('more steps spread the same defence over more gaps', () => {
+test('with five steps, a defence of four percent gives a step distance of one percent', () => {
   const form = reduceCreateForm(initialCreateForm, { kind: 'martinSteps', count: 5 });
   expect(stepDistanceText(form)).toBe('1');
 });
 
-test('the manual slider replaces the defence; choosing a defence replaces the slider value and the entry option', () => {
+test('the value of the manual slider replaces the defence, and a chosen defence replaces the slider value and sets the entry option', () => {
   const manual = reduceCreateForm(initialCreateForm, { kind: 'stepDistance', text: '2.2' });
   expect(stepDistanceText(manual)).toBe('2.2');
   const again = reduceCreateForm(manual, { kind: 'defence', percent: '6' });
@@ -56,7 +56,7 @@ test('the manual slider replaces the defence; choosing a defence replaces the sl
 });
 
 test.each(['BTC', 'ETH', 'XRP', 'DOGE', 'SOL', '1INCH', 'AAVE', 'ADA', 'LTC', 'BCH'])(
-  'the AI option stays selected on %s',
+  'the AI option remains selected when the user chooses the instrument of %s',
   (base) => {
     const ai = reduceCreateForm(initialCreateForm, { kind: 'entryOption', code: 'ai-gpt' });
     const moved = reduceCreateForm(ai, { kind: 'instrument', id: `${base}-USDT-SWAP` });
@@ -64,14 +64,14 @@ test.each(['BTC', 'ETH', 'XRP', 'DOGE', 'SOL', '1INCH', 'AAVE', 'ADA', 'LTC', 'B
   },
 );
 
-test('the AI option on an instrument outside its list falls back to the four percent defence', () => {
+test('the form changes from the AI option to the four percent defence when the user chooses an instrument that the AI option does not support', () => {
   const ai = reduceCreateForm(initialCreateForm, { kind: 'entryOption', code: 'ai-gpt' });
   expect(ai.entryMode).toBe('ai');
   const moved = reduceCreateForm(ai, { kind: 'instrument', id: 'AVAX-USDT-SWAP' });
   expect([moved.entryMode, moved.entryOptionCode]).toEqual(['normal', '4p']);
 });
 
-test('an instrument in use is replaced by ETH, or else by the first free one', () => {
+test('a selected instrument that is in use is replaced by a free instrument, and an instrument that is free remains selected', () => {
   const taken = reduceCreateForm(initialCreateForm, {
     kind: 'instrumentsInUse',
     ids: ['ETH-USDT-SWAP'],
@@ -86,12 +86,12 @@ test('an instrument in use is replaced by ETH, or else by the first free one', (
   expect(unchanged).toBe(initialCreateForm);
 });
 
-test('fewer steps do not change the cyclic steps, so that the form can show when there are too many', () => {
+test('the number of cyclic steps does not change when the user chooses fewer steps, so the form can show that there are too many cyclic steps', () => {
   const form = reduceCreateForm({ ...initialCreateForm, cyclicSteps: 3 }, { kind: 'martinSteps', count: 3 });
   expect(form.cyclicSteps).toBe(3);
 });
 
-test('a preset sets share and leverage, and is found again from these two values', () => {
+test('a preset sets the budget ratio and the leverage, and the preset of a form is found by these two values', () => {
   const chosen = crashDefencePresets.map((preset) => reduceCreateForm(initialCreateForm, { kind: 'preset', preset }));
   expect(chosen.map((form) => [form.investmentRatio, form.leverage])).toEqual([
     ['50', '10'],
@@ -109,7 +109,7 @@ test('the suggested name has at most fifteen characters', () => {
   expect(suggestedName({ ...initialCreateForm, instrumentId: '1000000MOG-USDT-SWAP' }).length).toBeLessThanOrEqual(15);
 });
 
-test('reset restores the defaults and keeps the tab', () => {
+test('a reset restores the default values and does not change the tab', () => {
   const changed = { ...initialCreateForm, tab: 'manual' as const, leverage: '3' };
   expect(reduceCreateForm(changed, { kind: 'reset' })).toEqual({ ...initialCreateForm, tab: 'manual' });
 });

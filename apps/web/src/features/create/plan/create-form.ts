@@ -24,7 +24,7 @@ export const marginSettings = ['investmentRatio', 'leverage'] as const;
 /** The settings of the exits, in the order of their rows. The manual tab shows these rows below the ladder. */
 export const exitSettings = ['takeProfit', 'cycleCredit'] as const;
 
-/** The settings that the form stores as text; each has a row in the manual tab. */
+/** The settings that the form stores as text. Each setting has a row in the manual tab. */
 export const typedSettings = [...marginSettings, ...exitSettings] as const;
 export type TypedSetting = (typeof typedSettings)[number];
 
@@ -32,7 +32,7 @@ export type TypedSetting = (typeof typedSettings)[number];
 export const optionalSettings = ['stopLoss'] as const;
 export type OptionalSetting = (typeof optionalSettings)[number];
 
-/** The form: percents and amounts as typed text, counts as numbers. `distance` is set by a defence or by the slider. */
+/** The form. It stores percents and amounts as typed text, and counts as numbers. A defence or the slider sets `distance`. */
 export interface CreateForm
   extends Readonly<Record<TypedSetting, string>>, Readonly<Record<OptionalSetting, string | null>> {
   readonly tab: 'easy' | 'manual';
@@ -45,8 +45,8 @@ export interface CreateForm
     | { readonly kind: 'manual'; readonly percent: string };
   readonly entryMode: EntryMode;
   readonly entryOptionCode: string;
-  readonly allocation: string | null; // null: all available margin
-  readonly name: string | null; // null: the suggested name
+  readonly allocation: string | null; // null: the bot gets all available margin
+  readonly name: string | null; // null: the bot gets the suggested name
 }
 
 export type CreateAction =
@@ -139,13 +139,13 @@ function chooseEntry(form: CreateForm, code: string): CreateForm {
   return { ...form, entryMode: code.startsWith('ai') ? 'ai' : 'signal', entryOptionCode: code };
 }
 
-/** Specification 4: the AI option on an instrument outside its list falls back to the 4 % defence. */
+/** Specification 4: when the AI option does not support the chosen instrument, the form changes to the 4 % defence. */
 function keepAllowedEntry(form: CreateForm): CreateForm {
   if (form.entryOptionCode !== 'ai-gpt' || aiInstruments.includes(form.instrumentId)) return form;
   return chooseEntry(form, '4p');
 }
 
-/** Specification 4: a chosen instrument that is in use is replaced by ETH, or by the first free one. */
+/** Specification 4: a chosen instrument that is in use is replaced by ETH, or by the first free instrument when ETH is in use. */
 function leaveBusyInstrument(
   form: CreateForm,
   action: { ids: readonly string[]; free: readonly string[] },
@@ -161,14 +161,14 @@ export function stepDistanceOf(form: CreateForm): Ratio | null {
   return chosen === null ? null : stepDistanceRatio(chosen, form.martinSteps);
 }
 
-/** Returns the distance or the defence of the form, or null while its field is not a number. */
+/** Returns the distance or the defence of the form, or null while the text of its field is not a number. */
 export function chosenDistance({ distance }: CreateForm): StepDistance | null {
   const percent = parsePercent(distance.percent);
   if (percent === undefined) return null;
   return { kind: distance.kind === 'manual' ? 'percent' : 'defence', percent };
 }
 
-/** Returns the distance for the slider: percent, two places, rounded half up. */
+/** Returns the distance for the slider in percent, rounded half up to two decimal places. */
 export function stepDistanceText(form: CreateForm): string {
   if (form.distance.kind === 'manual') return form.distance.percent;
   const ratio = stepDistanceOf(form);
@@ -176,7 +176,7 @@ export function stepDistanceText(form: CreateForm): string {
   return formatDecimal(ratioToPercent(ratio, 2));
 }
 
-/** Returns the preset with the share and leverage of the form, if any. */
+/** Returns the preset that has the budget ratio and the leverage of the form, or null when no preset has them. */
 export function presetOf(form: CreateForm): CrashDefencePreset | null {
   return (
     crashDefencePresets.find(
@@ -186,7 +186,7 @@ export function presetOf(form: CreateForm): CrashDefencePreset | null {
   );
 }
 
-/** Returns the suggested name: base currency, direction and the fall that the preset covers; at most 15 characters. */
+/** Returns the suggested name. It has the base currency, the direction and the fall that the preset covers, and at most 15 characters. */
 export function suggestedName(form: CreateForm): string {
   const base = form.instrumentId.split('-')[0] ?? '';
   const preset = presetOf(form);

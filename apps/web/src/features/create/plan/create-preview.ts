@@ -26,10 +26,10 @@ import { readAmount } from '../../../lib/numbers/amount.ts';
 import { findProblems, rulesOf, settingsOf, type FormProblem } from './create-config.ts';
 import { suggestedName, type CreateForm } from './create-form.ts';
 
-/** The default allocation as a share of the available margin while other bots run. The other 1 % covers price moves of a few seconds (our estimate; decision 2 gives no value). */
+/** The default allocation as a share of the available margin while other bots run. The remaining 1 % covers price moves of a few seconds. This value is our estimate, because decision 2 gives no value. */
 const shareBesideBots = percentToRatio(percent('99'));
 
-/** Market and account data. Without a price (null) there is no estimate (decision 9). */
+/** The data of the market and of the account. When the price is null, there is no estimate (decision 9). */
 export type CreateWorld = {
   readonly instrument: InstrumentWire | null;
   /** True when the list of instruments could not be loaded. */
@@ -40,7 +40,7 @@ export type CreateWorld = {
   readonly instrumentsInUse: readonly string[];
 };
 
-/** Reasons why no bot can be started; the first one is shown beside the button. */
+/** The reasons why no bot can be started. The first reason is shown beside the button. */
 export type Blocker =
   | { readonly kind: 'loading' }
   | { readonly kind: 'no_instruments' }
@@ -63,7 +63,7 @@ export type CreateModel = {
   readonly blockers: readonly Blocker[];
 };
 
-/** Returns the plan of the form. The typed amount is parsed in `language`, because the separators differ between languages. */
+/** Returns the plan of the form. The typed amount is parsed in `language`, because languages have different separators. */
 export function previewCreate(form: CreateForm, world: CreateWorld, language: Language): CreateModel {
   const available = world.available === null ? null : decimal(world.available);
   const name = form.name ?? suggestedName(form);

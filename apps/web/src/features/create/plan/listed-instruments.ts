@@ -1,10 +1,10 @@
-// The instruments of the form: the venue's list, or two fixed instruments while the list cannot be read.
+// The instruments of the form: the list of the venue, or two fixed instruments while this list cannot be loaded.
 import type { InstrumentWire } from '@rondo/contract';
 
-/** Specification 8: they can be selected, but without their rules no preview and no bot is created (decision 9). */
+/** Specification 8: these two instruments can be selected. Their rules are unknown, so the form shows no preview and no bot can be created (decision 9). */
 export const fallbackInstrumentIds = ['BTC-USDT-SWAP', 'ETH-USDT-SWAP'] as const;
 
-/** Returns the ids to select; `items` is undefined while the list is not loaded. */
+/** Returns the ids that can be selected. `items` is undefined while the list is not loaded. */
 export const listedIds = (items: readonly InstrumentWire[] | undefined, hasFailed: boolean): readonly string[] => {
   if (items !== undefined && items.length > 0) return items.map((item) => item.instId);
   return hasFailed ? fallbackInstrumentIds : [];

@@ -1,4 +1,4 @@
-// State of the creation form: server data, the form reducer, and the call that starts a bot with an idempotency key.
+// The state of the creation form: the data from the server, the reducer of the form, and the call that starts a bot with an idempotency key.
 import { useEffect, useMemo, useReducer, useRef, type Dispatch } from 'react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { BotWire } from '@rondo/contract';
@@ -22,9 +22,9 @@ import { initialCreateForm, reduceCreateForm, type CreateAction, type CreateForm
 import { previewCreate, type CreateModel, type CreateWorld } from './create-preview.ts';
 import { listedIds } from './listed-instruments.ts';
 
-const CHART_CANDLES = 73; // 18 h in candles of 15 minutes (screens 5.5)
+const CHART_CANDLES = 73; // about 18 h in candles of 15 minutes (screens 5.5)
 
-/** Returns the selected instrument and the list of selectable ones. */
+/** Returns the selected instrument and the ids of the instruments that can be selected. */
 export function useListed(instrumentId: string) {
   const instruments = useQuery(instrumentsQuery(useApi()));
   const listed = useMemo(() => instruments.data?.items ?? [], [instruments.data]);
@@ -34,7 +34,7 @@ export function useListed(instrumentId: string) {
   return { instrument, listedInstrumentIds, hasInstrumentsFailed };
 }
 
-/** Returns the price of the selected instrument; null when it is unavailable or too old. */
+/** Returns the price of the selected instrument. The price is null when it is unavailable or too old. */
 export function usePrice(instrumentId: string) {
   const ticker = useQuery(tickerQuery(useApi(), instrumentId));
   const pricedAt = ticker.dataUpdatedAt;
@@ -49,7 +49,7 @@ type Choice = {
   readonly dispatch: Dispatch<CreateAction>;
 };
 
-/** Replaces a selected instrument that is in use by a free one. */
+/** Replaces a selected instrument that is in use by a free instrument. */
 function useFreeInstrument({ listedInstrumentIds, instrumentsInUse, dispatch }: Choice): void {
   useEffect(() => {
     if (listedInstrumentIds.length === 0) return;
@@ -58,7 +58,7 @@ function useFreeInstrument({ listedInstrumentIds, instrumentsInUse, dispatch }: 
   }, [listedInstrumentIds, instrumentsInUse, dispatch]);
 }
 
-/** Bots use the trading key, so an expired log-in token does not block them (decision 18). */
+/** Returns the chosen account when it has a key, else null. A bot uses the trading key, so an expired log-in token does not block the creation (decision 18). */
 function useKeyedAccount() {
   const { account } = useChosenAccount();
   return account === undefined || account.key_state === 'none' ? null : account;
@@ -116,7 +116,7 @@ export function useCreateBot(onCreated: (bot: BotWire) => void) {
       onCreated(response.bot);
     },
     onError: (error) => {
-      // Without a response the same key is used again, so that a retry cannot create a second bot.
+      // When no response arrives, the same idempotency key is used again, so that a retry cannot create a second bot.
       if (!(error instanceof ApiError && error.status === 0)) key.current = null;
       if (error instanceof ApiError && error.code === 'INSUFFICIENT_MARGIN')
         void cache.invalidateQueries({ queryKey: queryKeys.margin });

@@ -1,4 +1,4 @@
-// The card of a linked OKX account: state, rights, key, token and the actions.
+// The card of a linked OKX account: its state, rights, key and token, and the actions.
 import { useState } from 'react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { expiryLevel, minutesLeft, type BotWire, type ExchangeAccountWire, type Finding } from '@rondo/contract';
@@ -39,7 +39,7 @@ type AccountButtonsProps = Pick<AccountCardProps, 'account' | 'onAsk'> & {
   readonly onDisconnect: () => void;
 };
 
-/** The actions of an account: renew the log-in or log in, test, make or replace the key, disconnect. */
+/** The actions of an account: renew the log-in or log in, test the account, create or replace the key, unlink the account. */
 const AccountButtons = ({ account, onAsk, test, onDisconnect }: AccountButtonsProps) => {
   const { t } = useI18n();
   const renewal = useTokenRenewal();
@@ -68,7 +68,7 @@ const AccountButtons = ({ account, onAsk, test, onDisconnect }: AccountButtonsPr
   );
 };
 
-/** The findings of the last connection test, or its success. */
+/** The findings of the last connection test, or a message that the test succeeded. */
 const TestResult = ({ findings }: { readonly findings: readonly Finding[] }) => {
   const { t } = useI18n();
   if (findings.length > 0) return <FindingList findings={findings} />;
@@ -158,7 +158,7 @@ const AccountFacts = ({
   );
 };
 
-/** Message for each state of the key; `active` is used when the log-in has expired. */
+/** The message for each state of the key. The message of `active` is shown when the log-in has expired. */
 const problemKeys = {
   none: 'linking.keyNeeded',
   missing: 'linking.keyNeeded',

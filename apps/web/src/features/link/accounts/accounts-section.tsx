@@ -1,4 +1,4 @@
-// The linked accounts on which bots can trade, first those with an expiring token, and a button to link the first one.
+// The linked accounts on which bots can trade, and a button to link an account when no account is linked. Accounts whose token expires soon are first.
 import { useEffect } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import type { ExchangeAccountWire } from '@rondo/contract';

@@ -32,7 +32,7 @@ const useDisconnection = (account: ExchangeAccountWire, onDone: () => void) => {
     mutationFn: () => prove(() => api.call('oauthDisconnect', { params: { id: account.id } })),
     onSuccess: async (response) => {
       onDone();
-      // Removed from the list at once, so that no component requests an unlinked account.
+      // The account is immediately removed from the list, so that no component requests data of an unlinked account.
       queries.setQueryData(oauthStatusQuery(api).queryKey, (before) =>
         before === undefined
           ? before
@@ -43,7 +43,7 @@ const useDisconnection = (account: ExchangeAccountWire, onDone: () => void) => {
           ? { tone: 'success', message: t('linking.gone', { name: account.name }) }
           : { tone: 'warning', message: t('linking.goneKeyStays', { name: account.name }) },
       );
-      // The account is unlinked in any case; a failed profile refresh keeps the old profile.
+      // A failure of the profile refresh is ignored, because the account is already unlinked. The old profile is kept.
       await refreshProfile().catch(() => undefined);
       await queries.invalidateQueries();
     },

@@ -11,7 +11,7 @@ test.each([
   [400, false],
   [500, false],
   [503, false],
-])('a failure of the account list with status %i is silent: %s', (status, isSilent) => {
+])('a failure of the account list with status %i is silent (true) or shown (false): %s', (status, isSilent) => {
   expect(isSilentFailure(new ApiError({ status, code: 'UNKNOWN_ERROR' }))).toBe(isSilent);
 });
 

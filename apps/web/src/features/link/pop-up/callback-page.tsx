@@ -1,4 +1,4 @@
-// The page to which the exchange redirects the pop-up: completes the consent once, stores the flags, notifies the opener and closes.
+// The page to which the exchange redirects the pop-up. It completes the consent once, stores the flags, notifies the opener and closes.
 import { useEffect, useMemo, useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
@@ -15,7 +15,7 @@ import { endingOf, kindOfState, postActionOf, readCallback, type CallbackVisit, 
 import { storePostAction } from './post-action.ts';
 import { openerOf, useEnding } from './use-ending.ts';
 
-/** Sends the parameters of the redirect to the server. A denial is sent too, because it ends the attempt at the server. */
+/** Sends the parameters of the redirect to the server. A denial is also sent, because it ends the attempt at the server. */
 const complete = (api: ApiClient, visit: CallbackVisit): Promise<CallbackResponse> => {
   if (visit.kind === 'missing') return api.call('oauthCallback', {});
   const { state } = visit;
@@ -31,7 +31,7 @@ const complete = (api: ApiClient, visit: CallbackVisit): Promise<CallbackRespons
   return api.call(name, { query });
 };
 
-/** Completes the consent once. The same address is not sent again from this page. */
+/** Completes the consent once. This page does not send the parameters of an address a second time. */
 const useConsentResult = (visit: CallbackVisit) => {
   const api = useApi();
   return useQuery({
@@ -68,7 +68,7 @@ export const CallbackPage = () => {
       storage,
       postActionOf({ accountId: response.account_id, type: response.oauth_type, domain: response.domain }),
     );
-    // The consent is stored even if the profile refresh fails.
+    // The opener is notified even when the profile refresh fails, because the consent is already stored.
     void refreshProfile()
       .catch(() => undefined)
       .then(() =>

@@ -13,7 +13,7 @@ export const LinkErrorPage = () => {
   const storage = useStorage();
   const [query] = useSearchParams();
   const errorParameter = query.get('error');
-  // `access_denied` is the standard code of a denial (RFC 6749, 4.1.2.1); other values are shown unchanged.
+  // `access_denied` is the standard code of a denial (RFC 6749, 4.1.2.1). Other values are shown unchanged.
   const reasonGiven = errorParameter === 'access_denied' ? t('errors.oauthDenied') : errorParameter;
   const ending = useMemo(() => {
     const nonce = storage.read('okxLinkNonce');

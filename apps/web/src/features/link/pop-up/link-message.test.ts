@@ -1,4 +1,4 @@
-// Tests of messages between the pop-up and its opener: only the expected origin, window and attempt are accepted.
+// Tests of messages between the pop-up and its opener. A message is accepted only when its origin, its window and its attempt are the expected ones.
 import { expect, test } from 'vitest';
 import { isAcknowledgeMessage, readLinkMessage, reasonText } from './link-message.ts';
 
@@ -7,7 +7,7 @@ const nonce = 'n'.repeat(32);
 const expected = { origin: 'https://rondo.test', source: popUp, nonce };
 const success = { type: 'okx-oauth-success', oauth_type: 'fast_api', account_id: 'a1', nonce };
 
-test('a message of the opened pop-up is accepted', () => {
+test('the opener accepts a message of the pop-up that it has opened', () => {
   expect(readLinkMessage({ origin: 'https://rondo.test', source: popUp, data: success }, expected)).toEqual(success);
 });
 
@@ -26,12 +26,12 @@ test.each([
   expect(readLinkMessage(received, expected)).toBeNull();
 });
 
-test('two absent windows are not the same window', () => {
+test('a message without a source window is ignored when no window is expected', () => {
   const received = { origin: 'https://rondo.test', source: null, data: success };
   expect(readLinkMessage(received, { ...expected, source: null })).toBeNull();
 });
 
-test('an acknowledgement is accepted only with the same origin and nonce', () => {
+test('an acknowledgement is accepted only when its origin and its nonce are the expected values', () => {
   const acknowledgement = { type: 'okx-oauth-heard', nonce };
   expect(isAcknowledgeMessage({ origin: 'https://rondo.test', source: popUp, data: acknowledgement }, expected)).toBe(
     true,
@@ -42,7 +42,7 @@ test('an acknowledgement is accepted only with the same origin and nonce', () =>
   expect(isAcknowledgeMessage({ origin: 'https://rondo.test', source: popUp, data: success }, expected)).toBe(false);
 });
 
-test('a missing reason becomes the specified default, and a long one is truncated', () => {
+test('a missing reason is replaced by the default text of the specification, and a long reason is truncated', () => {
   expect(reasonText(null)).toBe('Unknown error');
   expect(reasonText(' ')).toBe('Unknown error');
   expect(reasonText('x'.repeat(1_000))).toHaveLength(300);

@@ -1,8 +1,8 @@
-// Messages between the pop-up and its opener. A message is accepted only with our origin, the expected window and the nonce of the attempt.
+// Messages between the pop-up and its opener. A message is accepted only when it has our origin, the expected window and the nonce of the attempt.
 import { oauthKindSchema } from '@rondo/contract';
 import * as z from 'zod';
 
-/** Longest reason in a message, in characters. */
+/** The largest length of the reason in a message, in characters. */
 const reasonLength = 300;
 const idText = z.string().min(1).max(64);
 const nonceText = z.string().min(16).max(128);
@@ -16,36 +16,36 @@ const linkMessage = z.discriminatedUnion('type', [
   }),
   z.strictObject({ type: z.literal('okx-oauth-error'), error: z.string().max(reasonLength), nonce: nonceText }),
 ]);
-/** From the pop-up to its opener (specification 4), with the nonce of decision 18. */
+/** A message from the pop-up to its opener (specification 4). It contains the nonce of decision 18. */
 export type LinkMessage = z.infer<typeof linkMessage>;
 
 const acknowledgeMessage = z.strictObject({ type: z.literal('okx-oauth-heard'), nonce: nonceText });
-/** The opener's acknowledgement of an error: it shows the reason, so the pop-up may close. */
+/** The opener's acknowledgement of an error. The opener shows the reason of the error, so the pop-up may close. */
 export type AcknowledgeMessage = z.infer<typeof acknowledgeMessage>;
 
 /** The fields of a message event that are checked. */
 export type ReceivedMessage = { readonly origin: string; readonly source: unknown; readonly data: unknown };
 
-/** Expected origin, window and nonce of a message. */
+/** The origin, the window and the nonce that a message must have. */
 export type ExpectedSender = { readonly origin: string; readonly source: unknown; readonly nonce: string };
 
 const hasExpectedSender = (received: ReceivedMessage, expected: ExpectedSender): boolean =>
   received.origin === expected.origin && received.source !== null && received.source === expected.source;
 
-/** Returns the pop-up's message, or null for another sender, another attempt or an unknown message. */
+/** Returns the message of the pop-up. Returns null when the sender or the attempt is not the expected one, or when the message is unknown. */
 export const readLinkMessage = (received: ReceivedMessage, expected: ExpectedSender): LinkMessage | null => {
   if (!hasExpectedSender(received, expected)) return null;
   const parsed = linkMessage.safeParse(received.data);
   return parsed.success && parsed.data.nonce === expected.nonce ? parsed.data : null;
 };
 
-/** Returns true for the opener's acknowledgement of this attempt. */
+/** Returns true when the message is the opener's acknowledgement of this attempt. */
 export const isAcknowledgeMessage = (received: ReceivedMessage, expected: ExpectedSender): boolean => {
   if (!hasExpectedSender(received, expected)) return false;
   const parsed = acknowledgeMessage.safeParse(received.data);
   return parsed.success && parsed.data.nonce === expected.nonce;
 };
 
-/** Returns the reason truncated to `reasonLength`, or the specification's default when it is empty. */
+/** Returns the reason truncated to `reasonLength`, or the default text of the specification when the reason is empty. */
 export const reasonText = (reason: string | null): string =>
   reason === null || reason.trim() === '' ? 'Unknown error' : reason.slice(0, reasonLength);

@@ -1,4 +1,4 @@
-// Layout of the pages in the pop-up: icon, text, optional technical details, and a button to close.
+// The layout of the pages in the pop-up: an icon, a text, optional technical details, and a button that closes the window.
 import { Link } from 'react-router';
 import { useT } from '../../../i18n/i18n-context.tsx';
 import { paths } from '../../../paths.ts';
@@ -14,7 +14,7 @@ export type PopUpPageProps = {
   readonly sentence: string;
   /** The reason, as text for the user. */
   readonly reason?: string | undefined;
-  /** Technical text of the exchange, shown on demand. */
+  /** The technical text of the exchange. It is shown when the user opens the details. */
   readonly details?: string | undefined;
 };
 
@@ -40,7 +40,7 @@ export const PopUpPage = ({ status: look, sentence, reason, details }: PopUpPage
         </details>
       )}
       {look === 'working' ? null : openerOf(globalThis.window) === null ? (
-        // A page may close its window only if a page has opened it. In any other window a link is shown instead.
+        // A page may close its window only if another page has opened this window. In every other window the page shows a link instead of the button.
         <Link className="button" data-variant="secondary" data-size="large" to={paths.exchange} replace>
           {t('linking.toExchange')}
         </Link>

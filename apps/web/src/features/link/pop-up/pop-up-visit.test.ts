@@ -1,11 +1,11 @@
-// Tests of the pages in the pop-up: parsed addresses, stored flags and endings.
+// Tests of the pages in the pop-up: the parsed addresses, the stored flags, and how each page ends.
 import { expect, test } from 'vitest';
 import { endingOf, kindOfState, parsePostAction, postActionOf, readCallback, readSuccess } from './pop-up-visit.ts';
 
 const query = (text: string): URLSearchParams => new URLSearchParams(text);
 const nonce = 'n'.repeat(32);
 
-test('a callback needs code and state; the domain is optional', () => {
+test('a callback needs a code and a state, and its domain is optional', () => {
   expect(readCallback(query('code=c&state=fast_api.a.b.c'))).toEqual({
     kind: 'complete',
     code: 'c',
@@ -32,7 +32,7 @@ test('a denial of the exchange is parsed with its description', () => {
   });
 });
 
-test('a state contains the kind of its consent', () => {
+test('the kind of a consent is read from its state', () => {
   expect(['fast_api.a.b.c', 'oauth.a.b.c', 'fast_apix', ''].map(kindOfState)).toEqual([
     'fast_api',
     'oauth',
@@ -41,7 +41,7 @@ test('a state contains the kind of its consent', () => {
   ]);
 });
 
-test('an unknown type on the success page is a plain consent', () => {
+test('the success page treats an unknown type as a plain consent', () => {
   expect(readSuccess(query('account_id=a1&type=fast_api'))).toEqual({
     accountId: 'a1',
     type: 'fast_api',
@@ -51,7 +51,7 @@ test('an unknown type on the success page is a plain consent', () => {
   expect(readSuccess(query('')).accountId).toBeNull();
 });
 
-test('a Fast API consent has the four flags of the specification, and a plain one has one flag', () => {
+test('a consent for a trading key has the four flags of the specification, and a plain consent has one flag', () => {
   expect(postActionOf({ accountId: 'a1', type: 'fast_api', domain: 'https://www.okx.com' })).toEqual({
     okx_post_oauth_action: 'fast_api',
     okx_post_fastapi_token_ready: 'true',
@@ -62,7 +62,7 @@ test('a Fast API consent has the four flags of the specification, and a plain on
   expect(postActionOf({ accountId: null, type: 'fast_api', domain: null })).toEqual({ okx_post_oauth_action: 'oauth' });
 });
 
-test('a key is due only when all flags are set', () => {
+test('a key is created only when all flags are set', () => {
   const allFlags = postActionOf({ accountId: 'a1', type: 'fast_api', domain: null });
   expect(parsePostAction(allFlags)).toEqual({ type: 'fast_api', accountId: 'a1' });
   expect(parsePostAction({ okx_post_oauth_action: 'oauth' })).toEqual({ type: 'oauth', accountId: null });
@@ -71,7 +71,7 @@ test('a key is due only when all flags are set', () => {
   expect(parsePostAction({})).toBeNull();
 });
 
-test('a page with an opener notifies it and closes; without an opener a page navigates, and an error page stays', () => {
+test('a page with an opener notifies the opener and closes, a page without an opener navigates, and an error page without an opener remains open', () => {
   const success = { type: 'okx-oauth-success', oauth_type: 'fast_api', account_id: 'a1', nonce } as const;
   const error = { type: 'okx-oauth-error', error: 'no', nonce } as const;
   expect(endingOf('callback', success, true)).toEqual({ kind: 'notifyAndClose', message: success, page: 'callback' });

@@ -1,8 +1,8 @@
-// Logic of the three pages in the pop-up: parses their addresses, builds the storage flags, and decides how a page ends.
+// The logic of the three pages in the pop-up. It parses their addresses, builds the storage flags, and decides how a page ends.
 import { oauthKindSchema, type OauthKind } from '@rondo/contract';
 import type { LinkMessage } from './link-message.ts';
 
-/** Longest accepted value of a query parameter, in characters. */
+/** The largest accepted length of a query parameter, in characters. */
 const valueLength = 512;
 
 const read = (query: URLSearchParams, name: string): string | null => {
@@ -21,15 +21,15 @@ export type CallbackVisit =
       readonly kind: 'denied';
       readonly error: string;
       readonly description: string | null;
-      /** The state with which the server ends the attempt. */
+      /** The server ends the attempt that has this state. */
       readonly state: string | null;
     }
   | { readonly kind: 'missing' };
 
-/** Returns the kind of a state, which begins with the kind and a dot. */
+/** Returns the kind of consent of a state. A state begins with the kind and a dot. */
 export const kindOfState = (state: string): OauthKind => (state.startsWith('fast_api.') ? 'fast_api' : 'oauth');
 
-/** Parses the callback's query: code and state, or a denial of the exchange (specification 5). */
+/** Parses the query of the callback page: a code and a state, or a denial from the exchange (specification 5). */
 export const readCallback = (query: URLSearchParams): CallbackVisit => {
   const code = read(query, 'code');
   const state = read(query, 'state');
@@ -45,7 +45,7 @@ export type SuccessVisit = {
   readonly domain: string | null;
 };
 
-/** Parses the success page's query. An unknown type is a plain consent, which changes no key. */
+/** Parses the query of the success page. An unknown type is treated as a plain consent, because a plain consent changes no key. */
 export const readSuccess = (query: URLSearchParams): SuccessVisit => {
   const type = oauthKindSchema.safeParse(query.get('type'));
   return {
@@ -63,7 +63,7 @@ export type PostAction = {
   readonly okx_post_fastapi_domain?: string;
 };
 
-/** Returns the flags of a consent. Fast API sets token, account and site; a plain consent sets its type only. */
+/** Returns the flags of a consent. A consent for a trading key sets the type, the token, the account and the site. A plain consent sets only the type. */
 export const postActionOf = (done: SuccessVisit): PostAction =>
   done.type === 'fast_api' && done.accountId !== null
     ? {
@@ -74,17 +74,17 @@ export const postActionOf = (done: SuccessVisit): PostAction =>
       }
     : { okx_post_oauth_action: 'oauth' };
 
-/** The parsed flags of a pop-up: a key to create for an account, or a plain consent. */
+/** The parsed flags of a pop-up. They say that a key must be created for an account, or that a plain consent has ended. */
 export type StoredAction = { readonly type: OauthKind; readonly accountId: string | null };
 
-/** Flags as read from the storage; null or undefined for an absent flag. */
+/** The flags as they are read from the storage. An absent flag is null or undefined. */
 export type FoundFlags = {
   readonly okx_post_oauth_action?: OauthKind | null;
   readonly okx_post_fastapi_token_ready?: 'true' | null;
   readonly okx_post_fastapi_account_id?: string | null;
 };
 
-/** Parses the flags. Returns null without flags or when a flag of Fast API is missing. */
+/** Parses the flags. Returns null when there are no flags, or when a flag of a consent for a trading key is missing. */
 export const parsePostAction = (flags: FoundFlags): StoredAction | null => {
   const type = flags.okx_post_oauth_action ?? null;
   if (type !== 'fast_api') return type === null ? null : { type, accountId: null };
@@ -92,13 +92,13 @@ export const parsePostAction = (flags: FoundFlags): StoredAction | null => {
   return flags.okx_post_fastapi_token_ready === 'true' && accountId !== null ? { type, accountId } : null;
 };
 
-/** How a page of the pop-up ends. */
+/** The way in which a page of the pop-up ends. */
 export type Ending =
   | { readonly kind: 'notifyAndClose'; readonly message: LinkMessage; readonly page: 'callback' | 'success' | 'error' }
   | { readonly kind: 'navigate' }
   | { readonly kind: 'stay' };
 
-/** Returns the ending: with an opener the page notifies it and closes; without one it navigates to the exchange tab, or stays after an error. */
+/** Returns the ending of a page. A page with an opener notifies the opener and closes. A page without an opener navigates to the exchange tab, or remains open after an error. */
 export const endingOf = (
   page: 'callback' | 'success' | 'error',
   message: LinkMessage | null,

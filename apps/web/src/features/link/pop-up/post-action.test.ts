@@ -1,4 +1,4 @@
-// Tests of the stored flags of the pop-up: written completely, read once.
+// Tests of the flags that the pop-up stores: all flags are written, and they are read only once.
 import { expect, test } from 'vitest';
 import { createStorage } from '../../../lib/storage/storage.ts';
 import { storePostAction, takePostAction } from './post-action.ts';
@@ -32,7 +32,7 @@ test('the flag that other windows listen to is written last', () => {
   ]);
 });
 
-test('the flags are taken once, and the flag to refresh the dashboard stays', () => {
+test('the flags are read and removed once, and the flag that refreshes the dashboard remains', () => {
   const { storage, values } = memory();
   storePostAction(storage, fastApi);
   expect(takePostAction(storage)).toEqual({ type: 'fast_api', accountId: 'a1' });
@@ -40,13 +40,13 @@ test('the flags are taken once, and the flag to refresh the dashboard stays', ()
   expect([...values.keys()]).toEqual(['forceDashboardRefresh']);
 });
 
-test('a plain consent stores no account for a key', () => {
+test('a plain consent does not store an account for a key', () => {
   const { storage } = memory();
   storePostAction(storage, postActionOf({ accountId: 'a1', type: 'oauth', domain: null }));
   expect(takePostAction(storage)).toEqual({ type: 'oauth', accountId: null });
 });
 
-test('a window takes the flags of its own attempt only', () => {
+test('a window reads and removes only the flags of its own attempt', () => {
   const { storage } = memory();
   storage.write('okxLinkNonce', 'a'.repeat(16));
   storePostAction(storage, fastApi);

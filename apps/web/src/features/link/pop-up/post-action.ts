@@ -1,4 +1,4 @@
-// The pop-up's flags in the browser storage: written by the pop-up and taken once by the page that continues.
+// The flags of the pop-up in the browser storage. The pop-up writes the flags. The page that continues the attempt reads and removes them once.
 import type { AppStorage } from '../../../lib/storage/storage.ts';
 import { parsePostAction, type StoredAction, type PostAction } from './pop-up-visit.ts';
 
@@ -21,9 +21,9 @@ export const storePostAction = (storage: AppStorage, action: PostAction): void =
   storage.write(postActionKey, type);
 };
 
-/** Removes the flags and returns the parsed action; a second call returns null. With a nonce, only flags of that attempt are taken. */
+/** Removes the flags and returns the parsed action, so a second call returns null. With a nonce, only the flags of the attempt with this nonce are read. */
 export const takePostAction = (storage: AppStorage, nonce?: string): StoredAction | null => {
-  // Without flags nothing is removed, so a running attempt keeps its nonce.
+  // When there are no flags, nothing is removed, so a running attempt keeps its nonce.
   if (storage.read(postActionKey) === null) return null;
   if (nonce !== undefined && storage.read('okx_post_nonce') !== nonce) return null;
   const action = parsePostAction({

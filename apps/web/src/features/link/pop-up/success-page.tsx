@@ -22,7 +22,7 @@ export const SuccessPage = () => {
     return endingOf('success', message, openerOf(globalThis.window) !== null);
   }, [nonce, visit]);
   useEffect(() => {
-    // Without a nonce of this browser the address is not trusted, so no flags are stored.
+    // When this browser has no nonce, it has started no attempt. The address is then not trusted, and no flags are stored.
     if (nonce !== null) storePostAction(storage, postActionOf(visit));
   }, [nonce, storage, visit]);
   useEnding(ending);

@@ -1,4 +1,4 @@
-// Ends a page of the pop-up: notifies its opener and closes after the specified delay, navigates, or stays.
+// Ends a page of the pop-up. The page notifies its opener and closes after the specified delay, or navigates, or remains open.
 import { useEffect } from 'react';
 import { useNavigate } from 'react-router';
 import { intervals } from '../../../api/queries/intervals.ts';
@@ -6,14 +6,14 @@ import { paths } from '../../../paths.ts';
 import { isAcknowledgeMessage } from './link-message.ts';
 import type { Ending } from './pop-up-visit.ts';
 
-/** Returns the window that opened this one, or null. */
+/** Returns the window that opened the window `own`, or null. */
 export const openerOf = (own: Window): Window | null => {
-  // The platform types opener loosely; it is a window or null.
+  // The type of `opener` in the DOM library is `any`, but its value is a window or null.
   const opener = own.opener as Window | null;
   return opener === null || opener === own ? null : opener;
 };
 
-/** Runs an ending; does nothing while it is null. */
+/** Runs an ending. Does nothing while the ending is null. */
 export const useEnding = (ending: Ending | null): void => {
   const navigate = useNavigate();
   useEffect(() => {
@@ -33,7 +33,7 @@ export const useEnding = (ending: Ending | null): void => {
     };
     addEventListener('message', onMessage);
     opener?.postMessage(message, location.origin);
-    // After an error the page closes only when the opener has acknowledged it; a success needs no acknowledgement.
+    // After an error the page closes only when the opener has acknowledged the message. After a success the page closes without an acknowledgement.
     if (message.type === 'okx-oauth-success') closeSoon();
     return () => {
       removeEventListener('message', onMessage);

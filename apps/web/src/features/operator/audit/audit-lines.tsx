@@ -1,4 +1,4 @@
-// Lines of the audit as a list: time, action, operator and reason.
+// The lines of the audit as a list. A line has a time, an action, an operator and a reason.
 import { useState } from 'react';
 import type { AuditEntryWire } from '@rondo/contract';
 import { useI18n } from '../../../i18n/i18n-context.tsx';
@@ -6,7 +6,7 @@ import { Button } from '../../../ui/basics/button.tsx';
 import { actionText, subjectText } from './audit-words.ts';
 import { Moment } from '../lists/moment.tsx';
 
-/** Number of lines shown at first. */
+/** The number of lines that are shown at first. */
 const firstLines = 10;
 
 export type AuditLinesProps = { readonly lines: readonly AuditEntryWire[]; readonly hasSubject?: boolean };
@@ -35,7 +35,7 @@ export const AuditLines = ({ lines, hasSubject = false }: AuditLinesProps) => {
   );
 };
 
-/** The newest lines; a button shows all loaded lines. */
+/** The newest lines of the audit. A button shows all loaded lines. */
 export const FirstAuditLines = ({ lines }: Pick<AuditLinesProps, 'lines'>) => {
   const { t } = useI18n();
   const [hasAll, setAll] = useState(false);

@@ -1,4 +1,4 @@
-// The audit tab: lines in pages, newest first, and the result of the check of the digest chain.
+// The audit tab: pages of audit lines with the newest line first, and the result of the check of the digest chain.
 import { useQuery } from '@tanstack/react-query';
 import type { AuditEntryWire } from '@rondo/contract';
 import { useApi } from '../../../api/calls/api-context.tsx';

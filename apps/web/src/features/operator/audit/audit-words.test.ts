@@ -17,7 +17,7 @@ const entry: AuditEntryWire = {
   hash: '',
 };
 
-test('an unknown action keeps its name, and a person without an account is shown by the id', () => {
+test('an unknown action is shown by its name, and a person without a user account is shown by the id', () => {
   const translator = createTranslator('en', operator);
   expect(actionText(translator, entry)).toBe('Approved');
   expect(actionText(translator, { action: 'user.renamed' })).toBe('user.renamed');

@@ -1,10 +1,10 @@
-// Linked exchange accounts as a list: owner, exchange, number of bots, connection state.
+// The linked exchange accounts as a list. A line has the owner, the exchange, the number of bots and the connection state.
 import type { OperatorLink } from '@rondo/contract';
 import { useT } from '../../../i18n/i18n-context.tsx';
 import { unknownText } from '../../../lib/numbers/format.ts';
 import { Chip } from '../../../ui/figures/chip.tsx';
 
-/** Display names of the exchanges. */
+/** The names of the exchanges as they are shown. */
 export const exchangeNames = { okx: 'OKX', lbank: 'LBank' } as const;
 
 /** The connection state as a chip; only accounts with running bots are connected. */
@@ -20,7 +20,7 @@ export const ConnectionChip = ({ link }: { readonly link: OperatorLink }) => {
 
 export type OwnerButtonProps = { readonly link: OperatorLink; readonly onOpen: (personId: string) => void };
 
-/** Opens the owner of the account. */
+/** Opens the dialog of the owner of the account. */
 export const OwnerButton = ({ link, onOpen }: OwnerButtonProps) => {
   const t = useT();
   return (
@@ -37,7 +37,7 @@ export const OwnerButton = ({ link, onOpen }: OwnerButtonProps) => {
 
 export type LinkLinesProps = {
   readonly links: readonly OperatorLink[];
-  /** Opens the owner; given only in lists with accounts of several people. */
+  /** Opens the dialog of the owner. It is given only in lists that have accounts of several people. */
   readonly onOpen?: OwnerButtonProps['onOpen'];
 };
 

@@ -25,7 +25,7 @@ const shown = (error: Error | null): string =>
     ),
   );
 
-test('without a second factor the error links to the security page', () => {
+test('when the operator has no second factor, the error has a link to the security page', () => {
   const html = shown(new ApiError({ status: 403, code: 'SECOND_FACTOR_REQUIRED' }));
   expect(html).toContain('Turn on a second factor first.');
   expect(html).toContain('href="/dashboard/security"');
@@ -43,7 +43,7 @@ test.each([
   [25, 1],
   [26, 2],
   [50, 2],
-])('the last page of %i rows is %i', (total, page) => {
+])('a list of %i rows has the last page %i', (total, page) => {
   expect(lastPage(total)).toBe(page);
 });
 

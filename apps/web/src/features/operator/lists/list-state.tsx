@@ -1,4 +1,4 @@
-// Shows the state of a list's query: skeleton while it loads, error with a retry, or the list.
+// Shows the state of the query of a list: a grey box while the list loads, an error with a retry button, or the list.
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { ApiError } from '../../../api/calls/api-error.ts';
@@ -11,7 +11,7 @@ import { Skeleton } from '../../../ui/figures/skeleton.tsx';
 
 const waitingHeight = 400;
 
-/** The used fields of a query result. */
+/** The fields of a query result that are used here. */
 export type ListQuery<Value> = {
   readonly data: Value | undefined;
   readonly error: Error | null;

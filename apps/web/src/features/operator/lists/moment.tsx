@@ -1,4 +1,4 @@
-// A time in the local time zone, with the UTC time as its title.
+// Shows a time in the local time zone. The title of the element is the UTC time.
 import { useFormat } from '../../../lib/numbers/use-format.ts';
 
 const dayEnd = 10;

@@ -1,4 +1,4 @@
-// The pager of a list: shown rows, time of the last update, buttons to the previous and the next page.
+// The pager of a list: the range of the shown rows, the time of the last update, and buttons to the previous and the next page.
 import { useT } from '../../../i18n/i18n-context.tsx';
 import { useFormat } from '../../../lib/numbers/use-format.ts';
 import { Button } from '../../../ui/basics/button.tsx';
@@ -8,12 +8,12 @@ export type PagerProps = {
   readonly page: number;
   readonly total: number;
   readonly shown: number;
-  /** Time when the list was fetched, epoch ms. */
+  /** The time at which the list was fetched, in epoch ms. */
   readonly readAt: number;
   readonly onPage: (page: number) => void;
 };
 
-/** Returns the last page of a list, from 1. From a page beyond it, the previous button leads to the last page. */
+/** Returns the number of the last page of a list, counted from 1. When the current page is after the last page, the previous button leads to the last page. */
 export const lastPage = (total: number): number => Math.max(1, Math.ceil(total / pageRows));
 
 export const Pager = ({ page, total, shown, readAt, onPage }: PagerProps) => {

@@ -1,4 +1,4 @@
-// The search field of a list: it searches after a short delay, or at once on Enter.
+// The search field of a list. The search starts after a short delay, or immediately when the user presses Enter.
 import { useEffect, useRef, type SubmitEvent } from 'react';
 import { contractLimits } from '@rondo/contract';
 import { intervals } from '../../../api/queries/intervals.ts';
@@ -19,7 +19,7 @@ export const SearchField = ({ label, value, onSearch }: SearchFieldProps) => {
     if (text !== value) onSearch(text);
   };
   useEffect(() => () => clearTimeout(timer.current), []);
-  // The address may change by other controls; text that is being typed is not overwritten.
+  // Other controls may change the address. The text is not overwritten while the user is typing.
   useEffect(() => {
     if (field.current !== null && timer.current === undefined && field.current.value.trim() !== value)
       field.current.value = value;

@@ -1,4 +1,4 @@
-// The dialog of a decision: explains its effect and asks for the reason.
+// The dialog of a decision. It explains the effect of the decision and asks for the reason.
 import { useId, useRef, useState, type RefObject, type SubmitEvent } from 'react';
 import { contractLimits } from '@rondo/contract';
 import { errorText } from '../../../api/texts/error-text.ts';

@@ -26,7 +26,7 @@ test.each([
   ['rejected', ['approve']],
   ['revoked', ['approve']],
 ] as const)(
-  'for a person in the state %s the available decisions are %j, and there are none about oneself',
+  'about a person in the state %s an operator can take the decisions %j, and about themselves an operator can take no decision',
   (approval, verdicts) => {
     expect(verdictsFor({ ...person, approval }, 'other')).toEqual(verdicts);
     expect(verdictsFor({ ...person, approval }, person.id)).toEqual([]);
@@ -41,19 +41,22 @@ test.each([
   ['reject', 'not known', []],
   ['approve', '', []],
   ['approve', 'line\nbreak', ['reason']],
-] as const)('the decision %s with the reason %j has the problems %j', (verdict, reason, problems) => {
-  expect(decisionProblems(verdict, { reason, level: '1' })).toEqual(problems);
-});
+] as const)(
+  'the validation of the decision %s with the reason %j finds the problems %j',
+  (verdict, reason, problems) => {
+    expect(decisionProblems(verdict, { reason, level: '1' })).toEqual(problems);
+  },
+);
 
 test.each(['', '-1', '100', '1.5', 'one'])(
-  'the invalid level %j is a problem of an approval, and not of a rejection',
+  'the invalid level %j is a problem of an approval, and it is not a problem of a rejection',
   (level) => {
     expect(decisionProblems('approve', { reason: '', level })).toEqual(['level']);
     expect(decisionProblems('reject', { reason: 'x', level })).toEqual([]);
   },
 );
 
-test('an approval sends the seen state, and the level only when it was changed', () => {
+test('the request of an approval contains the state that the operator saw, and it contains the level only when the operator changed the level', () => {
   expect(approvalOf(person, { reason: 'met', level: '1' })).toEqual({ reason: 'met', seen: 'pending' });
   expect(approvalOf(person, { reason: '', level: '3' })).toEqual({ reason: '', seen: 'pending', level: 3 });
 });

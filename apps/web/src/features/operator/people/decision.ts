@@ -19,7 +19,7 @@ const verdictsOf: Readonly<Record<ApprovalState, readonly Verdict[]>> = {
   revoked: ['approve'],
 };
 
-/** Returns the available decisions. Nobody decides about the own account. */
+/** Returns the decisions that the operator can take about a person. An operator cannot decide about their own user account. */
 export const verdictsFor = (person: OperatorUser, ownId: string): readonly Verdict[] =>
   person.id === ownId ? [] : verdictsOf[person.approval];
 
@@ -35,7 +35,7 @@ export const decisionProblems = (verdict: Verdict, { reason, level }: DecisionFo
   ];
 };
 
-/** Builds the request. The level is sent only when it was changed. With `seen` the server rejects a decision on outdated data. */
+/** Builds the request of a decision. The level is sent only when the operator changed the level. The server compares `seen` with the current state, and rejects the decision when they differ. */
 export const approvalOf = (person: OperatorUser, { reason, level }: DecisionForm) => ({
   reason,
   seen: person.approval,

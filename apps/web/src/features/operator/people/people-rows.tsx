@@ -10,7 +10,7 @@ import { VerdictButtons, type VerdictButtonsProps } from './verdict-buttons.tsx'
 
 export type PeopleRowsProps = {
   readonly people: readonly OperatorUser[];
-  /** True in the queue, where each row has decision buttons. */
+  /** True for the queue, whose rows have decision buttons. */
   readonly isQueue: boolean;
   readonly onOpen: (person: OperatorUser) => void;
   readonly onDecide: VerdictButtonsProps['onDecide'];

@@ -1,4 +1,4 @@
-// The dialog of one person: profile, linked accounts, password reset link, audit, and the available decisions.
+// The dialog of one person: the profile, the linked accounts, a link to reset the password, the audit, and the decisions that the operator can take.
 import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import type { OperatorUserDetail } from '@rondo/contract';

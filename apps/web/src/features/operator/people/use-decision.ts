@@ -10,7 +10,7 @@ import { useProve } from '../../security/proof-context.tsx';
 import { approvalOf, type ReviewDecision, type DecisionForm } from './decision.ts';
 import { operatorKeys } from '../operator-queries.ts';
 
-/** Returns true when another operator has already decided; the same decision cannot be sent again. */
+/** Returns true when another operator has already decided. The decision cannot be sent again in this case. */
 export const isDecidedByOther = (error: Error | null): boolean =>
   error instanceof ApiError && error.code === 'ALREADY_DECIDED';
 
@@ -25,7 +25,7 @@ export const useDecision = ({ person, verdict }: ReviewDecision, onClose: () => 
   const prove = useProve();
   const toast = useToast();
   const queries = useQueryClient();
-  // A second click can happen before the button is rendered as busy.
+  // This check ignores a second click, which can happen before the button is rendered as busy.
   const isSent = useRef(false);
   const call = (form: DecisionForm): Promise<OperatorUser> => {
     const params = { id: person.id };

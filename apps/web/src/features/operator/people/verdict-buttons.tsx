@@ -11,7 +11,7 @@ export type VerdictButtonsProps = {
   readonly size?: 'small' | 'large';
 };
 
-/** Decision buttons. Their accessible labels have the person's name, because a list has many of them. */
+/** The decision buttons of a person. Their accessible labels contain the name of the person, because a list has many decision buttons. */
 export const VerdictButtons = ({ person, onDecide, size = 'small' }: VerdictButtonsProps) => {
   const t = useT();
   const { user } = useMember();
