@@ -4,7 +4,7 @@ import { addCounts, newCounts } from './checks/counts.ts';
 import { runSeed } from './run.ts';
 
 /** The number of seeds of a range in `npm test`. Each fault and each situation occurs in the runs of this many seeds. */
-export const sampleCount = 60;
+export const sampleCount = 70;
 
 /** Returns a hundred seeds. The first seed is `from`. */
 export function hundredFrom(first: number): readonly number[] {

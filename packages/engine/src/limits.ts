@@ -7,6 +7,8 @@ const minutes = 60 * seconds;
 export const leaseTtlMs = 15 * seconds;
 /** Time between two renewals of the lease, in ms. Source: reliability 4.8. */
 export const leaseRenewMs = 5 * seconds;
+/** A failed renewal of the leases is repeated after this time, in ms. */
+export const leaseRenewRetryMs = 1 * seconds;
 /** When the last renewal is older than this, nothing is sent, in ms. Source: reliability 4.8. */
 export const leaseGuardMs = 8 * seconds;
 /** Pause before the actor tries to take the lease again when another node holds the lease, in ms. */
@@ -28,23 +30,33 @@ export const proofLookups = 2;
 /** A not-found proof reads the order history from this time before the sending of the order, in ms. */
 export const proofLookBackMs = 5 * minutes;
 
-/** Time between two snapshots without jitter, in ms. Source: reliability 4.5. */
-export const snapshotEveryMs = 5 * seconds;
-/** Largest random addition to the time between two snapshots, in ms. Source: reliability 4.5. */
-export const snapshotJitterMs = 1 * seconds;
-/** Time between two readings of permissions, bills and leverage, in ms. Source: reliability 4.5. */
+/** Time between two snapshots while something is in doubt or the private stream is lost, in ms. Source: reliability 4.5. */
+export const snapshotDoubtEveryMs = 5 * seconds;
+/** Time between two snapshots of an account with a position while the private stream is healthy, in ms. Source: decision 59. */
+export const snapshotOpenEveryMs = 30 * seconds;
+/** Time between two snapshots of a flat account while the private stream is healthy, in ms. Source: decision 59. */
+export const snapshotFlatEveryMs = 120 * seconds;
+/** Largest share by which chance changes the time between two snapshots, because many accounts must not read at the same time. Source: reliability 4.5. */
+export const readingJitterShare = 0.2;
+/** Time between two readings of permissions and bills, in ms. Source: reliability 4.5. */
 export const slowReadEveryMs = 60 * seconds;
 
+/** Time between two readings of a leverage that equals the configuration, in ms. Source: decision 59. */
+export const leverageEveryMs = 10 * minutes;
 /**
  * A leverage that differs from the configuration is read again after this time, in ms. It is then set if the instrument
  * has neither a position nor open orders.
  */
 export const leverageRetryMs = 2 * seconds;
 
-/**
- * Shortest time between two snapshots when a snapshot is requested, in ms. It keeps the readings inside the request budget of the exchange.
- */
-export const snapshotGapMs = 500;
+/** Shortest time between the starts of two snapshots, in ms. It keeps the readings inside the request budget of the exchange. */
+export const readingGapMs = 500;
+/** A snapshot that failed is read again after this time, in ms. */
+export const readingRetryMs = 1 * seconds;
+/** Shortest time between the starts of two readings of permissions and bills, in ms. */
+export const slowReadGapMs = 1 * seconds;
+/** Largest number of lookups of single orders of one account that run at the same time. */
+export const lookupsAtOnceMax = 4;
 
 /**
  * Fills and bills that are younger than this are read again, in ms, because an exchange may list an entry after a
@@ -62,9 +74,6 @@ export const firstReadBackMs = 60 * minutes;
 export const priceMaxAgeMs = 5 * seconds;
 /** Largest age of the snapshot with which an exposure-increasing order may be sent, in ms. Source: I07. */
 export const snapshotMaxAgeMs = 15 * seconds;
-
-/** When the last price is this old, the actor requests a new price for an active bot, in ms. */
-export const priceAskAgeMs = 3 * seconds;
 
 /** First pause of a slot after a refusal, in ms. Each further refusal doubles the pause. Source: L06. */
 export const backoffFirstMs = 1 * seconds;
@@ -104,7 +113,7 @@ export const flatAfterMs = 60 * seconds;
 /** Number of snapshots that must show no position before a position without an explaining fill counts as closed. */
 export const flatSnapshots = 6;
 
-/** The longest pause of an actor between two passes, in ms. Each timer of the actor is checked this often. */
+/** Time between two passes of an actor while one of its timers runs, in ms: a slot that waits, a lookup, or a wait for margin or a price. */
 export const tickMs = 1 * seconds;
 
 /** First pause before a failed actor starts again from the journal, in ms. Each failure doubles the pause. */

@@ -1,9 +1,10 @@
 // The context of one account actor with a bot, a fake exchange and a journal in memory. Tests of a single part of the actor use it.
 import { createMemoryJournal, createVirtualClock, seededChance, type VirtualClock } from '@rondo/testkit';
-import type { ActorContext } from '../src/actor/context.ts';
+import { beginFacts, commit, type ActorContext } from '../src/actor/context.ts';
 import type { AccountMemory } from '../src/memory/account-memory.ts';
 import type { BotMemory } from '../src/memory/bot-memory.ts';
 import type { Exchange } from '../src/ports/index.ts';
+import { createReadingTasks } from '../src/readings/tasks.ts';
 import { botRow, keyedHash, memoryWithBot } from './builders.ts';
 import { createFakeExchange, type FakeExchange } from './fake-exchange.ts';
 
@@ -30,6 +31,7 @@ export function openActorWorld(now: number, changes: Partial<Exchange> = {}): Ac
     clock,
     chance: seededChance('1'),
     memory,
+    tasks: createReadingTasks(() => undefined),
     keyedHash,
     counter: { value: 0 },
     changed: () => undefined,
@@ -38,4 +40,16 @@ export function openActorWorld(now: number, changes: Partial<Exchange> = {}): Ac
     exchange: { ...fake, ...changes },
   };
   return { clock, memory, bot, fake, context, written, journal };
+}
+
+/** Waits for the readings that have begun and for those that follow from them, and applies each result in a transaction of its own. */
+export async function finishReadings(context: ActorContext): Promise<void> {
+  while (context.tasks.countRunning('') > 0 || context.tasks.hasFinished()) {
+    for (const apply of context.tasks.takeFinished()) {
+      const facts = beginFacts(context);
+      apply(facts);
+      await commit(context, facts);
+    }
+    await Promise.resolve();
+  }
 }

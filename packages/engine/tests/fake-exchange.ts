@@ -15,6 +15,9 @@ import type {
   Report,
 } from '../src/ports/index.ts';
 
+/** Time between two pushed prices, ms. */
+const tickerEveryMs = 1_000;
+
 type FakeOrder = { place: PlaceOrder; price: Ticks | null; lots: Lots; filled: bigint; state: OrderReport['state'] };
 
 /** The exchange, with the controls and the state that tests need. */
@@ -26,6 +29,8 @@ export type FakeExchange = Exchange & {
   setAccount(changes: Partial<AccountReport>): void;
   resting(): readonly string[];
   position(): bigint;
+  /** The lots of all resting orders that sell. */
+  restingSells(): bigint;
   readonly fills: readonly FillReport[];
   /** The cursors with which fills were requested. */
   readonly cursors: readonly (string | null)[];
@@ -95,6 +100,10 @@ export function createFakeExchange(clock: Clock, price: bigint): FakeExchange {
     fills,
     cursors,
     position: () => position,
+    restingSells: () =>
+      [...orders.values()]
+        .filter(({ state, place }) => state === 'live' && place.side === 'sell')
+        .reduce((sum, order) => sum + order.lots - order.filled, 0n),
     resting: () => listed(true).map(({ clientId }) => clientId),
     setPrice(next) {
       last = next;
@@ -148,13 +157,21 @@ export function createFakeExchange(clock: Clock, price: bigint): FakeExchange {
     account: () => read(account),
     balance: () => read({ equity: decimal('5000'), cash: decimal('5000'), available: decimal('5000'), at: now() }),
     leverage: () => read(decimal('5')),
-    ticker: ({ id }) =>
-      read({ instrumentId: id, last: ticks(last), bid: null, ask: null, at: now(), receivedAt: now() }),
     venueNow: now,
-    listen(listener) {
+    listen(listener, instruments) {
+      const watched = new Set(instruments.map(({ id }) => id));
+      const publishPrices = (): void => {
+        if (!listeners.has(listener)) return;
+        for (const id of watched) {
+          const ticker = { instrumentId: id, last: ticks(last), bid: null, ask: null, at: now(), receivedAt: now() };
+          listener({ kind: 'ticker', ticker });
+        }
+        clock.after(tickerEveryMs, publishPrices);
+      };
       listeners.add(listener);
       listener({ kind: 'connected' });
-      return { watch: () => undefined, close: () => void listeners.delete(listener) };
+      publishPrices();
+      return { watch: ({ id }) => void watched.add(id), close: () => void listeners.delete(listener) };
     },
   };
 }

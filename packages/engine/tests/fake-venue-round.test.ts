@@ -1,43 +1,9 @@
 // Tests that the engine can run whole rounds on a second venue. This venue has other ids, other account levels and cursors that count down.
-import { createMemoryJournal, createVirtualClock, fakeVenueCodes, seededChance } from '@rondo/testkit';
+import { fakeVenueCodes } from '@rondo/testkit';
 import { expect, test } from 'vitest';
-import { createEngine, parseClientOrderId, type Engine } from '../src/index.ts';
-import { botRow, keyedHash } from './builders.ts';
-import { createFakeExchange } from './fake-exchange.ts';
-
-const startAt = 1_000_000;
-const firstPrice = 200_000n;
-
-function openWorld() {
-  const clock = createVirtualClock(startAt);
-  const memory = createMemoryJournal(clock);
-  memory.addBot(botRow());
-  const exchange = createFakeExchange(clock, firstPrice);
-  const begin = (node: string): Engine => {
-    const log = { write: () => undefined };
-    const chance = seededChance(node);
-    const journal = memory.connect(node);
-    const engine = createEngine({ clock, chance, log, journal, exchangeFor: () => exchange, clientIdKey: keyedHash });
-    engine.start(['a']);
-    return engine;
-  };
-  const run = (ms: number): Promise<void> => clock.runUntil(clock.now() + ms);
-  const lines = (): readonly string[] => memory.contents.logs.map((line) => line.messageKey.slice('bots.log.'.length));
-  const steps = (): readonly string[] =>
-    exchange.resting().map((id) => {
-      const slot = parseClientOrderId(id, keyedHash);
-      return `${slot?.kind}${slot?.step}`;
-    });
-  return { memory, exchange, begin, run, lines, steps };
-}
-
-const stop = {
-  kind: 'userCommand',
-  accountId: 'a',
-  botId: 'bot',
-  command: { kind: 'stop', closePosition: true },
-  commandId: 'stop',
-} as const;
+import { parseClientOrderId } from '../src/index.ts';
+import { keyedHash } from './builders.ts';
+import { openWorld, stop } from './fake-world.ts';
 
 test('a bot on the fake venue opens a round, places its ladder, takes profit and stops', async () => {
   const { memory, exchange, begin, run, lines, steps } = openWorld();

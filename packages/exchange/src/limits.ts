@@ -36,8 +36,18 @@ export const addressLimit = 1_000;
 export const handshakesPerWindow = 2;
 /** The window in which `handshakesPerWindow` counts, in ms. */
 export const handshakeWindowMs = second;
-/** Largest number of sockets that wait for their handshake. A further socket is closed immediately. This bound is our own. */
-export const maxWaitingHandshakes = 1_000;
+/** Largest number of sockets that wait for their handshake. A further socket is closed immediately. This bound is our own: it suffices for 500 accounts with viewers. */
+export const maxWaitingHandshakes = 2_000;
+/** Every eighth handshake is that of the socket that has waited longest, so that urgent handshakes delay the others by a bounded time. This bound is our own. */
+export const oldestHandshakeEvery = 8;
+/** After this number of consecutive failed handshakes the rate is lower. This bound is our own, because OKX does not document how it refuses too many handshakes. */
+export const handshakeFailuresMax = 3;
+/** The failures of `handshakeFailuresMax` count only within this time, in ms. This bound is our own. */
+export const handshakeFailureWindowMs = 5 * second;
+/** Handshakes in one window while the rate is lower. This bound is our own. */
+export const handshakesWhenSlowed = 1;
+/** The rate stays lower for this time after the last failure, in ms. This bound is our own. */
+export const handshakeSlowedMs = 30 * second;
 /** Logins, subscriptions and unsubscriptions of one connection in an hour. This is 80 % of the 480 that OKX v5 allows. */
 export const socketOpsPerHour = 384;
 /** The window in which `socketOpsPerHour` counts: one hour, in ms. */
@@ -71,6 +81,11 @@ export const reconnectCapMs = 30 * second;
 export const maxFrameBytes = 4 * 1_024 * 1_024;
 /** Largest number of arguments in one subscribe message. The message then stays below the 64 KB that OKX allows. */
 export const maxArgsPerSubscribe = 100;
+
+/** When the oldest watched ticker has this age, all tickers are read by REST, in ms. The entry gate closes at 5 s (decision 59). */
+export const priceStaleMs = 3 * second;
+/** Smallest time between two readings of all tickers, in ms. OKX v5 allows 20 requests of one address in 2 s. */
+export const priceRefreshEveryMs = 2 * second;
 
 /** Rows per page of orders, fills and bills. This is the largest page of OKX v5. */
 export const pageRows = 100;

@@ -49,8 +49,8 @@ export async function openHarness(account: NewAccount = {}): Promise<ExchangeHar
   const sockets = new Set<TextSocket>();
   const transport: Transport = {
     request: (request) => network.request(request),
-    openSocket(url) {
-      const socket = network.openSocket(url);
+    openSocket(url, urgency) {
+      const socket = network.openSocket(url, urgency);
       sockets.add(socket);
       return socket;
     },

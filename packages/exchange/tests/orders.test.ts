@@ -85,7 +85,7 @@ describe.each(['net_mode', 'long_short_mode'] as const)('in the position mode %s
   test('a stop is triggered at the mark price, and its fill has the client id of the trigger order', async () => {
     const harness = await open(posMode);
     expect((await harness.place({ clientId: 'q1in', type: 'market', price: null })).kind).toBe('accepted');
-    const ticker = valueOf(await harness.exchange.ticker(harness.instrument));
+    const ticker = valueOf(await harness.market.ticker(harness.instrument));
     const stopAt = ticks(ticker.last - 1_000n);
     const stop = await harness.place({
       clientId: 'q1stop',

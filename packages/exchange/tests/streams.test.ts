@@ -46,7 +46,7 @@ test('the order and the fill of a triggered stop are pushed with the client id o
   const { heard } = harness.hints();
   await until(() => count(heard, 'connected') === 1);
   await harness.place({ clientId: 'q1in', type: 'market', price: null });
-  const { last } = valueOf(await harness.exchange.ticker(harness.instrument));
+  const { last } = valueOf(await harness.market.ticker(harness.instrument));
   const stop = {
     clientId: 'q1stop',
     type: 'trigger',

@@ -46,7 +46,7 @@ export {
   parseOkxEnvelope,
   type OkxEnvelope,
 } from './okx/transport/envelope.ts';
-export { type OkxSchema, type Unrecognised } from './okx/transport/field.ts';
+export { okxAnyRowSchema, type OkxSchema, type Unrecognised } from './okx/transport/field.ts';
 export {
   okxAuthorizeUrl,
   okxFastApiKeySchema,

@@ -92,10 +92,11 @@ function connect(tables: Tables, clock: Pick<Clock, 'now'>, node: string): Journ
       tables.leases.set(accountId, { node, epoch, expiresAt: clock.now() + ttlMs });
       return { epoch };
     },
-    async renew(accountId, epoch, ttlMs) {
-      if (!holds(accountId, epoch)) return false;
-      tables.leases.set(accountId, { node, epoch, expiresAt: clock.now() + ttlMs });
-      return true;
+    async renew(leases, ttlMs) {
+      const renewed = leases.filter(({ accountId, epoch }) => holds(accountId, epoch));
+      for (const { accountId, epoch } of renewed)
+        tables.leases.set(accountId, { node, epoch, expiresAt: clock.now() + ttlMs });
+      return new Set(renewed.map(({ accountId }) => accountId));
     },
     async release(accountId, epoch) {
       if (holds(accountId, epoch)) tables.leases.set(accountId, { node, epoch, expiresAt: clock.now() });

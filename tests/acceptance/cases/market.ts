@@ -207,7 +207,7 @@ export const marketCases = cases([
       harness.fault('quote', { instId: ETH, quote: 'zero' });
       expect(await rowOf(harness, 'market/ticker')).toMatchObject({ last: '0' });
       harness.fault('quote', { instId: ETH, quote: 'missing' });
-      expect((await harness.exchange.ticker(harness.instrument)).ok).toBe(false);
+      expect((await harness.market.ticker(harness.instrument)).ok).toBe(false);
     },
   ],
   [

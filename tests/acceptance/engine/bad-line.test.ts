@@ -70,8 +70,8 @@ function badLine(network: NodeTransport): Line {
       if (isSigned) line.lost.responses += 1;
       return tooLate(request.timeoutMs);
     },
-    openSocket(url) {
-      const socket = network.openSocket(url);
+    openSocket(url, urgency) {
+      const socket = network.openSocket(url, urgency);
       sockets.add(socket);
       return socket;
     },

@@ -43,7 +43,7 @@ function openWorld() {
       if (request.headers['OK-ACCESS-KEY'] !== undefined) asked.set(label, [...(asked.get(label) ?? []), clock.now()]);
       return network.request(request);
     },
-    openSocket: (url) => network.openSocket(url),
+    openSocket: (url, urgency) => network.openSocket(url, urgency),
   });
   const client = (label: string, credentials: AccountKeys): OkxExchange =>
     createOkxExchange({

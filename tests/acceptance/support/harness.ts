@@ -306,6 +306,7 @@ export function memoryTransport(core: ExchangeCore, clock: VirtualClock, sent: S
           core.flush();
         },
         close: () => link?.close(),
+        onDial: (listener) => listener(),
         onOpen: (listener) => void (whenOpen = listener),
         onMessage: (listener) => void (whenMessage = listener),
         onClose: (listener) => void (whenClosed = listener),

@@ -177,8 +177,8 @@ export const defects: readonly Defect[] = [
       let sockets = 0;
       return {
         request: (request) => real.request(request),
-        openSocket: (url) => {
-          const socket = real.openSocket(url);
+        openSocket: (url, urgency) => {
+          const socket = real.openSocket(url, urgency);
           if (!url.includes('private')) return socket;
           sockets += 1;
           if (sockets === 1) return socket;

@@ -115,7 +115,7 @@ function watchJournal(deps: ProcessDeps, life: Life): Journal {
   };
   return {
     acquire: (accountId, ttlMs) => alive(() => real.acquire(accountId, ttlMs)),
-    renew: (accountId, epoch, ttlMs) => alive(() => real.renew(accountId, epoch, ttlMs)),
+    renew: (leases, ttlMs) => alive(() => real.renew(leases, ttlMs)),
     release: (accountId, epoch) => alive(() => real.release(accountId, epoch)),
     load: (accountId) => alive(() => real.load(accountId)),
     commitIntents: (accountId, epoch, intents) =>

@@ -99,13 +99,15 @@ function mirrored({ memory, store, clock, compare }: MirrorDeps): Journal {
         })(),
       );
     },
-    renew: (accountId, epoch, ttlMs) =>
+    renew: (leases, ttlMs) =>
       both(
-        `renew ${accountId}`,
-        () => memory.renew(accountId, epoch, ttlMs),
-        async (journal, isHeld) => {
-          if (!isHeld) await releaseStored(journal, accountId, epoch);
-          return journal.renew(accountId, theirsOf(accountId, epoch), ttlMs * patience);
+        `renew ${leases.map(({ accountId }) => accountId).join(' ')}`,
+        () => memory.renew(leases, ttlMs),
+        async (journal, renewed) => {
+          for (const { accountId, epoch } of leases)
+            if (!renewed.has(accountId)) await releaseStored(journal, accountId, epoch);
+          const theirs = leases.map(({ accountId, epoch }) => ({ accountId, epoch: theirsOf(accountId, epoch) }));
+          return journal.renew(theirs, ttlMs * patience);
         },
       ),
     release: (accountId, epoch) =>
@@ -155,6 +157,7 @@ async function retry<T>(isDue: boolean, ask: () => Promise<T | null>): Promise<T
 
 // Returns the part of a result that must be equal: the epochs are removed, and rows without a defined sequence are sorted.
 function comparable(result: unknown): unknown {
+  if (result instanceof Set) return [...result].map(String).toSorted((a, b) => (a < b ? -1 : 1));
   if (typeof result !== 'object' || result === null || !('openIntents' in result)) return result;
   const journal = result as AccountJournal; // Only `load` returns open intents.
   return {

@@ -239,6 +239,7 @@ function openSocket(
       });
     },
     close: () => end(1000, ''),
+    onDial: (listener) => listener(),
     onOpen: (listener) => void (listeners.open = listener),
     onMessage: (listener) => void (listeners.message = listener),
     onClose: (listener) => void (listeners.close = listener),

@@ -111,7 +111,6 @@ function forwarded({ clock, current, gatedBy }: Gated): Omit<Exchange, 'listen' 
     account: () => read((exchange) => exchange.account()),
     balance: () => read((exchange) => exchange.balance()),
     leverage: (instrumentId) => read((exchange) => exchange.leverage(instrumentId)),
-    ticker: (instrument) => current().ticker(instrument),
     venueNow: () => current().venueNow(),
   };
 }

@@ -2,6 +2,7 @@
 import { expect, test } from 'vitest';
 import { createMemoryJournal, createVirtualClock, fakeVenue, seededChance, type VirtualClock } from '@rondo/testkit';
 import { dispatchEvent, newBatch } from '../facts/batch.ts';
+import { createLeaseRenewal } from '../fleet/lease-renewal.ts';
 import { startAccountActor, type AccountActor } from './account-actor.ts';
 import { applyUserCommand, type CommandResult } from './mailbox.ts';
 import { emptyMemory } from '../memory/account-memory.ts';
@@ -83,12 +84,12 @@ function startUnreachable(
     account: failed,
     balance: failed,
     leverage: failed,
-    ticker: failed,
     venueNow: () => clock.now(),
     listen: () => ({ watch: () => undefined, close: () => undefined }),
   };
   const quiet = { write: () => undefined };
-  const deps = { clock, journal, exchange, chance: seededChance('1'), log: quiet, keyedHash: String };
+  const leases = createLeaseRenewal({ clock, journal, log: quiet });
+  const deps = { clock, journal, leases, exchange, chance: seededChance('1'), log: quiet, keyedHash: String };
   return { actor: startAccountActor({ ...deps, counter: { value: 0 }, changed: () => undefined }, 'a'), results: [] };
 }
 

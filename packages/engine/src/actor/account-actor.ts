@@ -1,13 +1,17 @@
 // The actor of one exchange account. It has a mailbox and runs one pass after another. Socket callbacks only store
 // hints, and a pass makes all decisions.
-import { hintQueueMax, leaseRetryMs, leaseTtlMs, restartFirstMs, restartLastMs, tickMs } from '../limits.ts';
+import { needsPrice } from '@rondo/strategy';
+import { hintQueueMax, leaseRetryMs, leaseTtlMs, restartFirstMs, restartLastMs } from '../limits.ts';
+import { setIntentState, type FactContext } from '../facts/batch.ts';
 import { emptyMemory, instrumentsOf, type AccountMemory } from '../memory/account-memory.ts';
 import { restore } from '../memory/restore.ts';
 import type { Exchange, ExchangeHint } from '../ports/index.ts';
-import { beginFacts, commit, type ActorContext } from './context.ts';
+import { beginFacts, commit, type ActorContext, type ActorDeps } from './context.ts';
 import { createMailbox, type CommandMessage, type CommandResult, type Mailbox } from './mailbox.ts';
 import { runPass } from './pass.ts';
-import { closeStaleIntents } from './snapshot.ts';
+import { nextPassAt } from './deadline.ts';
+import type { LeaseEvents } from '../fleet/lease-renewal.ts';
+import { createReadingTasks } from '../readings/tasks.ts';
 
 /** The running actor of one exchange account. `memory` returns the current state, which callers must not change. */
 export type AccountActor = {
@@ -19,23 +23,25 @@ export type AccountActor = {
 };
 
 type Runtime = {
-  readonly deps: Omit<ActorContext, 'memory'>;
+  readonly deps: ActorDeps;
   readonly accountId: string;
   readonly mailbox: Mailbox;
   memory: AccountMemory;
   isStopped: boolean;
   wake: () => void;
+  isWoken: boolean; // something arrived while no pause was running
 };
 
 /** Starts the actor of an account. The actor takes the lease, restores its memory from the journal, and runs passes until it is stopped. */
-export function startAccountActor(deps: Omit<ActorContext, 'memory'>, accountId: string): AccountActor {
+export function startAccountActor(deps: ActorDeps, accountId: string): AccountActor {
   const runtime: Runtime = {
     deps,
     accountId,
-    mailbox: createMailbox(() => runtime.wake()),
+    mailbox: createMailbox(() => wake(runtime)),
     memory: emptyMemory(accountId, deps.clock.now()),
     isStopped: false,
     wake: () => undefined,
+    isWoken: false,
   };
   const ended = run(runtime);
   return {
@@ -44,7 +50,7 @@ export function startAccountActor(deps: Omit<ActorContext, 'memory'>, accountId:
     async stop() {
       runtime.isStopped = true;
       runtime.mailbox.close();
-      runtime.wake();
+      wake(runtime);
       await ended;
       runtime.mailbox.refuseWaiting();
     },
@@ -64,22 +70,48 @@ async function run(runtime: Runtime): Promise<void> {
       });
       delay = Math.min(delay * 2, restartLastMs);
     }
-    if (!runtime.isStopped) await pause(runtime, delay);
+    runtime.isWoken = runtime.isStopped;
+    await pause(runtime, delay);
   }
 }
 
-// Takes the lease and runs passes until the lease is lost, the actor is stopped, or a pass throws. Returns false when
-// another node holds the lease.
+// Takes the lease and runs passes until the lease is lost, the actor is stopped, or a step throws. Returns false when another node
+// holds the lease.
 async function runUnderLease(runtime: Runtime): Promise<boolean> {
-  const { deps, accountId, mailbox } = runtime;
+  const { deps, accountId } = runtime;
+  // The time before the request, because the lease is at least this fresh.
+  const takenAt = deps.clock.now();
   const lease = await deps.journal.acquire(accountId, leaseTtlMs);
   if (lease === null) return false;
-  const memory = emptyMemory(accountId, deps.clock.now());
+  const memory = emptyMemory(accountId, takenAt);
   memory.epoch = lease.epoch;
-  memory.renewedAt = deps.clock.now();
-  const stale = restore(memory, await deps.journal.load(accountId), deps.keyedHash);
+  memory.renewedAt = takenAt;
+  const stopRenewal = deps.leases.add({ accountId, epoch: lease.epoch }, leaseEvents(runtime, memory));
+  try {
+    await restoreAndRun(runtime, memory);
+  } finally {
+    stopRenewal();
+    if (runtime.isStopped) await deps.journal.release(accountId, memory.epoch);
+  }
+  return true;
+}
+
+function leaseEvents(runtime: Runtime, memory: AccountMemory): LeaseEvents {
+  return {
+    onRenewed: (at) => void (memory.renewedAt = at),
+    onLost() {
+      memory.isLeaseLost = true;
+      wake(runtime);
+    },
+  };
+}
+
+async function restoreAndRun(runtime: Runtime, memory: AccountMemory): Promise<void> {
+  const { deps, mailbox } = runtime;
+  const stale = restore(memory, await deps.journal.load(memory.accountId), deps.keyedHash);
   runtime.memory = memory;
-  const context: ActorContext = { ...deps, memory };
+  const tasks = createReadingTasks(() => wake(runtime));
+  const context: ActorContext = { ...deps, memory, tasks };
   const facts = beginFacts(context);
   closeStaleIntents(facts, stale);
   await commit(context, facts);
@@ -88,14 +120,16 @@ async function runUnderLease(runtime: Runtime): Promise<boolean> {
   const isStopped = (): boolean => runtime.isStopped;
   try {
     while (!runtime.isStopped) {
-      if (!(await runPass(context, { mailbox, isStopped }))) return true;
+      runtime.isWoken = false;
+      const result = await runPass(context, { mailbox, isStopped });
+      if (result === 'lost') return;
       watchNew(memory, watched, stream);
-      if (mailbox.isEmpty() && memory.hints.length === 0) await pause(runtime, tickMs);
+      const now = deps.clock.now();
+      await pause(runtime, nextPassAt(memory, { now, isIdle: result === 'idle' }) - now);
     }
-    return true;
   } finally {
+    // Readings that still run are dropped, because their results belong to this lease.
     stream.close();
-    if (runtime.isStopped) await deps.journal.release(accountId, memory.epoch);
   }
 }
 
@@ -107,8 +141,10 @@ function watchNew(memory: AccountMemory, watched: Set<string>, stream: ReturnTyp
   }
 }
 
+// Returns at once when something arrived since the flag was last cleared.
 function pause(runtime: Runtime, delayMs: number): Promise<void> {
   return new Promise((resolve) => {
+    if (runtime.isWoken) return resolve();
     const timer = runtime.deps.clock.after(delayMs, resolve);
     runtime.wake = () => {
       timer.cancel();
@@ -117,12 +153,18 @@ function pause(runtime: Runtime, delayMs: number): Promise<void> {
   });
 }
 
-// A ticker or a balance does not wake the actor, because tickers and balances arrive many times a second. The next pass
-// uses the stored value. All other hints wake the actor.
+function wake(runtime: Runtime): void {
+  runtime.isWoken = true;
+  runtime.wake();
+}
+
+// A balance does not wake the actor, because balances arrive many times a second. A ticker wakes the actor only when a bot
+// waits for a price. The next pass uses the stored value. All other hints wake the actor.
 function receive(runtime: Runtime, hint: ExchangeHint): void {
   const { memory } = runtime;
   if (hint.kind === 'ticker') {
     memory.tickers.set(hint.ticker.instrumentId, hint.ticker);
+    if ([...memory.bots.values()].some((bot) => needsPrice(bot.state))) wake(runtime);
     return;
   }
   if (hint.kind === 'balance') {
@@ -131,5 +173,10 @@ function receive(runtime: Runtime, hint: ExchangeHint): void {
   }
   if (memory.hints.length < hintQueueMax) memory.hints.push(hint);
   else memory.isSnapshotWanted = true;
-  runtime.wake();
+  wake(runtime);
+}
+
+// Closes the amend and cancel intents from before a restart whose order is not open any more.
+function closeStaleIntents(facts: FactContext, intentIds: readonly string[]): void {
+  for (const id of intentIds) setIntentState(facts.batch, id, { state: 'done', evidence: 'order had ended' });
 }

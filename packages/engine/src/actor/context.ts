@@ -1,8 +1,11 @@
 // The context that every part of an account actor uses, and the functions that begin and store a transaction of facts.
 import { hasContent, newBatch, toFactBatch, type FactContext } from '../facts/batch.ts';
 import type { AccountMemory } from '../memory/account-memory.ts';
+import type { LeaseRenewal } from '../fleet/lease-renewal.ts';
+import { leaseGuardMs } from '../limits.ts';
 import type { KeyedHash } from '../orders/client-order-id.ts';
 import type { Chance, Clock, Exchange, Journal, Log } from '../ports/index.ts';
+import type { ReadingTasks } from '../readings/tasks.ts';
 
 /** The ports and the memory of one account. The actor calls `changed` with the ids of the bots whose stored view has changed. */
 export type ActorContext = {
@@ -13,9 +16,13 @@ export type ActorContext = {
   readonly exchange: Exchange;
   readonly keyedHash: KeyedHash;
   readonly memory: AccountMemory;
+  readonly tasks: ReadingTasks;
   readonly counter: { value: number }; // The counter makes the ids of intents of one millisecond unique.
   readonly changed: (botIds: readonly string[]) => void;
 };
+
+/** The dependencies of an actor: the context without the parts that a new lease creates. */
+export type ActorDeps = Omit<ActorContext, 'memory' | 'tasks'> & { readonly leases: LeaseRenewal };
 
 /** Returns an empty transaction of facts about this account, with the current time. */
 export function beginFacts({ memory, clock, keyedHash, exchange }: ActorContext): FactContext {
@@ -30,4 +37,9 @@ export async function commit(context: ActorContext, facts: FactContext): Promise
   if (!hasContent(facts.batch)) return;
   await context.journal.applyFacts(toFactBatch(facts));
   context.changed([...facts.batch.touched].map((bot) => bot.row.botId));
+}
+
+/** True when the last renewal of the lease is so old that another node may hold it: nothing may be sent. */
+export function isLeaseOld({ clock, memory }: Pick<ActorContext, 'clock' | 'memory'>): boolean {
+  return clock.now() - memory.renewedAt > leaseGuardMs;
 }

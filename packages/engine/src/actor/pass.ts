@@ -1,62 +1,62 @@
-// One pass of the actor of an account. A pass applies messages and pushed facts, reads the account, looks up orders,
-// derives events, and then sends commands.
+// One pass of the actor of an account. A pass applies messages, pushed facts and finished readings, derives events, sends
+// commands, and then starts the readings that are due.
 import { applyFills } from '../facts/ledger-facts.ts';
 import { applyOrderReport } from '../facts/order-facts.ts';
 import type { FactContext } from '../facts/batch.ts';
 import { advanceBots } from '../facts/bot-progress.ts';
-import { gateOf } from '../gate/gate.ts';
+import { gateOf, type GateResult } from '../gate/gate.ts';
 import { releaseBlocks } from '../gate/margin-block.ts';
-import { commandsPerPassMax, finishedOrdersMax, leaseRenewMs, leaseTtlMs, priceAskAgeMs } from '../limits.ts';
+import { commandsPerPassMax, finishedOrdersMax, leaseTtlMs } from '../limits.ts';
 import { ordersOf, type AccountMemory } from '../memory/account-memory.ts';
-import { lookUpOrders } from '../orders/order-lookup.ts';
 import { addsExposure, rankOf, reconcile, type ExchangeCommand } from '../orders/reconcile.ts';
 import { sendCommand } from '../orders/send.ts';
 import type { ExchangeHint } from '../ports/index.ts';
+import { startLeverageReadings } from '../readings/leverage.ts';
+import { startLookups } from '../readings/order-lookup.ts';
+import { notePushedPositions } from '../readings/pushed-positions.ts';
+import { startSlowReading } from '../readings/slow-reading.ts';
+import { startSnapshot } from '../readings/snapshot.ts';
 import { beginFacts, commit, type ActorContext } from './context.ts';
 import type { Mailbox } from './mailbox.ts';
-import { isSnapshotDue, prepareLeverage, readSnapshot } from './snapshot.ts';
 
 /** The conditions that interrupt a pass: a message in the mailbox, or the end of the actor. */
 export type PassInput = { readonly mailbox: Mailbox; readonly isStopped: () => boolean };
 
-/** Runs one pass. Returns false when the lease is lost. */
-export async function runPass(context: ActorContext, input: PassInput): Promise<boolean> {
-  if (!(await keepLease(context))) return false;
-  await applyMessages(context, input.mailbox);
-  for (const read of [readIfDue, refreshPrices, prepareLeverage, lookUpOrders]) {
-    await read(context);
-    // The lease is renewed after every reading, because the lease could otherwise expire while a slow exchange responds.
-    // Another node would then take the account and repeat all readings.
-    if (!(await keepLease(context))) return false;
-  }
-  // Messages that arrived during the readings are applied now, because `execute` sends no command while a message waits.
-  await applyMessages(context, input.mailbox);
-  const facts = beginFacts(context);
-  releaseBlocks(context.memory, context.clock.now());
-  advanceBots(facts);
-  await commit(context, facts);
+/** `lost`: another node holds the lease. `busy`: an order still differs from the plan. `idle`: every order is as planned. */
+export type PassResult = 'lost' | 'busy' | 'idle';
+
+/** Runs one pass. It waits for its own transactions and commands only, and never for a reading. */
+export async function runPass(context: ActorContext, input: PassInput): Promise<PassResult> {
+  if (!holdsLease(context)) return 'lost';
+  await applyNews(context, input.mailbox);
   forgetFinished(context.memory);
-  return execute(context, input);
+  const result = await execute(context, input);
+  // After the commands: the reaction to a fill leaves before the readings that the fill causes.
+  startReadings(context);
+  return result;
 }
 
-async function readIfDue(context: ActorContext): Promise<void> {
-  if (isSnapshotDue(context)) await readSnapshot(context);
+function startReadings(context: ActorContext): void {
+  startSnapshot(context);
+  startSlowReading(context);
+  startLeverageReadings(context);
+  startLookups(context);
 }
 
-async function keepLease(context: ActorContext): Promise<boolean> {
-  const { memory, clock, journal } = context;
-  const now = clock.now();
-  if (now < memory.renewedAt + leaseRenewMs) return true;
-  if (!(await journal.renew(memory.accountId, memory.epoch, leaseTtlMs))) return false;
-  // The stored time is the time before the request, because the journal renewed the lease at this time or later.
-  memory.renewedAt = now;
-  return true;
+// A lease that was not renewed for its whole lifetime has expired, also when the journal did not say so.
+function holdsLease({ memory, clock }: ActorContext): boolean {
+  return !memory.isLeaseLost && clock.now() - memory.renewedAt < leaseTtlMs;
 }
 
-async function applyMessages(context: ActorContext, mailbox: Mailbox): Promise<void> {
+// Applies everything new in one transaction, with the events that follow from it.
+async function applyNews(context: ActorContext, mailbox: Mailbox): Promise<void> {
+  const { memory, tasks, clock } = context;
   const facts = beginFacts(context);
   const applied = mailbox.applyAll(facts);
-  for (const hint of context.memory.hints.splice(0)) applyHint(facts, hint);
+  for (const hint of memory.hints.splice(0)) applyHint(facts, hint);
+  for (const apply of tasks.takeFinished()) apply(facts);
+  releaseBlocks(memory, clock.now());
+  advanceBots(facts);
   try {
     await commit(context, facts);
   } catch (cause) {
@@ -68,7 +68,7 @@ async function applyMessages(context: ActorContext, mailbox: Mailbox): Promise<v
 }
 
 function applyHint(facts: FactContext, hint: ExchangeHint): void {
-  const { memory } = facts;
+  const { memory, batch } = facts;
   switch (hint.kind) {
     case 'order':
       if (hint.fill !== null) applyFills(facts, [hint.fill]);
@@ -81,6 +81,8 @@ function applyHint(facts: FactContext, hint: ExchangeHint): void {
       memory.isConnected = false;
       return;
     case 'positions':
+      return notePushedPositions(memory, hint.positions, batch.now);
+    case 'unattributedOrder':
       memory.isSnapshotWanted = true;
       return;
     case 'ticker':
@@ -91,42 +93,34 @@ function applyHint(facts: FactContext, hint: ExchangeHint): void {
   }
 }
 
-async function refreshPrices(context: ActorContext): Promise<void> {
-  const { memory, clock, exchange } = context;
-  for (const bot of memory.bots.values()) {
-    const { instrument } = bot.config;
-    const ticker = memory.tickers.get(instrument.id);
-    if (bot.state.status !== 'active' || (ticker !== undefined && clock.now() - ticker.receivedAt < priceAskAgeMs))
-      continue;
-    const report = await exchange.ticker(instrument);
-    if (report.ok) memory.tickers.set(instrument.id, report.value);
-  }
-}
-
-async function execute(context: ActorContext, { mailbox, isStopped }: PassInput): Promise<boolean> {
-  const { memory, clock, keyedHash } = context;
+async function execute(context: ActorContext, { mailbox, isStopped }: PassInput): Promise<PassResult> {
+  const { memory, clock, keyedHash, tasks } = context;
   const commands = [...memory.bots.values()].flatMap((bot) =>
     reconcile({ bot, orders: ordersOf(memory, bot.row.botId), now: clock.now(), keyedHash }),
   );
   for (const command of commands.sort((a, b) => rankOf(a) - rankOf(b)).slice(0, commandsPerPassMax)) {
     // New facts and messages must be applied before the next command, because they may change the remaining commands.
-    if (!mailbox.isEmpty() || memory.hints.length > 0 || isStopped()) return true;
+    if (!mailbox.isEmpty() || memory.hints.length > 0 || tasks.hasFinished() || isStopped()) return 'busy';
     if (!passesGate(context, command)) continue;
-    if ((await sendCommand(context, command)) !== 'sent') return false;
+    if (!holdsLease(context) || (await sendCommand(context, command)) !== 'sent') return 'lost';
   }
-  return true;
+  return commands.length > 0 ? 'busy' : 'idle';
 }
+
+const outdatedReading: ReadonlySet<GateResult> = new Set<GateResult>(['noSnapshot', 'staleSnapshot']);
 
 function passesGate(context: ActorContext, command: ExchangeCommand): boolean {
   if (!addsExposure(command)) return true;
   const { memory, clock, exchange, log } = context;
   const { bot } = command;
-  const gate = gateOf({ memory, bot, venue: exchange.venue, now: clock.now() });
-  if (gate !== bot.lastGate) {
-    bot.lastGate = gate;
-    log.write('info', 'gate', { botId: bot.row.botId, gate });
+  const result = gateOf({ memory, bot, venue: exchange.venue, now: clock.now() });
+  if (result !== bot.lastGate) {
+    bot.lastGate = result;
+    log.write('info', 'gate', { botId: bot.row.botId, answer: result });
   }
-  return gate === 'open';
+  // An entry whose account was not read lately waits for one reading (decision 59).
+  if (outdatedReading.has(result)) memory.isSnapshotWanted = true;
+  return result === 'open';
 }
 
 function forgetFinished(memory: AccountMemory): void {

@@ -20,10 +20,10 @@ function endedBot(): { readonly memory: AccountMemory; readonly bot: BotMemory }
 test('an ended bot is closed only after the bills were read after its last fact, because its last funding must be booked', () => {
   const { memory, bot } = endedBot();
   memory.billsReadAt = now - 200;
-  memory.slowReadDueAt = now + 60_000;
+  memory.isSlowReadWanted = false;
   advanceBots(factsAt(memory, now));
   expect(bot.endedAt).toBeNull();
-  expect(memory).toMatchObject({ slowReadDueAt: 0, isSnapshotWanted: true });
+  expect(memory.isSlowReadWanted).toBe(true);
   memory.billsReadAt = now - 50;
   advanceBots(factsAt(memory, now));
   expect(bot.endedAt).toBe(now);

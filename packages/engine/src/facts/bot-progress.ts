@@ -60,8 +60,7 @@ function closeEnded(facts: FactContext, bot: BotMemory): void {
   if (bot.endedAt !== null || !isEnded(bot)) return;
   if (activeOrdersOf(memory, bot.row.botId).length > 0) return;
   if (memory.billsReadAt <= lastBillAt(facts.venue, bot)) {
-    memory.slowReadDueAt = 0;
-    memory.isSnapshotWanted = true;
+    memory.isSlowReadWanted = true;
     return;
   }
   bot.endedAt = batch.now;
@@ -79,24 +78,24 @@ function isLeaving(bot: BotMemory): boolean {
   return bot.state.stop?.closePosition === false || bot.state.round?.closing?.reason === 'leave';
 }
 
-// The snapshot must have begun after the last fact about this bot, because an older snapshot does not contain the fact.
-function isSnapshotNewer(memory: AccountMemory, bot: BotMemory): boolean {
-  return memory.snapshot !== null && memory.snapshot.startedAt > bot.lastFactAt;
+// Returns true when the snapshot began after the last fact about this bot, because an older snapshot does not contain the
+// fact. Otherwise a new snapshot is requested.
+function hasNewSnapshot(memory: AccountMemory, bot: BotMemory): boolean {
+  if (memory.snapshot !== null && memory.snapshot.startedAt > bot.lastFactAt) return true;
+  memory.isSnapshotWanted = true;
+  return false;
 }
 
 // Returns true when the end of every order was reported and a later snapshot lists no order of the bot.
 function areOrdersGone(memory: AccountMemory, bot: BotMemory): boolean {
   if (activeOrdersOf(memory, bot.row.botId).length > 0) return false;
-  if (!isSnapshotNewer(memory, bot)) {
-    memory.isSnapshotWanted = true;
-    return false;
-  }
+  if (!hasNewSnapshot(memory, bot)) return false;
   const own = new Set(ordersOf(memory, bot.row.botId).map((order) => order.clientId));
   return !memory.snapshot?.openOrders.some((order) => own.has(order.clientId));
 }
 
 function isFlat(memory: AccountMemory, bot: BotMemory): boolean {
-  return isSnapshotNewer(memory, bot) && openSize(bot.state) === 0n && shownSize(memory, bot) === 0n;
+  return openSize(bot.state) === 0n && hasNewSnapshot(memory, bot) && shownSize(memory, bot) === 0n;
 }
 
 function dispatchAvailableMargin({ memory, batch }: FactContext, bot: BotMemory): void {

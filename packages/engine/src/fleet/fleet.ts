@@ -1,6 +1,7 @@
 // The engine: one actor per linked account, one entry point for commands to the actors, and the current state of the
 // actors for other parts of the product.
 import { add, formatDecimal, zero } from '@rondo/decimal';
+import { createLeaseRenewal } from './lease-renewal.ts';
 import { startAccountActor, type AccountActor } from '../actor/account-actor.ts';
 import type { CommandMessage, CommandResult } from '../actor/mailbox.ts';
 import { viewOf } from '../facts/batch.ts';
@@ -74,6 +75,7 @@ export type Engine = {
 export function createEngine(deps: EngineDeps): Engine {
   const actors = new Map<string, AccountActor>();
   const listeners = new Set<(change: EngineChange) => void>();
+  const leases = createLeaseRenewal(deps);
   const changed =
     (accountId: string) =>
     (botIds: readonly string[]): void => {
@@ -89,6 +91,7 @@ export function createEngine(deps: EngineDeps): Engine {
         chance,
         log,
         journal,
+        leases,
         exchange: deps.exchangeFor(accountId),
         keyedHash: clientIdKey,
         counter: { value: 0 },
@@ -135,11 +138,11 @@ function snapshotOf(actor: AccountActor | undefined, now: number): AccountSnapsh
   return {
     account: memory.account?.value ?? null,
     balance: memory.balance?.value ?? null,
-    positions: memory.snapshot?.positions ?? [],
+    positions: memory.positions?.value ?? [],
     tickers: [...memory.tickers.values()].filter((ticker) => watched.has(ticker.instrumentId)),
     reserved: formatDecimal([...memory.bots.values()].reduce((sum, bot) => add(sum, bot.state.reservation), zero)),
     isConnected: memory.isConnected,
     balanceAgeMs: memory.balance === null ? null : now - memory.balance.readAt,
-    positionsAgeMs: memory.snapshot === null ? null : now - memory.snapshot.startedAt,
+    positionsAgeMs: memory.positions === null ? null : now - memory.positions.readAt,
   };
 }

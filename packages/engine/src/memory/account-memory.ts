@@ -29,14 +29,19 @@ export type AccountMemory = {
   readonly hints: ExchangeHint[];
   epoch: bigint;
   renewedAt: number;
+  isLeaseLost: boolean;
   fillCursor: string | null;
   billCursor: string | null;
   snapshot: Snapshot | null;
-  snapshotDueAt: number;
+  snapshotTriedAt: number | null; // when the latest reading began
   isSnapshotWanted: boolean;
+  readingPhase: number; // chance in [0, 1) of the interval until the next snapshot
+  positions: { readonly value: readonly PositionReport[]; readonly readAt: number } | null; // also from pushes; for views only
   account: { readonly value: AccountReport; readonly readAt: number } | null;
   balance: { readonly value: BalanceReport; readonly readAt: number } | null;
-  slowReadDueAt: number;
+  slowTriedAt: number | null; // The start of the latest reading of permissions and bills.
+  slowReadAt: number | null; // The end of the latest complete reading of permissions and bills.
+  isSlowReadWanted: boolean;
   fillsReadAt: number; // The start of the last complete reading of fills. 0: no reading since the start of the actor.
   billsReadAt: number; // The start of the last complete reading of bills. 0: no reading since the start of the actor.
   isConnected: boolean;
@@ -55,14 +60,19 @@ export function emptyMemory(accountId: string, now: number): AccountMemory {
     hints: [],
     epoch: 0n,
     renewedAt: 0,
+    isLeaseLost: false,
     fillCursor: null,
     billCursor: null,
     snapshot: null,
-    snapshotDueAt: 0,
+    snapshotTriedAt: null,
     isSnapshotWanted: true,
+    readingPhase: 0.5,
+    positions: null,
     account: null,
     balance: null,
-    slowReadDueAt: 0,
+    slowTriedAt: null,
+    slowReadAt: null,
+    isSlowReadWanted: true,
     fillsReadAt: 0,
     billsReadAt: 0,
     isConnected: false,

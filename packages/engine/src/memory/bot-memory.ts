@@ -56,6 +56,7 @@ export type BotMemory = {
   skippedSlots: Set<string>;
   outsideCancels: Map<string, number>;
   leverage: { readonly value: Decimal; readonly readAt: number } | null;
+  leverageTriedAt: number | null; // when its latest reading began
   difference: PositionDifference | null;
   outsideFills: OutsideFill[]; // Outside fills that were not yet reported to the bot, with the oldest first.
   lastGate: string;
@@ -83,6 +84,7 @@ export function newBotMemory(row: BotRow): BotMemory {
     skippedSlots: new Set(),
     outsideCancels: new Map(),
     leverage: null,
+    leverageTriedAt: null,
     difference: null,
     outsideFills: [],
     lastGate: '',

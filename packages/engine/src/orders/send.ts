@@ -1,11 +1,11 @@
 // Sends one command: commits the intent, checks the lease, sends the command once, and records the outcome. Only this
 // file and the setting of the leverage change data at the exchange.
 import type { Lots, Ticks } from '@rondo/decimal';
-import { beginFacts, commit, type ActorContext } from '../actor/context.ts';
+import { beginFacts, commit, isLeaseOld, type ActorContext } from '../actor/context.ts';
 import { addLogLine, setIntentState, type FactContext } from '../facts/batch.ts';
 import { backOff, finalise } from '../facts/finalise.ts';
 import { applyOrderFact } from '../facts/order-facts.ts';
-import { amendRefusalsMax, deadlineMs, leaseGuardMs } from '../limits.ts';
+import { amendRefusalsMax, deadlineMs } from '../limits.ts';
 import { slotName, type BotMemory } from '../memory/bot-memory.ts';
 import { newActiveOrder, type ActiveOrder, type PendingCommand } from '../memory/order-record.ts';
 import type { IntentRow, Outcome, RejectReason } from '../ports/index.ts';
@@ -250,10 +250,6 @@ function intentOf(context: ActorContext, fields: IntentFields): IntentRow {
 
 function commitIntent({ journal, memory }: ActorContext, intent: IntentRow): Promise<'committed' | 'fenced'> {
   return journal.commitIntents(memory.accountId, memory.epoch, [intent]);
-}
-
-function isLeaseOld(context: ActorContext): boolean {
-  return context.clock.now() - context.memory.renewedAt > leaseGuardMs;
 }
 
 async function record(context: ActorContext, apply: (facts: FactContext) => void): Promise<void> {

@@ -24,6 +24,8 @@ import type { Venue } from './venue.ts';
 export type ExchangeHint =
   | { readonly kind: 'order'; readonly order: OrderReport; readonly fill: FillReport | null }
   | { readonly kind: 'positions'; readonly positions: readonly PositionReport[] }
+  /** An order changed that cannot be attributed yet: only a reading shows what happened. */
+  | { readonly kind: 'unattributedOrder' }
   | { readonly kind: 'balance'; readonly balance: BalanceReport }
   | { readonly kind: 'ticker'; readonly ticker: TickerReport }
   | { readonly kind: 'connected' }
@@ -58,7 +60,6 @@ export interface Exchange {
   account(): Promise<Report<AccountReport>>;
   balance(): Promise<Report<BalanceReport>>;
   leverage(instrumentId: string): Promise<Report<Decimal>>;
-  ticker(instrument: InstrumentRules): Promise<Report<TickerReport>>;
   /** Returns the current time of the exchange clock in epoch ms, computed from the measured offset. */
   venueNow(): number;
   listen(

@@ -125,6 +125,12 @@ export interface AccountJournal {
   readonly billCursor: string | null;
 }
 
+/** The lease of one account that this node holds, with the epoch of its acquisition. */
+export interface HeldLease {
+  readonly accountId: string;
+  readonly epoch: bigint;
+}
+
 /**
  * The source of truth for intents, ownership and attribution. The journal always accepts facts. It accepts intents only
  * with the current epoch of the account.
@@ -132,7 +138,8 @@ export interface AccountJournal {
 export interface Journal {
   /** Takes the lease of the account. Returns null when another node holds the lease. */
   acquire(accountId: string, ttlMs: number): Promise<{ readonly epoch: bigint } | null>;
-  renew(accountId: string, epoch: bigint, ttlMs: number): Promise<boolean>;
+  /** Renews leases of this node in one statement. Returns the accounts whose lease this node still holds with the given epoch. */
+  renew(leases: readonly HeldLease[], ttlMs: number): Promise<ReadonlySet<string>>;
   release(accountId: string, epoch: bigint): Promise<void>;
   load(accountId: string): Promise<AccountJournal>;
   commitIntents(accountId: string, epoch: bigint, intents: readonly IntentRow[]): Promise<'committed' | 'fenced'>;

@@ -31,8 +31,8 @@ interface OkxExchangeDeps {
   readonly chance: Chance;
   readonly log: Log;
   readonly transport?: Transport;
-  /** The shared public client for tickers. Without a shared client, this account opens its own ticker socket. */
-  readonly market?: Pick<OkxPublic, 'watchTicker' | 'ticker'>;
+  /** The shared public client. Its price board serves every account. Without a shared client this account opens its own. */
+  readonly market?: Pick<OkxPublic, 'watchTicker'>;
   readonly meter?: LinkMeter;
   readonly accountBudget?: RateBudget;
   readonly addressBudget?: RateBudget;
@@ -91,7 +91,6 @@ export function createOkxExchange(deps: OkxExchangeDeps): OkxExchange {
         serverClock: rest.serverClock,
         hear,
       }),
-    ticker: (instrument) => market.ticker(instrument),
     venueNow: () => rest.serverClock.now(),
     listen: (listener, instruments) =>
       openSession(

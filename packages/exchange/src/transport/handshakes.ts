@@ -1,74 +1,148 @@
 // Delays the opening of sockets, because OKX allows three handshakes per second from one address for all accounts together.
 import type { Clock } from '@rondo/engine/ports';
-import { handshakesPerWindow, handshakeWindowMs, maxWaitingHandshakes } from '../limits.ts';
-import type { TextSocket, Transport } from './transport.ts';
+import {
+  handshakeFailuresMax,
+  handshakeFailureWindowMs,
+  handshakesPerWindow,
+  handshakesWhenSlowed,
+  handshakeSlowedMs,
+  handshakeWindowMs,
+} from '../limits.ts';
+import { createHandshakeQueue, type HandshakeTicket, type HandshakeUrgency } from './handshake-queue.ts';
+import { tryAgainLaterClose, type TextSocket, type Transport } from './transport.ts';
 
-interface Waiting {
-  open(): void;
-  refuse(): void;
-}
+// `oldestWaitMs` is null when no socket waits. `dialled` counts the handshakes since the start.
+type HandshakeFigures = {
+  readonly waiting: Readonly<Record<HandshakeUrgency, number>>;
+  readonly oldestWaitMs: number | null;
+  readonly dialled: number;
+  readonly isSlowed: boolean;
+};
 
-/** Returns the transport with limited handshakes. All accounts of a process must use one such transport, because they have one address. */
-export function limitHandshakes(transport: Transport, clock: Clock): Transport {
-  let opened: number[] = [];
-  const waiting: Waiting[] = [];
-  let timer: { cancel(): void } | null = null;
+// A transport whose handshakes wait for their turn.
+type LimitedTransport = Transport & { readonly handshakes: () => HandshakeFigures };
+
+/**
+ * Returns the transport with limited handshakes. All accounts of a process must use one such transport, because they have one address.
+ * A handshake counts when it begins. A socket that is closed while it waits uses no handshake. After `handshakeFailuresMax` consecutive
+ * failures of any sockets within `handshakeFailureWindowMs` the rate is lower for `handshakeSlowedMs`, because the exchange then refuses
+ * the address and not one account. `handshakes` returns the present figures of the address.
+ */
+export function limitHandshakes(transport: Transport, clock: Clock): LimitedTransport {
+  const queue = createHandshakeQueue();
+  let dialledAt: number[] = [];
+  let failedAt: number[] = [];
+  let slowedUntil = 0;
+  let dialled = 0;
+  let wake: { cancel(): void } | null = null;
+  const isSlowed = (): boolean => clock.now() < slowedUntil;
 
   function serve(): void {
-    timer?.cancel();
-    timer = null;
+    wake?.cancel();
+    wake = null;
     for (;;) {
-      opened = opened.filter((at) => clock.now() - at < handshakeWindowMs);
-      if (waiting.length === 0) return;
-      if (opened.length >= handshakesPerWindow) break;
-      opened.push(clock.now());
-      waiting.shift()?.open();
+      dialledAt = dialledAt.filter((at) => clock.now() - at < handshakeWindowMs);
+      if (dialledAt.length >= (isSlowed() ? handshakesWhenSlowed : handshakesPerWindow)) break;
+      const ticket = queue.take();
+      if (ticket === null) return;
+      dialledAt.push(clock.now());
+      dialled += 1;
+      ticket.dial();
     }
-    const freeAt = (opened[0] ?? clock.now()) + handshakeWindowMs;
-    timer = clock.after(Math.max(1, freeAt - clock.now()), serve);
+    if (queue.oldestSince() === null) return;
+    const freeAt = (dialledAt[0] ?? clock.now()) + handshakeWindowMs;
+    wake = clock.after(Math.max(1, freeAt - clock.now()), serve);
+  }
+
+  function noteFailure(): void {
+    failedAt = [...failedAt.filter((at) => clock.now() - at < handshakeFailureWindowMs), clock.now()];
+    if (failedAt.length >= handshakeFailuresMax) slowedUntil = clock.now() + handshakeSlowedMs;
   }
 
   return {
     request: (request) => transport.request(request),
-    openSocket(url) {
-      const socket = lateSocket(() => transport.openSocket(url));
-      if (waiting.length >= maxWaitingHandshakes) socket.refuse();
-      else waiting.push(socket);
-      serve();
+    openSocket(url, urgency) {
+      const socket = waitingSocket({
+        make: () => transport.openSocket(url, urgency),
+        onOpened: () => void (failedAt = []),
+        onFailed: noteFailure,
+        isAddressSlowed: isSlowed,
+        withdraw: () => queue.withdraw(ticket),
+      });
+      const ticket: HandshakeTicket = { urgency, since: clock.now(), dial: () => socket.dial() };
+      if (queue.add(ticket)) serve();
+      else socket.refuse();
       return socket.face;
+    },
+    handshakes() {
+      const since = queue.oldestSince();
+      const oldestWaitMs = since === null ? null : clock.now() - since;
+      return { waiting: queue.counts(), oldestWaitMs, dialled, isSlowed: isSlowed() };
     },
   };
 }
 
-/** Returns a socket that opens later. The socket never opens when it is closed before its turn. */
-function lateSocket(make: () => TextSocket): Waiting & { readonly face: TextSocket } {
+type WaitingSocketDeps = {
+  readonly make: () => TextSocket;
+  readonly onOpened: () => void;
+  /** The handshake began and failed. */
+  readonly onFailed: () => void;
+  readonly isAddressSlowed: () => boolean;
+  readonly withdraw: () => void;
+};
+
+/** A socket whose handshake begins with `dial`. It never begins when the socket was closed before. */
+function waitingSocket({ make, onOpened, onFailed, isAddressSlowed, withdraw }: WaitingSocketDeps) {
   let inner: TextSocket | null = null;
-  let isClosed = false;
-  let hearOpen: () => void = () => undefined;
-  let hearMessage: (text: string) => void = () => undefined;
-  let hearClose: (code: number, reason: string) => void = () => undefined;
+  let [isClosed, isOpen] = [false, false];
+  const listeners: {
+    dial: () => void;
+    open: () => void;
+    message: (text: string) => void;
+    close: (code: number, reason: string) => void;
+  } = { dial: () => undefined, open: () => undefined, message: () => undefined, close: () => undefined };
+  const end = (code: number, reason: string): void => {
+    if (!isOpen && !isClosed) onFailed();
+    // A failure of a slowed address says nothing about this account, so its reconnect delay does not grow.
+    const reportedCode = !isOpen && isAddressSlowed() ? tryAgainLaterClose : code;
+    isClosed = true;
+    listeners.close(reportedCode, reason);
+  };
+  const face: TextSocket = {
+    send: (text) => inner?.send(text),
+    close() {
+      // A handshake that is closed before it succeeded got no response in time.
+      if (inner !== null && !isOpen && !isClosed) onFailed();
+      isClosed = true;
+      if (inner === null) withdraw();
+      else inner.close();
+    },
+    onDial(listener) {
+      listeners.dial = listener;
+      if (inner !== null) listener();
+    },
+    onOpen: (listener) => void (listeners.open = listener),
+    onMessage: (listener) => void (listeners.message = listener),
+    onClose: (listener) => void (listeners.close = listener),
+  };
   return {
-    open() {
+    face,
+    dial() {
       if (isClosed) return;
       inner = make();
-      inner.onOpen(() => hearOpen());
-      inner.onMessage((text) => hearMessage(text));
-      inner.onClose((code, reason) => hearClose(code, reason));
+      listeners.dial();
+      inner.onOpen(() => {
+        isOpen = true;
+        onOpened();
+        listeners.open();
+      });
+      inner.onMessage((text) => listeners.message(text));
+      inner.onClose(end);
     },
-    // Listeners are set immediately after the opening, so the refusal is reported in a later microtask.
+    // Listeners are set right after opening, so the refusal is reported in a later microtask.
     refuse() {
       isClosed = true;
-      void Promise.resolve().then(() => hearClose(1013, 'too many sockets wait'));
-    },
-    face: {
-      send: (text) => inner?.send(text),
-      close() {
-        isClosed = true;
-        inner?.close();
-      },
-      onOpen: (listener) => void (hearOpen = listener),
-      onMessage: (listener) => void (hearMessage = listener),
-      onClose: (listener) => void (hearClose = listener),
+      void Promise.resolve().then(() => listeners.close(tryAgainLaterClose, 'too many sockets wait for a handshake'));
     },
   };
 }

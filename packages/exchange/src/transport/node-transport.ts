@@ -61,6 +61,7 @@ function openSocket(url: string): TextSocket {
     close() {
       socket.terminate();
     },
+    onDial: (listener) => listener(),
     onOpen: (listener) => void socket.on('open', listener),
     onMessage: (listener) => void socket.on('message', (bytes) => listener(textOf(bytes))),
     onClose: (listener) =>

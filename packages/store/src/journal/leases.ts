@@ -6,7 +6,7 @@ import type { Sql } from 'postgres';
 import { connect, type DatabasePlace } from '../database/connection.ts';
 import { nodeRetryMs } from '../limits.ts';
 import { nodeLockSpace } from '../database/locks.ts';
-import { bigintOf, oneRow } from '../database/row.ts';
+import { bigintOf, oneRow, textOf } from '../database/row.ts';
 
 /** The name of this node, and the number of the advisory lock that the node holds while it runs. */
 export interface Node {
@@ -40,11 +40,16 @@ export function createLeases(sql: Sql, node: Node): Pick<Journal, 'acquire' | 'r
         return rows.length === 0 ? null : { epoch: bigintOf(oneRow(rows), 'epoch') };
       });
     },
-    async renew(accountId, epoch, ttlMs) {
-      const { count } = await sql`
+    async renew(leases, ttlMs) {
+      const accountIds = leases.map(({ accountId }) => accountId);
+      const epochs = leases.map(({ epoch }) => epoch.toString());
+      const rows = await sql`
         update leases set expires_at = clock_timestamp() + make_interval(secs => ${ttlMs}::float8 / 1000)
-        where account_id = ${accountId} and epoch = ${epoch.toString()} and node_id = ${node.id} and expires_at > clock_timestamp()`;
-      return count === 1;
+        from unnest(${accountIds}::text[], ${epochs}::bigint[]) as held (account_id, epoch)
+        where leases.account_id = held.account_id and leases.epoch = held.epoch and node_id = ${node.id}
+          and expires_at > clock_timestamp()
+        returning leases.account_id`;
+      return new Set(rows.map((row) => textOf(row, 'account_id')));
     },
     async release(accountId, epoch) {
       await sql`

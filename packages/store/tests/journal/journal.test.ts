@@ -24,7 +24,7 @@ test('a commit with an older epoch is fenced, and its intent is not stored', asy
   // The lease lasts one millisecond. The poll repeats until the database gives the lease to the second store.
   await expect.poll(() => second.journal.acquire(bot.accountId, longMs)).toEqual({ epoch: 3n });
   expect(await first.journal.commitIntents(bot.accountId, 2n, [intent(bot, 2n)])).toBe('fenced');
-  expect(await first.journal.renew(bot.accountId, 2n, longMs)).toBe(false);
+  expect(await first.journal.renew([{ accountId: bot.accountId, epoch: 2n }], longMs)).toEqual(new Set());
   expect(await second.bots.intents(bot.id, 10)).toEqual([]);
   expect(await second.journal.commitIntents(bot.accountId, 3n, [intent(bot, 3n)])).toBe('committed');
   expect(await second.bots.intents(bot.id, 10)).toEqual([intent(bot, 3n)]);
@@ -53,7 +53,9 @@ test('another node can acquire a released lease, and every acquisition starts a 
   expect(await first.journal.acquire(bot.accountId, longMs)).toEqual({ epoch: 2n });
   expect(await first.journal.acquire(bot.accountId, longMs)).toEqual({ epoch: 3n });
   expect(await first.journal.commitIntents(bot.accountId, 2n, [intent(bot, 2n)])).toBe('fenced');
-  expect(await first.journal.renew(bot.accountId, 3n, longMs)).toBe(true);
+  expect(await first.journal.renew([{ accountId: bot.accountId, epoch: 3n }], longMs)).toEqual(
+    new Set([bot.accountId]),
+  );
   await first.journal.release(bot.accountId, 3n);
   expect(await second.journal.acquire(bot.accountId, longMs)).toEqual({ epoch: 4n });
 });
@@ -65,7 +67,9 @@ test('after a lease has expired, a commit is fenced and a renewal fails, even wh
   expect(await store.journal.commitIntents(bot.accountId, lease?.epoch ?? 0n, [intent(bot, lease?.epoch ?? 0n)])).toBe(
     'fenced',
   );
-  expect(await store.journal.renew(bot.accountId, lease?.epoch ?? 0n, longMs)).toBe(false);
+  expect(await store.journal.renew([{ accountId: bot.accountId, epoch: lease?.epoch ?? 0n }], longMs)).toEqual(
+    new Set(),
+  );
 });
 
 test('a commit while another node takes the lease is either stored or fenced, and a later commit with the old epoch is fenced', async () => {

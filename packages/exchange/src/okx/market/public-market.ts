@@ -3,6 +3,7 @@
 import type { Chance, Clock, Log, Report, TickerReport } from '@rondo/engine/ports';
 import { parseDecimal, type Decimal } from '@rondo/decimal';
 import {
+  okxAnyRowSchema,
   okxFundingRateSchema,
   okxMarkPriceSchema,
   okxTickerSchema,
@@ -18,7 +19,7 @@ import { createInstrumentList, regularFees, type FeeRates, type ListedInstrument
 import type { RateBudget } from '../rest/rate-budget.ts';
 import { fetchRows, reportOf } from '../reads/reads.ts';
 import { createOkxRest, type OkxEnvironment, type OkxRest } from '../rest/rest.ts';
-import { createTickerStream } from '../socket/ticker-stream.ts';
+import { createTickerStream } from './ticker-stream.ts';
 import { toTickerReport, type InstrumentRules } from '../reads/translate.ts';
 
 /** The last 24 hours of one instrument, for screens. Prices are in quote coin, and the volume is in base coin. */
@@ -101,6 +102,10 @@ export function createOkxPublic(deps: OkxPublicDeps): OkxPublic {
     clock,
     chance: deps.chance ?? noChance,
     log,
+    readAll: async () => {
+      const read = await fetchRows(rest, 'tickers', { query: { instType: 'SWAP' }, row: okxAnyRowSchema });
+      return read.kind === 'rows' ? read.rows : null;
+    },
   });
   return {
     listInstruments: () => list.all(),

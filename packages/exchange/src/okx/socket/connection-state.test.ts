@@ -33,7 +33,8 @@ function frame(body: unknown, when = at): ConnectionEvent {
   return { kind: 'frame', at: when, frame: parseOkxFrame(typeof body === 'string' ? body : JSON.stringify(body)) };
 }
 
-const begin = beginConnection({ at, needsLogin: true, args });
+const dialled: ConnectionEvent = { kind: 'dialled', at };
+const begin = run(beginConnection({ at, needsLogin: true, args }), [dialled]).state;
 const opened: ConnectionEvent = { kind: 'opened', at };
 const loggedIn = frame({ event: 'login', code: '0', msg: '' });
 const acks = args.map((arg) => frame({ event: 'subscribe', arg }));
@@ -53,7 +54,7 @@ test('a connection is ready only after the responses to the login and to every s
 });
 
 test('a public socket subscribes without a login', () => {
-  const { effects } = run(beginConnection({ at, needsLogin: false, args }), [opened]);
+  const { effects } = run(beginConnection({ at, needsLogin: false, args }), [dialled, opened]);
   expect(effects).toEqual([{ kind: 'subscribe', args }]);
 });
 
@@ -146,4 +147,18 @@ test('a channel that is added later is subscribed once, and a removed channel is
 test('an ended connection ignores all events', () => {
   const ended = run(ready, [{ kind: 'closed', code: 1006, reason: '' }]).state;
   expect(run(ended, [opened, loggedIn, ...acks, { kind: 'tick', at: at + 60_000 }]).effects).toEqual([]);
+});
+
+test('a handshake that waits for its turn has no time limit, one that began has ten seconds', () => {
+  const queued = beginConnection({ at, needsLogin: true, args });
+  expect(run(queued, [{ kind: 'tick', at: at + 3_600_000 }]).effects).toEqual([]);
+  const later: ConnectionEvent = { kind: 'dialled', at: at + 3_600_000 };
+  expect(run(queued, [later, { kind: 'tick', at: at + 3_609_999 }]).effects).toEqual([]);
+  expect(run(queued, [later, { kind: 'tick', at: at + 3_610_000 }]).effects).toMatchObject([
+    { kind: 'end', cause: 'opening took too long' },
+  ]);
+});
+
+test('a close because the address was refused leads to a retry that does not count against the account', () => {
+  expect(run(begin, [{ kind: 'closed', code: 1013, reason: '' }]).effects).toMatchObject([{ verdict: 'retryAddress' }]);
 });

@@ -1,14 +1,21 @@
 // The stages of one socket connection as a pure reducer: opening, logging in, subscribing, ready, ended.
 import { okxChannelKey, type OkxChannelArg, type OkxFrame } from '@rondo/protocol';
 import { pingAfterMs, pongTimeoutMs, socketStageMs } from '../../limits.ts';
+import { tryAgainLaterClose } from '../../transport/transport.ts';
 
 /**
- * The next action after a connection has ended: reconnect, measure the clock and reconnect, or wait because the exchange refuses the key.
+ * The action after the end of a connection. `retry`: the socket reconnects. `retryAddress`: the socket reconnects, and the delay does not
+ * grow, because the exchange refused the address and not the account. `clock`: the socket measures the clock and reconnects. `fatal`:
+ * the socket waits, because the exchange refuses the key.
  */
-export type EndVerdict = 'retry' | 'clock' | 'fatal';
+export type EndVerdict = 'retry' | 'retryAddress' | 'clock' | 'fatal';
 
-/** The stage of a connection. `since` is local time in epoch ms. `waiting` contains the channel keys without an acknowledgement. */
+/**
+ * The stage of a connection. In the stage `queued` the handshake waits for its turn, without a time limit. `since` is local time in epoch
+ * ms. `waiting` contains the channel keys without an acknowledgement.
+ */
 export type ConnectionStage =
+  | { readonly kind: 'queued' }
   | { readonly kind: 'opening'; readonly since: number }
   | { readonly kind: 'loggingIn'; readonly since: number }
   | { readonly kind: 'subscribing'; readonly since: number; readonly waiting: readonly string[] }
@@ -32,6 +39,7 @@ export interface ConnectionState {
  * is local time in epoch ms.
  */
 export type ConnectionEvent =
+  | { readonly kind: 'dialled'; readonly at: number }
   | { readonly kind: 'opened'; readonly at: number }
   | { readonly kind: 'frame'; readonly at: number; readonly frame: OkxFrame }
   | { readonly kind: 'tick'; readonly at: number }
@@ -69,14 +77,14 @@ const channelCodes = new Set(['60008', '60012', '60013', '60018', '60033', '6400
 // The close code 4007 means that the key was changed or deleted.
 const keyGoneClose = 4007;
 
-/** Returns the state of a connection whose socket is being opened. */
+/** Returns the state of a connection whose handshake waits for its turn. */
 export function beginConnection(input: {
   readonly at: number;
   readonly needsLogin: boolean;
   readonly args: readonly OkxChannelArg[];
 }): ConnectionState {
   return {
-    stage: { kind: 'opening', since: input.at },
+    stage: { kind: 'queued' },
     needsLogin: input.needsLogin,
     args: input.args,
     heardAt: input.at,
@@ -88,6 +96,8 @@ export function beginConnection(input: {
 export function stepConnection(state: ConnectionState, event: ConnectionEvent): ConnectionStep {
   if (state.stage.kind === 'ended') return stay(state);
   switch (event.kind) {
+    case 'dialled':
+      return onDialled(state, event.at);
     case 'opened':
       return onOpened(state, event.at);
     case 'frame':
@@ -95,7 +105,7 @@ export function stepConnection(state: ConnectionState, event: ConnectionEvent): 
     case 'tick':
       return onTick(state, event.at);
     case 'closed':
-      return end(state, `closed ${event.code} ${event.reason}`.trim(), event.code === keyGoneClose ? 'fatal' : 'retry');
+      return end(state, `closed ${event.code} ${event.reason}`.trim(), verdictOfClose(event.code));
     case 'wanted':
       return onWanted(state, event.arg);
     case 'unwanted':
@@ -103,6 +113,16 @@ export function stepConnection(state: ConnectionState, event: ConnectionEvent): 
     default:
       return event satisfies never;
   }
+}
+
+function onDialled(state: ConnectionState, at: number): ConnectionStep {
+  if (state.stage.kind !== 'queued') return stay(state);
+  return stay({ ...state, stage: { kind: 'opening', since: at }, heardAt: at });
+}
+
+function verdictOfClose(code: number): EndVerdict {
+  if (code === keyGoneClose) return 'fatal';
+  return code === tryAgainLaterClose ? 'retryAddress' : 'retry';
 }
 
 function onOpened(state: ConnectionState, at: number): ConnectionStep {
@@ -203,7 +223,7 @@ function onTick(state: ConnectionState, at: number): ConnectionStep {
   ) {
     return end(state, `${stage.kind} took too long`, 'retry');
   }
-  if (stage.kind === 'opening') return stay(state);
+  if (stage.kind === 'queued' || stage.kind === 'opening') return stay(state);
   if (state.pingSentAt !== null)
     return at - state.pingSentAt >= pongTimeoutMs ? end(state, 'silent after a ping', 'retry') : stay(state);
   if (at - state.heardAt < pingAfterMs) return stay(state);

@@ -2,6 +2,7 @@
 import type { Clock, Log } from '@rondo/engine/ports';
 import { parseOkxFrame, type OkxChannelArg, type OkxFrame } from '@rondo/protocol';
 import { maxArgsPerSubscribe, socketOpsPerHour, socketOpsWindowMs, socketTickMs } from '../../limits.ts';
+import type { HandshakeUrgency } from '../../transport/handshake-queue.ts';
 import type { TextSocket, Transport } from '../../transport/transport.ts';
 import {
   beginConnection,
@@ -21,6 +22,7 @@ export interface Connection {
 /** The dependencies and callbacks of one connection. `args` are the subscriptions that are sent after the opening and the login. */
 export interface ConnectionDeps {
   readonly url: string;
+  readonly urgency: HandshakeUrgency;
   readonly transport: Transport;
   readonly clock: Clock;
   readonly log: Log;
@@ -40,7 +42,7 @@ export function openConnection(deps: ConnectionDeps): Connection {
   const { clock } = deps;
   let state = beginConnection({ at: clock.now(), needsLogin: deps.login !== null, args: deps.args });
   let isClosed = false;
-  const socket = deps.transport.openSocket(deps.url);
+  const socket = deps.transport.openSocket(deps.url, deps.urgency);
   let tick = clock.after(socketTickMs, onTick);
 
   function onTick(): void {
@@ -63,6 +65,7 @@ export function openConnection(deps: ConnectionDeps): Connection {
   }
 
   const line: OpenLine = { deps, socket, frames: createFrames(deps, socket), isClosed: () => isClosed, close };
+  socket.onDial(() => dispatch({ kind: 'dialled', at: clock.now() }));
   socket.onOpen(() => dispatch({ kind: 'opened', at: clock.now() }));
   socket.onMessage((text) => dispatch({ kind: 'frame', at: clock.now(), frame: parseOkxFrame(text) }));
   socket.onClose((code, reason) => dispatch({ kind: 'closed', code, reason }));

@@ -107,6 +107,7 @@ function openSockets(
   const main = createOkxSocket({
     ...common,
     url: `${deps.wsBase}/private`,
+    urgency: 'private',
     args: privateArgs,
     onReady() {
       meter?.socketReady();
@@ -120,6 +121,7 @@ function openSockets(
   const business = createOkxSocket({
     ...common,
     url: `${deps.wsBase}/business`,
+    urgency: 'business',
     args: businessArgs,
     onReady: () => undefined,
     onDown: () => undefined,
@@ -191,7 +193,7 @@ function hintOfOrder(
   if (row.clOrdId === '' && row.algoClOrdId !== '') owners.remember(row.ordId, row.algoClOrdId);
   const clientId = row.clOrdId || row.algoClOrdId || (owners.known(row.ordId) ?? '');
   // The trigger order is not known yet. Without its client id the fill would be assigned to no bot, so the hint only causes a reading.
-  if (clientId === '' && row.algoId !== '') return { kind: 'positions', positions: [] };
+  if (clientId === '' && row.algoId !== '') return { kind: 'unattributedOrder' };
   const trigger = row.clOrdId === '' && clientId !== '';
   return { kind: 'order', order: { ...order, clientId, trigger }, fill: fill && { ...fill, clientId } };
 }

@@ -32,6 +32,7 @@ function bench(alternates: readonly string[] = [], isKeyRefused = () => false) {
   const serverClock = createServerClock({ clock, log, ask: () => Promise.resolve(clock.now()) });
   const socket = createOkxSocket({
     url: 'ws://venue/private',
+    urgency: 'private',
     alternates,
     transport,
     clock,
@@ -60,6 +61,7 @@ function openLine(lines: Line[]): TextSocket {
   return {
     send: (text) => void line.sent.push(text),
     close: () => void (line.isClosed = true),
+    onDial: (listener) => listener(),
     onOpen: (listener) => void (heard.open = listener),
     onMessage: (listener) => void (heard.message = listener),
     onClose: (listener) => void (heard.close = listener),
@@ -76,7 +78,7 @@ async function makeReady(clock: VirtualClock, line: Line | undefined): Promise<v
 test('the reconnect delays double from five seconds to thirty seconds', () => {
   const delays = [0, 1, 2, 3, 40].map((attempt) => reconnectDelayMs(attempt, { next: () => 0 }));
   expect(delays).toEqual([5_000, 10_000, 20_000, 30_000, 30_000]);
-  expect(reconnectDelayMs(0, { next: () => 0.999 })).toBeGreaterThanOrEqual(4_000);
+  expect(reconnectDelayMs(0, { next: () => 0.999 })).toBeGreaterThanOrEqual(2_500);
 });
 
 test('the socket logs in before it subscribes, and after a loss of the connection it logs in and subscribes again', async () => {

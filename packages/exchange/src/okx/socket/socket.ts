@@ -3,6 +3,7 @@
 import type { Chance, Clock, Log } from '@rondo/engine/ports';
 import { signOkxLogin, type OkxChannelArg, type OkxFrame } from '@rondo/protocol';
 import { reconnectBaseMs, reconnectCapMs, refusedKeyAskMs } from '../../limits.ts';
+import type { HandshakeUrgency } from '../../transport/handshake-queue.ts';
 import type { Transport } from '../../transport/transport.ts';
 import { withoutArg } from './channel-args.ts';
 import { openConnection, type Connection, type ConnectionDeps } from './connection.ts';
@@ -22,6 +23,8 @@ export interface OkxSocketDeps {
   readonly url: string;
   /** Other addresses of the same service. After each loss the socket uses the next address. Source: specification 4. */
   readonly alternates?: readonly string[];
+  /** The urgency of its handshakes. */
+  readonly urgency: HandshakeUrgency;
   readonly transport: Transport;
   readonly clock: Clock;
   readonly chance: Chance;
@@ -43,12 +46,12 @@ export interface OkxSocket {
 }
 
 /**
- * Returns the delay in ms before the reconnection number `attempt` (from 0). The delay is min(5 s x 2^attempt, 30 s),
- * and a random part shortens it by at most 20 %.
+ * Returns the delay in ms before the reconnection number `attempt` (from 0). The delay is min(5 s x 2^attempt, 30 s), and a random part
+ * shortens it by at most 50 %, so that accounts that lost their sockets at the same time do not reconnect at the same time.
  */
 export function reconnectDelayMs(attempt: number, chance: Chance): number {
   const full = Math.min(reconnectBaseMs * 2 ** Math.min(attempt, 10), reconnectCapMs);
-  return Math.round(full * (1 - 0.2 * chance.next()));
+  return Math.round(full * (1 - 0.5 * chance.next()));
 }
 
 /** Opens a socket immediately and reconnects it until `close` is called. */
@@ -63,7 +66,7 @@ export function createOkxSocket(deps: OkxSocketDeps): OkxSocket {
   });
 
   function markReady(): void {
-    reconnection.reset();
+    reconnection.noteReady();
     log.write('info', 'okx.socket.ready', { url: deps.url });
     deps.onReady();
   }
@@ -131,10 +134,10 @@ function createReconnection(deps: OkxSocketDeps, open: (url: string) => void) {
     },
     plan(verdict: EndVerdict): void {
       pending = scheduleNext(verdict);
-      attempt += 1;
+      if (verdict !== 'retryAddress') attempt += 1;
     },
-    /** Called when a connection is ready. The next delay is then the shortest delay. */
-    reset(): void {
+    /** Called when a connection is ready: the next delay is the shortest delay. */
+    noteReady(): void {
       attempt = 0;
     },
     cancel: () => pending?.cancel(),
@@ -162,9 +165,9 @@ function openOne(
   args: readonly OkxChannelArg[],
   ends: Pick<ConnectionDeps, 'onReplace' | 'onReady' | 'onEnd'>,
 ): Connection {
-  const { url, transport, clock, log, login, onPush } = deps;
+  const { url, urgency, transport, clock, log, login, onPush } = deps;
   const makeLogin = login === null ? null : () => loginFrame(login.credentials, login.serverClock);
-  return openConnection({ url, transport, clock, log, args, login: makeLogin, onPush, ...ends });
+  return openConnection({ url, urgency, transport, clock, log, args, login: makeLogin, onPush, ...ends });
 }
 
 /** Returns the login frame of a private socket, signed with the current time of the exchange. */

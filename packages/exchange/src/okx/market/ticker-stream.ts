@@ -1,8 +1,10 @@
-// One public socket for all ticker listeners. It is opened for the first listener and closed after the last listener has ended.
+// The price board of one venue: one public socket for all ticker listeners. The socket opens for the first listener and closes
+// after the last one. While the socket is silent, one request reads all tickers.
 import type { Chance, Clock, Log, TickerReport } from '@rondo/engine/ports';
 import { okxTickerSchema, type OkxChannelArg, type OkxFrame } from '@rondo/protocol';
 import type { Transport } from '../../transport/transport.ts';
-import { createOkxSocket, type OkxSocket } from './socket.ts';
+import { createPriceRefresh } from './price-refresh.ts';
+import { createOkxSocket, type OkxSocket } from '../socket/socket.ts';
 import { toTickerReport, type InstrumentRules } from '../reads/translate.ts';
 
 /** The dependencies of the ticker stream. `url` is the address of the public socket. */
@@ -14,6 +16,8 @@ export interface TickerStreamDeps {
   readonly clock: Clock;
   readonly chance: Chance;
   readonly log: Log;
+  /** Reads the tickers of all instruments, as rows of the exchange; null when the read failed. */
+  readonly readAll: () => Promise<readonly unknown[] | null>;
 }
 
 /**
@@ -28,6 +32,7 @@ export interface TickerStream {
 interface Watched {
   readonly rules: InstrumentRules;
   readonly listeners: Set<(ticker: TickerReport) => void>;
+  readonly since: number; // local epoch ms of the first listener
   last: TickerReport | null;
 }
 
@@ -35,21 +40,32 @@ interface Watched {
 export function createTickerStream(deps: TickerStreamDeps): TickerStream {
   const watched = new Map<string, Watched>();
   let socket: OkxSocket | null = null;
+  const refresh = createPriceRefresh({
+    clock: deps.clock,
+    oldestReceivedAt: () => oldestReceivedAt(watched),
+    readAll: async () => publish((await deps.readAll()) ?? []),
+  });
 
-  function onPush(frame: Extract<OkxFrame, { kind: 'push' }>): void {
-    if (frame.arg.channel !== 'tickers') return;
-    for (const row of frame.data) {
+  function publish(rows: readonly unknown[]): void {
+    for (const row of rows) {
       const read = readTicker(deps, watched, row);
-      if (read === null) continue;
+      // A push may be later than the rows of a request that was in flight.
+      if (read === null || (read.target.last !== null && read.ticker.at < read.target.last.at)) continue;
       read.target.last = read.ticker;
       for (const listener of read.target.listeners) listener(read.ticker);
     }
   }
 
+  function onPush(frame: Extract<OkxFrame, { kind: 'push' }>): void {
+    if (frame.arg.channel === 'tickers') publish(frame.data);
+  }
+
   function subscribe(instrumentId: string): void {
     if (socket !== null) return socket.want(argOf(instrumentId));
+    refresh.start();
     socket = createOkxSocket({
       ...deps,
+      urgency: 'managed',
       login: null,
       args: [argOf(instrumentId)],
       onPush,
@@ -62,6 +78,7 @@ export function createTickerStream(deps: TickerStreamDeps): TickerStream {
     watched.delete(instrumentId);
     socket?.unwant(argOf(instrumentId));
     if (watched.size > 0) return;
+    refresh.stop();
     socket?.close();
     socket = null;
   }
@@ -69,7 +86,7 @@ export function createTickerStream(deps: TickerStreamDeps): TickerStream {
   return {
     watch(instrument, listener) {
       const known = watched.get(instrument.id);
-      const target = known ?? { rules: instrument, listeners: new Set(), last: null };
+      const target = known ?? { rules: instrument, listeners: new Set(), since: deps.clock.now(), last: null };
       target.listeners.add(listener);
       if (target.last !== null) listener(target.last);
       if (known === undefined) {
@@ -84,10 +101,16 @@ export function createTickerStream(deps: TickerStreamDeps): TickerStream {
     },
     close() {
       watched.clear();
+      refresh.stop();
       socket?.close();
       socket = null;
     },
   };
+}
+
+function oldestReceivedAt(watched: ReadonlyMap<string, Watched>): number | null {
+  const received = [...watched.values()].map(({ since, last }) => last?.receivedAt ?? since);
+  return received.length === 0 ? null : Math.min(...received);
 }
 
 function argOf(instrumentId: string): OkxChannelArg {

@@ -2,7 +2,8 @@
 import { lots } from '@rondo/decimal';
 import type { DesiredOrder } from '@rondo/strategy';
 import { expect, test } from 'vitest';
-import { openActorWorld, type ActorWorld } from '../../tests/actor-world.ts';
+import type { ActorContext } from '../actor/context.ts';
+import { finishReadings, openActorWorld, type ActorWorld } from '../../tests/actor-world.ts';
 import {
   desiredEntry,
   desiredExit,
@@ -15,7 +16,7 @@ import {
 import { commandLookupAfterMs, leaseTtlMs, lookupGapMs, proofGapMs } from '../limits.ts';
 import type { ActiveOrder, PendingCommand } from '../memory/order-record.ts';
 import type { Exchange, IntentRow, OrderReport } from '../ports/index.ts';
-import { lookUpOrders } from './order-lookup.ts';
+import { startLookups } from './order-lookup.ts';
 
 const now = 1_000_000;
 const failed = async () => ({ ok: false, cause: '', reason: 'unavailable', startedAt: 0 }) as const;
@@ -77,6 +78,12 @@ const pending = (verb: PendingCommand['verb'], changes: Partial<PendingCommand> 
   lots: desiredEntry.lots,
   ...changes,
 });
+
+/** Starts the lookups that are due and waits for their results. */
+async function lookUpOrders(context: ActorContext): Promise<void> {
+  startLookups(context);
+  await finishReadings(context);
+}
 
 /** Looks up the order twice, with the pause that the not-found proof needs. */
 async function lookUpTwice({ context, clock }: LookupWorld): Promise<void> {

@@ -2,30 +2,78 @@
 import { fakeVenueCodes } from '@rondo/testkit';
 import { decimal, ticks } from '@rondo/decimal';
 import { expect, test } from 'vitest';
-import { openActorWorld } from '../../tests/actor-world.ts';
+import type { ActorContext } from '../actor/context.ts';
+import { finishReadings, openActorWorld } from '../../tests/actor-world.ts';
 import { desiredEntry, liveOrder } from '../../tests/builders.ts';
-import { ledgerLagMs, snapshotEveryMs, snapshotGapMs, snapshotJitterMs } from '../limits.ts';
+import {
+  ledgerLagMs,
+  readingGapMs,
+  readingJitterShare,
+  readingRetryMs,
+  snapshotDoubtEveryMs,
+  snapshotFlatEveryMs,
+  snapshotOpenEveryMs,
+} from '../limits.ts';
 import type { Exchange } from '../ports/index.ts';
-import { isSnapshotDue, prepareLeverage, readSnapshot } from './snapshot.ts';
+import { isSnapshotDue } from './cadence.ts';
+import { startLeverageReadings } from './leverage.ts';
+import { startSnapshot } from './snapshot.ts';
 
 const now = 1_000_000;
 const failed = async () => ({ ok: false, cause: '', reason: 'unavailable', startedAt: 0 }) as const;
 
 const openWorld = (changes: Partial<Exchange> = {}) => openActorWorld(now, changes);
 
-test('a snapshot is due after its interval, or after the shortest gap when a snapshot was requested', async () => {
+async function readSnapshot(context: ActorContext): Promise<void> {
+  context.memory.isSnapshotWanted = true;
+  context.memory.snapshotTriedAt = null;
+  startSnapshot(context);
+  await finishReadings(context);
+}
+
+async function readLeverage(context: ActorContext): Promise<void> {
+  startLeverageReadings(context);
+  await finishReadings(context);
+}
+
+test('a requested snapshot is due after the shortest gap, and a failed snapshot is due again after the retry time', async () => {
   const { clock, memory, context } = openWorld();
-  expect(isSnapshotDue(context)).toBe(true);
+  expect(isSnapshotDue(memory, clock.now())).toBe(true);
   await readSnapshot(context);
-  expect(isSnapshotDue(context)).toBe(false);
+  expect(isSnapshotDue(memory, clock.now())).toBe(false);
   memory.isSnapshotWanted = true;
-  expect(isSnapshotDue(context)).toBe(false);
-  await clock.runUntil(now + snapshotGapMs);
-  expect(isSnapshotDue(context)).toBe(true);
+  expect(isSnapshotDue(memory, clock.now() + readingGapMs - 1)).toBe(false);
+  expect(isSnapshotDue(memory, clock.now() + readingGapMs)).toBe(true);
+  memory.snapshot = null;
+  expect(isSnapshotDue(memory, clock.now() + readingRetryMs - 1)).toBe(false);
+  expect(isSnapshotDue(memory, clock.now() + readingRetryMs)).toBe(true);
+});
+
+test.each([
+  ['the stream is lost', snapshotDoubtEveryMs, { isConnected: false, openLots: 0n, status: 'active' }],
+  ['a bot has not started', snapshotDoubtEveryMs, { isConnected: true, openLots: 0n, status: 'idle' }],
+  [
+    'the stream is healthy and a bot has a position',
+    snapshotOpenEveryMs,
+    { isConnected: true, openLots: 5n, status: 'active' },
+  ],
+  [
+    'the stream is healthy and the account is flat',
+    snapshotFlatEveryMs,
+    { isConnected: true, openLots: 0n, status: 'active' },
+  ],
+] as const)('while %s, a snapshot is due every %i ms', async (_case, everyMs, { isConnected, openLots, status }) => {
+  const { clock, memory, bot, context } = openWorld();
+  await readSnapshot(context);
   memory.isSnapshotWanted = false;
-  expect(isSnapshotDue(context)).toBe(false);
-  await clock.runUntil(now + snapshotEveryMs + snapshotJitterMs);
-  expect(isSnapshotDue(context)).toBe(true);
+  memory.isConnected = isConnected;
+  memory.snapshot = memory.snapshot && {
+    ...memory.snapshot,
+    positions: memory.snapshot.positions.map((each) => ({ ...each, lots: openLots })),
+  };
+  bot.state = { ...bot.state, status, lateLot: { ...bot.state.lateLot, entered: openLots } };
+  expect(isSnapshotDue(memory, clock.now() + everyMs * (1 - readingJitterShare) - 1)).toBe(false);
+  expect(isSnapshotDue(memory, clock.now() + everyMs * (1 + readingJitterShare))).toBe(true);
 });
 
 test.each(['positions', 'openOrders', 'fillsAfter'] as const)(
@@ -76,16 +124,17 @@ test('a leverage that differs from the configuration is set only while the instr
     },
   });
   bot.state = { ...bot.state, status: 'active' };
-  await prepareLeverage(context);
+  await readLeverage(context);
   expect([set, bot.leverage?.value]).toEqual([[], decimal('3')]);
   await readSnapshot(context);
   await clock.runUntil(now + 10_000);
   const order = liveOrder(desiredEntry);
   memory.orders.set(order.clientId, order);
-  await prepareLeverage(context);
+  await readLeverage(context);
   expect(set).toEqual([]);
   memory.orders.clear();
   await clock.runUntil(now + 20_000);
-  await prepareLeverage(context);
+  memory.renewedAt = clock.now();
+  await readLeverage(context);
   expect([set, bot.leverage?.value]).toEqual([[order.instrument.id], bot.config.leverage]);
 });

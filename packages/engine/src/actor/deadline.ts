@@ -1,0 +1,34 @@
+// When an actor runs its next pass although nothing arrives.
+import { needsPrice } from '@rondo/strategy';
+import { leaseTtlMs, tickMs } from '../limits.ts';
+import type { AccountMemory } from '../memory/account-memory.ts';
+import { hasDoubt, slowReadDueAt, snapshotDueAt } from '../readings/cadence.ts';
+import { leverageDueAt } from '../readings/leverage.ts';
+
+/** Returns the instant of the next pass, local epoch ms. `isIdle` is true when every order was as planned after the last pass. */
+export function nextPassAt(
+  memory: AccountMemory,
+  { now, isIdle }: { readonly now: number; readonly isIdle: boolean },
+): number {
+  // A reading that is due already is running, and its end wakes the actor.
+  const readings = [snapshotDueAt(memory), slowReadDueAt(memory), leverageDueAt(memory)].filter((at) => at > now);
+  const ownAt = isIdle && !hasTimers(memory, now) ? memory.renewedAt + leaseTtlMs : now + tickMs;
+  return Math.min(Math.max(ownAt, now), ...readings);
+}
+
+// Slots that wait after a refusal, lookups of orders and waits for margin or a price are checked every second.
+function hasTimers(memory: AccountMemory, now: number): boolean {
+  if (hasDoubt(memory)) return true;
+  for (const order of memory.orders.values()) {
+    if (
+      order.kind === 'active' &&
+      (order.lookups.isDue || (order.state !== 'live' && order.state !== 'partiallyFilled'))
+    )
+      return true;
+  }
+  for (const bot of memory.bots.values()) {
+    if (bot.blocks.size > 0 || needsPrice(bot.state)) return true;
+    for (const { until } of bot.backoffs.values()) if (until > now) return true;
+  }
+  return false;
+}

@@ -1,0 +1,61 @@
+// Renews all leases of this node together: one statement for all accounts, and none while the node holds no lease.
+import { leaseRenewMs, leaseRenewRetryMs, leaseTtlMs } from '../limits.ts';
+import type { Clock, HeldLease, Journal, Log } from '../ports/index.ts';
+
+/** The callbacks of the holder of one lease. */
+export type LeaseEvents = {
+  /** The lease was renewed. `at` is local time in epoch ms from before the request, so that the lease is at least this fresh. */
+  readonly onRenewed: (at: number) => void;
+  /** Another node holds the lease, or the lease has expired. */
+  readonly onLost: () => void;
+};
+
+/** The renewal of all leases that this node holds. */
+export type LeaseRenewal = {
+  /** Renews the lease from now on. Returns the function that ends this. */
+  add(lease: HeldLease, events: LeaseEvents): () => void;
+};
+
+type Dependencies = { readonly clock: Clock; readonly log: Log; readonly journal: Pick<Journal, 'renew'> };
+
+/** Returns a renewal without leases. After a failed statement the renewal is repeated, and no lease counts as lost. */
+export function createLeaseRenewal({ clock, log, journal }: Dependencies): LeaseRenewal {
+  const held = new Map<HeldLease, LeaseEvents>();
+  let timer: { cancel(): void } | null = null;
+
+  function schedule(delayMs: number): void {
+    timer?.cancel();
+    timer = held.size === 0 ? null : clock.after(delayMs, () => void renewAll());
+  }
+
+  async function renewAll(): Promise<void> {
+    timer = null;
+    if (held.size === 0) return;
+    const leases = [...held.keys()];
+    const at = clock.now();
+    try {
+      const renewed = await journal.renew(leases, leaseTtlMs);
+      for (const lease of leases) report(lease, renewed.has(lease.accountId), at);
+      schedule(leaseRenewMs - (clock.now() - at));
+    } catch (cause) {
+      log.write('warn', 'lease.renewal_failed', { cause: cause instanceof Error ? cause.message : String(cause) });
+      schedule(leaseRenewRetryMs);
+    }
+  }
+
+  function report(lease: HeldLease, isRenewed: boolean, at: number): void {
+    const events = held.get(lease);
+    if (events === undefined) return;
+    if (isRenewed) return events.onRenewed(at);
+    held.delete(lease);
+    events.onLost();
+  }
+
+  return {
+    add(lease, events) {
+      held.set(lease, events);
+      if (timer === null) schedule(leaseRenewMs);
+      return () => void held.delete(lease);
+    },
+  };
+}

@@ -1,0 +1,140 @@
+// Looking single orders up at the exchange: unknown outcomes, orders missing from the listing, and commands without an effect yet.
+import { openSize } from '@rondo/strategy';
+import type { ActorContext } from '../actor/context.ts';
+import { setIntentState, type FactContext } from '../facts/batch.ts';
+import { applyFills } from '../facts/ledger-facts.ts';
+import { applyOrderFact, applyOrderReport } from '../facts/order-facts.ts';
+import { commandLookupAfterMs, lookupGapMs, lookupsAtOnceMax, proofLookBackMs } from '../limits.ts';
+import { sizeIn, type AccountMemory } from '../memory/account-memory.ts';
+import type { ActiveOrder } from '../memory/order-record.ts';
+import { isProvenAbsent, isReadyForReading, withNotFound, type FullReading } from '../orders/not-found-proof.ts';
+import { isOpen } from '../orders/order-state.ts';
+import type { FillReport, OrderReport, PositionReport, Report } from '../ports/index.ts';
+
+/** Starts the lookup of every active order for which it is time, at most `lookupsAtOnceMax` at the same time. */
+export function startLookups(context: ActorContext): void {
+  for (const order of context.memory.orders.values()) {
+    if (context.tasks.countRunning(lookupPrefix) >= lookupsAtOnceMax) return;
+    if (order.kind === 'active' && isLookupDue(context, order)) startLookup(context, order);
+  }
+}
+
+function isLookupDue(context: ActorContext, order: ActiveOrder): boolean {
+  const now = context.clock.now();
+  if (!isOpen(order.state) || now < order.lookups.lastAt + lookupGapMs) return false;
+  if (context.tasks.isRunning(partOf(order.clientId))) return false;
+  if (order.lookups.isDue || order.state === 'unknown') return true;
+  if (order.command !== null && now > order.command.sentAt + commandLookupAfterMs) return true;
+  return isMissingFromListing(context.memory, order);
+}
+
+/** True when a complete listing, newer than everything known of the order, does not show it. */
+function isMissingFromListing(memory: AccountMemory, order: ActiveOrder): boolean {
+  if (memory.snapshot === null || memory.snapshot.startedAt <= order.factAt) return false;
+  return !memory.snapshot.openOrders.some((listed) => listed.clientId === order.clientId);
+}
+
+function startLookup(context: ActorContext, order: ActiveOrder): void {
+  const { clientId, instrument } = order;
+  order.lookups = { ...order.lookups, lastAt: context.clock.now() };
+  const beganAt = context.exchange.venueNow();
+  context.tasks.start(partOf(clientId), async () => {
+    const report = await context.exchange.lookup(instrument, clientId, order.type === 'trigger');
+    return (facts) => applyLookup(context, facts, { clientId, beganAt, report });
+  });
+}
+
+type Lookup = {
+  readonly clientId: string;
+  readonly beganAt: number; // exchange time
+  readonly report: Report<OrderReport | null>;
+};
+
+function applyLookup(context: ActorContext, facts: FactContext, { clientId, beganAt, report }: Lookup): void {
+  const order = facts.memory.orders.get(clientId);
+  // A failed lookup proves nothing, so it is repeated. The same holds for a lookup that began before the latest fact about the order.
+  if (!report.ok || order?.kind !== 'active' || isOutdated(order, report.startedAt)) return;
+  order.lookups = { ...order.lookups, isDue: false };
+  if (report.value !== null) {
+    closeCommand(facts, order, { beganAt, startedAt: report.startedAt });
+    return applyOrderReport(facts, report.value);
+  }
+  const countsAfter = order.placement.deadlineAt + facts.venue.notFoundGraceMs;
+  const notFoundAt = withNotFound(order.lookups.notFoundAt, beganAt, countsAfter);
+  order.lookups = { ...order.lookups, notFoundAt };
+  if (isReadyForReading(notFoundAt)) startProof(context, order);
+}
+
+// A fact at the same instant may be the reason for the lookup.
+function isOutdated(order: ActiveOrder, startedAt: number): boolean {
+  return startedAt < order.factAt;
+}
+
+// Closes a pending command that can no longer act: an amend after its deadline, and a cancel that may be repeated.
+function closeCommand(
+  facts: FactContext,
+  order: ActiveOrder,
+  { beganAt, startedAt }: { readonly beganAt: number; readonly startedAt: number },
+): void {
+  const { command } = order;
+  if (command === null || (command.verb === 'amend' && beganAt <= command.deadlineAt)) return;
+  if (command.verb === 'cancel' && startedAt <= command.sentAt + commandLookupAfterMs) return;
+  setIntentState(facts.batch, command.intentId, { state: 'done', evidence: 'order was looked up' });
+  order.command = null;
+}
+
+type Proof = {
+  readonly open: Report<readonly OrderReport[]>;
+  readonly history: Report<readonly OrderReport[]>;
+  readonly fills: Report<readonly FillReport[]>;
+  readonly positions: Report<readonly PositionReport[]>;
+};
+
+// The full reading of the not-found proof (reliability 4.4).
+function startProof({ exchange, tasks }: ActorContext, order: ActiveOrder): void {
+  const { clientId } = order;
+  const instruments = [order.instrument];
+  const sinceAt = order.placement.sentAt - proofLookBackMs;
+  tasks.start(partOf(clientId), async () => {
+    const [open, history, fills, positions] = await Promise.all([
+      exchange.openOrders(instruments),
+      exchange.orderHistory(instruments, sinceAt),
+      exchange.fillsAfter(instruments, { billId: null, sinceAt }),
+      exchange.positions(instruments),
+    ]);
+    return (facts) => applyProof(facts, clientId, { open, history, fills, positions });
+  });
+}
+
+function applyProof(facts: FactContext, clientId: string, { open, history, fills, positions }: Proof): void {
+  const order = facts.memory.orders.get(clientId);
+  if (order?.kind !== 'active' || !open.ok || !history.ok || !fills.ok || !positions.ok) return;
+  const { lookups, wasSeen } = order;
+  const startedAt = Math.min(open.startedAt, history.startedAt, fills.startedAt, positions.startedAt);
+  if (isOutdated(order, startedAt)) return;
+  applyFills(facts, fills.value);
+  const shown = [...open.value, ...history.value].find((each) => each.clientId === clientId);
+  if (shown !== undefined) return applyOrderReport(facts, shown);
+  const bot = facts.memory.bots.get(order.slot.botId);
+  const reading: FullReading = {
+    isReadComplete: true,
+    isInOpenOrders: false,
+    isInHistory: false,
+    hasFills: !wasSeen && fills.value.some((fill) => fill.clientId === clientId),
+    isPositionExplained:
+      bot === undefined || sizeIn(positions.value, bot) === openSize(bot.state) || bot.outsideFills.length > 0,
+  };
+  if (!isProvenAbsent(lookups.notFoundAt, reading)) return;
+  order.resends = 0;
+  applyOrderFact(facts, order, 'absent');
+  if (order.state !== 'never') return;
+  // The intents stay open: after a restart the plan may differ, and one id must not name two orders; the proof is then made again.
+  for (const id of order.placement.intentIds)
+    setIntentState(facts.batch, id, { state: 'unknown', evidence: 'proven absent' });
+}
+
+const lookupPrefix = 'lookup/';
+
+function partOf(clientId: string): string {
+  return `${lookupPrefix}${clientId}`;
+}

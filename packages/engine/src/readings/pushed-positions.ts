@@ -1,0 +1,32 @@
+// Pushed positions are compared with the books: equal ones need no reading, different ones need one at once.
+import { compareDecimals } from '@rondo/decimal';
+import { openSize } from '@rondo/strategy';
+import { shownSize, sizeIn, type AccountMemory } from '../memory/account-memory.ts';
+import type { BotMemory } from '../memory/bot-memory.ts';
+import type { PositionReport } from '../ports/index.ts';
+
+/** Stores pushed positions for the views, and requests a snapshot when a bot's position differs from the books and from the last snapshot. */
+export function notePushedPositions(memory: AccountMemory, pushed: readonly PositionReport[], now: number): void {
+  const keys = new Set(pushed.map(keyOf));
+  const others = memory.positions?.value.filter((each) => !keys.has(keyOf(each))) ?? [];
+  memory.positions = { value: [...others, ...pushed.filter((each) => each.lots !== 0n)], readAt: now };
+  for (const bot of memory.bots.values()) {
+    const rows = pushed.filter((each) => each.instrumentId === bot.config.instrument.id);
+    if (rows.length > 0 && isNews(memory, bot, pushed)) memory.isSnapshotWanted = true;
+    const known = bot.leverage?.value;
+    if (rows.some(({ leverage }) => leverage !== null && known !== undefined && compareDecimals(leverage, known) !== 0))
+      bot.leverageTriedAt = null;
+  }
+}
+
+// Lots that the user holds beside the bot's own are no news when the last snapshot contained them.
+function isNews(memory: AccountMemory, bot: BotMemory, pushed: readonly PositionReport[]): boolean {
+  const lots = sizeIn(pushed, bot);
+  if (lots === openSize(bot.state)) return false;
+  const isSnapshotNewer = memory.snapshot !== null && memory.snapshot.startedAt > bot.lastFactAt;
+  return !(isSnapshotNewer && shownSize(memory, bot) === lots);
+}
+
+function keyOf({ instrumentId, positionSide }: PositionReport): string {
+  return `${instrumentId}/${positionSide}`;
+}

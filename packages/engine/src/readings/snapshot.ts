@@ -1,0 +1,109 @@
+// Reading the account: positions, open orders, new fills and balance. A failed part is unavailable, never empty.
+import type { ActorContext } from '../actor/context.ts';
+import type { FactContext } from '../facts/batch.ts';
+import { laterCursor, ownerOf } from '../facts/attribution.ts';
+import { applyFills } from '../facts/ledger-facts.ts';
+import { applyOrderReport } from '../facts/order-facts.ts';
+import { firstReadBackMs, ledgerLagMs } from '../limits.ts';
+import { instrumentsOf, type AccountMemory } from '../memory/account-memory.ts';
+import type { BalanceReport, FillReport, OrderReport, PositionReport, Report } from '../ports/index.ts';
+import { isSnapshotDue } from './cadence.ts';
+
+type SnapshotReports = {
+  readonly fills: Report<readonly FillReport[]>;
+  readonly open: Report<readonly OrderReport[]>;
+  readonly positions: Report<readonly PositionReport[]>;
+  readonly balance: Report<BalanceReport>;
+  readonly completeUntil: number; // exchange time up to which the fills are complete
+};
+
+/** Starts a snapshot when it is due. */
+export function startSnapshot(context: ActorContext): void {
+  const { memory, clock, chance, tasks } = context;
+  if (tasks.isRunning('snapshot') || !isSnapshotDue(memory, clock.now())) return;
+  memory.isSnapshotWanted = false;
+  memory.snapshotTriedAt = clock.now();
+  memory.readingPhase = chance.next();
+  tasks.start('snapshot', async () => {
+    const reports = await readReports(context);
+    return (facts) => applySnapshot(context, facts, reports);
+  });
+}
+
+async function readReports({ memory, exchange }: ActorContext): Promise<SnapshotReports> {
+  const instruments = instrumentsOf(memory);
+  const completeUntil = exchange.venueNow() - ledgerLagMs;
+  const [fills, open, positions, balance] = await Promise.all([
+    exchange.fillsAfter(instruments, { billId: memory.fillCursor, sinceAt: unreadSince(memory, memory.fillsReadAt) }),
+    exchange.openOrders(instruments),
+    exchange.positions(instruments),
+    exchange.balance(),
+  ]);
+  return { fills, open, positions, balance, completeUntil };
+}
+
+/** Applies the reports of a snapshot that succeeded. */
+function applySnapshot(context: ActorContext, facts: FactContext, reports: SnapshotReports): void {
+  const { memory } = facts;
+  const { fills, open, positions, balance, completeUntil } = reports;
+  if (fills.ok) {
+    applyReadFills(facts, fills.value, completeUntil);
+    memory.fillsReadAt = fills.startedAt;
+  }
+  // A push may have reported a later balance during the reading.
+  if (balance.ok && (memory.balance === null || memory.balance.readAt <= balance.startedAt))
+    memory.balance = { value: balance.value, readAt: balance.startedAt };
+  if (open.ok) applyListing(context, facts, { orders: open.value, startedAt: open.startedAt });
+  if (open.ok && positions.ok && fills.ok) {
+    const startedAt = Math.min(open.startedAt, positions.startedAt, fills.startedAt);
+    memory.snapshot = { startedAt, positions: positions.value, openOrders: open.value };
+    memory.positions = { value: positions.value, readAt: startedAt };
+    countDifferences(memory);
+  }
+  context.changed([]);
+}
+
+/** Returns the start of what may be unread, epoch ms: the last reading, or after a restart the creation of the oldest bot. */
+export function unreadSince(memory: AccountMemory, readAt: number): number {
+  const beginnings = [...memory.bots.values()].map((bot) => bot.row.createdAt);
+  return (readAt > 0 ? readAt : Math.min(memory.firstReadAt, ...beginnings)) - firstReadBackMs;
+}
+
+// The cursor stays before the newest fills, because a fill that is listed late can be older than fills that are already listed.
+function applyReadFills(facts: FactContext, fills: readonly FillReport[], completeUntil: number): void {
+  applyFills(facts, fills);
+  const complete = fills.filter((fill) => fill.at <= completeUntil);
+  const cursor = complete.reduce(
+    (latest, { billId }) => laterCursor(facts.venue, latest, billId),
+    facts.memory.fillCursor,
+  );
+  if (cursor === facts.memory.fillCursor) return;
+  facts.memory.fillCursor = cursor;
+  facts.batch.fillCursor = cursor;
+}
+
+function applyListing(
+  context: ActorContext,
+  facts: FactContext,
+  listing: { readonly orders: readonly OrderReport[]; readonly startedAt: number },
+): void {
+  for (const listed of listing.orders) {
+    const order = facts.memory.orders.get(listed.clientId);
+    // A listing older than the latest fact about the order proves nothing about it.
+    if (order !== undefined && listing.startedAt > order.factAt) applyOrderReport(facts, listed);
+    if (order === undefined) reportOrphan(context, facts, listed);
+  }
+}
+
+// An orphan order has a valid client id of ours and no intent: another writer, or a restored backup. It is never adopted silently.
+function reportOrphan(context: ActorContext, facts: FactContext, order: OrderReport): void {
+  const owner = ownerOf(facts.memory, order.clientId, context.keyedHash);
+  if (owner.kind === 'foreign') return;
+  context.log.write('error', 'order.withoutIntent', { accountId: facts.memory.accountId, clientId: order.clientId });
+}
+
+function countDifferences(memory: AccountMemory): void {
+  for (const bot of memory.bots.values()) {
+    if (bot.difference !== null) bot.difference = { ...bot.difference, snapshots: bot.difference.snapshots + 1 };
+  }
+}

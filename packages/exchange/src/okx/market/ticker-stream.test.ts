@@ -1,0 +1,82 @@
+// Tests of the price board: while the ticker socket is silent, one request at a time keeps every price of every account fresh.
+import { createTestLog, createVirtualClock, ethSwap, seededChance } from '@rondo/testkit';
+import type { TickerReport } from '@rondo/engine/ports';
+import { expect, test } from 'vitest';
+import { priceRefreshEveryMs, priceStaleMs } from '../../limits.ts';
+import type { TextSocket, Transport } from '../../transport/transport.ts';
+import { createTickerStream } from './ticker-stream.ts';
+
+const accounts = 50;
+
+/** A public socket that never opens. */
+const deadSocket: TextSocket = {
+  send: () => undefined,
+  close: () => undefined,
+  onDial: (listener) => listener(),
+  onOpen: () => undefined,
+  onMessage: () => undefined,
+  onClose: () => undefined,
+};
+
+function openBoard(readAll: (now: number) => readonly unknown[] | null) {
+  const clock = createVirtualClock();
+  const requestedAt: number[] = [];
+  const transport: Transport = { request: () => Promise.reject(new Error('no network')), openSocket: () => deadSocket };
+  const stream = createTickerStream({
+    url: 'ws://venue/public',
+    alternates: [],
+    transport,
+    clock,
+    chance: seededChance('board'),
+    log: createTestLog().log,
+    readAll: () => {
+      requestedAt.push(clock.now());
+      return Promise.resolve(readAll(clock.now()));
+    },
+  });
+  return { clock, requestedAt, stream };
+}
+
+function rowAt(now: number): unknown {
+  return { instType: 'SWAP', instId: ethSwap.id, last: '2000', bidPx: '1999.9', askPx: '2000.1', ts: String(now) };
+}
+
+test('fifty accounts have fresh prices from one request every two seconds while the socket is dead', async () => {
+  const { clock, requestedAt, stream } = openBoard((now) => [rowAt(now), { unreadable: true }]);
+  const latest = new Map<number, TickerReport>();
+  for (let account = 0; account < accounts; account += 1)
+    stream.watch(ethSwap, (ticker) => void latest.set(account, ticker));
+  await clock.pass(priceStaleMs + priceRefreshEveryMs);
+  for (let second = 0; second < 60; second += 1) {
+    expect(latest.size).toBe(accounts);
+    for (const { receivedAt } of latest.values()) expect(clock.now() - receivedAt).toBeLessThanOrEqual(5_000);
+    await clock.pass(1_000);
+  }
+  const gaps = requestedAt.slice(1).map((at, index) => at - (requestedAt[index] ?? 0));
+  expect(Math.min(...gaps)).toBeGreaterThanOrEqual(priceRefreshEveryMs);
+  stream.close();
+});
+
+test('an older row of a request does not replace a later price', async () => {
+  let offsetMs = 0;
+  const { clock, stream } = openBoard((now) => [rowAt(now - offsetMs)]);
+  const seen: number[] = [];
+  stream.watch(ethSwap, ({ at }) => seen.push(at));
+  await clock.pass(10_000);
+  const count = seen.length;
+  offsetMs = 60_000;
+  await clock.pass(10_000);
+  expect([count > 0, seen.length]).toEqual([true, count]);
+  stream.close();
+});
+
+test('a failed request is repeated, and no request is made after the last listener left', async () => {
+  const { clock, requestedAt, stream } = openBoard(() => null);
+  const watching = stream.watch(ethSwap, () => undefined);
+  await clock.pass(20_000);
+  const count = requestedAt.length;
+  expect(count).toBeGreaterThan(3);
+  watching.close();
+  await clock.pass(20_000);
+  expect(requestedAt).toHaveLength(count);
+});

@@ -1,0 +1,113 @@
+// Tests of many accounts that connect over one address at the same time: each gets its turn, with and without failing handshakes.
+import { createTestLog, createVirtualClock, seededChance, type VirtualClock } from '@rondo/testkit';
+import { expect, test } from 'vitest';
+import { limitHandshakes } from '../../transport/handshakes.ts';
+import type { TextSocket, Transport } from '../../transport/transport.ts';
+import { createServerClock } from '../rest/server-clock.ts';
+import { createOkxSocket } from './socket.ts';
+
+const handshakeMs = 200;
+const responseMs = 50;
+const args = [{ channel: 'orders', instType: 'SWAP' }];
+
+/** An exchange that opens each socket after `handshakeMs`, or closes it when `fails` returns true. */
+function exchangeOf(clock: VirtualClock, fails: () => boolean) {
+  const open = new Set<() => void>();
+  const dialledAt: number[] = [];
+  const openSocket = (): TextSocket => {
+    dialledAt.push(clock.now());
+    let [onOpen, onMessage, onClose] = [() => undefined, (_text: string) => undefined, () => undefined] as [
+      () => void,
+      (text: string) => void,
+      () => void,
+    ];
+    let isClosed = false;
+    const drop = (): void => {
+      if (isClosed) return;
+      isClosed = true;
+      open.delete(drop);
+      onClose();
+    };
+    clock.after(handshakeMs, () => {
+      if (isClosed) return;
+      if (fails()) return drop();
+      open.add(drop);
+      onOpen();
+    });
+    return {
+      send(text) {
+        if (text === 'ping') return void clock.after(responseMs, () => !isClosed && onMessage('pong'));
+        const { op } = JSON.parse(text) as { op: string };
+        const body = op === 'login' ? { event: 'login', code: '0', msg: '' } : { event: 'subscribe', arg: args[0] };
+        clock.after(responseMs, () => !isClosed && onMessage(JSON.stringify(body)));
+      },
+      close: () => {
+        isClosed = true;
+        open.delete(drop);
+      },
+      onDial: (listener) => listener(),
+      onOpen: (listener) => void (onOpen = listener),
+      onMessage: (listener) => void (onMessage = listener),
+      onClose: (listener) => void (onClose = () => listener(1006, '')),
+    };
+  };
+  const transport: Transport = { request: () => Promise.reject(new Error('no network')), openSocket };
+  return { transport, dialledAt, dropAll: () => [...open].forEach((drop) => drop()) };
+}
+
+function fleet(accounts: number, fails: () => boolean = () => false) {
+  const clock = createVirtualClock();
+  const { log } = createTestLog();
+  const exchange = exchangeOf(clock, fails);
+  const transport = limitHandshakes(exchange.transport, clock);
+  const serverClock = createServerClock({ clock, log, ask: () => Promise.resolve(clock.now()) });
+  const chance = seededChance('mass connect');
+  const ready = new Set<number>();
+  for (let account = 0; account < accounts; account += 1) {
+    createOkxSocket({
+      url: 'ws://venue/private',
+      urgency: 'private',
+      transport,
+      clock,
+      chance,
+      log,
+      login: { credentials: { apiKey: 'k', secretKey: 's', passphrase: 'p' }, serverClock },
+      args,
+      onPush: () => undefined,
+      onReady: () => void ready.add(account),
+      onDown: () => void ready.delete(account),
+    });
+  }
+  return { clock, ready, exchange };
+}
+
+/** The largest number of handshakes within one second. */
+function mostInOneSecond(instants: readonly number[]): number {
+  return Math.max(...instants.map((at) => instants.filter((other) => other >= at && other < at + 1_000).length));
+}
+
+test.each([
+  [50, 30_000],
+  [500, 260_000],
+])('%i accounts that connect at the same time are all connected within %i ms', async (accounts, withinMs) => {
+  const { clock, ready, exchange } = fleet(accounts);
+  await clock.pass(withinMs);
+  expect(ready.size).toBe(accounts);
+  expect(mostInOneSecond(exchange.dialledAt)).toBeLessThanOrEqual(3);
+});
+
+test('500 accounts are connected within 320 s when one handshake in ten fails', async () => {
+  const chance = seededChance('failing handshakes');
+  const { clock, ready } = fleet(500, () => chance.next() < 0.1);
+  await clock.pass(320_000);
+  expect(ready.size).toBe(500);
+});
+
+test('500 accounts are connected again within 260 s and one reconnect delay after the exchange closed every socket', async () => {
+  const { clock, ready, exchange } = fleet(500);
+  await clock.pass(260_000);
+  exchange.dropAll();
+  expect(ready.size).toBe(0);
+  await clock.pass(290_000);
+  expect(ready.size).toBe(500);
+});
