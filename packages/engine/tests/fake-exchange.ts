@@ -158,6 +158,7 @@ export function createFakeExchange(clock: Clock, price: bigint): FakeExchange {
     balance: () => read({ equity: decimal('5000'), cash: decimal('5000'), available: decimal('5000'), at: now() }),
     leverage: () => read(decimal('5')),
     venueNow: now,
+    isVenueTimeKnown: () => true,
     listen(listener, instruments) {
       const watched = new Set(instruments.map(({ id }) => id));
       const publishPrices = (): void => {
@@ -171,7 +172,11 @@ export function createFakeExchange(clock: Clock, price: bigint): FakeExchange {
       listeners.add(listener);
       listener({ kind: 'connected' });
       publishPrices();
-      return { watch: ({ id }) => void watched.add(id), close: () => void listeners.delete(listener) };
+      return {
+        watch: ({ id }) => void watched.add(id),
+        need: () => undefined,
+        close: () => void listeners.delete(listener),
+      };
     },
   };
 }

@@ -61,6 +61,14 @@ export const refusedKeyAskMs = 30 * second;
 
 /** The clock offset is measured again after this time, in ms. Source: failure 49. */
 export const clockResyncMs = 60 * second;
+/** After a failed measurement the clock offset is measured again after this time, in ms. This bound is our own. */
+export const clockRetryMs = 5 * second;
+/** A request waits for the first measurement of the offset for at most this time, in ms. This bound is our own: an exit must not wait longer. */
+export const clockFirstWaitMs = 2 * second;
+/** The offset counts as known for this time after a successful measurement, in ms. A quartz clock drifts by less than 50 ms in this time. */
+export const clockKnownMs = 300 * second;
+/** Requests of one address for the time of the exchange in 2 s. Source: OKX v5, "Get system time". */
+export const timeLimit = 10;
 
 /** After this time without a frame a text ping is sent, in ms. OKX closes a connection after 30 s. Source: OKX v5, "WebSocket connect". */
 export const pingAfterMs = 15 * second;
@@ -77,6 +85,11 @@ export const socketStageMs = 10 * second;
 export const reconnectBaseMs = 5 * second;
 /** Longest reconnect delay, in ms. Source: specification 9. */
 export const reconnectCapMs = 30 * second;
+/**
+ * The socket of trigger orders is closed after this time without a trigger order, in ms. Then a stop that is cancelled and
+ * placed again costs no handshake. This bound is our own.
+ */
+export const unneededSocketMs = 60 * second;
 /** Largest frame that is accepted from a socket, in bytes. */
 export const maxFrameBytes = 4 * 1_024 * 1_024;
 /** Largest number of arguments in one subscribe message. The message then stays below the 64 KB that OKX allows. */

@@ -151,15 +151,19 @@ export const defects: readonly Defect[] = [
       let copies = 0;
       return {
         ...real,
-        listen: (listener, instruments) =>
-          real.listen((hint) => {
-            copies += 1;
-            listener(
-              hint.kind === 'order' && hint.fill !== null
-                ? { ...hint, fill: { ...hint.fill, fillId: `${hint.fill.fillId}.${copies}` } }
-                : hint,
-            );
-          }, instruments),
+        listen: (listener, instruments, needs) =>
+          real.listen(
+            (hint) => {
+              copies += 1;
+              listener(
+                hint.kind === 'order' && hint.fill !== null
+                  ? { ...hint, fill: { ...hint.fill, fillId: `${hint.fill.fillId}.${copies}` } }
+                  : hint,
+              );
+            },
+            instruments,
+            needs,
+          ),
       };
     },
   },

@@ -1,5 +1,5 @@
 // The exchange of an account. Its client can be gated and replaced while bots run, and the engine uses the same object until the account is unlinked.
-import type { Clock, Exchange, ExchangeHint, Outcome, Report } from '@rondo/engine/ports';
+import type { AccountStream, Clock, Exchange, ExchangeHint, Outcome, Report, StreamNeeds } from '@rondo/engine/ports';
 import type { AccountClient } from '../venues/venue.ts';
 
 /** A gated exchange sends nothing: commands are rejected locally, reads are unavailable, and streams are disconnected. Orders rest on the exchange. */
@@ -15,7 +15,8 @@ export interface ReplaceableExchange extends Exchange {
 interface Stream {
   readonly hear: (hint: ExchangeHint) => void;
   readonly instruments: Set<Parameters<Exchange['listen']>[1][number]>;
-  session: ReturnType<Exchange['listen']> | null;
+  needs: StreamNeeds;
+  session: AccountStream | null;
 }
 
 /** Wraps a client. It is gated from the start when `gateCause` is given. */
@@ -32,7 +33,7 @@ export function createReplaceableExchange(
     gatedBy: () => gatedBy,
   };
   const connect = (stream: Stream): void => {
-    stream.session = current.listen(stream.hear, [...stream.instruments]);
+    stream.session = current.listen(stream.hear, [...stream.instruments], stream.needs);
   };
   return {
     get current() {
@@ -58,8 +59,8 @@ export function createReplaceableExchange(
     },
     venue: first.venue,
     ...forwarded(gated),
-    listen(hear, instruments) {
-      const stream: Stream = { hear, instruments: new Set(instruments), session: null };
+    listen(hear, instruments, needs) {
+      const stream: Stream = { hear, instruments: new Set(instruments), needs, session: null };
       streams.add(stream);
       if (gatedBy === null) connect(stream);
       else hear({ kind: 'disconnected', cause: gatedBy });
@@ -67,6 +68,10 @@ export function createReplaceableExchange(
         watch(instrument) {
           stream.instruments.add(instrument);
           stream.session?.watch(instrument);
+        },
+        need(next) {
+          stream.needs = next;
+          stream.session?.need(next);
         },
         close() {
           streams.delete(stream);
@@ -112,5 +117,6 @@ function forwarded({ clock, current, gatedBy }: Gated): Omit<Exchange, 'listen' 
     balance: () => read((exchange) => exchange.balance()),
     leverage: (instrumentId) => read((exchange) => exchange.leverage(instrumentId)),
     venueNow: () => current().venueNow(),
+    isVenueTimeKnown: () => current().isVenueTimeKnown(),
   };
 }

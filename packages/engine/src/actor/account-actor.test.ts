@@ -85,7 +85,8 @@ function startUnreachable(
     balance: failed,
     leverage: failed,
     venueNow: () => clock.now(),
-    listen: () => ({ watch: () => undefined, close: () => undefined }),
+    isVenueTimeKnown: () => true,
+    listen: () => ({ watch: () => undefined, need: () => undefined, close: () => undefined }),
   };
   const quiet = { write: () => undefined };
   const leases = createLeaseRenewal({ clock, journal, log: quiet });

@@ -5,11 +5,12 @@ import { hintQueueMax, leaseRetryMs, leaseTtlMs, restartFirstMs, restartLastMs }
 import { setIntentState, type FactContext } from '../facts/batch.ts';
 import { emptyMemory, instrumentsOf, type AccountMemory } from '../memory/account-memory.ts';
 import { restore } from '../memory/restore.ts';
-import type { Exchange, ExchangeHint } from '../ports/index.ts';
+import type { AccountStream, ExchangeHint } from '../ports/index.ts';
 import { beginFacts, commit, type ActorContext, type ActorDeps } from './context.ts';
 import { createMailbox, type CommandMessage, type CommandResult, type Mailbox } from './mailbox.ts';
 import { runPass } from './pass.ts';
 import { nextPassAt } from './deadline.ts';
+import { streamNeeds } from './stream-needs.ts';
 import type { LeaseEvents } from '../fleet/lease-renewal.ts';
 import { createReadingTasks } from '../readings/tasks.ts';
 
@@ -116,7 +117,7 @@ async function restoreAndRun(runtime: Runtime, memory: AccountMemory): Promise<v
   closeStaleIntents(facts, stale);
   await commit(context, facts);
   const watched = new Set(instrumentsOf(memory).map((instrument) => instrument.id));
-  const stream = deps.exchange.listen((hint) => receive(runtime, hint), instrumentsOf(memory));
+  const stream = deps.exchange.listen((hint) => receive(runtime, hint), instrumentsOf(memory), streamNeeds(memory));
   const isStopped = (): boolean => runtime.isStopped;
   try {
     while (!runtime.isStopped) {
@@ -124,6 +125,7 @@ async function restoreAndRun(runtime: Runtime, memory: AccountMemory): Promise<v
       const result = await runPass(context, { mailbox, isStopped });
       if (result === 'lost') return;
       watchNew(memory, watched, stream);
+      stream.need(streamNeeds(memory));
       const now = deps.clock.now();
       await pause(runtime, nextPassAt(memory, { now, isIdle: result === 'idle' }) - now);
     }
@@ -133,7 +135,7 @@ async function restoreAndRun(runtime: Runtime, memory: AccountMemory): Promise<v
   }
 }
 
-function watchNew(memory: AccountMemory, watched: Set<string>, stream: ReturnType<Exchange['listen']>): void {
+function watchNew(memory: AccountMemory, watched: Set<string>, stream: AccountStream): void {
   for (const instrument of instrumentsOf(memory)) {
     if (watched.has(instrument.id)) continue;
     watched.add(instrument.id);

@@ -83,6 +83,7 @@ function applyHint(facts: FactContext, hint: ExchangeHint): void {
     case 'positions':
       return notePushedPositions(memory, hint.positions, batch.now);
     case 'unattributedOrder':
+    case 'triggersConnected':
       memory.isSnapshotWanted = true;
       return;
     case 'ticker':

@@ -26,10 +26,27 @@ export type ExchangeHint =
   | { readonly kind: 'positions'; readonly positions: readonly PositionReport[] }
   /** An order changed that cannot be attributed yet: only a reading shows what happened. */
   | { readonly kind: 'unattributedOrder' }
+  /** From now on the changes of trigger orders are pushed. Only a reading shows the earlier changes. */
+  | { readonly kind: 'triggersConnected' }
   | { readonly kind: 'balance'; readonly balance: BalanceReport }
   | { readonly kind: 'ticker'; readonly ticker: TickerReport }
   | { readonly kind: 'connected' }
   | { readonly kind: 'disconnected'; readonly cause: string };
+
+/** What an account needs of its streams at present. */
+export type StreamNeeds = {
+  /** True while the account has a position or an order: its connection is made before the connections of other accounts. */
+  readonly isManaged: boolean;
+  /** True while a trigger order rests or is planned: only then the changes of trigger orders are pushed. */
+  readonly triggers: boolean;
+};
+
+/** The open streams of one account. `watch` adds an instrument, `need` replaces the needs, and `close` ends every stream. */
+export type AccountStream = {
+  watch(instrument: InstrumentRules): void;
+  need(needs: StreamNeeds): void;
+  close(): void;
+};
 
 /**
  * One linked exchange account with a live connection. The promise of every method resolves within a bounded time and
@@ -62,8 +79,11 @@ export interface Exchange {
   leverage(instrumentId: string): Promise<Report<Decimal>>;
   /** Returns the current time of the exchange clock in epoch ms, computed from the measured offset. */
   venueNow(): number;
+  /** True while the offset of the exchange clock is known. Without a known offset no entry may be sent (I07). */
+  isVenueTimeKnown(): boolean;
   listen(
     listener: (hint: ExchangeHint) => void,
     instruments: readonly InstrumentRules[],
-  ): { watch(instrument: InstrumentRules): void; close(): void };
+    needs: StreamNeeds,
+  ): AccountStream;
 }

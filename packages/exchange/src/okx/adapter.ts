@@ -31,8 +31,8 @@ interface OkxExchangeDeps {
   readonly chance: Chance;
   readonly log: Log;
   readonly transport?: Transport;
-  /** The shared public client. Its price board serves every account. Without a shared client this account opens its own. */
-  readonly market?: Pick<OkxPublic, 'watchTicker'>;
+  /** The shared public client. Its price board and its clock serve every account. Without a shared client this account opens its own. */
+  readonly market?: Pick<OkxPublic, 'watchTicker' | 'serverClock'>;
   readonly meter?: LinkMeter;
   readonly accountBudget?: RateBudget;
   readonly addressBudget?: RateBudget;
@@ -62,8 +62,9 @@ export interface RawPosition {
 export function createOkxExchange(deps: OkxExchangeDeps): OkxExchange {
   const { clock, log } = deps;
   const transport = deps.transport ?? createNodeTransport();
-  const rest = createOkxRest({ ...deps, origin: deps.restOrigin, transport });
   const market = deps.market ?? createOkxPublic({ ...deps, transport });
+  const { serverClock } = market;
+  const rest = createOkxRest({ ...deps, origin: deps.restOrigin, transport, serverClock });
   const owners = createOrderOwners(rest);
   const account = createAccountReads(rest, clock);
   const mode = createPositionModeMemory(async () => {
@@ -88,14 +89,15 @@ export function createOkxExchange(deps: OkxExchangeDeps): OkxExchange {
         ...deps,
         url: `${deps.wsBase}/private`,
         transport,
-        serverClock: rest.serverClock,
+        serverClock,
         hear,
       }),
-    venueNow: () => rest.serverClock.now(),
-    listen: (listener, instruments) =>
+    venueNow: () => serverClock.now(),
+    isVenueTimeKnown: () => serverClock.isKnown(),
+    listen: (listener, instruments, needs) =>
       openSession(
-        { ...deps, transport, serverClock: rest.serverClock, isKeyRefused: () => rest.isKeyRefused(), market, owners },
-        instruments,
+        { ...deps, transport, serverClock, isKeyRefused: () => rest.isKeyRefused(), market, owners },
+        { instruments, needs },
         listener,
       ),
   };

@@ -1,9 +1,9 @@
-// The handshakes of one address that wait for their turn: one queue for each urgency.
+// The handshakes of one address that wait for their turn.
 import { maxWaitingHandshakes, oldestHandshakeEvery } from '../limits.ts';
 
 /**
- * The urgency of a handshake, the most urgent first. `managed`: the private socket of an account with a position, an order or a
- * user command. `private`: of any other account. `business`: for trigger orders. `public`: market data and viewers.
+ * The urgency of a handshake, the most urgent first. `managed`: the private socket of an account with a position or an order,
+ * and the prices. `private`: of any other account. `business`: for trigger orders. `public`: viewers.
  */
 export const handshakeUrgencies = ['managed', 'private', 'business', 'public'] as const;
 
@@ -12,7 +12,8 @@ export type HandshakeUrgency = (typeof handshakeUrgencies)[number];
 
 /** A handshake that waits. `since` is the instant at which it was requested, ms of the caller's clock. */
 export type HandshakeTicket = {
-  readonly urgency: HandshakeUrgency;
+  /** Returns the present urgency. It may change while the handshake waits. */
+  readonly urgency: () => HandshakeUrgency;
   readonly since: number;
   /** Begins the handshake. */
   readonly dial: () => void;
@@ -23,7 +24,10 @@ export type HandshakeQueue = {
   /** Adds a ticket. Returns false when the queue is full. */
   add(ticket: HandshakeTicket): boolean;
   withdraw(ticket: HandshakeTicket): void;
-  /** Removes and returns the next ticket. Every `oldestHandshakeEvery`-th call returns the oldest ticket of any urgency. */
+  /**
+   * Removes and returns the oldest of the most urgent tickets. Every `oldestHandshakeEvery`-th call returns the oldest ticket of any
+   * urgency.
+   */
   take(): HandshakeTicket | null;
   /** The number of waiting tickets of each urgency. */
   counts(): Readonly<Record<HandshakeUrgency, number>>;
@@ -33,49 +37,38 @@ export type HandshakeQueue = {
 
 /** Returns an empty queue of at most `maxWaitingHandshakes` tickets. */
 export function createHandshakeQueue(): HandshakeQueue {
-  const lines: Readonly<Record<HandshakeUrgency, HandshakeTicket[]>> = {
-    managed: [],
-    private: [],
-    business: [],
-    public: [],
-  };
+  const waiting: HandshakeTicket[] = []; // The oldest ticket is the first.
   let taken = 0;
-  const waiting = (): readonly HandshakeTicket[][] => handshakeUrgencies.map((urgency) => lines[urgency]);
-  const oldestLine = (): HandshakeTicket[] | undefined =>
-    waiting()
-      .filter((line) => line.length > 0)
-      .reduce<HandshakeTicket[] | undefined>(
-        (oldest, line) => (sinceOf(line) < sinceOf(oldest) ? line : oldest),
-        undefined,
-      );
+  const count = (urgency: HandshakeUrgency): number => waiting.filter((ticket) => ticket.urgency() === urgency).length;
   return {
     add(ticket) {
-      if (waiting().reduce((sum, line) => sum + line.length, 0) >= maxWaitingHandshakes) return false;
-      lines[ticket.urgency].push(ticket);
+      if (waiting.length >= maxWaitingHandshakes) return false;
+      waiting.push(ticket);
       return true;
     },
     withdraw(ticket) {
-      const line = lines[ticket.urgency];
-      const index = line.indexOf(ticket);
-      if (index >= 0) line.splice(index, 1);
+      const index = waiting.indexOf(ticket);
+      if (index >= 0) waiting.splice(index, 1);
     },
     take() {
       const isOldestTurn = (taken + 1) % oldestHandshakeEvery === 0;
-      const line = isOldestTurn ? oldestLine() : waiting().find((each) => each.length > 0);
-      const ticket = line?.shift() ?? null;
-      if (ticket !== null) taken += 1;
+      const [ticket] = waiting.splice(isOldestTurn ? 0 : mostUrgentIndex(waiting), 1);
+      if (ticket === undefined) return null;
+      taken += 1;
       return ticket;
     },
     counts: () => ({
-      managed: lines.managed.length,
-      private: lines.private.length,
-      business: lines.business.length,
-      public: lines.public.length,
+      managed: count('managed'),
+      private: count('private'),
+      business: count('business'),
+      public: count('public'),
     }),
-    oldestSince: () => oldestLine()?.[0]?.since ?? null,
+    oldestSince: () => waiting[0]?.since ?? null,
   };
 }
 
-function sinceOf(line: readonly HandshakeTicket[] | undefined): number {
-  return line?.[0]?.since ?? Number.POSITIVE_INFINITY;
+// The index of the oldest of the most urgent tickets, and 0 when none waits.
+function mostUrgentIndex(waiting: readonly HandshakeTicket[]): number {
+  const ranks = waiting.map((ticket) => handshakeUrgencies.indexOf(ticket.urgency()));
+  return Math.max(0, ranks.indexOf(Math.min(...ranks)));
 }

@@ -36,7 +36,7 @@ function bench() {
 
 test('many reconnections at one time are distributed over several windows in their sequence', async () => {
   const { clock, openedAt, transport } = bench();
-  for (let index = 0; index < 10; index += 1) transport.openSocket(String(index), 'private');
+  for (let index = 0; index < 10; index += 1) transport.openSocket(String(index), () => 'private');
   expect(openedAt).toHaveLength(handshakesPerWindow);
   await clock.pass(20_000);
   expect(openedAt.map(({ url }) => url)).toEqual(['0', '1', '2', '3', '4', '5', '6', '7', '8', '9']);
@@ -48,8 +48,8 @@ test('many reconnections at one time are distributed over several windows in the
 
 test('a socket that is closed before its turn is never opened', async () => {
   const { clock, openedAt, transport } = bench();
-  for (let index = 0; index < handshakesPerWindow; index += 1) transport.openSocket('first', 'private');
-  transport.openSocket('late', 'private').close();
+  for (let index = 0; index < handshakesPerWindow; index += 1) transport.openSocket('first', () => 'private');
+  transport.openSocket('late', () => 'private').close();
   await clock.pass(5_000);
   expect(openedAt.some(({ url }) => url === 'late')).toBe(false);
 });
@@ -58,25 +58,25 @@ test('a handshake is refused immediately when the queue is full', async () => {
   const { clock, transport } = bench();
   let refusals = 0;
   for (let index = 0; index < maxWaitingHandshakes + handshakesPerWindow + 5; index += 1)
-    transport.openSocket('x', 'private').onClose(() => (refusals += 1));
+    transport.openSocket('x', () => 'private').onClose(() => (refusals += 1));
   await clock.pass(0);
   expect(refusals).toBe(5);
 });
 
 test('a socket that was closed while it waited uses no handshake', async () => {
   const { clock, openedAt, transport } = bench();
-  for (let index = 0; index < 100; index += 1) transport.openSocket('abandoned', 'private').close();
-  transport.openSocket('live', 'private');
+  for (let index = 0; index < 100; index += 1) transport.openSocket('abandoned', () => 'private').close();
+  transport.openSocket('live', () => 'private');
   await clock.pass(1_000);
   expect(openedAt.filter(({ url }) => url === 'live')).toHaveLength(1);
 });
 
 test('urgent handshakes come first, and every eighth handshake is the oldest', async () => {
   const { clock, openedAt, transport } = bench();
-  for (let index = 0; index < handshakesPerWindow; index += 1) transport.openSocket('first', 'public');
-  transport.openSocket('viewer', 'public');
+  for (let index = 0; index < handshakesPerWindow; index += 1) transport.openSocket('first', () => 'public');
+  transport.openSocket('viewer', () => 'public');
   await clock.pass(1);
-  for (let index = 0; index < 20; index += 1) transport.openSocket('account', 'managed');
+  for (let index = 0; index < 20; index += 1) transport.openSocket('account', () => 'managed');
   await clock.pass(20_000);
   const urls = openedAt.map(({ url }) => url);
   expect(urls.indexOf('viewer')).toBe(oldestHandshakeEvery - 1);
@@ -87,12 +87,12 @@ test('three failed handshakes in a row halve the rate for half a minute, and the
   const { clock, openedAt, sockets, transport } = bench();
   const codes: number[] = [];
   for (let index = 0; index < 3; index += 1)
-    transport.openSocket('refused', 'private').onClose((code) => codes.push(code));
+    transport.openSocket('refused', () => 'private').onClose((code) => codes.push(code));
   await clock.pass(2_000);
   for (const socket of sockets) socket.fail();
   expect(codes).toEqual([1006, 1006, 1013]);
   const from = openedAt.length;
-  for (let index = 0; index < 100; index += 1) transport.openSocket('later', 'private');
+  for (let index = 0; index < 100; index += 1) transport.openSocket('later', () => 'private');
   await clock.pass(20_000);
   expect(openedAt.length - from).toBeLessThanOrEqual(21);
   expect(transport.handshakes()).toMatchObject({ isSlowed: true });

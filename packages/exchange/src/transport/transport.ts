@@ -39,5 +39,6 @@ export interface TextSocket {
 /** The network. A request is sent at most once, without retry or redirect. A network failure rejects the promise with an Error. */
 export interface Transport {
   request(request: HttpRequest): Promise<HttpResponse>;
-  openSocket(url: string, urgency: HandshakeUrgency): TextSocket;
+  /** Opens a socket. `urgency` is read when its handshake may begin. */
+  openSocket(url: string, urgency: () => HandshakeUrgency): TextSocket;
 }

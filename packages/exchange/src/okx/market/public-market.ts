@@ -19,6 +19,7 @@ import { createInstrumentList, regularFees, type FeeRates, type ListedInstrument
 import type { RateBudget } from '../rest/rate-budget.ts';
 import { fetchRows, reportOf } from '../reads/reads.ts';
 import { createOkxRest, type OkxEnvironment, type OkxRest } from '../rest/rest.ts';
+import type { ServerClock } from '../rest/server-clock.ts';
 import { createTickerStream } from './ticker-stream.ts';
 import { toTickerReport, type InstrumentRules } from '../reads/translate.ts';
 
@@ -59,6 +60,8 @@ export interface OkxPublic {
   fundingRate(instrumentId: string): Promise<Report<FundingRate>>;
   candles(instrumentId: string, bar: OkxBar, query: CandleQuery): Promise<Report<readonly ExchangeCandle[]>>;
   watchTicker(instrument: InstrumentRules, listener: (ticker: TickerReport) => void): { close(): void };
+  /** The clock of the exchange, which all accounts of the site use. */
+  readonly serverClock: ServerClock;
   close(): void;
 }
 
@@ -113,6 +116,7 @@ export function createOkxPublic(deps: OkxPublicDeps): OkxPublic {
     ...createMarketReads({ rest, clock }),
     candles: (instrumentId, bar, query) => fetchCandles({ rest, clock }, { instrumentId, bar, ...query }),
     watchTicker: (instrument, listener) => stream.watch(instrument, listener),
+    serverClock: rest.serverClock,
     close: () => stream.close(),
   };
 }

@@ -65,7 +65,7 @@ export function createTickerStream(deps: TickerStreamDeps): TickerStream {
     refresh.start();
     socket = createOkxSocket({
       ...deps,
-      urgency: 'managed',
+      urgency: () => 'managed',
       login: null,
       args: [argOf(instrumentId)],
       onPush,

@@ -37,7 +37,11 @@ test('an isolated position of the user is not reported, and the cross-margin pos
   const data: unknown[] = [{ ...position, mgnMode: 'isolated', pos: '7' }, position, { ...position, pos: '0' }];
   const rest: OkxRest = {
     isKeyRefused: () => false,
-    serverClock: createServerClock({ clock, log: createTestLog().log, ask: async () => clock.now() }),
+    serverClock: createServerClock({
+      clock,
+      log: createTestLog().log,
+      ask: async () => ({ venueAt: clock.now(), sentAt: clock.now() }),
+    }),
     send: async () => ({ kind: 'received', status: 200, envelope: { code: '0', msg: '', data } }),
   };
   const report = await createAccountReads(rest, clock).positions([rules]);

@@ -43,7 +43,11 @@ function restReturning(response: (call: OkxCall) => { readonly code: string; rea
   const clock = createVirtualClock();
   return {
     isKeyRefused: () => false,
-    serverClock: createServerClock({ clock, log: createTestLog().log, ask: async () => clock.now() }),
+    serverClock: createServerClock({
+      clock,
+      log: createTestLog().log,
+      ask: async () => ({ venueAt: clock.now(), sentAt: clock.now() }),
+    }),
     send: async (call) => ({ kind: 'received', status: 200, envelope: { msg: '', ...response(call) } }),
   };
 }

@@ -4,11 +4,18 @@ import type { Clock, Log } from '@rondo/engine/ports';
 import type { LinkMeter, MeteredCall } from '../../meter.ts';
 import { okxTimeRowSchema, okxTimestamp, parseOkxEnvelope, signOkxRequest, type OkxEnvelope } from '@rondo/protocol';
 import { okxCode } from '../commands/codes.ts';
-import { accountOrderLimit, addressLimit, maxBudgetWaitMs, requestTimeoutMs, transportSlackMs } from '../../limits.ts';
+import {
+  accountOrderLimit,
+  addressLimit,
+  maxBudgetWaitMs,
+  requestTimeoutMs,
+  timeLimit,
+  transportSlackMs,
+} from '../../limits.ts';
 import type { HttpResponse, HttpRequest, Transport } from '../../transport/transport.ts';
 import { createKeyGuard } from './key-guard.ts';
 import { createRateBudget, type BucketUse, type Priority, type RateBudget } from './rate-budget.ts';
-import { createServerClock, type ServerClock } from './server-clock.ts';
+import { createServerClock, type ServerClock, type TimeAnswer } from './server-clock.ts';
 
 /** The three parts of an API key with which requests and logins are signed. */
 export interface OkxCredentials {
@@ -69,6 +76,8 @@ export interface OkxRestDeps {
   readonly accountBudget?: RateBudget;
   /** Every client of this address must use one budget. Without this budget, the client counts only its own requests. */
   readonly addressBudget?: RateBudget;
+  /** The clock of the venue. All accounts use one clock. Without it, the client measures its own clock. */
+  readonly serverClock?: ServerClock;
 }
 
 // The exchange refused the request before processing because of the clock. So the request is sent once more after a
@@ -83,15 +92,18 @@ const unavailableCodes = new Set(['50001', '50004', '50005', '50013', '50026']);
  */
 export function createOkxRest(deps: OkxRestDeps): OkxRest {
   const budget = deps.accountBudget ?? createRateBudget(deps.clock);
-  const serverClock = createServerClock({ clock: deps.clock, log: deps.log, ask: () => askTime(deps) });
+  const address = deps.addressBudget ?? budget;
+  const { clock, log } = deps;
+  const serverClock = deps.serverClock ?? createServerClock({ clock, log, ask: () => askTime(deps, address) });
   const guard = createKeyGuard(deps.clock);
 
   async function sendSigned(call: OkxCall): Promise<OkxResponse> {
-    await serverClock.ready();
+    // A request without a signature contains no time.
+    if (deps.credentials !== null) await serverClock.ready();
     const hasPassed = (): boolean => call.deadlineAt !== undefined && serverClock.now() >= call.deadlineAt;
     if (hasPassed()) return { kind: 'unsent', cause: 'deadline' };
     const waitMs = call.deadlineAt === undefined ? maxBudgetWaitMs : Math.max(0, call.deadlineAt - serverClock.now());
-    for (const { from, use } of budgetsOf(call, { own: budget, address: deps.addressBudget ?? budget })) {
+    for (const { from, use } of budgetsOf(call, { own: budget, address })) {
       if (!(await from.take(use, Math.min(waitMs, maxBudgetWaitMs)))) return { kind: 'unsent', cause: 'budget' };
     }
     if (hasPassed()) return { kind: 'unsent', cause: 'deadline' };
@@ -116,7 +128,7 @@ export function createOkxRest(deps: OkxRestDeps): OkxRest {
     async send(call) {
       if (call.isAboutKey !== true && !guard.mayAsk()) return { kind: 'unsent', cause: 'key' };
       const first = await sendSigned(call);
-      recordLimitCode({ own: budget, address: deps.addressBudget ?? budget }, call, first);
+      recordLimitCode({ own: budget, address }, call, first);
       if (first.kind !== 'received' || !clockCodes.has(first.envelope.code)) return first;
       await serverClock.measure();
       return sendSigned(call);
@@ -211,13 +223,19 @@ function judgeShape(sent: Sent): OkxResponse {
   return { kind: 'received', status, envelope };
 }
 
-async function askTime(deps: OkxRestDeps): Promise<number | null> {
-  const unsigned = { ...deps, credentials: null };
-  const call: OkxCall = { path: '/api/v5/public/time', bucket: 'time', limit: 10, priority: 'read' };
-  const response = judgeShape(await exchangeOnce(deps, toRequest(unsigned, call, deps.clock.now())));
+// The measurement goes before all other requests of the address, because signatures and deadlines need the offset. It is
+// one request a minute for all accounts.
+async function askTime(deps: OkxRestDeps, address: RateBudget): Promise<TimeAnswer | null> {
+  const call: OkxCall = { path: '/api/v5/public/time', bucket: 'time', limit: timeLimit, priority: 'close' };
+  for (const { from, use } of budgetsOf(call, { own: address, address })) {
+    if (!(await from.take(use, maxBudgetWaitMs))) return null;
+  }
+  const sentAt = deps.clock.now();
+  const response = judgeShape(await exchangeOnce(deps, toRequest({ ...deps, credentials: null }, call, sentAt)));
+  recordLimitCode({ own: address, address }, call, response);
   if (response.kind !== 'received') return null;
   const row = okxTimeRowSchema.safeParse(response.envelope.data[0]);
-  return row.success ? row.data.ts : null;
+  return row.success ? { venueAt: row.data.ts, sentAt } : null;
 }
 
 function causeOf(error: unknown): string {

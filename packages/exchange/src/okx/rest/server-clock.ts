@@ -1,23 +1,34 @@
 // The clock of the exchange: the local time plus an offset. The offset is measured with public/time, and measured again after a minute.
 import type { Clock, Log } from '@rondo/engine/ports';
-import { clockResyncMs } from '../../limits.ts';
+import { clockFirstWaitMs, clockKnownMs, clockResyncMs, clockRetryMs } from '../../limits.ts';
 
-/** The time of the exchange: the local time plus a measured offset. */
+/** The time of the exchange: the local time plus a measured offset. All accounts of a venue use one clock. */
 export interface ServerClock {
   /** Returns the current exchange time in epoch ms. Returns the local time before the first measurement. */
   now(): number;
-  /** Waits for the first measurement. Later it starts a new measurement in the background when the last measurement is a minute old. */
+  /** True when the last successful measurement is at most `clockKnownMs` old. Without a known offset no entry may be sent (I07). */
+  isKnown(): boolean;
+  /**
+   * Starts a measurement in the background when one is due. During the first measurement it waits for at most `clockFirstWaitMs`, and
+   * later it does not wait.
+   */
   ready(): Promise<void>;
   /** Measures the offset now, or waits for the measurement that is running. A failed measurement keeps the old offset. */
   measure(): Promise<void>;
+}
+
+/** A measured instant of the exchange, and the local time at which the request was sent, in epoch ms. */
+export interface TimeAnswer {
+  readonly venueAt: number;
+  readonly sentAt: number;
 }
 
 /** The dependencies of the clock of the exchange. */
 export interface ServerClockDeps {
   readonly clock: Clock;
   readonly log: Log;
-  /** Returns the time of the exchange in epoch ms. Returns null when the exchange did not respond. */
-  readonly ask: () => Promise<number | null>;
+  /** Asks for the time of the exchange. Returns null when the exchange did not respond or the rate budget refused the request. */
+  readonly ask: () => Promise<TimeAnswer | null>;
 }
 
 /**
@@ -26,21 +37,21 @@ export interface ServerClockDeps {
  */
 export function createServerClock({ clock, log, ask }: ServerClockDeps): ServerClock {
   let offsetMs = 0;
-  let isMeasured = false;
+  let measuredAt: number | null = null;
   let triedAt: number | null = null;
   let running: Promise<void> | null = null;
+  let first: Promise<void> | null = null;
 
   async function run(): Promise<void> {
-    const sentAt = clock.now();
-    const serverAt = await ask();
+    const answer = await ask();
     const receivedAt = clock.now();
-    if (serverAt === null) {
+    if (answer === null) {
       log.write('warn', 'okx.clock.unavailable');
       return;
     }
-    isMeasured = true;
-    offsetMs = Math.round(serverAt - (sentAt + receivedAt) / 2);
-    log.write('debug', 'okx.clock.measured', { offsetMs, roundTripMs: receivedAt - sentAt });
+    measuredAt = receivedAt;
+    offsetMs = Math.round(answer.venueAt - (answer.sentAt + receivedAt) / 2);
+    log.write('debug', 'okx.clock.measured', { offsetMs, roundTripMs: receivedAt - answer.sentAt });
   }
 
   function measure(): Promise<void> {
@@ -51,14 +62,33 @@ export function createServerClock({ clock, log, ask }: ServerClockDeps): ServerC
     return running;
   }
 
+  function isDue(): boolean {
+    if (triedAt === null) return true;
+    const hasFailed = measuredAt === null || measuredAt < triedAt;
+    return clock.now() - triedAt >= (hasFailed ? clockRetryMs : clockResyncMs);
+  }
+
   return {
     now: () => clock.now() + offsetMs,
+    isKnown: () => measuredAt !== null && clock.now() - measuredAt <= clockKnownMs,
     measure,
     async ready() {
-      if (triedAt === null) return measure();
-      if (clock.now() - triedAt >= clockResyncMs) void measure();
-      // Callers wait only for the first measurement, because an offset is available later.
-      if (running !== null && !isMeasured) await running;
+      if (running === null && isDue()) {
+        const measurement = measure();
+        first ??= endedWithin(clock, measurement, clockFirstWaitMs);
+      }
+      if (measuredAt === null) await first;
     },
   };
+}
+
+// Resolves when the work ends or the time has passed.
+function endedWithin(clock: Clock, work: Promise<void>, limitMs: number): Promise<void> {
+  return new Promise((resolve) => {
+    const limit = clock.after(limitMs, resolve);
+    void work.finally(() => {
+      limit.cancel();
+      resolve();
+    });
+  });
 }

@@ -22,7 +22,7 @@ export interface Connection {
 /** The dependencies and callbacks of one connection. `args` are the subscriptions that are sent after the opening and the login. */
 export interface ConnectionDeps {
   readonly url: string;
-  readonly urgency: HandshakeUrgency;
+  readonly urgency: () => HandshakeUrgency;
   readonly transport: Transport;
   readonly clock: Clock;
   readonly log: Log;

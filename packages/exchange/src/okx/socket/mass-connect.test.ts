@@ -55,18 +55,28 @@ function exchangeOf(clock: VirtualClock, fails: () => boolean) {
   return { transport, dialledAt, dropAll: () => [...open].forEach((drop) => drop()) };
 }
 
-function fleet(accounts: number, fails: () => boolean = () => false) {
+interface FleetOptions {
+  readonly fails?: () => boolean;
+  /** True for an account with a position or an order. */
+  readonly isManaged?: (account: number) => boolean;
+}
+
+function fleet(accounts: number, { fails = () => false, isManaged = () => false }: FleetOptions = {}) {
   const clock = createVirtualClock();
   const { log } = createTestLog();
   const exchange = exchangeOf(clock, fails);
   const transport = limitHandshakes(exchange.transport, clock);
-  const serverClock = createServerClock({ clock, log, ask: () => Promise.resolve(clock.now()) });
+  const serverClock = createServerClock({
+    clock,
+    log,
+    ask: async () => ({ venueAt: clock.now(), sentAt: clock.now() }),
+  });
   const chance = seededChance('mass connect');
   const ready = new Set<number>();
   for (let account = 0; account < accounts; account += 1) {
     createOkxSocket({
       url: 'ws://venue/private',
-      urgency: 'private',
+      urgency: () => (isManaged(account) ? 'managed' : 'private'),
       transport,
       clock,
       chance,
@@ -98,7 +108,7 @@ test.each([
 
 test('500 accounts are connected within 320 s when one handshake in ten fails', async () => {
   const chance = seededChance('failing handshakes');
-  const { clock, ready } = fleet(500, () => chance.next() < 0.1);
+  const { clock, ready } = fleet(500, { fails: () => chance.next() < 0.1 });
   await clock.pass(320_000);
   expect(ready.size).toBe(500);
 });
@@ -110,4 +120,21 @@ test('500 accounts are connected again within 260 s and one reconnect delay afte
   expect(ready.size).toBe(0);
   await clock.pass(290_000);
   expect(ready.size).toBe(500);
+});
+
+test('the 125 accounts with a position are connected within 75 s although 375 accounts asked before them', async () => {
+  const { clock, ready } = fleet(500, { isManaged: (account) => account >= 375 });
+  await clock.pass(75_000);
+  expect([...ready].filter((account) => account >= 375)).toHaveLength(125);
+  await clock.pass(185_000);
+  expect(ready.size).toBe(500);
+});
+
+test('an account that gets a position while its handshake waits is connected before the accounts that asked earlier', async () => {
+  const managed = new Set<number>();
+  const { clock, ready } = fleet(500, { isManaged: (account) => managed.has(account) });
+  await clock.pass(5_000);
+  managed.add(499);
+  await clock.pass(2_000);
+  expect(ready.has(499)).toBe(true);
 });

@@ -1,6 +1,15 @@
 // Converts the private streams of one account to hints. Orders, positions and balance come from one socket, and trigger
 // orders come from another socket.
-import type { Chance, Clock, ExchangeHint, FillReport, Log, OrderReport } from '@rondo/engine/ports';
+import type {
+  AccountStream,
+  Chance,
+  Clock,
+  ExchangeHint,
+  FillReport,
+  Log,
+  OrderReport,
+  StreamNeeds,
+} from '@rondo/engine/ports';
 import {
   okxAlgoOrderSchema,
   okxBalanceSchema,
@@ -17,6 +26,7 @@ import type { OrderOwners } from '../reads/order-owners.ts';
 import type { OkxPublic } from '../market/public-market.ts';
 import type { OkxCredentials } from '../rest/rest.ts';
 import type { ServerClock } from '../rest/server-clock.ts';
+import { openOnDemand } from './on-demand.ts';
 import { createOkxSocket, type OkxSocket } from './socket.ts';
 import {
   toBalanceReport,
@@ -42,12 +52,6 @@ export interface SessionDeps {
   readonly meter?: LinkMeter;
 }
 
-/** The open streams of one account. `watch` adds an instrument, and `close` ends every stream. */
-export interface Session {
-  watch(instrument: InstrumentRules): void;
-  close(): void;
-}
-
 type Push = Extract<OkxFrame, { kind: 'push' }>;
 
 const privateArgs = [
@@ -55,20 +59,24 @@ const privateArgs = [
   { channel: 'positions', instType: 'SWAP' },
   { channel: 'account', ccy: 'USDT' },
 ];
-const businessArgs = [{ channel: 'orders-algo', instType: 'SWAP' }];
+const triggerArgs = [{ channel: 'orders-algo', instType: 'SWAP' }];
 
 /**
  * Opens the streams. The hints `connected` and `disconnected` report only the private socket, because the next snapshot
- * finds everything that the trigger socket misses. Rows of instruments that are not watched are dropped.
+ * finds everything that the trigger socket misses. The trigger socket is open only while trigger orders need it, because
+ * the handshakes of an address are limited. Rows of instruments that are not watched are dropped.
  */
 export function openSession(
   deps: SessionDeps,
-  instruments: readonly InstrumentRules[],
+  { instruments, needs: firstNeeds }: { readonly instruments: readonly InstrumentRules[]; readonly needs: StreamNeeds },
   hear: (hint: ExchangeHint) => void,
-): Session {
+): AccountStream {
   const rules = new Map<string, InstrumentRules>();
   const tickers: { close(): void }[] = [];
-  const sockets = openSockets(deps, createPushReader(deps, rules, hear), hear);
+  let needs = firstNeeds;
+  const read = createPushReader(deps, rules, hear);
+  const main = openMainSocket(deps, read, { hear, isManaged: () => needs.isManaged });
+  const triggers = openOnDemand(deps.clock, () => openTriggerSocket(deps, read, hear));
 
   function watch(instrument: InstrumentRules): void {
     if (rules.has(instrument.id)) return;
@@ -76,24 +84,64 @@ export function openSession(
     tickers.push(deps.market.watchTicker(instrument, (ticker) => hear({ kind: 'ticker', ticker })));
   }
 
+  function need(next: StreamNeeds): void {
+    needs = next;
+    triggers.need(next.triggers);
+  }
+
   for (const instrument of instruments) watch(instrument);
+  need(firstNeeds);
   return {
     watch,
+    need,
     close() {
       deps.meter?.socketDown('closed');
-      for (const socket of sockets) socket.close();
+      main.close();
+      triggers.close();
       for (const ticker of tickers) ticker.close();
     },
   };
 }
 
-function openSockets(
+function openMainSocket(
+  deps: SessionDeps,
+  read: (push: Push) => void,
+  { hear, isManaged }: { readonly hear: (hint: ExchangeHint) => void; readonly isManaged: () => boolean },
+): OkxSocket {
+  return createOkxSocket({
+    ...privateSocket(deps, read),
+    url: `${deps.wsBase}/private`,
+    urgency: () => (isManaged() ? 'managed' : 'private'),
+    args: privateArgs,
+    onReady() {
+      deps.meter?.socketReady();
+      hear({ kind: 'connected' });
+    },
+    onDown(cause) {
+      deps.meter?.socketDown(cause);
+      hear({ kind: 'disconnected', cause });
+    },
+  });
+}
+
+function openTriggerSocket(
   deps: SessionDeps,
   read: (push: Push) => void,
   hear: (hint: ExchangeHint) => void,
-): readonly OkxSocket[] {
+): OkxSocket {
+  return createOkxSocket({
+    ...privateSocket(deps, read),
+    url: `${deps.wsBase}/business`,
+    urgency: () => 'business',
+    args: triggerArgs,
+    onReady: () => hear({ kind: 'triggersConnected' }),
+    onDown: () => undefined,
+  });
+}
+
+function privateSocket(deps: SessionDeps, read: (push: Push) => void) {
   const { credentials, serverClock, transport, clock, chance, log, meter } = deps;
-  const common = {
+  return {
     transport,
     clock,
     chance,
@@ -104,29 +152,6 @@ function openSockets(
       read(push);
     },
   };
-  const main = createOkxSocket({
-    ...common,
-    url: `${deps.wsBase}/private`,
-    urgency: 'private',
-    args: privateArgs,
-    onReady() {
-      meter?.socketReady();
-      hear({ kind: 'connected' });
-    },
-    onDown(cause) {
-      meter?.socketDown(cause);
-      hear({ kind: 'disconnected', cause });
-    },
-  });
-  const business = createOkxSocket({
-    ...common,
-    url: `${deps.wsBase}/business`,
-    urgency: 'business',
-    args: businessArgs,
-    onReady: () => undefined,
-    onDown: () => undefined,
-  });
-  return [main, business];
 }
 
 function createPushReader(

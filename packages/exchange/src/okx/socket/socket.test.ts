@@ -29,10 +29,14 @@ function bench(alternates: readonly string[] = [], isKeyRefused = () => false) {
       return openLine(lines);
     },
   };
-  const serverClock = createServerClock({ clock, log, ask: () => Promise.resolve(clock.now()) });
+  const serverClock = createServerClock({
+    clock,
+    log,
+    ask: async () => ({ venueAt: clock.now(), sentAt: clock.now() }),
+  });
   const socket = createOkxSocket({
     url: 'ws://venue/private',
-    urgency: 'private',
+    urgency: () => 'private',
     alternates,
     transport,
     clock,

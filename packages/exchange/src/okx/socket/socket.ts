@@ -23,8 +23,8 @@ export interface OkxSocketDeps {
   readonly url: string;
   /** Other addresses of the same service. After each loss the socket uses the next address. Source: specification 4. */
   readonly alternates?: readonly string[];
-  /** The urgency of its handshakes. */
-  readonly urgency: HandshakeUrgency;
+  /** The present urgency of its handshakes. */
+  readonly urgency: () => HandshakeUrgency;
   readonly transport: Transport;
   readonly clock: Clock;
   readonly chance: Chance;

@@ -104,7 +104,7 @@ function openViewerConnection(
 ): Connection {
   return openConnection({
     url: deps.url,
-    urgency: 'public',
+    urgency: () => 'public',
     transport: deps.transport,
     clock: deps.clock,
     log: deps.log,

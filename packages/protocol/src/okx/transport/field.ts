@@ -12,14 +12,10 @@ const plainDecimal = /^-?(?:\d+(?:\.\d*)?|\.\d+)$/;
 /** The schema of one row, with the parsed type T. */
 export type OkxSchema<T> = z.ZodType<T>;
 
-<<<<<<< HEAD
-/** A text that may be missing. OKX writes '' for a missing value, and rows that were written earlier do not have newer fields. */
-=======
 /** A row of any form. The caller parses each row separately, so that one unreadable row does not hide the other rows. */
 export const okxAnyRowSchema = z.unknown();
 
-/** A text that may be missing. OKX writes '' for a missing value, and older rows do not have new fields. */
->>>>>>> cd5de476 (engine, exchange: readings run beside the passes, handshakes queue, one price board, leases renewed together)
+/** A text that may be missing. OKX writes '' for a missing value, and rows that were written earlier do not have newer fields. */
 export const okxText = z.string().default('');
 
 /** A decimal number as text. The field is always present. The adapter converts it to an exact number. */

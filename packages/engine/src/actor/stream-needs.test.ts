@@ -1,0 +1,35 @@
+// Tests of the needs of an account: which orders and positions make its connection urgent, and which need the trigger orders pushed.
+import type { DesiredOrder } from '@rondo/strategy';
+import { expect, test } from 'vitest';
+import { desiredEntry, desiredExit, endedOrder, liveOrder, memoryWithBot } from '../../tests/builders.ts';
+import { streamNeeds } from './stream-needs.ts';
+
+const desiredStop: DesiredOrder = {
+  ...desiredExit,
+  slot: { kind: 'stopLoss', round: 1, step: 0 },
+  type: 'trigger',
+};
+
+test('an account whose bots have neither an order nor a position needs nothing', () => {
+  const { memory } = memoryWithBot(0);
+  expect(streamNeeds(memory)).toEqual({ isManaged: false, triggers: false });
+  const ended = endedOrder(desiredStop, 'cancelled');
+  memory.orders.set(ended.clientId, ended);
+  expect(streamNeeds(memory)).toEqual({ isManaged: false, triggers: false });
+});
+
+test('an account with a limit order is managed, and an account with a trigger order needs the trigger orders', () => {
+  const { memory } = memoryWithBot(0);
+  const entry = liveOrder(desiredEntry);
+  memory.orders.set(entry.clientId, entry);
+  expect(streamNeeds(memory)).toEqual({ isManaged: true, triggers: false });
+  const stop = liveOrder(desiredStop);
+  memory.orders.set(stop.clientId, stop);
+  expect(streamNeeds(memory)).toEqual({ isManaged: true, triggers: true });
+});
+
+test('a planned trigger order needs the trigger orders before it is sent', () => {
+  const { memory, bot } = memoryWithBot(0);
+  bot.desired = [desiredStop];
+  expect(streamNeeds(memory).triggers).toBe(true);
+});

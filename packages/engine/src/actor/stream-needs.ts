@@ -1,0 +1,16 @@
+// What the account needs of its streams: the sequence of its connection, and whether trigger orders are pushed.
+import { openSize } from '@rondo/strategy';
+import type { AccountMemory } from '../memory/account-memory.ts';
+import type { StreamNeeds } from '../ports/index.ts';
+
+/** Returns the needs of the account from its positions, its orders that have not ended, and the orders that its bots plan. */
+export function streamNeeds(memory: AccountMemory): StreamNeeds {
+  const bots = [...memory.bots.values()];
+  const active = [...memory.orders.values()].filter((order) => order.kind === 'active');
+  return {
+    isManaged: active.length > 0 || bots.some((bot) => openSize(bot.state) > 0n),
+    triggers:
+      active.some((order) => order.type === 'trigger') ||
+      bots.some((bot) => bot.desired.some((order) => order.type === 'trigger')),
+  };
+}

@@ -1,0 +1,92 @@
+// Tests of the sockets of one account: the socket of trigger orders is open only while trigger orders need it.
+import { createTestLog, createVirtualClock, seededChance } from '@rondo/testkit';
+import { expect, test } from 'vitest';
+import type { ExchangeHint } from '@rondo/engine/ports';
+import type { TextSocket, Transport } from '../../transport/transport.ts';
+import { unneededSocketMs } from '../../limits.ts';
+import { createServerClock } from '../rest/server-clock.ts';
+import { openSession } from './session.ts';
+
+const idle = { isManaged: false, triggers: false };
+const withStop = { isManaged: true, triggers: true };
+
+/** An exchange that opens each socket immediately and accepts each login and subscription. */
+function openSockets() {
+  const clock = createVirtualClock();
+  const { log } = createTestLog();
+  const open: string[] = [];
+  const urgencies: string[] = [];
+  const heard: ExchangeHint['kind'][] = [];
+  const transport: Transport = {
+    request: () => Promise.reject(new Error('no network')),
+    openSocket(url, urgency): TextSocket {
+      const name = url.slice('ws://venue/'.length);
+      open.push(name);
+      urgencies.push(`${name} ${urgency()}`);
+      let onMessage: (text: string) => void = () => undefined;
+      return {
+        send(text) {
+          if (text === 'ping') return onMessage('pong');
+          const { op, args } = JSON.parse(text) as { op: string; args: readonly unknown[] };
+          const login = { event: 'login', code: '0', msg: '' };
+          for (const arg of args) onMessage(JSON.stringify(op === 'login' ? login : { event: op, arg, connId: 'x' }));
+        },
+        close: () => void open.splice(open.indexOf(name), 1),
+        onDial: (listener) => listener(),
+        onOpen: (listener) => void clock.after(1, listener),
+        onMessage: (listener) => void (onMessage = listener),
+        onClose: () => undefined,
+      };
+    },
+  };
+  const deps = {
+    wsBase: 'ws://venue',
+    transport,
+    clock,
+    log,
+    chance: seededChance('sockets'),
+    credentials: { apiKey: 'k', secretKey: 's', passphrase: 'p' },
+    serverClock: createServerClock({ clock, log, ask: async () => ({ venueAt: clock.now(), sentAt: clock.now() }) }),
+    isKeyRefused: () => false,
+    market: { watchTicker: () => ({ close: () => undefined }) },
+    owners: { known: () => undefined, remember: () => undefined, find: async () => null },
+  };
+  const start = (needs: typeof idle) =>
+    openSession(deps, { instruments: [], needs }, (hint) => void heard.push(hint.kind));
+  return { clock, open, urgencies, heard, start };
+}
+
+test('an account without a trigger order opens one socket', async () => {
+  const { clock, open, urgencies, heard, start } = openSockets();
+  start(idle);
+  await clock.pass(600_000);
+  expect([open, urgencies, heard]).toEqual([['private'], ['private private'], ['connected']]);
+});
+
+test('the socket of trigger orders opens with the first trigger order and is reported, and it closes a minute after the last one', async () => {
+  const { clock, open, urgencies, heard, start } = openSockets();
+  const session = start(idle);
+  await clock.pass(1_000);
+  session.need(withStop);
+  await clock.pass(1_000);
+  expect(open).toEqual(['private', 'business']);
+  expect(urgencies).toEqual(['private private', 'business business']);
+  expect(heard).toEqual(['connected', 'triggersConnected']);
+  session.need(idle);
+  await clock.pass(unneededSocketMs - 1);
+  session.need(withStop);
+  session.need(idle);
+  await clock.pass(unneededSocketMs - 1);
+  expect(open).toEqual(['private', 'business']);
+  await clock.pass(1);
+  expect(open).toEqual(['private']);
+});
+
+test('an account with a stop connects with the urgency of a managed account, and closing ends both sockets', async () => {
+  const { clock, open, urgencies, start } = openSockets();
+  const session = start(withStop);
+  await clock.pass(1_000);
+  expect(urgencies).toEqual(['private managed', 'business business']);
+  session.close();
+  expect(open).toEqual([]);
+});
