@@ -1,7 +1,7 @@
 // Draws random configurations for the comparison of the engines. Every option of docs/strategy.md occurs, and extreme values are frequent.
 import type { BacktestConfig } from '@rondo/backtest';
 import { decimal, formatDecimal, multiply, toFraction, zeroFraction, type Decimal, percent } from '@rondo/decimal';
-import { createBotConfig, type BotSettings, type InstrumentRules } from '@rondo/strategy';
+import { createBotConfig, type BotConfig, type BotSettings, type InstrumentRules } from '@rondo/strategy';
 import type { SeededChance } from '@rondo/testkit';
 
 /** The rules of a market: its tick size, and a lot size that is suitable for its price. */
@@ -34,7 +34,7 @@ export function randomConfig(chance: SeededChance, market: Market): BacktestConf
     ...randomStopLoss(chance),
   };
   return {
-    bot: createBotConfig(settings, instrument),
+    bot: { ...createBotConfig(settings, instrument), ...randomLossGuard(chance.fork('loss guard')) },
     fill: chance.pick(['through', 'touch']),
     path: chance.pick(['byClose', 'favourableFirst', 'adverseFirst']),
     slippage: chance.happens(0.2) ? toFraction(decimal(`0.00${chance.between(1, 99)}`)) : zeroFraction,
@@ -44,6 +44,20 @@ export function randomConfig(chance: SeededChance, market: Market): BacktestConf
 function randomStopLoss(chance: SeededChance): Pick<BotSettings, 'stopLoss' | 'stopLossEndsBot'> {
   if (!chance.happens(0.3)) return { stopLoss: null, stopLossEndsBot: false };
   return { stopLoss: percent(randomPercent(chance, 50, 4_000)), stopLossEndsBot: chance.happens(0.1) };
+}
+
+// A separate stream of numbers, so that recorded seeds keep their other settings.
+function randomLossGuard(chance: SeededChance): Pick<BotConfig, 'lossGuard'> {
+  if (!chance.happens(0.4)) return {};
+  const firstWaitMinutes = chance.pick([1, 1, 2, 7, 60]);
+  return {
+    lossGuard: {
+      firstWaitMinutes,
+      maxWaitMinutes: firstWaitMinutes * chance.pick([1, 5, 60, 300]),
+      stopsPerHour: chance.between(0, 6),
+      dayLossPercent: percent(chance.happens(0.5) ? String(chance.between(1, 20)) : String(chance.between(20, 300))),
+    },
+  };
 }
 
 function randomInstrument(chance: SeededChance, market: Market): InstrumentRules {

@@ -11,6 +11,7 @@ import { drawSwarm, type Swarm } from './faults/swarm.ts';
 import { beginProcess, buildWorld, keyedHash, planCuts, planKills, type JournalOf, type World } from './world/world.ts';
 
 const dayMs = 86_400_000;
+const hourMs = 3_600_000;
 
 export type RunOptions = {
   readonly defect?: Defect | null;
@@ -37,6 +38,8 @@ export type RunResult = {
   readonly counts: Counts;
   /** The number of fills at the exchange. */
   readonly fills: number;
+  /** The largest number of stop losses of one bot within an hour. */
+  readonly stopsPerHour: number;
   /** The figures of each link at the end of the faults, and the counts of its calls in the network. */
   readonly links: readonly MeasuredLink[];
   /** A hash of the states, fills and intents. Two runs of one seed return equal texts. */
@@ -74,7 +77,15 @@ export async function runSeed(seed: string, options: RunOptions = {}): Promise<R
   countOrderGoals(world);
   world.process?.engine.stop().catch(() => undefined);
   const fills = world.checks.bots.reduce((sum, bot) => sum + bot.market.fills.length, 0);
-  return { swarm, violations, counts: world.counts, fills, links, fingerprint: fingerprintOf(world) };
+  return {
+    swarm,
+    violations,
+    counts: world.counts,
+    fills,
+    stopsPerHour: stopsPerHourOf(world),
+    links,
+    fingerprint: fingerprintOf(world),
+  };
 }
 
 function measuredLinks(world: World): readonly MeasuredLink[] {
@@ -87,6 +98,17 @@ function measuredLinks(world: World): readonly MeasuredLink[] {
       requestCounts: { ...(world.requestCounts.get(apiKey) ?? { calls: 0, failures: 0 }) },
     };
   });
+}
+
+function stopsPerHourOf(world: World): number {
+  const most = world.checks.bots.map(({ botId }) => {
+    const stops = world.journal.contents.logs
+      .filter((line) => line.botId === botId && line.messageKey === 'bots.log.roundCompleted')
+      .filter((line) => line.parameters['reason'] === 'stop_loss')
+      .map((line) => line.at);
+    return Math.max(0, ...stops.map((first) => stops.filter((at) => at >= first && at < first + hourMs).length));
+  });
+  return Math.max(0, ...most);
 }
 
 function fingerprintOf(world: World): string {
@@ -113,6 +135,7 @@ function countGoals(world: World, botId: string): void {
     count(goals, 'ladderFilled');
   if (keys.includes('bots.log.roundCompleted') && lines.some((line) => line.parameters['reason'] === 'stop_loss'))
     count(goals, 'stopLoss');
+  if (keys.includes('bots.log.roundDelayed')) count(goals, 'waitedAfterStop');
   if (view?.endReason === 'stopped_closed') count(goals, 'stopClosed');
   if (view?.endReason === 'stopped_left_open') count(goals, 'stopLeft');
   if (view?.endReason === 'liquidated') count(goals, 'liquidated');

@@ -46,6 +46,12 @@ export const configRanges = {
   rate: { least: '0', below: '1' },
   grid: { above: '0', most: '1000000000' },
   size: { above: '0', most: '1000000000000000' },
+  /** Longer waits than a week, more than 1,000 stop losses an hour and a loss of 1,000 % are the same as no guard. */
+  lossGuard: {
+    waitMinutes: { min: 1, max: 10_080 },
+    stopsPerHour: { min: 0, max: 1_000 },
+    dayLossPercent: { above: '0', most: '1000' },
+  },
 } as const;
 /** The largest price or level that the fast loop supports, in ticks. The difference of two such numbers fits a signed 32-bit integer. */
 export const maxFastTicks = 2 ** 30 - 1;

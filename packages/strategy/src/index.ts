@@ -7,8 +7,10 @@ export type {
   Direction,
   Fact,
   ForcedFill,
+  GuardState,
   InstrumentRules,
   Liquidity,
+  LossGuard,
   OrderEnd,
   Plan,
   PlanRefusal,
@@ -21,6 +23,7 @@ export { newBot, step } from './bot/step.ts';
 export { desiredOrders } from './round/desired.ts';
 export { mayDo, needsPrice, phaseOf } from './bot/phase.ts';
 export { maxPositionSize, minLots, planLadder, totalAmount } from './ladder/ladder.ts';
+export { isWaitOver } from './round/loss-guard.ts';
 export { liquidationPrice } from './round/liquidation.ts';
 export { baseExitPrice, isStopLossWithinFees } from './round/levels.ts';
 export {
@@ -45,8 +48,10 @@ export {
 } from './settings/definitions.ts';
 export {
   createBotConfig,
+  createLiveBotConfig,
   defaultBotSettings,
   settingsOfConfig,
+  standardLossGuard,
   stepDistanceRatio,
   type BotSettings,
   type StepDistance,

@@ -1,6 +1,6 @@
 // The bounds of the reducer and of the creation of bots, each with its source. The file settings/definitions.ts
 // contains the bounds of settings.
-import { decimal } from '@rondo/decimal';
+import { decimal, percent } from '@rondo/decimal';
 
 /** Strategy 3.1: the largest slippage of the opening order, as a ratio (0.5 %). */
 export const maxOpeningSlippage = decimal('0.005');
@@ -16,3 +16,9 @@ export const maxRejections = 3;
 
 /** Decision 8: the form shows a warning when fees take more than this part of the target. */
 export const feeWarningShare = decimal('0.5');
+
+/** Strategy 8.3: the waits of the loss guard of a bot that trades, and the number of stop losses an hour that it allows. */
+export const standardWaits = { firstWaitMinutes: 1, maxWaitMinutes: 60, stopsPerHour: 4 } as const;
+
+/** Strategy 8.3: the loss guard of a bot that trades allows at least this loss within a day, in percent of the allocation. */
+export const leastDayLossPercent = percent('10');

@@ -1,5 +1,5 @@
 // The types of the strategy: configuration, events, desired orders, state and facts.
-import type { Decimal, Fraction, Lots, Ratio, Ticks } from '@rondo/decimal';
+import type { Decimal, Fraction, Lots, Percent, Ratio, Ticks } from '@rondo/decimal';
 
 /** One position tier. A position of up to `maxSz` contracts (null: unlimited) needs this maintenance rate. */
 export type PositionTier = {
@@ -25,6 +25,17 @@ export type InstrumentRules = {
 /** The direction of a bot. A long gains when the price rises, and a short gains when the price falls. */
 export type Direction = 'long' | 'short';
 
+/**
+ * The loss guard (strategy 8.3). After a stop loss the next round waits `firstWaitMinutes`, doubled for each further stop
+ * loss, and at most `maxWaitMinutes`. `dayLossPercent` is a percent of the allocation: 20 means 20 %.
+ */
+export type LossGuard = {
+  readonly firstWaitMinutes: number;
+  readonly maxWaitMinutes: number;
+  readonly stopsPerHour: number;
+  readonly dayLossPercent: Percent;
+};
+
 /** The configuration of a bot (strategy 1). Ratios are fractions: 0.5 % is 0.005. Money is USDT. */
 export type BotConfig = {
   readonly instrument: InstrumentRules;
@@ -40,6 +51,8 @@ export type BotConfig = {
   readonly compound: boolean;
   readonly autoReentry: boolean;
   readonly stopLoss: { readonly fractionOfBudget: Ratio; readonly endsBot: boolean } | null;
+  /** The loss guard (strategy 8.3). An absent value means that the guard is off. */
+  readonly lossGuard?: LossGuard;
   /** True for signal and AI bots: a round then opens only after a `signal` event. An absent value means false. */
   readonly waitsForSignal?: boolean;
 };
@@ -128,7 +141,9 @@ export type ForcedFill = { readonly price: Ticks; readonly lots: Lots; readonly 
 /**
  * The events of a bot. `price` is a fresh last price, which sizes step 1. `ordersGone`: the exchange shows no order of
  * the bot, and every fill of its orders was dispatched. `flatConfirmed`: in addition, the exchange shows no open lot of
- * the bot. `availableMargin`: the USDT that no bot has reserved; the reservation of this bot is not included.
+ * the bot. `availableMargin`: the USDT that no bot has reserved; the reservation of this bot is not included. `waitOver`:
+ * the wait of the loss guard has ended. `releaseGuard`: the owner releases the lock of the loss guard. `at` is epoch ms;
+ * events of bots without a loss guard may be stored without it.
  */
 export type StrategyEvent =
   | { readonly kind: 'start' }
@@ -142,8 +157,8 @@ export type StrategyEvent =
       readonly reason: OrderEnd;
       readonly code?: string;
     }
-  | { readonly kind: 'ordersGone' }
-  | { readonly kind: 'flatConfirmed' }
+  | { readonly kind: 'ordersGone'; readonly at?: number }
+  | { readonly kind: 'flatConfirmed'; readonly at?: number }
   | { readonly kind: 'funding'; readonly amount: Decimal }
   | { readonly kind: 'stop'; readonly closePosition: boolean }
   | { readonly kind: 'setLast'; readonly isLast: boolean }
@@ -151,7 +166,9 @@ export type StrategyEvent =
   | { readonly kind: 'liquidated'; readonly fills: readonly ForcedFill[] }
   | { readonly kind: 'externalClose'; readonly fills: readonly ForcedFill[] }
   | { readonly kind: 'pause' }
-  | { readonly kind: 'resume' };
+  | { readonly kind: 'resume' }
+  | { readonly kind: 'waitOver'; readonly at: number }
+  | { readonly kind: 'releaseGuard'; readonly at: number };
 
 /** The phase of a bot. `phaseOf` computes the phase, and screens show it (strategy 3.7). */
 export type Phase =
@@ -159,6 +176,8 @@ export type Phase =
   | 'running'
   | 'waiting_for_cyclic_entry'
   | 'waiting_for_signal'
+  | 'waiting_after_stop'
+  | 'locked'
   | 'stopping'
   | 'completed'
   | 'liquidated'
@@ -234,6 +253,22 @@ export type CompletionReason =
   | 'stopped_left_open'
   | 'closed_externally';
 
+/** Why the loss guard allows no new round: too many stop losses within an hour, or too large a loss within a day. */
+export type GuardLock = 'stops' | 'loss';
+
+/**
+ * What the loss guard has counted. `stops` has the instants of the stop losses of the last hour. `results` has the net
+ * results in USDT of the rounds of the last day, by the minute in which they ended. `stopsInRow` counts the stop losses
+ * since the last completed base exit. Instants are epoch ms.
+ */
+export type GuardState = {
+  readonly stops: readonly number[];
+  readonly stopsInRow: number;
+  readonly results: readonly { readonly at: number; readonly net: Decimal }[];
+  readonly waitsUntil: number | null;
+  readonly lock: GuardLock | null;
+};
+
 /** The state of a bot. Only `newBot` and `step` create a state. It is stored in the form that `encodeState` returns. */
 export type BotState = {
   readonly config: BotConfig;
@@ -255,6 +290,8 @@ export type BotState = {
   /** The late lot: fills that arrived after the end of their round. They belong to the bot, and the bot closes them. */
   readonly lateLot: Lot;
   readonly close: SlotProgress;
+  /** Absent until the first round ends under a loss guard. */
+  readonly guard?: GuardState;
 };
 
 /** One fact of a reducer step, with exact figures, for logs and screens. Prices are ticks, sizes are lots, and money is USDT. */
@@ -267,6 +304,9 @@ export type Fact =
       readonly lots: Lots;
     }
   | { readonly kind: 'waitingForSignal'; readonly round: number }
+  | { readonly kind: 'roundDelayed'; readonly minutes: number }
+  | { readonly kind: 'guardLocked'; readonly lock: GuardLock; readonly stops: number; readonly net: Decimal }
+  | { readonly kind: 'guardReleased' }
   | {
       readonly kind: 'stepFilled';
       readonly round: number;

@@ -36,6 +36,7 @@ export const goalNames = [
   'fundingBooked',
   'liquidated',
   'stopLoss',
+  'waitedAfterStop',
   'paused',
   'closedByHand',
   'reducedByHand',

@@ -1,7 +1,7 @@
 // The accounts and bots of one run: two accounts with funds, and one to three bots. No two bots have one instrument in one account.
 import { decimal, percent, percentToRatio, ratio } from '@rondo/decimal';
 import type { BotRow } from '@rondo/engine';
-import { encode, type BotConfig, type InstrumentRules } from '@rondo/strategy';
+import { encode, standardLossGuard, type BotConfig, type InstrumentRules } from '@rondo/strategy';
 import { botConfig, ethSwap, seededChance, type SeededChance } from '@rondo/testkit';
 import { drawLadder, type Ladder, type Swarm } from '../faults/swarm.ts';
 
@@ -100,6 +100,7 @@ function botOf(
       part.stopLoss === null
         ? null
         : { fractionOfBudget: percentToRatio(percent(part.stopLoss.percent)), endsBot: part.stopLoss.endsBot },
+    lossGuard: standardLossGuard(part.stopLoss === null ? null : percent(part.stopLoss.percent)),
     cycleCredit: percentToRatio(percent(part.creditPercent)),
     autoReentry: part.reenters,
     instrument: {

@@ -1,14 +1,14 @@
 // Creates the configuration of a live bot, and converts ratios to the percents of the wire.
 import { formatDecimal, ratioToPercent, type Ratio } from '@rondo/decimal';
 import { settingsOfRequest, type ParsedCreateBotRequest } from '@rondo/contract';
-import { createBotConfig, type BotConfig, type InstrumentRules } from '@rondo/strategy';
+import { createLiveBotConfig, type BotConfig, type InstrumentRules } from '@rondo/strategy';
 
 /** Decimal places of a percent on the wire. */
 export const wirePercentPlaces = 6;
 
 /** Returns the configuration of the bot on this instrument. */
 export function configOf(request: ParsedCreateBotRequest, instrument: InstrumentRules): BotConfig {
-  return createBotConfig(settingsOfRequest(request), instrument);
+  return createLiveBotConfig(settingsOfRequest(request), instrument);
 }
 
 /** Returns a ratio as a percent number of the wire: 0.015 becomes 1.5. */

@@ -58,6 +58,7 @@ export function botResponseWithLogs(
     account_id: bot.accountId,
     created_at: isoTime(bot.createdAt),
     ...progressOf(bot),
+    loss_guard: guardOf(stored),
     ...figuresOf(stored, bot.view?.realisedPnl ?? '0', mark),
     reserved_margin: bot.reservedMargin,
     entry_price: bot.view?.entryPrice ?? null,
@@ -77,6 +78,7 @@ export function toFinishedBot(row: HistoryRow): BotWire {
     account_id: '',
     created_at: isoTime(row.startedAt),
     ...lifecycleOf({ course: 'done', view: null }),
+    loss_guard: null,
     is_last: true,
     round: row.rounds,
     cycles: row.cycles,
@@ -163,6 +165,14 @@ function configurationOf(name: string, stored: StoredBot) {
 function stopLossOf({ stopLoss, stopLossEndsBot }: BotSettings) {
   if (stopLoss === null) return { enabled: false, value: 0, on_bot_end: false };
   return { enabled: true, value: toNumber(stopLoss), on_bot_end: stopLossEndsBot };
+}
+
+// An ended bot opens no round, so its guard is not shown.
+function guardOf({ state }: StoredBot): BotWire['loss_guard'] {
+  const guard = state?.guard;
+  if (state?.status !== 'active' || state.stop !== null || guard === undefined) return null;
+  if (guard.lock !== null) return { kind: 'lock', lock: guard.lock };
+  return guard.waitsUntil === null ? null : { kind: 'wait', waits_until: isoTime(guard.waitsUntil) };
 }
 
 function progressOf(bot: BotRecord) {

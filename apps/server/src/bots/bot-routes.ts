@@ -43,19 +43,35 @@ export function serveBots(router: Router, context: AppContext): void {
     return bot === null ? finishedDetail(context, user, params.id) : botDetail(context, bot);
   });
 
+  // A bot that is not locked needs no release, so nothing is recorded.
+  serve(router, routes.releaseGuard, async ({ caller: { user }, params }) => {
+    const bot = await requireOwnBot(context, user, params.id);
+    const isLocked = (readStoredBot(bot).state?.guard?.lock ?? null) !== null;
+    if (isLocked) await recordAndPass(context, { ...newCommand(context, bot), kind: 'release_guard' });
+    return { success: true as const, bot: await toBotResponse(context, await requireOwnBot(context, user, bot.id)) };
+  });
+
   serve(router, routes.botStatus, async ({ caller: { user }, params, body }) => {
     const bot = await requireOwnBot(context, user, params.id);
-    const result = await context.store.bots.recordCommand(commandOf(context, bot, body));
-    if (!result.ok) throw new ApiError(result.refusal === 'already_closing' ? 'BOT_STOPPING' : 'BOT_NOT_RUNNING');
-    context.log.write('info', 'bot.command', { botId: bot.id, kind: result.command.kind });
-    await context.live.command(result.command);
+    await recordAndPass(context, commandOf(context, bot, body));
     return { success: true as const, bot: await toBotResponse(context, await requireOwnBot(context, user, bot.id)) };
   });
 }
 
+async function recordAndPass(context: AppContext, command: NewBotCommand): Promise<void> {
+  const result = await context.store.bots.recordCommand(command);
+  if (!result.ok) throw new ApiError(result.refusal === 'already_closing' ? 'BOT_STOPPING' : 'BOT_NOT_RUNNING');
+  context.log.write('info', 'bot.command', { botId: command.botId, kind: result.command.kind });
+  await context.live.command(result.command);
+}
+
+function newCommand(context: AppContext, bot: BotRecord): Omit<NewBotCommand, 'kind'> {
+  return { botId: bot.id, requestId: randomUUID(), now: context.clock.now() };
+}
+
 /** Returns the command to record for each of the three request shapes. */
 function commandOf(context: AppContext, bot: BotRecord, body: BotStatusRequest): NewBotCommand {
-  const base = { botId: bot.id, requestId: randomUUID(), now: context.clock.now() };
+  const base = newCommand(context, bot);
   if (!('status' in body)) return { ...base, kind: 'set_last', isLast: body.is_last };
   return { ...base, kind: body.close_position ? 'stop_close' : 'stop_keep' };
 }

@@ -7,6 +7,10 @@ import type { BotLogWire } from '@rondo/contract';
 const texts: Readonly<Record<BotLogKey, string>> = {
   'bots.log.roundOpened': 'Round {round} opens with {budget} USDT at {price}: {size} contracts.',
   'bots.log.waitingForSignal': 'Round {round} waits for a signal.',
+  'bots.log.roundDelayed': 'After a stop loss the next round waits {minutes} min.',
+  'bots.log.lockedByStops': '{stops} stop losses within an hour: no new round until the owner releases the bot.',
+  'bots.log.lockedByLoss': '{netPnl} USDT net within a day: no new round until the owner releases the bot.',
+  'bots.log.guardReleased': 'The owner has released the bot: the next round opens.',
   'bots.log.stepFilled': 'Round {round}: step {step} filled, {size} contracts at {price}.',
   'bots.log.exitFilled': 'Round {round}: {size} contracts closed at {price}.',
   'bots.log.cycleCompleted': 'Round {round}: step {step} took profit for the {cycle}. time, {netPnl} USDT net.',

@@ -1,5 +1,5 @@
 // Dispatches recorded commands, changed approvals and new bots from the store to the engine, and dispatches an item again when the engine has not accepted it.
-import type { Engine } from '@rondo/engine';
+import type { Engine, UserCommand } from '@rondo/engine';
 import type { Clock, Log } from '@rondo/engine/ports';
 import type { BotCommand, BotRecord, Store } from '@rondo/store';
 import { drainQueue } from '../async/retry-queue.ts';
@@ -67,14 +67,24 @@ async function startBot({ clock, engine }: CommandDispatcherDeps, bot: BotRecord
 
 /** Dispatches a recorded command to its bot, and marks it as done when the engine has carried it out or refused it. */
 async function passCommand({ clock, store, engine }: CommandDispatcherDeps, recorded: BotCommand): Promise<void> {
-  const { accountId, botId, kind, id } = recorded;
-  const userCommand =
-    kind === 'set_last'
-      ? ({ kind: 'setLast', isLast: recorded.isLast ?? false } as const)
-      : ({ kind: 'stop', closePosition: kind === 'stop_close' } as const);
-  const message = { kind: 'userCommand', accountId, botId, command: userCommand, commandId: id } as const;
+  const { accountId, botId, id } = recorded;
+  const message = { kind: 'userCommand', accountId, botId, command: toUserCommand(recorded), commandId: id } as const;
   const result = await withTimeout(clock, engine.dispatch(message), serverLimits.engineTimeoutMs);
   if (result === 'done' || result === 'refused') await store.bots.markCommandDone(id, clock.now());
+}
+
+function toUserCommand({ kind, isLast }: BotCommand): UserCommand {
+  switch (kind) {
+    case 'set_last':
+      return { kind: 'setLast', isLast: isLast ?? false };
+    case 'release_guard':
+      return { kind: 'releaseGuard' };
+    case 'stop_close':
+    case 'stop_keep':
+      return { kind: 'stop', closePosition: kind === 'stop_close' };
+    default:
+      return kind satisfies never;
+  }
 }
 
 /** Dispatches changed approvals. Without approval the bots pause their entries, and their exits stay. With a new approval the entries resume (decision 21). */

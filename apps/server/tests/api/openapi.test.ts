@@ -154,6 +154,7 @@ test('the calls of members about bots and their records succeed and match the do
     async () => (await done('bot', { token, parameters: { id } }))['position_size'] !== '0',
     'the first step has filled',
   );
+  await done('releaseGuard', { token, parameters: { id } });
   const stop = { status: 'completed', close_position: true, is_last: true };
   await done('botStatus', { token, parameters: { id }, body: stop });
   await until(

@@ -3,6 +3,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { BotWire, BotFillWire, LoginResponse } from '@rondo/contract';
 import { decimal } from '@rondo/decimal';
 import { secretOf } from '@rondo/store';
+import { decodeState, encodeState, type GuardState } from '@rondo/strategy';
+import { botResponseWithLogs } from '../../src/bots/bot-response.ts';
 import { createWatchedResponse } from '../../src/bots/watched-response.ts';
 import { freshKey, startWorld, until, validRequest, type TestWorld } from '../_world.ts';
 
@@ -53,6 +55,40 @@ test('GET my-bots returns the bot with the name, the numbers and the settings of
     current_step: 1,
     simulated: true,
   });
+});
+
+test('a release of the loss guard is recorded, passed to the engine and settled, and a bot that is not locked needs none', async () => {
+  const released = await world.api.inject({ method: 'POST', url: `/api/bots/${id}/loss-guard/release`, headers });
+  expect([released.statusCode, released.json<{ bot: BotWire }>().bot.loss_guard]).toEqual([200, null]);
+  const { bots } = world.context.store;
+  const accounts = [world.accountId];
+  expect(await bots.pendingCommands(accounts)).toEqual([]);
+  const recorded = await bots.recordCommand({
+    botId: id,
+    kind: 'release_guard',
+    requestId: 'release',
+    now: Date.now(),
+  });
+  if (!recorded.ok) throw new Error(recorded.refusal);
+  await world.context.live.command(recorded.command);
+  // The engine has refused the release, because the bot is not locked. A refused command is settled too.
+  expect(await bots.pendingCommands(accounts)).toEqual([]);
+  expect((await read()).phase).toBe('running');
+});
+
+test('the wait and the lock of the loss guard are shown', async () => {
+  const record = await world.context.store.bots.find(id);
+  if (record === null || record.view === null) throw new Error('The engine has not stored a view.');
+  const { view } = record;
+  const state = decodeState(JSON.parse(view.state));
+  const shown = (guard: GuardState): BotWire['loss_guard'] => {
+    const changed = { ...view, state: JSON.stringify(encodeState({ ...state, guard })) };
+    return botResponseWithLogs(world.context, { ...record, view: changed }, []).loss_guard;
+  };
+  const counted: GuardState = { stops: [0], stopsInRow: 1, results: [], waitsUntil: null, lock: null };
+  expect(shown(counted)).toBeNull();
+  expect(shown({ ...counted, waitsUntil: 60_000 })).toEqual({ kind: 'wait', waits_until: '1970-01-01T00:01:00.000Z' });
+  expect(shown({ ...counted, lock: 'loss' })).toEqual({ kind: 'lock', lock: 'loss' });
 });
 
 test('the position of a bot is the sum of the fills, the amounts add up, and each step of the ladder has a price, an amount and a type', async () => {

@@ -16,7 +16,7 @@ export type CandleGap = {
  * Returns the most frequent interval between two candles in milliseconds. When two intervals are equally frequent,
  * returns the shorter interval. Returns 0 for fewer than two candles.
  */
-export function intervalOf({ at }: CandleColumns): number {
+export function intervalOf({ at }: Pick<CandleColumns, 'at'>): number {
   const counts = new Map<number, number>();
   for (let index = 1; index < at.length; index += 1) {
     const step = cellAt(at, index) - cellAt(at, index - 1);

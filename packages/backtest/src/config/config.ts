@@ -15,6 +15,7 @@ import {
   createBotConfig,
   type BotConfig,
   type BotSettings,
+  type LossGuard,
   type PercentSetting,
   type PositionTier,
   type SettingName,
@@ -95,9 +96,11 @@ export const backtestFields: Readonly<Record<string, FieldKind>> = {
   fill: 'choice',
   path: 'choice',
   slippage: 'decimal',
+  lossGuard: 'object',
 };
 
 const known = Object.keys(backtestFields);
+const knownOfLossGuard = ['firstWaitMinutes', 'maxWaitMinutes', 'stopsPerHour', 'dayLossPercent'];
 const knownOfInstrument = ['tickSz', 'lotSz', 'minSz', 'ctVal', 'mmr', 'tiers'];
 
 /** Reads a configuration. Decimals are texts, counts are numbers, and a percent of 1.5 means 1.5 %. Refuses the first bad field. */
@@ -142,7 +145,22 @@ function readBot(fields: Fields): BotConfig {
     // A back-test continues after a stop loss, so that the result covers all candles of the file.
     stopLossEndsBot: false,
   };
-  return createBotConfig(settings, instrument);
+  const lossGuard = readLossGuard(fields);
+  return { ...createBotConfig(settings, instrument), ...(lossGuard === null ? {} : { lossGuard }) };
+}
+
+/** Returns the loss guard (strategy 8.3). An absent field or null means that the guard is off. */
+function readLossGuard(fields: Fields): LossGuard | null {
+  if (!has(fields, 'lossGuard') || fields.values['lossGuard'] === null) return null;
+  const guard = readObject(fields.values['lossGuard'], 'lossGuard', knownOfLossGuard);
+  const { waitMinutes, stopsPerHour, dayLossPercent } = configRanges.lossGuard;
+  const firstWaitMinutes = readCount(guard, 'firstWaitMinutes', waitMinutes);
+  return {
+    firstWaitMinutes,
+    maxWaitMinutes: readCount(guard, 'maxWaitMinutes', { min: firstWaitMinutes, max: waitMinutes.max }),
+    stopsPerHour: readCount(guard, 'stopsPerHour', stopsPerHour),
+    dayLossPercent: asPercent(readDecimal(guard, 'dayLossPercent', dayLossPercent)),
+  };
 }
 
 /** Returns true when the configuration has a stop loss. An absent field or null means that the stop loss is off. */

@@ -1,7 +1,8 @@
 // Moves a bot of the fast loop from one candle that touches a level to the next candle that touches a level.
 import type { FastBot } from './bot.ts';
 import { seekByIndex, seekByScan, type CandleIndex } from './search/candle-index.ts';
-import { bookFunding, startBot, walkCandle } from './walk-candle.ts';
+import { candleOfWaitEnd, type FastGuard } from './loss-guard.ts';
+import { bookFunding, openAfterWait, startBot, walkCandle } from './walk-candle.ts';
 
 /** The method that finds the next candle that touches a level: a scan of every candle, or the index. */
 export type Seek = 'scan' | 'index';
@@ -10,11 +11,17 @@ export type Seek = 'scan' | 'index';
 export function advance(bot: FastBot, index: CandleIndex, span: { readonly end: number; readonly seek: Seek }): void {
   const { candles } = index;
   const { end, seek } = span;
+  const { guard } = bot;
+  if (guard !== null) guard.times = candles.at;
   if (bot.roundsOpened === 0 && end > 0) {
     startBot(bot, index);
     walkNext(bot, index);
   }
   while (bot.end === null && bot.candle < end) {
+    if (guard !== null && guard.waitsUntil !== null) {
+      if (!passWait(bot, guard, { index, end })) return;
+      continue;
+    }
     const plan = bot.fundingPlan;
     const due = plan?.candle[bot.nextFunding] ?? end;
     const stop = due < end ? due : end;
@@ -28,5 +35,22 @@ export function advance(bot: FastBot, index: CandleIndex, span: { readonly end: 
 
 function walkNext(bot: FastBot, index: CandleIndex): void {
   walkCandle(bot, index);
+  if (bot.guard !== null) openAfterWait(bot, index);
   if (bot.end === null) bot.candle += 1;
+}
+
+/** Moves to the candle in which the wait ends and opens the next round there. Returns false when no candle before `end` is left. */
+function passWait(
+  bot: FastBot,
+  guard: FastGuard,
+  { index, end }: { readonly index: CandleIndex; readonly end: number },
+): boolean {
+  bot.candle = candleOfWaitEnd(guard, index.candles, { from: bot.candle, end });
+  if (bot.candle >= end) return false;
+  const due = bot.fundingPlan?.candle;
+  // Nothing is open during the wait, so nothing is paid.
+  while (due !== undefined && (due[bot.nextFunding] ?? end) <= bot.candle) bot.nextFunding += 1;
+  openAfterWait(bot, index);
+  if (bot.end === null) bot.candle += 1;
+  return true;
 }

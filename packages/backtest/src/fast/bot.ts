@@ -2,6 +2,7 @@
 import type { FillRecorder } from '../walk/fill-columns.ts';
 import { emptyFingerprint } from '../walk/fill-columns.ts';
 import type { FundingPlan } from './funding-plan.ts';
+import { makeFastGuard, type FastGuard } from './loss-guard.ts';
 import type { FastTerms } from './terms.ts';
 
 /** The price never reaches this level, because the level is below every price that the fast loop supports. */
@@ -10,7 +11,7 @@ export const neverBelow = -(2 ** 30);
 export const neverAbove = 2 ** 30;
 
 /** The reason why a bot ended. `refused`: the planner refused the next ladder, and `refusal` contains the reason. */
-export type FastEnd = 'last_round' | 'stop_loss' | 'liquidated' | 'refused';
+export type FastEnd = 'last_round' | 'stop_loss' | 'liquidated' | 'refused' | 'loss_guard';
 
 /**
  * The state of one bot. The simulation changes this object in place. Prices and levels are signed ticks, and sums are
@@ -21,6 +22,8 @@ export type FastBot = {
   readonly terms: FastTerms;
   readonly recorder: FillRecorder | null;
   readonly fundingPlan: FundingPlan | null;
+  /** Null when the bot has no loss guard. */
+  readonly guard: FastGuard | null;
   /** The elements 1 to M are the planned prices of the steps, and the elements after `sizesAt` are the planned sizes. */
   readonly ladder: Float64Array;
   planned: number;
@@ -97,10 +100,12 @@ export const sizesAt = 12;
 
 /** Returns a bot that has not started. */
 export function makeFastBot(terms: FastTerms, fundingPlan: FundingPlan | null, recorder: FillRecorder | null): FastBot {
+  const { lossGuard } = terms.config.bot;
   return {
     terms,
     recorder,
     fundingPlan,
+    guard: lossGuard === undefined ? null : makeFastGuard(lossGuard, terms.allocation),
     ladder: new Float64Array(sizesAt * 2),
     planned: 0,
     sized: 0,

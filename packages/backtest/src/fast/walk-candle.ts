@@ -4,7 +4,8 @@ import type { CandleIndex } from './search/candle-index.ts';
 import { foldPlace, foldSize, kindStride } from '../walk/fill-columns.ts';
 import { maxActionsPerLeg, maxOpenSum, maxRoundValue } from '../limits.ts';
 import { bookRound } from './book-round.ts';
-import { sizesAt, type FastBot } from './bot.ts';
+import { neverAbove, neverBelow, sizesAt, type FastBot } from './bot.ts';
+import { countRound, isWaitEnding } from './loss-guard.ts';
 import { planExactly } from './rounding/exact.ts';
 import type { FundingPlan } from './funding-plan.ts';
 import { exitSlack, planSize, setCreditedExit, setLevels } from './levels.ts';
@@ -248,7 +249,7 @@ function exitBase(bot: FastBot): void {
   if (bot.recorder !== null) record(bot, exitCode, { price: plain, lots: openLots });
   bot.rounds += 1;
   bookRound(bot);
-  if (bot.terms.config.bot.autoReentry) openRound(bot);
+  if (bot.terms.config.bot.autoReentry) openNext(bot, false);
   else bot.end = 'last_round';
 }
 
@@ -275,11 +276,43 @@ function closeAll(bot: FastBot, code: number, price: number): void {
   report(bot, code, { price, lots: bot.openLots });
 }
 
-/** Adds the round to the finished rounds. Opens the next round at the current price unless the bot ends. */
+/** Adds the round that a stop loss or a liquidation closed to the finished rounds. Opens the next round at the current price unless the bot ends. */
 function finishRound(bot: FastBot, end: FastBot['end']): void {
   bookRound(bot);
-  if (end === null) openRound(bot);
+  if (end === null) openNext(bot, true);
   else bot.end = end;
+}
+
+/** Opens the next round at the current price, unless the loss guard makes the bot wait or ends it (strategy 8.3). */
+function openNext(bot: FastBot, isStop: boolean): void {
+  if (bot.guard === null) return openRound(bot);
+  const end = { candle: bot.candle, isStop, equity: bot.pastEquity, scale: bot.pastScale };
+  const verdict = countRound(bot.guard, end);
+  if (verdict === 'open') return openRound(bot);
+  if (verdict === 'lock') bot.end = 'loss_guard';
+  bot.exitAt = neverAbove;
+  bot.cycleAt = neverAbove;
+  bot.entryAt = neverBelow;
+  bot.stopAt = neverBelow;
+  bot.liquidationAt = neverBelow;
+  bot.up = neverAbove;
+  bot.down = neverBelow;
+  bot.scanBelow = neverBelow;
+  bot.scanAbove = neverAbove;
+}
+
+/**
+ * Opens the next round at the close of the current candle when the wait of the loss guard ends inside the candle. The
+ * round may reach its stop loss at once, and the next wait may end inside the same candle.
+ */
+export function openAfterWait(bot: FastBot, { candles }: CandleIndex): void {
+  const { guard } = bot;
+  while (guard !== null && bot.end === null && isWaitEnding(guard, candles, bot.candle)) {
+    guard.waitsUntil = null;
+    bot.walked = Math.imul(bot.terms.sign, ticksAt(candles.close, bot.candle));
+    openRound(bot);
+    walkOn(bot, bot.walked);
+  }
 }
 
 function report(bot: FastBot, code: number, fill: { readonly price: number; readonly lots: number }): void {

@@ -137,3 +137,34 @@ test('resting orders fill as makers, and orders at market fill as takers', () =>
   const lost = walkCandles({ config: configOf(), candles: candlesOf('2000 2000 1500 1500') });
   expect(lost.fills.at(-1)).toMatchObject({ kind: 'liquidation', liquidity: 'taker' });
 });
+
+const guard = { firstWaitMinutes: 1, maxWaitMinutes: 60, stopsPerHour: 4, dayLossPercent: '50' };
+/** The stop loss of one step at 2,000 is near 1,979, above the next entry at 1,980 minus one tick only after fees. */
+const guarded = { stopLoss: '1', stepDistance: '5', lossGuard: guard };
+const falling = ['2000 2000 1950 1950', '1950 1950 1950 1950', '1950 1951 1950 1951', '1951 1952 1951 1952'] as const;
+
+test('after a stop loss the next round opens at the close of the candle in which the wait ends', () => {
+  const plain = walkCandles({ config: configOf({ ...guarded, lossGuard: null }), candles: candlesOf(...falling) });
+  expect(short(plain.rows)[2]).toMatch(/^0 entry1/);
+  const { rows, facts } = walkCandles({ config: configOf(guarded), candles: candlesOf(...falling) });
+  expect(short(rows).map((row) => row.split(' ').slice(0, 2).join(' '))).toEqual(['0 entry1', '0 stop0', '1 entry1']);
+  expect(short(rows)[2]).toBe('1 entry1 1950');
+  expect(facts.some(({ fact }) => fact.kind === 'roundDelayed')).toBe(true);
+});
+
+test('a wait that ends inside the candle of the stop loss opens at the close of this candle', () => {
+  const candles = candlesOf('2000 2000 1950 1960', '1960 1960 1960 1960').map((candle) => ({
+    ...candle,
+    at: candle.at * 5,
+  }));
+  const { rows } = walkCandles({ config: configOf(guarded), candles });
+  expect(short(rows)).toEqual(['0 entry1 2000', expect.stringContaining('0 stop0'), '0 entry1 1960']);
+});
+
+test('a locked bot ends with the reason loss_guard', () => {
+  const config = configOf({ ...guarded, lossGuard: { ...guard, stopsPerHour: 0 } });
+  const { summary } = walkCandles({ config, candles: candlesOf(...falling) });
+  expect([summary.stopped, summary.candles, summary.fills]).toEqual(['loss_guard', 1, 2]);
+  const lost = configOf({ ...guarded, lossGuard: { ...guard, dayLossPercent: '1' } });
+  expect(walkCandles({ config: lost, candles: candlesOf(...falling) }).summary.stopped).toBe('loss_guard');
+});

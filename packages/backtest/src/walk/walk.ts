@@ -3,13 +3,17 @@ import { formatDecimal, formatFixed, priceOf, sizeOf, ticks, type Decimal } from
 import { netRealised, unrealised, type BotState, type Fact } from '@rondo/strategy';
 import type { Candle, FundingRate } from '../candles/candles.ts';
 import { candleAt, cellAt, type CandleColumns } from '../candles/columns.ts';
+import { intervalOf } from '../candles/candle-gaps.ts';
 import type { BacktestConfig } from '../config/config.ts';
 import { maxActionsPerLeg } from '../limits.ts';
 import {
   actOn,
   bookFunding,
   closeAtMarket,
+  endWait,
   hasEnded,
+  isLocked,
+  isWaitEnding,
   makeWalkedBot,
   startBot,
   type Level,
@@ -119,6 +123,7 @@ export function fillsToCsv(rows: readonly FillRow[]): string {
 /** Returns the reason why the bot ended. A budget of zero cannot buy the smallest order, so both refusals have the name below_min_size. */
 function endReason(state: BotState): string | null {
   if (state.completion !== null) return state.completion;
+  if (isLocked(state)) return 'loss_guard';
   return state.errorKey === 'no_budget' ? 'below_min_size' : state.errorKey;
 }
 
@@ -127,14 +132,15 @@ function walkAll(bot: WalkedBot, input: WalkInput): number {
   let nextFunding = 0;
   let previous: Candle | null = null;
   let count = 0;
-  for (const candle of input.candles) {
+  const { candles, intervalMs } = withInterval(bot, input.candles);
+  for (const candle of candles) {
     count += 1;
     for (; (funding[nextFunding]?.at ?? Number.POSITIVE_INFINITY) <= candle.at; nextFunding += 1) {
       const rate = funding[nextFunding]?.rate;
       if (previous !== null && rate !== undefined) bookFunding(bot, rate, previous.close);
     }
     bot.at = candle.at;
-    walkCandle(bot, candle, previous === null);
+    walkCandle(bot, candle, { isFirst: previous === null, intervalMs });
     if (hasEnded(bot)) break;
     previous = candle;
   }
@@ -142,14 +148,30 @@ function walkAll(bot: WalkedBot, input: WalkInput): number {
   return count;
 }
 
+/** Returns the candles with their interval. Only a loss guard needs the interval; all candles are then read first. */
+function withInterval(
+  bot: WalkedBot,
+  candles: Iterable<Candle>,
+): { readonly candles: Iterable<Candle>; readonly intervalMs: number } {
+  if (bot.config.bot.lossGuard === undefined) return { candles, intervalMs: 0 };
+  const list = [...candles];
+  return { candles: list, intervalMs: intervalOf({ at: Float64Array.from(list, (candle) => candle.at) }) };
+}
+
 /** Simulates the candles that touch a level. The numbers of a column are exact as doubles, so their comparison with a level is also exact. */
 function walkTouched(bot: WalkedBot, candles: CandleColumns, funding: readonly FundingRate[]): number {
   const { at, low, high, close } = candles;
+  const config = bot.config.bot;
   let nextFunding = 0;
   let touch = { below: 0, above: 0 };
+  const intervalMs = config.lossGuard === undefined ? 0 : intervalOf(candles);
   for (let index = 0; index < at.length; index += 1) {
     const instant = cellAt(at, index);
-    let isTouched = index === 0 || cellAt(low, index) <= touch.below || cellAt(high, index) >= touch.above;
+    let isTouched =
+      index === 0 ||
+      cellAt(low, index) <= touch.below ||
+      cellAt(high, index) >= touch.above ||
+      isWaitEnding(bot, instant + intervalMs);
     for (; (funding[nextFunding]?.at ?? Number.POSITIVE_INFINITY) <= instant; nextFunding += 1) {
       const rate = funding[nextFunding]?.rate;
       if (index === 0 || rate === undefined) continue;
@@ -159,7 +181,7 @@ function walkTouched(bot: WalkedBot, candles: CandleColumns, funding: readonly F
     if (!isTouched) continue;
     if (index > 0) bot.walked = BigInt(cellAt(close, index - 1));
     bot.at = instant;
-    walkCandle(bot, candleAt(candles, index), index === 0);
+    walkCandle(bot, candleAt(candles, index), { isFirst: index === 0, intervalMs });
     if (hasEnded(bot)) return index + 1;
     touch = nearestLevels(bot);
   }
@@ -177,7 +199,11 @@ function nearestLevels(bot: WalkedBot): { readonly below: number; readonly above
   return { below, above };
 }
 
-function walkCandle(bot: WalkedBot, candle: Candle, isFirst: boolean): void {
+function walkCandle(
+  bot: WalkedBot,
+  candle: Candle,
+  { isFirst, intervalMs }: { readonly isFirst: boolean; readonly intervalMs: number },
+): void {
   if (isFirst) {
     bot.walked = candle.open;
     startBot(bot);
@@ -185,6 +211,12 @@ function walkCandle(bot: WalkedBot, candle: Candle, isFirst: boolean): void {
   for (const target of pathOf(candle, bot)) {
     if (hasEnded(bot)) return;
     walkTo(bot, target);
+  }
+  // A wait that ends inside the candle opens the next round at its close. This round may reach its stop loss at once.
+  const endsAt = candle.at + intervalMs;
+  while (!hasEnded(bot) && isWaitEnding(bot, endsAt)) {
+    endWait(bot, endsAt);
+    walkTo(bot, candle.close);
   }
 }
 

@@ -84,7 +84,23 @@ export function makeWalkedBot(
 
 /** Returns true when a started bot has ended for any reason. */
 export function hasEnded(bot: WalkedBot): boolean {
-  return bot.state.status !== 'active';
+  return bot.state.status !== 'active' || isLocked(bot.state);
+}
+
+/** Returns true when the loss guard allows no new round. Nobody releases the lock of a back-test, so the bot ends (strategy 8.3). */
+export function isLocked({ guard }: BotState): boolean {
+  return guard !== undefined && guard.lock !== null;
+}
+
+/** Returns true when the wait of the loss guard ends before this instant (epoch ms). */
+export function isWaitEnding(bot: WalkedBot, before: number): boolean {
+  const until = bot.state.guard?.waitsUntil ?? null;
+  return until !== null && until < before;
+}
+
+/** Opens the next round at the current price, because the wait of the loss guard is over. */
+export function endWait(bot: WalkedBot, at: number): void {
+  dispatch(bot, { kind: 'waitOver', at });
 }
 
 /** Starts the bot at its current price. */
@@ -123,7 +139,7 @@ function dispatch(bot: WalkedBot, event: StrategyEvent): void {
   bot.state = result.state;
   if (bot.state.round?.closing?.ordersGone === false) {
     // On a simulated market a cancellation is confirmed immediately.
-    result = step(bot.state, { kind: 'ordersGone' });
+    result = step(bot.state, { kind: 'ordersGone', at: bot.at });
     report(bot, result.facts);
     bot.state = result.state;
   }

@@ -21,6 +21,8 @@ export const botPhases = [
   'running',
   'waiting_for_cyclic_entry',
   'waiting_for_signal',
+  'waiting_after_stop',
+  'locked',
   'stopping',
   'completed',
   'liquidated',
@@ -69,6 +71,17 @@ const head = {
 };
 
 /**
+ * The loss guard while it allows no new round (strategy 8.3). `waits_until` is an ISO time: the next round opens then. With
+ * a `lock` only the owner lets the bot go on: `stops` means too many stop losses within an hour, and `loss` too large a loss within a day.
+ */
+const lossGuardSchema = z.union([
+  z.object({ kind: z.literal('wait'), waits_until: z.string() }),
+  z.object({ kind: z.literal('lock'), lock: z.enum(['stops', 'loss']) }),
+]);
+/** The wait or the lock of the loss guard. */
+export type LossGuardWire = z.infer<typeof lossGuardSchema>;
+
+/**
  * One running bot. `current_pnl` is the sum of the net realised and the unrealised PnL in USDT. `pnl_percentage` is this sum in percent of the allocation, with two decimal places.
  * `entry_price` is the average entry price of the open lots, or null when the bot has no open lot. `entry.data` is the ladder of the current round.
  */
@@ -78,6 +91,7 @@ export const botSchema = z.object({
   account_id: z.string(),
   status: z.enum(['active', 'completed']),
   phase: botPhaseSchema,
+  loss_guard: lossGuardSchema.nullable(),
   is_last: z.boolean(),
   round: z.number(),
   cycles: z.number(),

@@ -119,6 +119,14 @@ export const routes = {
     body: botStatusRequestSchema,
     response: botStatusResponseSchema,
   },
+  releaseGuard: {
+    method: 'POST',
+    path: '/api/bots/:id/loss-guard/release',
+    access: 'session',
+    summary: 'Let a bot go on that its loss guard has locked',
+    params: botParamsSchema,
+    response: botStatusResponseSchema,
+  },
   balance: {
     method: 'GET',
     path: '/api/okx/account/balance',

@@ -13,7 +13,12 @@ export function nextPassAt(
   // A reading that is due already is running, and its end wakes the actor.
   const readings = [snapshotDueAt(memory), slowReadDueAt(memory), leverageDueAt(memory)].filter((at) => at > now);
   const ownAt = isIdle && !hasTimers(memory, now) ? memory.renewedAt + leaseTtlMs : now + tickMs;
-  return Math.min(Math.max(ownAt, now), ...readings);
+  return Math.min(Math.max(ownAt, now), ...readings, ...waitsOf(memory).filter((at) => at > now));
+}
+
+// The ends of the waits of the loss guard (strategy 8.3).
+function waitsOf(memory: AccountMemory): readonly number[] {
+  return [...memory.bots.values()].flatMap(({ state }) => state.guard?.waitsUntil ?? []);
 }
 
 // Slots that wait after a refusal, lookups of orders and waits for margin or a price are checked every second.

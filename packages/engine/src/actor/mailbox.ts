@@ -1,5 +1,5 @@
 // The mailbox of an account. A message stays in the mailbox until the actor has applied it and its effect is durable.
-import { mayDo } from '@rondo/strategy';
+import { mayDo, type StrategyEvent } from '@rondo/strategy';
 import { dispatchEvent, type Batch, type FactContext } from '../facts/batch.ts';
 import { commandQueueMax } from '../limits.ts';
 import { newBotMemory, type BotMemory } from '../memory/bot-memory.ts';
@@ -9,14 +9,15 @@ import type { Ratio } from '@rondo/decimal';
 
 /**
  * A request of a person or the operator to a running bot. After `signal` a round may open, and `stepDistance` replaces
- * the configured step distance.
+ * the configured step distance. `releaseGuard` releases the lock of the loss guard (strategy 8.3).
  */
 export type UserCommand =
   | { readonly kind: 'stop'; readonly closePosition: boolean }
   | { readonly kind: 'setLast'; readonly isLast: boolean }
   | { readonly kind: 'pause' }
   | { readonly kind: 'resume' }
-  | { readonly kind: 'signal'; readonly stepDistance: Ratio | null };
+  | { readonly kind: 'signal'; readonly stepDistance: Ratio | null }
+  | { readonly kind: 'releaseGuard' };
 
 /**
  * A user command for one bot. A command whose id was applied before changes nothing and returns `done`. `commandId` is
@@ -122,6 +123,10 @@ export function applyUserCommand(
     return 'done';
   const before = bot.state;
   const isSoAlready = command.kind === 'setLast' && before.isLast === command.isLast && mayDo(before, 'setLast');
-  dispatchEvent(batch, bot, { key, event: command });
+  dispatchEvent(batch, bot, { key, event: eventOf(command, batch.now) });
   return isSoAlready || bot.state !== before ? 'done' : 'refused';
+}
+
+function eventOf(command: UserCommand, now: number): StrategyEvent {
+  return command.kind === 'releaseGuard' ? { ...command, at: now } : command;
 }

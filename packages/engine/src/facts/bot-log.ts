@@ -18,6 +18,10 @@ import type { BotLogRow } from '../ports/index.ts';
 export const botLogKeys = [
   'bots.log.roundOpened',
   'bots.log.waitingForSignal',
+  'bots.log.roundDelayed',
+  'bots.log.lockedByStops',
+  'bots.log.lockedByLoss',
+  'bots.log.guardReleased',
   'bots.log.stepFilled',
   'bots.log.exitFilled',
   'bots.log.cycleCompleted',
@@ -86,6 +90,14 @@ function lineOf(bot: BotMemory, fact: Fact): Line | null {
       });
     case 'waitingForSignal':
       return line('OTHER', 'waitingForSignal', { round: String(fact.round) });
+    case 'roundDelayed':
+      return line('OTHER', 'roundDelayed', { minutes: String(fact.minutes) });
+    case 'guardLocked':
+      return fact.lock === 'stops'
+        ? line('ERROR', 'lockedByStops', { stops: String(fact.stops) })
+        : line('ERROR', 'lockedByLoss', { netPnl: formatDecimal(fact.net) });
+    case 'guardReleased':
+      return line('OTHER', 'guardReleased', {});
     case 'cycleCompleted':
       return line(resultType(fact.netPnl), 'cycleCompleted', {
         round: String(fact.round),

@@ -6,6 +6,8 @@ import type { BotMemory } from '../memory/bot-memory.ts';
 import type { AccountJournal, FillReport } from '../ports/index.ts';
 import { restore } from '../memory/restore.ts';
 import { botRow, factsAt, fillOf, keyedHash, memoryWithBot } from '../../tests/builders.ts';
+import { nextPassAt } from '../actor/deadline.ts';
+import { applyUserCommand } from '../actor/mailbox.ts';
 import { advanceBots } from './bot-progress.ts';
 
 const now = 1_000_000;
@@ -63,4 +65,33 @@ test('a restart restores each stored outside fill on the instrument of the bot s
     { price: 200_000n, lots: 5n, fee: decimal('0.1'), kind: 'liquidation', side: 'sell', at: 600 },
   ]);
   expect([...memory.fillKeys]).toEqual(['fill:ETH-USDT-SWAP:1']);
+});
+
+test('when the wait of the loss guard is over, the bot gets this event once, and the pass before it is due at its end', () => {
+  const guard = { stops: [now], stopsInRow: 1, results: [], waitsUntil: now + 60_000, lock: null };
+  const { memory, bot } = memoryWithBot(now);
+  bot.state = { ...bot.state, status: 'active', guard };
+  memory.renewedAt = now + 90_000;
+  memory.snapshotTriedAt = now + 90_000;
+  memory.slowTriedAt = now + 90_000;
+  advanceBots(factsAt(memory, now + 59_999));
+  expect([bot.state.round, nextPassAt(memory, { now, isIdle: true })]).toEqual([null, now + 60_000]);
+  const facts = factsAt(memory, now + 60_000);
+  advanceBots(facts);
+  expect(facts.batch.events.map((event) => event.key)).toEqual(['waited:1']);
+  expect(bot.state.round?.round).toBe(1);
+  expect(bot.state.guard?.waitsUntil).toBeNull();
+});
+
+test('the release of a locked bot opens its next round in the same pass', () => {
+  const guard = { stops: [], stopsInRow: 0, results: [], waitsUntil: null, lock: 'loss' } as const;
+  const { memory, bot } = memoryWithBot(now);
+  bot.state = { ...bot.state, status: 'active', guard };
+  const facts = factsAt(memory, now);
+  const release = { command: { kind: 'releaseGuard' }, commandId: 'first' } as const;
+  expect(applyUserCommand(facts.batch, bot, release)).toBe('done');
+  advanceBots(facts);
+  expect(bot.state.round?.round).toBe(1);
+  expect(applyUserCommand(facts.batch, bot, { ...release, commandId: 'second' })).toBe('refused');
+  expect(facts.batch.logs.map((line) => line.messageKey)).toEqual(['bots.log.guardReleased']);
 });

@@ -1,7 +1,7 @@
 // Dispatches events that follow from the readings of the account: the start, the price of a first step, the proof that
 // the orders of a round have ended, and closings from outside.
 import { add, normalise, subtract, zero, type Decimal } from '@rondo/decimal';
-import { needsPrice, openSize } from '@rondo/strategy';
+import { isWaitOver, needsPrice, openSize } from '@rondo/strategy';
 import { dispatchEvent, isEnded, type FactContext } from './batch.ts';
 import { priceMaxAgeMs, derivedEventsMax } from '../limits.ts';
 import { isBlocked } from '../gate/margin-block.ts';
@@ -33,8 +33,13 @@ function dispatchNext(facts: FactContext, bot: BotMemory): boolean {
     if (openSize(bot.state) > 0n || isFlat(memory, bot) || isLeaving(bot)) {
       dispatchAvailableMargin(facts, bot);
       const key = { kind: 'gone', position: bot.position + 1 } as const;
-      return dispatchEvent(batch, bot, { key, event: { kind: 'ordersGone' } });
+      return dispatchEvent(batch, bot, { key, event: { kind: 'ordersGone', at: batch.now } });
     }
+  }
+  if (isWaitOver(bot.state, batch.now)) {
+    dispatchAvailableMargin(facts, bot);
+    const key = { kind: 'waited', position: bot.position + 1 } as const;
+    return dispatchEvent(batch, bot, { key, event: { kind: 'waitOver', at: batch.now } });
   }
   if (mayOpen(bot) && isFlat(memory, bot) && areOrdersGone(memory, bot)) {
     const ticker = memory.tickers.get(bot.config.instrument.id);

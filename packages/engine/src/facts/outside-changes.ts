@@ -42,7 +42,7 @@ export function applyOutsideChanges({ memory, batch }: Pick<FactContext, 'memory
   if (found > 0n) return dispatchClosing(batch, bot, { fills: explained, isWhole: false });
   return dispatchEvent(batch, bot, {
     key: { kind: 'flat', position: bot.position + 1 },
-    event: { kind: 'flatConfirmed' },
+    event: { kind: 'flatConfirmed', at: batch.now },
   });
 }
 

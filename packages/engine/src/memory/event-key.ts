@@ -3,10 +3,20 @@
 import type { StrategyEvent } from '@rondo/strategy';
 
 /** The kinds of events that a person or the operator causes. */
-export type UserCommandKind = Extract<StrategyEvent['kind'], 'stop' | 'setLast' | 'pause' | 'resume' | 'signal'>;
+export type UserCommandKind = Extract<
+  StrategyEvent['kind'],
+  'stop' | 'setLast' | 'pause' | 'resume' | 'signal' | 'releaseGuard'
+>;
 
-const numberedKinds = ['gone', 'price', 'margin', 'flat'] as const;
-const commandKinds = ['stop', 'setLast', 'pause', 'resume', 'signal'] as const satisfies readonly UserCommandKind[];
+const numberedKinds = ['gone', 'price', 'margin', 'flat', 'waited'] as const;
+const commandKinds = [
+  'stop',
+  'setLast',
+  'pause',
+  'resume',
+  'signal',
+  'releaseGuard',
+] as const satisfies readonly UserCommandKind[];
 
 /**
  * The data that distinguish one event of a bot from all its other events. `position` is the place of the event in the
@@ -32,6 +42,7 @@ export function formatEventKey(key: EventKey): string {
     case 'price':
     case 'margin':
     case 'flat':
+    case 'waited':
       return `${key.kind}:${key.position}`;
     case 'outside':
       return `outside:${key.position}:${key.newestFillAt}`;

@@ -110,7 +110,7 @@ async function record(transaction: TransactionSql, command: NewBotCommand): Retu
   }
   if (command.kind === 'set_last') {
     await transaction`update bots set course = ${command.isLast === true ? 'last' : 'running'} where id = ${command.botId}`;
-  } else {
+  } else if (command.kind !== 'release_guard') {
     await transaction`update bots set course = 'closing', stop_kind = ${command.kind} where id = ${command.botId}`;
   }
   const { now, ...ordered } = command;

@@ -28,7 +28,7 @@ export const botCommands = pgTable('bot_commands', {
   id: text('id').notNull(),
   sequence: whole('sequence').notNull(),
   botId: text('bot_id').notNull(),
-  kind: word('kind', ['stop_close', 'stop_keep', 'set_last']).notNull(),
+  kind: word('kind', ['stop_close', 'stop_keep', 'set_last', 'release_guard']).notNull(),
   isLast: boolean('is_last'),
   requestId: text('request_id').notNull(),
   createdAt: whole('created_at').notNull(),

@@ -2,6 +2,7 @@
 // stronger.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestDatabase, type TestDatabase } from '@rondo/testkit/database';
+import type { NewBotCommand } from '@rondo/store';
 import { batch, createAccount, createBot, createUser, newBot, startAt, view } from '@rondo/testkit/database';
 
 let database: TestDatabase;
@@ -61,11 +62,14 @@ test('a bot cannot be created on the account of another person, and the refusal 
 test('stop_keep can be replaced by stop_close, and no command can replace stop_close', async () => {
   const store = await database.openStore();
   const bot = await createBot(store);
-  const command = (kind: 'stop_close' | 'stop_keep' | 'set_last', requestId: string) =>
+  const command = (kind: NewBotCommand['kind'], requestId: string) =>
     store.bots.recordCommand({ botId: bot.id, kind, isLast: true, requestId, now: startAt });
   expect(await command('set_last', '1')).toMatchObject({ ok: true, isNew: true, command: { isLast: true } });
   expect(await store.bots.find(bot.id)).toMatchObject({ course: 'last' });
+  expect(await command('release_guard', 'r')).toMatchObject({ ok: true, isNew: true, command: { isLast: null } });
+  expect(await store.bots.find(bot.id)).toMatchObject({ course: 'last' });
   expect(await command('stop_keep', '2')).toMatchObject({ ok: true, isNew: true });
+  expect(await command('release_guard', 's')).toEqual({ ok: false, refusal: 'already_closing' });
   expect(await command('set_last', '3')).toEqual({ ok: false, refusal: 'already_closing' });
   expect(await command('stop_close', '4')).toMatchObject({ ok: true, isNew: true });
   expect(await command('stop_close', '5')).toMatchObject({ ok: true, isNew: false, command: { requestId: '4' } });

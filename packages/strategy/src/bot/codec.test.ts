@@ -23,6 +23,7 @@ const events: readonly StrategyEvent[] = [
   },
   { kind: 'orderClosed', slot, generation: 0, reason: 'rejected', code: '51008' },
   { kind: 'ordersGone' },
+  { kind: 'ordersGone', at: 1_700_000_000_000 },
   { kind: 'flatConfirmed' },
   { kind: 'funding', amount: decimal('-1.5') },
   { kind: 'stop', closePosition: true },
@@ -32,6 +33,8 @@ const events: readonly StrategyEvent[] = [
   { kind: 'externalClose', fills: [] },
   { kind: 'pause' },
   { kind: 'resume' },
+  { kind: 'waitOver', at: 1_700_000_000_000 },
+  { kind: 'releaseGuard', at: 12 },
 ];
 
 test.each(events)('the JSON of an event $kind decodes to the original event', (event) => {

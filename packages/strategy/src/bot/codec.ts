@@ -42,6 +42,8 @@ const eventKinds: ReadonlySet<string> = new Set<StrategyEvent['kind']>([
   'externalClose',
   'pause',
   'resume',
+  'waitOver',
+  'releaseGuard',
 ]);
 
 /** Returns an event as a JSON value. */

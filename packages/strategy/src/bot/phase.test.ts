@@ -1,8 +1,8 @@
-import { ratio } from '@rondo/decimal';
+import { percent, ratio } from '@rondo/decimal';
 import { botConfig, StrategyDriver } from '@rondo/testkit';
 import { expect, test } from 'vitest';
 import { allowedPhases, mayDo, phaseOf, type BotAction } from './phase.ts';
-import type { BotState, Phase } from '../types.ts';
+import type { BotState, Phase, StrategyEvent } from '../types.ts';
 
 /** Returns one bot for each phase. Only events bring each bot into its phase. */
 function botsByPhase(): Readonly<Record<Phase, BotState>> {
@@ -10,6 +10,14 @@ function botsByPhase(): Readonly<Record<Phase, BotState>> {
   const running = (): StrategyDriver => {
     const bot = startedDriver();
     bot.fill('entry', 1);
+    return bot;
+  };
+  const stoppedOut = (stopsPerHour: number): StrategyDriver => {
+    const lossGuard = { firstWaitMinutes: 1, maxWaitMinutes: 60, stopsPerHour, dayLossPercent: percent('50') };
+    const stopLoss = { fractionOfBudget: ratio(1n, 100n), endsBot: false };
+    const bot = new StrategyDriver(botConfig({ lossGuard, stopLoss }), 200_000n).start();
+    bot.fill('entry', 1);
+    bot.fill('stopLoss');
     return bot;
   };
   const stateAfter = (
@@ -30,6 +38,8 @@ function botsByPhase(): Readonly<Record<Phase, BotState>> {
     running: running().state,
     waiting_for_cyclic_entry: cycling.state,
     waiting_for_signal: new StrategyDriver(botConfig({ waitsForSignal: true }), 1n).start().state,
+    waiting_after_stop: stateAfter(stoppedOut(4), { kind: 'ordersGone', at: 0 }),
+    locked: stateAfter(stoppedOut(0), { kind: 'ordersGone', at: 0 }),
     stopping: stateAfter(running(), { kind: 'stop', closePosition: false }),
     completed: completed.state,
     liquidated: stateAfter(running(), { kind: 'liquidated', fills: [] }),
@@ -37,6 +47,13 @@ function botsByPhase(): Readonly<Record<Phase, BotState>> {
     paused: stateAfter(running(), { kind: 'pause' }),
   };
 }
+
+const events: Readonly<Record<BotAction, StrategyEvent>> = {
+  setLast: { kind: 'setLast', isLast: true },
+  stopAndClose: { kind: 'stop', closePosition: true },
+  stopAndLeave: { kind: 'stop', closePosition: false },
+  releaseGuard: { kind: 'releaseGuard', at: 0 },
+};
 
 test('events can bring a bot into every phase, and phaseOf returns the phase', () => {
   for (const [phase, state] of Object.entries(botsByPhase())) expect(phaseOf(state)).toBe(phase);
@@ -49,13 +66,12 @@ test.each(Object.keys(allowedPhases) as BotAction[])(
     for (const [phase, state] of Object.entries(botsByPhase())) {
       const driver = new StrategyDriver(state.config, 200_000n);
       driver.state = state;
-      const facts = driver.dispatch(
-        action === 'setLast'
-          ? { kind: 'setLast', isLast: true }
-          : { kind: 'stop', closePosition: action === 'stopAndClose' },
-      );
+      const facts = driver.dispatch(events[action]);
       const isRefused = facts.some((fact) => fact.kind === 'eventRefused');
-      expect([phase, isRefused]).toEqual([phase, !allowedPhases[action].some((each) => each === phase)]);
+      // A paused bot accepts a release only when it is also locked.
+      const isListed =
+        allowedPhases[action].some((each) => each === phase) && !(action === 'releaseGuard' && phase === 'paused');
+      expect([phase, isRefused]).toEqual([phase, !isListed]);
       expect(mayDo(state, action)).toBe(!isRefused);
     }
   },
@@ -68,6 +84,8 @@ test('the reducer handles every event in every phase without an error', () => {
     { kind: 'flatConfirmed' },
     { kind: 'pause' },
     { kind: 'resume' },
+    { kind: 'waitOver', at: 9e15 },
+    { kind: 'releaseGuard', at: 0 },
     { kind: 'signal', stepDistance: null },
     { kind: 'liquidated', fills: [] },
     { kind: 'externalClose', fills: [] },

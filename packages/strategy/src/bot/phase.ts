@@ -9,27 +9,39 @@ export function phaseOf(state: BotState): Phase {
   if (state.status === 'error') return 'error';
   if (state.isPaused) return 'paused';
   if (state.status === 'idle') return 'opening';
-  if (state.round === null) return 'waiting_for_signal';
+  if (state.round === null) return phaseWithoutRound(state);
   if (state.round.plan === null) return 'opening';
   return state.round.steps.some(hasCycledAndWaits) ? 'waiting_for_cyclic_entry' : 'running';
 }
 
 /** The actions that a user can apply to a bot. */
-export type BotAction = 'stopAndClose' | 'stopAndLeave' | 'setLast';
+export type BotAction = 'stopAndClose' | 'stopAndLeave' | 'setLast' | 'releaseGuard';
+
+const tradingPhases: readonly Phase[] = [
+  'opening',
+  'running',
+  'waiting_for_cyclic_entry',
+  'waiting_for_signal',
+  'waiting_after_stop',
+  'locked',
+  'paused',
+];
 
 /** The phases that accept each action. The reducer and the buttons use this table. */
 export const allowedPhases: Readonly<Record<BotAction, readonly Phase[]>> = {
-  stopAndClose: ['opening', 'running', 'waiting_for_cyclic_entry', 'waiting_for_signal', 'paused', 'error', 'stopping'],
-  stopAndLeave: ['opening', 'running', 'waiting_for_cyclic_entry', 'waiting_for_signal', 'paused', 'error'],
-  setLast: ['opening', 'running', 'waiting_for_cyclic_entry', 'waiting_for_signal', 'paused'],
+  stopAndClose: [...tradingPhases, 'error', 'stopping'],
+  stopAndLeave: [...tradingPhases, 'error'],
+  setLast: tradingPhases,
+  releaseGuard: ['locked', 'paused'],
 };
 
 /**
  * Returns true when the bot accepts the action now. A stopping bot accepts only a change from a stop that leaves the
- * position to a stop that closes the position.
+ * position to a stop that closes the position. A release needs a lock of the loss guard.
  */
 export function mayDo(state: BotState, action: BotAction): boolean {
   if (!allowedPhases[action].includes(phaseOf(state))) return false;
+  if (action === 'releaseGuard' && (state.guard?.lock ?? null) === null) return false;
   return state.stop === null || (action === 'stopAndClose' && !state.stop.closePosition);
 }
 
@@ -43,6 +55,16 @@ export function needsPrice(state: BotState): boolean {
     round.opening === null &&
     round.steps.every((step) => step.lot.entered === 0n)
   );
+}
+
+/** Returns true while the loss guard allows no new round (strategy 8.3). */
+export function isHeldByGuard({ guard }: BotState): boolean {
+  return guard !== undefined && (guard.lock !== null || guard.waitsUntil !== null);
+}
+
+function phaseWithoutRound({ guard }: BotState): Phase {
+  if (guard !== undefined && guard.lock !== null) return 'locked';
+  return guard !== undefined && guard.waitsUntil !== null ? 'waiting_after_stop' : 'waiting_for_signal';
 }
 
 function hasCycledAndWaits(step: StepState): boolean {

@@ -4,9 +4,10 @@ import { desiredOrders, lotsToClose } from '../round/desired.ts';
 import { applyFill, applyForcedFills } from '../round/fill.ts';
 import { emptyLedger, netRealised, openSize } from '../round/ledger.ts';
 import { maxOpeningAttempts, maxRejections } from '../limits.ts';
+import { isWaitOver, releasedGuard } from '../round/loss-guard.ts';
 import { emptyLot, openLots } from '../round/lot.ts';
 import { mustExist } from '../must-exist.ts';
-import { mayDo, needsPrice } from './phase.ts';
+import { isHeldByGuard, mayDo, needsPrice } from './phase.ts';
 import { add } from '@rondo/decimal';
 import {
   beginClosing,
@@ -77,9 +78,9 @@ function reduce(state: BotState, event: StrategyEvent): Transition {
     case 'orderClosed':
       return applyOrderClosed(state, event);
     case 'ordersGone':
-      return applyOrdersGone(state);
+      return applyOrdersGone(state, event.at ?? null);
     case 'flatConfirmed':
-      return applyFlatConfirmed(state);
+      return applyFlatConfirmed(state, event.at ?? null);
     case 'funding':
       return same(bookFunding(state, event));
     case 'stop':
@@ -96,6 +97,10 @@ function reduce(state: BotState, event: StrategyEvent): Transition {
       return same({ ...state, isPaused: true });
     case 'resume':
       return same({ ...state, isPaused: false });
+    case 'waitOver':
+      return applyWaitOver(state, event.at);
+    case 'releaseGuard':
+      return applyReleaseGuard(state, event);
     default:
       return event satisfies never;
   }
@@ -104,7 +109,7 @@ function reduce(state: BotState, event: StrategyEvent): Transition {
 type EventOf<K extends StrategyEvent['kind']> = Extract<StrategyEvent, { readonly kind: K }>;
 
 function applySignal(state: BotState, event: EventOf<'signal'>): Transition {
-  if (state.status !== 'active' || state.round !== null || state.isPaused) return same(state);
+  if (state.status !== 'active' || state.round !== null || state.isPaused || isHeldByGuard(state)) return same(state);
   return openRound(state, event.stepDistance ?? state.config.stepDistance);
 }
 
@@ -121,7 +126,8 @@ function applyStop(state: BotState, event: EventOf<'stop'>): Transition {
   // A closing order may be in flight. So before the position is left to the user, the bot waits until the exchange shows no order.
   const asked = closing === null || event.closePosition ? closing : { ...closing, ordersGone: false };
   const next = asked === null ? beginClosing(stopped, reason) : withUpgrade(stopped, stopped.round, asked);
-  const finished = finishIfFlat(next);
+  // A stop ends the bot with the round, so the loss guard counts nothing.
+  const finished = finishIfFlat(next, null);
   return { state: finished.state, facts: [accepted, ...finished.facts] };
 }
 
@@ -145,14 +151,25 @@ function applySetLast(state: BotState, event: EventOf<'setLast'>): Transition {
   return { state: done.state, facts: [changed, ...done.facts] };
 }
 
-function applyOrdersGone(state: BotState): Transition {
-  const round = state.round;
-  if (round === null || round.closing === null) return same(state);
-  return finishIfFlat({ ...state, round: { ...round, closing: { ...round.closing, ordersGone: true } } });
+function applyWaitOver(state: BotState, at: number): Transition {
+  if (!isWaitOver(state, at) || state.guard === undefined) return same(state);
+  return beginRound({ ...state, guard: { ...state.guard, waitsUntil: null } });
 }
 
-function applyFlatConfirmed(state: BotState): Transition {
-  const gone = applyOrdersGone(state);
+// The next round opens with the event that the wait is over, because its budget needs the available margin of that moment.
+function applyReleaseGuard(state: BotState, event: EventOf<'releaseGuard'>): Transition {
+  if (!mayDo(state, 'releaseGuard')) return refuse(state, event, 'not_now');
+  return { state: { ...state, guard: releasedGuard(event.at) }, facts: [{ kind: 'guardReleased' }] };
+}
+
+function applyOrdersGone(state: BotState, at: number | null): Transition {
+  const round = state.round;
+  if (round === null || round.closing === null) return same(state);
+  return finishIfFlat({ ...state, round: { ...round, closing: { ...round.closing, ordersGone: true } } }, at);
+}
+
+function applyFlatConfirmed(state: BotState, at: number | null): Transition {
+  const gone = applyOrdersGone(state, at);
   if (openSize(gone.state) === 0n) return gone;
   // The books contain a lot that the exchange does not show, although every fill was dispatched. The known result is
   // booked and the bot ends in error, because the exchange would reject every order for this lot.
@@ -186,7 +203,8 @@ function applyExternalClose(state: BotState, fills: readonly ForcedFill[]): Tran
   const { round } = forced.state;
   if (round === null) return forced;
   if (openSize(forced.state) > 0n) return freezeReduced(forced, round);
-  const finished = finishIfFlat(beginClosing(forced.state, 'external'));
+  // This closing ends the bot, so the loss guard counts nothing.
+  const finished = finishIfFlat(beginClosing(forced.state, 'external'), null);
   return { state: finished.state, facts: [...forced.facts, ...finished.facts] };
 }
 

@@ -91,7 +91,7 @@ function applyCyclicExit(state: BotState, fill: FillEvent): Transition {
     round: { ...mustHaveRound(emptied), credit },
   };
   facts.push({ kind: 'cycleCompleted', round: round.round, step, cycle: cycles, netPnl, credit });
-  return finishAfterFill(next, facts);
+  return finishAfterFill(next, facts, fill.at);
 }
 
 function applyBaseExit(state: BotState, fill: FillEvent): Transition {
@@ -99,12 +99,12 @@ function applyBaseExit(state: BotState, fill: FillEvent): Transition {
   const facts = [exitFact(fill), ...closed.facts];
   const round = mustHaveRound(closed.state);
   if (baseOpen(round, closed.state.config) > 0n) return { state: closed.state, facts };
-  return finishAfterFill(beginClosing(closed.state, 'take_profit'), facts);
+  return finishAfterFill(beginClosing(closed.state, 'take_profit'), facts, fill.at);
 }
 
 function applyStopLoss(state: BotState, fill: FillEvent): Transition {
   const closed = closeAcross(state, fill, () => true);
-  return finishAfterFill(beginClosing(closed.state, 'stop_loss'), [exitFact(fill), ...closed.facts]);
+  return finishAfterFill(beginClosing(closed.state, 'stop_loss'), [exitFact(fill), ...closed.facts], fill.at);
 }
 
 function applyCloseFill(state: BotState, fill: FillEvent): Transition {
@@ -115,7 +115,7 @@ function applyCloseFill(state: BotState, fill: FillEvent): Transition {
   const isSpent = bound !== null && closed.state.close.filled >= bound;
   const isFlat = !isClosing && openLots(closed.state.lateLot) === 0n;
   const next = isSpent || isFlat ? { ...closed.state, close: nextGeneration(closed.state.close) } : closed.state;
-  return finishAfterFill(bookLateLot(next), [exitFact(fill), ...closed.facts]);
+  return finishAfterFill(bookLateLot(next), [exitFact(fill), ...closed.facts], fill.at);
 }
 
 function applyLateFill(state: BotState, fill: FillEvent): Transition {
@@ -130,8 +130,8 @@ function applyLateFill(state: BotState, fill: FillEvent): Transition {
   return { state: bookLateLot(closed.state), facts: [fact, ...closed.facts] };
 }
 
-function finishAfterFill(state: BotState, facts: readonly Fact[]): Transition {
-  const finished = finishIfFlat(state);
+function finishAfterFill(state: BotState, facts: readonly Fact[], at: number): Transition {
+  const finished = finishIfFlat(state, at);
   return { state: finished.state, facts: [...facts, ...finished.facts] };
 }
 

@@ -15,6 +15,7 @@ import { openingCap } from './desired.ts';
 import { averagePrice, planLadder } from '../ladder/ladder.ts';
 import { addLedgers, emptyLedger, netOf, netRealised, openSize, toMoney, unbookedGain } from './ledger.ts';
 import { emptyLot, openLots } from './lot.ts';
+import { countRound, guardFact } from './loss-guard.ts';
 import { mustExist } from '../must-exist.ts';
 import type {
   BotState,
@@ -126,14 +127,14 @@ export function beginClosing(state: BotState, reason: ClosingReason): BotState {
 
 /**
  * Ends the round when no order and no lot of the bot is left, or when the position is left to the user. Otherwise the
- * function changes nothing.
+ * function changes nothing. `at` is the instant of the event in epoch ms, or null when the event has no instant.
  */
-export function finishIfFlat(state: BotState): Transition {
+export function finishIfFlat(state: BotState, at: number | null): Transition {
   const closing = state.round?.closing ?? null;
   if (state.round === null || closing === null || !closing.ordersGone) return { state, facts: [] };
   const leaves = state.stop?.closePosition === false || closing.reason === 'leave';
   if (!leaves && openSize(state) > 0n) return { state, facts: [] };
-  return finishRound(state, state.round, { reason: closing.reason, leaves });
+  return finishRound(state, state.round, { reason: closing.reason, leaves, at });
 }
 
 /** Adds the result of the round to the past ledger and removes the round from the state. */
@@ -174,7 +175,7 @@ export function failBot(state: BotState, key: string, facts: readonly Fact[]): T
 function finishRound(
   state: BotState,
   round: RoundState,
-  end: { readonly reason: ClosingReason; readonly leaves: boolean },
+  end: { readonly reason: ClosingReason; readonly leaves: boolean; readonly at: number | null },
 ): Transition {
   const { reason } = end;
   const booked = bookRound(state, round);
@@ -184,18 +185,37 @@ function finishRound(
     roundsCompleted: state.roundsCompleted + (reason === 'take_profit' ? 1 : 0),
   };
   const { ledger } = booked;
-  const fact: Fact = { kind: 'roundCompleted', round: round.round, reason, netPnl: netOf(ledger), ...ledger };
-  const next = afterRound(counted, round, end.leaves);
+  const netPnl = netOf(ledger);
+  const fact: Fact = { kind: 'roundCompleted', round: round.round, reason, netPnl, ...ledger };
+  const next = afterRound(counted, round, { ...end, netPnl });
   return { state: next.state, facts: [fact, ...next.facts] };
 }
 
-function afterRound(state: BotState, round: RoundState, leaves: boolean): Transition {
-  if (leaves) return completeBot({ ...state, lateLot: emptyLot }, 'stopped_left_open');
+type EndOfRound = {
+  readonly reason: ClosingReason;
+  readonly leaves: boolean;
+  readonly at: number | null;
+  readonly netPnl: Decimal;
+};
+
+function afterRound(state: BotState, round: RoundState, end: EndOfRound): Transition {
+  if (end.leaves) return completeBot({ ...state, lateLot: emptyLot }, 'stopped_left_open');
   if (state.stop !== null) return completeBot(state, 'stopped_closed');
   const ends = round.closing?.ends ?? null;
   if (ends !== null) return completeBot(state, ends);
   if (state.status !== 'active') return { state, facts: [] };
-  return beginRound(state);
+  return beginGuardedRound(state, end);
+}
+
+/** Opens the next round, unless the loss guard makes the bot wait or locks it (strategy 8.3). */
+function beginGuardedRound(state: BotState, { reason, at, netPnl }: EndOfRound): Transition {
+  const rules = state.config.lossGuard;
+  // Every event that can end a round of a bot with a loss guard has its instant.
+  if (rules === undefined || at === null) return beginRound(state);
+  const guard = countRound(state, rules, { at, reason, net: netPnl });
+  const guarded = { ...state, guard };
+  const fact = guardFact(guard, rules);
+  return fact === null ? beginRound(guarded) : { state: guarded, facts: [fact] };
 }
 
 function completionFor(state: BotState, reason: ClosingReason): CompletionReason | null {

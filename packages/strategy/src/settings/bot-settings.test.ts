@@ -1,8 +1,9 @@
-import { decimal, fraction, percent, percentToRatio } from '@rondo/decimal';
+import { decimal, formatDecimal, fraction, percent, percentToRatio } from '@rondo/decimal';
 import { ethSwap } from '@rondo/testkit';
 import { expect, test } from 'vitest';
 import {
   createBotConfig,
+  createLiveBotConfig,
   defaultBotSettings,
   settingsOfConfig,
   stepDistanceRatio,
@@ -54,3 +55,20 @@ test('stepDistanceRatio divides a defence percent exactly by the number of gaps 
   expect(distance('2', 1)).toEqual(fraction(1n, 50n));
   expect(stepDistanceRatio({ kind: 'percent', percent: percent('2') }, 4)).toEqual(percentToRatio(percent('2')));
 });
+
+test.each([
+  [null, '10'],
+  ['4', '10'],
+  ['5.5', '11'],
+  ['40', '80'],
+])(
+  'a trading bot with the stop loss %s has a loss guard that allows a loss of %s percent a day',
+  (stopLoss, dayLoss) => {
+    const settings: BotSettings = { ...defaults, stopLoss: stopLoss === null ? null : percent(stopLoss) };
+    const { lossGuard, ...rest } = createLiveBotConfig(settings, ethSwap);
+    expect(rest).toEqual(createBotConfig(settings, ethSwap));
+    const { dayLossPercent, ...waits } = lossGuard ?? { dayLossPercent: percent('0') };
+    expect(waits).toEqual({ firstWaitMinutes: 1, maxWaitMinutes: 60, stopsPerHour: 4 });
+    expect(formatDecimal(dayLossPercent)).toBe(dayLoss);
+  },
+);

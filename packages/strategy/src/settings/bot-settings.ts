@@ -1,6 +1,9 @@
 // The settings of one bot. `createBotConfig` converts them to a configuration for live trading, preview, back-test and demo.
 import {
+  add,
+  asPercent,
   asRatio,
+  compareDecimals,
   decimal,
   divideFractions,
   fraction,
@@ -11,9 +14,10 @@ import {
   type Percent,
   type Ratio,
 } from '@rondo/decimal';
-import type { BotConfig, Direction, InstrumentRules } from '../types.ts';
+import type { BotConfig, Direction, InstrumentRules, LossGuard } from '../types.ts';
 import { botSettings } from './definitions.ts';
 import { defaultDefencePercent } from './presets.ts';
+import { leastDayLossPercent, standardWaits } from '../limits.ts';
 
 /** The distance between steps is a percent per step, or a defence percent that is divided among all gaps. */
 export type StepDistance =
@@ -75,6 +79,20 @@ export function createBotConfig(settings: BotSettings, instrument: InstrumentRul
     autoReentry,
     stopLoss:
       stopLoss === null ? null : { fractionOfBudget: percentToRatio(stopLoss), endsBot: settings.stopLossEndsBot },
+  };
+}
+
+/** Returns the configuration of a bot that trades. It has the loss guard with its standard values (strategy 8.3). */
+export function createLiveBotConfig(settings: BotSettings, instrument: InstrumentRules): BotConfig {
+  return { ...createBotConfig(settings, instrument), lossGuard: standardLossGuard(settings.stopLoss) };
+}
+
+/** Returns the loss guard of a trading bot with this stop loss. A day may lose two stop losses, and at least 10 % (strategy 8.3). */
+export function standardLossGuard(stopLoss: Percent | null): LossGuard {
+  const twice = stopLoss === null ? leastDayLossPercent : asPercent(add(stopLoss, stopLoss));
+  return {
+    ...standardWaits,
+    dayLossPercent: compareDecimals(twice, leastDayLossPercent) > 0 ? twice : leastDayLossPercent,
   };
 }
 

@@ -9,6 +9,8 @@ export const phaseStyles: Readonly<Record<BotPhase, { readonly icon: IconName; r
   running: { icon: 'pulse', tone: 'accent' },
   waiting_for_cyclic_entry: { icon: 'refresh', tone: 'accent' },
   waiting_for_signal: { icon: 'clock', tone: 'accent' },
+  waiting_after_stop: { icon: 'clock', tone: 'warning' },
+  locked: { icon: 'warning', tone: 'danger' },
   stopping: { icon: 'stop', tone: 'neutral' },
   completed: { icon: 'check', tone: 'neutral' },
   liquidated: { icon: 'close', tone: 'danger' },

@@ -2,6 +2,10 @@
 export const logs = {
   'bots.log.roundOpened': 'Round {round} opened at {price}',
   'bots.log.waitingForSignal': 'Round {round} waits for a signal',
+  'bots.log.roundDelayed': 'After a stop loss the next round waits {minutes} min',
+  'bots.log.lockedByStops': '{stops} stop losses within an hour: no new round until you release the bot',
+  'bots.log.lockedByLoss': 'Loss limit of a day reached: no new round until you release the bot',
+  'bots.log.guardReleased': 'Released: the next round opens',
   'bots.log.stepFilled': 'Step {step} filled at {price}',
   'bots.log.exitFilled.takeProfit': 'Step {step} sold at its take-profit {price}',
   'bots.log.exitFilled.baseExit': 'Base exit filled at {price}',

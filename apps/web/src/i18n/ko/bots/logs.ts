@@ -5,6 +5,10 @@ import type { Section } from '../../message.ts';
 export const logs: Section<typeof base> = {
   'bots.log.roundOpened': '{round}라운드가 {price}에 시작됨',
   'bots.log.waitingForSignal': '{round}라운드가 신호를 기다림',
+  'bots.log.roundDelayed': '손절 후 다음 라운드까지 {minutes}분 대기',
+  'bots.log.lockedByStops': '한 시간 안에 손절 {stops}회: 잠금을 해제할 때까지 새 라운드 없음',
+  'bots.log.lockedByLoss': '하루 손실 한도 도달: 잠금을 해제할 때까지 새 라운드 없음',
+  'bots.log.guardReleased': '잠금 해제됨: 다음 라운드 시작',
   'bots.log.stepFilled': '{step}단계가 {price}에 체결됨',
   'bots.log.exitFilled.takeProfit': '{step}단계가 익절가 {price}에 청산됨',
   'bots.log.exitFilled.baseExit': '기본 청산이 {price}에 체결됨',

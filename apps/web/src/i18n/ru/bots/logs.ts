@@ -5,6 +5,10 @@ import type { Section } from '../../message.ts';
 export const logs: Section<typeof base> = {
   'bots.log.roundOpened': 'Раунд {round} открыт по {price}',
   'bots.log.waitingForSignal': 'Раунд {round} ждёт сигнала',
+  'bots.log.roundDelayed': 'После стоп-лосса следующий раунд ждёт {minutes} мин',
+  'bots.log.lockedByStops': 'Стоп-лоссов за час: {stops}. Нового раунда не будет, пока вы не снимете блокировку',
+  'bots.log.lockedByLoss': 'Достигнут предел убытка за сутки: нового раунда не будет, пока вы не снимете блокировку',
+  'bots.log.guardReleased': 'Блокировка снята: открывается следующий раунд',
   'bots.log.stepFilled': 'Ступень {step} исполнена по {price}',
   'bots.log.exitFilled.takeProfit': 'Ступень {step} закрыта по своей цене прибыли {price}',
   'bots.log.exitFilled.baseExit': 'Выход базы исполнен по {price}',

@@ -5,6 +5,10 @@ import type { Section } from '../../message.ts';
 export const logs: Section<typeof base> = {
   'bots.log.roundOpened': '第 {round} 轮以 {price} 开始',
   'bots.log.waitingForSignal': '第 {round} 轮等待信号',
+  'bots.log.roundDelayed': '止损后等待 {minutes} 分钟再开始下一轮',
+  'bots.log.lockedByStops': '一小时内止损 {stops} 次：解除锁定前不再开始新一轮',
+  'bots.log.lockedByLoss': '一天内的亏损已达上限：解除锁定前不再开始新一轮',
+  'bots.log.guardReleased': '已解除锁定：开始下一轮',
   'bots.log.stepFilled': '第 {step} 步以 {price} 成交',
   'bots.log.exitFilled.takeProfit': '第 {step} 步以止盈价 {price} 平仓',
   'bots.log.exitFilled.baseExit': '基础出场以 {price} 成交',

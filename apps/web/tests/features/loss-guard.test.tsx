@@ -1,0 +1,27 @@
+// Tests of the wait and the lock of the loss guard on the card of a bot.
+import { expect, test, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import { BotCard } from '../../src/features/bots/card/bot-card.tsx';
+import { fixedBot, fixedInstrument } from '../../src/workbench/samples.ts';
+import type { Responses } from '../../src/workbench/world.tsx';
+import { memberStorage, show } from '../support/show.tsx';
+
+test('a locked bot shows the reason, and its owner releases it with one button', async () => {
+  const releaseGuard = vi.fn<NonNullable<Responses['releaseGuard']>>(() => ({ success: true, bot: fixedBot }));
+  const bot = { ...fixedBot, phase: 'locked', loss_guard: { kind: 'lock', lock: 'stops' } } as const;
+  const card = <BotCard bot={bot} receivedAt={Date.now()} instrument={fixedInstrument} />;
+  await show(card, { responses: { releaseGuard }, storage: memberStorage() });
+  await expect.element(page.getByText(/Too many stop losses within an hour/)).toBeVisible();
+  await page.getByRole('button', { name: 'Release the bot' }).click();
+  await vi.waitFor(() => expect(releaseGuard).toHaveBeenCalledOnce());
+  expect(releaseGuard.mock.calls[0]?.[0]).toMatchObject({ params: { id: 'bot-1' } });
+});
+
+test('a bot that waits after a stop loss shows when its next round opens', async () => {
+  const waits_until = '2026-03-01T09:05:00.000Z';
+  const bot = { ...fixedBot, phase: 'waiting_after_stop', loss_guard: { kind: 'wait', waits_until } } as const;
+  const card = <BotCard bot={bot} receivedAt={Date.now()} instrument={fixedInstrument} />;
+  await show(card, { storage: memberStorage() });
+  await expect.element(page.getByText(/The next round opens at \d/)).toBeVisible();
+  await expect.element(page.getByRole('button', { name: 'Release the bot' })).not.toBeInTheDocument();
+});

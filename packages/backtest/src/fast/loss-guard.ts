@@ -1,0 +1,112 @@
+// The loss guard in the fast loop (strategy 8.3): counts the ends of rounds, and finds the candle in which a wait ends.
+import type { LossGuard } from '@rondo/strategy';
+import { intervalOf } from '../candles/candle-gaps.ts';
+import { cellAt, type CandleColumns } from '../candles/columns.ts';
+import { OutOfBounds } from './rounding/round-off.ts';
+
+const minuteMs = 60_000;
+const hourMs = 60 * minuteMs;
+const dayMs = 24 * hourMs;
+
+/** The error of the difference of two equities is less than 2^-46 of their magnitudes, and one unit covers rounded results. */
+const differenceSlack = 2 ** -45;
+
+/**
+ * What the guard of one bot has counted. `ends` has the equity after the rounds of each minute of the last day, and
+ * `baseEquity` the equity before them. `times` are the instants of the candles.
+ */
+export type FastGuard = {
+  readonly rules: LossGuard;
+  /** The bound of the day's result in ticks x lots. A result at or below it locks the bot. */
+  readonly bound: number;
+  times: Float64Array | null;
+  stops: number[];
+  stopsInRow: number;
+  ends: { readonly at: number; equity: number }[];
+  baseEquity: number;
+  waitsUntil: number | null;
+};
+
+/** Returns the guard of a bot that has not started. The allocation is in ticks x lots. */
+export function makeFastGuard(rules: LossGuard, allocation: number): FastGuard {
+  const share = Number(rules.dayLossPercent.units) / 10 ** rules.dayLossPercent.scale / 100;
+  return {
+    rules,
+    bound: -share * allocation,
+    times: null,
+    stops: [],
+    stopsInRow: 0,
+    ends: [],
+    baseEquity: allocation,
+    waitsUntil: null,
+  };
+}
+
+/** The end of a round: its candle, whether it was a stop loss, and the equity after it with the magnitude of its parts. */
+export type FastRoundEnd = {
+  readonly candle: number;
+  readonly isStop: boolean;
+  readonly equity: number;
+  readonly scale: number;
+};
+
+/** Counts the end of a round. `wait`: the next round waits until `waitsUntil`. `lock`: the bot ends. */
+export function countRound(guard: FastGuard, end: FastRoundEnd): 'open' | 'wait' | 'lock' {
+  const { rules } = guard;
+  const at = guard.times === null ? 0 : cellAt(guard.times, end.candle);
+  if (end.isStop) guard.stops.push(at);
+  guard.stopsInRow = end.isStop ? guard.stopsInRow + 1 : 0;
+  guard.stops = guard.stops.filter((each) => each > at - hourMs);
+  noteEquity(guard, at, end.equity);
+  if (guard.stops.length > rules.stopsPerHour) return 'lock';
+  const over = end.equity - guard.baseEquity - guard.bound;
+  // The reducer decides when the doubles cannot.
+  if (Math.abs(over) <= end.scale * differenceSlack + 1) throw new OutOfBounds();
+  if (over < 0) return 'lock';
+  if (!end.isStop) return 'open';
+  const minutes = Math.min(rules.firstWaitMinutes * 2 ** (guard.stopsInRow - 1), rules.maxWaitMinutes);
+  guard.waitsUntil = at + minutes * minuteMs;
+  return 'wait';
+}
+
+/** Returns true when the wait ends before the end of the candle. */
+export function isWaitEnding({ waitsUntil }: FastGuard, candles: CandleColumns, candle: number): boolean {
+  return waitsUntil !== null && waitsUntil < cellAt(candles.at, candle) + intervalFor(candles);
+}
+
+/** Returns the first candle from `from` on in which the wait ends, or `end` when it ends in none of them. */
+export function candleOfWaitEnd(
+  guard: FastGuard,
+  candles: CandleColumns,
+  span: { readonly from: number; readonly end: number },
+): number {
+  let [low, high] = [span.from, span.end];
+  while (low < high) {
+    const middle = Math.floor((low + high) / 2);
+    if (isWaitEnding(guard, candles, middle)) high = middle;
+    else low = middle + 1;
+  }
+  return low;
+}
+
+function noteEquity(guard: FastGuard, at: number, equity: number): void {
+  const minute = at - (at % minuteMs);
+  const last = guard.ends.at(-1);
+  if (last?.at === minute) last.equity = equity;
+  else guard.ends.push({ at: minute, equity });
+  let old = 0;
+  for (; (guard.ends[old]?.at ?? minute) <= minute - dayMs; old += 1)
+    guard.baseEquity = guard.ends[old]?.equity ?? guard.baseEquity;
+  if (old > 0) guard.ends.splice(0, old);
+}
+
+/** The interval of each series, because many bots walk one series. An entry goes with its series. */
+const intervals = new WeakMap<CandleColumns, number>();
+
+function intervalFor(candles: CandleColumns): number {
+  const known = intervals.get(candles);
+  if (known !== undefined) return known;
+  const interval = intervalOf(candles);
+  intervals.set(candles, interval);
+  return interval;
+}

@@ -1,0 +1,151 @@
+// Tests of the loss guard: waits after a stop loss, the lock and its release (strategy 8.3).
+import { decimal, percent, ratio } from '@rondo/decimal';
+import { botConfig, StrategyDriver } from '@rondo/testkit';
+import { expect, test } from 'vitest';
+import { phaseOf } from '../bot/phase.ts';
+import type { BotConfig, BotState, ClosingReason, Fact, GuardState, LossGuard } from '../types.ts';
+import { countRound, guardFact, isWaitOver } from './loss-guard.ts';
+
+const minute = 60_000;
+const rules: LossGuard = { firstWaitMinutes: 1, maxWaitMinutes: 5, stopsPerHour: 4, dayLossPercent: percent('20') };
+/** A state of a bot with 10,000 USDT, so a day may lose 2,000 USDT. */
+const state: BotState = new StrategyDriver(botConfig({ lossGuard: rules }), 1n).state;
+
+type End = readonly [minutes: number, reason: ClosingReason, net: string];
+
+function after(...ends: readonly End[]): GuardState {
+  let guarded = state;
+  for (const [minutes, reason, net] of ends)
+    guarded = { ...guarded, guard: countRound(guarded, rules, { at: minutes * minute, reason, net: decimal(net) }) };
+  if (guarded.guard === undefined) throw new Error('A counted round leaves a guard.');
+  return guarded.guard;
+}
+
+test('the wait doubles with each stop loss up to its limit, and a completed base exit ends the row', () => {
+  const waits = [1, 2, 3, 4].map((count) => {
+    const ends = Array.from({ length: count }, (_, index): End => [index * 10, 'stop_loss', '-1']);
+    const guard = after(...ends);
+    return (guard.waitsUntil ?? 0) / minute - (count - 1) * 10;
+  });
+  expect(waits).toEqual([1, 2, 4, 5]);
+  const guard = after(
+    [0, 'stop_loss', '-1'],
+    [10, 'stop_loss', '-1'],
+    [20, 'take_profit', '1'],
+    [30, 'stop_loss', '-1'],
+  );
+  expect([guard.stopsInRow, guard.waitsUntil]).toEqual([1, 31 * minute]);
+});
+
+test('a completed base exit causes no wait', () => {
+  const guard = after([0, 'take_profit', '5']);
+  expect([guard.waitsUntil, guard.lock, guardFact(guard, rules)]).toEqual([null, null, null]);
+});
+
+test('more than the allowed stop losses within 60 minutes lock the bot, and an older stop loss does not count', () => {
+  const stops = (times: readonly number[]): GuardState => after(...times.map((at): End => [at, 'stop_loss', '-1']));
+  expect(stops([0, 10, 20, 59]).lock).toBeNull();
+  const locked = stops([0, 10, 20, 30, 59]);
+  expect([locked.lock, locked.waitsUntil]).toEqual(['stops', null]);
+  expect(guardFact(locked, rules)).toEqual({ kind: 'guardLocked', lock: 'stops', stops: 5, net: decimal('-5') });
+  const late = stops([0, 10, 20, 30, 60]);
+  expect([late.lock, late.stops.length]).toEqual([null, 4]);
+});
+
+test('a day that loses its limit locks the bot, also when the last round has won', () => {
+  expect(after([0, 'stop_loss', '-1999']).lock).toBeNull();
+  expect(after([0, 'stop_loss', '-2000']).lock).toBe('loss');
+  const won = after([0, 'stop_loss', '-1999'], [2, 'stop_loss', '-2'], [10, 'take_profit', '0.5']);
+  expect(won.lock).toBe('loss');
+  expect(guardFact(won, rules)).toMatchObject({ lock: 'loss', net: decimal('-2000.5') });
+});
+
+test('the result of a day has the rounds of the last 24 hours by the minute', () => {
+  const day = 24 * 60;
+  expect(after([0, 'stop_loss', '-1500'], [day - 1, 'stop_loss', '-600']).lock).toBe('loss');
+  const guard = after([0.5, 'stop_loss', '-1500'], [day, 'stop_loss', '-600'], [day + 0.9, 'take_profit', '4']);
+  expect(guard.lock).toBeNull();
+  expect(guard.results).toEqual([{ at: day * minute, net: decimal('-596') }]);
+});
+
+/** A driver whose bot was stopped out once. The instant of the end is `at`. */
+function stoppedOut(
+  changes: Partial<BotConfig> = {},
+  at = 0,
+): { readonly driver: StrategyDriver; readonly facts: readonly Fact[] } {
+  const stopLoss = { fractionOfBudget: ratio(1n, 100n), endsBot: false };
+  const driver = new StrategyDriver(botConfig({ stopLoss, lossGuard: rules, ...changes }), 200_000n).start();
+  return { driver, facts: stopOut(driver, at) };
+}
+
+function stopOut(driver: StrategyDriver, at: number): readonly Fact[] {
+  driver.fill('entry', 1);
+  driver.price = 199_000n;
+  driver.fill('stopLoss');
+  const facts = driver.dispatch({ kind: 'ordersGone', at });
+  driver.price = 200_000n;
+  return facts;
+}
+
+test('after a stop loss the bot waits, keeps no order, and opens the next round when the wait is over', () => {
+  const { driver, facts } = stoppedOut({}, 5 * minute);
+  expect(facts.map((fact) => fact.kind)).toEqual(['roundCompleted', 'roundDelayed']);
+  expect([phaseOf(driver.state), driver.desired()]).toEqual(['waiting_after_stop', []]);
+  expect(driver.dispatch({ kind: 'waitOver', at: 6 * minute - 1 })).toEqual([]);
+  expect(isWaitOver(driver.state, 6 * minute - 1)).toBe(false);
+  expect(driver.state.round).toBeNull();
+  driver.dispatch({ kind: 'waitOver', at: 6 * minute });
+  expect([phaseOf(driver.state), driver.state.roundsOpened]).toEqual(['opening', 2]);
+  driver.dispatchPrice();
+  expect(driver.find('entry', 1)).toBeDefined();
+});
+
+test('without a loss guard, and for an event without an instant, the next round opens at once', () => {
+  const stopLoss = { fractionOfBudget: ratio(1n, 100n), endsBot: false };
+  const plain = new StrategyDriver(botConfig({ stopLoss }), 200_000n).start();
+  expect(stopOut(plain, 0).map((fact) => fact.kind)).toEqual(['roundCompleted']);
+  const old = new StrategyDriver(botConfig({ stopLoss, lossGuard: rules }), 200_000n).start();
+  old.fill('entry', 1);
+  old.price = 199_000n;
+  old.fill('stopLoss');
+  old.dispatch({ kind: 'ordersGone' });
+  expect([phaseOf(old.state), old.state.roundsOpened, old.state.guard]).toEqual(['opening', 2, undefined]);
+});
+
+test('a waiting bot that its owner stops has ended, and the end of the wait opens nothing', () => {
+  const { driver } = stoppedOut();
+  driver.dispatch({ kind: 'stop', closePosition: true });
+  driver.dispatch({ kind: 'waitOver', at: 60 * minute });
+  expect([phaseOf(driver.state), driver.state.roundsOpened]).toEqual(['completed', 1]);
+});
+
+test('a waiting signal bot ignores a signal, and waits for a signal when the wait is over', () => {
+  const { driver } = stoppedOut();
+  const signals = { ...driver.state, config: { ...driver.state.config, waitsForSignal: true } };
+  driver.state = signals;
+  driver.dispatch({ kind: 'signal', stepDistance: null });
+  expect(phaseOf(driver.state)).toBe('waiting_after_stop');
+  driver.dispatch({ kind: 'waitOver', at: minute });
+  expect(phaseOf(driver.state)).toBe('waiting_for_signal');
+});
+
+test('a locked bot opens no round until its owner releases it, and then counts anew', () => {
+  const { driver, facts } = stoppedOut({ lossGuard: { ...rules, stopsPerHour: 0 } });
+  expect(facts.at(-1)).toMatchObject({ kind: 'guardLocked', lock: 'stops', stops: 1 });
+  driver.dispatch({ kind: 'waitOver', at: 100 * minute });
+  expect([phaseOf(driver.state), driver.state.roundsOpened]).toEqual(['locked', 1]);
+  expect(driver.dispatch({ kind: 'releaseGuard', at: 7 })).toEqual([{ kind: 'guardReleased' }]);
+  expect(driver.dispatch({ kind: 'releaseGuard', at: 8 })).toMatchObject([{ kind: 'eventRefused' }]);
+  expect(driver.state.guard).toEqual({ stops: [], stopsInRow: 0, results: [], waitsUntil: 7, lock: null });
+  driver.dispatch({ kind: 'waitOver', at: 7 });
+  expect([phaseOf(driver.state), driver.state.roundsOpened]).toEqual(['opening', 2]);
+});
+
+test('the owner may release a paused bot, which then opens a round without entries', () => {
+  const { driver } = stoppedOut({ lossGuard: { ...rules, stopsPerHour: 0 } });
+  driver.dispatch({ kind: 'pause' });
+  expect(phaseOf(driver.state)).toBe('paused');
+  driver.dispatch({ kind: 'releaseGuard', at: 7 });
+  driver.dispatch({ kind: 'waitOver', at: 7 });
+  expect([driver.state.round?.round, driver.desired()]).toEqual([2, []]);
+});
