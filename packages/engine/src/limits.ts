@@ -29,6 +29,8 @@ export const proofGapMs = 2 * seconds;
 export const proofLookups = 2;
 /** A not-found proof reads the order history from this time before the sending of the order, in ms. */
 export const proofLookBackMs = 5 * minutes;
+/** Largest number of pages of fills that a not-found proof reads. With more pages the proof fails and is made again later. */
+export const proofPagesMax = 1_000;
 
 /** Time between two snapshots while something is in doubt or the private stream is lost, in ms. Source: reliability 4.5. */
 export const snapshotDoubtEveryMs = 5 * seconds;

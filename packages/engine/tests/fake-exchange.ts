@@ -135,11 +135,13 @@ export function createFakeExchange(clock: Clock, price: bigint): FakeExchange {
     },
     openOrders: () => read(listed(true)),
     orderHistory: () => read(listed(false)),
-    fillsAfter(_instruments, { billId }) {
+    fillsAfter(_instruments, { billId, settledUntil = 0 }) {
       cursors.push(billId);
-      return read(fills.filter((each) => billId === null || fakeVenue.compareCursor(billId, each.billId) < 0));
+      const rows = fills.filter((each) => billId === null || fakeVenue.compareCursor(billId, each.billId) < 0);
+      const cursor = rows.findLast(({ at }) => at <= settledUntil)?.billId ?? null;
+      return read({ rows, cursor, next: null });
     },
-    billsAfter: () => read([]),
+    billsAfter: () => read({ rows: [], cursor: null, next: null }),
     positions: (instruments) =>
       read(
         instruments.map(({ id }) => ({

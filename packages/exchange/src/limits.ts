@@ -102,11 +102,18 @@ export const priceRefreshEveryMs = 2 * second;
 
 /** Rows per page of orders, fills and bills. This is the largest page of OKX v5. */
 export const pageRows = 100;
+/**
+ * Number of pages of fills or bills in one segment. The engine stores a segment in one transaction of at most 10,000 facts,
+ * and a fill causes at most about ten facts.
+ */
+export const segmentPages = 5;
+/** Largest number of remembered beginnings of segments of a long list of fills or bills. Above it, every second one is dropped. */
+export const maxWalkTops = 2_000;
 /** Rows per page of candles. This is the largest page of OKX v5. */
 export const candlePageRows = 300;
 /**
- * Largest number of pages of one listing. A longer listing counts as unavailable. The bound is enough for 4,000 pending
- * orders and for one very busy day of fills.
+ * Largest number of pages that one call reads. A longer listing of orders counts as unavailable; the bound is enough for
+ * 4,000 pending orders. A longer list of fills or bills is continued by the next call.
  */
 export const maxPages = 50;
 /** Largest number of pages of candles in one call. The bound is enough for one year of one-minute candles. */

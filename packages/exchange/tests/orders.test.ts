@@ -65,11 +65,11 @@ describe.each(['net_mode', 'long_short_mode'] as const)('in the position mode %s
     ).toBe('accepted');
     expect(valueOf(await harness.exchange.positions([harness.instrument]))).toEqual([]);
     const sinceAt = harness.exchange.venueNow() - 60_000;
-    const fills = valueOf(await harness.exchange.fillsAfter([harness.instrument], { billId: null, sinceAt }));
+    const fills = valueOf(await harness.exchange.fillsAfter([harness.instrument], { billId: null, sinceAt })).rows;
     expect([...new Set(fills.map((fill) => fill.clientId))]).toEqual(['q1in', 'q1out']);
     expect(fills.reduce((sum, fill) => sum + fill.lots, 0n)).toBe(200n);
     expect(fills.every((fill) => signOf(fill.fee) > 0 && fill.liquidity === 'taker')).toBe(true);
-    const bills = valueOf(await harness.exchange.billsAfter({ billId: null, sinceAt })).filter(
+    const bills = valueOf(await harness.exchange.billsAfter({ billId: null, sinceAt })).rows.filter(
       (bill) => bill.kind === 'trade',
     );
     const after = valueOf(await harness.exchange.balance());
@@ -78,7 +78,7 @@ describe.each(['net_mode', 'long_short_mode'] as const)('in the position mode %s
     const booked = sumDecimals(bills.map((bill) => add(bill.pnl, bill.fee)));
     expect(isZero(add(booked, negate(change)))).toBe(true);
     const cursor = fills[0]?.billId ?? null;
-    const later = valueOf(await harness.exchange.fillsAfter([harness.instrument], { billId: cursor, sinceAt }));
+    const later = valueOf(await harness.exchange.fillsAfter([harness.instrument], { billId: cursor, sinceAt })).rows;
     expect(later.map((fill) => fill.fillId)).toEqual(fills.slice(1).map((fill) => fill.fillId));
   });
 
@@ -110,7 +110,7 @@ describe.each(['net_mode', 'long_short_mode'] as const)('in the position mode %s
         billId: null,
         sinceAt: harness.exchange.venueNow() - 60_000,
       }),
-    );
+    ).rows;
     expect(fills.at(-1)?.clientId).toBe('q1stop');
   });
 });

@@ -33,7 +33,7 @@ test('after the login, hints report the order, its fill, the position and the ba
       billId: null,
       sinceAt: harness.exchange.venueNow() - 60_000,
     }),
-  );
+  ).rows;
   expect(fills.map(({ billId: _none, ...fill }) => fill)).toEqual(reported.map(({ billId: _cursor, ...fill }) => fill));
   await until(() =>
     heard.some((hint) => hint.kind === 'positions' && hint.positions.some((position) => position.lots === 100n)),

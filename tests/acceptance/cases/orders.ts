@@ -43,7 +43,7 @@ export const orderCases = cases([
       expect((await harness.place({ clientId: 'a102', type: 'market', price: null })).kind).toBe('accepted');
       const [fill] = valueOf(
         await harness.exchange.fillsAfter([harness.instrument], { billId: null, sinceAt: harness.clock.now() - 1_000 }),
-      );
+      ).rows;
       expect(fill).toMatchObject({ clientId: 'a102', lots: 100n, liquidity: 'taker', side: 'buy' });
     },
   ],
@@ -259,7 +259,7 @@ export const orderCases = cases([
       harness.walk('1989.99', '1995', '1989.99', '1995', '1989.99', '1995');
       const fills = valueOf(
         await harness.exchange.fillsAfter([harness.instrument], { billId: null, sinceAt: harness.clock.now() - 1_000 }),
-      );
+      ).rows;
       expect(fills).toHaveLength(3);
       expect(new Set(fills.map((fill) => fill.fillId)).size).toBe(3);
       expect(fills.reduce((sum, fill) => sum + fill.lots, 0n)).toBe(100n);

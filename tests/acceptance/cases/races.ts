@@ -119,9 +119,9 @@ export const raceCases = cases([
       const sinceAt = harness.clock.now() - 1_000;
       await harness.pass(4 * 86_400_000);
       expect((await harness.get('trade/fills', { instType: 'SWAP' })).rows).toEqual([]);
-      expect(valueOf(await harness.exchange.fillsAfter([harness.instrument], { billId: null, sinceAt }))).toHaveLength(
-        1,
-      );
+      expect(
+        valueOf(await harness.exchange.fillsAfter([harness.instrument], { billId: null, sinceAt })).rows,
+      ).toHaveLength(1);
     },
   ],
   [
@@ -199,7 +199,7 @@ export const raceCases = cases([
       expect(valueOf(await harness.exchange.positions([harness.instrument]))).toEqual([]);
       const fills = valueOf(
         await harness.exchange.fillsAfter([harness.instrument], { billId: null, sinceAt: harness.clock.now() - 1_000 }),
-      );
+      ).rows;
       expect(fills.at(-1)?.clientId).toBe('');
     },
   ],
@@ -213,7 +213,7 @@ export const raceCases = cases([
       harness.accountAction('liquidate');
       const fills = valueOf(
         await harness.exchange.fillsAfter([harness.instrument], { billId: null, sinceAt: harness.clock.now() - 1_000 }),
-      );
+      ).rows;
       expect(fills.at(-1)).toMatchObject({ kind: 'liquidation', clientId: '' });
       expect(fills.at(-1)?.fillId.startsWith('-')).toBe(true);
       expect(await lookup(harness, 'r466')).toMatchObject({ cancelSource: '3' });

@@ -134,7 +134,11 @@ export const defects: readonly Defect[] = [
         },
         openOrders: (instruments) => orEmpty(real.openOrders(instruments)),
         orderHistory: (instruments, sinceAt) => orEmpty(real.orderHistory(instruments, sinceAt)),
-        fillsAfter: (instruments, cursor) => orEmpty(real.fillsAfter(instruments, cursor)),
+        fillsAfter: async (instruments, cursor) => {
+          const report = await real.fillsAfter(instruments, cursor);
+          const empty = { rows: [], cursor: null, next: null };
+          return report.ok ? report : { ok: true, value: empty, startedAt: report.startedAt };
+        },
         positions: async (instruments) => {
           const report = await real.positions(instruments);
           known = report.ok ? report : { ...known, startedAt: report.startedAt };

@@ -7,7 +7,7 @@ import { advanceBots } from '../facts/bot-progress.ts';
 import { gateOf, type GateResult } from '../gate/gate.ts';
 import { releaseBlocks } from '../gate/margin-block.ts';
 import { commandsPerPassMax, finishedOrdersMax, leaseTtlMs } from '../limits.ts';
-import { ordersOf, type AccountMemory } from '../memory/account-memory.ts';
+import { isCatchingUp, ordersOf, type AccountMemory } from '../memory/account-memory.ts';
 import { addsExposure, rankOf, reconcile, type ExchangeCommand } from '../orders/reconcile.ts';
 import { sendCommand } from '../orders/send.ts';
 import type { ExchangeHint } from '../ports/index.ts';
@@ -79,6 +79,7 @@ function applyHint(facts: FactContext, hint: ExchangeHint): void {
       return;
     case 'disconnected':
       memory.isConnected = false;
+      memory.mayMissFills = true;
       return;
     case 'positions':
       return notePushedPositions(memory, hint.positions, batch.now);
@@ -102,10 +103,15 @@ async function execute(context: ActorContext, { mailbox, isStopped }: PassInput)
   for (const command of commands.sort((a, b) => rankOf(a) - rankOf(b)).slice(0, commandsPerPassMax)) {
     // New facts and messages must be applied before the next command, because they may change the remaining commands.
     if (!mailbox.isEmpty() || memory.hints.length > 0 || tasks.hasFinished() || isStopped()) return 'busy';
-    if (!passesGate(context, command)) continue;
+    if (isHeld(context.memory, command) || !passesGate(context, command)) continue;
     if (!holdsLease(context) || (await sendCommand(context, command)) !== 'sent') return 'lost';
   }
   return commands.length > 0 ? 'busy' : 'idle';
+}
+
+// The plan of a bot whose books lack fills may be wrong, so resting orders stay as they are until the last page was read.
+function isHeld(memory: AccountMemory, { kind }: ExchangeCommand): boolean {
+  return isCatchingUp(memory) && (kind === 'place' || kind === 'amend');
 }
 
 const outdatedReading: ReadonlySet<GateResult> = new Set<GateResult>(['noSnapshot', 'staleSnapshot']);

@@ -2,7 +2,7 @@
 import { rememberedFactsMax, outsideFillsMax } from '../limits.ts';
 import type { BotMemory } from '../memory/bot-memory.ts';
 import { formatEventKey, type EventKey } from '../memory/event-key.ts';
-import type { BillReport, FillReport, SlotKey } from '../ports/index.ts';
+import type { BillReport, FillReport, LedgerPage, SlotKey } from '../ports/index.ts';
 import { botOnInstrument, laterCursor, ownerOf } from './attribution.ts';
 import { dispatchEvent, type FactContext } from './batch.ts';
 import { applyOrderFact } from './order-facts.ts';
@@ -80,14 +80,11 @@ export function noteOutsideFill(bot: BotMemory, fill: FillReport): void {
   if (bot.outsideFills.length > outsideFillsMax) bot.outsideFills.shift();
 }
 
-/**
- * Applies the new bills. A funding bill goes to the bot of its instrument. Only bills up to `completeUntil` (exchange
- * time) move the cursor, because the exchange may list a later bill with a delay.
- */
-export function applyBills(context: FactContext, bills: readonly BillReport[], completeUntil: number): void {
+/** Applies the new bills of a page. A funding bill goes to the bot of its instrument. The page moves the cursor of the bills. */
+export function applyBills(context: FactContext, { rows, cursor }: LedgerPage<BillReport>): void {
   const { memory, batch } = context;
-  for (const bill of bills) {
-    if (bill.at <= completeUntil) batch.billCursor = laterCursor(context.venue, batch.billCursor, bill.billId);
+  if (cursor !== null) batch.billCursor = laterCursor(context.venue, batch.billCursor, cursor);
+  for (const bill of rows) {
     if (memory.billIds.has(bill.billId)) continue;
     remember(memory.billIds, bill.billId);
     const bot = botOfBill(context, bill);

@@ -4,6 +4,7 @@ import type {
   AccountReport,
   BalanceReport,
   ExchangeHint,
+  LedgerWalk,
   OrderReport,
   PositionReport,
   TickerReport,
@@ -32,6 +33,9 @@ export type AccountMemory = {
   isLeaseLost: boolean;
   fillCursor: string | null;
   billCursor: string | null;
+  fillWalk: LedgerWalk | null; // The rest of a long list of fills.
+  billWalk: LedgerWalk | null; // The rest of a long list of bills.
+  mayMissFills: boolean; // True until the fills were read completely after the start or after a loss of the stream.
   snapshot: Snapshot | null;
   snapshotTriedAt: number | null; // when the latest reading began
   isSnapshotWanted: boolean;
@@ -63,6 +67,9 @@ export function emptyMemory(accountId: string, now: number): AccountMemory {
     isLeaseLost: false,
     fillCursor: null,
     billCursor: null,
+    fillWalk: null,
+    billWalk: null,
+    mayMissFills: true,
     snapshot: null,
     snapshotTriedAt: null,
     isSnapshotWanted: true,
@@ -108,6 +115,11 @@ export function instrumentsOf(memory: AccountMemory): readonly InstrumentRules[]
   const byId = new Map<string, InstrumentRules>();
   for (const bot of memory.bots.values()) byId.set(bot.config.instrument.id, bot.config.instrument);
   return [...byId.values()];
+}
+
+/** Returns true while fills are read page by page and the books may lack fills that only a later page contains. */
+export function isCatchingUp({ fillWalk, mayMissFills }: Pick<AccountMemory, 'fillWalk' | 'mayMissFills'>): boolean {
+  return fillWalk !== null && mayMissFills;
 }
 
 /** Returns the orders of one bot. */

@@ -15,6 +15,7 @@ import type {
   Report,
   TickerReport,
 } from './reports.ts';
+import type { LedgerCursor, LedgerPage } from './ledger.ts';
 import type { Venue } from './venue.ts';
 
 /**
@@ -64,15 +65,9 @@ export interface Exchange {
   openOrders(instruments: readonly InstrumentRules[]): Promise<Report<readonly OrderReport[]>>;
   /** Returns the finished orders since `sinceAt`, with the newest first. The exchange keeps finished orders for some days. */
   orderHistory(instruments: readonly InstrumentRules[], sinceAt: number): Promise<Report<readonly OrderReport[]>>;
-  /** Returns all fills after the bill id, with the oldest first. When the bill id is null, returns all fills since `sinceAt`. */
-  fillsAfter(
-    instruments: readonly InstrumentRules[],
-    cursor: { readonly billId: string | null; readonly sinceAt: number },
-  ): Promise<Report<readonly FillReport[]>>;
-  billsAfter(cursor: {
-    readonly billId: string | null;
-    readonly sinceAt: number;
-  }): Promise<Report<readonly BillReport[]>>;
+  /** Returns the oldest fills of these instruments that the cursor does not contain. */
+  fillsAfter(instruments: readonly InstrumentRules[], cursor: LedgerCursor): Promise<Report<LedgerPage<FillReport>>>;
+  billsAfter(cursor: LedgerCursor): Promise<Report<LedgerPage<BillReport>>>;
   positions(instruments: readonly InstrumentRules[]): Promise<Report<readonly PositionReport[]>>;
   account(): Promise<Report<AccountReport>>;
   balance(): Promise<Report<BalanceReport>>;

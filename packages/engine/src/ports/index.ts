@@ -2,5 +2,6 @@
 export type * from './runtime.ts';
 export type * from './reports.ts';
 export type * from './venue.ts';
+export type * from './ledger.ts';
 export type * from './exchange.ts';
 export type * from './journal.ts';

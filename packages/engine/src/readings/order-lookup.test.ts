@@ -236,7 +236,9 @@ test.each(['openOrders', 'orderHistory'] as const)(
 test('the not-found proof fails when the fills contain a fill of the order, and the fill is reported to the bot', async () => {
   const order = unknownOrder();
   const fill = fillOf(order.clientId, 'f1', { lots: lots(10n) });
-  const world = await openWorld(order, { changes: { fillsAfter: readingOf([fill]) } });
+  const world = await openWorld(order, {
+    changes: { fillsAfter: readingOf({ rows: [fill], cursor: null, next: null }) },
+  });
   await lookUpTwice(world);
   expect(order.state).not.toBe('never');
   expect(order.reportedLots).toBe(10n);

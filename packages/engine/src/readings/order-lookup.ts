@@ -4,12 +4,12 @@ import type { ActorContext } from '../actor/context.ts';
 import { setIntentState, type FactContext } from '../facts/batch.ts';
 import { applyFills } from '../facts/ledger-facts.ts';
 import { applyOrderFact, applyOrderReport } from '../facts/order-facts.ts';
-import { commandLookupAfterMs, lookupGapMs, lookupsAtOnceMax, proofLookBackMs } from '../limits.ts';
+import { commandLookupAfterMs, lookupGapMs, lookupsAtOnceMax, proofLookBackMs, proofPagesMax } from '../limits.ts';
 import { sizeIn, type AccountMemory } from '../memory/account-memory.ts';
 import type { ActiveOrder } from '../memory/order-record.ts';
 import { isProvenAbsent, isReadyForReading, withNotFound, type FullReading } from '../orders/not-found-proof.ts';
 import { isOpen } from '../orders/order-state.ts';
-import type { FillReport, OrderReport, PositionReport, Report } from '../ports/index.ts';
+import type { Exchange, FillReport, OrderReport, PositionReport, Report } from '../ports/index.ts';
 
 /** Starts the lookup of every active order for which it is time, at most `lookupsAtOnceMax` at the same time. */
 export function startLookups(context: ActorContext): void {
@@ -99,11 +99,33 @@ function startProof({ exchange, tasks }: ActorContext, order: ActiveOrder): void
     const [open, history, fills, positions] = await Promise.all([
       exchange.openOrders(instruments),
       exchange.orderHistory(instruments, sinceAt),
-      exchange.fillsAfter(instruments, { billId: null, sinceAt }),
+      readFills(exchange, order, sinceAt),
       exchange.positions(instruments),
     ]);
     return (facts) => applyProof(facts, clientId, { open, history, fills, positions });
   });
+}
+
+// A long list has more fills than one transaction may store, so only the fills of the order are kept. The pages of the
+// snapshots bring the others.
+async function readFills(
+  exchange: Exchange,
+  { clientId, instrument }: ActiveOrder,
+  sinceAt: number,
+): Promise<Report<readonly FillReport[]>> {
+  const first = await exchange.fillsAfter([instrument], { billId: null, sinceAt });
+  if (!first.ok) return first;
+  if (first.value.next === null) return { ...first, value: first.value.rows };
+  let page = first.value;
+  const own: FillReport[] = [];
+  for (let count = 0; count < proofPagesMax; count += 1) {
+    own.push(...page.rows.filter((fill) => fill.clientId === clientId));
+    if (page.next === null) return { ...first, value: own };
+    const read = await exchange.fillsAfter([instrument], { billId: null, sinceAt, walk: page.next });
+    if (!read.ok) return read;
+    page = read.value;
+  }
+  return { ok: false, cause: 'too many pages of fills', reason: 'unavailable', startedAt: first.startedAt };
 }
 
 function applyProof(facts: FactContext, clientId: string, { open, history, fills, positions }: Proof): void {

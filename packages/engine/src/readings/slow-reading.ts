@@ -3,14 +3,13 @@ import type { ActorContext } from '../actor/context.ts';
 import type { FactContext } from '../facts/batch.ts';
 import { applyBills } from '../facts/ledger-facts.ts';
 import { ledgerLagMs } from '../limits.ts';
-import type { AccountReport, BillReport, Report } from '../ports/index.ts';
+import type { AccountReport, BillReport, LedgerPage, Report } from '../ports/index.ts';
 import { slowReadDueAt } from './cadence.ts';
 import { unreadSince } from './snapshot.ts';
 
 type SlowReports = {
   readonly account: Report<AccountReport>;
-  readonly bills: Report<readonly BillReport[]>;
-  readonly completeUntil: number; // exchange time up to which the bills are complete
+  readonly bills: Report<LedgerPage<BillReport>>;
 };
 
 /** Starts the slow reading when it is due. */
@@ -19,22 +18,32 @@ export function startSlowReading({ memory, clock, exchange, tasks }: ActorContex
   memory.isSlowReadWanted = false;
   memory.slowTriedAt = clock.now();
   tasks.start('slow', async () => {
-    const completeUntil = exchange.venueNow() - ledgerLagMs;
     const [account, bills] = await Promise.all([
       exchange.account(),
-      exchange.billsAfter({ billId: memory.billCursor, sinceAt: unreadSince(memory, memory.billsReadAt) }),
+      exchange.billsAfter({
+        billId: memory.billCursor,
+        sinceAt: unreadSince(memory, memory.billsReadAt),
+        walk: memory.billWalk,
+        settledUntil: exchange.venueNow() - ledgerLagMs,
+      }),
     ]);
-    return (facts) => applySlowReports(facts, { account, bills, completeUntil });
+    return (facts) => applySlowReports(facts, { account, bills });
   });
 }
 
-function applySlowReports(facts: FactContext, { account, bills, completeUntil }: SlowReports): void {
+function applySlowReports(facts: FactContext, { account, bills }: SlowReports): void {
   const { memory, batch } = facts;
   if (account.ok) memory.account = { value: account.value, readAt: account.startedAt };
-  if (bills.ok) {
-    applyBills(facts, bills.value, completeUntil);
-    memory.billCursor = batch.billCursor ?? memory.billCursor;
-    memory.billsReadAt = bills.startedAt;
-  }
-  if (account.ok && bills.ok) memory.slowReadAt = batch.now;
+  if (bills.ok) applyBillPage(facts, bills.value, bills.startedAt);
+  if (account.ok && bills.ok && bills.value.next === null) memory.slowReadAt = batch.now;
+}
+
+// A page is stored in one transaction with its cursor, and the next page is read immediately.
+function applyBillPage(facts: FactContext, page: LedgerPage<BillReport>, startedAt: number): void {
+  const { memory, batch } = facts;
+  applyBills(facts, page);
+  memory.billWalk = page.next;
+  memory.billCursor = batch.billCursor ?? memory.billCursor;
+  if (page.next === null) memory.billsReadAt = startedAt;
+  else memory.slowTriedAt = null;
 }

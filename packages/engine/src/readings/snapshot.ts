@@ -6,15 +6,14 @@ import { applyFills } from '../facts/ledger-facts.ts';
 import { applyOrderReport } from '../facts/order-facts.ts';
 import { firstReadBackMs, ledgerLagMs } from '../limits.ts';
 import { instrumentsOf, type AccountMemory } from '../memory/account-memory.ts';
-import type { BalanceReport, FillReport, OrderReport, PositionReport, Report } from '../ports/index.ts';
+import type { BalanceReport, FillReport, LedgerPage, OrderReport, PositionReport, Report } from '../ports/index.ts';
 import { isSnapshotDue } from './cadence.ts';
 
 type SnapshotReports = {
-  readonly fills: Report<readonly FillReport[]>;
+  readonly fills: Report<LedgerPage<FillReport>>;
   readonly open: Report<readonly OrderReport[]>;
   readonly positions: Report<readonly PositionReport[]>;
   readonly balance: Report<BalanceReport>;
-  readonly completeUntil: number; // exchange time up to which the fills are complete
 };
 
 /** Starts a snapshot when it is due. */
@@ -32,29 +31,30 @@ export function startSnapshot(context: ActorContext): void {
 
 async function readReports({ memory, exchange }: ActorContext): Promise<SnapshotReports> {
   const instruments = instrumentsOf(memory);
-  const completeUntil = exchange.venueNow() - ledgerLagMs;
   const [fills, open, positions, balance] = await Promise.all([
-    exchange.fillsAfter(instruments, { billId: memory.fillCursor, sinceAt: unreadSince(memory, memory.fillsReadAt) }),
+    exchange.fillsAfter(instruments, {
+      billId: memory.fillCursor,
+      sinceAt: unreadSince(memory, memory.fillsReadAt),
+      walk: memory.fillWalk,
+      settledUntil: exchange.venueNow() - ledgerLagMs,
+    }),
     exchange.openOrders(instruments),
     exchange.positions(instruments),
     exchange.balance(),
   ]);
-  return { fills, open, positions, balance, completeUntil };
+  return { fills, open, positions, balance };
 }
 
 /** Applies the reports of a snapshot that succeeded. */
 function applySnapshot(context: ActorContext, facts: FactContext, reports: SnapshotReports): void {
   const { memory } = facts;
-  const { fills, open, positions, balance, completeUntil } = reports;
-  if (fills.ok) {
-    applyReadFills(facts, fills.value, completeUntil);
-    memory.fillsReadAt = fills.startedAt;
-  }
+  const { fills, open, positions, balance } = reports;
+  if (fills.ok) applyFillPage(facts, fills.value, fills.startedAt);
   // A push may have reported a later balance during the reading.
   if (balance.ok && (memory.balance === null || memory.balance.readAt <= balance.startedAt))
     memory.balance = { value: balance.value, readAt: balance.startedAt };
   if (open.ok) applyListing(context, facts, { orders: open.value, startedAt: open.startedAt });
-  if (open.ok && positions.ok && fills.ok) {
+  if (open.ok && positions.ok && fills.ok && fills.value.next === null) {
     const startedAt = Math.min(open.startedAt, positions.startedAt, fills.startedAt);
     memory.snapshot = { startedAt, positions: positions.value, openOrders: open.value };
     memory.positions = { value: positions.value, readAt: startedAt };
@@ -69,17 +69,22 @@ export function unreadSince(memory: AccountMemory, readAt: number): number {
   return (readAt > 0 ? readAt : Math.min(memory.firstReadAt, ...beginnings)) - firstReadBackMs;
 }
 
-// The cursor stays before the newest fills, because a fill that is listed late can be older than fills that are already listed.
-function applyReadFills(facts: FactContext, fills: readonly FillReport[], completeUntil: number): void {
-  applyFills(facts, fills);
-  const complete = fills.filter((fill) => fill.at <= completeUntil);
-  const cursor = complete.reduce(
-    (latest, { billId }) => laterCursor(facts.venue, latest, billId),
-    facts.memory.fillCursor,
-  );
-  if (cursor === facts.memory.fillCursor) return;
-  facts.memory.fillCursor = cursor;
-  facts.batch.fillCursor = cursor;
+// The cursor stays before the newest fills, because a fill that is listed late can be older than fills that are already
+// listed. A page is stored in one transaction with its cursor, and the next page is read immediately.
+function applyFillPage(facts: FactContext, page: LedgerPage<FillReport>, startedAt: number): void {
+  const { memory, batch } = facts;
+  applyFills(facts, page.rows);
+  memory.fillWalk = page.next;
+  if (page.next === null) {
+    memory.fillsReadAt = startedAt;
+    memory.mayMissFills = !memory.isConnected;
+  } else {
+    memory.snapshotTriedAt = null;
+  }
+  const cursor = page.cursor === null ? memory.fillCursor : laterCursor(facts.venue, memory.fillCursor, page.cursor);
+  if (cursor === memory.fillCursor) return;
+  memory.fillCursor = cursor;
+  batch.fillCursor = cursor;
 }
 
 function applyListing(

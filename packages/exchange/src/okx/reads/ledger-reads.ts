@@ -1,31 +1,23 @@
-// Reads all pages of fills and bills, with the oldest first.
-import type { BillReport, Clock, FillReport, Report } from '@rondo/engine/ports';
-import { okxBillSchema, okxFillSchema, type OkxBill, type OkxFill, type OkxSchema } from '@rondo/protocol';
-import { maxOwnerLookups, recentBillsMs, recentFillsMs } from '../../limits.ts';
+// Reads fills and bills in pages of bounded size, with the oldest first.
+import type { BillReport, Clock, FillReport, LedgerCursor, LedgerPage, Report } from '@rondo/engine/ports';
+import { okxAnyRowSchema, okxBillSchema, okxFillSchema, type OkxFill, type OkxSchema } from '@rondo/protocol';
+import { maxOwnerLookups, pageRows, recentBillsMs, recentFillsMs } from '../../limits.ts';
 import type { EndpointName } from '../rest/endpoints.ts';
-import { translateAll, type Translated } from './field-reader.ts';
+import type { Translated } from './field-reader.ts';
+import { readSegment, type LedgerRow, type LedgerSegment } from './ledger-walk.ts';
 import type { OrderOwners } from './order-owners.ts';
-import { failedReport, type Rows } from '../commands/outcome.ts';
-import { fetchNewerThan, fetchPages, reportOf, type Query } from './reads.ts';
+import { failedReport } from '../commands/outcome.ts';
+import { fetchRows, type Query } from './reads.ts';
 import type { OkxRest } from '../rest/rest.ts';
 import { toBillReport, toFillReport, type InstrumentRules } from './translate.ts';
-
-/**
- * The start of a reading: after `billId`, or from `sinceAt` (exchange time in epoch ms) when `billId` is null.
- * `sinceAt` also selects the recent or the archive endpoint.
- */
-export interface LedgerCursor {
-  readonly billId: string | null;
-  readonly sinceAt: number;
-}
 
 /**
  * The readings of fills and of USDT bills, with the oldest first. The promise of every method resolves, and a failed
  * reading returns a failed report.
  */
 export interface LedgerReads {
-  fillsAfter(instruments: readonly InstrumentRules[], cursor: LedgerCursor): Promise<Report<readonly FillReport[]>>;
-  billsAfter(cursor: LedgerCursor): Promise<Report<readonly BillReport[]>>;
+  fillsAfter(instruments: readonly InstrumentRules[], cursor: LedgerCursor): Promise<Report<LedgerPage<FillReport>>>;
+  billsAfter(cursor: LedgerCursor): Promise<Report<LedgerPage<BillReport>>>;
 }
 
 /** The dependencies of the ledger readings. `owners` finds the client id of a fill whose row has no client id. */
@@ -35,82 +27,131 @@ export interface LedgerReadDeps {
   readonly owners: OrderOwners;
 }
 
+type Source<T> = {
+  readonly name: EndpointName;
+  readonly query: Query;
+  /** Returns null for a row that concerns nobody. A failure ends the page before its row. */
+  readonly translate: (raw: unknown) => Promise<Translated<T | null>>;
+};
+
 /** Returns the readings. An older span is read from the archive endpoints. */
 export function createLedgerReads({ rest, clock, owners }: LedgerReadDeps): LedgerReads {
-  function fetchLedger<T extends OkxFill | OkxBill>(
-    name: EndpointName,
-    cursor: LedgerCursor,
-    { query, row }: { readonly query: Query; readonly row: OkxSchema<T> },
-  ): Promise<Rows<T>> {
-    if (cursor.billId !== null) return fetchNewerThan(rest, name, { query, row, billId: cursor.billId });
-    const isOld = (one: T): boolean => one.ts < cursor.sinceAt;
-    return fetchPages(rest, name, { query, row, cursorOf: (one) => one.billId, isOld });
+  const isOlderThan = (cursor: LedgerCursor, ms: number): boolean => rest.serverClock.now() - cursor.sinceAt > ms;
+
+  async function readPage<T>(cursor: LedgerCursor, source: Source<T>): Promise<Report<LedgerPage<T>>> {
+    const startedAt = clock.now();
+    const fetchPage = (query: Query) =>
+      fetchRows(rest, source.name, {
+        query: { ...source.query, ...query, limit: String(pageRows) },
+        row: okxAnyRowSchema,
+      });
+    const segment = await readSegment(fetchPage, { ...cursor, walk: cursor.walk ?? null });
+    if (segment.kind === 'failed') return failedReport(segment, startedAt);
+    if (segment.kind === 'absent') return failedReport({ cause: 'the list does not exist' }, startedAt);
+    const translated = await translateRows(segment.rows.toSorted(byId), source.translate);
+    if (!translated.ok) return failedReport(translated, startedAt);
+    return { ok: true, startedAt, value: pageOf(cursor, segment, translated.value) };
   }
 
   return {
-    async fillsAfter(instruments, cursor) {
-      const startedAt = clock.now();
-      const rules = new Map(instruments.map((one) => [one.id, one]));
-      const name = rest.serverClock.now() - cursor.sinceAt > recentFillsMs ? 'olderFills' : 'recentFills';
-      const source = { query: { instType: 'SWAP' }, row: okxFillSchema };
-      const rows = await reportOf(
-        clock,
-        () => fetchLedger(name, cursor, source),
-        (all) => ({ ok: true, value: all }),
-      );
-      if (!rows.ok) return { ...rows, startedAt };
-      const names = await addClientIds(owners, rows.value, rules);
-      if (!names.ok) return failedReport(names, startedAt);
-      const oldestFirst = rows.value.toSorted(byBillId);
-      const own = oldestFirst.flatMap((row) => {
-        const ruled = rules.get(row.instId);
-        return ruled === undefined ? [] : [{ row, ruled }];
-      });
-      const fills = translateAll(own, ({ row, ruled }) => {
-        const clientId =
-          row.clOrdId === '' ? (names.value.get(row.ordId) ?? owners.known(row.ordId) ?? '') : row.clOrdId;
-        return toFillReport(row, ruled, clientId);
-      });
-      return fills.ok ? { ok: true, value: fills.value, startedAt } : failedReport(fills, startedAt);
-    },
-    billsAfter(cursor) {
-      const name = rest.serverClock.now() - cursor.sinceAt > recentBillsMs ? 'olderBills' : 'recentBills';
-      const source = { query: { ccy: 'USDT' }, row: okxBillSchema };
-      return reportOf(
-        clock,
-        () => fetchLedger(name, cursor, source),
-        (rows) => {
-          const usdt = rows.filter((row) => row.ccy === 'USDT').toSorted(byBillId);
-          return translateAll(usdt, toBillReport);
+    fillsAfter: (instruments, cursor) =>
+      readPage(cursor, {
+        name: isOlderThan(cursor, recentFillsMs) ? 'olderFills' : 'recentFills',
+        query: { instType: 'SWAP' },
+        translate: createFillTranslator(owners, instruments),
+      }),
+    billsAfter: (cursor) =>
+      readPage(cursor, {
+        name: isOlderThan(cursor, recentBillsMs) ? 'olderBills' : 'recentBills',
+        query: { ccy: 'USDT' },
+        translate: async (raw) => {
+          const bill = parseRow(okxBillSchema, raw);
+          if (!bill.ok) return bill;
+          return bill.value.ccy === 'USDT' ? toBillReport(bill.value) : { ok: true, value: null };
         },
-      );
-    },
+      }),
   };
 }
 
-function byBillId(a: { readonly billId: string }, b: { readonly billId: string }): number {
-  const [left, right] = [BigInt(a.billId), BigInt(b.billId)];
-  if (left === right) return 0;
-  return left < right ? -1 : 1;
+/** `read` are the rows that `values` come from, with the rows that concern nobody. */
+type TranslatedRows<T> = {
+  readonly values: readonly T[];
+  readonly read: readonly LedgerRow[];
+  readonly isWhole: boolean;
+};
+
+// A row that cannot be translated now ends the page before it, so the rows before it are not held up. The first row fails the reading.
+async function translateRows<T>(
+  oldestFirst: readonly LedgerRow[],
+  translate: Source<T>['translate'],
+): Promise<Translated<TranslatedRows<T>>> {
+  const values: T[] = [];
+  for (const [index, row] of oldestFirst.entries()) {
+    const translated = await translate(row.raw);
+    if (!translated.ok && index === 0) return translated;
+    if (!translated.ok) return { ok: true, value: { values, read: oldestFirst.slice(0, index), isWhole: false } };
+    if (translated.value !== null) values.push(translated.value);
+  }
+  return { ok: true, value: { values, read: oldestFirst, isWhole: true } };
 }
 
-// When a lookup fails, or more lookups than the bound are needed, the whole reading fails, because a fill must not lose its client id.
-async function addClientIds(
+function pageOf<T>(
+  { walk, settledUntil = 0 }: LedgerCursor,
+  { top, tops }: LedgerSegment,
+  { values, read, isWhole }: TranslatedRows<T>,
+): LedgerPage<T> {
+  const left = isWhole ? tops : [...tops, top];
+  return {
+    rows: values,
+    cursor: lastId(read.filter(({ at }) => at !== null && at <= settledUntil)),
+    next: left.length === 0 ? null : { tops: left, readTo: lastId(read) ?? walk?.readTo ?? null },
+  };
+}
+
+function lastId(rows: readonly LedgerRow[]): string | null {
+  const last = rows.findLast(({ id }) => id !== null);
+  return last === undefined ? null : String(last.id);
+}
+
+// A row without a readable id counts as older than every other row, so the reading fails at it and no cursor passes it.
+function byId({ id: left }: LedgerRow, { id: right }: LedgerRow): number {
+  const [a, b] = [left ?? -1n, right ?? -1n];
+  if (a === b) return 0;
+  return a < b ? -1 : 1;
+}
+
+function parseRow<T>(schema: OkxSchema<T>, raw: unknown): Translated<T> {
+  const parsed = schema.safeParse(raw);
+  if (parsed.success) return { ok: true, value: parsed.data };
+  const issue = parsed.error.issues[0];
+  return { ok: false, cause: `unreadable row: ${issue?.path.join('.') ?? ''} ${issue?.message ?? ''}`.slice(0, 200) };
+}
+
+// A fill must not lose its client id, so a fill whose order could not be looked up is not translated. Rows of other instruments
+// concern nobody and are not read further.
+function createFillTranslator(
   owners: OrderOwners,
-  rows: readonly OkxFill[],
-  instruments: ReadonlyMap<string, InstrumentRules>,
-): Promise<Translated<ReadonlyMap<string, string>>> {
-  const withoutClientId = rows.filter(
-    (row) => row.clOrdId === '' && instruments.has(row.instId) && owners.known(row.ordId) === undefined,
-  );
-  const orders = [...new Map(withoutClientId.map((row) => [row.ordId, row.instId]))];
-  const names = new Map<string, string>();
-  for (const [ordId, instId] of orders.slice(0, maxOwnerLookups)) {
-    const clientId = await owners.find(instId, ordId);
-    if (clientId === null) return { ok: false, cause: `the owner of the order ${ordId} could not be read` };
-    names.set(ordId, clientId);
+  instruments: readonly InstrumentRules[],
+): Source<FillReport>['translate'] {
+  const rules = new Map(instruments.map((one) => [one.id, one]));
+  let lookups = 0;
+  async function clientIdOf({ clOrdId, ordId, instId }: OkxFill): Promise<string | null> {
+    const known = clOrdId === '' ? owners.known(ordId) : clOrdId;
+    if (known !== undefined) return known;
+    lookups += 1;
+    return lookups > maxOwnerLookups ? null : owners.find(instId, ordId);
   }
-  if (orders.length > maxOwnerLookups)
-    return { ok: false, cause: `${orders.length - maxOwnerLookups} orders without a client id were not looked up` };
-  return { ok: true, value: names };
+  return async (raw) => {
+    const ruled = rules.get(instrumentIdOf(raw));
+    if (ruled === undefined) return { ok: true, value: null };
+    const row = parseRow(okxFillSchema, raw);
+    if (!row.ok) return row;
+    const clientId = await clientIdOf(row.value);
+    if (clientId === null) return { ok: false, cause: `the owner of the order ${row.value.ordId} could not be read` };
+    return toFillReport(row.value, ruled, clientId);
+  };
+}
+
+function instrumentIdOf(raw: unknown): string {
+  return typeof raw === 'object' && raw !== null && 'instId' in raw ? String(raw.instId) : '';
 }

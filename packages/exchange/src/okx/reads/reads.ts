@@ -64,27 +64,3 @@ export async function fetchPages<T>(rest: OkxRest, name: EndpointName, paging: P
   }
   return { kind: 'failed', cause: `more than ${maxPages} pages`, reason: 'unavailable' };
 }
-
-/**
- * Reads all rows with a bill id above the cursor, with the newest first. One page with `before` is enough when the page
- * is not full. Otherwise all pages are read from the newest row, because the documents differ about the rows that a
- * full page contains.
- */
-export async function fetchNewerThan<T extends { readonly billId: string }>(
-  rest: OkxRest,
-  name: EndpointName,
-  input: { readonly query: Query; readonly row: OkxSchema<T>; readonly billId: string },
-): Promise<Rows<T>> {
-  const quick = await fetchRows(rest, name, {
-    query: { ...input.query, before: input.billId, limit: String(pageRows) },
-    row: input.row,
-  });
-  if (quick.kind !== 'rows' || quick.rows.length < pageRows) return quick;
-  const cursor = BigInt(input.billId);
-  return fetchPages(rest, name, {
-    query: input.query,
-    row: input.row,
-    cursorOf: (row) => row.billId,
-    isOld: (row) => BigInt(row.billId) <= cursor,
-  });
-}

@@ -1,0 +1,96 @@
+// Reads lists of fills and bills that are longer than one call may read, with our client against the exchange in memory.
+import type { LedgerPage, LedgerWalk, Report } from '@rondo/engine/ports';
+import { expect, test } from 'vitest';
+import { openHarness, type Harness } from '../support/harness.ts';
+import { ETH } from '../support/venue.ts';
+
+const ordersPerBatch = 20;
+
+/** Trades as another program of the account would: small orders with its own client ids, buy and sell in turn. */
+async function trade(harness: Harness, count: number): Promise<void> {
+  for (let placed = 0; placed < count; placed += ordersPerBatch) {
+    const orders = Array.from({ length: Math.min(ordersPerBatch, count - placed) }, (_, index) => ({
+      instId: ETH,
+      tdMode: 'cross',
+      side: index % 2 === 0 ? 'buy' : 'sell',
+      ordType: 'market',
+      sz: '0.01',
+      clOrdId: `hft${placed + index}`,
+    }));
+    const { code } = await harness.post('trade/batch-orders', orders);
+    if (code !== '0') throw new Error(`The batch was refused with ${code}.`);
+    // The exchange takes 300 orders of an instrument in 2 s.
+    await harness.clock.pass(150);
+  }
+}
+
+type Read<Row> = (billId: string | null, walk: LedgerWalk | null) => Promise<Report<LedgerPage<Row>>>;
+
+/** Reads to the end as the engine does. After each page in `kills` the walk is lost and only the cursor is left. */
+async function readAll<Row>(harness: Harness, read: Read<Row>, kills: ReadonlySet<number> = new Set()) {
+  const rows: Row[] = [];
+  let [cursor, walk, pages]: [string | null, LedgerWalk | null, number] = [null, null, 0];
+  do {
+    const running = read(cursor, walk);
+    let isDone = false;
+    void running.finally(() => (isDone = true));
+    // The client waits for its request budget, so time must pass while it reads.
+    for (let waited = 0; waited < 600 && !isDone; waited += 1) await harness.clock.pass(100);
+    const report = await running;
+    if (!report.ok) throw new Error(`The reading failed: ${report.cause}.`);
+    rows.push(...report.value.rows);
+    cursor = report.value.cursor ?? cursor;
+    pages += 1;
+    walk = kills.has(pages) ? null : report.value.next;
+    if (report.value.next === null) return { rows, pages, cursor };
+  } while (pages < 1_000);
+  throw new Error('The list has no end.');
+}
+
+const readFills =
+  (harness: Harness, sinceAt: number): Read<{ readonly clientId: string; readonly fillId: string }> =>
+  (billId, walk) =>
+    harness.exchange.fillsAfter([harness.instrument], {
+      billId,
+      sinceAt,
+      walk,
+      settledUntil: harness.clock.now(),
+    });
+
+const readForeign =
+  (harness: Harness, sinceAt: number): Read<unknown> =>
+  (billId, walk) =>
+    harness.exchange.fillsAfter([], { billId, sinceAt, walk, settledUntil: harness.clock.now() });
+
+const readBills =
+  (harness: Harness, sinceAt: number): Read<{ readonly kind: string; readonly billId: string }> =>
+  (billId, walk) =>
+    harness.exchange.billsAfter({ billId, sinceAt, walk, settledUntil: harness.clock.now() });
+
+test('5,100 bills are read page by page, and 5,100 fills of instruments without a bot only move the cursor', async () => {
+  const harness = await openHarness();
+  const sinceAt = harness.clock.now() - 1_000;
+  await trade(harness, 5_100);
+  const bills = (await readAll(harness, readBills(harness, sinceAt))).rows.filter(({ kind }) => kind === 'trade');
+  expect([bills.length, new Set(bills.map(({ billId }) => billId)).size]).toEqual([5_100, 5_100]);
+  const foreign = await readAll(harness, readForeign(harness, sinceAt));
+  const newest = (await harness.get('trade/fills', { instType: 'SWAP', limit: '1' })).row['billId'];
+  expect([foreign.rows, foreign.cursor]).toEqual([[], newest]);
+});
+
+test.each([5_100, 20_000])('%i fills are read page by page, each once and with the oldest first', async (count) => {
+  const harness = await openHarness();
+  const sinceAt = harness.clock.now() - 1_000;
+  await trade(harness, count);
+  const { rows, pages } = await readAll(harness, readFills(harness, sinceAt), new Set([2, 3]));
+  expect(pages).toBeGreaterThan(count / 500);
+  expect(rows.map(({ clientId }) => clientId)).toEqual(Array.from({ length: count }, (_, index) => `hft${index}`));
+});
+
+test('30 orders without a client id do not hold up the fills before them', async () => {
+  const harness = await openHarness();
+  const sinceAt = harness.clock.now() - 1_000;
+  for (let count = 0; count < 30; count += 1) await harness.open('0.01');
+  const { rows, pages } = await readAll(harness, readFills(harness, sinceAt));
+  expect([rows.length, pages]).toEqual([30, 2]);
+});
