@@ -135,10 +135,10 @@ export function createFakeExchange(clock: Clock, price: bigint): FakeExchange {
     },
     openOrders: () => read(listed(true)),
     orderHistory: () => read(listed(false)),
-    fillsAfter(_instruments, { billId, settledUntil = 0 }) {
+    fillsAfter(_instruments, { billId, completeUntil = 0 }) {
       cursors.push(billId);
       const rows = fills.filter((each) => billId === null || fakeVenue.compareCursor(billId, each.billId) < 0);
-      const cursor = rows.findLast(({ at }) => at <= settledUntil)?.billId ?? null;
+      const cursor = rows.findLast(({ at }) => at <= completeUntil)?.billId ?? null;
       return read({ rows, cursor, next: null });
     },
     billsAfter: () => read({ rows: [], cursor: null, next: null }),

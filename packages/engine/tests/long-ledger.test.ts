@@ -14,7 +14,7 @@ type Pages = { readonly foreign: FillReport[]; readonly sizes: number[]; isSlow:
 function inPages(real: FakeExchange, clock: VirtualClock, pages: Pages): Exchange {
   return {
     ...real,
-    async fillsAfter(_instruments, { billId, walk = null, settledUntil = 0 }) {
+    async fillsAfter(_instruments, { billId, walk = null, completeUntil = 0 }) {
       const startedAt = clock.now();
       if (pages.isSlow) await new Promise<void>((resolve) => void clock.after(200, resolve));
       const all = [...pages.foreign, ...real.fills].sort((a, b) => fakeVenue.compareCursor(a.billId, b.billId));
@@ -22,7 +22,7 @@ function inPages(real: FakeExchange, clock: VirtualClock, pages: Pages): Exchang
       const unread = all.filter((fill) => floor === null || fakeVenue.compareCursor(floor, fill.billId) < 0);
       const rows = unread.slice(0, pageSize);
       pages.sizes.push(rows.length);
-      const cursor = rows.findLast(({ at }) => at <= settledUntil)?.billId ?? null;
+      const cursor = rows.findLast(({ at }) => at <= completeUntil)?.billId ?? null;
       const isLast = rows.length === unread.length;
       const next = isLast ? null : { tops: [''], readTo: rows.at(-1)?.billId ?? null };
       return { ok: true, value: { rows, cursor, next }, startedAt };

@@ -54,18 +54,18 @@ const readFills =
       billId,
       sinceAt,
       walk,
-      settledUntil: harness.clock.now(),
+      completeUntil: harness.clock.now(),
     });
 
 const readForeign =
   (harness: Harness, sinceAt: number): Read<unknown> =>
   (billId, walk) =>
-    harness.exchange.fillsAfter([], { billId, sinceAt, walk, settledUntil: harness.clock.now() });
+    harness.exchange.fillsAfter([], { billId, sinceAt, walk, completeUntil: harness.clock.now() });
 
 const readBills =
   (harness: Harness, sinceAt: number): Read<{ readonly kind: string; readonly billId: string }> =>
   (billId, walk) =>
-    harness.exchange.billsAfter({ billId, sinceAt, walk, settledUntil: harness.clock.now() });
+    harness.exchange.billsAfter({ billId, sinceAt, walk, completeUntil: harness.clock.now() });
 
 test('5,100 bills are read page by page, and 5,100 fills of instruments without a bot only move the cursor', async () => {
   const harness = await openHarness();

@@ -11,14 +11,14 @@ export interface LedgerWalk {
 
 /**
  * The start of a reading: after `billId`, or from `sinceAt` (exchange time in epoch ms) when `billId` is null. `sinceAt`
- * also selects the recent or the archived list. `walk` continues the reading that returned it. Rows up to `settledUntil`
+ * also selects the recent or the archived list. `walk` continues the reading that returned it. Rows up to `completeUntil`
  * (exchange time) move the cursor of the page; without it no row does.
  */
 export interface LedgerCursor {
   readonly billId: string | null;
   readonly sinceAt: number;
   readonly walk?: LedgerWalk | null;
-  readonly settledUntil?: number;
+  readonly completeUntil?: number;
 }
 
 /**

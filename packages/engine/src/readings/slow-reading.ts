@@ -24,7 +24,7 @@ export function startSlowReading({ memory, clock, exchange, tasks }: ActorContex
         billId: memory.billCursor,
         sinceAt: unreadSince(memory, memory.billsReadAt),
         walk: memory.billWalk,
-        settledUntil: exchange.venueNow() - ledgerLagMs,
+        completeUntil: exchange.venueNow() - ledgerLagMs,
       }),
     ]);
     return (facts) => applySlowReports(facts, { account, bills });

@@ -36,7 +36,7 @@ async function readReports({ memory, exchange }: ActorContext): Promise<Snapshot
       billId: memory.fillCursor,
       sinceAt: unreadSince(memory, memory.fillsReadAt),
       walk: memory.fillWalk,
-      settledUntil: exchange.venueNow() - ledgerLagMs,
+      completeUntil: exchange.venueNow() - ledgerLagMs,
     }),
     exchange.openOrders(instruments),
     exchange.positions(instruments),

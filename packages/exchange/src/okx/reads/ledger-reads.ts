@@ -96,14 +96,14 @@ async function translateRows<T>(
 }
 
 function pageOf<T>(
-  { walk, settledUntil = 0 }: LedgerCursor,
+  { walk, completeUntil = 0 }: LedgerCursor,
   { top, tops }: LedgerSegment,
   { values, read, isWhole }: TranslatedRows<T>,
 ): LedgerPage<T> {
   const left = isWhole ? tops : [...tops, top];
   return {
     rows: values,
-    cursor: lastId(read.filter(({ at }) => at !== null && at <= settledUntil)),
+    cursor: lastId(read.filter(({ at }) => at !== null && at <= completeUntil)),
     next: left.length === 0 ? null : { tops: left, readTo: lastId(read) ?? walk?.readTo ?? null },
   };
 }

@@ -18,7 +18,7 @@ export interface ServerClock {
 }
 
 /** A measured instant of the exchange, and the local time at which the request was sent, in epoch ms. */
-export interface TimeAnswer {
+export interface MeasuredInstant {
   readonly venueAt: number;
   readonly sentAt: number;
 }
@@ -28,7 +28,7 @@ export interface ServerClockDeps {
   readonly clock: Clock;
   readonly log: Log;
   /** Asks for the time of the exchange. Returns null when the exchange did not respond or the rate budget refused the request. */
-  readonly ask: () => Promise<TimeAnswer | null>;
+  readonly ask: () => Promise<MeasuredInstant | null>;
 }
 
 /**
@@ -43,15 +43,15 @@ export function createServerClock({ clock, log, ask }: ServerClockDeps): ServerC
   let first: Promise<void> | null = null;
 
   async function run(): Promise<void> {
-    const answer = await ask();
+    const measured = await ask();
     const receivedAt = clock.now();
-    if (answer === null) {
+    if (measured === null) {
       log.write('warn', 'okx.clock.unavailable');
       return;
     }
     measuredAt = receivedAt;
-    offsetMs = Math.round(answer.venueAt - (answer.sentAt + receivedAt) / 2);
-    log.write('debug', 'okx.clock.measured', { offsetMs, roundTripMs: receivedAt - answer.sentAt });
+    offsetMs = Math.round(measured.venueAt - (measured.sentAt + receivedAt) / 2);
+    log.write('debug', 'okx.clock.measured', { offsetMs, roundTripMs: receivedAt - measured.sentAt });
   }
 
   function measure(): Promise<void> {
