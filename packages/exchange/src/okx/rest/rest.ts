@@ -15,7 +15,7 @@ import {
 import type { HttpResponse, HttpRequest, Transport } from '../../transport/transport.ts';
 import { createKeyGuard } from './key-guard.ts';
 import { createRateBudget, type BucketUse, type Priority, type RateBudget } from './rate-budget.ts';
-import { createServerClock, type ServerClock, type MeasuredInstant } from './server-clock.ts';
+import { createServerClock, type ServerClock, type ClockReading } from './server-clock.ts';
 
 /** The three parts of an API key with which requests and logins are signed. */
 export interface OkxCredentials {
@@ -225,7 +225,7 @@ function judgeShape(sent: Sent): OkxResponse {
 
 // The measurement goes before all other requests of the address, because signatures and deadlines need the offset. It is
 // one request a minute for all accounts.
-async function askTime(deps: OkxRestDeps, address: RateBudget): Promise<MeasuredInstant | null> {
+async function askTime(deps: OkxRestDeps, address: RateBudget): Promise<ClockReading | null> {
   const call: OkxCall = { path: '/api/v5/public/time', bucket: 'time', limit: timeLimit, priority: 'close' };
   for (const { from, use } of budgetsOf(call, { own: address, address })) {
     if (!(await from.take(use, maxBudgetWaitMs))) return null;

@@ -18,7 +18,7 @@ export interface ServerClock {
 }
 
 /** A measured instant of the exchange, and the local time at which the request was sent, in epoch ms. */
-export interface MeasuredInstant {
+export interface ClockReading {
   readonly venueAt: number;
   readonly sentAt: number;
 }
@@ -28,7 +28,7 @@ export interface ServerClockDeps {
   readonly clock: Clock;
   readonly log: Log;
   /** Asks for the time of the exchange. Returns null when the exchange did not respond or the rate budget refused the request. */
-  readonly ask: () => Promise<MeasuredInstant | null>;
+  readonly ask: () => Promise<ClockReading | null>;
 }
 
 /**
