@@ -74,6 +74,13 @@ export const firstReadBackMs = 60 * minutes;
 
 /** Largest age of the price with which an exposure-increasing order may be sent, in ms. Source: I07. */
 export const priceMaxAgeMs = 5 * seconds;
+/** Largest age of the price by the clock of the exchange with which an exposure-increasing order may be sent, in ms. Source: decision 59. */
+export const venuePriceMaxAgeMs = 60 * seconds;
+/**
+ * Largest age of the account settings with which an exposure-increasing order may be sent, in ms: the time between two readings and
+ * the jitter of the readings. Source: decision 59.
+ */
+export const accountMaxAgeMs = slowReadEveryMs * (1 + readingJitterShare);
 /** Largest age of the snapshot with which an exposure-increasing order may be sent, in ms. Source: I07. */
 export const snapshotMaxAgeMs = 15 * seconds;
 

@@ -45,7 +45,7 @@ export function memoryWithBot(now: number, config: BotConfig = smallLadder): { m
 
 /** Returns a transaction of facts on the fake venue. */
 export function factsAt(memory: AccountMemory, now: number): FactContext {
-  return { memory, batch: newBatch(memory, now), keyedHash, venue: fakeVenue };
+  return { memory, batch: newBatch(memory, now), keyedHash, venue: fakeVenue, venueNow: now };
 }
 
 /** The desired entry of step 2 and the desired base exit. */

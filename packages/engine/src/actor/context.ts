@@ -1,6 +1,7 @@
 // The context that every part of an account actor uses, and the functions that begin and store a transaction of facts.
 import { hasContent, newBatch, toFactBatch, type FactContext } from '../facts/batch.ts';
 import type { AccountMemory } from '../memory/account-memory.ts';
+import type { DecisionTime } from '../gate/fresh-price.ts';
 import type { LeaseRenewal } from '../fleet/lease-renewal.ts';
 import { leaseGuardMs } from '../limits.ts';
 import type { KeyedHash } from '../orders/client-order-id.ts';
@@ -25,8 +26,15 @@ export type ActorContext = {
 export type ActorDeps = Omit<ActorContext, 'memory' | 'tasks'> & { readonly leases: LeaseRenewal };
 
 /** Returns an empty transaction of facts about this account, with the current time. */
-export function beginFacts({ memory, clock, keyedHash, exchange }: ActorContext): FactContext {
-  return { memory, batch: newBatch(memory, clock.now()), keyedHash, venue: exchange.venue };
+export function beginFacts(context: ActorContext): FactContext {
+  const { memory, keyedHash, exchange } = context;
+  const { now, venueNow } = decisionTime(context);
+  return { memory, batch: newBatch(memory, now), keyedHash, venue: exchange.venue, venueNow };
+}
+
+/** Returns the current time of both clocks. */
+export function decisionTime({ clock, exchange }: Pick<ActorContext, 'clock' | 'exchange'>): DecisionTime {
+  return { now: clock.now(), venueNow: exchange.isVenueTimeKnown() ? exchange.venueNow() : null };
 }
 
 /**

@@ -16,7 +16,7 @@ import { startLookups } from '../readings/order-lookup.ts';
 import { notePushedPositions } from '../readings/pushed-positions.ts';
 import { startSlowReading } from '../readings/slow-reading.ts';
 import { startSnapshot } from '../readings/snapshot.ts';
-import { beginFacts, commit, type ActorContext } from './context.ts';
+import { beginFacts, commit, decisionTime, type ActorContext } from './context.ts';
 import type { Mailbox } from './mailbox.ts';
 
 /** The conditions that interrupt a pass: a message in the mailbox, or the end of the actor. */
@@ -114,19 +114,21 @@ function isHeld(memory: AccountMemory, { kind }: ExchangeCommand): boolean {
   return isCatchingUp(memory) && (kind === 'place' || kind === 'amend');
 }
 
-const outdatedReading: ReadonlySet<GateResult> = new Set<GateResult>(['noSnapshot', 'staleSnapshot']);
+const outdatedSnapshot: ReadonlySet<GateResult> = new Set<GateResult>(['noSnapshot', 'staleSnapshot']);
+const outdatedSettings: ReadonlySet<GateResult> = new Set<GateResult>(['staleAccount', 'positionModeDiffers']);
 
 function passesGate(context: ActorContext, command: ExchangeCommand): boolean {
   if (!addsExposure(command)) return true;
-  const { memory, clock, exchange, log } = context;
+  const { memory, exchange, log } = context;
   const { bot } = command;
-  const result = gateOf({ memory, bot, venue: exchange.venue, now: clock.now() });
+  const result = gateOf({ memory, bot, venue: exchange.venue, ...decisionTime(context) });
   if (result !== bot.lastGate) {
     bot.lastGate = result;
     log.write('info', 'gate', { botId: bot.row.botId, answer: result });
   }
   // An entry whose account was not read lately waits for one reading (decision 59).
-  if (outdatedReading.has(result)) memory.isSnapshotWanted = true;
+  if (outdatedSnapshot.has(result)) memory.isSnapshotWanted = true;
+  if (outdatedSettings.has(result)) memory.isSlowReadWanted = true;
   return result === 'open';
 }
 

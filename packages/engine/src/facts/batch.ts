@@ -33,6 +33,7 @@ export type FactContext = {
   readonly batch: Batch;
   readonly keyedHash: KeyedHash;
   readonly venue: Venue;
+  readonly venueNow: number | null; // Exchange time in epoch ms. Null while the clock of the exchange is unknown.
 };
 
 /** Returns an empty batch of an account. `now` is in epoch ms. */

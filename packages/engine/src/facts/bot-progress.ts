@@ -3,7 +3,8 @@
 import { add, normalise, subtract, zero, type Decimal } from '@rondo/decimal';
 import { isWaitOver, needsPrice, openSize } from '@rondo/strategy';
 import { dispatchEvent, isEnded, type FactContext } from './batch.ts';
-import { priceMaxAgeMs, derivedEventsMax } from '../limits.ts';
+import { derivedEventsMax } from '../limits.ts';
+import { isFreshPrice } from '../gate/fresh-price.ts';
 import { isBlocked } from '../gate/margin-block.ts';
 import { activeOrdersOf, ordersOf, shownSize, type AccountMemory } from '../memory/account-memory.ts';
 import type { BotMemory } from '../memory/bot-memory.ts';
@@ -24,7 +25,7 @@ export function advanceBots(facts: FactContext): void {
 
 // Dispatches the first event that the readings prove now. Returns false when no event is proven.
 function dispatchNext(facts: FactContext, bot: BotMemory): boolean {
-  const { memory, batch } = facts;
+  const { memory, batch, venueNow } = facts;
   const position = bot.position + 1;
   if (bot.state.status === 'idle')
     return dispatchEvent(batch, bot, { key: { kind: 'start' }, event: { kind: 'start' } });
@@ -43,7 +44,7 @@ function dispatchNext(facts: FactContext, bot: BotMemory): boolean {
   }
   if (mayOpen(bot) && isFlat(memory, bot) && areOrdersGone(memory, bot)) {
     const ticker = memory.tickers.get(bot.config.instrument.id);
-    if (ticker !== undefined && batch.now - ticker.receivedAt <= priceMaxAgeMs) {
+    if (ticker !== undefined && isFreshPrice(ticker, { now: batch.now, venueNow })) {
       return dispatchEvent(batch, bot, {
         key: { kind: 'price', position },
         event: { kind: 'price', price: ticker.last },

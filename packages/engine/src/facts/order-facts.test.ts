@@ -37,7 +37,7 @@ test('a report with a new state or with more fills is a new fact, and a report t
   memory.orders.set(clientId, newActiveOrder(bot.config, { ...desired, slot, clientId, payload: '', placement }));
   const lastFactAfter = (now: number, changes: Partial<OrderReport>): number => {
     applyOrderReport(
-      { memory, batch: newBatch(memory, now), keyedHash, venue: fakeVenue },
+      { memory, batch: newBatch(memory, now), keyedHash, venue: fakeVenue, venueNow: now },
       { ...resting, clientId, ...changes },
     );
     return bot.lastFactAt;

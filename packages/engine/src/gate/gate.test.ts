@@ -1,17 +1,18 @@
 // Tests of the gate for orders that can enlarge a position. The gate is open when all conditions are met, and one unmet
 // condition closes it.
-import { decimal, ticks } from '@rondo/decimal';
+import { decimal, lots, ticks } from '@rondo/decimal';
 import { botRunning, fakeVenue, fakeVenueCodes } from '@rondo/testkit';
 import { openSize } from '@rondo/strategy';
 import { expect, test } from 'vitest';
-import { desiredExit, liveOrder, memoryWithBot } from '../../tests/builders.ts';
-import { priceMaxAgeMs, snapshotMaxAgeMs } from '../limits.ts';
+import { desiredExit, liveOrder, memoryWithBot, reportOf } from '../../tests/builders.ts';
+import { accountMaxAgeMs, priceMaxAgeMs, snapshotMaxAgeMs, venuePriceMaxAgeMs } from '../limits.ts';
 import type { AccountMemory } from '../memory/account-memory.ts';
 import type { BotMemory } from '../memory/bot-memory.ts';
-import type { AccountReport } from '../ports/index.ts';
+import type { AccountReport, OrderReport } from '../ports/index.ts';
 import { gateOf, type GateResult } from './gate.ts';
 
 const now = 1_000_000;
+const venueAheadMs = 90_000;
 const account: AccountReport = {
   uid: '1',
   level: fakeVenueCodes.tradingLevel,
@@ -21,15 +22,15 @@ const account: AccountReport = {
 };
 
 // Returns a world in which every condition is met: a running bot whose position the exchange shows.
-function openWorld(): { readonly memory: AccountMemory; readonly bot: BotMemory } {
+function openWorld(): { readonly memory: AccountMemory; readonly bot: BotMemory; venueNow: number | null } {
   const { memory, bot } = memoryWithBot(now);
   bot.state = botRunning();
   bot.leverage = { value: decimal('5.0'), readAt: now };
   memory.isConnected = true;
   memory.account = { value: account, readAt: now };
   memory.snapshot = { startedAt: now, positions: [positionOf(bot, openSize(bot.state))], openOrders: [] };
-  memory.tickers.set(bot.config.instrument.id, tickerOf(bot, now));
-  return { memory, bot };
+  memory.tickers.set(bot.config.instrument.id, tickerOf(bot));
+  return { memory, bot, venueNow: now + venueAheadMs };
 }
 
 function positionOf(bot: BotMemory, lots: bigint) {
@@ -37,9 +38,12 @@ function positionOf(bot: BotMemory, lots: bigint) {
   return { instrumentId: bot.config.instrument.id, positionSide: 'net' as const, lots, ...unread, updatedAt: 0 };
 }
 
-function tickerOf(bot: BotMemory, receivedAt: number) {
-  return { instrumentId: bot.config.instrument.id, last: ticks(1n), bid: null, ask: null, at: now, receivedAt };
+function tickerOf(bot: BotMemory, { ageMs = 0, venueAgeMs = 0 } = {}) {
+  const times = { at: now + venueAheadMs - venueAgeMs, receivedAt: now - ageMs };
+  return { instrumentId: bot.config.instrument.id, last: ticks(1n), bid: null, ask: null, ...times };
 }
+
+const frozenMs = venuePriceMaxAgeMs;
 
 type World = ReturnType<typeof openWorld>;
 
@@ -53,7 +57,10 @@ const cases: readonly (readonly [GateResult, string, (world: World) => void])[] 
   ['botNotActive', 'the bot is stopping', ({ bot }) => (bot.state = { ...bot.state, stop: { closePosition: true } })],
   ['botNotActive', 'the bot is paused', ({ bot }) => (bot.state = { ...bot.state, isPaused: true })],
   ['disconnected', 'the stream is down', ({ memory }) => (memory.isConnected = false)],
+  ['clockUnknown', 'the clock of the exchange is unknown', (world) => (world.venueNow = null)],
   ['accountUnread', 'the account was not read', ({ memory }) => (memory.account = null)],
+  ['staleAccount', 'the account settings are too old', ({ memory }) => setAccount(memory, {}, accountMaxAgeMs + 1)],
+  ['open', 'the account settings are just young enough', ({ memory }) => setAccount(memory, {}, accountMaxAgeMs)],
   ['accountLevel', 'the account has another level', ({ memory }) => setAccount(memory, { level: 'basic' })],
   ['keyPermission', 'the key may not trade', ({ memory }) => setAccount(memory, { permissions: ['look'] })],
   ['keyMayWithdraw', 'the key may withdraw', ({ memory }) => setAccount(memory, { permissions: ['orders', 'payout'] })],
@@ -61,8 +68,24 @@ const cases: readonly (readonly [GateResult, string, (world: World) => void])[] 
   ['staleSnapshot', 'the snapshot is too old', ({ memory }) => ageSnapshot(memory, snapshotMaxAgeMs + 1)],
   ['open', 'the snapshot is just young enough', ({ memory }) => ageSnapshot(memory, snapshotMaxAgeMs)],
   ['stalePrice', 'there is no price', ({ memory }) => memory.tickers.clear()],
-  ['stalePrice', 'the price is too old', (world) => agePrice(world, priceMaxAgeMs + 1)],
-  ['open', 'the price is just young enough', (world) => agePrice(world, priceMaxAgeMs)],
+  ['stalePrice', 'the price was received too long ago', (world) => setPrice(world, { ageMs: priceMaxAgeMs + 1 })],
+  ['open', 'the price was received just lately enough', (world) => setPrice(world, { ageMs: priceMaxAgeMs })],
+  ['stalePrice', 'the exchange made the price too long ago', (world) => setPrice(world, { venueAgeMs: frozenMs + 1 })],
+  ['open', 'the exchange made the price just lately enough', (world) => setPrice(world, { venueAgeMs: frozenMs })],
+  ['positionModeDiffers', 'the position has a side of a hedge', ({ memory, bot }) => showLongSide(memory, bot)],
+  [
+    'positionModeDiffers',
+    'the account is in hedge mode',
+    ({ memory }) => setAccount(memory, { positionMode: 'hedge' }),
+  ],
+  ['positionModeDiffers', 'an order has a side of a hedge', ({ memory }) => listOrder(memory, 'short')],
+  ['open', 'an order has no side of a hedge', ({ memory }) => listOrder(memory, 'net')],
+  ['open', 'account and position are in hedge mode', useHedge],
+  [
+    'positionDiffers',
+    'a row without a position has a side of a hedge',
+    ({ memory, bot }) => showLongSide(memory, bot, lots(0n)),
+  ],
   ['positionDiffers', 'the exchange shows another position', ({ memory, bot }) => showPosition(memory, bot, 1n)],
   ['orderUnknown', 'the outcome of an order is unknown', ({ memory }) => addOrder(memory, 'unknown')],
   ['orderUnknown', 'an order was sent and has no outcome', ({ memory }) => addOrder(memory, 'sent')],
@@ -77,16 +100,31 @@ test.each(cases)('the gate is %s when %s', (result, _condition, change) => {
   expect(gateOf({ ...world, venue: fakeVenue, now })).toBe(result);
 });
 
-function setAccount(memory: AccountMemory, changes: Partial<AccountReport>): void {
-  memory.account = { value: { ...account, ...changes }, readAt: now };
+function setAccount(memory: AccountMemory, changes: Partial<AccountReport>, ageMs = 0): void {
+  memory.account = { value: { ...account, ...changes }, readAt: now - ageMs };
 }
 
 function ageSnapshot(memory: AccountMemory, ageMs: number): void {
   if (memory.snapshot !== null) memory.snapshot = { ...memory.snapshot, startedAt: now - ageMs };
 }
 
-function agePrice({ memory, bot }: World, ageMs: number): void {
-  memory.tickers.set(bot.config.instrument.id, tickerOf(bot, now - ageMs));
+function setPrice({ memory, bot }: World, ages: { readonly ageMs?: number; readonly venueAgeMs?: number }): void {
+  memory.tickers.set(bot.config.instrument.id, tickerOf(bot, ages));
+}
+
+function showLongSide(memory: AccountMemory, bot: BotMemory, size = openSize(bot.state)): void {
+  const row = { ...positionOf(bot, size), positionSide: 'long' as const };
+  memory.snapshot = { startedAt: now, positions: [row], openOrders: [] };
+}
+
+function listOrder(memory: AccountMemory, positionSide: OrderReport['positionSide']): void {
+  if (memory.snapshot === null) return;
+  memory.snapshot = { ...memory.snapshot, openOrders: [{ ...reportOf(liveOrder(desiredExit)), positionSide }] };
+}
+
+function useHedge({ memory, bot }: World): void {
+  setAccount(memory, { positionMode: 'hedge' });
+  showLongSide(memory, bot);
 }
 
 function showPosition(memory: AccountMemory, bot: BotMemory, lots: bigint): void {

@@ -1,56 +1,79 @@
 // The gate for orders that can enlarge a position (I07). Each result except `open` names the first condition that is not met.
 import { compareDecimals } from '@rondo/decimal';
 import { openSize } from '@rondo/strategy';
-import { priceMaxAgeMs, snapshotMaxAgeMs } from '../limits.ts';
-import type { AccountRefusal, Venue } from '../ports/index.ts';
-import { activeOrdersOf, shownSize, type AccountMemory } from '../memory/account-memory.ts';
+import { accountMaxAgeMs, snapshotMaxAgeMs } from '../limits.ts';
+import type { AccountRefusal, AccountReport, Venue } from '../ports/index.ts';
+import { activeOrdersOf, shownSize, type AccountMemory, type Snapshot } from '../memory/account-memory.ts';
 import type { BotMemory } from '../memory/bot-memory.ts';
+import { isFreshPrice, type DecisionTime } from './fresh-price.ts';
 
 /** `open`, or the reason why no order that can enlarge the position may be sent now. */
 export type GateResult =
   | 'open'
   | 'disconnected'
+  | 'clockUnknown'
   | 'noSnapshot'
   | 'staleSnapshot'
   | 'stalePrice'
   | 'positionDiffers'
   | 'orderUnknown'
   | 'accountUnread'
+  | 'staleAccount'
+  | 'positionModeDiffers'
   | AccountRefusal
   | 'leverageUnread'
   | 'leverageDiffers'
   | 'botNotActive';
 
-/** The input of the gate. `now` is local time in epoch ms. */
-export type GateInput = {
+/** The input of the gate. */
+export type GateInput = DecisionTime & {
   readonly memory: AccountMemory;
   readonly bot: BotMemory;
   readonly venue: Pick<Venue, 'accountRefusal'>;
-  readonly now: number;
 };
 
-/** Returns the result of the gate for one bot at the time `now`. */
-export function gateOf({ memory, bot, venue, now }: GateInput): GateResult {
+/** Returns the result of the gate for one bot at the time of the decision. */
+export function gateOf(input: GateInput): GateResult {
+  const { memory, bot, venueNow } = input;
   if (bot.state.status !== 'active' || bot.state.stop !== null || bot.state.isPaused) return 'botNotActive';
   if (!memory.isConnected) return 'disconnected';
-  return accountGate(memory, venue) ?? freshnessGate(memory, bot, now) ?? leverageGate(bot) ?? 'open';
+  if (venueNow === null) return 'clockUnknown';
+  return accountGate(input) ?? snapshotGate(input) ?? priceGate(input) ?? positionGate(input) ?? leverageGate(bot);
 }
 
-function accountGate(memory: AccountMemory, venue: GateInput['venue']): GateResult | null {
-  return memory.account === null ? 'accountUnread' : venue.accountRefusal(memory.account.value);
+function accountGate({ memory, venue, now }: GateInput): GateResult | null {
+  if (memory.account === null) return 'accountUnread';
+  if (now - memory.account.readAt > accountMaxAgeMs) return 'staleAccount';
+  return venue.accountRefusal(memory.account.value);
 }
 
-function freshnessGate(memory: AccountMemory, bot: BotMemory, now: number): GateResult | null {
+function snapshotGate({ memory, now }: GateInput): GateResult | null {
   if (memory.snapshot === null) return 'noSnapshot';
   if (now - memory.snapshot.startedAt > snapshotMaxAgeMs) return 'staleSnapshot';
+  return memory.account !== null && showsOtherMode(memory.snapshot, memory.account.value)
+    ? 'positionModeDiffers'
+    : null;
+}
+
+// A row of the other position mode proves that the owner changed the mode after one of the two readings. An order of the old mode
+// could open the other side.
+function showsOtherMode({ positions, openOrders }: Snapshot, { positionMode }: AccountReport): boolean {
+  const rows = [...positions.filter(({ lots }) => lots !== 0n), ...openOrders];
+  return rows.some(({ positionSide }) => (positionSide === 'net') !== (positionMode === 'net'));
+}
+
+function priceGate({ memory, bot, ...times }: GateInput): GateResult | null {
   const ticker = memory.tickers.get(bot.config.instrument.id);
-  if (ticker === undefined || now - ticker.receivedAt > priceMaxAgeMs) return 'stalePrice';
+  return ticker !== undefined && isFreshPrice(ticker, times) ? null : 'stalePrice';
+}
+
+function positionGate({ memory, bot }: GateInput): GateResult | null {
   if (shownSize(memory, bot) !== openSize(bot.state)) return 'positionDiffers';
   const isUnknown = activeOrdersOf(memory, bot.row.botId).some(({ state }) => state === 'unknown' || state === 'sent');
   return isUnknown ? 'orderUnknown' : null;
 }
 
-function leverageGate(bot: BotMemory): GateResult | null {
+function leverageGate(bot: BotMemory): GateResult {
   if (bot.leverage === null) return 'leverageUnread';
-  return compareDecimals(bot.leverage.value, bot.config.leverage) === 0 ? null : 'leverageDiffers';
+  return compareDecimals(bot.leverage.value, bot.config.leverage) === 0 ? 'open' : 'leverageDiffers';
 }

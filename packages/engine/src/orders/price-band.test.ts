@@ -3,7 +3,7 @@
 import { lots, ticks } from '@rondo/decimal';
 import type { DesiredOrder } from '@rondo/strategy';
 import { expect, test } from 'vitest';
-import { priceMaxAgeMs } from '../limits.ts';
+import { priceMaxAgeMs, venuePriceMaxAgeMs } from '../limits.ts';
 import type { TickerReport } from '../ports/index.ts';
 import { withinBand } from './price-band.ts';
 
@@ -19,9 +19,13 @@ const ticker: TickerReport = {
 
 const band = { farthestPerMille: 10n, edgePerMille: 5n };
 
-type Changes = Partial<DesiredOrder> & { readonly at?: number };
+type Changes = Partial<DesiredOrder> & { readonly at?: number; readonly venueNow?: number | null };
 
-function priceOf(side: 'buy' | 'sell', price: bigint, { at = now, ...changes }: Changes = {}): bigint | null {
+function priceOf(
+  side: 'buy' | 'sell',
+  price: bigint,
+  { at = now, venueNow = now, ...changes }: Changes = {},
+): bigint | null {
   const slot = { kind: 'baseExit', round: 1, step: 0 } as const;
   const order = {
     slot,
@@ -32,7 +36,7 @@ function priceOf(side: 'buy' | 'sell', price: bigint, { at = now, ...changes }: 
     lots: lots(1n),
     reduces: true,
   } as const;
-  return withinBand({ ...order, ...changes }, { band, ticker, now: at }).price;
+  return withinBand({ ...order, ...changes }, { band, ticker, now: at, venueNow }).price;
 }
 
 test('an exit whose limit price crosses the market too far is sent half a percent beyond the last price, rounded in the favour of the bot', () => {
@@ -48,10 +52,12 @@ test('a resting exit, an exit inside the band, an entry and a trigger order keep
   expect(priceOf('buy', 220_000n, { reduces: false })).toBe(220_000n);
   expect(priceOf('sell', 180_000n, { type: 'trigger' })).toBe(180_000n);
   expect(priceOf('sell', 180_000n, { at: now + priceMaxAgeMs + 1 })).toBe(180_000n);
+  expect(priceOf('sell', 180_000n, { venueNow: now + venuePriceMaxAgeMs + 1 })).toBe(180_000n);
+  expect(priceOf('sell', 180_000n, { venueNow: null })).toBe(180_000n);
 });
 
 test('for a venue without a price band withinBand changes no order', () => {
   const order = { slot: { kind: 'baseExit', round: 1, step: 0 }, generation: 0, side: 'sell', type: 'limit' } as const;
   const far = { ...order, price: ticks(1n), lots: lots(1n), reduces: true };
-  expect(withinBand(far, { band: null, ticker, now })).toBe(far);
+  expect(withinBand(far, { band: null, ticker, now, venueNow: now })).toBe(far);
 });

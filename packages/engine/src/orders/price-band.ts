@@ -12,7 +12,7 @@ import {
   type Ticks,
 } from '@rondo/decimal';
 import type { DesiredOrder } from '@rondo/strategy';
-import { priceMaxAgeMs } from '../limits.ts';
+import { isFreshPrice, type DecisionTime } from '../gate/fresh-price.ts';
 import type { PriceBand, TickerReport } from '../ports/index.ts';
 
 /**
@@ -24,12 +24,12 @@ export function withinBand<Order extends DesiredOrder>(
   {
     band,
     ticker,
-    now,
-  }: { readonly band: PriceBand | null; readonly ticker: TickerReport | undefined; readonly now: number },
+    ...times
+  }: DecisionTime & { readonly band: PriceBand | null; readonly ticker: TickerReport | undefined },
 ): Order {
   if (band === null) return desired;
   if (!desired.reduces || desired.type !== 'limit' || desired.price === null || ticker === undefined) return desired;
-  if (now - ticker.receivedAt > priceMaxAgeMs) return desired;
+  if (!isFreshPrice(ticker, times)) return desired;
   const isBuy = desired.side === 'buy';
   const far = beyond(ticker.last, band.farthestPerMille, isBuy);
   if (isBuy ? desired.price <= far : desired.price >= far) return desired;

@@ -1,7 +1,7 @@
 // Sends one command: commits the intent, checks the lease, sends the command once, and records the outcome. Only this
 // file and the setting of the leverage change data at the exchange.
 import type { Lots, Ticks } from '@rondo/decimal';
-import { beginFacts, commit, isLeaseOld, type ActorContext } from '../actor/context.ts';
+import { beginFacts, commit, decisionTime, isLeaseOld, type ActorContext } from '../actor/context.ts';
 import { addLogLine, setIntentState, type FactContext } from '../facts/batch.ts';
 import { backOff, finalise } from '../facts/finalise.ts';
 import { applyOrderFact } from '../facts/order-facts.ts';
@@ -74,9 +74,9 @@ function unplacedOrder({ memory }: ActorContext, clientId: string): ActiveOrder 
   return order?.kind === 'active' ? order : null;
 }
 
-function inBand({ memory, exchange, clock }: ActorContext, { bot, desired }: PlaceCommand): PlaceCommand['desired'] {
-  const ticker = memory.tickers.get(bot.config.instrument.id);
-  return withinBand(desired, { band: exchange.venue.priceBand, ticker, now: clock.now() });
+function inBand(context: ActorContext, { bot, desired }: PlaceCommand): PlaceCommand['desired'] {
+  const ticker = context.memory.tickers.get(bot.config.instrument.id);
+  return withinBand(desired, { band: context.exchange.venue.priceBand, ticker, ...decisionTime(context) });
 }
 
 function markSent(order: ActiveOrder, placement: ActiveOrder['placement']): void {
