@@ -8,7 +8,16 @@ import { beginMarket } from './world/market.ts';
 import { planManualTrading, planCommands } from './world/people.ts';
 import { checkQuiescence } from './checks/quiescence.ts';
 import { drawSwarm, type Swarm } from './faults/swarm.ts';
-import { beginProcess, buildWorld, keyedHash, planCuts, planKills, type JournalOf, type World } from './world/world.ts';
+import {
+  beginProcess,
+  buildWorld,
+  keyedHash,
+  planCuts,
+  planKills,
+  type ClockStep,
+  type JournalOf,
+  type World,
+} from './world/world.ts';
 
 const dayMs = 86_400_000;
 const hourMs = 3_600_000;
@@ -21,6 +30,8 @@ export type RunOptions = {
   readonly swarm?: Partial<Swarm>;
   /** All sockets of the process are cut at this interval in milliseconds while faults are on. */
   readonly cutSocketsEveryMs?: number;
+  /** Steps of the clock of the machine on which the engine runs. */
+  readonly clockSteps?: readonly ClockStep[];
   /** The faults begin this many milliseconds after the start. */
   readonly calmMs?: number;
 };

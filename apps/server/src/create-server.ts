@@ -6,7 +6,7 @@ import { masterKeyFrom, openStore, type AccountRecord, type Store } from '@rondo
 import type { Api } from './api/api.ts';
 import type { AppContext } from './app-context.ts';
 import { createApp } from './app.ts';
-import { wallClock } from './async/wall-clock.ts';
+import { steadyClock, wallClock } from './async/wall-clock.ts';
 import { ensureSandboxAccount, type DemoAccountLabel } from './demo/demo-accounts.ts';
 import { ensurePeople, type DemoPeople } from './demo/demo-people.ts';
 import { tryFillDemoWorld } from './demo/demo-world.ts';
@@ -146,7 +146,7 @@ function createContext(config: ServerConfig, wired: Wired): AppContext {
     metrics,
     live,
     link,
-    market: tradingVenue.createMarket({ client, clock: wallClock }),
+    market: tradingVenue.createMarket({ client, clock: steadyClock }),
     venue: config.venue,
     brokerCode: config.brokerCode,
     promotions: config.promotions,

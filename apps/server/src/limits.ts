@@ -3,6 +3,12 @@
 const seconds = 1_000;
 const minutes = 60 * seconds;
 
+/**
+ * The steady clock approaches the clock of the machine by at most this share of the time that passes. Ours: a measured offset to an
+ * exchange is a minute old at most and is then wrong by 60 ms at most.
+ */
+export const clockSlewShare = 1 / 1_000;
+
 /** Version of the terms and the privacy policy that a sign-up agrees to: the day the terms came into force (specification 2). */
 export const consentVersion = '2025-08-01';
 

@@ -2,6 +2,7 @@
 import { createOkxExchange } from '@rondo/exchange';
 import { createEngine, type Engine, type Exchange, type Journal, type KeyedHash, type Log } from '@rondo/engine';
 import type { AccountKeys } from '@rondo/sandbox';
+import { createSteadyClock } from '../../../apps/server/src/async/steady-clock.ts';
 import type { LinkMeters } from '../../../apps/server/src/link-health/link-meters.ts';
 import type { MemoryJournal, SeededChance, VirtualClock } from '@rondo/testkit';
 import { checkCommit, checkFacts, type CheckContext } from '../checks/checkers.ts';
@@ -13,6 +14,7 @@ export type ProcessDeps = {
   readonly name: string;
   readonly keys: ReadonlyMap<string, AccountKeys>; // The key is the account id.
   readonly clock: VirtualClock;
+  readonly wallOffsetMs: () => number; // How far the clock of the machine is ahead.
   readonly chance: SeededChance;
   readonly journal: Pick<MemoryJournal, 'connect'>;
   readonly network: NetworkDeps;
@@ -57,13 +59,14 @@ export function startProcess(deps: ProcessDeps): EngineProcess {
     },
   };
   const network = createNetwork(deps.network, life);
-  const clock = {
-    now: () => deps.clock.now(),
+  const clock = createSteadyClock({
+    wall: () => deps.clock.now() + deps.wallOffsetMs(),
+    monotonic: () => deps.clock.now(),
     after: (delayMs: number, run: () => void) =>
       deps.clock.after(delayMs, () => {
         if (life.isAlive) run();
       }),
-  };
+  });
   const watched = watchJournal(deps, life);
   const faulty = deps.defect?.journal?.(watched, clock) ?? watched;
   const transport = deps.defect?.transport?.(network) ?? network;

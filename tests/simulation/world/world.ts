@@ -33,7 +33,11 @@ export type WorldOptions = {
   readonly trace?: (line: string) => void;
   readonly journalOf?: JournalOf;
   readonly report: (violation: Violation) => void;
+  /** The clock of the machine differs from the time of the run by `offsetMs` from `afterMs` after the start until the next step. */
+  readonly clockSteps?: readonly ClockStep[];
 };
+
+export type ClockStep = { readonly afterMs: number; readonly offsetMs: number };
 
 export type World = {
   readonly swarm: Swarm;
@@ -42,6 +46,7 @@ export type World = {
   readonly core: ExchangeCore;
   readonly keys: ReadonlyMap<string, AccountKeys>; // The key is the account id of the product.
   readonly clock: VirtualClock;
+  readonly wallOffsetMs: () => number;
   readonly chance: SeededChance;
   readonly journal: MemoryJournal;
   readonly nodes: ReturnType<JournalOf>;
@@ -98,6 +103,7 @@ export function buildWorld(swarm: Swarm, options: WorldOptions): World {
     core,
     keys,
     clock,
+    wallOffsetMs: () => options.clockSteps?.findLast(({ afterMs }) => clock.now() >= startAt + afterMs)?.offsetMs ?? 0,
     chance,
     journal,
     nodes: options.journalOf?.(journal, clock) ?? { ...journal, mayLinger: true },
@@ -205,6 +211,7 @@ export function beginProcess(world: World): void {
     name,
     keys: world.keys,
     clock: world.clock,
+    wallOffsetMs: world.wallOffsetMs,
     chance: world.chance.fork(name),
     journal: world.nodes,
     network: world.network,

@@ -1,7 +1,8 @@
-// Implements the clock port and the randomness port of the engine with the clock and the randomness of the machine.
+// Implements the clock port and the randomness port of the engine with the clocks and the randomness of the machine.
 import type { Chance, Clock } from '@rondo/engine/ports';
+import { createSteadyClock } from './steady-clock.ts';
 
-/** The clock with real time and real timers. */
+/** The clock with real time and real timers. It shows steps of the machine's clock, so it measures no duration of the trading part. */
 export const wallClock: Clock = {
   now: () => Date.now(),
   after(delayMs, run) {
@@ -9,6 +10,13 @@ export const wallClock: Clock = {
     return { cancel: () => clearTimeout(timer) };
   },
 };
+
+/** The clock of the engine and of all clients of exchanges. It never jumps. */
+export const steadyClock: Clock = createSteadyClock({
+  wall: () => Date.now(),
+  monotonic: () => performance.now(),
+  after: (delayMs, run) => wallClock.after(delayMs, run),
+});
 
 /** Random numbers for jitter. They must not be used for ids or secrets. */
 export const wallChance: Chance = { next: () => Math.random() };

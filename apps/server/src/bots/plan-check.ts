@@ -19,8 +19,9 @@ import { serverLimits } from '../limits.ts';
 
 /** Returns the plan at a price that is read without a cache. So the creation of a bot fails while the exchange does not respond. */
 export async function currentPlanOf(context: AppContext, config: BotConfig): Promise<LadderPreview> {
+  const askedAt = context.clock.now();
   const price = await context.market.askPrice(config.instrument);
-  if (!price.ok || context.clock.now() - price.value.receivedAt > serverLimits.priceMaxAgeMs)
+  if (!price.ok || context.clock.now() - askedAt > serverLimits.priceMaxAgeMs)
     throw new ApiError('EXCHANGE_UNAVAILABLE');
   const firstPrice = toFraction(priceOf(price.value.last, config.instrument.tickSz));
   const result = previewLadder({ config, budget: config.allocation, firstPrice });

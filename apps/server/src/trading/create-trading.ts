@@ -12,7 +12,7 @@ import { sandboxLinkSites, sandboxSiteOf } from '../venues/sandbox/sandbox-sites
 import { tradingVenue } from '../venues/trading-venue.ts';
 import { venueLink } from '../venues/venue-link.ts';
 import type { MarketClient, VenueSite } from '../venues/venue.ts';
-import { wallChance, wallClock } from '../async/wall-clock.ts';
+import { steadyClock, wallChance, wallClock } from '../async/wall-clock.ts';
 
 export interface TradingDeps {
   readonly config: Pick<ServerConfig, 'brokerCode' | 'program'>;
@@ -42,10 +42,10 @@ export interface Trading {
 /** Creates the parts and connects them. No part runs yet. */
 export function createTrading(deps: TradingDeps): Trading {
   const { config, log, store, masterKey, site, isSandbox } = deps;
-  const base = { clock: wallClock, chance: wallChance, log };
+  const base = { clock: steadyClock, chance: wallChance, log };
   // The calls of all accounts come from one address, so they share one budget of handshakes and requests.
-  const transport = limitHandshakes(deps.network, wallClock);
-  const addressBudget = createRateBudget(wallClock);
+  const transport = limitHandshakes(deps.network, steadyClock);
+  const addressBudget = createRateBudget(steadyClock);
   const environment = isSandbox ? 'sandbox' : 'live';
   const client = tradingVenue.createMarketClient({ ...base, ...site, environment, transport, addressBudget });
   const meters = createLinkMeters(wallClock);

@@ -109,12 +109,14 @@ function restoreChange(memory: AccountMemory, intent: IntentRow): boolean {
   const order = memory.orders.get(intent.clientId);
   if (order?.kind !== 'active' || intent.verb === 'place') return false;
   if (intent.verb === 'cancel') order.wasCancelAsked = true;
-  if (order.command !== null && order.command.sentAt > intent.sentAt) return false;
+  // An earlier process may have stored a later time than the present one, when the clock of the machine ran ahead.
+  const sentAt = Math.min(intent.sentAt, memory.firstReadAt);
+  if (order.command !== null && order.command.sentAt > sentAt) return false;
   order.command = {
     verb: intent.verb,
     intentId: intent.id,
     state: 'unknown',
-    sentAt: intent.sentAt,
+    sentAt,
     deadlineAt: intent.deadlineAt,
     price: order.price,
     lots: order.lots,

@@ -1,7 +1,8 @@
 // The ports to the runtime: a clock, chance and a log.
 
 /**
- * The clock. `now` returns epoch milliseconds. `after` calls `run` once after the delay, unless `cancel` of the
+ * The clock. `now` returns epoch milliseconds and never jumps: two values of one process differ by the time that has passed between
+ * them, so a step of the machine's clock changes no age and no deadline. `after` calls `run` once after the delay, unless `cancel` of the
  * returned record was called before.
  */
 export interface Clock {

@@ -1,0 +1,31 @@
+// A clock that never jumps. Its time follows the clock of the machine slowly, so a step of the machine's clock changes no duration.
+import type { Clock } from '@rondo/engine/ports';
+import { clockSlewShare } from '../limits.ts';
+
+/** The two clocks of the machine in ms, and its timers. `wall` may step. `monotonic` never steps, and its origin has no meaning. */
+export type SteadyClockDeps = {
+  readonly wall: () => number;
+  readonly monotonic: () => number;
+  readonly after: Clock['after'];
+};
+
+/**
+ * Returns a clock that begins at the time of `wall`. Each later value is the earlier value plus the time that has passed, changed by at
+ * most `clockSlewShare` of that time towards `wall`. Values are whole milliseconds.
+ */
+export function createSteadyClock({ wall, monotonic, after }: SteadyClockDeps): Clock {
+  let value = wall();
+  let seenAt = monotonic();
+  return {
+    now() {
+      const at = monotonic();
+      const passed = Math.max(0, at - seenAt);
+      const limit = passed * clockSlewShare;
+      const difference = wall() - (value + passed);
+      value += passed + Math.min(limit, Math.max(-limit, difference));
+      seenAt = at;
+      return Math.floor(value);
+    },
+    after,
+  };
+}
