@@ -76,6 +76,8 @@ export const firstReadBackMs = 60 * minutes;
 export const priceMaxAgeMs = 5 * seconds;
 /** Largest age of the price by the clock of the exchange with which an exposure-increasing order may be sent, in ms. Source: decision 59. */
 export const venuePriceMaxAgeMs = 60 * seconds;
+/** Largest distance of the price from the mark price with which an exposure-increasing order may be sent, in thousandths of the mark price. Source: decision 59. */
+export const markDistancePerMille = 10n;
 /**
  * Largest age of the account settings with which an exposure-increasing order may be sent, in ms: the time between two readings and
  * the jitter of the readings. Source: decision 59.

@@ -1,5 +1,5 @@
 // An exchange of the fake venue in memory. Orders match at one price, cursors count down, and messages are pushed without a delay.
-import { decimal, lots, ticks, type Lots, type Ticks } from '@rondo/decimal';
+import { decimal, lots, priceOf, ticks, type Lots, type Ticks } from '@rondo/decimal';
 import { fakeVenue, fakeVenueCodes } from '@rondo/testkit';
 import type {
   AccountReport,
@@ -162,12 +162,13 @@ export function createFakeExchange(clock: Clock, price: bigint): FakeExchange {
     venueNow: now,
     isVenueTimeKnown: () => true,
     listen(listener, instruments) {
-      const watched = new Set(instruments.map(({ id }) => id));
+      const watched = new Map(instruments.map((instrument) => [instrument.id, instrument]));
       const publishPrices = (): void => {
         if (!listeners.has(listener)) return;
-        for (const id of watched) {
-          const ticker = { instrumentId: id, last: ticks(last), bid: null, ask: null, at: now(), receivedAt: now() };
-          listener({ kind: 'ticker', ticker });
+        for (const { id, tickSz } of watched.values()) {
+          const common = { instrumentId: id, at: now(), receivedAt: now() };
+          listener({ kind: 'mark', mark: { ...common, price: priceOf(ticks(last), tickSz) } });
+          listener({ kind: 'ticker', ticker: { ...common, last: ticks(last), bid: null, ask: null } });
         }
         clock.after(tickerEveryMs, publishPrices);
       };
@@ -175,8 +176,8 @@ export function createFakeExchange(clock: Clock, price: bigint): FakeExchange {
       listener({ kind: 'connected' });
       publishPrices();
       return {
-        watch: ({ id }) => void watched.add(id),
         need: () => undefined,
+        watch: (instrument) => void watched.set(instrument.id, instrument),
         close: () => void listeners.delete(listener),
       };
     },

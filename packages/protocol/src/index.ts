@@ -27,6 +27,7 @@ export {
   okxMarkPriceSchema,
   okxTickerSchema,
   okxTradeSchema,
+  type OkxMarkPrice,
   type OkxTicker,
 } from './okx/market/tickers.ts';
 export { okxTierSchema, type OkxTier } from './okx/market/tiers.ts';

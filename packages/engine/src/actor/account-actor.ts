@@ -160,13 +160,17 @@ function wake(runtime: Runtime): void {
   runtime.wake();
 }
 
-// A balance does not wake the actor, because balances arrive many times a second. A ticker wakes the actor only when a bot
+// A balance and a mark price do not wake the actor, because they arrive all the time. A ticker wakes the actor only when a bot
 // waits for a price. The next pass uses the stored value. All other hints wake the actor.
 function receive(runtime: Runtime, hint: ExchangeHint): void {
   const { memory } = runtime;
   if (hint.kind === 'ticker') {
     memory.tickers.set(hint.ticker.instrumentId, hint.ticker);
     if ([...memory.bots.values()].some((bot) => needsPrice(bot.state))) wake(runtime);
+    return;
+  }
+  if (hint.kind === 'mark') {
+    memory.marks.set(hint.mark.instrumentId, hint.mark);
     return;
   }
   if (hint.kind === 'balance') {

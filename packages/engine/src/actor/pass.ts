@@ -88,6 +88,7 @@ function applyHint(facts: FactContext, hint: ExchangeHint): void {
       memory.isSnapshotWanted = true;
       return;
     case 'ticker':
+    case 'mark':
     case 'balance':
       return;
     default:

@@ -4,7 +4,7 @@ import { add, normalise, subtract, zero, type Decimal } from '@rondo/decimal';
 import { isWaitOver, needsPrice, openSize } from '@rondo/strategy';
 import { dispatchEvent, isEnded, type FactContext } from './batch.ts';
 import { derivedEventsMax } from '../limits.ts';
-import { isFreshPrice } from '../gate/fresh-price.ts';
+import { entryPriceOf } from '../gate/entry-price.ts';
 import { isBlocked } from '../gate/margin-block.ts';
 import { activeOrdersOf, ordersOf, shownSize, type AccountMemory } from '../memory/account-memory.ts';
 import type { BotMemory } from '../memory/bot-memory.ts';
@@ -43,11 +43,11 @@ function dispatchNext(facts: FactContext, bot: BotMemory): boolean {
     return dispatchEvent(batch, bot, { key, event: { kind: 'waitOver', at: batch.now } });
   }
   if (mayOpen(bot) && isFlat(memory, bot) && areOrdersGone(memory, bot)) {
-    const ticker = memory.tickers.get(bot.config.instrument.id);
-    if (ticker !== undefined && isFreshPrice(ticker, { now: batch.now, venueNow })) {
+    const price = entryPriceOf(memory, bot, { now: batch.now, venueNow });
+    if (price.ok) {
       return dispatchEvent(batch, bot, {
         key: { kind: 'price', position },
-        event: { kind: 'price', price: ticker.last },
+        event: { kind: 'price', price: price.ticker.last },
       });
     }
   }

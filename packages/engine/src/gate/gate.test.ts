@@ -30,6 +30,7 @@ function openWorld(): { readonly memory: AccountMemory; readonly bot: BotMemory;
   memory.account = { value: account, readAt: now };
   memory.snapshot = { startedAt: now, positions: [positionOf(bot, openSize(bot.state))], openOrders: [] };
   memory.tickers.set(bot.config.instrument.id, tickerOf(bot));
+  memory.marks.set(bot.config.instrument.id, markOf(bot));
   return { memory, bot, venueNow: now + venueAheadMs };
 }
 
@@ -38,9 +39,19 @@ function positionOf(bot: BotMemory, lots: bigint) {
   return { instrumentId: bot.config.instrument.id, positionSide: 'net' as const, lots, ...unread, updatedAt: 0 };
 }
 
-function tickerOf(bot: BotMemory, { ageMs = 0, venueAgeMs = 0 } = {}) {
-  const times = { at: now + venueAheadMs - venueAgeMs, receivedAt: now - ageMs };
-  return { instrumentId: bot.config.instrument.id, last: ticks(1n), bid: null, ask: null, ...times };
+type Ages = { readonly ageMs?: number; readonly venueAgeMs?: number };
+
+function timesOf({ ageMs = 0, venueAgeMs = 0 }: Ages) {
+  return { at: now + venueAheadMs - venueAgeMs, receivedAt: now - ageMs };
+}
+
+function tickerOf(bot: BotMemory, ages: Ages = {}, last = 200_000n) {
+  return { instrumentId: bot.config.instrument.id, last: ticks(last), bid: null, ask: null, ...timesOf(ages) };
+}
+
+// The mark price equals the last price of the ticker: 200,000 ticks of 0.01.
+function markOf(bot: BotMemory, ages: Ages = {}) {
+  return { instrumentId: bot.config.instrument.id, price: decimal('2000'), ...timesOf(ages) };
 }
 
 const frozenMs = venuePriceMaxAgeMs;
@@ -72,6 +83,19 @@ const cases: readonly (readonly [GateResult, string, (world: World) => void])[] 
   ['open', 'the price was received just lately enough', (world) => setPrice(world, { ageMs: priceMaxAgeMs })],
   ['stalePrice', 'the exchange made the price too long ago', (world) => setPrice(world, { venueAgeMs: frozenMs + 1 })],
   ['open', 'the exchange made the price just lately enough', (world) => setPrice(world, { venueAgeMs: frozenMs })],
+  ['staleMark', 'there is no mark price', ({ memory }) => memory.marks.clear()],
+  ['staleMark', 'the mark price was received too long ago', (world) => setMark(world, { ageMs: priceMaxAgeMs + 1 })],
+  ['open', 'the mark price was received just lately enough', (world) => setMark(world, { ageMs: priceMaxAgeMs })],
+  [
+    'staleMark',
+    'the exchange made the mark price too long ago',
+    (world) => setMark(world, { venueAgeMs: frozenMs + 1 }),
+  ],
+  ['open', 'the exchange made the mark price just lately enough', (world) => setMark(world, { venueAgeMs: frozenMs })],
+  ['priceOffMark', 'the price is more than 1 % above the mark price', (world) => setPrice(world, {}, 202_001n)],
+  ['open', 'the price is 1 % above the mark price', (world) => setPrice(world, {}, 202_000n)],
+  ['priceOffMark', 'the price is more than 1 % below the mark price', (world) => setPrice(world, {}, 197_999n)],
+  ['open', 'the price is 1 % below the mark price', (world) => setPrice(world, {}, 198_000n)],
   ['positionModeDiffers', 'the position has a side of a hedge', ({ memory, bot }) => showLongSide(memory, bot)],
   [
     'positionModeDiffers',
@@ -108,8 +132,12 @@ function ageSnapshot(memory: AccountMemory, ageMs: number): void {
   if (memory.snapshot !== null) memory.snapshot = { ...memory.snapshot, startedAt: now - ageMs };
 }
 
-function setPrice({ memory, bot }: World, ages: { readonly ageMs?: number; readonly venueAgeMs?: number }): void {
-  memory.tickers.set(bot.config.instrument.id, tickerOf(bot, ages));
+function setPrice({ memory, bot }: World, ages: Ages, last?: bigint): void {
+  memory.tickers.set(bot.config.instrument.id, tickerOf(bot, ages, last));
+}
+
+function setMark({ memory, bot }: World, ages: Ages): void {
+  memory.marks.set(bot.config.instrument.id, markOf(bot, ages));
 }
 
 function showLongSide(memory: AccountMemory, bot: BotMemory, size = openSize(bot.state)): void {

@@ -5,7 +5,8 @@ import { accountMaxAgeMs, snapshotMaxAgeMs } from '../limits.ts';
 import type { AccountRefusal, AccountReport, Venue } from '../ports/index.ts';
 import { activeOrdersOf, shownSize, type AccountMemory, type Snapshot } from '../memory/account-memory.ts';
 import type { BotMemory } from '../memory/bot-memory.ts';
-import { isFreshPrice, type DecisionTime } from './fresh-price.ts';
+import { entryPriceOf, type PriceRefusal } from './entry-price.ts';
+import type { DecisionTime } from './fresh-price.ts';
 
 /** `open`, or the reason why no order that can enlarge the position may be sent now. */
 export type GateResult =
@@ -14,7 +15,7 @@ export type GateResult =
   | 'clockUnknown'
   | 'noSnapshot'
   | 'staleSnapshot'
-  | 'stalePrice'
+  | PriceRefusal
   | 'positionDiffers'
   | 'orderUnknown'
   | 'accountUnread'
@@ -63,8 +64,8 @@ function showsOtherMode({ positions, openOrders }: Snapshot, { positionMode }: A
 }
 
 function priceGate({ memory, bot, ...times }: GateInput): GateResult | null {
-  const ticker = memory.tickers.get(bot.config.instrument.id);
-  return ticker !== undefined && isFreshPrice(ticker, times) ? null : 'stalePrice';
+  const price = entryPriceOf(memory, bot, times);
+  return price.ok ? null : price.refusal;
 }
 
 function positionGate({ memory, bot }: GateInput): GateResult | null {

@@ -5,6 +5,7 @@ import type {
   BalanceReport,
   ExchangeHint,
   LedgerWalk,
+  MarkReport,
   OrderReport,
   PositionReport,
   TickerReport,
@@ -27,6 +28,7 @@ export type AccountMemory = {
   readonly fillKeys: Set<string>; // Formatted keys of fills.
   readonly billIds: Set<string>;
   readonly tickers: Map<string, TickerReport>;
+  readonly marks: Map<string, MarkReport>;
   readonly hints: ExchangeHint[];
   epoch: bigint;
   renewedAt: number;
@@ -61,6 +63,7 @@ export function emptyMemory(accountId: string, now: number): AccountMemory {
     fillKeys: new Set(),
     billIds: new Set(),
     tickers: new Map(),
+    marks: new Map(),
     hints: [],
     epoch: 0n,
     renewedAt: 0,

@@ -8,6 +8,7 @@ import type {
   BillReport,
   CancelOrder,
   FillReport,
+  MarkReport,
   OrderReport,
   Outcome,
   PlaceOrder,
@@ -31,6 +32,7 @@ export type ExchangeHint =
   | { readonly kind: 'triggersConnected' }
   | { readonly kind: 'balance'; readonly balance: BalanceReport }
   | { readonly kind: 'ticker'; readonly ticker: TickerReport }
+  | { readonly kind: 'mark'; readonly mark: MarkReport }
   | { readonly kind: 'connected' }
   | { readonly kind: 'disconnected'; readonly cause: string };
 

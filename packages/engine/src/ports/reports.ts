@@ -172,3 +172,11 @@ export interface TickerReport {
   readonly at: number; // exchange time
   readonly receivedAt: number; // local
 }
+
+/** The mark price of an instrument, which the exchange computes from several markets. Times are epoch ms. */
+export interface MarkReport {
+  readonly instrumentId: string;
+  readonly price: Decimal;
+  readonly at: number; // exchange time
+  readonly receivedAt: number; // local
+}

@@ -32,7 +32,7 @@ interface OkxExchangeDeps {
   readonly log: Log;
   readonly transport?: Transport;
   /** The shared public client. Its price board and its clock serve every account. Without a shared client this account opens its own. */
-  readonly market?: Pick<OkxPublic, 'watchTicker' | 'serverClock'>;
+  readonly market?: Pick<OkxPublic, 'watchTicker' | 'watchMark' | 'serverClock'>;
   readonly meter?: LinkMeter;
   readonly accountBudget?: RateBudget;
   readonly addressBudget?: RateBudget;

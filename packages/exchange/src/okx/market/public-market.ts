@@ -1,6 +1,6 @@
 // Market data that need no key: instruments with their tiers, tickers, mark price, candles and funding. All listeners
 // use one ticker socket.
-import type { Chance, Clock, Log, Report, TickerReport } from '@rondo/engine/ports';
+import type { Chance, Clock, Log, MarkReport, Report, TickerReport } from '@rondo/engine/ports';
 import { parseDecimal, type Decimal } from '@rondo/decimal';
 import {
   okxAnyRowSchema,
@@ -20,6 +20,7 @@ import type { RateBudget } from '../rest/rate-budget.ts';
 import { fetchRows, reportOf } from '../reads/reads.ts';
 import { createOkxRest, type OkxEnvironment, type OkxRest } from '../rest/rest.ts';
 import type { ServerClock } from '../rest/server-clock.ts';
+import { createMarkBoard } from './mark-board.ts';
 import { createTickerStream } from './ticker-stream.ts';
 import { toTickerReport, type InstrumentRules } from '../reads/translate.ts';
 
@@ -60,6 +61,7 @@ export interface OkxPublic {
   fundingRate(instrumentId: string): Promise<Report<FundingRate>>;
   candles(instrumentId: string, bar: OkxBar, query: CandleQuery): Promise<Report<readonly ExchangeCandle[]>>;
   watchTicker(instrument: InstrumentRules, listener: (ticker: TickerReport) => void): { close(): void };
+  watchMark(instrumentId: string, listener: (mark: MarkReport) => void): { close(): void };
   /** The clock of the exchange, which all accounts of the site use. */
   readonly serverClock: ServerClock;
   close(): void;
@@ -105,20 +107,28 @@ export function createOkxPublic(deps: OkxPublicDeps): OkxPublic {
     clock,
     chance: deps.chance ?? noChance,
     log,
-    readAll: async () => {
-      const read = await fetchRows(rest, 'tickers', { query: { instType: 'SWAP' }, row: okxAnyRowSchema });
-      return read.kind === 'rows' ? read.rows : null;
-    },
+    readAll: () => readSwaps(rest, 'tickers'),
   });
+  const marks = createMarkBoard({ clock, log, readAll: () => readSwaps(rest, 'markPrice') });
   return {
     listInstruments: () => list.all(),
     instrument: (instrumentId) => list.one(instrumentId),
     ...createMarketReads({ rest, clock }),
     candles: (instrumentId, bar, query) => fetchCandles({ rest, clock }, { instrumentId, bar, ...query }),
     watchTicker: (instrument, listener) => stream.watch(instrument, listener),
+    watchMark: (instrumentId, listener) => marks.watch(instrumentId, listener),
     serverClock: rest.serverClock,
-    close: () => stream.close(),
+    close() {
+      stream.close();
+      marks.close();
+    },
   };
+}
+
+// Reads the rows of all swaps in one request. Returns null when the read failed.
+async function readSwaps(rest: OkxRest, name: 'tickers' | 'markPrice'): Promise<readonly unknown[] | null> {
+  const read = await fetchRows(rest, name, { query: { instType: 'SWAP' }, row: okxAnyRowSchema });
+  return read.kind === 'rows' ? read.rows : null;
 }
 
 type MarketReads = Pick<OkxPublic, 'tickers' | 'ticker' | 'markPrice' | 'fundingRate'>;

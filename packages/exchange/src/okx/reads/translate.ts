@@ -5,6 +5,7 @@ import type {
   BalanceReport,
   BillReport,
   FillReport,
+  MarkReport,
   OrderReport,
   PlaceOrder,
   PositionReport,
@@ -17,6 +18,7 @@ import type {
   OkxBalance,
   OkxBill,
   OkxFill,
+  OkxMarkPrice,
   OkxOrder,
   OkxPosition,
   OkxTicker,
@@ -182,6 +184,16 @@ export function toTickerReport(row: OkxTicker, rules: InstrumentRules, receivedA
     last: field.ticks('last', row.last, rules.tickSz),
     bid: field.ticksOrNull('bidPx', row.bidPx, rules.tickSz),
     ask: field.ticksOrNull('askPx', row.askPx, rules.tickSz),
+    at: row.ts,
+    receivedAt,
+  }));
+}
+
+/** Returns the report of a mark price. `receivedAt` is local time in epoch ms. */
+export function toMarkReport(row: OkxMarkPrice, receivedAt: number): Translated<MarkReport> {
+  return translate(`mark price ${row.instId}`, (field) => ({
+    instrumentId: row.instId,
+    price: field.decimal('markPx', row.markPx),
     at: row.ts,
     receivedAt,
   }));

@@ -48,7 +48,7 @@ function openSockets() {
     credentials: { apiKey: 'k', secretKey: 's', passphrase: 'p' },
     serverClock: createServerClock({ clock, log, ask: async () => ({ venueAt: clock.now(), sentAt: clock.now() }) }),
     isKeyRefused: () => false,
-    market: { watchTicker: () => ({ close: () => undefined }) },
+    market: { watchTicker: () => ({ close: () => undefined }), watchMark: () => ({ close: () => undefined }) },
     owners: { known: () => undefined, remember: () => undefined, find: async () => null },
   };
   const start = (needs: typeof idle) =>

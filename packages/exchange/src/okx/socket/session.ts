@@ -47,7 +47,7 @@ export interface SessionDeps {
   readonly credentials: OkxCredentials;
   readonly serverClock: ServerClock;
   isKeyRefused(): boolean;
-  readonly market: Pick<OkxPublic, 'watchTicker'>;
+  readonly market: Pick<OkxPublic, 'watchTicker' | 'watchMark'>;
   readonly owners: OrderOwners;
   readonly meter?: LinkMeter;
 }
@@ -72,7 +72,7 @@ export function openSession(
   hear: (hint: ExchangeHint) => void,
 ): AccountStream {
   const rules = new Map<string, InstrumentRules>();
-  const tickers: { close(): void }[] = [];
+  const prices: { close(): void }[] = [];
   let needs = firstNeeds;
   const read = createPushReader(deps, rules, hear);
   const main = openMainSocket(deps, read, { hear, isManaged: () => needs.isManaged });
@@ -81,7 +81,10 @@ export function openSession(
   function watch(instrument: InstrumentRules): void {
     if (rules.has(instrument.id)) return;
     rules.set(instrument.id, instrument);
-    tickers.push(deps.market.watchTicker(instrument, (ticker) => hear({ kind: 'ticker', ticker })));
+    prices.push(
+      deps.market.watchTicker(instrument, (ticker) => hear({ kind: 'ticker', ticker })),
+      deps.market.watchMark(instrument.id, (mark) => hear({ kind: 'mark', mark })),
+    );
   }
 
   function need(next: StreamNeeds): void {
@@ -98,7 +101,7 @@ export function openSession(
       deps.meter?.socketDown('closed');
       main.close();
       triggers.close();
-      for (const ticker of tickers) ticker.close();
+      for (const price of prices) price.close();
     },
   };
 }

@@ -26,6 +26,8 @@ export type OkxTicker = z.infer<typeof okxTickerSchema>;
 
 /** The mark price of one instrument. */
 export const okxMarkPriceSchema = z.object({ instId: z.string(), markPx: okxDecimal, ts: okxInstant });
+/** A parsed `okxMarkPriceSchema`. */
+export type OkxMarkPrice = z.infer<typeof okxMarkPriceSchema>;
 
 /** One public trade of the trades channel. */
 export const okxTradeSchema = z.object({

@@ -1,0 +1,83 @@
+// The mark prices of one venue: one request reads all of them for every listener, again and again while somebody listens.
+import type { Clock, Log, MarkReport } from '@rondo/engine/ports';
+import { okxMarkPriceSchema } from '@rondo/protocol';
+import { markReadEveryMs } from '../../limits.ts';
+import { toMarkReport } from '../reads/translate.ts';
+
+/** The dependencies of the mark board. `readAll` returns the rows of all instruments, or null when the read failed. It never rejects. */
+export interface MarkBoardDeps {
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly readAll: () => Promise<readonly unknown[] | null>;
+}
+
+/** The mark prices for many listeners. `close` of the result of `watch` removes one listener, and `close` of the board removes all. */
+export interface MarkBoard {
+  watch(instrumentId: string, listener: (mark: MarkReport) => void): { close(): void };
+  close(): void;
+}
+
+type Listener = { readonly instrumentId: string; readonly hear: (mark: MarkReport) => void };
+
+/**
+ * Returns a board that reads nothing before the first `watch`. Requests begin at least `markReadEveryMs` apart, and at most one is in
+ * flight.
+ */
+export function createMarkBoard({ clock, log, readAll }: MarkBoardDeps): MarkBoard {
+  const listeners = new Set<Listener>();
+  let timer: { cancel(): void } | null = null;
+  let isReading = false;
+
+  async function read(): Promise<void> {
+    isReading = true;
+    timer = null;
+    const startedAt = clock.now();
+    publish((await readAll()) ?? []);
+    isReading = false;
+    if (listeners.size === 0) return;
+    timer = clock.after(Math.max(0, startedAt + markReadEveryMs - clock.now()), () => void read());
+  }
+
+  function stopUnheard(): void {
+    if (listeners.size > 0) return;
+    timer?.cancel();
+    timer = null;
+  }
+
+  function publish(rows: readonly unknown[]): void {
+    const watched = new Set([...listeners].map(({ instrumentId }) => instrumentId));
+    const marks = new Map(rows.flatMap((row) => toMarks(row, watched)).map((mark) => [mark.instrumentId, mark]));
+    for (const { instrumentId, hear } of listeners) {
+      const mark = marks.get(instrumentId);
+      if (mark !== undefined) hear(mark);
+    }
+  }
+
+  // Rows that nobody watches are not parsed, because the exchange lists some hundred instruments.
+  function toMarks(row: unknown, watched: ReadonlySet<string>): readonly MarkReport[] {
+    if (typeof row !== 'object' || row === null || !('instId' in row) || !watched.has(String(row.instId))) return [];
+    const parsed = okxMarkPriceSchema.safeParse(row);
+    const mark = parsed.success ? toMarkReport(parsed.data, clock.now()) : null;
+    if (mark?.ok === true) return [mark.value];
+    log.write('warn', 'okx.mark.unreadable', { instrumentId: String(row.instId) });
+    return [];
+  }
+
+  return {
+    watch(instrumentId, hear) {
+      const listener = { instrumentId, hear };
+      listeners.add(listener);
+      if (timer === null && !isReading) void read();
+      return {
+        close() {
+          listeners.delete(listener);
+          stopUnheard();
+        },
+      };
+    },
+    close() {
+      listeners.clear();
+      stopUnheard();
+    },
+  };
+}
