@@ -43,15 +43,15 @@ export function createServerClock({ clock, log, ask }: ServerClockDeps): ServerC
   let first: Promise<void> | null = null;
 
   async function run(): Promise<void> {
-    const measured = await ask();
+    const reading = await ask();
     const receivedAt = clock.now();
-    if (measured === null) {
+    if (reading === null) {
       log.write('warn', 'okx.clock.unavailable');
       return;
     }
     measuredAt = receivedAt;
-    offsetMs = Math.round(measured.venueAt - (measured.sentAt + receivedAt) / 2);
-    log.write('debug', 'okx.clock.measured', { offsetMs, roundTripMs: receivedAt - measured.sentAt });
+    offsetMs = Math.round(reading.venueAt - (reading.sentAt + receivedAt) / 2);
+    log.write('debug', 'okx.clock.measured', { offsetMs, roundTripMs: receivedAt - reading.sentAt });
   }
 
   function measure(): Promise<void> {

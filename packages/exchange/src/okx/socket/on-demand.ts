@@ -2,7 +2,7 @@
 import type { Clock } from '@rondo/engine/ports';
 import { unneededSocketMs } from '../../limits.ts';
 
-// A stream that is opened by `need(true)`, and closed `unneededSocketMs` after `need(false)`.
+/** A stream that is opened by `need(true)`, and closed `unneededSocketMs` after `need(false)`. */
 interface OnDemand {
   need(isNeeded: boolean): void;
   close(): void;
