@@ -12,6 +12,7 @@ try {
     port: order.port,
     seed: order.seed,
     speed: order.speed,
+    limitsHandshakes: true,
     // The keys are bound to addresses like the key of a linked account, so they do not expire without use and the preflight has no finding.
     accounts: ['member', 'operator'].map((label) => ({ label, ip: '127.0.0.1,::1' })),
     ...(order.replayFile === null

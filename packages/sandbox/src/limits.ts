@@ -95,6 +95,10 @@ export const sandboxLimits = {
   noticeMs: 60 * SECOND_MS,
   /** Ours: the largest number of rate counters, of stale responses and of maintenance windows. */
   rateKeys: 20_000,
+  /** OKX: the handshakes of an address are counted per second. */
+  handshakeWindowMs: SECOND_MS,
+  /** Ours: the number of source addresses whose handshakes are counted. */
+  handshakeAddresses: 1_000,
   staleResponses: 2_000,
   maintenanceWindows: 100,
   /** OKX: a page of the funding history has at most 400 settlements. */

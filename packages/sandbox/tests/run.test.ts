@@ -256,3 +256,18 @@ test('a gzip file is recognised by its content and not by its name, and the refu
   for (const name of ['packed.csv', 'plain.csv.gz']) await run({ replay: replay(name) });
   await expect(runSandbox({ replay: replay('torn.csv.gz') })).rejects.toThrow(/torn\.csv\.gz cannot be unpacked/);
 });
+
+test('an address that makes more than three handshakes in one second gets 429, and the state shows the counts', async () => {
+  const clock = { at: Date.now() };
+  const sandbox = await run({ limitsHandshakes: true, clock: { now: () => clock.at } });
+  const isOpened = (): Promise<boolean> =>
+    listen(`${sandbox.ws}/public`).then(
+      () => true,
+      () => false,
+    );
+  const tries = [await isOpened(), await isOpened(), await isOpened(), await isOpened()];
+  clock.at += 1_000;
+  expect([...tries, await isOpened()]).toEqual([true, true, true, false, true]);
+  const state = await (await fetch(`${sandbox.rest}/sandbox/state`)).json();
+  expect(state).toMatchObject({ handshakes: { '127.0.0.1': { made: 5, refused: 1, mostPerSecond: 4 } } });
+});

@@ -1,5 +1,6 @@
 // The state of the exchange: all records for a snapshot, and a summary for people and tests.
 import type { Raw } from '../wire/envelope.ts';
+import { handshakeCounts } from '../access/handshake-rates.ts';
 import { isHeld } from '../market/market-timeline.ts';
 import { formatBaseUnits } from '../base-units.ts';
 import type { Change } from '../state/records.ts';
@@ -35,6 +36,7 @@ export function summarise(world: World, sockets: number): Raw {
   return {
     now: world.clock.now(),
     sockets,
+    handshakes: handshakeCounts(world),
     markets: [...world.timelines.values()].map((line) => ({
       instId: line.instrument.instId,
       last: formatBaseUnits(BigInt(line.ticks) * line.instrument.tick),

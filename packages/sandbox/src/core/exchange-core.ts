@@ -3,6 +3,7 @@ import { BadRecording } from '../market/bad-recording.ts';
 import { accountKeys, openAccount, type AccountKeys, type NewAccount } from '../accounts/open-account.ts';
 import { performAction } from '../accounts/account-actions.ts';
 import { text, type CoreResponse, type Raw } from '../wire/envelope.ts';
+import { countHandshake } from '../access/handshake-rates.ts';
 import { summarise, snapshot } from './core-state.ts';
 import { step } from './core-step.ts';
 import { deliverMarkets, deliverNotices } from '../socket/delivery.ts';
@@ -66,6 +67,8 @@ export interface ExchangeCore {
   readonly accounts: readonly AccountKeys[];
   request(request: CoreRequest): CoreResponse;
   /** Opens a socket at a path with an optional query. Returns undefined when the socket is refused. */
+  /** Counts a socket handshake of a source address. Returns false when the address has made too many in the last second. */
+  countHandshake(address: string): boolean;
   connect(path: string, from?: Partial<Pick<SocketOrigin, 'host' | 'address'>>): CoreSocket | undefined;
   /** Moves the markets to the current time, does all work whose time has come, and sends all pushes. */
   step(): void;
@@ -124,6 +127,7 @@ export function createExchangeCore(options: ExchangeCoreOptions): ExchangeCore {
       walkMarkets(world);
       return route(world, request);
     },
+    countHandshake: (address) => countHandshake(world, address),
     connect: (target, from = {}) => {
       const scope = scopeOf(target.split('?')[0] ?? target);
       if (!scope || sessions.size >= sandboxLimits.sockets || !mayConnect(world)) return undefined;

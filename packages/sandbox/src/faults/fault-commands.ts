@@ -75,6 +75,13 @@ const switches: Readonly<Record<string, Order>> = {
     world.rates.clear();
     return true;
   },
+  handshakes: ({ world }, raw) => {
+    const perSecond = Number(text(raw, 'perSecond'));
+    if (!Number.isInteger(perSecond) || perSecond < 0) return false;
+    world.switches.handshakesPerSecond = perSecond;
+    world.handshakes.clear();
+    return true;
+  },
   duplicate: ({ world }, raw) => setShare(raw, (share) => (world.switches.duplicateShare = share)),
   reorder: ({ world }, raw) => setShare(raw, (share) => (world.switches.reorderShare = share)),
   silence: ({ world }, raw) => {

@@ -24,6 +24,8 @@ export interface FaultSwitches {
   duplicateScope: DuplicateScope;
   /** Whether request limits are counted. */
   countsRequests: boolean;
+  /** The number of handshakes that one source address may make in a second. 0: any number. */
+  handshakesPerSecond: number;
   /** A private list may be this number of milliseconds old. With 0, every list is current. */
   staleMs: number;
   staleResponses: Map<string, { readonly at: number; readonly value: unknown }>;
@@ -56,6 +58,7 @@ export function createSwitches(seed: string): FaultSwitches {
     clockOffsetMs: 0,
     duplicateScope: 'live',
     countsRequests: true,
+    handshakesPerSecond: 0,
     staleMs: 0,
     staleResponses: new Map(),
     frozenUntil: new Map(),
@@ -75,9 +78,10 @@ export function createSwitches(seed: string): FaultSwitches {
   };
 }
 
-/** Returns the switches with all faults off. The counting of requests keeps its setting, and delayed changes take effect at the next step. */
-export function clearedSwitches({ countsRequests, chance, delayedChanges }: FaultSwitches): FaultSwitches {
-  return { ...createSwitches(''), countsRequests, chance, delayedChanges };
+/** Returns the switches with all faults off. The limits keep their settings, and delayed changes take effect at the next step. */
+export function clearedSwitches(before: FaultSwitches): FaultSwitches {
+  const { countsRequests, handshakesPerSecond, chance, delayedChanges } = before;
+  return { ...createSwitches(''), countsRequests, handshakesPerSecond, chance, delayedChanges };
 }
 
 /** Returns the cached value of a key. The value is computed again when it is older than the switch allows. */

@@ -33,6 +33,8 @@ export interface SandboxOptions {
   readonly replay?: { readonly instId: string; readonly file: string };
   readonly accounts?: readonly NewAccount[];
   readonly clock?: SandboxClock;
+  /** True when the sandbox refuses more than three handshakes per second and address, as OKX does. The default is false. */
+  readonly limitsHandshakes?: boolean;
 }
 
 /** A running sandbox: the origins to connect to, the keys of its accounts (two accounts by default), and its shutdown. */
@@ -72,6 +74,8 @@ async function start(options: SandboxOptions, reservation: FolderReservation | n
     options.storage === undefined
       ? { append: () => undefined, afterDurable: (then) => then(), close: () => undefined }
       : openJournal(options.storage.folder, () => core.allChanges());
+  if (options.limitsHandshakes === true)
+    core.administer('faults', { kind: 'handshakes', perSecond: String(sandboxLimits.handshakesPerSecond) });
   core.drainChanges();
   const settle = (respond: () => void): void => {
     journal.append(core.drainChanges());

@@ -18,10 +18,12 @@ export interface SocketContext {
 export function attachSockets(server: Server, context: SocketContext): WebSocketServer {
   const sockets = new WebSocketServer({ noServer: true, maxPayload: sandboxLimits.socketMessageBytes * 2 });
   server.on('upgrade', (request, stream, head) => {
-    const opened = context.core.connect(request.url ?? '', {
-      host: request.headers.host ?? '',
-      address: plainAddress(request.socket.remoteAddress ?? ''),
-    });
+    const address = plainAddress(request.socket.remoteAddress ?? '');
+    if (!context.core.countHandshake(address)) {
+      stream.end('HTTP/1.1 429 Too Many Requests\r\nConnection: close\r\n\r\n');
+      return;
+    }
+    const opened = context.core.connect(request.url ?? '', { host: request.headers.host ?? '', address });
     if (!opened) {
       stream.end('HTTP/1.1 404 Not Found\r\nConnection: close\r\n\r\n');
       return;

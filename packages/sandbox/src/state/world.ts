@@ -80,6 +80,15 @@ export interface LiquidationLevel {
   readonly isBelow: boolean;
 }
 
+/** The handshakes of one source address since the start or the last change of the limit. `mostPerSecond` is the largest number within one second. */
+export interface HandshakeCount {
+  made: number;
+  refused: number;
+  mostPerSecond: number;
+  /** The times of the handshakes of the last second, in epoch ms. */
+  recent: readonly number[];
+}
+
 /** The state of the exchange. */
 export interface World {
   readonly seed: string;
@@ -117,6 +126,8 @@ export interface World {
   readonly rules: Map<string, InstrumentRule>;
   readonly maintenance: Maintenance[];
   readonly rates: Map<string, { readonly since: number; used: number }>;
+  /** The handshakes of each source address. */
+  readonly handshakes: Map<string, HandshakeCount>;
   /** The deleted keys. Their refusal code is different from the code for unknown keys. */
   readonly lostKeys: Set<string>;
   switches: FaultSwitches;
@@ -153,6 +164,7 @@ export function createWorld(seed: string, clock: SandboxClock): World {
     rules: new Map(),
     maintenance: [],
     rates: new Map(),
+    handshakes: new Map(),
     lostKeys: new Set(),
     switches: createSwitches(seed),
   };
