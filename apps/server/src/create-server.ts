@@ -20,6 +20,7 @@ import { startRetentionJob } from './ops/retention-job.ts';
 import { shutDown, type ShutdownStep } from './ops/shutdown.ts';
 import { findProjectRoot } from './project-root.ts';
 import { createTrading, type Trading } from './trading/create-trading.ts';
+import { streamProblem } from './trading/stream-figures.ts';
 import { openKeyedVenue } from './venues/keyed-venue.ts';
 import { openSandbox, type SandboxProcess } from './venues/sandbox/sandbox-process.ts';
 import { tradingVenue } from './venues/trading-venue.ts';
@@ -139,6 +140,7 @@ interface Wired {
 function createContext(config: ServerConfig, wired: Wired): AppContext {
   const { overrides, log, metrics, store, sandbox, network, trading, demoState } = wired;
   const { client, live, link } = trading;
+  addStreamGauges(metrics, trading);
   return {
     clock: overrides.clock ?? wallClock,
     log,
@@ -163,7 +165,10 @@ function createContext(config: ServerConfig, wired: Wired): AppContext {
       checks: {
         database: async () => ((await store.ready()) ? null : 'the database does not respond'),
         exchange: () => exchangeProblem(client, sandbox),
-        engine: async () => ((await live.isFresh()) ? null : 'an account was not read recently'),
+        engine: async () =>
+          (await live.isFresh())
+            ? streamProblem(live.streams(), trading.handshakes())
+            : 'an account was not read recently',
         demo: async () => demoState.problem,
       },
     }),
@@ -175,6 +180,16 @@ function createServerMetrics(): Metrics {
   metrics.gauge('rondo_process_resident_bytes', () => process.memoryUsage.rss());
   metrics.gauge('rondo_process_uptime_seconds', () => Math.floor(process.uptime()));
   return metrics;
+}
+
+function addStreamGauges(metrics: Metrics, { live, handshakes }: Trading): void {
+  const waiting = (): number => Object.values(handshakes().waiting).reduce((sum, count) => sum + count, 0);
+  metrics.gauge('rondo_accounts', () => live.streams().accounts);
+  metrics.gauge('rondo_accounts_without_stream', () => live.streams().withoutStream);
+  metrics.gauge('rondo_accounts_with_position_without_stream', () => live.streams().withPositionWithoutStream);
+  metrics.gauge('rondo_oldest_reading_seconds', () => live.streams().oldestReadingMs / 1_000);
+  metrics.gauge('rondo_handshakes_waiting', waiting);
+  metrics.gauge('rondo_handshake_oldest_wait_seconds', () => (handshakes().oldestWaitMs ?? 0) / 1_000);
 }
 
 function siteOf(sandbox: SandboxProcess | null): VenueSite {

@@ -89,6 +89,9 @@ export const serverLimits = {
   botStartRetryMs: 10 * seconds,
   /** I07: a snapshot older than 15 s is not used for decisions. */
   snapshotMaxAgeMs: 15 * seconds,
+  /** Ours: when more than this share of the accounts has had no stream for this time, the health report says so. */
+  blindShare: 0.05,
+  blindAfterMs: 30 * seconds,
   /**
    * Specification 4: a token is critical below 11 minutes, because the minutes are floored. Ours: renewable tokens are checked every half
    * minute and renewed half a minute before that limit, so a renewable token does not become critical.

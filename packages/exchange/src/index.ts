@@ -1,7 +1,7 @@
 // The exports of the exchange clients: the engine's Exchange port and the public market for OKX, and the key check for LBank.
 export { botExchange } from './bot-exchange.ts';
 export { createNodeTransport, type NodeTransport } from './transport/node-transport.ts';
-export { limitHandshakes } from './transport/handshakes.ts';
+export { limitHandshakes, type HandshakeFigures } from './transport/handshakes.ts';
 export type { LinkMeter } from './meter.ts';
 export { createRateBudget, type RateBudget } from './okx/rest/rate-budget.ts';
 export type { HttpResponse, HttpRequest, TextSocket, Transport } from './transport/transport.ts';

@@ -23,6 +23,12 @@ const histograms = {
   rondo_http_request_seconds: { help: 'How long calls took.', labelNames: ['method', 'route'] },
 } as const;
 const gauges = {
+  rondo_accounts: 'Accounts that this process trades.',
+  rondo_accounts_without_stream: 'Accounts without their private stream.',
+  rondo_accounts_with_position_without_stream: 'Accounts with a position and without their private stream.',
+  rondo_oldest_reading_seconds: 'Age of the oldest complete reading of an account.',
+  rondo_handshakes_waiting: 'Sockets that wait for their handshake.',
+  rondo_handshake_oldest_wait_seconds: 'How long the first socket in the queue has waited for its handshake.',
   rondo_feed_sockets: 'Open sockets of viewers.',
   rondo_process_resident_bytes: 'Memory of the process.',
   rondo_process_uptime_seconds: 'Seconds since the process began.',

@@ -1,5 +1,5 @@
 // Creates the exchange clients, the engine that uses the clients, and the account linking of one venue.
-import { createRateBudget, limitHandshakes, type Transport } from '@rondo/exchange';
+import { createRateBudget, limitHandshakes, type HandshakeFigures, type Transport } from '@rondo/exchange';
 import type { Clock, Log } from '@rondo/engine/ports';
 import type { Store } from '@rondo/store';
 import { createEngineAccounts, type EngineAccounts } from './engine-accounts.ts';
@@ -34,6 +34,8 @@ export interface Trading {
   /** Public market data. */
   readonly client: MarketClient;
   readonly live: EngineAccounts;
+  /** Returns the waiting handshakes of the address of this process. */
+  readonly handshakes: () => HandshakeFigures;
   readonly link: LinkContext;
   /** Registers this server with the sandbox. An operator registers the server with the real exchange once by hand. */
   readonly register: () => Promise<void>;
@@ -82,6 +84,7 @@ export function createTrading(deps: TradingDeps): Trading {
   return {
     client,
     live,
+    handshakes: () => transport.handshakes(),
     link,
     async register() {
       if (isSandbox && program !== null)

@@ -4,6 +4,7 @@ import { createEngine, type Engine, type KeyedHash } from '@rondo/engine';
 import type { Chance, Clock, Exchange, Log } from '@rondo/engine/ports';
 import type { Store } from '@rondo/store';
 import { serverLimits } from '../limits.ts';
+import { streamFigures, type StreamFigures } from './stream-figures.ts';
 import { createCommandDispatcher } from './command-dispatcher.ts';
 import type { LiveAccounts } from './live-accounts.ts';
 
@@ -26,6 +27,8 @@ export interface EngineAccounts extends LiveAccounts {
   start(): Promise<void>;
   /** Returns whether every linked account with a working key was read within `snapshotMaxAgeMs`. */
   isFresh(): Promise<boolean>;
+  /** Returns the figures of the streams of all accounts with a working key. */
+  streams(): StreamFigures;
   stop(): Promise<void>;
 }
 
@@ -57,6 +60,13 @@ export function createEngineAccounts(deps: EngineAccountsDeps): EngineAccounts {
         return !isServed || readAccount(engine, account.id).balance !== null;
       });
     },
+    streams: () =>
+      streamFigures(
+        engine
+          .accountIds()
+          .filter((accountId) => deps.hasWorkingKey(accountId))
+          .flatMap((accountId) => engine.accountSnapshot(accountId) ?? []),
+      ),
     async stop() {
       dispatcher.stop();
       await engine.stop();

@@ -75,11 +75,13 @@ function applyHint(facts: FactContext, hint: ExchangeHint): void {
       return applyOrderReport(facts, hint.order);
     case 'connected':
       memory.isConnected = true;
+      memory.streamLostAt = null;
       memory.isSnapshotWanted = true;
       return;
     case 'disconnected':
       memory.isConnected = false;
       memory.mayMissFills = true;
+      memory.streamLostAt ??= batch.now;
       return;
     case 'positions':
       return notePushedPositions(memory, hint.positions, batch.now);

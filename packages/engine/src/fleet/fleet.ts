@@ -1,12 +1,14 @@
 // The engine: one actor per linked account, one entry point for commands to the actors, and the current state of the
 // actors for other parts of the product.
 import { add, formatDecimal, zero } from '@rondo/decimal';
+import { openSize } from '@rondo/strategy';
 import { createLeaseRenewal } from './lease-renewal.ts';
 import { startAccountActor, type AccountActor } from '../actor/account-actor.ts';
 import type { CommandMessage, CommandResult } from '../actor/mailbox.ts';
 import { viewOf } from '../facts/batch.ts';
 import type { KeyedHash } from '../orders/client-order-id.ts';
-import { instrumentsOf } from '../memory/account-memory.ts';
+import { leaseTtlMs } from '../limits.ts';
+import { instrumentsOf, type AccountMemory } from '../memory/account-memory.ts';
 import type {
   AccountReport,
   BalanceReport,
@@ -48,6 +50,11 @@ export type AccountSnapshot = {
   readonly isConnected: boolean;
   readonly balanceAgeMs: number | null;
   readonly positionsAgeMs: number | null;
+  /** Time since the start of the last complete reading, or since the start of the actor. */
+  readonly readingAgeMs: number;
+  /** Time without the private stream. Null with the stream, and null while this node does not hold the lease. */
+  readonly blindMs: number | null;
+  readonly hasPosition: boolean;
 };
 
 /** The engine. It has one actor for each account that runs here. */
@@ -61,6 +68,8 @@ export type Engine = {
    * out the message after that. A message with a command id can be sent several times without harm.
    */
   dispatch(message: CommandMessage): Promise<CommandResult>;
+  /** Returns the ids of the accounts that run here. */
+  accountIds(): readonly string[];
   /** Returns the state of the account, or null when the account does not run here. */
   accountSnapshot(accountId: string): AccountSnapshot | null;
   /** Returns the current state of the bot, or null when the bot does not run here. The stored view of such a bot is the latest. */
@@ -115,6 +124,7 @@ export function createEngine(deps: EngineDeps): Engine {
       if (message.kind === 'startBot') return begin(message.row.accountId).post(message);
       return actors.get(message.accountId)?.post(message) ?? 'unknownBot';
     },
+    accountIds: () => [...actors.keys()],
     accountSnapshot: (accountId) => snapshotOf(actors.get(accountId), deps.clock.now()),
     botSnapshot(botId) {
       const bot = actorOf(botId)?.memory().bots.get(botId);
@@ -131,6 +141,10 @@ export function createEngine(deps: EngineDeps): Engine {
   };
 }
 
+function isLeaseHeld({ isLeaseLost, renewedAt }: AccountMemory, now: number): boolean {
+  return !isLeaseLost && now - renewedAt < leaseTtlMs;
+}
+
 function snapshotOf(actor: AccountActor | undefined, now: number): AccountSnapshot | null {
   if (actor === undefined) return null;
   const memory = actor.memory();
@@ -144,5 +158,8 @@ function snapshotOf(actor: AccountActor | undefined, now: number): AccountSnapsh
     isConnected: memory.isConnected,
     balanceAgeMs: memory.balance === null ? null : now - memory.balance.readAt,
     positionsAgeMs: memory.positions === null ? null : now - memory.positions.readAt,
+    readingAgeMs: now - (memory.snapshot?.startedAt ?? memory.firstReadAt),
+    blindMs: memory.streamLostAt === null || !isLeaseHeld(memory, now) ? null : now - memory.streamLostAt,
+    hasPosition: [...memory.bots.values()].some((bot) => openSize(bot.state) > 0n),
   };
 }

@@ -51,6 +51,7 @@ export type AccountMemory = {
   fillsReadAt: number; // The start of the last complete reading of fills. 0: no reading since the start of the actor.
   billsReadAt: number; // The start of the last complete reading of bills. 0: no reading since the start of the actor.
   isConnected: boolean;
+  streamLostAt: number | null; // Null while the private stream is connected.
   firstReadAt: number;
 };
 
@@ -86,6 +87,7 @@ export function emptyMemory(accountId: string, now: number): AccountMemory {
     fillsReadAt: 0,
     billsReadAt: 0,
     isConnected: false,
+    streamLostAt: now,
     firstReadAt: now,
   };
 }

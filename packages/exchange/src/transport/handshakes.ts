@@ -11,12 +11,14 @@ import {
 import { createHandshakeQueue, type HandshakeTicket, type HandshakeUrgency } from './handshake-queue.ts';
 import { tryAgainLaterClose, type TextSocket, type Transport } from './transport.ts';
 
-// `oldestWaitMs` is null when no socket waits. `dialled` counts the handshakes since the start.
-type HandshakeFigures = {
+/** The handshakes of one address. `oldestWaitMs` is null when no socket waits. `dialled` counts the handshakes since the start. */
+export type HandshakeFigures = {
   readonly waiting: Readonly<Record<HandshakeUrgency, number>>;
   readonly oldestWaitMs: number | null;
   readonly dialled: number;
   readonly isSlowed: boolean;
+  /** The handshakes per second that the address may make at present. */
+  readonly perSecond: number;
 };
 
 // A transport whose handshakes wait for their turn.
@@ -36,13 +38,14 @@ export function limitHandshakes(transport: Transport, clock: Clock): LimitedTran
   let dialled = 0;
   let wake: { cancel(): void } | null = null;
   const isSlowed = (): boolean => clock.now() < slowedUntil;
+  const most = (): number => (isSlowed() ? handshakesWhenSlowed : handshakesPerWindow);
 
   function serve(): void {
     wake?.cancel();
     wake = null;
     for (;;) {
       dialledAt = dialledAt.filter((at) => clock.now() - at < handshakeWindowMs);
-      if (dialledAt.length >= (isSlowed() ? handshakesWhenSlowed : handshakesPerWindow)) break;
+      if (dialledAt.length >= most()) break;
       const ticket = queue.take();
       if (ticket === null) return;
       dialledAt.push(clock.now());
@@ -77,7 +80,8 @@ export function limitHandshakes(transport: Transport, clock: Clock): LimitedTran
     handshakes() {
       const since = queue.oldestSince();
       const oldestWaitMs = since === null ? null : clock.now() - since;
-      return { waiting: queue.counts(), oldestWaitMs, dialled, isSlowed: isSlowed() };
+      const perSecond = (most() * 1_000) / handshakeWindowMs;
+      return { waiting: queue.counts(), oldestWaitMs, dialled, isSlowed: isSlowed(), perSecond };
     },
   };
 }

@@ -1,0 +1,66 @@
+// Tests of the stream figures: which accounts count, and when the health report shows a problem.
+import { expect, test } from 'vitest';
+import type { AccountSnapshot } from '@rondo/engine';
+import type { HandshakeFigures } from '@rondo/exchange';
+import { serverLimits } from '../limits.ts';
+import { streamFigures, streamProblem } from './stream-figures.ts';
+
+const { blindAfterMs } = serverLimits;
+
+function accounts(count: number, changes: Partial<AccountSnapshot> = {}): AccountSnapshot[] {
+  const one: AccountSnapshot = {
+    account: null,
+    balance: null,
+    positions: [],
+    tickers: [],
+    reserved: '0',
+    isConnected: true,
+    balanceAgeMs: 0,
+    positionsAgeMs: 0,
+    readingAgeMs: 1_000,
+    blindMs: null,
+    hasPosition: false,
+    ...changes,
+  };
+  return Array.from({ length: count }, () => one);
+}
+
+const quiet: HandshakeFigures = {
+  waiting: { managed: 0, private: 0, business: 0, public: 0 },
+  oldestWaitMs: null,
+  dialled: 0,
+  isSlowed: false,
+  perSecond: 2,
+};
+
+function problemOf(blind: number, seeing: number, { blindMs = blindAfterMs, handshakes = quiet } = {}): string | null {
+  return streamProblem(streamFigures([...accounts(blind, { blindMs }), ...accounts(seeing)]), handshakes);
+}
+
+test('accounts without a stream are counted, those with a position apart, and the oldest reading is shown', () => {
+  const figures = streamFigures([
+    ...accounts(2, { blindMs: 5 }),
+    ...accounts(1, { blindMs: 7, hasPosition: true, readingAgeMs: 9_000 }),
+    ...accounts(4, { hasPosition: true }),
+  ]);
+  expect(figures).toEqual({
+    accounts: 7,
+    withoutStream: 3,
+    withPositionWithoutStream: 1,
+    blindMs: [5, 5, 7],
+    oldestReadingMs: 9_000,
+  });
+});
+
+test('more than five percent of the accounts without a stream for thirty seconds are a problem', () => {
+  expect(problemOf(5, 95)).toBeNull();
+  expect(problemOf(6, 94)).toBe('6 of 100 accounts receive no messages from the exchange');
+  expect(problemOf(6, 94, { blindMs: blindAfterMs - 1 })).toBeNull();
+  expect(streamProblem(streamFigures([]), quiet)).toBeNull();
+});
+
+test('while handshakes wait, each account has the time in which the address makes the handshakes of all accounts', () => {
+  const handshakes = { ...quiet, oldestWaitMs: 1 };
+  expect(problemOf(500, 0, { handshakes, blindMs: blindAfterMs + 249_999 })).toBeNull();
+  expect(problemOf(500, 0, { handshakes, blindMs: blindAfterMs + 250_000 })).not.toBeNull();
+});

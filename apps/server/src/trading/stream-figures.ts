@@ -1,0 +1,38 @@
+// How many accounts have no private stream and how old their readings are, for the metrics and the health report.
+import type { AccountSnapshot } from '@rondo/engine';
+import type { HandshakeFigures } from '@rondo/exchange';
+import { serverLimits } from '../limits.ts';
+
+/** The figures of the accounts that this process trades. An account whose key is refused or being replaced is not counted. */
+export interface StreamFigures {
+  readonly accounts: number;
+  readonly withoutStream: number;
+  readonly withPositionWithoutStream: number;
+  /** The time without a stream of each account that has none, in ms. */
+  readonly blindMs: readonly number[];
+  readonly oldestReadingMs: number;
+}
+
+/** Returns the figures of the accounts. */
+export function streamFigures(snapshots: readonly AccountSnapshot[]): StreamFigures {
+  const blind = snapshots.filter((snapshot) => snapshot.blindMs !== null);
+  return {
+    accounts: snapshots.length,
+    withoutStream: blind.length,
+    withPositionWithoutStream: blind.filter((snapshot) => snapshot.hasPosition).length,
+    blindMs: blind.flatMap((snapshot) => snapshot.blindMs ?? []),
+    oldestReadingMs: Math.max(0, ...snapshots.map((snapshot) => snapshot.readingAgeMs)),
+  };
+}
+
+/**
+ * Returns a sentence when more than `blindShare` of the accounts have had no stream for `blindAfterMs`, otherwise null. While handshakes
+ * wait, each account also has the time in which the address can make the handshakes of all accounts.
+ */
+export function streamProblem(figures: StreamFigures, handshakes: HandshakeFigures): string | null {
+  const isQueueing = handshakes.oldestWaitMs !== null;
+  const graceMs = isQueueing ? (figures.accounts / handshakes.perSecond) * 1_000 : 0;
+  const blind = figures.blindMs.filter((ms) => ms >= serverLimits.blindAfterMs + graceMs).length;
+  if (blind <= figures.accounts * serverLimits.blindShare) return null;
+  return `${blind} of ${figures.accounts} accounts receive no messages from the exchange`;
+}
