@@ -100,7 +100,7 @@ test('a leverage of 21 stays in its field, and the message contains the allowed 
   expect(await describedBy('Leverage')).toEqual(['Choose a value from 1 to 20.']);
 });
 
-test('a stop loss is off by default, is refused when the entry fee alone reaches it, and is listed in the review with its amount', async () => {
+test('a stop loss is off by default, is refused when it is too close to the opening price, and is listed in the review with its amount', async () => {
   const box = form.getByRole('checkbox', { name: 'Use a stop loss' });
   expect(await box.isChecked()).toBe(false);
   await box.check();
@@ -109,7 +109,7 @@ test('a stop loss is off by default, is refused when the entry fee alone reaches
   await type(form, 'Share of margin', '100');
   await type(form, 'Leverage', '20');
   await type(form, 'Stop loss', '0.1');
-  await isRefused('The entry fee of step 1 alone reaches this stop loss. Choose a larger one.');
+  await isRefused(/The stop loss is too close to the opening price\. Choose at least \d\.\d %\./);
   await type(form, 'Share of margin', '50');
   await type(form, 'Leverage', '10');
   await type(form, 'Allocation', '2000');

@@ -25,7 +25,8 @@ export { mayDo, needsPrice, phaseOf } from './bot/phase.ts';
 export { maxPositionSize, minLots, planLadder, totalAmount } from './ladder/ladder.ts';
 export { isWaitOver } from './round/loss-guard.ts';
 export { liquidationPrice } from './round/liquidation.ts';
-export { baseExitPrice, isStopLossWithinFees } from './round/levels.ts';
+export { baseExitPrice } from './round/levels.ts';
+export { refusedStopLoss } from './round/smallest-stop.ts';
 export {
   averageEntry,
   currentStep,

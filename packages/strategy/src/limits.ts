@@ -14,6 +14,9 @@ export const maxOpeningAttempts = 3;
 /** After this number of rejections of one slot without a fill in between, the bot stops its entries. */
 export const maxRejections = 3;
 
+/** Strategy 5: the smallest gap between mark price and last price that a stop loss must allow for. */
+export const leastMarkGap = percent('0.15');
+
 /** Decision 8: the form shows a warning when fees take more than this part of the target. */
 export const feeWarningShare = decimal('0.5');
 

@@ -1,8 +1,8 @@
 // Creates a bot: checks every rule of the form, records the bot in one transaction, and starts the bot in the engine.
 import { createHash, randomUUID } from 'node:crypto';
-import { compareDecimals, decimal, formatDecimal, formatFixed, signOf, type Decimal } from '@rondo/decimal';
+import { compareDecimals, decimal, formatDecimal, formatFixed, priceOf, signOf, type Decimal } from '@rondo/decimal';
 import { allocationOf, type ParsedCreateBotRequest, type PlanResponse } from '@rondo/contract';
-import { encode, isStopLossWithinFees, minAvailableMargin, type BotConfig } from '@rondo/strategy';
+import { encode, minAvailableMargin, refusedStopLoss, type BotConfig } from '@rondo/strategy';
 import type { AccountRecord, BotRecord, BotReservation, CreateBotRefusal, NewBot, UserRecord } from '@rondo/store';
 import { ApiError } from '../api/api-error.ts';
 import type { AppContext } from '../app-context.ts';
@@ -52,7 +52,7 @@ async function createNew(context: AppContext, input: CreateBotInput, requestHash
   const account = findAccount(input.accounts, request.exchange_account_id);
   const listing = await findListing(context, request.basic.symbol);
   const config = configOf(request, listing.rules);
-  refuseUselessStop(config);
+  await refuseTightStop(context, config);
   const bots = await context.store.bots.listReservations(account.id);
   const funds = accountFunds(context, account, bots);
   refuseInUse(bots, listing);
@@ -91,10 +91,22 @@ async function refuseUnfit(context: AppContext, account: AccountRecord, { rules 
   throw preflightError(findings);
 }
 
-function refuseUselessStop(config: BotConfig): void {
-  if (!isStopLossWithinFees(config)) return;
-  const reason = 'the entry fee of step 1 alone reaches it: every round would end as it opens';
-  throw new ApiError('VALIDATION', { field: 'exit.stop_loss.value', parameters: { reason } });
+/** Throws STOP_LOSS_TOO_TIGHT when the stop loss would act as a round opens (strategy 5). The gap of the mark price is not measured, so its smallest value counts. */
+async function refuseTightStop({ market }: AppContext, config: BotConfig): Promise<void> {
+  if (config.stopLoss === null) return;
+  const price = await market.price(config.instrument);
+  if (!price.ok) throw new ApiError('EXCHANGE_UNAVAILABLE');
+  const { tickSz } = config.instrument;
+  const [last, bid, ask] = [price.value.last, price.value.bid, price.value.ask];
+  const smallest = refusedStopLoss(config, {
+    last: priceOf(last, tickSz),
+    bid: bid === null ? null : priceOf(bid, tickSz),
+    ask: ask === null ? null : priceOf(ask, tickSz),
+    markGap: null,
+  });
+  if (smallest === null) return;
+  const parameters = { smallest: formatDecimal(smallest) };
+  throw new ApiError('STOP_LOSS_TOO_TIGHT', { field: 'exit.stop_loss.value', parameters });
 }
 
 function refuseInUse(active: readonly BotReservation[], { rules }: Listing): void {

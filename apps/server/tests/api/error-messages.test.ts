@@ -225,6 +225,8 @@ const bots = {
     const askPrice = async () => ({ ok: true, value: price }) as const;
     return create(spread(0.5), await venueWith({ tickSz: decimal('500') }, { askPrice }));
   },
+  STOP_LOSS_TOO_TIGHT: () =>
+    create({ exit: { take_profit: 0.5, stop_loss: { enabled: true, value: '0.1', on_bot_end: false } } }),
   STEP_UNAFFORDABLE: () => create({ size_ratio: 1, ...basic({ leverage: 20, max_total_size: '40000' }), ...spread(5) }),
   PLAN_CHANGED() {
     const data = [1, 2, 3, 4].map((step) => ({ step, price: '1', amount: '1', type: 'limit' }));

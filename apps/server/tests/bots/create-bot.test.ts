@@ -104,15 +104,17 @@ test('when a step needs more than the available margin, the refusal names the st
   await expectNothingCreated();
 });
 
-test('when the fees alone reach the stop loss, the request is refused and the error names the field of the stop loss', async () => {
+test('a stop loss that would act as the round opens is refused, and the error names its field and the smallest value', async () => {
   const response = await post({
     ...changed('entry.count', 2),
     exit: { take_profit: 0.5, stop_loss: { enabled: true, value: '0.1', on_bot_end: false } },
   });
-  expect({ status: response.status, field: response.body.field }).toEqual({
+  expect(response).toMatchObject({
     status: 400,
-    field: 'exit.stop_loss.value',
+    body: { error_code: 'STOP_LOSS_TOO_TIGHT', field: 'exit.stop_loss.value' },
   });
+  // 2.5 * (0.05 % + 0.05 % + 0.15 %) = 0.625 % of the budget, and the spread.
+  expect(Number(response.body.parameters['smallest'])).toBeGreaterThanOrEqual(0.7);
   await expectNothingCreated();
 });
 

@@ -12,6 +12,8 @@ const world = {
   instrument: fixedInstrument,
   hasInstrumentsFailed: false,
   lastPrice,
+  bid: null,
+  ask: null,
   available: '5303.18',
   accountId: 'account-1',
   instrumentsInUse: [],

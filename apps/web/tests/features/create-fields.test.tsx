@@ -21,6 +21,8 @@ const world = {
   instrument: fixedInstrument,
   hasInstrumentsFailed: false,
   lastPrice: '3412.55',
+  bid: null,
+  ask: null,
   available: '50000',
   accountId: 'account-1',
   instrumentsInUse: [],

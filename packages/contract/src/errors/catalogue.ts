@@ -163,6 +163,11 @@ export const errorCatalogue = {
     messageKey: 'errors.stepsTooClose',
     message: 'Step {step} has the same price as the step before it. Choose a larger distance.',
   },
+  STOP_LOSS_TOO_TIGHT: {
+    status: 400,
+    messageKey: 'errors.stopLossTooTight',
+    message: 'The stop loss is too close to the opening price. Choose at least {smallest} %.',
+  },
   STEP_UNAFFORDABLE: {
     status: 400,
     messageKey: 'errors.stepUnaffordable',

@@ -2,7 +2,6 @@ import { decimal, formatDecimal, ticks, ratio } from '@rondo/decimal';
 import { botConfig, StrategyDriver, ethSwap, noFee } from '@rondo/testkit';
 import { expect, test } from 'vitest';
 import { averageEntry, netRealised, openSize, unrealised } from '../round/ledger.ts';
-import { isStopLossWithinFees } from '../round/levels.ts';
 import { phaseOf } from './phase.ts';
 import type { BotConfig } from '../types.ts';
 
@@ -146,13 +145,6 @@ test('when the exchange refuses a stop loss because the price has passed its lev
   driver.price = 190_000n;
   driver.finishClosing();
   expect([driver.state.completion, openSize(driver.state)]).toEqual(['stop_loss', 0n]);
-});
-
-test('isStopLossWithinFees returns true when the entry fee of step 1 alone reaches the stop loss', () => {
-  // Step 1 has an eighth of 5 times the budget as its notional. A fee of 0.05 % of this notional is 0.03125 % of the budget.
-  const isWithinFees = (fraction_: bigint): boolean =>
-    isStopLossWithinFees(botConfig({ stopLoss: { fractionOfBudget: ratio(fraction_, 10_000_000n), endsBot: false } }));
-  expect([isWithinFees(3_125n), isWithinFees(3_126n), isStopLossWithinFees(botConfig())]).toEqual([true, false, false]);
 });
 
 test('the stop-loss level is the price at which the loss of the round equals the configured part of the budget', () => {

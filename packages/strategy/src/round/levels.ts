@@ -1,7 +1,6 @@
 // Computes the exit prices of a running round: cyclic exits, base exit and stop loss (strategy 3.3, 3.4, 5).
 import {
   addFractions,
-  compareFractions,
   divideFractions,
   fraction,
   multiplyFractions,
@@ -14,9 +13,7 @@ import {
 } from '@rondo/decimal';
 import { openCostOf, roundNet } from './ledger.ts';
 import { openLots } from './lot.ts';
-import { mustExist } from '../must-exist.ts';
 import type { BotConfig, RoundState, StepState } from '../types.ts';
-import { stepWeights } from '../ladder/weights.ts';
 import { directionSign, isBeyond, moneyToTickLots, roundAgainst, roundInFavour } from '../units.ts';
 
 /** Returns true for the cyclic steps M-C+1..M. */
@@ -76,16 +73,6 @@ export function stopLossPrice(round: RoundState, config: BotConfig): Ticks | nul
   const price = divideFractions(subtractFractions(openCostOf(lotList), signed(room, config)), fraction(open));
   const rounded = roundAgainst(price, config);
   return rounded > 0n ? rounded : null;
-}
-
-/** Returns true when the entry fee of step 1 alone reaches the stop loss. Every round of the bot would then end when it opens. */
-export function isStopLossWithinFees(config: BotConfig): boolean {
-  if (config.stopLoss === null) return false;
-  const perBudget = multiplyFractions(config.investmentRatio, toFraction(config.leverage));
-  // Stryker disable next-line StringLiteral: the text appears only after a bug.
-  const weight = mustExist(stepWeights(config.martinSteps)[0], 'the weight of step 1');
-  const fee = multiplyFractions(multiplyFractions(perBudget, weight), toFraction(config.instrument.takerFee));
-  return compareFractions(config.stopLoss.fractionOfBudget, fee) <= 0;
 }
 
 function targetFactor(config: BotConfig): Fraction {

@@ -35,7 +35,7 @@ export function useDemo() {
   const [span, setSpan] = useState<DemoSpan>('days12');
   const [shown, setShown] = useState<ShownRun | null>(null);
   const { instrument, listedInstrumentIds, hasInstrumentsFailed } = useListed(form.instrumentId);
-  const { isPriceLost, lastPrice } = usePrice(form.instrumentId);
+  const { isPriceLost, lastPrice, bid, ask } = usePrice(form.instrumentId);
   const candles = useQuery({
     ...candlesQuery(api, form.instrumentId, candlesOf[span]),
     // The candles are not polled, because the replay needs no newer candles.
@@ -49,13 +49,15 @@ export function useDemo() {
           instrument,
           hasInstrumentsFailed,
           lastPrice,
+          bid,
+          ask,
           available,
           accountId: 'demo',
           instrumentsInUse: noneInUse,
         },
         language,
       ),
-    [form, instrument, hasInstrumentsFailed, lastPrice, language],
+    [form, instrument, hasInstrumentsFailed, lastPrice, bid, ask, language],
   );
   const canRun = model.config !== null && candles.data !== undefined && model.blockers.length === 0;
   const run = (): void => {

@@ -21,8 +21,8 @@ export function blockerText(blocker: Blocker, t: Translate): string {
       return t('create.blocked.noMargin');
     case 'problem':
       return problemText(blocker.problem, t);
-    case 'stop_loss_within_fees':
-      return t('create.blocked.stopLossWithinFees');
+    case 'stop_loss_too_tight':
+      return t('errors.stopLossTooTight', { smallest: blocker.smallest });
     case 'refusal':
       return refusalText(blocker.refusal, t);
     case 'unaffordable':

@@ -30,6 +30,8 @@ const world: CreateWorld = {
   hasInstrumentsFailed: false,
   instrument,
   lastPrice: '3412.55',
+  bid: '3412.54',
+  ask: '3412.56',
   available: '5303.18',
   accountId: 'a1',
   instrumentsInUse: [],
@@ -140,14 +142,15 @@ test('a stop loss is off by default, and a typed percent becomes a fraction of t
   expect(reduceCreateForm(form, { kind: 'reset' }).stopLoss).toBeNull();
 });
 
-test('a stop loss that is out of bounds, or that the entry fee alone would reach, blocks the creation', () => {
+test('a stop loss that is out of bounds, or that is too close to the opening price, blocks the creation', () => {
   const blocked = (stopLoss: string) => previewCreate({ ...pictured, stopLoss }, world).blockers;
   expect(blocked('101')).toEqual([
     { kind: 'problem', problem: { field: 'stopLoss', kind: 'out_of_range', min: '0.1', max: '100' } },
   ]);
   const large = { ...pictured, investmentRatio: '100', leverage: '20', stopLoss: '0.1' };
-  expect(previewCreate(large, world).blockers[0]).toEqual({ kind: 'stop_loss_within_fees' });
-  expect(blocked('0.1')).toEqual([]);
+  expect(previewCreate(large, world).blockers[0]).toEqual({ kind: 'stop_loss_too_tight', smallest: '0.7' });
+  expect(blocked('0.1')).toEqual([{ kind: 'stop_loss_too_tight', smallest: '0.2' }]);
+  expect(blocked('0.2')).toEqual([]);
   expect(blocked('20')).toEqual([]);
   expect(previewCreate({ ...pictured, stopLoss: '' }, world).config).toBeNull();
 });

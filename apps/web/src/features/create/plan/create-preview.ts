@@ -3,6 +3,7 @@ import type { InstrumentWire } from '@rondo/contract';
 import {
   compareDecimals,
   decimal,
+  formatDecimal,
   fractionToDecimal,
   multiplyFractions,
   percent,
@@ -13,9 +14,9 @@ import {
 } from '@rondo/decimal';
 import {
   createBotConfig,
-  isStopLossWithinFees,
   minAvailableMargin,
   previewLadder,
+  refusedStopLoss,
   type BotConfig,
   type BotSettings,
   type LadderPreview,
@@ -35,6 +36,8 @@ export type CreateWorld = {
   /** True when the list of instruments could not be loaded. */
   readonly hasInstrumentsFailed: boolean;
   readonly lastPrice: string | null;
+  readonly bid: string | null;
+  readonly ask: string | null;
   readonly available: string | null;
   readonly accountId: string | null;
   readonly instrumentsInUse: readonly string[];
@@ -49,7 +52,7 @@ export type Blocker =
   | { readonly kind: 'no_price'; readonly instrumentId: string }
   | { readonly kind: 'no_margin' }
   | { readonly kind: 'problem'; readonly problem: FormProblem }
-  | { readonly kind: 'stop_loss_within_fees' }
+  | { readonly kind: 'stop_loss_too_tight'; readonly smallest: string }
   | { readonly kind: 'refusal'; readonly refusal: PlanRefusal }
   | { readonly kind: 'unaffordable'; readonly step: number; readonly why: 'unaffordable' | 'beyond_liquidation' };
 
@@ -124,8 +127,19 @@ function plan(form: CreateForm, world: CreateWorld, allocation: Decimal | null):
   const result = previewLadder({ config, budget: allocation, firstPrice: toFraction(decimal(world.lastPrice)) });
   if (!result.ok) return { settings, config, preview: null, blockers: [{ kind: 'refusal', refusal: result.refusal }] };
   const failing = result.preview.rows.find((row) => row.affordability.kind !== 'ok');
-  const blockers: Blocker[] = isStopLossWithinFees(config) ? [{ kind: 'stop_loss_within_fees' }] : [];
+  const blockers = stopBlockers(config, world, world.lastPrice);
   if (failing !== undefined && failing.affordability.kind !== 'ok')
     blockers.push({ kind: 'unaffordable', step: failing.step, why: failing.affordability.kind });
   return { settings, config, preview: result.preview, blockers };
+}
+
+// The gap of the mark price is not measured, so its smallest value counts (strategy 5).
+function stopBlockers(config: BotConfig, { bid, ask }: CreateWorld, lastPrice: string): Blocker[] {
+  const smallest = refusedStopLoss(config, {
+    last: decimal(lastPrice),
+    bid: bid === null ? null : decimal(bid),
+    ask: ask === null ? null : decimal(ask),
+    markGap: null,
+  });
+  return smallest === null ? [] : [{ kind: 'stop_loss_too_tight', smallest: formatDecimal(smallest) }];
 }

@@ -40,7 +40,8 @@ export function usePrice(instrumentId: string) {
   const pricedAt = ticker.dataUpdatedAt;
   const isOld = isStale({ updatedAt: pricedAt, maxAgeMs: intervals.cachedMarkMs }, useNow(intervals.tickerMs));
   const isPriceLost = ticker.isError || isOld;
-  return { pricedAt, isPriceLost, lastPrice: isPriceLost ? null : (ticker.data?.last ?? null) };
+  const { last = null, bid = null, ask = null } = ticker.data ?? {};
+  return { pricedAt, isPriceLost, lastPrice: isPriceLost ? null : last, bid, ask };
 }
 
 type Choice = {
@@ -67,15 +68,15 @@ function useKeyedAccount() {
 /** Memoises the preview by the form and the market data. */
 function useModel(form: CreateForm, world: CreateWorld): CreateModel {
   const { language } = useI18n();
-  const { instrument, hasInstrumentsFailed, lastPrice, available, accountId, instrumentsInUse } = world;
+  const { instrument, hasInstrumentsFailed, lastPrice, bid, ask, available, accountId, instrumentsInUse } = world;
   return useMemo(
     () =>
       previewCreate(
         form,
-        { instrument, hasInstrumentsFailed, lastPrice, available, accountId, instrumentsInUse },
+        { instrument, hasInstrumentsFailed, lastPrice, bid, ask, available, accountId, instrumentsInUse },
         language,
       ),
-    [form, instrument, hasInstrumentsFailed, lastPrice, available, accountId, instrumentsInUse, language],
+    [form, instrument, hasInstrumentsFailed, lastPrice, bid, ask, available, accountId, instrumentsInUse, language],
   );
 }
 
@@ -83,7 +84,7 @@ export function useCreateBot(onCreated: (bot: BotWire) => void) {
   const api = useApi();
   const cache = useQueryClient();
   const [form, dispatch] = useReducer(reduceCreateForm, initialCreateForm);
-  const { lastPrice, ...price } = usePrice(form.instrumentId);
+  const { lastPrice, bid, ask, ...price } = usePrice(form.instrumentId);
   const candles = useQuery(candlesQuery(api, form.instrumentId, { bar: '15m', limit: CHART_CANDLES }));
   const margin = useMargin();
   const account = useKeyedAccount();
@@ -93,7 +94,8 @@ export function useCreateBot(onCreated: (bot: BotWire) => void) {
   const instrumentsInUse = useMemo(() => (bots.data ?? []).map((bot) => bot.symbol), [bots.data]);
   useFreeInstrument({ ...list, instrumentsInUse, dispatch });
   const available = margin.data?.available ?? null;
-  const world = { instrument, hasInstrumentsFailed: list.hasInstrumentsFailed, lastPrice, available, instrumentsInUse };
+  const { hasInstrumentsFailed } = list;
+  const world = { instrument, hasInstrumentsFailed, lastPrice, bid, ask, available, instrumentsInUse };
   const model = useModel(form, { ...world, accountId: account?.id ?? null });
   const key = useRef<string | null>(null);
   const submit = useMutation({

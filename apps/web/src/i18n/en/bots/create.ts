@@ -145,7 +145,6 @@ export const create = {
   'create.blocked.inUse': 'A bot is already running on {instrument}. Choose another pair.',
   'create.blocked.noPrice': 'The price of {instrument} is not available.',
   'create.blocked.noMargin': 'Less than 1 USDT of margin is available. Stop a bot or deposit more on OKX.',
-  'create.blocked.stopLossWithinFees': 'The entry fee of step 1 alone reaches this stop loss. Choose a larger one.',
   'create.blocked.unaffordable':
     'Step {step} could not be paid for when the price gets there. Lower the leverage or the share of margin.',
   'create.blocked.beyondLiquidation': 'Liquidation comes before step {step}. Lower the leverage or use fewer steps.',

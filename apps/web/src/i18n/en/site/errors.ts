@@ -61,6 +61,7 @@ export const errors = {
   'errors.belowMinSize': 'Step {step} is below the smallest order size. Allocate at least {smallestAllocation} USDT.',
   'errors.stepTooLarge': 'Step {step} is above the largest order size of {maxSize} contracts.',
   'errors.beyondTier': 'At step {step} the position is above {maxSize} contracts, the most this leverage allows.',
+  'errors.stopLossTooTight': 'The stop loss is too close to the opening price. Choose at least {smallest} %.',
   'errors.stepsTooClose': 'Step {step} has the same price as the step before it. Choose a larger distance.',
   'errors.stepUnaffordable': 'Step {step} could not be paid for: {reason}.',
   'errors.planChanged': 'The price has moved since the preview. Please check the new plan.',

@@ -145,8 +145,6 @@ export const create: Section<typeof base> = {
   'create.blocked.inUse': '{instrument} ではすでにボットが稼働中です。別の銘柄を選んでください。',
   'create.blocked.noPrice': '{instrument} 価格を取得できません。',
   'create.blocked.noMargin': '利用可能な証拠金が 1 USDT 未満です。ボットを停止するか OKX に入金してください。',
-  'create.blocked.stopLossWithinFees':
-    '1段目のエントリー手数料だけでこの損切りに達します。より大きな値を選択してください。',
   'create.blocked.unaffordable': '価格が届いたとき{step}段目を賄えません。レバレッジか証拠金の割合を下げてください。',
   'create.blocked.beyondLiquidation': '{step}段目の前に清算されます。レバレッジを下げるか段数を減らしてください。',
   'create.problem.nameRequired': 'ボット名を入力してください。',

@@ -65,6 +65,7 @@ export const errors: Section<typeof base> = {
   'errors.belowMinSize': '{step}段が最小注文数量を下回ります。{smallestAllocation} USDT以上を割り当ててください。',
   'errors.stepTooLarge': '{step}段が最大注文数量の{maxSize}枚を超えます。',
   'errors.beyondTier': '{step}段で建玉が、このレバレッジの上限{maxSize}枚を超えます。',
+  'errors.stopLossTooTight': '損切りがエントリー価格に近すぎます。{smallest}%以上を選択してください。',
   'errors.stepsTooClose': '{step}段の価格が前の段と同じです。間隔を広げてください。',
   'errors.stepUnaffordable': '{step}段の資金が足りません：{reason}。',
   'errors.planChanged': 'プレビュー後に価格が動きました。新しい計画を確認してください。',

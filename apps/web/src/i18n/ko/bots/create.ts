@@ -144,7 +144,6 @@ export const create: Section<typeof base> = {
   'create.blocked.inUse': '{instrument}에서 이미 봇이 실행 중입니다. 다른 종목을 선택해 주십시오.',
   'create.blocked.noPrice': '{instrument} 가격을 사용할 수 없습니다.',
   'create.blocked.noMargin': '사용 가능한 증거금이 1 USDT 미만입니다. 봇을 중지하거나 OKX에 입금해 주십시오.',
-  'create.blocked.stopLossWithinFees': '1단계 진입 수수료만으로 이 손절에 이릅니다. 더 큰 값을 선택해 주세요.',
   'create.blocked.unaffordable':
     '가격이 도달하면 {step}단계를 감당할 수 없습니다. 레버리지나 증거금 비율을 낮춰 주십시오.',
   'create.blocked.beyondLiquidation': '{step}단계 전에 청산됩니다. 레버리지를 낮추거나 단계를 줄여 주십시오.',

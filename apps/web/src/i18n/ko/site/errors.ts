@@ -62,6 +62,7 @@ export const errors: Section<typeof base> = {
   'errors.belowMinSize': '{step}단계가 최소 주문 크기보다 작습니다. 최소 {smallestAllocation} USDT를 배정해 주십시오.',
   'errors.stepTooLarge': '{step}단계가 최대 주문 크기 {maxSize} 계약을 넘습니다.',
   'errors.beyondTier': '{step}단계에서 포지션이 이 레버리지의 한도 {maxSize} 계약을 넘습니다.',
+  'errors.stopLossTooTight': '손절이 진입 가격에 너무 가깝습니다. {smallest}% 이상을 선택해 주십시오.',
   'errors.stepsTooClose': '{step}단계의 가격이 앞 단계와 같습니다. 간격을 늘려 주십시오.',
   'errors.stepUnaffordable': '{step}단계의 비용을 감당할 수 없습니다: {reason}.',
   'errors.planChanged': '미리보기 이후 가격이 움직였습니다. 새 계획을 확인해 주십시오.',

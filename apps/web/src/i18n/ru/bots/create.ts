@@ -165,8 +165,6 @@ export const create: Section<typeof base> = {
   'create.blocked.inUse': 'На {instrument} уже работает бот. Выберите другую пару.',
   'create.blocked.noPrice': 'Цена {instrument} недоступна.',
   'create.blocked.noMargin': 'Доступно менее 1 USDT маржи. Остановите бота или пополните счёт на OKX.',
-  'create.blocked.stopLossWithinFees':
-    'Одна только комиссия за вход ступени 1 уже достигает этого стоп-лосса. Выберите большее значение.',
   'create.blocked.unaffordable': 'Шаг {step} нечем будет оплатить, когда цена дойдёт. Уменьшите плечо или долю маржи.',
   'create.blocked.beyondLiquidation': 'Ликвидация наступит до шага {step}. Уменьшите плечо или число шагов.',
   'create.problem.nameRequired': 'Введите название бота.',

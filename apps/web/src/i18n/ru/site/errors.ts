@@ -62,6 +62,7 @@ export const errors: Section<typeof base> = {
   'errors.belowMinSize': 'Ступень {step} меньше минимальной заявки. Выделите не менее {smallestAllocation} USDT.',
   'errors.stepTooLarge': 'Ступень {step} больше максимальной заявки: контрактов {maxSize}.',
   'errors.beyondTier': 'На ступени {step} позиция больше {maxSize} контрактов, допустимых при этом плече.',
+  'errors.stopLossTooTight': 'Стоп-лосс слишком близко к цене входа. Выберите не менее {smallest} %.',
   'errors.stepsTooClose': 'Цена ступени {step} совпадает с предыдущей. Увеличьте шаг.',
   'errors.stepUnaffordable': 'Ступень {step} нечем оплатить: {reason}.',
   'errors.planChanged': 'Цена изменилась после просмотра. Проверьте новый план.',

@@ -141,7 +141,6 @@ export const create: Section<typeof base> = {
   'create.blocked.inUse': '{instrument} 已有机器人运行,请选择其他交易对。',
   'create.blocked.noPrice': '{instrument} 的价格不可用。',
   'create.blocked.noMargin': '可用保证金不足 1 USDT。请停止机器人或在 OKX 充值。',
-  'create.blocked.stopLossWithinFees': '仅第 1 档的开仓手续费就会触及该止损。请选择更大的数值。',
   'create.blocked.unaffordable': '价格到达时第 {step} 步将无法支付。请降低杠杆或保证金比例。',
   'create.blocked.beyondLiquidation': '第 {step} 步之前就会强平。请降低杠杆或减少步数。',
   'create.problem.nameRequired': '请输入机器人名称。',

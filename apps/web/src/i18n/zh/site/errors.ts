@@ -62,6 +62,7 @@ export const errors: Section<typeof base> = {
   'errors.belowMinSize': '第 {step} 步低于最小下单量，请至少分配 {smallestAllocation} USDT。',
   'errors.stepTooLarge': '第 {step} 步超过最大下单量 {maxSize} 张。',
   'errors.beyondTier': '第 {step} 步时仓位超过该杠杆允许的 {maxSize} 张。',
+  'errors.stopLossTooTight': '止损距离开仓价过近。请至少选择 {smallest}%。',
   'errors.stepsTooClose': '第 {step} 步与前一步价格相同，请增大步距。',
   'errors.stepUnaffordable': '第 {step} 步无法支付：{reason}。',
   'errors.planChanged': '预览后价格已变动，请检查新计划。',
