@@ -6,7 +6,7 @@ import { runSeed } from './run.ts';
 const orbits = [
   ['50746', true],
   ['51316', false],
-  ['51367', false],
+  ['51367', true],
 ] as const;
 /** Strategy 8.3: the loss guard of a trading bot allows this number of stop losses within an hour. */
 const mostStops = 4;

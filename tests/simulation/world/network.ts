@@ -48,6 +48,8 @@ const listingLagMs = 8_000;
 /** Creates the transport of one process. */
 export function createNetwork(deps: NetworkDeps, life: Life): Transport & { cutSockets(): void } {
   const sockets = new Set<() => void>();
+  // The readings of mark prices have a chance of their own, so the recorded seeds keep their draws for all other messages.
+  const marks = deps.chance.fork('marks');
   const link: Link = {
     downUntil: 0,
     goDown: (until) => {
@@ -56,10 +58,14 @@ export function createNetwork(deps: NetworkDeps, life: Life): Transport & { cutS
     },
   };
   return {
-    request: (request) => send({ ...deps, link }, life, request),
+    request: (request) => send({ ...deps, link, chance: isMarkReading(request) ? marks : deps.chance }, life, request),
     openSocket: (url) => openSocket({ ...deps, link }, life, { url, sockets }),
     cutSockets: () => [...sockets].forEach((cut) => cut()),
   };
+}
+
+function isMarkReading(request: HttpRequest): boolean {
+  return request.url.includes('/public/mark-price');
 }
 
 function send(deps: NetworkDeps & { readonly link: Link }, life: Life, request: HttpRequest): Promise<HttpResponse> {
