@@ -117,7 +117,7 @@ function isHeld(memory: AccountMemory, { kind }: ExchangeCommand): boolean {
   return isCatchingUp(memory) && (kind === 'place' || kind === 'amend');
 }
 
-const outdatedSnapshot: ReadonlySet<GateResult> = new Set<GateResult>(['noSnapshot', 'staleSnapshot']);
+const outdatedSnapshot: ReadonlySet<GateResult> = new Set<GateResult>(['noSnapshot', 'staleSnapshot', 'clockUnknown']);
 const outdatedSettings: ReadonlySet<GateResult> = new Set<GateResult>(['staleAccount', 'positionModeDiffers']);
 
 function passesGate(context: ActorContext, command: ExchangeCommand): boolean {
@@ -127,7 +127,7 @@ function passesGate(context: ActorContext, command: ExchangeCommand): boolean {
   const result = gateOf({ memory, bot, venue: exchange.venue, ...decisionTime(context) });
   if (result !== bot.lastGate) {
     bot.lastGate = result;
-    log.write('info', 'gate', { botId: bot.row.botId, answer: result });
+    log.write('info', 'gate', { botId: bot.row.botId, gate: result });
   }
   // An entry whose account was not read lately waits for one reading (decision 59).
   if (outdatedSnapshot.has(result)) memory.isSnapshotWanted = true;

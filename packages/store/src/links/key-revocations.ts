@@ -6,8 +6,7 @@ import { maxRows } from '../limits.ts';
 import { integerOf, integerOrNull, oneRow, textOf, type Row } from '../database/row.ts';
 import { sealForAccount } from '../secrets/sealing.ts';
 import { secretOf } from '../secrets/secret-text.ts';
-import { keyChanges } from '../tables/links.ts';
-import type { AccountRecord } from './accounts.ts';
+import { keyChanges, type exchangeAccounts } from '../tables/links.ts';
 import { allColumns, valuesOf } from '../tables/derive.ts';
 
 /** Orders and positions of bots at the exchange: the entries and exits that may rest, and the open positions. */
@@ -34,7 +33,7 @@ export interface RevocationProgress {
   readonly workedAt: number | null;
 }
 
-type ExchangeName = AccountRecord['exchange'];
+type ExchangeName = (typeof exchangeAccounts.$inferSelect)['exchange'];
 
 /** The revocations of keys. */
 export interface KeyRevocations {
