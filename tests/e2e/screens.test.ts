@@ -32,8 +32,8 @@ test('the log-in card keeps the focus while the card is open, and the focus retu
   const { page } = await openPage(browser, { width: 1280, theme: 'dark' });
   const focused = page.locator(':focus');
   await page.goto(product.origin);
-  // When the card closes for the first time, the page below the card is rendered. When the card closes for the second time, the page is
-  // already rendered.
+  // The first press loads the product, which renders the start page again, so the button that opened the card no longer exists. Before the
+  // second press, the product is already loaded.
   for (const leave of [() => page.keyboard.press('Escape'), () => page.mouse.click(5, 5)]) {
     await page.getByRole('button', { name: 'Log in', exact: true }).first().press('Enter');
     await page.getByRole('dialog', { name: 'Log in' }).waitFor();
@@ -159,7 +159,7 @@ test('a person changes the password, uses a second factor, ends a session, downl
   await liveThroughAccount({ browser, product, check: allFaults });
 });
 
-test('a user links, tests, changes and deletes an LBank account, and must first enter the password a second time', async () => {
+test('a user enters the password again to link an LBank account, and then tests, changes and deletes the account', async () => {
   const { page, problems } = await openPage(browser, { width: 1280, theme: 'dark', storageState: sessions.member });
   await page.goto(`${product.origin}/dashboard/integration`);
   const { apiKey, secretKey } = await newExchangeKey('read_only,trade');

@@ -1,4 +1,4 @@
-// The files that tidy checks, as a map from path to text, so that tests can plant violations without writing files.
+// The files that tidy checks, as a map from path to text. A test can create a map with violations and needs no files on the disk.
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 
@@ -37,7 +37,7 @@ export function readTree(root: string): Tree {
   return tree;
 }
 
-/** Creates a tree from texts, for planted violations. */
+/** Creates a tree from texts, for tests with violations. */
 export function virtualTree(files: Readonly<Record<string, string>>): Tree {
   return new Map(Object.entries(files).map(([name, text]) => [name, { text, bytes: Buffer.byteLength(text) }]));
 }
@@ -58,7 +58,10 @@ export function sourcesOf(tree: Tree): readonly (readonly [name: string, text: s
   return found;
 }
 
-/** Returns true when a file is a test. Rules allow more in tests than in the tested code. */
+/**
+ * Returns true for a `.test` file and for every file in a folder `tests`, in `tools` or in `bench`. Rules allow more in these files than in
+ * the tested code.
+ */
 export function isTest(name: string): boolean {
   return (
     /\.test\.tsx?$/.test(name) || /(^|\/)tests\//.test(name) || name.startsWith('tools/') || name.startsWith('bench/')

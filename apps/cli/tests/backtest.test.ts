@@ -81,7 +81,7 @@ test('when the output file is a symbolic link, the fills are written to the targ
   }
 });
 
-test('the funding of a file is booked, and the fills are compressed when the file name ends in .gz', async () => {
+test('the funding rates of the --funding file are applied, and the fills are compressed when the name of the --fills file ends in .gz', async () => {
   write('funding.csv', 'ts_ms,funding_rate\n60000,0.001\n120000,-1e-3\n');
   const [without, paid] = [await backtest('--json'), await backtest('--json', '--funding', 'funding.csv')];
   expect(JSON.parse(paid.out)).not.toEqual(JSON.parse(without.out));

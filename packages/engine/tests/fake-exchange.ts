@@ -1,4 +1,5 @@
-// An exchange of the fake venue in memory. Orders match at one price, cursors count down, and messages are pushed without a delay.
+// An exchange of the fake venue in memory. Orders match at one price, a later fill has a cursor with a smaller number, and messages are
+// pushed without a delay.
 import { decimal, lots, priceOf, ticks, type Lots, type Ticks } from '@rondo/decimal';
 import { fakeVenue, fakeVenueCodes } from '@rondo/testkit';
 import type {

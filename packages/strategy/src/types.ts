@@ -139,11 +139,12 @@ export type FillEvent = {
 export type ForcedFill = { readonly price: Ticks; readonly lots: Lots; readonly fee: Decimal };
 
 /**
- * The events of a bot. `price` is a fresh last price, which sizes step 1. `ordersGone`: the exchange shows no order of
- * the bot, and every fill of its orders was dispatched. `flatConfirmed`: in addition, the exchange shows no open lot of
- * the bot. `availableMargin`: the USDT that no bot has reserved; the reservation of this bot is not included. `waitOver`:
- * the wait of the loss guard has ended. `releaseGuard`: the owner releases the lock of the loss guard. `at` is epoch ms;
- * events of bots without a loss guard may be stored without it.
+ * The events of a bot. `price`: a new last price of the market. When a round waits for it, the size of step 1 is
+ * calculated from it. `ordersGone`: the exchange shows no order of the bot, and every fill of its orders was dispatched.
+ * `flatConfirmed`: in addition, the exchange shows no open lot of the bot. `availableMargin`: the USDT that no bot has
+ * reserved; the reservation of this bot is not included. `waitOver`: the wait of the loss guard has ended.
+ * `releaseGuard`: the owner releases the lock of the loss guard. `at` is epoch ms; events of bots without a loss guard
+ * may be stored without it.
  */
 export type StrategyEvent =
   | { readonly kind: 'start' }

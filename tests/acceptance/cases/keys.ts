@@ -84,7 +84,7 @@ export const keyCases = cases([
   [
     605,
     '1.2 prehash',
-    'the signature includes the query, and a signature over the decoded query is also accepted',
+    'the signature includes the query, and a wrong signature is refused with 50113',
     (harness) => {
       expect(ask(harness, {}, 'ccy=USDT')).toBe('0');
       expect(ask(harness, { 'ok-access-sign': 'AAAA' }, 'ccy=USDT')).toBe('50113');
@@ -190,7 +190,7 @@ export const keyCases = cases([
   [
     618,
     '6 50119',
-    'a deleted key is refused with 50119, and an unknown key has another code',
+    'a deleted key is refused with 50119',
     async (harness) => {
       harness.accountAction('loseKey', { apiKey: harness.keys.apiKey });
       expect(await refusal(harness)).toMatchObject(keyRefused('50119'));

@@ -77,7 +77,7 @@ test('both clients find a transfer between the trading account and the funding a
   expect(Number(present(worth, 'valuation').totalBal)).toBeGreaterThan(9_900);
 });
 
-test('a stop with cxlOnClosePos is cancelled when the position closes, with both clients', async () => {
+test('a stop with cxlOnClosePos that ccxt has placed is cancelled when ccxt closes the position, and okx-api no longer lists it', async () => {
   await client.createOrder(swap, 'market', 'buy', 1);
   const levels = { stopLossPrice: near(0.95), reduceOnly: true, cxlOnClosePos: true };
   await client.createOrder(swap, 'market', 'sell', 1, undefined, levels);

@@ -13,7 +13,7 @@ export type Product = {
   readonly origin: string;
   readonly home: string;
   readonly child: ChildProcess;
-  /** Returns the complete output of the process until now. */
+  /** Returns the last 200,000 characters that the process has printed until now. */
   readonly output: () => string;
   /** Sends SIGTERM and resolves when the process has ended. */
   readonly stop: () => Promise<void>;

@@ -181,7 +181,7 @@ function checkPlain(
   if (!isEqual) fail(context, 'I04', `order ${of.intent.clientId} differs from its intent`);
 }
 
-// Returns the whole number of grid units (10^-digits) in a decimal text, or null when the number is not a multiple of the unit.
+// Converts a decimal text to a count of units of 10^-digits. Returns null when the number is not a multiple of this unit.
 function unitsOf(text: string, digits: number): bigint | null {
   const [whole = '0', part = ''] = text.split('.');
   const kept = part.replace(/0+$/, '');

@@ -22,7 +22,7 @@ import { createSocketWatch } from '../checks/socket-watch.ts';
 import { calm, type Swarm } from '../faults/swarm.ts';
 import { followTruth, type Truth } from '../checks/truth.ts';
 
-/** Builds a second journal that gets every call of the journal in memory, so that the results can be compared (journal-mirror.ts). */
+/** Builds a second journal, which receives the same calls as the memory journal, so that the results can be compared (journal-mirror.ts). */
 export type JournalOf = (
   memory: MemoryJournal,
   clock: VirtualClock,
@@ -78,7 +78,7 @@ export function startOf(swarm: Swarm): number {
   return swarm.hasFunding ? fundingAt - beforeFundingMs : fundingAt + awayFromFundingMs;
 }
 
-/** Builds the world of a swarm without starting the market or the engine. */
+/** Builds the world for the drawn conditions of a run (`swarm`). Starts neither the market nor the engine. */
 export function buildWorld(swarm: Swarm, options: WorldOptions): World {
   const startAt = startOf(swarm);
   const cast = castOf(swarm);

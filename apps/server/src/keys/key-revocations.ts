@@ -17,7 +17,8 @@ export function startRevocations(context: RevocationDeps): Schedule {
   const { store, clock, log } = context;
   let isStopped = false;
   let heartbeatAt = -Infinity;
-  // The operator's command reads this heartbeat. It is written once per poll, however many accounts are processed.
+  // The operator's command reads this heartbeat. It is written at most once per `revocationPollMs`, before a poll and before each account, so that a long
+  // poll also keeps it new.
   const writeHeartbeat = async (): Promise<void> => {
     const now = clock.now();
     if (now - heartbeatAt < serverLimits.revocationPollMs) return;
@@ -58,7 +59,10 @@ async function revokeLocked(context: RevocationDeps, ordered: Ordered): Promise<
   }
 }
 
-/** Returns without an effect while entries are still being cancelled. Throws when the exchange does not respond. */
+/**
+ * Returns without an effect while entries rest or bots are not paused, for at most `revocationQuietMs` after the operator's order. Throws when the
+ * exchange does not respond.
+ */
 async function revoke(context: RevocationDeps, { accountId, orderedAt }: Ordered): Promise<void> {
   const { store, clock, log, link } = context;
   const resting = await store.keyRevocations.resting(accountId);

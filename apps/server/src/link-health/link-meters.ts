@@ -1,4 +1,4 @@
-// Measures the link of each account to the exchange: calls, response times, uptime, reconnects and messages. The figures are stored per minute for one day.
+// Measures the link of each account to the exchange: calls, response times, uptime, reconnects and messages. The figures are kept in memory per minute for one day.
 import type { LinkMeter } from '@rondo/exchange';
 import type { Clock } from '@rondo/engine/ports';
 import { serverLimits } from '../limits.ts';

@@ -28,7 +28,10 @@ export interface ExchangesDeps {
 }
 
 export interface Exchanges {
-  /** Makes the client of an account. Returns false when this venue does not serve the account. The client is gated during an unfinished key change. Idempotent. */
+  /**
+   * Makes the client of an account. Returns false when this venue does not serve the account. While a key change is unfinished, the client sends nothing to
+   * the exchange (it is gated). Idempotent.
+   */
   prepare(accountId: string): Promise<boolean>;
   /** Returns the prepared client. Throws when it was not prepared. */
   exchangeFor(accountId: string): Exchange;

@@ -51,15 +51,15 @@ export type FastTerms = {
   /** The stop loss as a part of the budget, or -1 when the bot has no stop loss. */
   readonly stopLoss: number;
   readonly tiers: readonly FastTier[];
-  /** The divisor of the only tier, or 0 when the instrument has several tiers. */
+  /** The `divisor` (see `FastTier`) when the instrument has exactly one tier, otherwise 0. */
   readonly flatDivisor: number;
   /** The allocation in ticks x lots. */
   readonly allocation: number;
   readonly quantum: Decimal;
   readonly plan: PlanBounds;
   /**
-   * The number of filled steps up to which the price reaches the next entry before the stop loss and the liquidation,
-   * while the round has filled only entries.
+   * While a round has filled at most this number of steps, and has filled only entries, the price always reaches the
+   * next entry before the stop loss and the liquidation. The number is valid only for a plan inside `PlanBounds`.
    */
   readonly calmDepth: number;
 };
@@ -95,7 +95,8 @@ export function fastTermsOf(config: BacktestConfig, maxPrice: number): FastTerms
     sign === 1 ? subtractFractions(oneFraction, by) : addFractions(oneFraction, by);
   const step = against(bot.stepDistance);
   const farthest = Math.max(1, numberOf(powerOf(step, bot.martinSteps - 1)));
-  // The largest price in a formula is the last step of a ladder that opened with slippage, times its target.
+  // A price in a formula is at most the highest price of a step, after an opening with slippage, multiplied by
+  // 1 + take-profit.
   const reach = maxPrice * farthest * (1 + numberOf(bot.takeProfit)) * (1 + numberOf(config.slippage)) + 2;
   const ratio = (exact: Fraction): FastRatio => ratioOf(exact, reach);
   const powers = Array.from({ length: bot.martinSteps }, (_, index) => ratio(powerOf(step, index)));

@@ -42,7 +42,8 @@ export function walkPath(watch: PathWatch, leg: Leg): number {
     walked = target;
     watch.see(walked);
   }
-  // Slippage makes the level of the remaining fills uncertain by one tick, so these fills occur at the end of the candle.
+  // The level of a stop is calculated from a price with slippage, so it can be wrong by one tick, and the path may not reach it. Fills
+  // that remain for this reason are passed to `take` after the last price of the candle.
   for (; fills.candle[place] === index; place += 1) watch.take(fills, place);
   return place;
 }

@@ -92,7 +92,7 @@ test('when the reading of the balance fails, the balance stays unknown and the s
   expect([memory.balance, memory.snapshot?.startedAt]).toEqual([null, now]);
 });
 
-test('the fill cursor moves past a fill only when the fill is older than the listing lag', async () => {
+test('the fill cursor moves past a fill only when the fill is older than `ledgerLagMs`, because the exchange may list an older fill later', async () => {
   const { clock, memory, fake, context, journal } = openWorld();
   const { instrument } = liveOrder(desiredEntry);
   const order = { ...desiredEntry, instrument, clientId: 'user', positionSide: 'long' as const, deadlineAt: 0 };

@@ -54,7 +54,10 @@ const limits: Readonly<Record<string, Limit>> = {
 const otherPrivate: Limit = { most: 20, by: 'account' };
 const otherPublic: Limit = { most: 20, by: 'ip' };
 
-/** The new and amended orders of one account are counted together. Above this limit, OKX refuses an order with 50061. */
+/**
+ * The new and amended orders of one account are counted together. When their number in a window is above `sandboxLimits.accountOrdersPerWindow`, OKX refuses
+ * the order with 50061.
+ */
 const ordersOfAccount = new Set([
   'POST /api/v5/trade/order',
   'POST /api/v5/trade/batch-orders',

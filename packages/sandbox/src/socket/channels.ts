@@ -1,4 +1,4 @@
-// The channels of the sockets: the socket path of each channel, its first push, and its pushes at each step.
+// The channels of the sockets: the socket path of each channel, its first push, and its periodic pushes (`deliverMarkets`).
 import { barStart, readBar } from '../market/bars.ts';
 import { bookPush, isBookChannel } from './book-channel.ts';
 import { instruments } from '../market/instruments.ts';

@@ -42,7 +42,7 @@ interface Asked {
 
 /**
  * Subscribes to one channel: sends the acknowledgement, the number of sockets and the first rows. Returns the refusal. Returns undefined when the
- * subscription is accepted.
+ * subscription is accepted, and also when it is removed again because the limit of sockets is exceeded.
  */
 export function subscribe(world: World, session: SocketSession, asked: Asked): SocketRefusal | undefined {
   const { arg, id } = asked;
@@ -121,7 +121,7 @@ function vipLevel(session: SocketSession): number {
   return Number(/^VIP(\d)$/.exec(session.signer?.ledger.account.feeLevel ?? '')?.[1] ?? 0);
 }
 
-// Returns whether an instrument id is empty or known. Index channels name a swap by its family.
+// Returns whether an instrument id is empty or known. In an index channel, the id is the id of a swap without `-SWAP`, for example ETH-USDT.
 function isListed(instId: string): boolean {
   return instId === '' || instruments.has(instId) || instruments.has(`${instId}-SWAP`);
 }

@@ -67,7 +67,8 @@ export function unsealForAccount(
 
 /**
  * Returns the master key. `value` is a text of 64 hex or 43-44 base64 characters. Without `value`, the key is read from `file`, and a missing file is created
- * with mode 0600. Throws when the file is inside one of `forbiddenFolders` (data, backups) or when other accounts may read the file. Source: decision 13.
+ * with mode 0600. Throws when the file is inside one of `forbiddenFolders` (data, backups), or when the group or other users of the machine have a
+ * permission for the file. Source: decision 13.
  */
 export async function masterKeyFrom(options: {
   readonly value?: string | undefined;

@@ -125,7 +125,7 @@ function applyLateFill(state: BotState, fill: FillEvent): Transition {
   if (fill.slot.kind === 'entry') {
     return { state: { ...charged, lateLot: enterLot(charged.lateLot, { ...fill, fee: noFee }) }, facts: [fact] };
   }
-  // Stryker disable next-line ArrowFunction: undefined leaves a step out as well.
+  // Stryker disable next-line ArrowFunction: a mutant that returns undefined also selects no step.
   const closed = closeAcross(charged, fill, () => false);
   return { state: bookLateLot(closed.state), facts: [fact, ...closed.facts] };
 }
@@ -137,7 +137,8 @@ function finishAfterFill(state: BotState, facts: readonly Fact[], at: number): T
 
 /**
  * Closes lots in step order: first the steps of the order, then late lots, then any other step. When a fill closes more
- * than the open size, the position at the exchange differs from the books, so the bot stops its entries.
+ * than the open size, the position at the exchange differs from the position in the state. The bot then gets the status
+ * `error`, which ends its entries.
  */
 function closeAcross(state: BotState, closing: Closing, isMeant: (step: StepState) => boolean): Transition {
   const steps = [...(state.round?.steps ?? [])];
@@ -145,7 +146,7 @@ function closeAcross(state: BotState, closing: Closing, isMeant: (step: StepStat
   let left: bigint = closing.lots;
   let feeLeft = closing.fee;
   const take = (lot: Lot): Lot => {
-    // Stryker disable next-line EqualityOperator: of two equal sizes either is the smaller.
+    // Stryker disable next-line EqualityOperator: when both sizes are equal, both branches return the same value.
     const part = left < openLots(lot) ? left : openLots(lot);
     if (part <= 0n) return lot;
     left -= part;

@@ -65,7 +65,10 @@ export const botSettings = {
     text: 'create.cyclicSteps',
     backtest: { least: '0', most: '9' },
   },
-  /** The form first shows the defence and not the step distance. On the wire `entry.defense` replaces the distance (strategy 1). */
+  /**
+   * The form first shows the defence and not the step distance. A payload may contain `entry.step_distance`, or
+   * `entry.defense`, from which the distance is calculated. A payload with both is refused.
+   */
   stepDistance: {
     kind: 'percent',
     min: '0.1',
@@ -74,7 +77,8 @@ export const botSettings = {
     default: null,
     wire: 'entry.step_distance',
     text: 'create.stepDistance',
-    // The distance is below 100 %, because otherwise a long ladder would have a step at the price zero.
+    // The distance is below 100 %, because at 100 % the second step of a bot with the direction long would have the
+    // price zero.
     backtest: { above: '0', below: '100' },
   },
   takeProfit: {

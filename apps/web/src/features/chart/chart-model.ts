@@ -95,7 +95,7 @@ export interface ChartLayout {
   readonly bandBottom: number; // the lower edge of the liquidation band, or the lower edge of the chart when the chart has no band
 }
 
-/** Returns the layout for a width in px. The heights are from screens 5.5: 390 px for a wide chart with a band, and 214 to 228 px on a phone. */
+/** Returns the layout for a width in px. A wide chart with a band is 416 px high (plan) or 352 px high (running). A chart on a phone is 176 to 246 px high. */
 export function layOutChart(width: number, mode: 'plan' | 'running', hasBand: boolean): ChartLayout {
   const isNarrow = width < 560;
   const gutterWidth = isNarrow ? 118 : 182;

@@ -128,7 +128,7 @@ const useListener = (options: {
   useEffect(() => {
     const onStorage = (event: StorageEvent): void => {
       if (event.key !== postActionKey || event.newValue === null) return;
-      // A pop-up that is open sends a message itself. `closed` is also true when the pop-up has lost its opener.
+      // While `closed` is false, the pop-up still has its opener and sends the message itself. `closed` is also true when the pop-up has lost its opener.
       if (attemptRef.current?.popUp?.closed === false) return;
       // After a reload of this page the attempt is lost, but its nonce is still in the storage.
       const nonce = attemptRef.current?.nonce ?? storage.readWindowNonce();
@@ -219,7 +219,8 @@ export const useLink = (environment: ExchangeAccountWire['environment']) => {
   useListener({ state, attemptRef, dispatch, onPermitted, onClosed });
 
   useEffect(() => {
-    // A pop-up that has lost its opener navigates to this page. The page then continues with the consent of the pop-up.
+    // A pop-up that has lost its opener opens this page in its own window. There, this effect takes the stored result and, when the consent
+    // includes a trading key, creates the key.
     const action = takePostAction(storage);
     if (action?.type === 'fast_api') onPermitted(action);
   }, [storage, onPermitted]);

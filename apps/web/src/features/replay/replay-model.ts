@@ -81,7 +81,7 @@ function places(price: string): number {
   return price.split('.')[1]?.length ?? 0;
 }
 
-/** Rounds to one decimal place. This step is smaller than a pixel. */
+/** Rounds to one decimal place. The rounding error is smaller than a pixel. */
 function rounded(value: number): number {
   return Math.round(value * 10) / 10;
 }

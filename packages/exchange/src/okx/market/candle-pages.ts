@@ -1,5 +1,5 @@
-// Reads the candles of a span page by page, with the newest first. The recent endpoint is read first, and then the
-// archive. The progress is reported.
+// Reads the candles of a span page by page, with the newest first. Without `toAt`, the first page is from the recent
+// endpoint. All other pages are from the archive. The progress is reported.
 import type { Clock, Report } from '@rondo/engine/ports';
 import type { Decimal } from '@rondo/decimal';
 import { okxBarMs, okxCandleSchema, type OkxBar, type OkxCandle } from '@rondo/protocol';

@@ -58,7 +58,7 @@ export function createTokenKeeper(deps: TokenKeeperDeps): TokenKeeper {
   };
 }
 
-// A failure is retried only when it may be temporary.
+// `recover` retries TOKEN_EXPIRED and not TOKEN_INVALID, so only the kind `failed`, which may be temporary, is retried.
 function toAttempt(renewal: Renewal): RecoveryAttempt<number> {
   if (renewal.kind === 'renewed') return { ok: true, value: renewal.expiresAt };
   return { ok: false, code: renewal.kind === 'failed' ? 'TOKEN_EXPIRED' : 'TOKEN_INVALID' };
