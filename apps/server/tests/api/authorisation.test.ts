@@ -186,8 +186,15 @@ describe('when the exchange refuses the key of a member, the response does not s
   beforeAll(async () => {
     // The sandbox returns the code that OKX returns for a deleted key, to every call that the engine makes by itself.
     const calls = [
-      ...['account/balance', 'account/positions', 'account/config', 'account/bills', 'account/leverage-info'],
-      ...['trade/orders-pending', 'trade/orders-algo-pending', 'trade/fills', 'trade/fills-history'],
+      'account/balance',
+      'account/positions',
+      'account/config',
+      'account/bills',
+      'account/leverage-info',
+      'trade/orders-pending',
+      'trade/orders-algo-pending',
+      'trade/fills',
+      'trade/fills-history',
     ];
     for (const call of calls)
       await new Caller(world).order('faults', { kind: 'code', path: `/api/v5/${call}`, code: '50119', share: 1 });

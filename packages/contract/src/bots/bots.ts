@@ -78,8 +78,6 @@ const lossGuardSchema = z.union([
   z.object({ kind: z.literal('wait'), waits_until: z.string() }),
   z.object({ kind: z.literal('lock'), lock: z.enum(['stops', 'loss']) }),
 ]);
-/** The wait or the lock of the loss guard. */
-export type LossGuardWire = z.infer<typeof lossGuardSchema>;
 
 /**
  * One running bot. `current_pnl` is the sum of the net realised and the unrealised PnL in USDT. `pnl_percentage` is this sum in percent of the allocation, with two decimal places.
