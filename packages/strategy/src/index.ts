@@ -23,7 +23,7 @@ export { newBot, step } from './bot/step.ts';
 export { desiredOrders } from './round/desired.ts';
 export { mayDo, needsPrice, phaseOf } from './bot/phase.ts';
 export { maxPositionSize, minLots, planLadder, totalAmount } from './ladder/ladder.ts';
-export { isWaitOver } from './round/loss-guard.ts';
+export { dayMs, hourMs, isWaitOver, minuteMs, waitMinutes } from './round/loss-guard.ts';
 export { liquidationPrice } from './round/liquidation.ts';
 export { baseExitPrice } from './round/levels.ts';
 export { refusedStopLoss } from './round/smallest-stop.ts';

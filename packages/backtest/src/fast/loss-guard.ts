@@ -1,12 +1,8 @@
 // The loss guard in the fast loop (strategy 8.3): counts the ends of rounds, and finds the candle in which a wait ends.
-import type { LossGuard } from '@rondo/strategy';
+import { dayMs, hourMs, minuteMs, waitMinutes, type LossGuard } from '@rondo/strategy';
 import { intervalOf } from '../candles/candle-gaps.ts';
 import { cellAt, type CandleColumns } from '../candles/columns.ts';
 import { OutOfBounds } from './rounding/round-off.ts';
-
-const minuteMs = 60_000;
-const hourMs = 60 * minuteMs;
-const dayMs = 24 * hourMs;
 
 /** The error of the difference of two equities is less than 2^-46 of their magnitudes, and one unit covers rounded results. */
 const differenceSlack = 2 ** -45;
@@ -64,8 +60,7 @@ export function countRound(guard: FastGuard, end: FastRoundEnd): 'open' | 'wait'
   if (Math.abs(over) <= end.scale * differenceSlack + 1) throw new OutOfBounds();
   if (over < 0) return 'lock';
   if (!end.isStop) return 'open';
-  const minutes = Math.min(rules.firstWaitMinutes * 2 ** (guard.stopsInRow - 1), rules.maxWaitMinutes);
-  guard.waitsUntil = at + minutes * minuteMs;
+  guard.waitsUntil = at + waitMinutes(rules, guard.stopsInRow) * minuteMs;
   return 'wait';
 }
 

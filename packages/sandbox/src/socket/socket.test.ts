@@ -43,7 +43,7 @@ test('a socket cannot be opened on an unknown path', () => {
   expect(openHarness().core.connect('/ws/v5/unknown')).toBeUndefined();
 });
 
-test('the socket answers the message ping with pong', () => {
+test('the socket returns the message pong when a client sends ping', () => {
   const client = connect(openHarness(), '/ws/v5/public');
   client.send('ping');
   expect(client.messages).toEqual(['pong']);

@@ -2,9 +2,14 @@
 import { add, compareDecimals, decimal, multiply, negate, zero, type Decimal } from '@rondo/decimal';
 import type { BotState, ClosingReason, Fact, GuardState, LossGuard } from '../types.ts';
 
-const minuteMs = 60_000;
-const hourMs = 60 * minuteMs;
-const dayMs = 24 * hourMs;
+/** The results of all rounds that end in one minute are one entry. */
+export const minuteMs = 60_000;
+
+/** The loss guard counts the stop losses of the last hour. */
+export const hourMs = 60 * minuteMs;
+
+/** The loss guard adds the results of the last day. */
+export const dayMs = 24 * hourMs;
 
 /** The end of a round. `at` is epoch ms, and `net` is the net realised result of the round in USDT. */
 export type RoundEnd = { readonly at: number; readonly reason: ClosingReason; readonly net: Decimal };
@@ -46,7 +51,8 @@ export function isWaitOver({ status, stop, round, guard }: BotState, at: number)
   return status === 'active' && stop === null && round === null && until !== null && at >= until;
 }
 
-function waitMinutes({ firstWaitMinutes, maxWaitMinutes }: LossGuard, stopsInRow: number): number {
+/** Returns how many minutes the next round waits after this number of stop losses in a row (strategy 8.3). */
+export function waitMinutes({ firstWaitMinutes, maxWaitMinutes }: LossGuard, stopsInRow: number): number {
   return Math.min(firstWaitMinutes * 2 ** (stopsInRow - 1), maxWaitMinutes);
 }
 
