@@ -1,4 +1,4 @@
-// Tests the simulation itself: one of the expected invariants must catch each planted bug within a bounded number of seeds.
+// Tests the simulation itself. The test adds one known bug to the engine and runs seeds until an expected invariant is violated.
 import { expect, test } from 'vitest';
 import { defects, type Defect } from './faults/defects.ts';
 import { runSeed } from './run.ts';
@@ -6,14 +6,14 @@ import { runSeed } from './run.ts';
 const seedsMax = 60;
 
 test.each(defects.map((defect) => [defect.name, defect.story, defect] as const))(
-  'the simulation catches the planted bug %s: %s',
+  'the simulation finds the known bug %s: %s',
   async (_name, _story, defect) => {
     const caught = await findSeed(defect);
     expect(
       caught,
-      `${defect.name} was not caught by ${defect.caughtBy.join(', ')} within ${seedsMax} seeds`,
+      `${seedsMax} seeds with the bug ${defect.name} violated none of the invariants ${defect.caughtBy.join(', ')}`,
     ).not.toBeNull();
-    // A run with these conditions and without the bug has no violation, so the bug has caused the violation.
+    // The same seed without the bug must have no violation. This proves that the bug caused the violation.
     const control = await runSeed(String(caught), {
       defect: {
         name: 'none',

@@ -1,5 +1,6 @@
-// Runs chosen seeds. `npm run simulate -- --seed 123` replays one seed with a trace (`--defect M3` plants a bug, `--quiet` omits the
-// trace). `npm run simulate -- --seeds 5000 --from 1` runs many seeds, lists every failed seed and counts the faults and situations.
+// Runs the seeds that the command line names. `npm run simulate -- --seed 123` replays one seed with a trace (`--defect M3` adds the known
+// bug M3, `--quiet` omits the trace). `npm run simulate -- --seeds 5000 --from 1` runs 5,000 seeds from seed 1. It prints the violations of
+// each seed, and at the end the number of faults and situations in all runs.
 import { parseArgs } from 'node:util';
 import { addCounts, newCounts, type Counts } from './checks/counts.ts';
 import { defects } from './faults/defects.ts';

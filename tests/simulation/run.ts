@@ -1,4 +1,4 @@
-// Executes one run: the real engine and the real client trade on the exchange in memory, with a virtual clock and the faults of a seed.
+// Executes one run. The real engine and the real client trade on an exchange in memory. The clock is virtual, and the seed selects the faults.
 import type { LinkFigures } from '../../apps/server/src/link-health/link-meters.ts';
 import type { Violation } from './checks/checkers.ts';
 import { orderOf } from './checks/checkers.ts';
@@ -26,11 +26,11 @@ export type RunOptions = {
   readonly defect?: Defect | null;
   readonly trace?: (line: string) => void;
   readonly journalOf?: JournalOf;
-  /** These conditions replace the drawn conditions. */
+  /** These conditions replace the conditions that the seed selects. */
   readonly swarm?: Partial<Swarm>;
-  /** All sockets of the process are cut at this interval in milliseconds while faults are on. */
+  /** While faults are on, all sockets of the process are closed at this interval in milliseconds. */
   readonly cutSocketsEveryMs?: number;
-  /** Steps of the clock of the machine on which the engine runs. */
+  /** The errors of the clock of the machine on which the engine runs. */
   readonly clockSteps?: readonly ClockStep[];
   /** The faults begin this many milliseconds after the start. */
   readonly calmMs?: number;
@@ -51,13 +51,13 @@ export type RunResult = {
   readonly fills: number;
   /** The largest number of stop losses of one bot within an hour. */
   readonly stopsPerHour: number;
-  /** The figures of each link at the end of the faults, and the counts of its calls in the network. */
+  /** For each link: its figures when the faults end, and the number of its calls that the network counted. */
   readonly links: readonly MeasuredLink[];
-  /** A hash of the states, fills and intents. Two runs of one seed return equal texts. */
+  /** A hash of the states of the bots and of the numbers of fills and intents. Two runs of one seed have equal fingerprints. */
   readonly fingerprint: string;
 };
 
-/** Runs one seed until the end of its healing phase. */
+/** Runs one seed: first the phase with faults, then the healing phase without faults. Returns the violations and the counts of both phases. */
 export async function runSeed(seed: string, options: RunOptions = {}): Promise<RunResult> {
   const violations: Violation[] = [];
   const report = (violation: Violation): void => {

@@ -1,17 +1,17 @@
-// Runs a range of seeds and checks the violations and the counts. Each of two test files has one range, so that the files use two cores.
+// Runs a range of seeds and checks the violations and the counts. Two test files run one range each, so that the ranges run on two cores.
 import { expect } from 'vitest';
 import { addCounts, newCounts } from './checks/counts.ts';
 import { runSeed } from './run.ts';
 
-/** The number of seeds of a range in `npm test`. Each fault and each situation occurs in the runs of this many seeds. */
+/** `npm test` runs this number of seeds of each range. It is large enough for each fault and each situation to occur at least once. */
 export const sampleCount = 70;
 
-/** Returns a hundred seeds. The first seed is `from`. */
+/** Returns a hundred consecutive seeds that begin with `first`. */
 export function hundredFrom(first: number): readonly number[] {
   return Array.from({ length: 100 }, (_, place) => first + place);
 }
 
-/** Checks that the runs of the seeds violate no invariant, and that every fault and every situation occurs in these runs. */
+/** Runs the seeds. Expects no violation of an invariant, and expects that every fault and every situation occurs at least once. */
 export async function expectCleanSeeds(seeds: readonly number[]): Promise<void> {
   const total = newCounts();
   const broken: string[] = [];
@@ -24,7 +24,7 @@ export async function expectCleanSeeds(seeds: readonly number[]): Promise<void> 
   console.log(`${seeds.length} seeds from ${seeds[0]}; faults ${text(total.faults)}; situations ${text(total.goals)}`);
   expect(broken).toEqual([]);
   for (const [name, value] of [...total.faults, ...total.goals])
-    expect(value, `${name} never occurred`).toBeGreaterThan(0);
+    expect(value, `the fault or situation ${name} did not occur`).toBeGreaterThan(0);
 }
 
 function text(counter: ReadonlyMap<string, number>): string {

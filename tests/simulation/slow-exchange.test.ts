@@ -1,4 +1,4 @@
-// Tests that the engine continues to trade when every response of the exchange takes 1.5 seconds.
+// Tests that the engine continues to trade when requests and responses have a mean delay of 1.5 seconds each.
 import { expect, test } from 'vitest';
 import { runSeed } from './run.ts';
 import { calm, type Swarm } from './faults/swarm.ts';
@@ -16,7 +16,7 @@ const slow: Partial<Swarm> = {
 };
 
 test.each(['3', '7'])(
-  'the engine opens a round and places its orders when every response is late (seed %s)',
+  'the engine sends at least three orders when requests and responses have a mean delay of 1.5 s each (seed %s)',
   async (seed) => {
     const lines: string[] = [];
     const { violations } = await runSeed(seed, { swarm: slow, trace: (line) => void lines.push(line) });

@@ -1,4 +1,4 @@
-// Tests ten minutes of a bad network: the sockets are cut every five seconds, one request in five is lost, and one response in ten is lost.
+// Tests ten minutes of a bad network. The sockets are closed every five seconds, 20 % of the requests and 10 % of the responses are lost.
 import { expect, test } from 'vitest';
 import { healthLabel, healthScore } from '@rondo/contract';
 import { addCounts, newCounts } from './checks/counts.ts';
@@ -39,22 +39,22 @@ const badLine = {
 } as const;
 
 /**
- * With `together`, all sockets are cut every five seconds. With `singly`, each socket is cut after five seconds on average. The account has two
- * sockets, because a bot without a stop loss needs no socket of trigger orders.
+ * With `together`, all sockets are closed every five seconds. With `singly`, each socket is closed after five seconds on average. `least` is the
+ * smallest number of closings that a run must have.
  */
 const cuts = {
   together: { swarm: {}, cutSocketsEveryMs: 5_000, least: 119 },
   singly: { swarm: { socketGapMs: 5_000 }, cutSocketsEveryMs: 0, least: 160 },
 } as const;
 
-/** Compares the health score with the score that docs/exchange-link.md defines. The expected score is computed from the counts of the network. */
+/** Expects the health score that docs/exchange-link.md defines. The test calculates the expected score from the requests that the network counted. */
 function checkHealth({ figures, isReady, isKeyAccepted, requestCounts }: MeasuredLink): void {
   expect([figures.calls, figures.errors]).toEqual([requestCounts.calls, requestCounts.failures]);
   const lostShare = requestCounts.failures / requestCounts.calls;
   expect(lostShare).toBeGreaterThan(0.2);
   expect(lostShare).toBeLessThan(0.36);
   const uptime = figures.upMs / figures.observedMs;
-  // The client opens a new socket at least 4 s after a cut, so the uptime share of a socket is low.
+  // A socket that was closed needs at least 4 s to open again, and it is closed again after 5 s on average, so the uptime is low.
   expect(uptime).toBeGreaterThan(0.02);
   expect(uptime).toBeLessThan(0.75);
   expect(figures.reconnects).toBeGreaterThan(20);
@@ -80,7 +80,7 @@ const lines = [
 ] as const;
 
 test.each(sampleOf(lines, 2))(
-  'when the position mode is %s and the sockets are cut %s, ten minutes of a bad network violate no invariant and the health score equals the documented score',
+  'ten minutes of a bad network violate no invariant, and the health score equals the documented score, when the position mode is %s and the sockets are closed %s',
   async (posMode, way) => {
     const { swarm, cutSocketsEveryMs, least } = cuts[way];
     const total = newCounts();

@@ -1,4 +1,4 @@
-// Checks the invariants of reliability 3.3 with the data of the exchange and the journal only, never with the memory of the engine.
+// Checks the invariants of reliability 3.3. The checks read the data of the exchange and of the journal, and never the memory of the engine.
 import { parseClientOrderId, type IntentRow, type KeyedHash, type ParsedClientId } from '@rondo/engine';
 import { decodeEvent } from '@rondo/strategy';
 import type { JournalContents } from '@rondo/testkit';
@@ -18,7 +18,7 @@ export type CheckContext = {
   readonly report: (violation: Violation) => void;
 };
 
-/** The longest delay between a fill at the exchange and the fill in the journal. */
+/** A fill must be in the journal at most this number of milliseconds after the fill at the exchange. */
 const positionLagMs = 20_000;
 
 const fail = (context: CheckContext, invariant: string, text: string): void =>
@@ -26,7 +26,7 @@ const fail = (context: CheckContext, invariant: string, text: string): void =>
 
 const slots = new Map<string, ParsedClientId | null>();
 
-// Caches the parsed client ids, because every order is checked after every change. The cache has no size limit.
+// Caches the parsed client ids, because every order is checked after every change.
 function slotOf(context: CheckContext, clientId: string): ParsedClientId | null {
   const known = slots.get(clientId);
   if (known !== undefined) return known;
@@ -196,7 +196,7 @@ function checkGate(context: CheckContext, bot: CheckedBot, intent: IntentRow): v
   const others = [...journal.intents.values()].filter(
     (each) => each.verb === 'place' && each.slot.botId === botId && each.clientId !== intent.clientId,
   );
-  // Counts only intents that are unknown and were sent more than `positionLagMs` before the entry.
+  // An entry is a violation only when the unknown order was sent more than `positionLagMs` before the entry.
   if (
     others.some(
       (each) =>
@@ -220,7 +220,7 @@ function checkGate(context: CheckContext, bot: CheckedBot, intent: IntentRow): v
     );
 }
 
-/** Checks I06, I13 and I19 when intents are committed. */
+/** Checks I06, I13 and I19 for intents that are about to be committed. */
 export function checkCommit(context: CheckContext, intents: readonly IntentRow[], newestEpoch: bigint): void {
   for (const intent of intents) {
     if (intent.epoch < newestEpoch)
@@ -250,7 +250,7 @@ function checkRoundIsOver(context: CheckContext, intent: IntentRow): void {
   }
 }
 
-/** Checks I20 and I22 after facts were stored: the stored end of an order must match the exchange, and each stored fill must exist at the exchange. */
+/** Checks I20 and I22 for stored facts: the stored final state of an order must be the state at the exchange, and each stored fill must exist at the exchange. */
 export function checkFacts(
   context: CheckContext,
   batch: {
@@ -283,7 +283,7 @@ export function checkFacts(
     if (!known.has(fill.fillId)) fail(context, 'I22', `fill ${fill.fillId} is in the journal, but not at the exchange`);
 }
 
-/** Returns the order of an intent at the exchange. For a trigger order that has triggered, this is the order that the trigger placed. */
+/** Returns the order of an intent at the exchange. When the intent has placed a trigger order that has triggered, returns the order that the trigger has placed. */
 export function orderOf(context: CheckContext, intent: IntentRow): Pick<TrueOrder, 'state' | 'filledLots'> | undefined {
   const market = context.bots.find((each) => each.botId === intent.slot.botId)?.market;
   const order = [...(market?.orders.values() ?? [])].find((each) => each.clOrdId === intent.clientId);

@@ -1,4 +1,4 @@
-// Counts every fault and every situation of interest in a run, so that a test fails when the generator no longer produces one of them.
+// Counts the faults and situations of a run. A test fails when one of the names below never occurs in its runs.
 export const faultNames = [
   'requestDropped',
   'responseLost',
@@ -57,7 +57,7 @@ export function count<Name>(counter: Map<Name, number>, name: Name): void {
   counter.set(name, (counter.get(name) ?? 0) + 1);
 }
 
-/** Adds the counts of one run to a total. */
+/** Adds the counts of one run (`part`) to `total`. */
 export function addCounts(total: Counts, part: Counts): void {
   for (const [name, value] of part.faults) total.faults.set(name, (total.faults.get(name) ?? 0) + value);
   for (const [name, value] of part.goals) total.goals.set(name, (total.goals.get(name) ?? 0) + value);

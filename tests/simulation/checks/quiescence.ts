@@ -1,15 +1,16 @@
-// Checks the end of a run, when there are no faults and the prices are constant: no intent is unknown, the journal has all fills, and the desired orders are open.
+// Checks the end of a run, when the faults are off and the prices are constant: no intent is unknown, the journal contains all fills, and the
+// orders that rest at the exchange are the desired orders.
 import { formatDecimal, compareDecimals, decimalOf } from '@rondo/decimal';
 import { clientOrderId, type IntentRow } from '@rondo/engine';
 import { decodeEvent, decodeState, desiredOrders, netRealised, openSize, type BotState } from '@rondo/strategy';
 import type { CheckedBot, CheckContext } from './checkers.ts';
 import { isLive } from './truth.ts';
 
-/** The exchange counts money in units of 1e-18. Bills of type 8 are funding. */
+/** The sandbox stores an amount of money as a number of units of 1e-18. */
 const baseUnitDigits = 18;
 const fundingType = '8';
 
-/** The errors that a bad network, the market or a manual trade can cause when the engine has no bug. */
+/** A bot can have these errors although the engine has no bug, because the network, the market or a manual trade can cause these errors. */
 const honestErrors: ReadonlySet<string> = new Set([
   'entry_missed',
   'no_budget',
@@ -18,7 +19,7 @@ const honestErrors: ReadonlySet<string> = new Set([
   'reduced_externally',
 ]);
 
-/** The actions that people took on a bot. */
+/** Whether people have stopped the bot, and whether people have enlarged its position. */
 export type Interventions = { readonly wasStopped: boolean; readonly wasEnlarged: boolean };
 
 /** Checks I21, I22, I23, L01, L02 and L03 at the end of the healing phase. */
@@ -51,7 +52,7 @@ export function checkQuiescence(context: CheckContext, bot: CheckedBot, interven
   checkOpenOrders(context, bot, { state, isCompleted: isOver });
 }
 
-// When the bot has no position, its realised result must equal the sum of all bills of its market, because all trades in this market belong to the run.
+// When the bot has no position, its realised result must equal the sum of all bills of its market.
 function checkMoney(
   context: CheckContext,
   bot: CheckedBot,
@@ -120,7 +121,8 @@ function restingOrders({ market }: CheckedBot): readonly { readonly id: string; 
   return [...orders, ...triggers];
 }
 
-// Returns the slots whose order the user cancelled, and the entries that wait for margin or price because the previous generation was refused.
+// Returns the slots whose order a user has cancelled, and the entries that wait because the exchange rejected the previous order of the slot
+// for lack of margin, or because of the current position or price.
 function waitingSlots(
   context: CheckContext,
   bot: CheckedBot,

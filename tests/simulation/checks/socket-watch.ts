@@ -1,4 +1,4 @@
-// Watches the private sockets at the exchange. A socket must subscribe after its log-in, because it receives nothing without a subscription (L04).
+// Checks L04 at the exchange: a socket must subscribe after its log-in, because it receives no message without a subscription.
 import type { VirtualClock } from '@rondo/testkit';
 import type { CheckContext } from './checkers.ts';
 

@@ -1,4 +1,4 @@
-// Builds the state of the exchange from its changes: the orders, triggers, fills, bills and the position of every traded market.
+// Builds the state of each traded market from the changes that the exchange reports: orders, triggers, fills, bills and the position.
 import type { Change, ExchangeCore } from '@rondo/sandbox';
 
 export type TrueOrder = Extract<Change, { kind: 'order' }>['value'];
@@ -6,19 +6,19 @@ export type TrueFill = Extract<Change, { kind: 'fill' }>['value'];
 export type TrueTrigger = Extract<Change, { kind: 'algo' }>['value'];
 export type TrueBill = Extract<Change, { kind: 'bill' }>['value'];
 
-/** One instrument in one account of the exchange. This is the market of one bot. */
+/** The orders and fills of one instrument in one account of the exchange. At most one bot trades there. */
 export type TrueMarket = {
   readonly orders: Map<string, TrueOrder>; // The key is the order id of the exchange.
-  readonly triggers: Map<string, TrueTrigger>; // The key is the id of the exchange.
+  readonly triggers: Map<string, TrueTrigger>; // The key is the id of the trigger at the exchange.
   readonly fills: TrueFill[];
   readonly bills: TrueBill[];
-  /** The positions in signed lots. The newest position is the last element. */
+  /** The position in signed lots after each change. The newest entry is the last element. */
   readonly positions: { readonly at: number; readonly lots: bigint }[];
   position: bigint;
 };
 
 export type Truth = {
-  /** Returns the market of an account and an instrument. The account is given by its id at the exchange. */
+  /** Returns the market of an account and an instrument. `venueAccount` is the id of the account at the exchange. */
   market(venueAccount: string, instId: string): TrueMarket;
   /** Reads the changes since the last call. Returns the changed markets with their changed orders and new fills. */
   follow(
@@ -28,7 +28,7 @@ export type Truth = {
 
 type Changed = { readonly orders: TrueOrder[]; readonly fills: TrueFill[] };
 
-/** Follows the changes of the exchange that occur after this call. */
+/** Creates an empty state. Each call of `follow` adds the new changes of the exchange. */
 export function followTruth(core: ExchangeCore): Truth {
   const markets = new Map<string, TrueMarket>();
   const market = (venueAccount: string, instId: string): TrueMarket => {

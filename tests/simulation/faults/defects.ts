@@ -1,4 +1,4 @@
-// The planted bugs M1-M8 of reliability 3.6. Each bug wraps one port of the engine and repeats a known bug of a real product.
+// The known bugs M1-M8 of reliability 3.6, which other products have had. Each bug is a wrapper around one port of the engine or the network.
 import type { Clock, Exchange, Journal, OrderReport, PositionReport, Report } from '@rondo/engine';
 import type { Transport } from '@rondo/exchange';
 import type { Swarm } from './swarm.ts';
@@ -6,9 +6,9 @@ import type { Swarm } from './swarm.ts';
 export type Defect = {
   readonly name: string;
   readonly story: string;
-  /** At least one of these invariants must catch the bug. */
+  /** The bug must violate at least one of these invariants. */
   readonly caughtBy: readonly string[];
-  /** The conditions that the bug needs. All other conditions are drawn from the seed. */
+  /** The conditions that the bug needs. The seed selects all other conditions. */
   readonly swarm?: Partial<Swarm>;
   readonly journal?: (real: Journal, clock: Clock) => Journal;
   readonly exchange?: (real: Exchange, clock: Clock) => Exchange;
@@ -18,7 +18,7 @@ export type Defect = {
 const lateCommitMs = 400;
 const staleMs = 40_000;
 
-/** All planted bugs, in order. */
+/** The bugs M1-M8. */
 export const defects: readonly Defect[] = [
   {
     name: 'M1',
@@ -30,7 +30,7 @@ export const defects: readonly Defect[] = [
         clock.after(lateCommitMs, () => void real.commitIntents(accountId, epoch, intents));
         return 'committed';
       },
-      // Facts are delayed too, because the outcome of an intent cannot be written before the intent.
+      // The facts are delayed too, because the journal cannot store the outcome of an intent before the intent.
       applyFacts: (batch) =>
         new Promise(
           (resolve, reject) =>
@@ -198,10 +198,10 @@ export const defects: readonly Defect[] = [
 ];
 
 function asUnfilled(report: OrderReport): OrderReport {
-  return { ...report, state: 'cancelled', filledLots: 0n as OrderReport['filledLots'] }; // This is the planted bug: the report has no filled lots.
+  return { ...report, state: 'cancelled', filledLots: 0n as OrderReport['filledLots'] }; // This is the bug: the report has no filled lots.
 }
 
-// Each read returns a report that is up to 40 seconds old, but its start is the current time.
+// Each read returns a report that can be 40 seconds old. `startedAt` of the report is the current time, so the engine believes that the report is new.
 function staleExchange(real: Exchange, clock: Clock): Exchange {
   const kept = new Map<string, { readonly at: number; readonly report: Report<unknown> }>();
   const stale = async <T>(name: string, read: () => Promise<Report<T>>): Promise<Report<T>> => {
@@ -218,7 +218,7 @@ function staleExchange(real: Exchange, clock: Clock): Exchange {
     lookup: (instrument, clientId, trigger) =>
       stale(`lookup ${clientId}`, async () => {
         const listed = kept.get('open')?.report;
-        // Reads the order from the stored list. When the list does not contain the order, the order is reported as absent.
+        // Looks for the order in the stored list of open orders. When the list does not contain the order, the lookup returns null.
         if (listed?.ok === true && Array.isArray(listed.value)) {
           const found = (listed.value as readonly OrderReport[]).find((order) => order.clientId === clientId); // The entry 'open' stores order reports.
           return { ok: true, value: found ?? null, startedAt: clock.now() };

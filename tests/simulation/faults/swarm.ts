@@ -1,15 +1,15 @@
-// Draws the conditions of one run from its seed (swarm testing, reliability 3.6). Each fault is on with a probability of 1/2, and the
-// logarithm of its rate is then drawn uniformly.
+// Selects the conditions of one run at random from its seed (swarm testing, reliability 3.6). In most runs, each fault of the exchange or the
+// network is on with a probability of 1/2, and each fault of a user with 0.3. The logarithm of each rate has a uniform distribution.
 import { seededChance, type SeededChance } from '@rondo/testkit';
 
 export type Swarm = {
   readonly seed: string;
-  /** The following rates are probabilities per message. */
+  /** The following values except `meanDelayMs` are probabilities per message. */
   readonly dropRequest: number;
-  readonly dropResponse: number; // The exchange executes the request, and its response is lost.
+  readonly dropResponse: number; // The exchange executes the request, and the response is lost.
   readonly brokenResponse: number; // The response is an HTML page or has code 50004. The exchange may have executed the request.
   readonly outage: number; // The network is down for 5 to 40 s after an order request.
-  readonly staleLedger: number; // The lists show the fills and bills of the last seconds late and in another sequence.
+  readonly staleLedger: number; // Some fills and bills of the last seconds are missing in the lists of the exchange.
   readonly duplicatePush: number;
   readonly meanDelayMs: number;
   /** The following values are mean times between events. The value 0 means that the event never occurs. */
@@ -18,11 +18,11 @@ export type Swarm = {
   readonly jumpMs: number; // The event is a price gap.
   readonly userActMs: number; // The event is that the user cancels one of the orders by hand.
   readonly handTradeMs: number; // The event is that the user closes, reduces or enlarges a position by hand.
-  /** The following values are the number of bots, the funds of the first account (`frail` adds a price move against the first bot), and whether a funding occurs. */
+  /** The following values are the number of bots, the funds of the first account, and whether a funding occurs. With `frail`, a price move liquidates the first account. */
   readonly botCount: number;
   readonly purse: 'ample' | 'short' | 'frail';
   readonly hasFunding: boolean;
-  /** The following values are the settings of the first bot, the commands that end it, and the durations of the phases of the run. */
+  /** The following values are the settings of the first bot, the commands that end the first bot, and the durations of the phases of the run. */
   readonly direction: 'long' | 'short';
   readonly martinSteps: number;
   readonly cyclicSteps: number;
@@ -44,7 +44,7 @@ export type Swarm = {
 const second = 1_000;
 const minute = 60 * second;
 
-/** Returns the swarm of a seed. One swarm in ten has no fault, and one swarm in ten has exactly one fault. */
+/** Returns the conditions of a run. One run in ten has no fault, and one run in ten has exactly one fault. */
 export function drawSwarm(seed: string): Swarm {
   const chance = seededChance(seed).fork('swarm');
   const calm = chance.next();
@@ -80,7 +80,7 @@ export type Ladder = Pick<
   | 'maxMarketSz'
 >;
 
-/** Draws the settings of a ladder. */
+/** Selects the settings of a ladder at random. */
 export function drawLadder(chance: SeededChance): Ladder {
   const martinSteps = chance.between(2, 5);
   return {
@@ -102,7 +102,7 @@ function drawTerms(chance: SeededChance): Pick<Ladder, 'creditPercent' | 'reente
   };
 }
 
-// Draws the stop loss in percent of the budget. Some values are so small that a fill or a price jump can move the market beyond the stop loss.
+// Selects the stop loss in percent of the budget. Some values are so small that a single price jump can go beyond the stop loss.
 function drawStopLoss(chance: SeededChance): Ladder['stopLoss'] {
   if (!chance.happens(0.4)) return null;
   return { percent: chance.pick(['0.2', '0.3', '0.5', '1', '2']), endsBot: chance.happens(0.3) };

@@ -1,4 +1,4 @@
-// The accounts and bots of one run: two accounts with funds, and one to three bots. No two bots have one instrument in one account.
+// The accounts and bots of one run: two accounts with funds, and one to three bots. Two bots of one account have different instruments.
 import { decimal, percent, percentToRatio, ratio } from '@rondo/decimal';
 import type { BotRow } from '@rondo/engine';
 import { encode, standardLossGuard, type BotConfig, type InstrumentRules } from '@rondo/strategy';
@@ -31,10 +31,10 @@ const btcSwap: InstrumentRules = {
 };
 
 const allocation = '2000';
-/** The USDT of the first account. `short` is less than the margin of 1,000 USDT that the ladder needs. With `frail`, the allocation is the whole balance, at leverage 20. */
+/** The USDT of the first account. The ladder needs a margin of 1,000 USDT, so `short` is not enough. With `frail`, the first bot uses 90 % of the whole balance as margin, at leverage 20. */
 const purses: Readonly<Record<Swarm['purse'], string>> = { ample: '10000', short: '700', frail: allocation };
 
-/** Returns the cast of a swarm. The first bot has the settings of the swarm, and the settings of the other bots are drawn. */
+/** Returns the accounts and bots for the conditions of a run. `swarm` contains the settings of the first bot. The settings of the other bots are random. */
 export function castOf(swarm: Swarm): Cast {
   const chance = seededChance(swarm.seed).fork('cast');
   const { stopAfterMs, stopCloses, setsLast } = swarm;
@@ -43,7 +43,7 @@ export function castOf(swarm: Swarm): Cast {
     { accountId: 'account-1', instrument: btcSwap },
     { accountId: 'account-2', instrument: chance.pick([ethSwap, btcSwap]) },
   ];
-  // When the run has two bots, the account and the instrument of the second bot are drawn from the two places.
+  // When the run has two bots, the second bot gets one of the two places at random.
   const taken = swarm.botCount === 2 ? [chance.happens(0.5) ? places[0] : places[1]] : places;
   const others = taken.slice(0, swarm.botCount - 1).flatMap((place, index) => {
     if (place === undefined) return [];

@@ -1,4 +1,5 @@
-// Simulates one process of the engine. A kill can happen at an await point of the network or the journal, and it disconnects every port.
+// Simulates one process of the engine. The process can be killed before or after a request to the exchange, and before or after a commit of
+// intents. After the kill, no port of the process works.
 import { createOkxExchange } from '@rondo/exchange';
 import { createEngine, type Engine, type Exchange, type Journal, type KeyedHash, type Log } from '@rondo/engine';
 import type { AccountKeys } from '@rondo/sandbox';
@@ -14,7 +15,7 @@ export type ProcessDeps = {
   readonly name: string;
   readonly keys: ReadonlyMap<string, AccountKeys>; // The key is the account id.
   readonly clock: VirtualClock;
-  readonly wallOffsetMs: () => number; // How far the clock of the machine is ahead.
+  readonly wallOffsetMs: () => number; // The clock of the machine is fast by this number of milliseconds.
   readonly chance: SeededChance;
   readonly journal: Pick<MemoryJournal, 'connect'>;
   readonly network: NetworkDeps;
@@ -32,7 +33,7 @@ export type EngineProcess = {
   readonly engine: Engine;
   readonly isAlive: () => boolean;
   cutSockets(): void;
-  /** Kills the process at the next await point of a random kind, or after four seconds. */
+  /** Selects one of the four `Point` values at random. Kills the process at the next such point, or after four seconds. */
   doom(): void;
 };
 
@@ -40,7 +41,7 @@ type Point = Parameters<Life['atAwait']>[0];
 
 const doomPatienceMs = 4_000;
 
-/** Starts the real engine and the real client with a faulty network. The process can be killed at an await point of the network or the journal. */
+/** Starts the real engine and the real client with a network that has faults. */
 export function startProcess(deps: ProcessDeps): EngineProcess {
   let doomedAt: Point | null = null;
   const die = (point: Point | null): void => {
@@ -108,7 +109,7 @@ export function startProcess(deps: ProcessDeps): EngineProcess {
   };
 }
 
-/** Returns the journal of one process. It checks each write, and kills a marked process before or after a commit. */
+/** Returns the journal of one process. The journal checks the invariants of each write. It returns no result to a dead process. */
 function watchJournal(deps: ProcessDeps, life: Life): Journal {
   const real = deps.journal.connect(deps.name);
   const alive = async <T>(run: () => Promise<T>): Promise<T> => {

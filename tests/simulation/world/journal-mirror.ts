@@ -1,5 +1,4 @@
-// Repeats every call of the journal in memory on a second journal in PostgreSQL, in the same sequence, and compares the results
-// (decision 40).
+// Sends each call of the memory journal also to a journal in PostgreSQL, in the same sequence, and compares the two results (decision 40).
 import { formatDecimal, normalise, type Decimal } from '@rondo/decimal';
 import type { AccountJournal, Journal } from '@rondo/engine';
 import type { Store } from '@rondo/store';
@@ -41,7 +40,7 @@ export function createMirror(open: (node: string) => Promise<Store>): Mirror {
         memory.disconnect(node);
         void clock.hold(close(node));
       },
-      // A lease in PostgreSQL runs on the wall clock, so it would not expire within a run.
+      // A lease in PostgreSQL expires by the clock of the machine. A run takes less time on this clock, so a lease that lingers would not expire.
       mayLinger: false,
     }),
     compared: () => compared,
@@ -52,7 +51,7 @@ export function createMirror(open: (node: string) => Promise<Store>): Mirror {
   };
 }
 
-/** The lease time is multiplied by this factor in PostgreSQL. There a lease runs on the wall clock, and on a busy machine one second of a run can take longer than a second. */
+/** In PostgreSQL the lease time is multiplied by this factor. PostgreSQL uses the clock of the machine, and on a busy machine one second of the virtual clock can take longer than one second of the machine. */
 const patience = 100;
 const noticeMs = 20;
 const noticeAsks = 250;
@@ -65,7 +64,7 @@ type MirrorDeps = {
 };
 
 function mirrored({ memory, store, clock, compare }: MirrorDeps): Journal {
-  // Each journal counts the epochs of an account separately.
+  // The two journals can give different epochs to one account, so this map translates an epoch of the memory journal.
   const epochs = new Map<string, { readonly ours: bigint; readonly theirs: bigint }>();
   const theirsOf = (accountId: string, epoch: bigint): bigint => {
     const known = epochs.get(accountId);
@@ -83,7 +82,7 @@ function mirrored({ memory, store, clock, compare }: MirrorDeps): Journal {
         return result;
       })(),
     );
-  // A lease that has expired on the virtual clock still exists in PostgreSQL. So the mirror releases the lease in PostgreSQL before it repeats the call there.
+  // A lease that has expired on the virtual clock still exists in PostgreSQL. The mirror therefore releases the lease in PostgreSQL before it sends the call to PostgreSQL.
   const releaseStored = (journal: Journal, accountId: string, epoch: bigint): Promise<void> =>
     journal.release(accountId, theirsOf(accountId, epoch));
   return {
@@ -145,7 +144,7 @@ function mirrored({ memory, store, clock, compare }: MirrorDeps): Journal {
   };
 }
 
-// Repeats the call, because the server needs a moment to notice the closed connection of a dead node and to free its leases.
+// Repeats the call for at most five seconds, because PostgreSQL needs some time to detect that the connection of a dead node is closed.
 async function retry<T>(isDue: boolean, ask: () => Promise<T | null>): Promise<T | null> {
   let result = await ask();
   for (let count = 0; isDue && result === null && count < noticeAsks; count += 1) {
@@ -155,7 +154,7 @@ async function retry<T>(isDue: boolean, ask: () => Promise<T | null>): Promise<T
   return result;
 }
 
-// Returns the part of a result that must be equal: the epochs are removed, and rows without a defined sequence are sorted.
+// Returns the part of a result that must be equal in both journals. The epochs are removed. Rows that have no defined sequence are sorted.
 function comparable(result: unknown): unknown {
   if (result instanceof Set) return [...result].map(String).toSorted((a, b) => (a < b ? -1 : 1));
   if (typeof result !== 'object' || result === null || !('openIntents' in result)) return result;

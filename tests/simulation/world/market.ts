@@ -1,14 +1,15 @@
-// Moves the prices of a run. Each traded instrument has a random walk with jumps. The instrument of the first bot may have one lasting move against this bot.
+// Moves the prices of a run. The price of each traded instrument is a random walk with jumps. When the first account is `frail`, the price
+// of the first bot also moves once by 8 % against the bot.
 import { countFault, follow, type World } from './world.ts';
 import { firstPrices } from './cast.ts';
 
 const stepMs = 1_000;
-/** The market moves for this many milliseconds after the faults have ended. */
+/** The prices continue to move for this number of milliseconds after the faults have ended. */
 const movingHealMs = 10_000;
-/** The size of the price move that liquidates a frail account, as a share of the price. */
+/** The price move that liquidates a `frail` account, as a fraction of the price. */
 const fallShare = 0.08;
 
-/** Moves the prices each second until shortly after the end of the faults. The exchange is stepped until the end of the run. */
+/** Moves the prices each second until `movingHealMs` after the end of the faults, and lets the exchange work until the end of the run. */
 export function beginMarket(world: World): void {
   const instruments = new Set(world.cast.bots.map((bot) => bot.config.instrument.id));
   const walks = [...instruments].map((instId) => walkOf(world, instId));

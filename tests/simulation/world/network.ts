@@ -1,5 +1,5 @@
-// The network between one engine process and the exchange in memory. It delays, drops, duplicates and breaks
-// messages and closes sockets, at the rates of the swarm.
+// The network between one engine process and the exchange in memory. It delays requests and responses, loses them, breaks responses,
+// duplicates pushes and closes sockets. `Swarm` contains the rates of these faults.
 import type { HttpResponse, HttpRequest, TextSocket, Transport } from '@rondo/exchange';
 import type { CoreResponse, CoreSocket, ExchangeCore } from '@rondo/sandbox';
 import type { SeededChance, VirtualClock } from '@rondo/testkit';
@@ -10,7 +10,7 @@ import type { LineFaults } from '../faults/swarm.ts';
 export type WireWatch = {
   /** The network calls this before the exchange executes a command. */
   arrived(request: HttpRequest, body: unknown): void;
-  /** The network calls this when the client will not receive the response of a request. The exchange may have executed this request. */
+  /** The network calls this when the exchange has executed a request and the response is lost. */
   responseLost(request: HttpRequest): void;
   /** The network calls this when the state of the exchange may have changed. */
   touched(): void;
@@ -24,9 +24,9 @@ export type NetworkDeps = {
   readonly chance: SeededChance;
   readonly counts: Counts;
   readonly watch: WireWatch;
-  /** Returns the current faults: the faults of the swarm in the chaos phase, and no faults in the healing phase. */
+  /** Returns the current rates of the faults. In the healing phase all rates are zero. */
   readonly faults: () => LineFaults;
-  /** Reports the end of a signed request: whether the client received a response. */
+  /** The network calls this when a signed request ends. `hasResponse` says whether the client received a response. */
   readonly onRequestEnd: (apiKey: string, hasResponse: boolean) => void;
 };
 
@@ -48,7 +48,7 @@ const listingLagMs = 8_000;
 /** Creates the transport of one process. */
 export function createNetwork(deps: NetworkDeps, life: Life): Transport & { cutSockets(): void } {
   const sockets = new Set<() => void>();
-  // The readings of mark prices have a chance of their own, so the recorded seeds keep their draws for all other messages.
+  // Requests for mark prices use a separate random generator. Without it, each such request would change the random faults of all later messages, and the seeds that the tests name would produce other runs.
   const marks = deps.chance.fork('marks');
   const link: Link = {
     downUntil: 0,
@@ -98,8 +98,7 @@ function send(deps: NetworkDeps & { readonly link: Link }, life: Life, request: 
       return fail('timeout');
     }
     clock.after(delayOf(deps), () => {
-      // When the process is dead, its connection is closed. Each request that is still in transit is then lost with a probability of one
-      // half.
+      // When the process died while the request was in transit, the request is lost with a probability of one half.
       if (!life.isAlive && chance.happens(0.5)) return;
       const response = carryOut(deps, request);
       life.atAwait('afterSend');
@@ -128,8 +127,8 @@ function delayOf({ chance, counts, faults }: NetworkDeps): number {
   return delay;
 }
 
-// Passes the request to the exchange. A broken response is an HTML page or has code 50004. One half of the requests with a broken response
-// never arrive at the exchange.
+// Passes the request to the exchange. A broken response is an HTML page or has the code 50004. When the response is broken, the request
+// reaches the exchange with a probability of one half.
 function carryOut(deps: NetworkDeps, request: HttpRequest): HttpResponse {
   const { chance, counts, core, watch } = deps;
   const url = new URL(request.url);
@@ -168,7 +167,7 @@ function isLedger(url: URL): boolean {
   return /\/trade\/fills|\/account\/bills/.test(url.pathname);
 }
 
-// Returns a delayed list: some rows of the last seconds are missing, although the list may contain newer rows.
+// Removes each row of the last eight seconds with a probability of one half, so that a newer row can be in the list while an older row is missing.
 function withoutNewest(deps: NetworkDeps, json: CoreResponse['json']): CoreResponse['json'] {
   const { chance, clock, counts, faults } = deps;
   const { data } = json;
@@ -192,7 +191,7 @@ function openSocket(
   let isOver = false;
   let lastAt = 0;
   const deliver = (act: () => void): void => {
-    // The frames of a socket arrive in the sequence in which they were sent, as with TCP.
+    // As with TCP, the frames of a socket arrive in the sequence in which the exchange sent the frames.
     lastAt = Math.max(lastAt + 1, clock.now() + delayOf(deps));
     clock.after(lastAt - clock.now(), () => {
       if (life.isAlive && !isOver) act();
@@ -212,7 +211,7 @@ function openSocket(
   const gapAfter = (): void => {
     const mean = deps.faults().socketGapMs;
     if (isOver || !life.isAlive) return;
-    // While the faults cut no sockets, this function only plans its next check, because the faults can change while a socket is open.
+    // When sockets are not closed now, this function checks again after `gapCheckMs`, because the faults can change while a socket is open.
     if (mean <= 0) return void clock.after(gapCheckMs, gapAfter);
     clock.after(chance.exponential(mean), () => {
       if (isOver || !life.isAlive || deps.faults().socketGapMs <= 0) return;

@@ -1,4 +1,4 @@
-// The people of a run: owners who send commands to their bots, and users who trade by hand in the same account.
+// The people of a run: owners send commands to their bots, and users trade manually in the accounts of the bots.
 import { createHmac } from 'node:crypto';
 import type { SeededChance } from '@rondo/testkit';
 import type { CheckedBot } from '../checks/checkers.ts';
@@ -31,7 +31,7 @@ export function planCommands(world: World): void {
   }
 }
 
-// Some bots are paused and resumed later. A paused bot has no entry orders and keeps its exit orders.
+// Pauses one bot in five during the second quarter of the phase with faults.
 function planPause(world: World, bot: CheckedBot): void {
   const { chaosMs } = world.swarm;
   if (!world.chance.fork(`pause of ${bot.botId}`).happens(0.2)) return;
@@ -60,7 +60,7 @@ function insist(
   });
 }
 
-/** Plans the manual actions: users cancel single orders and trade by hand. */
+/** Plans the manual actions: users cancel single orders, and close, reduce or enlarge positions. */
 export function planManualTrading(world: World): void {
   scheduleHabit(world, { name: 'user', meanMs: world.swarm.userActMs, act: cancelOne });
   scheduleHabit(world, { name: 'hand', meanMs: world.swarm.handTradeMs, act: tradeManually });

@@ -1,4 +1,4 @@
-// The world of one run: the exchange in memory, the clock, the journal, the network, the bots and the state of the checkers.
+// The world of one run contains the exchange in memory, the clock, the journal, the network, the bots and the state of the checkers.
 import { createHmac } from 'node:crypto';
 import type { Log } from '@rondo/engine';
 import { createExchangeCore, type AccountKeys, type ExchangeCore } from '@rondo/sandbox';
@@ -33,7 +33,7 @@ export type WorldOptions = {
   readonly trace?: (line: string) => void;
   readonly journalOf?: JournalOf;
   readonly report: (violation: Violation) => void;
-  /** The clock of the machine differs from the time of the run by `offsetMs` from `afterMs` after the start until the next step. */
+  /** Each entry makes the clock of the machine wrong by `offsetMs`. It applies from `afterMs` after the start of the run until the next entry. */
   readonly clockSteps?: readonly ClockStep[];
 };
 
@@ -59,7 +59,7 @@ export type World = {
   readonly epochs: Map<string, bigint>;
   readonly interventions: Map<string, Interventions>; // The key is the bot id.
   readonly meters: LinkMeters;
-  readonly requestCounts: Map<string, { calls: number; failures: number }>; // The signed requests of each API key.
+  readonly requestCounts: Map<string, { calls: number; failures: number }>; // The numbers of signed requests. The key is the API key.
   readonly lostIds: Set<string>; // The client ids of the orders whose response was lost.
   isChaos: boolean;
   process: EngineProcess | null;
@@ -157,7 +157,7 @@ function keysOf(cast: Cast, core: ExchangeCore): ReadonlyMap<string, AccountKeys
   );
 }
 
-/** Records an action that people took on a bot. */
+/** Records that people have stopped a bot or enlarged its position. */
 export function noteIntervention(world: World, botId: string, intervention: Partial<Interventions>): void {
   world.interventions.set(botId, {
     wasStopped: false,
@@ -167,7 +167,7 @@ export function noteIntervention(world: World, botId: string, intervention: Part
   });
 }
 
-/** Reads the changes at the exchange, traces them and checks the invariants. */
+/** Reads the changes at the exchange, writes each changed order to the trace, and checks the invariants. */
 export function follow(world: World): void {
   const changed = world.truth.follow(world.clock.now());
   for (const { orders } of changed.values())
@@ -186,7 +186,7 @@ function watchWire(world: () => World): WireWatch {
       if (request.method !== 'POST') return;
       trace(`${checks.now()} > ${new URL(request.url).pathname} ${request.body}`);
       if (!request.url.endsWith('/trade/order')) return;
-      for (const row of Array.isArray(body) ? body : [body]) checkArrival(checks, row as Record<string, unknown>); // The body of an order is a JSON object.
+      for (const row of Array.isArray(body) ? body : [body]) checkArrival(checks, row as Record<string, unknown>); // Each row of an order request is a JSON object.
     },
     responseLost: (request) => {
       const id = /"clOrdId":"(\w+)"/.exec(request.body ?? '')?.[1];
@@ -197,7 +197,7 @@ function watchWire(world: () => World): WireWatch {
   };
 }
 
-/** Starts a process of the engine, and starts a new process after each kill. */
+/** Starts a process of the engine. After each kill a new process starts within six seconds. */
 export function beginProcess(world: World): void {
   world.lives += 1;
   const name = `node-${world.lives}`;
@@ -225,7 +225,7 @@ export function beginProcess(world: World): void {
     onDeath: () => {
       world.trace(`${world.checks.now()} KILLED ${name}`);
       const chance = world.chance.fork(`${name}/death`);
-      // After most kills the lease is free immediately. After the other kills the lease has to expire.
+      // After 70 % of the kills the leases of the process are released immediately. After the other kills the leases have to expire.
       if (chance.happens(0.7) || !world.nodes.mayLinger) world.nodes.disconnect(name);
       world.process = null;
       world.clock.after(chance.between(300, 6_000), () => beginProcess(world));
@@ -233,7 +233,7 @@ export function beginProcess(world: World): void {
   });
 }
 
-/** Kills the process at random intervals while faults are on. */
+/** While faults are on, kills the process at random intervals. */
 export function planKills(world: World): void {
   const chance = world.chance.fork('kills');
   if (world.swarm.killMs <= 0) return;
@@ -247,7 +247,7 @@ export function planKills(world: World): void {
   next();
 }
 
-/** Cuts all sockets of the process at one instant, every `everyMs` milliseconds while faults are on. */
+/** While faults are on, closes all sockets of the process together every `everyMs` milliseconds. */
 export function planCuts(world: World, everyMs: number): void {
   if (everyMs <= 0) return;
   world.clock.after(everyMs, () => {
@@ -258,7 +258,6 @@ export function planCuts(world: World, everyMs: number): void {
   });
 }
 
-/** Counts one fault. */
 export function countFault(world: World, name: FaultName): void {
   count(world.counts.faults, name);
 }
