@@ -25,7 +25,7 @@ test('a command that is sent a second time neither changes the effect of a later
   expect(batch.logs.length).toBe(lines);
 });
 
-test('a command that changes nothing is acknowledged and not logged', () => {
+test('when a setLast command repeats the present setting, the result is done and no line is added to the log of the bot', () => {
   const bot = newBotMemory(botRow());
   const batch = newBatch(emptyMemory('a', 0), 1);
   dispatchEvent(batch, bot, { key: { kind: 'start' }, event: { kind: 'start' } });

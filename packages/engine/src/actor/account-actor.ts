@@ -30,7 +30,7 @@ type Runtime = {
   memory: AccountMemory;
   isStopped: boolean;
   wake: () => void;
-  isWoken: boolean; // something arrived while no pause was running
+  isWoken: boolean; // True when `wake` was called since the flag was cleared. The next pause then ends immediately.
 };
 
 /** Starts the actor of an account. The actor takes the lease, restores its memory from the journal, and runs passes until it is stopped. */
@@ -76,11 +76,11 @@ async function run(runtime: Runtime): Promise<void> {
   }
 }
 
-// Takes the lease and runs passes until the lease is lost, the actor is stopped, or a step throws. Returns false when another node
-// holds the lease.
+// Takes the lease and runs passes until the lease is lost, the actor is stopped, or an error is thrown. Returns false
+// when another node holds the lease.
 async function runUnderLease(runtime: Runtime): Promise<boolean> {
   const { deps, accountId } = runtime;
-  // The time before the request, because the lease is at least this fresh.
+  // The time is read before the request, because the lease begins at this time or later.
   const takenAt = deps.clock.now();
   const lease = await deps.journal.acquire(accountId, leaseTtlMs);
   if (lease === null) return false;
@@ -130,7 +130,7 @@ async function restoreAndRun(runtime: Runtime, memory: AccountMemory): Promise<v
       await pause(runtime, nextPassAt(memory, { now, isIdle: result === 'idle' }) - now);
     }
   } finally {
-    // Readings that still run are dropped, because their results belong to this lease.
+    // The results of running readings are not used, because the next lease creates its own `tasks`.
     stream.close();
   }
 }
@@ -143,7 +143,7 @@ function watchNew(memory: AccountMemory, watched: Set<string>, stream: AccountSt
   }
 }
 
-// Returns at once when something arrived since the flag was last cleared.
+// Waits for `delayMs` or until `wake` is called. Returns immediately when `isWoken` is true.
 function pause(runtime: Runtime, delayMs: number): Promise<void> {
   return new Promise((resolve) => {
     if (runtime.isWoken) return resolve();
@@ -160,8 +160,9 @@ function wake(runtime: Runtime): void {
   runtime.wake();
 }
 
-// A balance and a mark price do not wake the actor, because they arrive all the time. A ticker wakes the actor only when a bot
-// waits for a price. The next pass uses the stored value. All other hints wake the actor.
+// A balance and a mark price do not wake the actor, because they are pushed continuously. A ticker wakes the actor only
+// when a bot waits for a price. The memory stores these values, and the next pass uses them. All other hints wake the
+// actor.
 function receive(runtime: Runtime, hint: ExchangeHint): void {
   const { memory } = runtime;
   if (hint.kind === 'ticker') {

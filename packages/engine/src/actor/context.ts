@@ -47,7 +47,10 @@ export async function commit(context: ActorContext, facts: FactContext): Promise
   context.changed([...facts.batch.touched].map((bot) => bot.row.botId));
 }
 
-/** True when the last renewal of the lease is so old that another node may hold it: nothing may be sent. */
+/**
+ * Returns true when the last renewal of the lease is older than `leaseGuardMs`. The engine then sends no command,
+ * because another node may get the lease before the command arrives.
+ */
 export function isLeaseOld({ clock, memory }: Pick<ActorContext, 'clock' | 'memory'>): boolean {
   return clock.now() - memory.renewedAt > leaseGuardMs;
 }

@@ -1,16 +1,19 @@
-// When an actor runs its next pass although nothing arrives.
+// Calculates the time of the next pass. A message, a pushed hint or a finished reading wakes the actor earlier.
 import { needsPrice } from '@rondo/strategy';
 import { leaseTtlMs, tickMs } from '../limits.ts';
 import type { AccountMemory } from '../memory/account-memory.ts';
 import { hasDoubt, slowReadDueAt, snapshotDueAt } from '../readings/cadence.ts';
 import { leverageDueAt } from '../readings/leverage.ts';
 
-/** Returns the instant of the next pass, local epoch ms. `isIdle` is true when every order was as planned after the last pass. */
+/**
+ * Returns the time of the next pass in local epoch ms. `isIdle` is true when every order was as planned after the last
+ * pass.
+ */
 export function nextPassAt(
   memory: AccountMemory,
   { now, isIdle }: { readonly now: number; readonly isIdle: boolean },
 ): number {
-  // A reading that is due already is running, and its end wakes the actor.
+  // A reading whose time has passed is running, and its end wakes the actor.
   const readings = [snapshotDueAt(memory), slowReadDueAt(memory), leverageDueAt(memory)].filter((at) => at > now);
   const ownAt = isIdle && !hasTimers(memory, now) ? memory.renewedAt + leaseTtlMs : now + tickMs;
   return Math.min(Math.max(ownAt, now), ...readings, ...waitsOf(memory).filter((at) => at > now));
@@ -21,7 +24,8 @@ function waitsOf(memory: AccountMemory): readonly number[] {
   return [...memory.bots.values()].flatMap(({ state }) => state.guard?.waitsUntil ?? []);
 }
 
-// Slots that wait after a refusal, lookups of orders and waits for margin or a price are checked every second.
+// Returns true while a pass must run every `tickMs`: a slot waits after a refusal, an order must be looked up, or a bot
+// waits for margin or a price.
 function hasTimers(memory: AccountMemory, now: number): boolean {
   if (hasDoubt(memory)) return true;
   for (const order of memory.orders.values()) {

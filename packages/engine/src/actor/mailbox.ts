@@ -31,13 +31,16 @@ export type UserCommandMessage = {
   readonly commandId: string | null;
 };
 
-/** A message to the actor of an account. The actor runs a bot whose row is stored, or carries out a user command. */
+/**
+ * A message to the actor of an account. `startBot` starts a bot whose row is already in the database. A user command is
+ * for a bot that already runs.
+ */
 export type CommandMessage = { readonly kind: 'startBot'; readonly row: BotRow } | UserCommandMessage;
 
 /**
  * The result of a message. `done`: the effect is durable now, or was durable before. `refused`: the bot does not accept
- * the command in its phase. `unknownBot`: the bot does not run here. `overloaded`: the mailbox did not accept the
- * message, and the sender may send it again.
+ * the command in its present phase. `unknownBot`: this actor does not run the bot. `overloaded`: the mailbox did not
+ * accept the message, and the sender may send it again.
  */
 export type CommandResult = 'done' | 'refused' | 'unknownBot' | 'overloaded';
 
@@ -61,8 +64,8 @@ export type AppliedMessages = {
   /** Sends the results to the senders. The caller calls this function after the facts were stored. */
   respond(): void;
   /**
-   * Puts the messages back into the mailbox. The caller calls this function when the facts were not stored. The
-   * messages are then applied again to the state of the journal.
+   * Puts the messages back into the mailbox. The caller calls this function when the facts were not stored. The actor
+   * applies the messages again after it has restored its memory from the journal.
    */
   putBack(): void;
 };
@@ -106,7 +109,8 @@ function applyMessage({ batch, memory }: FactContext, message: CommandMessage): 
 
 /**
  * Applies a user command. The sender repeats a command until its effect is durable, so a command may arrive twice. A
- * second arrival must not undo a later command. A command that changes nothing returns `done` and is not logged.
+ * second arrival must not undo a later command. A `setLast` or `stop` command that repeats the present setting returns
+ * `done` and adds no line to the log of the bot.
  */
 export function applyUserCommand(
   batch: Batch,

@@ -25,13 +25,14 @@ export type PassInput = { readonly mailbox: Mailbox; readonly isStopped: () => b
 /** `lost`: another node holds the lease. `busy`: an order still differs from the plan. `idle`: every order is as planned. */
 export type PassResult = 'lost' | 'busy' | 'idle';
 
-/** Runs one pass. It waits for its own transactions and commands only, and never for a reading. */
+/** Runs one pass. The pass waits for its own transactions and commands, and never for a reading. */
 export async function runPass(context: ActorContext, input: PassInput): Promise<PassResult> {
   if (!holdsLease(context)) return 'lost';
   await applyNews(context, input.mailbox);
   forgetFinished(context.memory);
   const result = await execute(context, input);
-  // After the commands: the reaction to a fill leaves before the readings that the fill causes.
+  // The readings start after the commands, so that the commands that follow a fill are sent before the readings that
+  // the fill causes.
   startReadings(context);
   return result;
 }
@@ -43,12 +44,13 @@ function startReadings(context: ActorContext): void {
   startLookups(context);
 }
 
-// A lease that was not renewed for its whole lifetime has expired, also when the journal did not say so.
+// A lease that was not renewed for `leaseTtlMs` has expired, even when the journal has not reported the loss.
 function holdsLease({ memory, clock }: ActorContext): boolean {
   return !memory.isLeaseLost && clock.now() - memory.renewedAt < leaseTtlMs;
 }
 
-// Applies everything new in one transaction, with the events that follow from it.
+// Applies the messages, the hints and the finished readings in one transaction, together with the events that follow
+// from them.
 async function applyNews(context: ActorContext, mailbox: Mailbox): Promise<void> {
   const { memory, tasks, clock } = context;
   const facts = beginFacts(context);
@@ -112,7 +114,8 @@ async function execute(context: ActorContext, { mailbox, isStopped }: PassInput)
   return commands.length > 0 ? 'busy' : 'idle';
 }
 
-// The plan of a bot whose books lack fills may be wrong, so resting orders stay as they are until the last page was read.
+// While a bot has not received all its fills, its desired orders may be wrong. Until the last page of fills was read,
+// no order is placed or amended.
 function isHeld(memory: AccountMemory, { kind }: ExchangeCommand): boolean {
   return isCatchingUp(memory) && (kind === 'place' || kind === 'amend');
 }
@@ -129,7 +132,7 @@ function passesGate(context: ActorContext, command: ExchangeCommand): boolean {
     bot.lastGate = result;
     log.write('info', 'gate', { botId: bot.row.botId, gate: result });
   }
-  // An entry whose account was not read lately waits for one reading (decision 59).
+  // When a reading is too old for an entry, the reading is requested, and the entry waits for its result (decision 59).
   if (outdatedSnapshot.has(result)) memory.isSnapshotWanted = true;
   if (outdatedSettings.has(result)) memory.isSlowReadWanted = true;
   return result === 'open';

@@ -1,4 +1,5 @@
-// Tests of the needs of an account: which orders and positions make its connection urgent, and which need the trigger orders pushed.
+// Tests of `streamNeeds`: which orders and positions make an account managed, and when the changes of trigger orders
+// must be pushed.
 import type { DesiredOrder } from '@rondo/strategy';
 import { expect, test } from 'vitest';
 import { desiredEntry, desiredExit, endedOrder, liveOrder, memoryWithBot } from '../../tests/builders.ts';
@@ -10,7 +11,7 @@ const desiredStop: DesiredOrder = {
   type: 'trigger',
 };
 
-test('an account whose bots have neither an order nor a position needs nothing', () => {
+test('an account whose bots have neither an order nor a position is not managed and needs no pushes of trigger orders', () => {
   const { memory } = memoryWithBot(0);
   expect(streamNeeds(memory)).toEqual({ isManaged: false, triggers: false });
   const ended = endedOrder(desiredStop, 'cancelled');
@@ -18,7 +19,7 @@ test('an account whose bots have neither an order nor a position needs nothing',
   expect(streamNeeds(memory)).toEqual({ isManaged: false, triggers: false });
 });
 
-test('an account with a limit order is managed, and an account with a trigger order needs the trigger orders', () => {
+test('an account with a limit order is managed, and an account with a trigger order needs pushes of trigger orders', () => {
   const { memory } = memoryWithBot(0);
   const entry = liveOrder(desiredEntry);
   memory.orders.set(entry.clientId, entry);
@@ -28,7 +29,7 @@ test('an account with a limit order is managed, and an account with a trigger or
   expect(streamNeeds(memory)).toEqual({ isManaged: true, triggers: true });
 });
 
-test('a planned trigger order needs the trigger orders before it is sent', () => {
+test('an account whose bot plans a trigger order needs pushes of trigger orders before the order is sent', () => {
   const { memory, bot } = memoryWithBot(0);
   bot.desired = [desiredStop];
   expect(streamNeeds(memory).triggers).toBe(true);

@@ -1,4 +1,4 @@
-// What the account needs of its streams: the sequence of its connection, and whether trigger orders are pushed.
+// Calculates which data an account needs from its streams.
 import { openSize } from '@rondo/strategy';
 import type { AccountMemory } from '../memory/account-memory.ts';
 import type { StreamNeeds } from '../ports/index.ts';

@@ -1,5 +1,5 @@
-// Tests of attribution: the owner of a client id, the person or program that cancelled an order, and the order of
-// cursors. The rules of the venue decide the last two.
+// Tests of attribution: which bot owns a client id, whether the user cancelled an order, and which of two cursors is
+// later.
 import { fakeVenue, fakeVenueCodes } from '@rondo/testkit';
 import { expect, test } from 'vitest';
 import { desiredEntry, keyedHash, memoryWithBot, slotOf } from '../../tests/builders.ts';
@@ -29,13 +29,13 @@ test.each([
   ['ioc', fakeVenueCodes.userCode, false, false],
   ['market', fakeVenueCodes.userCode, false, false],
 ] as const)(
-  'for a %s order with the cancel source %s and our own cancel request %s, isCancelledByUser returns %s',
+  'for a %s order with the cancel source %s and wasCancelAsked %s, isCancelledByUser returns %s',
   (...[type, source, ours, is]) => {
     expect(isCancelledByUser(fakeVenue, { type, cancelSource: source, wasCancelAsked: ours })).toBe(is);
   },
 );
 
-test('the order of the venue decides which cursor is later, even when the order of the texts differs', () => {
+test('laterCursor compares two cursors with the function of the venue and not as texts', () => {
   const [early, late] = [fakeVenueCodes.cursorOf(1), fakeVenueCodes.cursorOf(2)];
   expect(laterCursor(fakeVenue, null, early)).toBe(early);
   expect(laterCursor(fakeVenue, early, late)).toBe(late);

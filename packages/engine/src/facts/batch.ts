@@ -1,4 +1,4 @@
-// One transaction of facts under construction. Events are dispatched to bots inside the transaction.
+// Builds a transaction of facts, and dispatches events to bots inside the transaction.
 import { formatDecimal } from '@rondo/decimal';
 import {
   averageEntry,
@@ -27,7 +27,7 @@ export type Batch = Omit<Mutable<FactBatch>, 'views' | 'compareCursor'> & {
   readonly now: number;
 };
 
-/** One transaction of facts under construction, and the data that attribute the facts to bots. */
+/** A transaction of facts that is not stored yet, and the data that the code needs to attribute the facts to bots. */
 export type FactContext = {
   readonly memory: AccountMemory;
   readonly batch: Batch;
@@ -89,7 +89,8 @@ export function dispatchEvent(
   bot.desired = result.desired;
   bot.position += 1;
   bot.keys.add(text);
-  // A price or a margin is no fact about the bot, so a snapshot from before the event can still be used.
+  // A snapshot is valid only when it began after `lastFactAt`. A price or a margin changes no order and no position, so
+  // an older snapshot stays valid.
   if (event.kind !== 'price' && event.kind !== 'availableMargin') bot.lastFactAt = batch.now;
   const row: BotEventRow = {
     botId: bot.row.botId,

@@ -1,5 +1,5 @@
-// Makes the log lines that a user reads about a bot from the facts of the strategy. A line is a message key with
-// parameters, and never a sentence.
+// Converts the facts of the strategy to the log lines that a user reads about a bot. A log line is a message key with
+// parameters. The message catalogue contains the sentence.
 import {
   formatDecimal,
   fractionToDecimal,

@@ -1,4 +1,5 @@
-// Tests of the end of a bot, which readings of the account prove, and of outside fills after a restart.
+// Tests of `advanceBots`: the end of a bot, the end of a wait of the loss guard, and the release of its lock. Also
+// tests which outside fills a restart restores.
 import { decimal, lots } from '@rondo/decimal';
 import { expect, test } from 'vitest';
 import { emptyMemory, type AccountMemory } from '../memory/account-memory.ts';
@@ -19,7 +20,7 @@ function endedBot(): { readonly memory: AccountMemory; readonly bot: BotMemory }
   return { memory, bot };
 }
 
-test('an ended bot is closed only after the bills were read after its last fact, because its last funding must be booked', () => {
+test('an ended bot is closed only when the bills were read after the last fact about the bot, because its last funding must be booked', () => {
   const { memory, bot } = endedBot();
   memory.billsReadAt = now - 200;
   memory.isSlowReadWanted = false;
@@ -45,7 +46,7 @@ function outsideFill(fillId: string, changes: Partial<FillReport> = {}): FillRep
   });
 }
 
-test('a restart restores each stored outside fill on the instrument of the bot since the creation of the bot once', () => {
+test('a restart restores an outside fill once when the fill is on the instrument of the bot and was made after the creation of the bot', () => {
   const memory = emptyMemory('a', now);
   const journal: AccountJournal = {
     accountId: 'a',
@@ -67,7 +68,7 @@ test('a restart restores each stored outside fill on the instrument of the bot s
   expect([...memory.fillKeys]).toEqual(['fill:ETH-USDT-SWAP:1']);
 });
 
-test('when the wait of the loss guard is over, the bot gets this event once, and the pass before it is due at its end', () => {
+test('when the wait of the loss guard ends, the bot gets the event `waitOver` once, and before that the next pass is due at the end of the wait', () => {
   const guard = { stops: [now], stopsInRow: 1, results: [], waitsUntil: now + 60_000, lock: null };
   const { memory, bot } = memoryWithBot(now);
   bot.state = { ...bot.state, status: 'active', guard };
@@ -83,7 +84,7 @@ test('when the wait of the loss guard is over, the bot gets this event once, and
   expect(bot.state.guard?.waitsUntil).toBeNull();
 });
 
-test('the release of a locked bot opens its next round in the same pass', () => {
+test('when a user releases the lock of the loss guard, the bot opens the next round in the same pass', () => {
   const guard = { stops: [], stopsInRow: 0, results: [], waitsUntil: null, lock: 'loss' } as const;
   const { memory, bot } = memoryWithBot(now);
   bot.state = { ...bot.state, status: 'active', guard };

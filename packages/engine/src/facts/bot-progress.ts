@@ -1,5 +1,5 @@
-// Dispatches events that follow from the readings of the account: the start, the price of a first step, the proof that
-// the orders of a round have ended, and closings from outside.
+// Dispatches the events that follow from the readings of the account: the start of a bot, the price of the first step,
+// the end of all orders of a round, the end of a wait, and closings from outside.
 import { add, normalise, subtract, zero, type Decimal } from '@rondo/decimal';
 import { isWaitOver, needsPrice, openSize } from '@rondo/strategy';
 import { dispatchEvent, isEnded, type FactContext } from './batch.ts';
@@ -59,8 +59,8 @@ function mayOpen(bot: BotMemory): boolean {
   return needsPrice(bot.state) && !isBlocked(bot, { kind: 'entry', round, step: 1 });
 }
 
-// An ended bot is closed after the end of each of its orders was reported and the bills were read after its last fact.
-// A funding that was paid shortly before the end belongs to the bot, and no later code would book this funding.
+// An ended bot is closed after the end of each of its orders was reported and all its bills were read. After the
+// closing, no code books a funding that was paid before the end of the bot.
 function closeEnded(facts: FactContext, bot: BotMemory): void {
   const { memory, batch } = facts;
   if (bot.endedAt !== null || !isEnded(bot)) return;
@@ -73,7 +73,8 @@ function closeEnded(facts: FactContext, bot: BotMemory): void {
   batch.touched.add(bot);
 }
 
-// Returns the latest time of a bill of the bot: its last fact, or a short time after the latest funding before this fact.
+// Returns the time of the last fact about the bot. When the bill of the last funding may arrive later than this time,
+// returns the latest time at which the bill may arrive.
 function lastBillAt(venue: Venue, bot: BotMemory): number {
   const fundingAt = venue.lastFundingAt(bot.lastFactAt);
   if (fundingAt === null || bot.row.createdAt >= fundingAt) return bot.lastFactAt;

@@ -41,7 +41,7 @@ function reportEnd(context: FactContext, bot: BotMemory, { order, end }: Ended):
   });
 }
 
-/** Refusals because of a temporary condition of the market, the account or the request. These refusals do not count against the order. */
+/** Refusals because of a temporary condition of the market, the account or the request. */
 const transientRefusals: ReadonlySet<RejectReason> = new Set([
   'reduceOnly',
   'price',
@@ -59,7 +59,8 @@ function reportedEndOf(order: ActiveOrder, end: TerminalState): OrderEnd {
   return end === 'rejected' ? rejectionOf(order) : end;
 }
 
-// Transient rejections are `deferred`. The strategy does not count them towards its limit.
+// A transient refusal is reported as `deferred`. The strategy does not count it in the rejections after which a bot
+// gets the status `error`.
 function rejectionOf({ refusal, reduces }: ActiveOrder): OrderEnd {
   if (refusal === null) return 'rejected';
   if (refusal.reason === 'margin' && !reduces) return 'blocked';
@@ -77,8 +78,8 @@ function noteUserCancel(context: FactContext, bot: BotMemory, { slot, reduces }:
 }
 
 /**
- * Counts a cancel by the user. A cancelled entry is skipped for the rest of the round. A cancelled exit is placed again
- * once; after the second cancel it is also skipped (reliability 4.7).
+ * Counts a cancel by the user. A cancelled entry is skipped for the rest of the round. A cancelled exit is placed a
+ * second time. After the second cancel, the exit is also skipped (reliability 4.7).
  */
 export function countOutsideCancel(bot: BotMemory, name: string, reduces: boolean): void {
   const count = (bot.outsideCancels.get(name) ?? 0) + 1;
@@ -86,7 +87,10 @@ export function countOutsideCancel(bot: BotMemory, name: string, reduces: boolea
   if (!reduces || count > 1) bot.skippedSlots.add(name);
 }
 
-/** Makes a slot wait after a refusal. Each consecutive refusal doubles the wait up to a limit. */
+/**
+ * Makes a slot wait after a refusal. Each consecutive refusal doubles the wait up to `backoffLastMs`. After more than
+ * `backoffManyCount` refusals, the wait is `backoffPatientMs`.
+ */
 export function backOff(bot: BotMemory, name: string, now: number): void {
   const count = (bot.backoffs.get(name)?.count ?? 0) + 1;
   const delay =

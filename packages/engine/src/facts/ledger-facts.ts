@@ -1,4 +1,5 @@
-// Applies fills and bills. Each fill or bill counts once by its key, although a reading and a push may deliver it several times.
+// Applies fills and bills. A reading and a push may deliver a fill several times. The key of a fill or bill ensures
+// that it is applied once.
 import { rememberedFactsMax, outsideFillsMax } from '../limits.ts';
 import type { BotMemory } from '../memory/bot-memory.ts';
 import { formatEventKey, type EventKey } from '../memory/event-key.ts';
@@ -7,7 +8,10 @@ import { botOnInstrument, laterCursor, ownerOf } from './attribution.ts';
 import { dispatchEvent, type FactContext } from './batch.ts';
 import { applyOrderFact } from './order-facts.ts';
 
-/** Applies the new fills. A fill goes to the bot that its client id names. A fill without such a bot counts as a fill from outside. */
+/**
+ * Applies the new fills. When the client id of a fill contains the number of a bot, the fill is applied to this bot.
+ * Every other fill counts as a fill from outside.
+ */
 export function applyFills(context: FactContext, fills: readonly FillReport[]): void {
   for (const fill of fills) {
     const key = { kind: 'fill', instrumentId: fill.instrumentId, fillId: fill.fillId } as const;
@@ -18,7 +22,8 @@ export function applyFills(context: FactContext, fills: readonly FillReport[]): 
   }
 }
 
-// The oldest keys are dropped first. The key of the stored event still identifies a fill of a bot.
+// Stores at most `rememberedFactsMax` keys and drops the oldest keys first. A fill of a bot is not applied twice after
+// its key was dropped here, because `bot.keys` also contains the key.
 function remember(known: Set<string>, key: string): void {
   known.add(key);
   for (const oldest of known) {
@@ -80,7 +85,10 @@ export function noteOutsideFill(bot: BotMemory, fill: FillReport): void {
   if (bot.outsideFills.length > outsideFillsMax) bot.outsideFills.shift();
 }
 
-/** Applies the new bills of a page. A funding bill goes to the bot of its instrument. The page moves the cursor of the bills. */
+/**
+ * Applies the new bills of a page. A funding bill goes to the bot of its instrument. Moves the bill cursor to the
+ * cursor of the page.
+ */
 export function applyBills(context: FactContext, { rows, cursor }: LedgerPage<BillReport>): void {
   const { memory, batch } = context;
   if (cursor !== null) batch.billCursor = laterCursor(context.venue, batch.billCursor, cursor);

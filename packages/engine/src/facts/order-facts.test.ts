@@ -25,7 +25,7 @@ import type { OrderReport } from '../ports/index.ts';
 
 const slot = { kind: 'entry' as const, round: 1, step: 2, generation: 0, botId: 'bot', botNumber: 7 };
 
-test('a report with a new state or with more fills is a new fact, and a report that repeats the known state is not', () => {
+test('a report with a new state or a larger filled size changes the time of the last fact, and a repeated report does not change this time', () => {
   const memory = emptyMemory('a', 0);
   const row = { botId: 'bot', botNumber: 7, accountId: 'a', instrumentId: 'ETH-USDT-SWAP', createdAt: 0 };
   const bot = newBotMemory({ ...row, config: JSON.stringify(encode(botConfig())) });

@@ -1,5 +1,5 @@
 // Applies reports of the exchange about one order. Reports may repeat and may arrive in any order. Applying a report
-// needs no lease, because only commands are fenced.
+// does not need the lease. Only sending a command needs the lease.
 import { isOpen, factOf, stepOrder, type OrderFact, type OrderState } from '../orders/order-state.ts';
 import type { BotMemory } from '../memory/bot-memory.ts';
 import { revivedOrder, type ActiveOrder, type FinishedOrder, type OrderRecord } from '../memory/order-record.ts';
@@ -41,7 +41,8 @@ function isResting(report: OrderReport): boolean {
 export function applyOrderFact(context: FactContext, order: OrderRecord, fact: OrderFact): void {
   const { state, isContradiction } = stepOrder(order.state, fact);
   const bot = context.memory.bots.get(order.slot.botId);
-  // A fact that repeats the state is not a new fact. Otherwise every listing would be older than the facts that it contains.
+  // A fact that repeats the state does not change `lastFactAt`. A listing is applied after its start, so otherwise each
+  // listing would set `lastFactAt` to a time after its own start, and no snapshot would ever be valid.
   if (bot !== undefined && state !== order.state) bot.lastFactAt = context.batch.now;
   if (bot !== undefined && isContradiction) logContradiction(context, bot, { order, fact });
   if (order.kind === 'finished') return applyFactToFinished(context, order, { state, fact });

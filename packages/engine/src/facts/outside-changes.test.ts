@@ -126,7 +126,7 @@ test('a full liquidation ends the bot as liquidated, and a partial liquidation p
   expect([phaseOf(part.bot.state), openSize(part.bot.state)]).toEqual(['error', held - 100n]);
 });
 
-test('when a position disappears without a fill, the bot treats the position as closed only after a long time', () => {
+test('when a position disappears without a fill, the bot treats the position as closed only after `flatAfterMs`', () => {
   const harness = new OutsideHarness();
   harness.show(0n, flatAfterMs - 10_000);
   expect([harness.events, openSize(harness.bot.state)]).toEqual([[], held]);

@@ -1,5 +1,5 @@
-// Compares the position at the exchange with the open lots of the bot. A difference is a closing by the user, a
-// liquidation, or a position that disappeared (reliability 4.7, 1.3 iii).
+// Compares the position at the exchange with the open lots of the bot. The cause of a difference is a trade of the
+// user, a liquidation, or a position that disappeared without a fill (reliability 4.7, 1.3 iii).
 import { fraction, fractionToDecimal, lots, multiplyFractions, toFraction, type Decimal } from '@rondo/decimal';
 import { openSize, type ForcedFill } from '@rondo/strategy';
 import { addLogLine, dispatchEvent, isEnded, type Batch, type FactContext } from './batch.ts';
@@ -13,8 +13,8 @@ const feePlaces = 12;
 
 /**
  * Reports to a bot that lots were closed outside its orders. The report needs fills that explain the closing and
- * several snapshots that show it. Without fills, a position of zero is reported after a longer time. Returns true when
- * an event was dispatched.
+ * several snapshots that show it. When the fills do not explain the closing, a position of zero is reported after
+ * `flatAfterMs`. Returns true when an event was dispatched.
  */
 export function applyOutsideChanges({ memory, batch }: Pick<FactContext, 'memory' | 'batch'>, bot: BotMemory): boolean {
   const shown = shownSize(memory, bot);
@@ -32,7 +32,8 @@ export function applyOutsideChanges({ memory, batch }: Pick<FactContext, 'memory
   }
   if (!isLasting(seen, batch.now, { afterMs: externalCloseAfterMs, snapshots: externalCloseSnapshots })) return false;
   if (difference < 0n) return reportDifference(batch, bot, seen);
-  // Lots above the open size of the bot belong to the user.
+  // When the exchange shows a position on the other side, the difference is larger than the open size of the bot. The
+  // lots above the open size belong to the user.
   const closed = difference < open ? difference : open;
   const explained = newestClosings(bot, closed);
   const found = explained.reduce((sum, fill) => sum + fill.lots, 0n);
@@ -80,7 +81,8 @@ function dispatchClosing(
   const isLiquidated = closing.isWhole && closing.fills.some((fill) => fill.kind !== 'trade');
   bot.outsideFills = [];
   bot.difference = null;
-  // The exchange may have refused exits for the larger size. Without a wait, the bot places these exits in the remaining size now.
+  // The exchange may have refused exits that were larger than the position. The waits after these refusals are deleted,
+  // so the bot places the exits with the remaining size now.
   bot.backoffs.clear();
   // The key contains the time of the newest reported fill, so a restart does not report this fill again.
   return dispatchEvent(batch, bot, {
@@ -90,7 +92,7 @@ function dispatchClosing(
 }
 
 /**
- * Returns the newest closing fills that add up to this number of lots, with the oldest first. Earlier fills closed lots
+ * Returns the newest closing fills up to a sum of `wanted` lots, with the oldest fill first. Earlier fills closed lots
  * that the user had added.
  */
 function newestClosings(bot: BotMemory, wanted: bigint): readonly OutsideFill[] {

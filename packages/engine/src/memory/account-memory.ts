@@ -35,14 +35,14 @@ export type AccountMemory = {
   isLeaseLost: boolean;
   fillCursor: string | null;
   billCursor: string | null;
-  fillWalk: LedgerWalk | null; // The rest of a long list of fills.
-  billWalk: LedgerWalk | null; // The rest of a long list of bills.
-  mayMissFills: boolean; // True until the fills were read completely after the start or after a loss of the stream.
+  fillWalk: LedgerWalk | null; // Identifies the next page of a list of fills. Null when no page is left.
+  billWalk: LedgerWalk | null; // Identifies the next page of a list of bills. Null when no page is left.
+  mayMissFills: boolean; // True from the start of the actor, or from a loss of the private stream, until all fills were read.
   snapshot: Snapshot | null;
-  snapshotTriedAt: number | null; // when the latest reading began
+  snapshotTriedAt: number | null; // The start of the latest snapshot reading. Null makes a reading due now.
   isSnapshotWanted: boolean;
-  readingPhase: number; // chance in [0, 1) of the interval until the next snapshot
-  positions: { readonly value: readonly PositionReport[]; readonly readAt: number } | null; // also from pushes; for views only
+  readingPhase: number; // A random number in [0, 1) that sets the jitter of the interval until the next snapshot.
+  positions: { readonly value: readonly PositionReport[]; readonly readAt: number } | null; // Read by snapshots and changed by pushes. Only views use these positions.
   account: { readonly value: AccountReport; readonly readAt: number } | null;
   balance: { readonly value: BalanceReport; readonly readAt: number } | null;
   slowTriedAt: number | null; // The start of the latest reading of permissions and bills.
@@ -93,14 +93,16 @@ export function emptyMemory(accountId: string, now: number): AccountMemory {
 }
 
 /**
- * Returns the position that the exchange shows on the side of a bot, in lots of the direction of the bot. Returns null
- * without a snapshot. The other side of a hedge does not belong to the bot.
+ * Returns the position of a bot in the latest snapshot, in lots (see `sizeIn`). Returns null when no snapshot exists.
  */
 export function shownSize(memory: AccountMemory, bot: BotMemory): bigint | null {
   return memory.snapshot === null ? null : sizeIn(memory.snapshot.positions, bot);
 }
 
-/** Returns the position on the side of a bot in any reading of positions, in lots of the direction of the bot. */
+/**
+ * Returns the position of a bot in `positions`, in lots. The number is positive when the position has the direction of
+ * the bot. In hedge mode, the position on the other side does not belong to the bot.
+ */
 export function sizeIn(positions: readonly PositionReport[], bot: BotMemory): bigint {
   const { instrument, direction } = bot.config;
   const lots = positions
@@ -110,7 +112,10 @@ export function sizeIn(positions: readonly PositionReport[], bot: BotMemory): bi
   return direction === 'long' ? lots : -lots;
 }
 
-/** Returns true when the exchange shows a position of an instrument on either side. Returns null without a snapshot. */
+/**
+ * Returns true when the latest snapshot contains a long or short position on an instrument. Returns null when no
+ * snapshot exists.
+ */
 export function hasAnyPosition(memory: AccountMemory, instrumentId: string): boolean | null {
   return memory.snapshot?.positions.some((each) => each.instrumentId === instrumentId && each.lots !== 0n) ?? null;
 }
@@ -122,7 +127,10 @@ export function instrumentsOf(memory: AccountMemory): readonly InstrumentRules[]
   return [...byId.values()];
 }
 
-/** Returns true while fills are read page by page and the books may lack fills that only a later page contains. */
+/**
+ * Returns true while a list of fills is read page by page and a later page may contain fills that the bots have not
+ * received.
+ */
 export function isCatchingUp({ fillWalk, mayMissFills }: Pick<AccountMemory, 'fillWalk' | 'mayMissFills'>): boolean {
   return fillWalk !== null && mayMissFills;
 }

@@ -25,8 +25,8 @@ export type MarginBlock = {
 };
 
 /**
- * A difference between the books and the exchange. The books contain `lots` more lots than the exchange shows. A
- * negative number means fewer lots.
+ * A difference between the open size in the state of a bot and the position in the latest snapshot. `lots` is the open
+ * size minus the position. `snapshots` is the number of snapshots since the difference was found.
  */
 export type PositionDifference = {
   readonly lots: bigint;
@@ -56,7 +56,7 @@ export type BotMemory = {
   skippedSlots: Set<string>;
   outsideCancels: Map<string, number>;
   leverage: { readonly value: Decimal; readonly readAt: number } | null;
-  leverageTriedAt: number | null; // when its latest reading began
+  leverageTriedAt: number | null; // The start of the latest reading of the leverage. Null makes a reading due now.
   difference: PositionDifference | null;
   outsideFills: OutsideFill[]; // Outside fills that were not yet reported to the bot, with the oldest first.
   lastGate: string;

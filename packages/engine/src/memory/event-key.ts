@@ -99,7 +99,8 @@ function parseOutside(rest: string): EventKey | null {
   return { kind: 'outside', position, newestFillAt };
 }
 
-// An instrument id never contains a colon. A fill id may contain any character.
+// An instrument id never contains a colon, so the first colon ends the instrument id. A fill id may contain any
+// character.
 function parseFill(rest: string): EventKey | null {
   const colon = rest.indexOf(':');
   return colon < 0 ? null : { kind: 'fill', instrumentId: rest.slice(0, colon), fillId: rest.slice(colon + 1) };

@@ -31,7 +31,11 @@ export type OrderIdentity = {
   readonly payload: string;
 };
 
-/** The latest placement: its intents (several after a restart), the local time of its sending, and its deadline in exchange time. */
+/**
+ * The latest placement of an order. `sentAt` is the local time at which the placement was sent. `deadlineAt` is the
+ * exchange time after which the exchange refuses the placement. After a restart, `intentIds` contains the open intents
+ * of all placements of the client id.
+ */
 export type Placement = {
   readonly intentIds: readonly string[];
   readonly sentAt: number;
@@ -56,11 +60,11 @@ export type ActiveOrder = OrderIdentity & {
   price: Ticks | null;
   lots: Lots;
   state: OrderState;
-  journalState: IntentState; // The state of its latest intent in the journal.
+  journalState: IntentState; // The state of the latest placement intent in the journal.
   placement: Placement;
   factAt: number; // local time of the latest fact
   filledLots: bigint; // the largest filled size that the exchange has shown, in lots
-  reportedLots: bigint; // The sum of the fills that were reported to the strategy.
+  reportedLots: bigint; // The sum of the fills that were reported to the strategy, in lots.
   wasSeen: boolean;
   command: PendingCommand | null;
   wasCancelAsked: boolean;

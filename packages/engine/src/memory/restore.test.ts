@@ -1,4 +1,5 @@
-// Tests of the memory after a restart: the fold of the events, the unknown outcomes of sent orders, and that no fill is reported twice.
+// Tests of `restore`: bots are restored from their events, orders are restored from open intents, and no fill is
+// reported twice.
 import { lots, ticks } from '@rondo/decimal';
 import { encodeEvent, type StrategyEvent } from '@rondo/strategy';
 import { expect, test } from 'vitest';
@@ -108,7 +109,7 @@ test('a pending cancel of an open order is restored as unknown, and a pending ca
   expect(restored({ openIntents: [cancel] }).stale).toEqual([cancel.id]);
 });
 
-test('restore restores the outside fills since the creation of the bot, except the fills that a closing has reported', () => {
+test('the outside fills since the creation of the bot are restored, except the fills that an event `outside` has already reported', () => {
   const outside = [fillOf('', 'old', { at: 2_000 }), fillOf('', 'new', { at: 4_000 }), fillOf('', 'before', { at: 1 })];
   expect(restored({ outsideFills: outside }).memory.bots.get('bot')?.outsideFills).toHaveLength(2);
   const key = { kind: 'outside', position: 2, newestFillAt: 2_000 } as const;

@@ -60,8 +60,8 @@ function restoreBot(
   return bot;
 }
 
-// The actor may have seen fills of a closing from outside and not yet reported the closing. These fills are before the
-// cursor, so they must be restored from the journal.
+// Before the restart, the actor may have stored outside fills without reporting the closing to the bot. The next
+// reading begins after the fill cursor and does not return these fills, so they are restored from the journal.
 function restoreOutsideFill(memory: AccountMemory, fill: FillReport): void {
   const bot = botOnInstrument(memory, fill.instrumentId);
   if (bot === null || fill.at < bot.row.createdAt) return;
@@ -69,7 +69,8 @@ function restoreOutsideFill(memory: AccountMemory, fill: FillReport): void {
   noteOutsideFill(bot, fill);
 }
 
-// The key of an outside closing contains the time of the newest fill that was reported. All fills up to this time are dropped.
+// The key of an event `outside` contains the time of the newest fill that was reported. All fills up to this time are
+// dropped.
 function dropReportedFills(bot: BotMemory): void {
   let reportedUntil = 0;
   for (const text of bot.keys) {
@@ -109,7 +110,7 @@ function restoreChange(memory: AccountMemory, intent: IntentRow): boolean {
   const order = memory.orders.get(intent.clientId);
   if (order?.kind !== 'active' || intent.verb === 'place') return false;
   if (intent.verb === 'cancel') order.wasCancelAsked = true;
-  // An earlier process may have stored a later time than the present one, when the clock of the machine ran ahead.
+  // The stored time can be later than the present time when the clock of the machine was ahead before the restart.
   const sentAt = Math.min(intent.sentAt, memory.firstReadAt);
   if (order.command !== null && order.command.sentAt > sentAt) return false;
   order.command = {

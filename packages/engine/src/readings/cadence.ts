@@ -1,4 +1,5 @@
-// When the account is read: often while anything is in doubt, rarely while the private stream is healthy and nothing is.
+// Calculates when the account is read. The account is read often while an order or a position is in doubt or the
+// private stream is lost. Otherwise the account is read rarely.
 import { openSize } from '@rondo/strategy';
 import {
   readingGapMs,
@@ -12,12 +13,12 @@ import {
 } from '../limits.ts';
 import { shownSize, type AccountMemory } from '../memory/account-memory.ts';
 
-/** True when the interval since the last snapshot has passed, or when a snapshot is wanted and the shortest gap has passed. */
+/** Returns true when the next snapshot is due. */
 export function isSnapshotDue(memory: AccountMemory, now: number): boolean {
   return now >= snapshotDueAt(memory);
 }
 
-/** Returns when the next snapshot is due, local epoch ms. */
+/** Returns the time at which the next snapshot is due, in local epoch ms. */
 export function snapshotDueAt(memory: AccountMemory): number {
   const { snapshotTriedAt, isSnapshotWanted, readingPhase } = memory;
   if (snapshotTriedAt === null) return 0;
@@ -31,8 +32,8 @@ export function snapshotDueAt(memory: AccountMemory): number {
 }
 
 /**
- * Returns the time between two snapshots without jitter, ms. A snapshot is a verification while the private stream is healthy,
- * because pushes report every change. Source: decision 59.
+ * Returns the time between two snapshots without jitter, in ms. While the private stream is connected, pushes report
+ * every change, and a snapshot only verifies the pushes. Source: decision 59.
  */
 export function snapshotIntervalMs(memory: AccountMemory): number {
   if (!memory.isConnected || hasDoubt(memory)) return snapshotDoubtEveryMs;
@@ -40,7 +41,7 @@ export function snapshotIntervalMs(memory: AccountMemory): number {
   return hasPosition ? snapshotOpenEveryMs : snapshotFlatEveryMs;
 }
 
-/** Returns when the settings of the account and its bills are read again, local epoch ms. */
+/** Returns the time at which the next reading of the account settings and the bills is due, in local epoch ms. */
 export function slowReadDueAt(memory: AccountMemory): number {
   const { slowTriedAt, isSlowReadWanted, slowReadAt } = memory;
   if (slowTriedAt === null) return 0;
@@ -49,7 +50,10 @@ export function slowReadDueAt(memory: AccountMemory): number {
   return slowTriedAt + slowReadEveryMs;
 }
 
-/** True while an order or a command has no known outcome, a round is being closed, or a position differs from the fills. */
+/**
+ * Returns true while an order or a command has no known outcome, a bot has not started, a round is being closed, or a
+ * position differs from the open size of its bot.
+ */
 export function hasDoubt(memory: AccountMemory): boolean {
   for (const order of memory.orders.values()) {
     if (order.kind !== 'active') continue;

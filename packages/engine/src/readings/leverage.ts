@@ -1,4 +1,5 @@
-// The leverage of each bot's instrument: read, and set if it differs while the instrument is flat and without orders (decision 7).
+// Reads the leverage of the instrument of each bot. Sets the leverage when it differs from the configuration and the
+// instrument has neither a position nor open orders (decision 7).
 import { compareDecimals } from '@rondo/decimal';
 import { needsPrice } from '@rondo/strategy';
 import { isLeaseOld, type ActorContext } from '../actor/context.ts';
@@ -14,18 +15,21 @@ export function startLeverageReadings(context: ActorContext): void {
   }
 }
 
-/** Returns when the first leverage of the account's active bots is read again, local epoch ms; infinity without active bots. */
+/**
+ * Returns the earliest time at which the leverage of an active bot is due, in local epoch ms. Returns Infinity when no
+ * bot is active.
+ */
 export function leverageDueAt(memory: AccountMemory): number {
   const active = [...memory.bots.values()].filter((bot) => bot.state.status === 'active');
   return Math.min(...active.map(dueAt));
 }
 
-// A leverage equal to the plan is read again rarely; one that differs or is unknown is read again soon.
+// A leverage that is unknown or differs from the configuration is read again after `leverageRetryMs`.
 function dueAt(bot: BotMemory): number {
   if (bot.leverageTriedAt === null) return 0;
   const isAsPlanned = bot.leverage !== null && compareDecimals(bot.leverage.value, bot.config.leverage) === 0;
   if (!isAsPlanned) return bot.leverageTriedAt + leverageRetryMs;
-  // Before a round opens the leverage is at most this old, because a user may change it while the bot is flat.
+  // While a bot waits to open a round, the leverage is read more often, because the user may have changed it.
   return bot.leverageTriedAt + (needsPrice(bot.state) ? slowReadEveryMs : leverageEveryMs);
 }
 
@@ -52,7 +56,7 @@ function startSetting(context: ActorContext, bot: BotMemory): void {
   tasks.start(partOf(bot), async () => {
     const outcome = await exchange.setLeverage(instrument.id, leverage);
     return () => {
-      // After any other outcome only a new reading shows which leverage is set.
+      // When the exchange did not accept the command, only a new reading shows the leverage.
       bot.leverage = outcome.kind === 'accepted' ? { value: leverage, readAt: clock.now() } : null;
     };
   });

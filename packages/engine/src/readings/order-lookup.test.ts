@@ -125,7 +125,7 @@ test.each<OrderCase>([
   expect(await lookedUpAfter(changes)).toEqual([]);
 });
 
-test('an order is looked up when a listing that is newer than its last fact does not contain it', async () => {
+test('an order is looked up when it is missing from a listing, and the listing is newer than the last fact about the order', async () => {
   const countAfter = async (listing: { startedAt: number; isListed: boolean }): Promise<number> => {
     const world = await openWorld(liveOrder(desiredEntry, { factAt: now - 100 }));
     const openOrders = listing.isListed ? [reportOf(world.order)] : [];
@@ -153,7 +153,7 @@ test('a trigger order is looked up among the trigger orders', async () => {
   expect(world.lookedUp).toEqual([`trigger ${world.order.clientId}`]);
 });
 
-test('a failed lookup proves nothing, and the order is looked up a second time after the gap', async () => {
+test('a failed lookup proves nothing, and the order is looked up a second time after `lookupGapMs`', async () => {
   let count = 0;
   const lookup = () => {
     count += 1;
@@ -178,7 +178,7 @@ test('an unknown order becomes live in the memory and in the journal when the ex
   expect(journal.contents.intents.get(intentId)).toMatchObject({ state: 'live', evidence: 'seenLive' });
 });
 
-test('a “not found” response does not count before the deadline of the order plus the grace time of the venue', async () => {
+test('a “not found” response counts only when the lookup began after the deadline of the order plus `notFoundGraceMs`', async () => {
   const early = unknownOrder();
   early.placement = { ...early.placement, deadlineAt: now };
   const world = await openWorld(early);
@@ -189,7 +189,7 @@ test('a “not found” response does not count before the deadline of the order
   expect(world.order.lookups.notFoundAt).toHaveLength(1);
 });
 
-test('an order that two lookups and the full reading do not find was never placed, and its intents stay open', async () => {
+test('when two lookups and the full reading do not find an order, the order gets the state `never`, and its intents stay open', async () => {
   const world = await openWorld(unknownOrder());
   await lookUpOrders(world.context);
   expect(world.order.state).toBe('unknown');

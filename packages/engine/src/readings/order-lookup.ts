@@ -1,4 +1,5 @@
-// Looking single orders up at the exchange: unknown outcomes, orders missing from the listing, and commands without an effect yet.
+// Looks up single orders at the exchange: orders with an unknown outcome, orders that are missing from a listing, and
+// orders with a command whose effect was not seen yet.
 import { openSize } from '@rondo/strategy';
 import type { ActorContext } from '../actor/context.ts';
 import { setIntentState, type FactContext } from '../facts/batch.ts';
@@ -11,7 +12,9 @@ import { isProvenAbsent, isReadyForReading, withNotFound, type FullReading } fro
 import { isOpen } from '../orders/order-state.ts';
 import type { Exchange, FillReport, OrderReport, PositionReport, Report } from '../ports/index.ts';
 
-/** Starts the lookup of every active order for which it is time, at most `lookupsAtOnceMax` at the same time. */
+/**
+ * Starts the lookup of every active order whose lookup is due. At most `lookupsAtOnceMax` lookups run at the same time.
+ */
 export function startLookups(context: ActorContext): void {
   for (const order of context.memory.orders.values()) {
     if (context.tasks.countRunning(lookupPrefix) >= lookupsAtOnceMax) return;
@@ -28,7 +31,10 @@ function isLookupDue(context: ActorContext, order: ActiveOrder): boolean {
   return isMissingFromListing(context.memory, order);
 }
 
-/** True when a complete listing, newer than everything known of the order, does not show it. */
+/**
+ * Returns true when the order is missing from the latest snapshot, and the snapshot is newer than the last fact about
+ * the order.
+ */
 function isMissingFromListing(memory: AccountMemory, order: ActiveOrder): boolean {
   if (memory.snapshot === null || memory.snapshot.startedAt <= order.factAt) return false;
   return !memory.snapshot.openOrders.some((listed) => listed.clientId === order.clientId);
@@ -52,7 +58,8 @@ type Lookup = {
 
 function applyLookup(context: ActorContext, facts: FactContext, { clientId, beganAt, report }: Lookup): void {
   const order = facts.memory.orders.get(clientId);
-  // A failed lookup proves nothing, so it is repeated. The same holds for a lookup that began before the latest fact about the order.
+  // A lookup proves nothing when it failed or when it began before the latest fact about the order. The order is then
+  // looked up again later.
   if (!report.ok || order?.kind !== 'active' || isOutdated(order, report.startedAt)) return;
   order.lookups = { ...order.lookups, isDue: false };
   if (report.value !== null) {
@@ -65,12 +72,13 @@ function applyLookup(context: ActorContext, facts: FactContext, { clientId, bega
   if (isReadyForReading(notFoundAt)) startProof(context, order);
 }
 
-// A fact at the same instant may be the reason for the lookup.
+// A fact in the millisecond in which the lookup began may be the reason for the lookup, so the lookup is still valid.
 function isOutdated(order: ActiveOrder, startedAt: number): boolean {
   return startedAt < order.factAt;
 }
 
-// Closes a pending command that can no longer act: an amend after its deadline, and a cancel that may be repeated.
+// Closes a pending amend after its deadline, and a pending cancel that was sent more than `commandLookupAfterMs` before
+// the lookup. The engine then sends a new command if the order still differs from the plan.
 function closeCommand(
   facts: FactContext,
   order: ActiveOrder,
@@ -90,7 +98,7 @@ type Proof = {
   readonly positions: Report<readonly PositionReport[]>;
 };
 
-// The full reading of the not-found proof (reliability 4.4).
+// Starts the full reading of the not-found proof (reliability 4.4).
 function startProof({ exchange, tasks }: ActorContext, order: ActiveOrder): void {
   const { clientId } = order;
   const instruments = [order.instrument];
@@ -106,8 +114,8 @@ function startProof({ exchange, tasks }: ActorContext, order: ActiveOrder): void
   });
 }
 
-// A long list has more fills than one transaction may store, so only the fills of the order are kept. The pages of the
-// snapshots bring the others.
+// When the list of fills has several pages, it can have more fills than one transaction may store. Only the fills of
+// the order are then returned, because the snapshots read all fills.
 async function readFills(
   exchange: Exchange,
   { clientId, instrument }: ActiveOrder,
@@ -125,7 +133,12 @@ async function readFills(
     if (!read.ok) return read;
     page = read.value;
   }
-  return { ok: false, cause: 'too many pages of fills', reason: 'unavailable', startedAt: first.startedAt };
+  return {
+    ok: false,
+    cause: 'The list of fills has too many pages.',
+    reason: 'unavailable',
+    startedAt: first.startedAt,
+  };
 }
 
 function applyProof(facts: FactContext, clientId: string, { open, history, fills, positions }: Proof): void {
@@ -150,7 +163,9 @@ function applyProof(facts: FactContext, clientId: string, { open, history, fills
   order.resends = 0;
   applyOrderFact(facts, order, 'absent');
   if (order.state !== 'never') return;
-  // The intents stay open: after a restart the plan may differ, and one id must not name two orders; the proof is then made again.
+  // The intents stay open until the order is sent again or abandoned. After a restart, the open intents make the engine
+  // look up the order and prove its absence again. Otherwise the strategy could place a different order with the same
+  // id.
   for (const id of order.placement.intentIds)
     setIntentState(facts.batch, id, { state: 'unknown', evidence: 'proven absent' });
 }

@@ -1,11 +1,14 @@
-// Pushed positions are compared with the books: equal ones need no reading, different ones need one at once.
+// Compares pushed positions with the open sizes of the bots.
 import { compareDecimals } from '@rondo/decimal';
 import { openSize } from '@rondo/strategy';
 import { shownSize, sizeIn, type AccountMemory } from '../memory/account-memory.ts';
 import type { BotMemory } from '../memory/bot-memory.ts';
 import type { PositionReport } from '../ports/index.ts';
 
-/** Stores pushed positions for the views, and requests a snapshot when a bot's position differs from the books and from the last snapshot. */
+/**
+ * Stores pushed positions for the views. Requests a snapshot when the position of a bot differs from its open size and
+ * from the last snapshot. Makes a reading of the leverage due when the leverage has changed.
+ */
 export function notePushedPositions(memory: AccountMemory, pushed: readonly PositionReport[], now: number): void {
   const keys = new Set(pushed.map(keyOf));
   const others = memory.positions?.value.filter((each) => !keys.has(keyOf(each))) ?? [];
@@ -19,7 +22,8 @@ export function notePushedPositions(memory: AccountMemory, pushed: readonly Posi
   }
 }
 
-// Lots that the user holds beside the bot's own are no news when the last snapshot contained them.
+// A position that contains lots of the user always differs from the open size of the bot. A snapshot is needed only
+// when the position also differs from the last snapshot.
 function isNews(memory: AccountMemory, bot: BotMemory, pushed: readonly PositionReport[]): boolean {
   const lots = sizeIn(pushed, bot);
   if (lots === openSize(bot.state)) return false;

@@ -1,4 +1,4 @@
-// Reading what changes rarely: the settings of the account, its permissions, and its bills.
+// Reads data that change rarely: the settings of the account, the permissions of its key, and its bills.
 import type { ActorContext } from '../actor/context.ts';
 import type { FactContext } from '../facts/batch.ts';
 import { applyBills } from '../facts/ledger-facts.ts';

@@ -1,4 +1,5 @@
-// Tests of the readings of an account: when a snapshot is due, what a failed reading changes, and when a cursor moves.
+// Tests of the readings of an account: when a snapshot is due, which data a failed reading changes, when the fill
+// cursor moves, and when the leverage is set.
 import { fakeVenueCodes } from '@rondo/testkit';
 import { decimal, ticks } from '@rondo/decimal';
 import { expect, test } from 'vitest';
@@ -50,15 +51,15 @@ test('a requested snapshot is due after the shortest gap, and a failed snapshot 
 });
 
 test.each([
-  ['the stream is lost', snapshotDoubtEveryMs, { isConnected: false, openLots: 0n, status: 'active' }],
+  ['the private stream is lost', snapshotDoubtEveryMs, { isConnected: false, openLots: 0n, status: 'active' }],
   ['a bot has not started', snapshotDoubtEveryMs, { isConnected: true, openLots: 0n, status: 'idle' }],
   [
-    'the stream is healthy and a bot has a position',
+    'the private stream is connected and a bot has a position',
     snapshotOpenEveryMs,
     { isConnected: true, openLots: 5n, status: 'active' },
   ],
   [
-    'the stream is healthy and the account is flat',
+    'the private stream is connected and no bot has a position',
     snapshotFlatEveryMs,
     { isConnected: true, openLots: 0n, status: 'active' },
   ],
@@ -104,7 +105,7 @@ test('the fill cursor moves past a fill only when the fill is older than `ledger
   expect([memory.fillCursor, journal.contents.fills.size]).toEqual([fakeVenueCodes.cursorOf(0), 1]);
 });
 
-test('an open order with our client id and without an intent is logged and not adopted', async () => {
+test('an open order with our client id and without an intent is logged and does not get an order record', async () => {
   const { memory, fake, context, written } = openWorld();
   const { clientId, instrument } = liveOrder(desiredEntry);
   const price = ticks(190_000n);

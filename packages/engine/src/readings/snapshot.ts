@@ -1,4 +1,4 @@
-// Reading the account: positions, open orders, new fills and balance. A failed part is unavailable, never empty.
+// Reads the account: positions, open orders, new fills and the balance. A failed request never counts as an empty list.
 import type { ActorContext } from '../actor/context.ts';
 import type { FactContext } from '../facts/batch.ts';
 import { laterCursor, ownerOf } from '../facts/attribution.ts';
@@ -63,7 +63,10 @@ function applySnapshot(context: ActorContext, facts: FactContext, reports: Snaps
   context.changed([]);
 }
 
-/** Returns the start of what may be unread, epoch ms: the last reading, or after a restart the creation of the oldest bot. */
+/**
+ * Returns the time since which a fill or bill may be unread, in epoch ms. The time is `firstReadBackMs` before the last
+ * reading. When the actor has not read yet, the time is `firstReadBackMs` before the creation of the oldest bot.
+ */
 export function unreadSince(memory: AccountMemory, readAt: number): number {
   const beginnings = [...memory.bots.values()].map((bot) => bot.row.createdAt);
   return (readAt > 0 ? readAt : Math.min(memory.firstReadAt, ...beginnings)) - firstReadBackMs;
@@ -94,13 +97,14 @@ function applyListing(
 ): void {
   for (const listed of listing.orders) {
     const order = facts.memory.orders.get(listed.clientId);
-    // A listing older than the latest fact about the order proves nothing about it.
+    // A listing from before the latest fact about the order can contain an earlier state of the order.
     if (order !== undefined && listing.startedAt > order.factAt) applyOrderReport(facts, listed);
     if (order === undefined) reportOrphan(context, facts, listed);
   }
 }
 
-// An orphan order has a valid client id of ours and no intent: another writer, or a restored backup. It is never adopted silently.
+// Logs an orphan order, which has a valid client id of ours and no intent. Another process may have sent the order, or
+// the database may have been restored from a backup. The engine does not manage the order.
 function reportOrphan(context: ActorContext, facts: FactContext, order: OrderReport): void {
   const owner = ownerOf(facts.memory, order.clientId, context.keyedHash);
   if (owner.kind === 'foreign') return;

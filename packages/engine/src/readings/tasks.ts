@@ -1,7 +1,8 @@
-// The readings of one account that run beside its passes: at most one for each part. A pass never waits for a reading.
+// The readings of one account. Readings run at the same time as the passes of the actor, and a pass never waits for a
+// reading. `part` is the name of a reading, and at most one reading of each name runs.
 import type { FactContext } from '../facts/batch.ts';
 
-/** The result of a reading: it applies what was read to the memory, inside one transaction of facts. */
+/** The result of a reading. The function applies the received data to the memory, inside one transaction of facts. */
 export type FinishedReading = (facts: FactContext) => void;
 
 /** The running and the finished readings of one account. */
@@ -16,7 +17,10 @@ export type ReadingTasks = {
   hasFinished(): boolean;
 };
 
-/** Returns an account without readings. `wake` is called when a reading ends. A reading that throws makes the next pass throw. */
+/**
+ * Creates the task list of one account, without readings. Calls `wake` when a reading ends. When a reading throws an
+ * error, its result is a function that throws the error in the next pass.
+ */
 export function createReadingTasks(wake: () => void): ReadingTasks {
   const running = new Set<string>();
   let finished: FinishedReading[] = [];
