@@ -4,17 +4,17 @@ import type { ApiRoute } from '@rondo/contract';
 import { serverLimits } from '../src/limits.ts';
 import type { TestWorld } from './_world.ts';
 
-export const callerKinds = ['visitor', 'expired', 'pending', 'member', 'stranger', 'operator'] as const;
+export const callerKinds = ['visitor', 'expired', 'pending', 'member', 'otherMember', 'operator'] as const;
 export type CallerKind = (typeof callerKinds)[number];
 
 /** Creates another approved member, who owns no data. Tests call the routes as this member with ids that belong to the first member. */
 export async function createOtherMember(world: TestWorld): Promise<void> {
-  const email = 'stranger@rondo.test';
+  const email = 'othermember@rondo.test';
   const { store, clock } = world.context;
   await store.users.create({
     email,
     username: email,
-    name: 'Stranger',
+    name: 'Other member',
     passwordHash: 'none',
     hasGranted: true,
     now: clock.now(),
@@ -31,7 +31,7 @@ export async function headersOf(world: TestWorld, kind: CallerKind): Promise<Rea
   const before = known.get(kind);
   if (before !== undefined && (kind === 'expired' || (await store.sessions.isLive(before.sessionId, clock.now()))))
     return { authorization: `Bearer ${before.accessToken}` };
-  const email = `${kind === 'expired' ? 'member' : kind}@rondo.test`;
+  const email = `${kind === 'expired' ? 'member' : kind.toLowerCase()}@rondo.test`;
   const user = await store.users.findByEmail(email);
   const now = clock.now();
   const tokens = await store.sessions.create({ userId: user?.id ?? '', remember: false, now });

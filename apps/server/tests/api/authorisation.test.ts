@@ -82,7 +82,7 @@ function documented(row: ApiRoute): readonly number[] {
 
 describe.each(table)('%s', (_name, row) => {
   test.each(callerKinds)('the route gives a caller of the kind %s the expected access', async (kind) => {
-    const call = kind === 'stranger' ? foreignCall(row, world.accountId) : callOf(row, {});
+    const call = kind === 'otherMember' ? foreignCall(row, world.accountId) : callOf(row, {});
     const headers = { ...call.headers, ...(await headersOf(world, kind)) };
     const response = await world.api.inject({ ...call, headers });
     const refusal = refusalOf(row, kind);
@@ -99,7 +99,7 @@ describe.each(table)('%s', (_name, row) => {
     expect(documented(row)).toContain(response.statusCode);
     const { hasId, query, body } = placesOf(row);
     const takesIds = hasId || query.length + body.length > 0;
-    if (kind === 'stranger' && takesIds && row.access !== 'public')
+    if (kind === 'otherMember' && takesIds && row.access !== 'public')
       expect(response.statusCode).toBeGreaterThanOrEqual(400);
   });
 });
@@ -153,7 +153,7 @@ test('every route gives the same response to the id of another user and to an id
   const foreign = [world.accountId, member, session?.id ?? ''];
   const responseTo = async (row: ApiRoute, id: string) => {
     const call = foreignCall(row, id);
-    const headers = { ...call.headers, ...(await headersOf(world, 'stranger')) };
+    const headers = { ...call.headers, ...(await headersOf(world, 'otherMember')) };
     const response = await world.api.inject({ ...call, headers });
     return { status: response.statusCode, code: response.json<ErrorBody>().error_code };
   };

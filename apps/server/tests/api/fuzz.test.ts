@@ -113,7 +113,7 @@ test.each(table.filter(([name]) => isHarmless(name)))(
         const id = isForeign ? foreignId : attempt.id;
         const query = isForeign ? `${attempt.query}&account_id=${world.accountId}` : attempt.query;
         const usual = row.access === 'operator' ? 'operator' : 'member';
-        const kind = isForeign ? 'stranger' : usual;
+        const kind = isForeign ? 'otherMember' : usual;
         const call = callOf(row, { id, query, ...(row.method === 'GET' ? {} : { payload: body }) });
         const headers = { ...call.headers, ...(await headersOf(world, kind)) };
         const before = await fingerprint();

@@ -53,7 +53,7 @@ test('fifty creations with one idempotency key create one bot, and a creation wi
 test('a bot cannot be created on the account of another person, and the refusal is the same as for a missing account', async () => {
   const store = await database.openStore();
   const owner = await createUser(store, 'owner@rondo.test');
-  const otherUser = await createUser(store, 'stranger@rondo.test');
+  const otherUser = await createUser(store, 'other-member@rondo.test');
   const accountId = await createAccount(store, owner);
   expect(await store.bots.create(newBot(otherUser, accountId))).toEqual({ ok: false, refusal: 'account_missing' });
   expect(await store.bots.create(newBot(owner, 'no such account'))).toEqual({ ok: false, refusal: 'account_missing' });
