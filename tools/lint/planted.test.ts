@@ -77,16 +77,6 @@ const plants: readonly Plant[] = [
     ),
     rules: [],
   },
-  ...['decimal', 'strategy', 'protocol', 'contract', 'backtest'].map((name) => ({
-    file: `packages/${name}/src/clock.ts`,
-    text: "export const f = () => [Date.now(), fetch('x'), process.pid, setTimeout(() => 1, 1), Math.random()];\n",
-    rules: ['eslint(no-restricted-globals)', 'eslint(no-restricted-properties)'],
-  })),
-  ...['engine', 'exchange'].map((name) => ({
-    file: `packages/${name}/src/clock.ts`,
-    text: 'export const f = () => [Date.now(), performance.now(), Math.random()];\n',
-    rules: ['eslint(no-restricted-globals)', 'eslint(no-restricted-properties)'],
-  })),
   {
     file: 'packages/strategy/src/node-import.ts',
     text: "import fs from 'fs';\nexport const read = () => fs.readFileSync('a');\n",

@@ -1,6 +1,7 @@
 // Reads lists of fills and bills that are longer than one call may read, with our client against the exchange in memory.
 import type { LedgerPage, LedgerWalk, Report } from '@rondo/engine/ports';
 import { expect, test } from 'vitest';
+import { sampleOf } from '../../sample.ts';
 import { openHarness, type Harness } from '../support/harness.ts';
 import { ETH } from '../support/venue.ts';
 
@@ -78,14 +79,17 @@ test('5,100 bills are read page by page, and 5,100 fills of instruments without 
   expect([foreign.rows, foreign.cursor]).toEqual([[], newest]);
 });
 
-test.each([5_100, 20_000])('%i fills are read page by page, each once and with the oldest first', async (count) => {
-  const harness = await openHarness();
-  const sinceAt = harness.clock.now() - 1_000;
-  await trade(harness, count);
-  const { rows, pages } = await readAll(harness, readFills(harness, sinceAt), new Set([2, 3]));
-  expect(pages).toBeGreaterThan(count / 500);
-  expect(rows.map(({ clientId }) => clientId)).toEqual(Array.from({ length: count }, (_, index) => `hft${index}`));
-});
+test.each(sampleOf([5_100, 20_000], 1))(
+  '%i fills are read page by page, each once and with the oldest first',
+  async (count) => {
+    const harness = await openHarness();
+    const sinceAt = harness.clock.now() - 1_000;
+    await trade(harness, count);
+    const { rows, pages } = await readAll(harness, readFills(harness, sinceAt), new Set([2, 3]));
+    expect(pages).toBeGreaterThan(count / 500);
+    expect(rows.map(({ clientId }) => clientId)).toEqual(Array.from({ length: count }, (_, index) => `hft${index}`));
+  },
+);
 
 test('30 orders without a client id do not hold up the fills before them', async () => {
   const harness = await openHarness();

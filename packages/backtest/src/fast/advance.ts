@@ -49,7 +49,7 @@ function passWait(
   if (bot.candle >= end) return false;
   const due = bot.fundingPlan?.candle;
   // Nothing is open during the wait, so nothing is paid.
-  while (due !== undefined && (due[bot.nextFunding] ?? end) <= bot.candle) bot.nextFunding += 1;
+  while ((due?.[bot.nextFunding] ?? end) <= bot.candle) bot.nextFunding += 1;
   openAfterWait(bot, index);
   if (bot.end === null) bot.candle += 1;
   return true;

@@ -15,7 +15,7 @@ export type FastGuard = {
   readonly rules: LossGuard;
   /** The bound of the day's result in ticks x lots. A result at or below it locks the bot. */
   readonly bound: number;
-  times: Float64Array | null;
+  times: Float64Array;
   stops: number[];
   stopsInRow: number;
   ends: { readonly at: number; equity: number }[];
@@ -29,7 +29,7 @@ export function makeFastGuard(rules: LossGuard, allocation: number): FastGuard {
   return {
     rules,
     bound: -share * allocation,
-    times: null,
+    times: new Float64Array(0),
     stops: [],
     stopsInRow: 0,
     ends: [],
@@ -49,7 +49,7 @@ export type FastRoundEnd = {
 /** Counts the end of a round. `wait`: the next round waits until `waitsUntil`. `lock`: the bot ends. */
 export function countRound(guard: FastGuard, end: FastRoundEnd): 'open' | 'wait' | 'lock' {
   const { rules } = guard;
-  const at = guard.times === null ? 0 : cellAt(guard.times, end.candle);
+  const at = cellAt(guard.times, end.candle);
   if (end.isStop) guard.stops.push(at);
   guard.stopsInRow = end.isStop ? guard.stopsInRow + 1 : 0;
   guard.stops = guard.stops.filter((each) => each > at - hourMs);
@@ -89,10 +89,9 @@ function noteEquity(guard: FastGuard, at: number, equity: number): void {
   const last = guard.ends.at(-1);
   if (last?.at === minute) last.equity = equity;
   else guard.ends.push({ at: minute, equity });
-  let old = 0;
-  for (; (guard.ends[old]?.at ?? minute) <= minute - dayMs; old += 1)
-    guard.baseEquity = guard.ends[old]?.equity ?? guard.baseEquity;
-  if (old > 0) guard.ends.splice(0, old);
+  const kept = guard.ends.findIndex((each) => each.at > minute - dayMs);
+  const old = guard.ends.splice(0, kept);
+  guard.baseEquity = old.at(-1)?.equity ?? guard.baseEquity;
 }
 
 /** The interval of each series, because many bots walk one series. An entry goes with its series. */

@@ -37,6 +37,11 @@ test('the wait doubles with each stop loss up to its limit, and a completed base
   expect([guard.stopsInRow, guard.waitsUntil]).toEqual([1, 31 * minute]);
 });
 
+test('a round that is ended by a stop command leaves the number of stop losses in a row unchanged', () => {
+  const guard = after([0, 'stop_loss', '-1'], [10, 'leave', '-1'], [20, 'stop_loss', '-1']);
+  expect([guard.stopsInRow, guard.waitsUntil]).toEqual([2, 22 * minute]);
+});
+
 test('a completed base exit causes no wait', () => {
   const guard = after([0, 'take_profit', '5']);
   expect([guard.waitsUntil, guard.lock, guardFact(guard, rules)]).toEqual([null, null, null]);
