@@ -11,7 +11,10 @@ const Waiting = () => (
   </p>
 );
 
-/** Shows its routes to members only and redirects guests to the start page. With `isForOperators` the routes are for operators, and every other user sees the not-found page. */
+/**
+ * Shows its routes to members only and redirects guests to the start page. When `isForOperators` is true, only operators see the routes,
+ * and every other user sees the not-found page.
+ */
 export const MembersOnly = ({ isForOperators = false }: { readonly isForOperators?: boolean }) => {
   const { session } = useSession();
   if (session.kind === 'loading') return <Waiting />;

@@ -128,7 +128,7 @@ export const loadPart = (language: Language, part: Part): Promise<Texts> => {
   return loading;
 };
 
-/** Loads every part that was requested so far in another language. */
+/** Loads, in the given language, every part that the page has already requested in any language. */
 export const loadPartsInUse = async (language: Language): Promise<void> => {
   const known = new Set([...partCache.keys()].map((key) => key.split(' ')[1]));
   await Promise.all(parts.filter((part) => known.has(part)).map((part) => loadPart(language, part)));

@@ -1,4 +1,4 @@
-// Types of translated messages. A call of t() is typed by the English text, so that every placeholder has a value.
+// Types of translated messages. The types of the arguments of `t` come from the English text, so the compiler demands a value for every placeholder.
 
 /** A text with plural forms. The placeholder `count` is the number that selects the form. */
 export type PluralMessage = Readonly<Partial<Record<Intl.LDMLPluralRule, string>>> & { readonly other: string };

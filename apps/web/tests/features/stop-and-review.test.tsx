@@ -17,7 +17,7 @@ const openStop = async (item: RegExp) => {
   return { botStatus, dialog: page.getByRole('alertdialog') };
 };
 
-test('a stop opens a confirmation dialog, whose cancel button has the focus and sends nothing', async () => {
+test('a stop command opens a confirmation dialog, the cancel button has the focus, and a click on this button sends no request', async () => {
   const { botStatus, dialog } = await openStop(/Close/);
   await expect.element(dialog).toBeVisible();
   const safe = dialog.getByRole('button').first();
@@ -27,7 +27,7 @@ test('a stop opens a confirmation dialog, whose cancel button has the focus and 
   expect(botStatus).not.toHaveBeenCalled();
 });
 
-test('the dialog before the close of a position shows the size and the price, and its last button sends the stop once', async () => {
+test('the dialog before the close of a position shows the size and the price, and its last button sends the stop command once', async () => {
   const { botStatus, dialog } = await openStop(/Close/);
   await expect.element(dialog).toBeVisible();
   await expect.element(dialog.getByText(/0.737/)).toBeVisible();

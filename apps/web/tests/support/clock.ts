@@ -9,7 +9,7 @@ export function startClock(): void {
   });
 }
 
-/** Advances the clock by `ms` without waiting, and runs the timers whose time has come. */
+/** Advances the clock by `ms` without waiting, and runs the timers that expire in this time. */
 export async function pass(ms: number): Promise<void> {
   await vi.advanceTimersByTimeAsync(ms);
 }

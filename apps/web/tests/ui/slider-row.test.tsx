@@ -1,4 +1,4 @@
-// Tests of the slider row: the keyboard, the buttons, and the number field. The number field parses amounts in the way of all other fields.
+// Tests of the slider row: the keyboard, the buttons, and the number field. The number field uses the parser of all other fields.
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { controls } from '../../src/workbench/controls.tsx';

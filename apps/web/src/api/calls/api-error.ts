@@ -2,12 +2,12 @@
 import type { ErrorBody } from '@rondo/contract';
 
 export type ApiErrorFields = {
-  /** The HTTP status, or 0 when no response arrived. */
+  /** The HTTP status. It is 0 when no response arrived. */
   readonly status: number;
   /** A code of the catalogue, NETWORK_ERROR, or UNKNOWN_ERROR. */
   readonly code: string;
   readonly body?: ErrorBody;
-  /** The field `message` or `detail`, or the plain text, of a response without our error body. */
+  /** The error text of a response without our error body: the field `message`, the field `detail`, or the plain text. */
   readonly serverMessage?: string;
   /** The request without its body, because the body may contain a password or a key (decision 13). */
   readonly request?: FailedRequest;
@@ -15,7 +15,7 @@ export type ApiErrorFields = {
 
 export type FailedRequest = { readonly method: string; readonly endpoint: string; readonly url: string };
 
-/** A failed API call with its status, its code, and its error body when the response had an error body. */
+/** A failed API call: the status, the code, and the error body if the response had one. */
 export class ApiError extends Error {
   readonly status: number;
   readonly code: string;

@@ -133,7 +133,7 @@ test('a response that violates the contract becomes an `ApiError`', async () => 
   await expect(client.call('myBots', {})).rejects.toBeInstanceOf(ApiError);
 });
 
-test('path parameters are escaped and absent query values are left out', () => {
+test('the URL of a call contains escaped path parameters, and it does not contain query values that are undefined', () => {
   expect(callAddress('/api/bots/:id/status', { params: { id: 'a/b' } })).toBe('/api/bots/a%2Fb/status');
   expect(callAddress('/api/bots', { query: { from: '2026-11-01', offset: undefined } })).toBe(
     '/api/bots?from=2026-11-01',

@@ -1,4 +1,5 @@
-// The API client. It is built from the contract's route table: the input is typed, and the response is parsed. After a response with status 401 it refreshes the token once and repeats the call.
+// The API client. The contract's route table gives the type of each input and the schema of each response. After a response with status
+// 401, the client refreshes the token once and repeats the call.
 import {
   classifyFailure,
   errorBodySchema,
@@ -34,14 +35,14 @@ export type ApiClient = {
   readonly call: <Name extends RouteName>(name: Name, input: CallInput<Name>) => Promise<RouteResponse<Name>>;
 };
 
-/** The functions that the client needs: network, token storage, session events and a lock. */
+/** The functions that the client calls: network, token storage, session events and a lock. */
 export type ClientPorts = {
   readonly fetch: typeof fetch;
   readonly readToken: () => string | null;
   readonly writeToken: (token: string) => void;
   /** The client calls this function once per lost session, after the token refresh has also failed. */
   readonly onSessionLost: () => void;
-  /** Runs one token refresh at a time. If the browser has Web Locks, this holds for all windows together. */
+  /** Runs one token refresh at a time. In a browser with Web Locks, at most one window runs a token refresh at a time. */
   readonly runExclusively: <Result>(action: () => Promise<Result>) => Promise<Result>;
 };
 
@@ -54,7 +55,7 @@ type LooseInput = {
   readonly signal?: AbortSignal;
 };
 
-/** Returns the URL of a call with its path parameters filled in. Absent query values are left out. */
+/** Returns the URL of a call with its path parameters and its query. The query has no entry for an undefined value. */
 export const callAddress = (path: string, input: Pick<LooseInput, 'params' | 'query'>): string => {
   const filled = path.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(input.params?.[name] ?? ''));
   const query = new URLSearchParams(
@@ -125,7 +126,7 @@ export const createClient = (ports: ClientPorts): ApiClient => {
     }
   };
 
-  /** Returns true when there is a new token. This function or another window has refreshed the token. */
+  /** Refreshes the token, if no other window has already refreshed it. Returns false when the refresh fails. */
   const refresh = (used: string | null): Promise<boolean> =>
     ports.runExclusively(async () => {
       const present = ports.readToken();
@@ -136,7 +137,7 @@ export const createClient = (ports: ClientPorts): ApiClient => {
       return true;
     });
 
-  // Several calls can fail with the same token, but the lost session is reported once.
+  // The token of the last lost session. Several calls can fail with the same token, and `lostToken` prevents a second report.
   let lostToken: string | null | undefined;
   const reportLost = (token: string | null): void => {
     if (lostToken !== token) ports.onSessionLost();

@@ -15,6 +15,6 @@ test.each([
   ['the error of a bug in the page', new TypeError('x'), [5_000, null, null, null]],
   ['a refusal', failed(400, 'VALIDATION'), [null, null, null, null]],
   ['the error of a lost session', failed(401, 'TOKEN_EXPIRED'), [null, null, null, null]],
-])('after %s a query is retried with the delays of the table, or not at all', (_, error, expected) => {
+])('after %s, each retry of a query has the delay of the auto-recovery table', (_, error, expected) => {
   expect(pauses(error)).toEqual(expected);
 });

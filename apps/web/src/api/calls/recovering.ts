@@ -3,7 +3,10 @@ import { isRecoverable, recover, recoveryDelayMs } from '@rondo/contract';
 import { wait } from '../../lib/page/wait.ts';
 import { ApiError } from './api-error.ts';
 
-/** Runs an idempotent call with retries. `call` receives the number of the retry. When no retry is left, the error of the last attempt is thrown. */
+/**
+ * Runs an idempotent call with retries. `call` receives the number of the retry, which is 0 for the first attempt. Throws the error of the
+ * last attempt when every retry has failed.
+ */
 export const recovering = async <Value>(
   call: (retry: number) => Promise<Value>,
   pause: (delayMs: number) => Promise<void> = wait,
@@ -22,7 +25,9 @@ export const recovering = async <Value>(
 };
 
 /**
- * Returns the delay before the next retry after `failures` retries, or null when there is no further retry. Each code of the table has its own delays. Other errors of the server or of a proxy have the delays of an unknown error. A call that failed because of a lost session is never retried.
+ * Returns the delay in ms before the next retry, or null when the call is not retried. `failures` is the number of earlier retries. An
+ * error of the server, or of a proxy, whose code is not in the table has the delays of UNKNOWN_ERROR. A call that failed because of a lost
+ * session is never retried.
  */
 export const retryDelayMs = (error: unknown, failures: number): number | null => {
   if (!(error instanceof ApiError)) return recoveryDelayMs('UNKNOWN_ERROR', failures);

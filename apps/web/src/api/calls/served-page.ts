@@ -1,10 +1,11 @@
-// Checks which version of the page the server serves now. When a module has failed to load, a browser loads the module again only after a reload of the page.
+// Checks which version of the page the server serves now. A browser does not retry a module that failed to load, so the error page uses
+// this check to decide about a reload.
 import { paths } from '../../paths.ts';
 
 /** `none`: the server does not respond. `newer`: the version of the server differs from the version of this page. */
 export type ServedPage = 'none' | 'same' | 'newer';
 
-/** Returns the address of the entry script. Every version has another address. */
+/** Returns the address of the entry script. Two versions of the page have different addresses. */
 const entryOf = (page: string): string | null => /<script[^>]* src="(\/assets\/[^"]+)"/.exec(page)?.[1] ?? null;
 
 /** Fetches the start page and compares its entry script with the entry script of this page. */

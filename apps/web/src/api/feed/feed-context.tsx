@@ -34,5 +34,5 @@ export const FeedProvider = ({ children }: { readonly children: ReactNode }) => 
   return <FeedContext value={isLive}>{children}</FeedContext>;
 };
 
-/** Returns true while balance or positions arrive over the socket. The balance is not polled in that time. */
+/** Returns true while balance or positions arrive over the socket. Pages do not poll the balance while the result is true. */
 export const useFeedLive = (): boolean => useContext(FeedContext);

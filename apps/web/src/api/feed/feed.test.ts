@@ -45,7 +45,7 @@ async function start() {
   return { sockets, tickets, lives, stop };
 }
 
-test('the feed is live after the first balance or positions message, and not before', async () => {
+test('the feed becomes live when the first balance or positions message arrives', async () => {
   const { sockets, lives } = await start();
   sockets[0]?.receive('ping');
   expect(lives).toEqual([]);

@@ -1,7 +1,7 @@
 // The live feed: a socket that is opened with a single-use ticket. A new socket is opened 3 s after the socket closes. The feed is live while balance or positions messages arrive.
 import { intervals } from '../queries/intervals.ts';
 
-/** The functions that the feed needs from the page. */
+/** The functions of the page that the feed calls. */
 export type FeedPorts = {
   readonly fetchTicket: (accountId: string) => Promise<string>;
   readonly openSocket: (accountId: string, ticket: string) => WebSocket;

@@ -1,4 +1,4 @@
-// Tests of the choice of the shown account: it is the account in the address, or else an account with an active key.
+// Tests of the choice of the account that a page shows.
 import { expect, test } from 'vitest';
 import type { ExchangeAccountWire } from '@rondo/contract';
 import { chooseAccount } from './chosen-account.ts';

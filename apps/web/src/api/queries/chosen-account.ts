@@ -8,7 +8,10 @@ import { marginQuery, oauthStatusQuery } from './queries.ts';
 
 const parameter = 'account';
 
-/** Returns the account with the id `wanted`. When this account does not exist, the result is the first account with an active key, else the first account with any key, else the first account. */
+/**
+ * Returns the account with the id `wanted`. When no account has this id, an account with an active key is preferred, then an account with
+ * any key, then the first account.
+ */
 export const chooseAccount = (
   accounts: readonly ExchangeAccountWire[],
   wanted: string | null,

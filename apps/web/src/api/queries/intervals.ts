@@ -5,7 +5,7 @@ const minute = 60 * second;
 export const intervals = {
   /** Specification 7: the balance is polled every 3 s while no socket message arrives. */
   balanceMs: 3 * second,
-  /** Ours: the running bots are polled as often as the balance. Socket messages with bots arrive between two polls. */
+  /** Ours: the running bots are polled as often as the balance. */
   botsMs: 3 * second,
   botDetailMs: 5 * second,
   /** Screens 3.0.4: a live field is stale after 5 s, and a balance is stale after 30 s. We add 1 s to the 5 s, because a response may be late. */
@@ -18,7 +18,7 @@ export const intervals = {
   historyMs: minute,
   /** Screens 3.0.7: figures change at most once a second, so the form polls once a second. */
   tickerMs: second,
-  /** Ours: a chart of one-minute candles needs no shorter interval. */
+  /** Ours: the shortest candles of a chart last one minute, so a shorter interval is not necessary. */
   candlesMs: 10 * second,
   healthMs: 15 * second,
   instrumentsMs: 10 * minute,

@@ -123,7 +123,7 @@ export const testimonialConsentQuery = (api: ApiClient) =>
     queryFn: ({ signal }) => api.call('testimonialConsent', { signal }),
   });
 
-/** The refetch interval of data that rarely changes. The data is polled only after a failed request, until a request succeeds. */
+/** The refetch interval of data that rarely changes. The data is fetched once. It is polled only after a failed request, until a request succeeds. */
 export const retryUntilLoaded = (query: { readonly state: { readonly status: string } }): number | false =>
   query.state.status === 'error' ? intervals.candlesMs : false;
 

@@ -1,4 +1,5 @@
-// The session of the logged-in user. It is restored at the start, refreshed in the background, and cleared after a log-out and when the session is lost.
+// The session of the logged-in user. The stored session is restored when the page loads, and its profile is then fetched again. The session
+// is cleared after a log-out and when the server no longer accepts it.
 import { createContext, useCallback, useContext, useEffect, useMemo, useState, type ReactNode } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
 import type { LoginResponse, UserResponse } from '@rondo/contract';
@@ -91,7 +92,7 @@ const useProfileRead = (storage: AppStorage): (() => Promise<Session>) => {
   }, [api, queries, storage]);
 };
 
-/** Returns the actions of the session. The actions are the same objects in every render. */
+/** Returns the actions of the session. The functions keep their identity between renders. */
 const useSessionActions = ({ storage, setSession }: SessionDeps, readProfile: () => Promise<Session>) => {
   const api = useApi();
   const queries = useQueryClient();
@@ -146,7 +147,7 @@ export const SessionProvider = ({
 
   useEffect(() => {
     if (restore(storage).kind !== 'member') return;
-    // Specification 8: a failed profile refresh only warns.
+    // Specification 8: when the profile refresh fails, the console shows a warning, and the stored profile is used.
     // eslint-disable-next-line no-console
     readProfile().then(setSession, (error: unknown) => console.warn('profile refresh failed', error));
   }, [readProfile, storage]);
@@ -161,7 +162,7 @@ export const useSession = () => {
   return value;
 };
 
-/** Returns the logged-in member. Throws on a page that guests can reach. */
+/** Returns the logged-in member. Throws when no member is logged in, so only pages for members may use this hook. */
 export const useMember = (): { readonly user: StoredUser; readonly isSimulated: boolean } => {
   const { session } = useSession();
   if (session.kind !== 'member') throw new Error('no member is logged in');

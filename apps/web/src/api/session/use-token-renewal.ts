@@ -1,4 +1,4 @@
-// Mutation that renews the exchange token of an account and then refetches the lists that show it.
+// Mutation that renews the exchange token of an account and then refetches the account list and the connection status.
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useI18n } from '../../i18n/i18n-context.tsx';
 import { useToast } from '../../lib/toasts.ts';

@@ -31,7 +31,7 @@ test('the text of a known code is translated and contains the parameters', () =>
   expect(errorText(translator, error)).toContain('ETH-USDT-SWAP');
 });
 
-test('when the code is unknown, the text is the server’s message below status 500, and the text of the status from 500 on', () => {
+test('for an unknown code, the text is the server’s message when the status is below 500, and otherwise it is the text of the status', () => {
   expect(
     errorText(translator, new ApiError({ status: 418, code: 'UNKNOWN_ERROR', serverMessage: 'I am a teapot' })),
   ).toBe('I am a teapot');
@@ -46,7 +46,7 @@ test.each([400, 401, 403, 404, 429, 500, 502, 503])('status %i has its own Korea
   expect(text).not.toBe(createTranslator('ko', korean).t('errors.statusOther', { status }));
 });
 
-test('the text contains the number of a status that has no text of its own', () => {
+test('when the catalogue has no text for a status, the error text contains the number of the status', () => {
   expect(errorText(translator, new ApiError({ status: 418, code: 'UNKNOWN_ERROR' }))).toContain('418');
 });
 
@@ -56,7 +56,7 @@ test('an HTML page of a proxy is not shown as a message', () => {
   expect(errorText(translator, error)).toBe(translator.t('errors.statusOther', { status: 413 }));
 });
 
-test('a request without a response and a bug in the page have a text without technical words', () => {
+test('the text for a request without a response, or for a bug in the page, contains no technical words', () => {
   expect(errorText(translator, new ApiError({ status: 0, code: 'NETWORK_ERROR' }))).toBe(
     translator.t('errors.network'),
   );

@@ -1,4 +1,5 @@
-// Texts for errors. A text comes from the error code, else from the key of the catalogue, else from the server's message, else from the status.
+// Texts for errors. A response with our error body has the text of its code or of its message key. A response with another body shows the
+// server's message. When none of these texts exists, the status determines the text.
 import { errorCatalogue } from '@rondo/contract';
 import type { MessageKey } from '../../i18n/catalogue.ts';
 import type { Translator } from '../../i18n/translate.ts';
@@ -32,7 +33,8 @@ export const errorText = (translator: Translator, error: unknown): string => {
   if (error.code === 'NETWORK_ERROR') return t('errors.network');
   const refusal = error.body?.findings?.find((finding) => finding.severity === 'refuse');
   if (refusal !== undefined) return t('errors.preflightFailed', { reason: findingText(translator, refusal) });
-  // Errors of the exchange link and errors of the session have some codes in common, so the text of an error of the exchange link comes from its message key.
+  // Some codes, such as TOKEN_EXPIRED, are used for the exchange link and for the session. The text of an error of the exchange link is
+  // therefore the text of its message key.
   const isLinkError = error.body?.scope === 'exchange';
   if (error.code !== 'UNKNOWN_ERROR' && isKnownCode(error.code) && !isLinkError) {
     const text = tryText(errorCatalogue[error.code].messageKey, error.body?.parameters ?? {});

@@ -3,7 +3,7 @@ import { helpLinksSchema, routes } from '@rondo/contract';
 import { expect, test } from 'vitest';
 import { helpPath, parseHelpLinks } from './help-context.tsx';
 
-test('valid links to the guide, the documentation and support are accepted, and the path of the call is the path in the contract', () => {
+test('valid links to the guide, the documentation and support are accepted, and `helpPath` is the path of the help route in the contract', () => {
   const set = helpLinksSchema.parse({
     guide_url: 'https://guide.test/',
     documentation_url: null,

@@ -11,7 +11,7 @@ const link = orNull((value) => {
 
 export const parseHelpLinks = record({ guide_url: link, documentation_url: link, support_url: link });
 
-/** The path of the help route. The type of this constant allows only the path in the contract's route table. */
+/** The path of the help route. The type of this constant is the path in the contract's route table, so the compiler refuses another path. */
 export const helpPath: (typeof routes)['help']['path'] = '/api/help';
 
 const none: HelpLinks = { guide_url: null, documentation_url: null, support_url: null };

@@ -7,7 +7,7 @@ import { Menu, MenuChoice } from '../../ui/overlays/menu.tsx';
 
 const options = languages.map((language) => ({ value: language, label: languageNames[language], lang: language }));
 
-/** The list of languages. It can be a part of any menu. */
+/** The list of languages, as rows of a menu. */
 export const LanguageChoice = () => {
   const i18n = useI18n();
   const toast = useToast();

@@ -73,7 +73,7 @@ const AnotherBot = ({
 }: {
   readonly margin: MarginResponse;
   readonly bots: readonly BotWire[];
-  /** True after the form was hidden. The button that opened the form then takes the focus. */
+  /** True after the user has closed the form. The button that opens the form then gets the focus. */
   readonly takesFocus: boolean;
   readonly onFocused: () => void;
   readonly onOpen: () => void;
@@ -146,7 +146,10 @@ const BalanceCard = ({ data, bots }: { readonly data: BotsData; readonly bots: r
   <MarginCard margin={data.margin.data} bots={bots} isLive={data.isLive} hasFailed={data.margin.isError} />
 );
 
-/** The tab of a member without a running bot: the creation form, or the margin when the margin is too low for a bot. */
+/**
+ * The tab of a member without a running bot. It shows the creation form. When the available margin is too low for a bot, it shows a notice
+ * and the margin card instead.
+ */
 const NoBots = ({ data, onCreated }: { readonly data: BotsData; readonly onCreated: () => void }) => {
   const margin = data.margin.data;
   if (!isMarginShort(margin)) return <Creation onCreated={onCreated} />;

@@ -76,7 +76,7 @@ const ErrorPage = ({ error, isPart }: { readonly error: unknown; readonly isPart
 
 type ErrorBoundaryProps = {
   readonly pathname: string;
-  /** True when the error page is shown inside a frame that still works. */
+  /** True when the error page is the content of a frame whose navigation still works. */
   readonly isPart?: boolean;
   /** The content that is shown instead of the error page. */
   readonly instead?: ReactNode;

@@ -1,4 +1,4 @@
-// The landing page with the log-in card; /login is the same page with the card open.
+// The landing page with the log-in card. At the path /login the card is open.
 import { useRef } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router';
 import { LoginCard } from '../../features/auth/login-card.tsx';

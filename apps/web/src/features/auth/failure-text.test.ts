@@ -19,7 +19,7 @@ test.each([
   ['too many attempts', responseWith('TOO_MANY_REQUESTS'), 'Too many requests. Please wait a moment.'],
   ['an unexpected server error', broken, 'An error occurred while logging in.'],
   ['a bug', new TypeError('x'), 'An error occurred while logging in.'],
-])('a log-in with %s shows its own text', (_, error, words) => {
+])('a log-in that fails because of %s has the text of the specification', (_, error, words) => {
   expect(loginFailureText(i18n, error)).toBe(words);
 });
 
@@ -28,6 +28,6 @@ test.each([
   ['unchecked boxes', responseWith('CONSENT_REQUIRED'), 'Please agree to the terms and the privacy policy.'],
   ['an unexpected server error', broken, 'An error occurred during sign-up.'],
   ['a bug', new TypeError('x'), 'An error occurred during sign-up.'],
-])('a sign-up with %s shows its own text', (_, error, words) => {
+])('a sign-up that fails because of %s has the text of the specification', (_, error, words) => {
   expect(registerFailureText(i18n, error)).toBe(words);
 });

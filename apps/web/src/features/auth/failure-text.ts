@@ -3,7 +3,7 @@ import { ApiError } from '../../api/calls/api-error.ts';
 import { errorText } from '../../api/texts/error-text.ts';
 import type { Translator } from '../../i18n/translate.ts';
 
-/** The codes that have their own text in the log-in card and the sign-up form: no response, wrong password, too many requests, server not ready. */
+/** The statuses of failed log-ins whose text comes from `errorText`: no response, wrong password, too many requests, server not ready. */
 const knownStatuses: readonly number[] = [0, 401, 429, 503];
 
 export const loginFailureText = (i18n: Translator, error: unknown): string =>

@@ -1,4 +1,4 @@
-// A text with a link inside. The translation contains the position of the link, so no sentence is put together from parts.
+// A text with a link inside. Each translation marks the position of the link, because the position depends on the language.
 export type LinkedTextProps = {
   /** The translated text. It has a NUL character at the position of the link. */
   readonly text: string;

@@ -32,7 +32,10 @@ export type LogTextContext = {
   readonly tickSize: string;
 };
 
-/** Returns the text of a log line: the text of its kind or its reason, else the text of its key, else the server's message. */
+/**
+ * Returns the text of a log line. The kind, the reason or the key of the line determines the text. The text of a line with an unknown key
+ * is the server's message.
+ */
 export const logText = (line: LogLine, { translator, format, tickSize }: LogTextContext): string => {
   const { price, kind, reason } = line.parameters;
   const values = price === undefined ? line.parameters : { ...line.parameters, price: format.price(price, tickSize) };

@@ -57,7 +57,7 @@ const KEEP_FIRST: readonly ChartLine['kind'][] = [
   'average',
 ];
 
-/** Returns the lines that have space. When the space is too small, lines are left out in the reverse order of `KEEP_FIRST`. The table shows all lines. */
+/** Returns at most `room` lines. When there are more lines, the kinds at the beginning of `KEEP_FIRST` are preferred. The table shows all lines. */
 function fitLines(lines: readonly ChartLine[], room: number): readonly ChartLine[] {
   if (lines.length <= room) return lines;
   const ranked = [...lines].sort((a, b) => KEEP_FIRST.indexOf(a.kind) - KEEP_FIRST.indexOf(b.kind));

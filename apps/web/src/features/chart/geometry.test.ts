@@ -57,7 +57,7 @@ test('a narrow rung has the minimum width, and all rungs together have the total
   expect(placed.reduce((sum, p) => sum + p.width, 0)).toBeCloseTo(40);
 });
 
-test('a step path connects each piece with the next piece', () => {
+test('the staircase path connects each horizontal piece with the next piece', () => {
   expect(
     staircasePath([
       { from: 0, to: 10, y: 5 },

@@ -1,4 +1,4 @@
-// Geometry of the ladder charts: scales, label positions and step paths. All numbers are floats, because they are for drawing only.
+// Geometry of the ladder charts: scales, label positions and staircase paths. All numbers are floats, because they are for drawing only.
 
 /** One rung of the charts. `share` is its share of the whole position, and the sum of all shares is 1. The price is for drawing only. */
 export interface Rung {
@@ -28,7 +28,10 @@ export function makeScale(prices: readonly number[], box: { top: number; bottom:
   return { low, high, y: (price) => box.top + ((high - price) / (high - low)) * (box.bottom - box.top) };
 }
 
-/** Returns positions for the centres of labels. The positions are at least `gap` px apart, inside the bounds, in the order of the desired positions and near them. */
+/**
+ * Returns positions for the centres of labels. The positions are at least `gap` px apart, inside the bounds, in the order of the desired
+ * positions, and close to the desired positions.
+ */
 export function spreadLabels(desired: readonly number[], gap: number, bounds: { low: number; high: number }): number[] {
   const order = desired
     .map((center, index) => ({ center, index }))

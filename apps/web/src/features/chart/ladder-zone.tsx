@@ -1,5 +1,5 @@
-// Draws the planned ladder at the right of the candles: each step is a rung at its price, as wide as its share. The average and
-// the exit after each step are drawn with it.
+// Draws the ladder at the right of the candles: each step is a rung at its price, as wide as its share. For a plan, two lines show the
+// average entry price and the exit price after each step.
 import type { ChartLayout, LadderChartModel } from './chart-model.ts';
 import { placeRungs, staircasePath, type PlacedRung, type Scale } from './geometry.ts';
 

@@ -16,7 +16,10 @@ import './create.css';
 
 type Creation = ReturnType<typeof useCreateBot>;
 
-/** Returns the figures of the form and the data of the review. The figures are null while the form has no plan. The data of the review keep their last value. */
+/**
+ * Returns the figures of the form and the data of the review. The figures are null while the form has no plan. The data of the review are
+ * then the last data that were not null.
+ */
 const useFigures = ({ model, lastPrice }: Creation) => {
   const figures = useMemo(
     () => (model.preview === null || model.config === null ? null : figuresOf(model.preview, model.config)),

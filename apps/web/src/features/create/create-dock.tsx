@@ -1,4 +1,4 @@
-// The bar at the bottom of the form: position, margin, liquidation, gain and worst case in letters of the same size, and the start button.
+// The bar at the bottom of the form: position, margin, liquidation, gain and worst case, and the start button. The gain and the worst case have the same font size.
 import { useI18n } from '../../i18n/i18n-context.tsx';
 import type { Translate } from '../../i18n/translate.ts';
 import { useFormat } from '../../lib/numbers/use-format.ts';

@@ -11,7 +11,7 @@ import { useListed, usePrice } from '../create/plan/use-create-bot.ts';
 import type { FieldsProps } from '../create/fields/shared-fields.tsx';
 import { runDemo, type DemoRun } from './demo-run.ts';
 
-/** The candles of each span. A span has at most 300 candles, because the exchange returns at most 300 candles per page. */
+/** The width and the number of the candles of each span. A span has at most 300 candles, because the exchange returns at most 300 candles per request. */
 const candlesOf = {
   days3: { bar: '15m', limit: 288 },
   days12: { bar: '1H', limit: 288 },

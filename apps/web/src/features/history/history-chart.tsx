@@ -56,7 +56,7 @@ const computeLayout = ({ points, from, to }: HistoryChartProps, width: number) =
 
 type Layout = ReturnType<typeof computeLayout>;
 
-/** The horizontal lines at round amounts with their labels. The zero line is drawn stronger than the other lines. */
+/** The horizontal lines at round amounts with their labels. The zero line has a stronger colour than the other lines. */
 const AmountGrid = ({ layout, width }: { readonly layout: Layout; readonly width: number }) => {
   const format = useFormat();
   const { low, high, right, y } = layout;

@@ -36,7 +36,7 @@ test('the axis has a tick at zero when the range contains zero, and at most six 
   expect(ticks.length).toBeLessThanOrEqual(6);
 });
 
-test.each([1, 2, 3, 4, 5, 6, 7, 31, 366])('the date axis of %i days labels no day twice', (days) => {
+test.each([1, 2, 3, 4, 5, 6, 7, 31, 366])('the date axis of %i days has at most one label for each day', (days) => {
   const from = Date.UTC(2026, 0, 1);
   const to = from + days * 86_400_000;
   for (const most of [2, 6]) {

@@ -20,7 +20,7 @@ export const LandingBody = ({ actions }: { readonly actions: ReactNode }) => {
   const replays = loaded.kind === 'loaded' ? loaded.value : null;
   return (
     <>
-      {/* When there are no rounds, for example because the candles of the venue cannot be read, only the text above is shown. */}
+      {/* This section is not rendered when the server returns no finished round, for example because it cannot read the candles of the venue. */}
       {loaded.kind === 'loading' || replays?.finished ? (
         <section className="page landing-replay">
           {replays?.finished ? (

@@ -98,7 +98,7 @@ export const NeverAsk = () => {
 
 const questions = ['lose', 'withdraw', 'close', 'approval'] as const;
 
-/** Questions of users with their answers. The answer to the first question, about losing everything, is open. */
+/** Questions of users with their answers. The answer to the first question (can a user lose everything?) is visible without a click. */
 export const Questions = () => {
   const t = useT();
   return (

@@ -34,11 +34,11 @@ const response = {
   fall_percent: 0,
 };
 
-test('a response with one round and no fall is accepted', () => {
+test('a response with a finished round is accepted when its field `fall` is null', () => {
   expect(parseReplays(response)).toEqual(response);
 });
 
-test('a response with an unknown end or fill kind is rejected', () => {
+test('a response with an unknown kind of end, or with an unknown kind of fill, is rejected', () => {
   expect(parseReplays({ ...response, finished: { ...round, end: 'won' } })).toBeUndefined();
   const fills = [{ ...round.fills[0], kind: 'gift' }];
   expect(parseReplays({ ...response, finished: { ...round, fills } })).toBeUndefined();

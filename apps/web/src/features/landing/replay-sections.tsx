@@ -51,7 +51,10 @@ export const HeroReplay = ({ replays, round }: { readonly replays: Replays; read
   );
 };
 
-/** Returns the number of rounds with the gain `gain` that would recover the loss. Returns null when there is no gain or no loss. */
+/**
+ * Returns how many rounds with the gain `gain` are necessary to gain as much as the loss. Returns null when `gain` is missing or not
+ * positive, or when `loss` is not a loss.
+ */
 const repaying = (loss: string, gain: string | undefined): number | null =>
   gain === undefined || Number(gain) <= 0 || Number(loss) >= 0 ? null : Math.ceil(-Number(loss) / Number(gain));
 
@@ -70,7 +73,7 @@ const Facts = ({ replays, round }: { readonly replays: Replays; readonly round: 
   );
 };
 
-/** The round with the loss, and its explanation. The amount of the loss is shown in letters as large as the letters of the gains. */
+/** The round with the loss, and its explanation. The amount of the loss has a large font size. */
 export const WrongReplay = ({ replays, round }: { readonly replays: Replays; readonly round: ReplayRound }) => {
   const t = useT();
   const format = useFormat();

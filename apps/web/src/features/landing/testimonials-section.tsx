@@ -1,4 +1,4 @@
-// Bots of users who agreed to publish them, in a row. Hidden when there are none.
+// A row of bots whose owners agreed to the publication. The section is hidden when no bot is published.
 import { useT } from '../../i18n/i18n-context.tsx';
 import type { Parsed } from '../../lib/parsers.ts';
 import { useFormat } from '../../lib/numbers/use-format.ts';

@@ -103,7 +103,7 @@ const DeleteDialog = ({ account, onClose }: { readonly account: KeyedAccount; re
   );
 };
 
-/** Tests the rights of the key at LBank. The card keeps the result. */
+/** Tests the rights of the key at LBank. The card shows the result of the last test. */
 const useKeyTest = (account: KeyedAccount) => {
   const i18n = useI18n();
   const format = useFormat();

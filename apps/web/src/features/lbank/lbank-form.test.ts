@@ -21,7 +21,7 @@ const account: KeyedAccount = {
   created_at: 1,
 };
 
-test('in an empty form the name, the key and the secret are missing, reading is on and trading is off', () => {
+test('in an empty form the name, the key and the secret are missing, the right to read is on, and the right to trade is off', () => {
   expect(lbankProblems(emptyLbankForm, true)).toEqual({
     name: 'required',
     apiKey: 'required',
@@ -57,7 +57,7 @@ test('the values of a new account are trimmed, and the server’s schema accepts
   expect(createKeyedAccountRequestSchema.safeParse(body).success).toBe(true);
 });
 
-test('an edit keeps the stored key and secret unless the user enters both', () => {
+test('an edit with an empty key and an empty secret keeps the stored credentials, and an edit with a new key needs a new secret', () => {
   const form = lbankFormOf(account);
   expect(lbankProblems(form, false)).toEqual({});
   expect(lbankChange(form)).not.toHaveProperty('credentials');

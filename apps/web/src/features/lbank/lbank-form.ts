@@ -16,7 +16,7 @@ export type LbankProblems = Readonly<Partial<Record<LbankText, LbankProblem>>>;
 
 const { exchangeAccount: bounds } = contractLimits;
 
-/** Reading is on and trading is off by default, as in the specification. */
+/** The specification sets the right to read and not the right to trade by default. */
 export const emptyLbankForm: LbankForm = {
   name: '',
   apiKey: '',

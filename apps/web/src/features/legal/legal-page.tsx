@@ -37,7 +37,7 @@ const sections = {
   ],
 } as const;
 
-/** Returns the anchor of a section: "what" for "legal.terms.what". */
+/** Returns the anchor of a section, for example "what" for the key "legal.terms.what". */
 const anchorOf = (key: string): string => key.slice(key.lastIndexOf('.') + 1);
 
 export const LegalPage = ({ name }: { readonly name: keyof typeof sections }) => {

@@ -10,7 +10,7 @@ const run = (events: readonly LinkEvent[], from: LinkState = { kind: 'idle' }): 
 const opened: readonly LinkEvent[] = [{ kind: 'asked' }, { kind: 'started' }, { kind: 'opened', nonce }];
 const permitted: LinkEvent = { kind: 'permitted', type: 'fast_api', accountId: 'a1' };
 
-test('an attempt goes through explanation, window, permission, key and test to a linked account', () => {
+test('a successful attempt has the states explaining, starting, waiting, creating, testing and linked, in this order', () => {
   const states = [...opened, permitted, { kind: 'keyMade' } as const, { kind: 'tested', findings: [] } as const].map(
     (_, index, all) => run(all.slice(0, index + 1)).kind,
   );
@@ -27,7 +27,7 @@ test('an attempt with a plain consent ends without the creation of a key', () =>
   });
 });
 
-test('a blocked window keeps its address, and opening it later continues the attempt', () => {
+test('when the browser blocks the window, the state contains the address of the window, and the attempt continues after the user has opened the window', () => {
   const blocked = run([{ kind: 'asked' }, { kind: 'started' }, { kind: 'blocked', address: '/x', nonce }]);
   expect(blocked).toEqual({ kind: 'blocked', address: '/x', nonce });
   expect(stepLink(blocked, { kind: 'opened', nonce })).toEqual({ kind: 'waiting', nonce });

@@ -92,7 +92,7 @@ const consentCodes: ReadonlySet<string> = new Set<ErrorCode>([
   'ACCOUNT_ALREADY_LINKED',
   'TOKEN_EXPIRED',
   'TOKEN_INVALID',
-  // In the parameter `reason` of KEY_MISSING, the last two codes have these names.
+  // The parameter `reason` of KEY_MISSING has these names for TOKEN_EXPIRED and TOKEN_INVALID.
   'EXCHANGE_TOKEN_EXPIRED',
   'EXCHANGE_TOKEN_INVALID',
 ]);

@@ -15,14 +15,17 @@ import { readLinkMessage, type AcknowledgeMessage } from './pop-up/link-message.
 import type { StoredAction } from './pop-up/pop-up-visit.ts';
 import { postActionKey, takePostAction } from './pop-up/post-action.ts';
 
-/** Screens 3.15: the pop-up is 480 x 640. */
+/** Screens 3.15: the pop-up is 480 px wide and 640 px high. */
 const popUpFeatures = 'popup,width=480,height=640';
 /** The beginning of the window name. The nonce is the end of the name, so that each attempt opens its own window. */
 const popUpName = 'rondo-okx';
 /** The label that the key gets at the exchange. */
 const keyLabel = 'Rondo';
 
-/** The requested consent. It is a plain log-in or includes a trading key, and it is for a new or a linked account. */
+/**
+ * The requested consent. The type is a plain log-in, or a log-in that also permits a trading key. When the request has an account id, the
+ * consent must be for this account.
+ */
 export type ConsentRequest = { readonly type: OauthKind; readonly accountId?: string };
 
 /** The state of the dialog, and the requested consent. A retry after a failure uses the request again. */
@@ -32,7 +35,7 @@ type LinkProgressEvent = LinkEvent | { readonly kind: 'requested'; readonly requ
 const stepProgress = ({ state, request }: LinkProgress, event: LinkProgressEvent): LinkProgress => {
   if (event.kind === 'requested') return { state: stepLink(state, { kind: 'asked' }), request: event.request };
   const next = stepLink(state, event);
-  // The request gets the account id, so that a retry with a new consent is for the same account.
+  // The request gets the account id, so that a later retry asks for a consent for this account.
   if (event.kind === 'permitted' && event.type === 'fast_api' && event.accountId !== null)
     return { state: next, request: { type: event.type, accountId: event.accountId } };
   return { state: next, request };
@@ -77,7 +80,7 @@ const useKeySteps = (dispatch: (event: LinkEvent) => void, refreshAll: () => Pro
       } catch (error) {
         dispatch({ kind: 'refused', error });
       } finally {
-        // The lists and the profile are refreshed after success and failure.
+        // The lists and the profile are refreshed also after a failure, because the failed step may have changed the account.
         await refreshAll();
       }
     },
@@ -169,7 +172,7 @@ const useStart = (options: {
         try {
           return await recovering(() => api.call(route, { query }));
         } catch (error) {
-          // The user may have to enter the password now, and the empty window would cover the password dialog.
+          // The empty window is closed, because it would cover the password dialog, which may open now.
           popUp?.close();
           wasClosed = true;
           throw error;

@@ -16,7 +16,7 @@ export type Place = {
   readonly personId: string | null;
 };
 
-/** The number of rows per page. They need about two screens. */
+/** The number of rows per page. This number of rows is about two screens high. */
 export const pageRows = 25;
 /** The largest page number. It is computed from the largest offset that the API accepts. */
 const mostPages = 40_000;

@@ -14,7 +14,7 @@ export const useConsole = (): Console => {
   return {
     place: readPlace(new URLSearchParams(search)),
     go: (change, options = { replace: false }) => {
-      // A search is applied after a delay, so the current place is read only when the change is applied.
+      // A search is applied after a delay, in which the user may have changed the place. The place is therefore read here and not during the render.
       const place = readPlace(new URLSearchParams(window.location.search));
       void navigate({ search: writePlace({ ...place, ...change }) }, { ...options, preventScrollReset: true });
     },

@@ -16,7 +16,7 @@ export type ReplayPlayerProps = {
   readonly aside?: ReactNode;
 };
 
-/** A label of a line that is above this percent of the lower chart is placed below the line. */
+/** When a line is less than this percent of the height below the top of the lower chart, its label is placed below the line. */
 const highLabel = 30;
 
 /** Returns the CSS variable with the progress (0..1) at which an element appears. */

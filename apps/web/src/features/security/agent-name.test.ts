@@ -13,6 +13,6 @@ test.each([
   ['curl/8.5.0', 'curl/8.5.0'],
   ['x'.repeat(100), 'x'.repeat(60)],
   [' ', null],
-])('%s', (agent, name) => {
+])('the name of the user agent "%s" is %j', (agent, name) => {
   expect(agentName(agent)).toBe(name);
 });

@@ -1,4 +1,4 @@
-// Protected calls. When the server requires the password again, a dialog asks for the password and the call is repeated.
+// Runs protected calls. When the server requires the password again, a dialog asks for the password, and the call is repeated.
 import { createContext, Suspense, useCallback, useContext, useRef, useState, type ReactNode } from 'react';
 import { ApiError } from '../../api/calls/api-error.ts';
 import { lazyComponent } from '../../lib/page/lazy-component.ts';

@@ -66,7 +66,7 @@ export const ProofDialog = ({ onEnd }: { readonly onEnd: (isProved: boolean) => 
   const isComplete = values.password !== '' && (!needsCode || values.code.trim() !== '');
   const submit = (event: SubmitEvent): void => {
     event.preventDefault();
-    // In the React tree the dialog is inside another form, and the other form must not receive the submit event.
+    // In the React tree the dialog is inside another form, which would also receive the submit event.
     event.stopPropagation();
     if (isComplete) proving.mutate();
   };

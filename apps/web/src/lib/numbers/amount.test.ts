@@ -117,10 +117,11 @@ test.each(commaLanguages)(
       ['1.234', 'ambiguous'],
       ['10.000', 'ambiguous'],
       ['0.125', 'ambiguous'],
-      // These commas cannot group digits, because more than three digits or only a zero is before the comma.
+      // More than three digits, or only a zero, are before the comma, so this is no correct group. The user may still mean a whole number,
+      // so the parser does not guess.
       ['1234,567', 'ambiguous'],
       ['0,125', 'ambiguous'],
-      // A comma that is followed by more than three digits begins a wrong group and not a fraction.
+      // In these languages a comma groups digits and does not begin a fraction, and a group has three digits.
       ['1,2345', 'not_a_number'],
       ['1,000000', 'not_a_number'],
     ];
@@ -128,7 +129,7 @@ test.each(commaLanguages)(
   },
 );
 
-test('in Russian neither the comma nor the point groups digits, so one mark before three digits is rejected', () => {
+test('in Russian one comma or one point before three digits is rejected, because Russian groups digits with spaces', () => {
   expect(['10,000', '10.000', '1,234', '1.234', '0,125'].map((text) => read(text, 'ru'))).toEqual(
     Array.from({ length: 5 }, () => 'ambiguous'),
   );

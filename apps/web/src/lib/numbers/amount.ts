@@ -10,14 +10,14 @@ export type AmountReading =
 
 const notANumber: AmountReading = { kind: 'not_a_number' };
 
-/** Russian groups digits with spaces, so neither comma nor point groups. */
+/** Russian groups digits with spaces. In the other languages a comma groups digits. */
 const groupsWithComma: Readonly<Record<Language, boolean>> = { ko: true, en: true, ru: false, zh: true, ja: true };
 
 const fullWidthOffset = 0xfee0;
 
 /**
- * Returns the typed text in ASCII: full-width characters of Korean, Chinese and Japanese input methods, the minus sign of our own
- * formatter, every kind of space as ' ' and every kind of apostrophe as "'".
+ * Returns the typed text with ASCII characters instead of the full-width characters of Korean, Chinese and Japanese input methods, the
+ * minus sign of our own formatter, and other kinds of spaces and apostrophes.
  */
 export const toPlainCharacters = (text: string): string =>
   text
@@ -30,9 +30,9 @@ export const toPlainCharacters = (text: string): string =>
     .replaceAll(/\s/g, ' ');
 
 /**
- * Returns the amount of a typed text in a language. Repeated marks group; the last of two different marks separates
- * the fraction. One mark before exactly three digits groups if it is a comma in en, ko, zh and ja, and is ambiguous
- * otherwise. Groups have three digits, and only one kind of mark groups.
+ * Returns the amount of a typed text in a language. A mark that occurs twice groups digits. When both marks occur, the last mark separates
+ * the fraction. One mark before exactly three digits groups when it is a comma and the language is en, ko, zh or ja. Otherwise such a mark
+ * is ambiguous. A group has three digits, and all groups have the same mark.
  */
 export function readAmount(text: string, language: Language): AmountReading {
   const typed = /^([+-]?)([\d.,' ]+)$/.exec(toPlainCharacters(text));

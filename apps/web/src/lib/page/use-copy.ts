@@ -1,4 +1,4 @@
-// Copies text to the clipboard and shows whether it succeeded.
+// Copies text to the clipboard and shows a message about the success or failure.
 import { useT } from '../../i18n/i18n-context.tsx';
 import { useToast } from '../toasts.ts';
 

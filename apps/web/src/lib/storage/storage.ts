@@ -65,7 +65,7 @@ export type PlainKey = keyof typeof entries;
 /** The part of the Web Storage interface that is used here. The part is small, so that a test can use a Map. */
 export type KeyValueStore = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 
-/** Typed access to the browser storage. Reads return null for absent or invalid values. */
+/** Typed access to the browser storage. The functions that read a value return null when the value is absent or invalid. */
 export type AppStorage = {
   readonly read: <Key extends PlainKey>(key: Key) => Parsed<(typeof entries)[Key]> | null;
   readonly write: <Key extends PlainKey>(key: Key, value: Parsed<(typeof entries)[Key]>) => void;

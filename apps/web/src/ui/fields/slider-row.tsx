@@ -31,7 +31,7 @@ const decimalsOf = (step: string): number => step.split('.')[1]?.length ?? 0;
 
 type Grid = { readonly min: string; readonly max: string; readonly step: string };
 
-/** Returns the nearest value on the grid within the bounds. */
+/** Returns the nearest multiple of the step within the bounds, as decimal text. */
 const toGrid = (value: number, grid: Grid): string => {
   const inside = Math.min(Number(grid.max), Math.max(Number(grid.min), value));
   const snapped = Number(grid.min) + Math.round((inside - Number(grid.min)) / Number(grid.step)) * Number(grid.step);

@@ -1,4 +1,4 @@
-// A small icon of a bot's ladder for rows and headers. The widths show the shares of the steps, and filled steps are coloured.
+// A small icon of a bot's ladder for rows and headers. A larger share of a step has a larger width, and filled steps are coloured.
 const softening = 0.62;
 const minimumWidth = 2.2;
 

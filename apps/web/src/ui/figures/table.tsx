@@ -5,7 +5,7 @@ export type Column<Row> = {
   readonly key: string;
   readonly head: string;
   readonly align?: 'start' | 'end';
-  /** The cell that names the row. */
+  /** True for the column whose cells name the rows. */
   readonly isName?: boolean;
   readonly cell: (row: Row) => ReactNode;
 };

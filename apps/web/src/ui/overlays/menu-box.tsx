@@ -10,7 +10,7 @@ export const MenuBox = ({ trigger, children, wide = false, focusesFirst }: MenuB
   const focusFirst = useCallback((menu: HTMLElement | null) => {
     if (!isFirstOpening.current) return;
     const row = menu?.querySelector<HTMLElement>('[role^=menuitem]:not([data-disabled])');
-    // The rows may be rendered later than the menu. This ref is then called again.
+    // The rows may be rendered later than the menu. React then calls this ref again.
     if (!row) return;
     isFirstOpening.current = false;
     row.focus({ preventScroll: true });
@@ -18,7 +18,7 @@ export const MenuBox = ({ trigger, children, wide = false, focusesFirst }: MenuB
   return (
     <DropdownMenu.Root modal={false} defaultOpen>
       <DropdownMenu.Trigger asChild>{trigger}</DropdownMenu.Trigger>
-      {/* Rendered inside the main landmark, because content outside of landmarks is an accessibility error. */}
+      {/* The menu is rendered inside the main landmark, because content outside of landmarks is an accessibility error. */}
       <DropdownMenu.Portal container={document.getElementById('content')}>
         <DropdownMenu.Content
           ref={focusFirst}

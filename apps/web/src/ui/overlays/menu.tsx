@@ -1,4 +1,5 @@
-// A drop-down menu. A row has an icon, a verb and a consequence. Reversible rows come first, destructive rows last. The code is loaded before the first opening.
+// A drop-down menu. A row has an icon, a verb and a consequence. The reversible rows are first, and the destructive rows are last. The code
+// is loaded before the first opening.
 import { cloneElement, Suspense, useState, type KeyboardEvent, type MouseEvent } from 'react';
 import type { MenuChoiceProps, MenuProps } from './menu-props.ts';
 import { lazyComponent } from '../../lib/page/lazy-component.ts';

@@ -1,4 +1,4 @@
-// The cards of the bots tab in their states: a bot, the margin, the stops of a bot and the review of a new bot.
+// The cards of the bots tab in their states: a bot, the margin, the stop commands of a bot and the review of a new bot.
 import { useReducer } from 'react';
 import type { BotWire, CandleWire, MarginResponse } from '@rondo/contract';
 import { BotsTable } from '../../features/bots/bots-table.tsx';

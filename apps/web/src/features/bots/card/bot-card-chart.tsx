@@ -19,7 +19,7 @@ const LadderChart = lazyComponent(async () => (await import('../../chart/ladder-
 const chartHeight = 290;
 const candleCount = 120;
 const hourMs = 3_600_000;
-/** The chart of a bot that is younger than 6 hours has one-minute candles, because its time would fill only a few longer candles. */
+/** The chart of a bot that is younger than 6 hours has one-minute candles, because in less than 6 hours there are only a few longer candles. */
 const youngBotMs = 6 * hourMs;
 
 export type BotCardChartProps = {

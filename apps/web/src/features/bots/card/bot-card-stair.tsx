@@ -19,7 +19,7 @@ export const BotCardStair = ({ bot, figures, instrument }: BotCardStairProps) =>
   const hasCycled = bot.phase === 'waiting_for_cyclic_entry';
   const stateText = (rung: LadderRung): string => {
     if (rung.state === 'filled') return t('bots.rung.filled');
-    // The API returns only the number of cycles of the whole bot. In the first round, this is the number of cycles of the step when the step is the only cyclic step.
+    // The API returns only the number of cycles of the whole bot. When the bot has one cyclic step and is in its first round, all cycles belong to this step.
     if (rung.state === 'next' && rung.cyclic && hasCycled && bot.cyclic_steps === 1 && bot.round === 1)
       return t('bots.rung.cycled', { count: bot.cycles });
     return bot.current_step === 0

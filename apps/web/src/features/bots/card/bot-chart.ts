@@ -31,7 +31,10 @@ export const roundMarkers = (fills: readonly BotFillWire[], round: number): read
   }));
 };
 
-/** Returns the exit line, which begins at the last fill of the round. The API returns only the current exit price, and this price is valid since the last fill. */
+/**
+ * Returns the exit line, which begins at the last fill of the round. The API returns only the current exit price, and the exit has had this
+ * price since the last fill.
+ */
 const exitPath = (bot: BotWire, fills: readonly BotFillWire[]): readonly ChartExitPiece[] => {
   const last = fills.filter((fill) => fill.round === bot.round).at(-1);
   return bot.take_profit_price === null || last === undefined
@@ -69,7 +72,7 @@ const stepRow = (rung: LadderRung, t: Translate): LineRow => {
   return { ...row, kind: 'step', name: number };
 };
 
-/** Returns the price labels at the right of the chart. A label without a price is left out. */
+/** Returns the price labels at the right of the chart. A price that is null gets no label. */
 const linesOf = ({ bot, figures, instrument, t, format }: BotChartInput, price: string): readonly ChartLine[] => {
   const rows: readonly LineRow[] = [
     ...figures.rungs.map((rung) => stepRow(rung, t)),

@@ -29,14 +29,14 @@ const bot = (change: Partial<BotWire>): BotWire =>
     ...change,
   }) as BotWire;
 
-test('without a mark price the distances are null, and the deepest liquidation price is still returned', () => {
+test('when the mark price is unknown, the distances are null, and the liquidation price of the full position is still returned', () => {
   const figures = figuresOf(bot({ mark_price: null }), instrument);
   expect(figures.liquidationDistance).toBeNull();
   expect(figures.deepest).toEqual({ price: '2700', distance: null });
   expect(figures.marginInUse).toBeNull();
 });
 
-test('the deepest liquidation is null when the full position cannot be liquidated', () => {
+test('`deepest` is null when the full position cannot be liquidated', () => {
   expect(
     figuresOf(bot({ entry: { ...bot({}).entry, data: [row(1, null)] } as BotWire['entry'] }), instrument).deepest,
   ).toBeNull();
@@ -48,7 +48,7 @@ test('the size and the margin in use are exact', () => {
   expect(figures.marginInUse).toBe('253.98');
 });
 
-test('the step after the filled steps is next, and all later steps are resting', () => {
+test('the step after the filled steps has the state `next`, and all later steps have the state `resting`', () => {
   expect(figuresOf(bot({}), instrument).rungs.map((rung) => rung.state)).toEqual(['filled', 'next', 'resting']);
 });
 
@@ -57,7 +57,7 @@ test('a bot is near liquidation when the distance to liquidation is below ten pe
   expect(figuresOf(bot({ liquidation_price: '3000' }), instrument).isNearLiquidation).toBe(false);
 });
 
-test('the estimate of a close has the taker fee, and its worst result is the profit reduced by the slippage', () => {
+test('the estimate of a close contains the taker fee, and its worst result is the unrealised profit minus the slippage', () => {
   expect(closeEstimate(bot({}), instrument, '0.0005')).toEqual({ fee: '1.2699', worst: '-25.5999' });
   expect(percentBetween(null, '1')).toBeNull();
 });

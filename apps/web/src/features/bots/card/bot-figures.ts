@@ -53,7 +53,10 @@ export const percentBetween = (from: string | null, to: string | null): number |
 
 const plannedTotal = (bot: BotWire): number => bot.entry.data.reduce((sum, row) => sum + Number(row.amount), 0) || 1;
 
-/** Returns the rungs of the ladder. A ladder fills from the first step, so the first `current_step` rungs are filled and the following rung is next. */
+/**
+ * Returns the rungs of the ladder. The steps of a ladder fill in their order, so the first `current_step` rungs are filled, and the rung
+ * after them is `next`.
+ */
 const rungsOf = (bot: BotWire): readonly LadderRung[] =>
   bot.entry.data.map((row) => ({
     step: row.step,
@@ -102,7 +105,10 @@ const marginOf = (baseSize: string, price: string, leverage: number): string =>
 
 export type CloseEstimate = { readonly fee: string; readonly worst: string | null };
 
-/** Estimates in USDT what a close with a market order costs: the taker fee, and the result when the fill price is worse by `slippage` (a ratio). */
+/**
+ * Estimates a close of the position with a market order, in USDT: the taker fee, and the result before this fee when the fill price is
+ * worse by `slippage` (a ratio).
+ */
 export const closeEstimate = (bot: BotWire, instrument: InstrumentWire, slippage: string): CloseEstimate => {
   const price = bot.mark_price ?? bot.entry_price ?? '0';
   const notional = multiply(decimal(baseSizeOf(bot.position_size, instrument)), decimal(price));

@@ -1,4 +1,5 @@
-// Cache of one bot's last mark price. Between two rounds the bot has no position and no mark price for some seconds.
+// Cache of one bot's last mark price. Between two rounds the API returns no mark price for some seconds, because the bot has no position.
+// The card shows the cached price in this time.
 import { useState } from 'react';
 import type { BotWire } from '@rondo/contract';
 import { intervals } from '../../../api/queries/intervals.ts';

@@ -1,4 +1,4 @@
-// Shows why the loss guard opens no new round: the end of the wait, or the lock with its release.
+// Shows why a bot opens no new round: the loss guard waits until a time, or the loss guard is locked. A button releases the lock.
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { BotWire } from '@rondo/contract';
 import { useApi } from '../../../api/calls/api-context.tsx';

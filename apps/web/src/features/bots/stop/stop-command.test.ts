@@ -13,7 +13,7 @@ import {
 const run = (events: readonly StopEvent[]): StopState => events.reduce(stepStop, idleStop);
 const closing: readonly StopEvent[] = [{ kind: 'choose', stop: 'close' }, { kind: 'send' }];
 
-test('a stop is first sent, then accepted, and it is confirmed only when the bot has ended', () => {
+test('a stop command is sent, then accepted, and it is confirmed only when the bot has ended', () => {
   expect(run(closing)).toEqual({ kind: 'sending', stop: 'close' });
   expect(run([...closing, { kind: 'accepted', at: 5 }])).toEqual({ kind: 'accepted', stop: 'close', at: 5 });
   expect(run([...closing, { kind: 'accepted', at: 5 }, { kind: 'ended' }])).toEqual({
@@ -22,19 +22,19 @@ test('a stop is first sent, then accepted, and it is confirmed only when the bot
   });
 });
 
-test('a stop that is not confirmed in time becomes slow, and a retry sends this stop again', () => {
+test('a stop command that is not confirmed in time becomes slow, and a retry sends the command again', () => {
   const slow = run([...closing, { kind: 'accepted', at: 5 }, { kind: 'late' }]);
   expect(slow).toEqual({ kind: 'slow', stop: 'close', at: 5 });
   expect(stepStop(slow, { kind: 'retry' })).toEqual({ kind: 'sending', stop: 'close' });
 });
 
-test('after the server has rejected a stop, the state contains the reason, and the user can choose another stop', () => {
+test('after the server has rejected a stop command, the state contains the reason, and the user can choose another stop command', () => {
   const failed = run([...closing, { kind: 'refused', reason: 'no' }]);
   expect(failed).toEqual({ kind: 'failed', stop: 'close', reason: 'no' });
   expect(stepStop(failed, { kind: 'choose', stop: 'keep' })).toEqual({ kind: 'asking', stop: 'keep' });
 });
 
-test('while a stop is in progress, the user cannot choose a second stop', () => {
+test('while a stop command is in progress, the user cannot choose a second stop command', () => {
   for (const state of [run(closing), run([...closing, { kind: 'accepted', at: 1 }])]) {
     expect(isInProgress(state)).toBe(true);
     expect(stepStop(state, { kind: 'choose', stop: 'keep' })).toBe(state);
@@ -73,7 +73,7 @@ test('an event that is not allowed in a state does not change the state', () => 
   }
 });
 
-test('the stops `close` and `keep` have the request bodies of the specification', () => {
+test('the stop commands `close` and `keep` have the request bodies of the specification', () => {
   expect(stopRequest('close')).toEqual({ status: 'completed', close_position: true, is_last: true });
   expect(stopRequest('keep')).toEqual({ status: 'completed', close_position: false, is_last: false });
 });

@@ -37,7 +37,7 @@ export const stopTransitions: Readonly<Record<StopEvent['kind'], readonly StopSt
   ended: ['asking', 'sending', 'accepted', 'slow', 'failed'],
 };
 
-/** Returns the next state. Only the event `ended` confirms a stop. */
+/** Returns the next state. A stop command is confirmed only by the event `ended`. */
 export const stepStop = (state: StopState, event: StopEvent): StopState => {
   if (!stopTransitions[event.kind].includes(state.kind)) return state;
   const stop = 'stop' in state ? state.stop : null;
@@ -62,12 +62,12 @@ export const stepStop = (state: StopState, event: StopEvent): StopState => {
   }
 };
 
-/** Returns the request body of a stop (specification 4). The request is idempotent, so it can be sent again. */
+/** Returns the request body of a stop command (specification 4). The request is idempotent, so it can be sent again. */
 export const stopRequest = (stop: StopKind): BotStatusRequest =>
   stop === 'close'
     ? { status: 'completed', close_position: true, is_last: true }
     : { status: 'completed', close_position: false, is_last: false };
 
-/** Returns true while a stop is in progress. The card disables the other stop actions in that time. */
+/** Returns true while a stop command is in progress. The card disables the other stop actions while the result is true. */
 export const isInProgress = (state: StopState): boolean =>
   state.kind === 'sending' || state.kind === 'accepted' || state.kind === 'slow';

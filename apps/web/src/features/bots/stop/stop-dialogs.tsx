@@ -11,7 +11,7 @@ import { closeEstimate } from '../card/bot-figures.ts';
 import type { StopCommand } from './use-stop-command.ts';
 
 const sizePlaces = 6;
-/** The slippage of the worst result as a ratio. It is 0.05 %, a typical spread of a quiet order book. */
+/** The slippage of the worst result as a ratio. It is 0.05 %, a typical spread while the price is stable. */
 const estimateSlippage = '0.0005';
 
 export type StopDialogsProps = {

@@ -1,4 +1,4 @@
-// Shows the progress of a stop on the card until the bot has ended.
+// Shows the progress of a stop command on the card until the bot has ended.
 import type { BotWire } from '@rondo/contract';
 import { useT } from '../../../i18n/i18n-context.tsx';
 import { Banner } from '../../../ui/basics/banner.tsx';

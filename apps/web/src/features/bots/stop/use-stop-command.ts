@@ -1,4 +1,4 @@
-// Sends a stop and follows its progress: the server accepts the stop, the stop is slow after 10 s, and it is confirmed when the bot has ended.
+// Sends a stop command and updates its state. The state is `slow` when the bot has not ended 10 s after the server accepted the command.
 import { useEffect, useReducer } from 'react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { BotWire } from '@rondo/contract';
@@ -58,7 +58,10 @@ export const useStopCommand = (bot: BotWire) => {
   };
 };
 
-/** Sets or cancels the setting that the bot ends after the next take-profit. The list of bots shows the change before the server responds. */
+/**
+ * Switches the scheduled exit on or off. With a scheduled exit, the bot ends after the next take-profit. The list of bots shows the change
+ * before the server responds.
+ */
 function useSchedule(bot: BotWire) {
   const api = useApi();
   const queries = useQueryClient();

@@ -18,7 +18,7 @@ const Fact = ({ isGood, children }: { readonly isGood: boolean; readonly childre
   </span>
 );
 
-/** The name and the id of the account. The support asks for the id. */
+/** The name and the id of the account. A user who asks the support for help needs the id. */
 const Account = ({ name, id }: { readonly name: string | undefined; readonly id: string | null | undefined }) => (
   <span>
     {name ?? unknownText}

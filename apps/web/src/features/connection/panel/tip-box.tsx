@@ -4,11 +4,11 @@ import { Popover } from 'radix-ui';
 
 export type TipBoxProps = { readonly trigger: ReactElement; readonly children: ReactNode };
 
-/** The popover is open when it is mounted, because a click has loaded it. */
+/** The popover is open in the first render, because the click that opens it also loads its code. */
 export const TipBox = ({ trigger, children }: TipBoxProps) => (
   <Popover.Root defaultOpen>
     <Popover.Trigger asChild>{trigger}</Popover.Trigger>
-    {/* Rendered inside the main landmark, because content outside of landmarks is an accessibility error. */}
+    {/* The content is rendered inside the main landmark, because content outside of landmarks is an accessibility error. */}
     <Popover.Portal container={document.getElementById('content')}>
       <Popover.Content className="tip" sideOffset={4} collisionPadding={16}>
         {children}

@@ -76,7 +76,7 @@ test('a first attempt fails without a retry when the connection is already open 
   }
 });
 
-test('the body of a subscription follows from its channel, and the channel follows from a subscription id', () => {
+test('`subscriptionOf` returns the body for a channel, and `channelOf` returns the channel of a subscription id', () => {
   expect(subscriptionOf('balance')).toEqual({ channel: 'balance' });
   expect(channelOf('orders:SPOT')).toBe('orders');
   expect(channelOf('account')).toBe('account');

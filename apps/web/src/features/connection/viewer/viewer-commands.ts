@@ -33,7 +33,7 @@ const connect = async ({ call }: ViewerPorts, accountId: string, retry: number):
   }
 };
 
-/** Subscribes to one channel, with retries when the exchange rejects it. */
+/** Subscribes to one channel. Retries when the exchange rejects the subscription. */
 export const subscribeViewer = async (ports: ViewerPorts, channel: ViewerChannel): Promise<void> => {
   await recovering(() => ports.call('socketSubscribe', { body: subscriptionOf(channel) }), ports.wait);
 };

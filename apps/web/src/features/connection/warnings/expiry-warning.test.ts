@@ -7,7 +7,7 @@ const expiresAt = 7_200;
 const at = (minutesBefore: number): number => expiresAt * 1_000 - minutesBefore * minuteMs;
 const account = { id: 'a', name: 'Main', expires_at: expiresAt };
 
-test('each level warns once while the remaining time gets shorter, and warns again after the token was renewed', () => {
+test('each level of expiry causes one warning while the remaining time gets shorter, and causes another warning after the token was renewed', () => {
   let warned: WarnedLevels = {};
   const levels = [45, 30, 20, 10, 9, 45, 8, 0, -5].map((minutes) => {
     const seen = checkExpiries(warned, [account], at(minutes));

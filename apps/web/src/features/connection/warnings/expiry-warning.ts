@@ -16,7 +16,7 @@ export type DueWarning = {
 export type Expiries = {
   readonly warned: WarnedLevels;
   readonly due: readonly DueWarning[];
-  /** True when every account has more than ten minutes left. The urgent dialog then closes. */
+  /** True when no account expires within ten minutes. The urgent dialog then closes. */
   readonly isNoneUrgent: boolean;
 };
 

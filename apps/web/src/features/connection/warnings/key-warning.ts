@@ -1,4 +1,5 @@
-// Returns the warnings about rejected and revoked keys that are due. A problem of a key is reported once, and it is reported again when it has disappeared and come back.
+// Returns the warnings about rejected and revoked keys that are due. A problem of a key is reported once. A problem that has disappeared
+// and occurs again is reported again.
 import type { ExchangeAccountWire } from '@rondo/contract';
 
 type KeyedAccount = Pick<ExchangeAccountWire, 'id' | 'name' | 'key_state'>;

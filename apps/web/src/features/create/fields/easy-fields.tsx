@@ -18,7 +18,7 @@ const speeds: readonly TakeProfitSpeed[] = ['fast', 'default', 'slow'];
 
 type ChoiceProps = Pick<FieldsProps, 'form' | 'dispatch'>;
 
-/** The number of steps as one of three grids. No grid is marked as chosen when the number of steps belongs to no grid. */
+/** The number of steps as one of three grids. A grid is marked as chosen only when it has the number of steps of the form. */
 const GridChoice = ({ form, dispatch }: ChoiceProps) => {
   const t = useT();
   const grid = gridModes.find((mode) => gridModeSteps[mode] === form.martinSteps) ?? '';
@@ -45,7 +45,7 @@ const GridChoice = ({ form, dispatch }: ChoiceProps) => {
   );
 };
 
-/** The take-profit target as one of three speeds. No speed is marked as chosen when the target belongs to no speed. */
+/** The take-profit target as one of three speeds. A speed is marked as chosen only when it has the target of the form. */
 const SpeedChoice = ({ form, dispatch }: ChoiceProps) => {
   const t = useT();
   const format = useFormat();

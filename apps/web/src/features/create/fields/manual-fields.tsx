@@ -68,7 +68,7 @@ type SettingRowProps = FieldsProps & {
   readonly hint: string;
 };
 
-/** The row of a setting. Label, unit and bounds come from its definition. */
+/** The row of a setting, with the label, the unit and the bounds of its definition. */
 const SettingRow = ({ name, hint, form, model, dispatch }: SettingRowProps) => {
   const t = useT();
   const definition = botSettings[name];

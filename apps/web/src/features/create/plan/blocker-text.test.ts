@@ -24,6 +24,6 @@ test.each<[Blocker, string]>([
   expect(blockerText(blocker, t)).toBe(words);
 });
 
-test('the text of the AI option has its reason and its minimum', () => {
+test('the text about the AI option says why the option is not available, and it contains the minimum of 1,000 USDT', () => {
   expect(t('create.entry.aiReason')).toContain('1,000 USDT');
 });

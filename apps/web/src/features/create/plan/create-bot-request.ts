@@ -11,7 +11,10 @@ export type PlannedBot = {
   readonly plan: Plan;
 };
 
-/** An allocation has two decimal places. With eight places here, the division on the server returns exactly the allocation. */
+/**
+ * The number of decimal places of amounts in the request. The server calculates the allocation as `max_total_size` / (leverage x ratio).
+ * With eight places, the quotient rounded to two places is exactly the allocation of the form.
+ */
 const MONEY_PLACES = 8;
 
 /** Returns the payload. `max_total_size` is allocation x leverage x ratio. `entry.data` has one row per step of the plan. The server compares the rows with its own plan. */

@@ -59,7 +59,7 @@ export function rulesOf(instrument: InstrumentWire): InstrumentRules {
   };
 }
 
-/** The further input of the checks. `allocation` is the parsed amount. Null means that the bot gets all available margin. */
+/** The input of the checks that is not in the form. `allocation` is the parsed amount, or null when the bot gets all available margin. */
 type Checked = {
   readonly name: string;
   readonly allocation: AmountReading | null;
@@ -115,7 +115,7 @@ export function settingsOf(form: CreateForm, allocation: Decimal): BotSettings |
   return withNumbers({ ...defaultBotSettings(allocation), direction, martinSteps, cyclicSteps, stepDistance }, form);
 }
 
-/** Returns the settings with every typed number of the form; null when a text is not a number. */
+/** Returns the settings with every typed number of the form. Returns null when a text is not a number. */
 function withNumbers(settings: BotSettings, form: CreateForm): BotSettings | null {
   let read = settings;
   for (const name of [...typedSettings, ...optionalSettings]) {

@@ -32,7 +32,10 @@ export type TypedSetting = (typeof typedSettings)[number];
 export const optionalSettings = ['stopLoss'] as const;
 export type OptionalSetting = (typeof optionalSettings)[number];
 
-/** The form. It stores percents and amounts as typed text, and counts as numbers. A defence or the slider sets `distance`. */
+/**
+ * The form. Percents and amounts are stored as the typed text. The numbers of steps are stored as numbers. `distance` is a chosen defence,
+ * or the value of the slider.
+ */
 export interface CreateForm
   extends Readonly<Record<TypedSetting, string>>, Readonly<Record<OptionalSetting, string | null>> {
   readonly tab: 'easy' | 'manual';

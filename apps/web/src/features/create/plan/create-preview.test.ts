@@ -110,7 +110,7 @@ test('the request contains the defence percent, one row per step of the plan, an
   expect(request.entry).toMatchObject({ type: 'market', count: 4, defense: 4, risk_management: { step: 1 } });
   expect(request.entry.data.map((row) => row.amount)).toEqual(['1250', '1250', '2500', '5000']);
   expect(request.size_ratio).toBe('0.5');
-  // These fields have the fixed values of the specification.
+  // The specification gives the values of these fields.
   expect(request).toMatchObject({
     basic: { margin_type: 'cross', auto_reentry: { enabled: true, budget_type: 'percentage' } },
     entry: {
@@ -136,7 +136,7 @@ test('a stop loss is off by default, and a typed percent becomes a fraction of t
   expect(figuresOf(preview, config).stopLoss).toEqual({ percent: '12.5', amount: '250' });
   const request = createBotRequest({ settings, name, accountId: 'a1', config, plan: preview.plan });
   expect(request.exit.stop_loss).toEqual({ enabled: true, value: '12.5', on_bot_end: true });
-  // From the payload the server reads the same settings that the preview used.
+  // `settingsOfRequest`, with which the server parses the payload, returns the settings of the preview.
   const read = settingsOfRequest(createBotSchema.parse(request));
   expect({ ...read, allocation: normalise(read.allocation) }).toEqual(settings);
   expect(reduceCreateForm(form, { kind: 'reset' }).stopLoss).toBeNull();

@@ -1,4 +1,4 @@
-// Computes the preview of the form from instrument, price and margin, or the reasons why no bot can be started.
+// Computes the preview of the form from the instrument, the price and the margin, and lists the reasons why no bot can be started.
 import type { InstrumentWire } from '@rondo/contract';
 import {
   compareDecimals,
@@ -30,7 +30,7 @@ import { suggestedName, type CreateForm } from './create-form.ts';
 /** The default allocation as a share of the available margin while other bots run. The remaining 1 % covers price moves of a few seconds. This value is our estimate, because decision 2 gives no value. */
 const shareBesideBots = percentToRatio(percent('99'));
 
-/** The data of the market and of the account. When the price is null, there is no estimate (decision 9). */
+/** The data of the market and of the account. When the price is null, no preview is computed (decision 9). */
 export type CreateWorld = {
   readonly instrument: InstrumentWire | null;
   /** True when the list of instruments could not be loaded. */
@@ -133,7 +133,7 @@ function plan(form: CreateForm, world: CreateWorld, allocation: Decimal | null):
   return { settings, config, preview: result.preview, blockers };
 }
 
-// The gap of the mark price is not measured, so its smallest value counts (strategy 5).
+// The browser does not know `markGap`, the usual difference between mark price and last price, so `refusedStopLoss` uses its lower bound (strategy 5).
 function stopBlockers(config: BotConfig, { bid, ask }: CreateWorld, lastPrice: string): Blocker[] {
   const smallest = refusedStopLoss(config, {
     last: decimal(lastPrice),

@@ -22,7 +22,7 @@ import { initialCreateForm, reduceCreateForm, type CreateAction, type CreateForm
 import { previewCreate, type CreateModel, type CreateWorld } from './create-preview.ts';
 import { listedIds } from './listed-instruments.ts';
 
-const CHART_CANDLES = 73; // about 18 h in candles of 15 minutes (screens 5.5)
+const CHART_CANDLES = 73; // 73 candles of 15 minutes show about 18 h (screens 5.5)
 
 /** Returns the selected instrument and the ids of the instruments that can be selected. */
 export function useListed(instrumentId: string) {
@@ -118,7 +118,7 @@ export function useCreateBot(onCreated: (bot: BotWire) => void) {
       onCreated(response.bot);
     },
     onError: (error) => {
-      // When no response arrives, the same idempotency key is used again, so that a retry cannot create a second bot.
+      // When no response arrives, the server may have created the bot. The retry then has the same idempotency key, so that it does not create a second bot.
       if (!(error instanceof ApiError && error.status === 0)) key.current = null;
       if (error instanceof ApiError && error.code === 'INSUFFICIENT_MARGIN')
         void cache.invalidateQueries({ queryKey: queryKeys.margin });

@@ -79,7 +79,7 @@ const TestResult = ({ findings }: { readonly findings: readonly Finding[] }) => 
   );
 };
 
-/** Runs the preflight check of the account. The findings stay on the card. */
+/** Runs the preflight check of the account. The card shows the findings of the last check. */
 const useConnectionTest = (account: ExchangeAccountWire) => {
   const api = useApi();
   const i18n = useI18n();

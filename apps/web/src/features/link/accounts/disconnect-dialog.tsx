@@ -1,4 +1,4 @@
-// The dialog that unlinks an account. Running bots of the account prevent it.
+// The dialog that unlinks an account. An account with running bots cannot be unlinked.
 import { useRef } from 'react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { BotWire, ExchangeAccountWire } from '@rondo/contract';
@@ -20,7 +20,10 @@ export type DisconnectDialogProps = {
   readonly onClose: () => void;
 };
 
-/** Returns the call that unlinks the account. It asks for the password when the server requires it. A toast shows whether the key was deleted. */
+/**
+ * Returns the mutation that unlinks the account. A dialog asks for the password when the server requires the password. A toast shows
+ * whether the key was deleted.
+ */
 const useDisconnection = (account: ExchangeAccountWire, onDone: () => void) => {
   const { t } = useI18n();
   const api = useApi();

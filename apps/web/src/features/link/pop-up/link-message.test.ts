@@ -1,4 +1,4 @@
-// Tests of messages between the pop-up and its opener. A message is accepted only when its origin, its window and its attempt are the expected ones.
+// Tests of messages between the pop-up and its opener. A message is accepted only when it has the expected origin, window and attempt.
 import { expect, test } from 'vitest';
 import { isAcknowledgeMessage, readLinkMessage, reasonText } from './link-message.ts';
 

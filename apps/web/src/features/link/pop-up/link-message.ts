@@ -32,7 +32,7 @@ export type ExpectedSender = { readonly origin: string; readonly source: unknown
 const hasExpectedSender = (received: ReceivedMessage, expected: ExpectedSender): boolean =>
   received.origin === expected.origin && received.source !== null && received.source === expected.source;
 
-/** Returns the message of the pop-up. Returns null when the sender or the attempt is not the expected one, or when the message is unknown. */
+/** Returns the message of the pop-up. Returns null when the sender or the attempt differs from `expected`, or when the message is unknown. */
 export const readLinkMessage = (received: ReceivedMessage, expected: ExpectedSender): LinkMessage | null => {
   if (!hasExpectedSender(received, expected)) return null;
   const parsed = linkMessage.safeParse(received.data);

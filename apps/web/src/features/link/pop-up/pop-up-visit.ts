@@ -63,7 +63,10 @@ export type PostAction = {
   readonly okx_post_fastapi_domain?: string;
 };
 
-/** Returns the flags of a consent. A consent for a trading key sets the type, the token, the account and the site. A plain consent sets only the type. */
+/**
+ * Returns the flags of a consent. A consent for a trading key sets the flags of the type, of the ready token and of the account, and the
+ * flag of the site when the site is known. A plain consent sets only the flag of the type.
+ */
 export const postActionOf = (done: SuccessVisit): PostAction =>
   done.type === 'fast_api' && done.accountId !== null
     ? {
@@ -74,7 +77,10 @@ export const postActionOf = (done: SuccessVisit): PostAction =>
       }
     : { okx_post_oauth_action: 'oauth' };
 
-/** The parsed flags of a pop-up. They say that a key must be created for an account, or that a plain consent has ended. */
+/**
+ * The parsed flags of a pop-up. The type `fast_api` means that a key must be created for the account, and the type `oauth` means that a
+ * plain consent has ended.
+ */
 export type StoredAction = { readonly type: OauthKind; readonly accountId: string | null };
 
 /** The flags as they are read from the storage. An absent flag is null or undefined. */

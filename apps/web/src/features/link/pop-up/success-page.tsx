@@ -1,4 +1,4 @@
-// The page /okx-oauth-success: notifies the opener and closes. It neither creates nor deletes a key (decision 18).
+// The page /okx-oauth-success: notifies the opener and closes. It sends no request that changes a key (decision 18).
 import { useEffect, useMemo } from 'react';
 import { useSearchParams } from 'react-router';
 import { useT } from '../../../i18n/i18n-context.tsx';

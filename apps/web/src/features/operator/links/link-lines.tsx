@@ -37,7 +37,7 @@ export const OwnerButton = ({ link, onOpen }: OwnerButtonProps) => {
 
 export type LinkLinesProps = {
   readonly links: readonly OperatorLink[];
-  /** Opens the dialog of the owner. It is given only in lists that have accounts of several people. */
+  /** Opens the dialog of the owner. Only lists with accounts of several people set this property. */
   readonly onOpen?: OwnerButtonProps['onOpen'];
 };
 

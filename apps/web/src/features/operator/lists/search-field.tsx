@@ -19,7 +19,7 @@ export const SearchField = ({ label, value, onSearch }: SearchFieldProps) => {
     if (text !== value) onSearch(text);
   };
   useEffect(() => () => clearTimeout(timer.current), []);
-  // Other controls may change the address. The text is not overwritten while the user is typing.
+  // Other controls may change the search text in the address. The field then shows the new text, except while the user is typing.
   useEffect(() => {
     if (field.current !== null && timer.current === undefined && field.current.value.trim() !== value)
       field.current.value = value;

@@ -26,7 +26,7 @@ test.each([
   ['rejected', ['approve']],
   ['revoked', ['approve']],
 ] as const)(
-  'about a person in the state %s an operator can take the decisions %j, and about themselves an operator can take no decision',
+  'for a person in the state %s the decisions %j are available, and operators cannot decide about their own user account',
   (approval, verdicts) => {
     expect(verdictsFor({ ...person, approval }, 'other')).toEqual(verdicts);
     expect(verdictsFor({ ...person, approval }, person.id)).toEqual([]);

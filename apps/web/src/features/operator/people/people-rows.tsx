@@ -16,7 +16,7 @@ export type PeopleRowsProps = {
   readonly onDecide: VerdictButtonsProps['onDecide'];
 };
 
-/** The first columns of both tables: the e-mail, which opens the person, and the name in the messaging service. */
+/** The first columns of both tables: the e-mail, which opens the dialog of the person, and the name in the messaging service. */
 const nameColumns = (t: Translate, onOpen: PeopleRowsProps['onOpen']): readonly Column<OperatorUser>[] => [
   {
     key: 'email',

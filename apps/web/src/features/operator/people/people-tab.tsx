@@ -1,4 +1,4 @@
-// The people tab and the queue of sign-ups: filter, search, pages, and a table that opens a person.
+// The people tab and the queue of sign-ups: filter, search, pages, and a table whose rows open the dialog of a person.
 import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { useApi } from '../../../api/calls/api-context.tsx';
