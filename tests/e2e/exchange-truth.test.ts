@@ -1,4 +1,4 @@
-// Tests that the comparison with the exchange finds planted differences.
+// Tests that the comparison with the exchange finds the differences that each test puts into the data.
 import { expect, test } from 'vitest';
 import { compareWithExchange, type Ledger, type ReportedFill } from './support/exchange-truth.ts';
 
@@ -48,7 +48,7 @@ test('the comparison finds no difference when every fill is reported once and th
   expect(judge(reportedFills)).toEqual([]);
 });
 
-test('the comparison finds a fill that is missing, reported twice, changed, or unknown to the exchange', () => {
+test('the comparison finds a fill that the server does not report, reports twice, or reports with another fee, and a fill that the exchange does not know', () => {
   expect(judge([firstReported])).toContain('fill t2 is reported 0 times');
   expect(judge([firstReported, secondReported, secondReported])).toContain('fill t2 is reported 2 times');
   expect(judge([firstReported, secondReported && { ...secondReported, fee: '0.2' }])).toContain(

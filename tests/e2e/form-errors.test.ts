@@ -94,7 +94,7 @@ test('the number of cyclic steps is refused when it equals the number of steps',
   expect(await describedBy('Cyclic steps')).toEqual(['Cyclic steps must be fewer than the steps.']);
 });
 
-test('a leverage of 21 stays in its field, and the message contains the allowed range', async () => {
+test('the form does not change a typed leverage of 21, and the message contains the allowed range', async () => {
   await type(form, 'Leverage', '21');
   await isRefused('Choose a value from 1 to 20.');
   expect(await describedBy('Leverage')).toEqual(['Choose a value from 1 to 20.']);
@@ -208,7 +208,7 @@ test('the review shows an error and creates no bot when the exchange does not re
   }
   const card = page.getByRole('article', { name: 'ETH long 20 %' });
   await start.click({ timeout: responseWithinMs });
-  // A restarted exchange may be slow at first. Then the review shows a second failure, and the test presses the button a second time.
+  // An exchange that has just restarted may be slow. The review then shows a second failure, and the test presses the button a second time.
   const again = page.getByRole('dialog').getByRole('alert').filter({ hasText: words });
   for (let presses = 1; presses < 3 && !(await card.isVisible()); presses += 1) {
     await card.or(start).first().waitFor({ timeout: responseWithinMs });

@@ -107,7 +107,7 @@ test('the key of an account is replaced while two bots run, and both bots comple
   await waitFor('both bots to end their first round', 2 * minuteMs, async () => {
     const bots = await running(held);
     const unended = bots.filter((bot) => !hasEndedRound(bot));
-    // One price move fills a part of a large exit. The price moves up and down until the exit has filled completely.
+    // One price move fills only a part of a large exit order. The test moves the price up and down until the exit order has filled completely.
     count += 1;
     for (const bot of unended) await moveBy(String(bot['symbol']), count % 2 === 0 ? 1.001 : 0.999);
     return bots.length === instruments.length && unended.length === 0;
@@ -158,7 +158,7 @@ test('two windows can link accounts at the same time, also when one window reloa
   await again.getByRole('link', { name: 'Go to the Exchange tab' }).click();
   await again.getByRole('heading', { name: 'Connection status' }).waitFor({ timeout: minuteMs });
 
-  // When the user closes the window before the end, the app shows a message instead of an error.
+  // When the user closes the pop-up before the consent is complete, the app shows a message instead of an error.
   await firstDialog.getByRole('button', { name: 'Done' }).click();
   await first.getByRole('button', { name: 'Link another account' }).click();
   await (await continueToExchange(firstDialog)).close();

@@ -5,7 +5,7 @@
 const tolerance = 1;
 const shownWords = 60;
 
-/** Returns true when a text is hidden on purpose, because it is only for screen readers or on a closed layer. */
+/** Returns true when an element has a clip style. Such an element is hidden for a reason: its text is only for screen readers, or its layer is closed. */
 const isMeantToHide = (style) => style.clipPath !== 'none' || style.clip !== 'auto';
 
 /** Returns the first box that cuts off the text, or null. A box with scrolling is ignored. */

@@ -77,6 +77,7 @@ export async function openSession(
   await logInThroughCard(page, origin, account);
   const { origins } = await page.context().storageState();
   await page.context().close();
-  // The session does not contain the refresh cookie. This cookie rotates, so two pages with one copy of the cookie would end the session.
+  // The result does not contain the refresh cookie. The server replaces this cookie at each refresh, and ends the session when an old
+  // cookie is used again. Two pages with one copy of the cookie would therefore end the session.
   return { cookies: [], origins };
 }

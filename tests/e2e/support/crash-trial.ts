@@ -118,7 +118,7 @@ async function waitInsideRound(
   return { round: Number(bot['round']), step: Number(bot['current_step']), waitedMs };
 }
 
-/** Kills the sandbox. The server restarts it. */
+/** Kills the sandbox, and waits until the server has started a new sandbox. */
 async function killExchange(product: Product): Promise<void> {
   const { pid } = exchangeOf(product.home);
   process.kill(pid, 'SIGKILL');
@@ -146,7 +146,7 @@ async function finish(
   return {
     ...comparison,
     phase: String(bot['phase']),
-    // The stop ended the last round.
+    // The stop command ended the last round before its take-profit.
     roundsEnded: Number(bot['round']) - 1,
     cycles: Number(bot['cycles']),
     historyProfit: String(bot['realised_pnl']),

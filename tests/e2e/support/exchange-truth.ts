@@ -47,8 +47,8 @@ export async function readLedger(home: string): Promise<Ledger> {
 }
 
 /**
- * The length of the part of a client order id that contains the slot: bot, round, kind and step. Two orders that are live at the same time
- * must not have the same slot.
+ * The first characters of a client order id contain the slot: bot, round, kind and step. `slotLength` is the number of these characters.
+ * Two orders that are live at the same time must not have the same slot.
  */
 const slotLength = 'q1r'.length + 8 + 4 + 1 + 1;
 

@@ -44,8 +44,8 @@ export async function lastPrice({ client }: Pick<Held, 'client'>, symbol: string
 }
 
 /**
- * Moves the price through every level to `to`, and five ticks further. One order in four fills only partly on
- * the way, and fills completely with the next move.
+ * Moves the price to `to`, and then five ticks further. The second move completes the fills, because the sandbox fills one order in four
+ * only partly at the first move.
  */
 export async function moveMarket(held: Omit<Held, 'browser'>, symbol: string, to: number): Promise<void> {
   const last = await lastPrice(held, symbol);

@@ -23,7 +23,7 @@ export async function workConsole({ browser, product, sessions }: Day): Promise<
 
   const { page } = await openPage(browser, { width: 1280, theme: 'light' });
   await logInWithCode(page, product, secret);
-  // The test waits until the page is rendered, because a rendering page takes the focus and closes the menu.
+  // The test waits until the page is rendered, because a page that is still rendered takes the focus, and the menu then closes.
   await page.goto(`${product.origin}/dashboard/wallet`);
   await page.locator('h1:focus').waitFor();
   await page.locator('.avatar').click();
@@ -136,7 +136,7 @@ async function readAudit(page: Page): Promise<void> {
   const time = page.locator('.console-rows time').first();
   expect(await time.getAttribute('title')).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d UTC$/);
   await page.goBack();
-  // The search runs after a delay. It uses the filter that the test has chosen in the meantime.
+  // The search starts after a delay, and it must use the filter that the test chooses during this delay.
   await page.getByRole('searchbox').fill('cyd@');
   await page.getByRole('radio', { name: 'Rejected' }).click();
   await page.waitForURL((url) => url.searchParams.get('q') === 'cyd@');

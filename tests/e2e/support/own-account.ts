@@ -46,7 +46,7 @@ export async function liveThroughAccount({ browser, product, check }: Life): Pro
 }
 
 async function openSecurity(page: Page): Promise<void> {
-  // A new page takes the focus, and this closes an open menu.
+  // A new page moves the focus to its heading, which closes an open menu. The test therefore waits for the focus.
   await page.locator('h1:focus').waitFor();
   await page.locator('.avatar').click();
   await page.getByRole('menuitem', { name: 'Security' }).click();
@@ -64,7 +64,7 @@ async function changePassword(page: Page): Promise<void> {
   await page.getByLabel('Repeat the new password').fill(second);
   await change.click();
   const message = page.locator('.toast').filter({ hasText: 'The password was changed.' });
-  // A message stays visible while the pointer is on it. The user can close the message while a dialog is open.
+  // The pointer on the message stops its timer. The test checks that the user can close the message while a dialog is open.
   await message.hover();
   await page.getByRole('button', { name: 'Turn on' }).press('Enter');
   const dialog = page.getByRole('dialog');

@@ -3,7 +3,10 @@
 import { exchangeOf } from './exchange-truth.ts';
 import type { SeededChance } from '@rondo/testkit';
 
-/** Half of the price range, as a ratio. A ladder of four steps with a distance of 0.1 % fills on the way down and sells on the way up. */
+/**
+ * Half of the price range, as a ratio. A ladder of four steps with a distance of 0.1 % fills while the price falls, and its exit orders
+ * fill while the price rises.
+ */
 const AMPLITUDE = 0.003;
 const RANDOM_SHARE = 0.0002;
 /** The time between two prices, and the number of prices in a period. A period lasts twelve seconds. */
@@ -29,7 +32,7 @@ export function startPriceSwing(
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ instId, prices: [price.toFixed(2)] }),
-    }).catch(() => null); // The test has killed the exchange, so the price does not move.
+    }).catch(() => null); // The request fails while the exchange is killed, and the price then does not move.
     if (response !== null && response.status !== 200)
       throw new Error(`The request to move the market returned ${response.status}.`);
   };

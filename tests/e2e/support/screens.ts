@@ -1,5 +1,5 @@
-// Visits every screen of the product. Each walk is a sequence of screens for one role. The walks find elements only by structure and role,
-// so that they work in every language.
+// Visits every screen of the product. Each `Walk` visits the screens of one role in a sequence. It finds elements only by structure and
+// role, so that it works in every language.
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Browser, Page } from 'playwright-core';
@@ -15,11 +15,11 @@ export type Check = (page: Page, screen: string) => Promise<readonly string[]>;
 type Visit = {
   readonly page: Page;
   readonly origin: string;
-  /** The function `run` of a walk calls this function on every screen after the screen is rendered. */
+  /** The function `run` calls this function for every screen, after the screen is rendered. */
   readonly look: (screen: string) => Promise<void>;
 };
 
-/** A walk: the role of its session, the screens that it must visit, and the function that visits them. */
+/** A sequence of screens: the role of the session, the screens that must be visited, and the function that visits the screens. */
 export type Walk = {
   readonly session: keyof Sessions | null;
   readonly screens: readonly string[];
@@ -69,7 +69,7 @@ export type WalkOptions = PageOptions & {
   readonly check: Check;
 };
 
-/** Runs one walk in a separate page. Returns the visited screens, and the faults that the check and the browser reported. */
+/** Visits the screens of one `Walk` in a separate page. Returns the visited screens, and the faults that the check and the browser reported. */
 export async function takeWalk(
   walk: Walk,
   { browser, origin, sessions, check, ...options }: WalkOptions,
@@ -99,7 +99,7 @@ async function walkPublic({ page, origin, look }: Visit): Promise<void> {
   const long = (await page.locator('.demo .replay-head .muted').textContent()) ?? '';
   await page.locator('.create-form label, .create-form [role=radio]').filter({ hasText: '▼' }).first().click();
   await page.locator('.create-form .button[data-variant=primary]').click();
-  // The replay now shows the other settings.
+  // Waits until the replay shows the new settings.
   await page.locator('.demo .replay-head .muted').filter({ hasNotText: long }).waitFor();
   await look('demo');
   await page.goto(`${origin}/login`);
@@ -145,7 +145,7 @@ async function walkCard({ page, origin, look }: Visit): Promise<void> {
     await look(screen);
     await page.getByRole('alertdialog').getByRole('button').first().click();
     await page.getByRole('alertdialog').waitFor({ state: 'hidden' });
-    // The focus has returned to the button of the menu.
+    // Waits until the focus has returned to the button of the menu.
     await page.locator('article button[aria-haspopup=menu]:focus').waitFor();
   }
   await page.locator('.avatar').click();
