@@ -6,8 +6,8 @@ const minutes = 60 * seconds;
 /** The bounds of requests and responses, each with its source. "Ours" means that we chose the bound. */
 export const contractLimits = {
   /**
-   * Ours: the longest name in UTF-16 units, because one emoji may have eleven units. The schema checks this bound before it counts the
-   * characters.
+   * Ours: the longest bot name in UTF-16 units. A name has at most 15 characters, and one emoji may have eleven units. The schema checks this bound before it
+   * counts the characters.
    */
   botNameInput: 200,
   /** Ours: a description is one short paragraph. */
@@ -26,7 +26,7 @@ export const contractLimits = {
   minimumAge: 18,
   /** Ours: the reason of a decision is one or two sentences. */
   reasonLength: 500,
-  /** Ours: a level is a small number that an operator sets. */
+  /** Ours: the level of a user is a small number that an operator sets. */
   level: { min: 0, max: 99 },
   /** Ours: labels of a linked account are short. A secret for HMAC has 32 characters, and an RSA key has about 3,000 characters. */
   exchangeAccount: {
@@ -53,7 +53,7 @@ export const contractLimits = {
   bodyBytes: 64 * 1024,
   /** Ours: the range of a history request has at most one year. */
   historyDays: 366,
-  /** Specification 9: the default range is 30 days. */
+  /** Specification 9: the default range of a history request has 30 days. */
   historyDefaultDays: 30,
   historyRows: 500,
   /** The number of log lines of a bot in a list and in the response about one bot. The newest lines are returned. */
@@ -73,7 +73,7 @@ export const contractLimits = {
   demoBalance: '10000',
   /** Ours: the number of testimonials on the landing page. */
   testimonials: 12,
-  /** Reliability 5.3 item 33: a state can be used once within 10 minutes. */
+  /** Reliability 5.3 item 33: an OAuth state can be used once within 10 minutes. */
   oauthStateMs: 10 * minutes,
   oauthStateLength: 200,
   /** Ours: the codes of OAuth servers and the names of sites are short. */

@@ -4,7 +4,7 @@ const minute = 60 * second;
 const hour = 60 * minute;
 const day = 24 * hour;
 
-/** The memory of argon2id in KiB. reliability 5.3 item 1 requires argon2id with 19 MiB and two passes. */
+/** The memory of argon2id in KiB. Reliability 5.3 item 1 requires argon2id with 19 MiB and two passes. */
 export const argon2MemoryKib = 19 * 1024;
 /** The number of passes of argon2id over its memory. */
 export const argon2Passes = 2;
@@ -27,7 +27,7 @@ export const refreshGraceMs = 10 * second;
 export const maxLiveRefreshTokens = 16;
 /** The window in which the valid refresh tokens of a session are counted. */
 export const refreshTokenWindowMs = day;
-/** The time until another node notices a log-out. reliability 5.3 items 14 and 15 allow 30 s, and our time is shorter. */
+/** The longest time until another node refuses the token of a session that has ended. Reliability 5.3 items 14 and 15 allow 30 s. */
 export const callerCacheMs = 5 * second;
 /** Ours: the cache has one entry of about 2 KB per token. */
 export const callerCacheSize = 10_000;
@@ -35,7 +35,7 @@ export const callerCacheSize = 10_000;
 export const watchedBotsCacheSize = 2_000;
 /** A socket ticket is valid for 30 s (decision 16). */
 export const ticketMs = 30 * second;
-/** The random bytes of every token. 256 bits are twice the number that reliability 5.3 item 33 requires. */
+/** The number of random bytes of every token. Reliability 5.3 item 33 requires 128 bits, and a token has 256 bits. */
 export const tokenBytes = 32;
 
 /** The largest number of rows that a query of the store returns. */
@@ -61,7 +61,9 @@ export const embeddedConnections = 60;
 export const socketFolderMaxBytes = 107 - '/.s.PGSQL.5432'.length;
 /** The longest time of a start. Crash recovery of a busy log took 2.5 s in a measurement, and slow disks need more time. */
 export const startTimeoutMs = 2 * minute;
-/** The longest time of a fast shutdown, which writes one checkpoint. After this time an immediate shutdown follows, and the next start recovers the data. */
+/**
+ * The longest time of a fast shutdown, which writes one checkpoint. After this time the server is stopped immediately, and the next start recovers the data.
+ */
 export const stopTimeoutMs = 20 * second;
 /** The pause between two checks of a starting or ending server. */
 export const pollMs = 20;
@@ -78,11 +80,11 @@ export const maxServerLogBytes = 8 * 1024 * 1024;
  * lease (decision 38).
  */
 export const idleTransactionMs = 10 * second;
-/** A query reads at most the records of one bot. A query that takes longer than this time fails. */
+/** A query that takes longer than this time fails. The largest query reads all records of one bot. */
 export const statementTimeoutMs = 30 * second;
 /** The time that a statement may wait for a lock. */
 export const lockTimeoutMs = 10 * second;
-/** A lost death-signal connection is opened again after this time. Until then, only the duration of the lease protects the node. */
+/** A lost death-signal connection is opened again after this time. Until then, another node can take the leases of this node. */
 export const nodeRetryMs = second;
 /** The number of facts in one batch. A page of a venue has 100 rows (docs/okx.md), and one pass of the engine reads several pages. */
 export const maxBatchRows = 10_000;

@@ -31,15 +31,15 @@ import { createSettings } from './upkeep/settings.ts';
 import { createTickets } from './sessions/tickets.ts';
 import { createUsers } from './people/users.ts';
 
-/** The options of `openStore`. Either `databaseUrl` or `dataFolder` is given. */
+/** The options of `openStore`. Exactly one of `databaseUrl` and `dataFolder` is given. */
 export type StoreOptions = ({ readonly databaseUrl: string } | { readonly dataFolder: string }) & {
   readonly masterKey: Uint8Array; // 32 bytes
   readonly log: Log;
-  /** The folder with the copy of `migrations/`. The default is the folder of this package. */
+  /** The folder with the migrations. The default is `migrations/` of this package. */
   readonly migrationsFolder?: string;
   /** The name of this node in leases. The default is a new name. */
   readonly nodeId?: string;
-  /** For tools: the store uses the embedded server that another process runs in this folder, and does not lock the folder. */
+  /** True for a tool that opens the database while the program runs. The store then uses the embedded server of the program and does not lock the folder. */
   readonly isGuest?: boolean;
 };
 

@@ -149,7 +149,7 @@ test('the CSV file of the history has as many rows as the JSON response, and a s
   expect(csv.body.trimEnd().split('\r\n')).toHaveLength(list.total + 1);
   expect(csv.body).toContain(`"'=cmd,x"`);
   expect((await read('/api/bots/export?from=2026-02-31&to=2026-03-01')).json<ErrorBody>().message).toContain(
-    'is no day of the calendar',
+    'is not a day of the calendar',
   );
 });
 

@@ -71,8 +71,9 @@ const head = {
 };
 
 /**
- * The loss guard while it allows no new round (strategy 8.3). `waits_until` is an ISO time: the next round opens then. With
- * a `lock` only the owner lets the bot go on: `stops` means too many stop losses within an hour, and `loss` too large a loss within a day.
+ * The loss guard while it allows no new round (strategy 8.3). With the kind `wait`, the next round opens at the ISO time `waits_until`. With the kind `lock`,
+ * no round opens until the owner releases the guard. The lock `stops` means too many stop losses within an hour. The lock `loss` means too large a loss within
+ * a day.
  */
 const lossGuardSchema = z.union([
   z.object({ kind: z.literal('wait'), waits_until: z.string() }),
@@ -197,7 +198,10 @@ export const botStatusRequestSchema = z.union(
 /** One of the three stop actions. */
 export type BotStatusRequest = z.infer<typeof botStatusRequestSchema>;
 
-/** The response has the bot after the server recorded the command. The orders of the bot are removed later, when the exchange has confirmed the end of each order. */
+/**
+ * The bot after the server has recorded the command. The bot still has its orders, because an order is removed only after the exchange has confirmed the end of
+ * the order.
+ */
 export const botStatusResponseSchema = z.object({ success: z.literal(true), bot: botSchema });
 
 /** The path parameters: the id of a bot. */

@@ -13,7 +13,10 @@ import {
 import { contractLimits } from '../limits.ts';
 import { isPrintable, notPrintable, requiredLine } from '../wire/text.ts';
 
-/** The option codes of the normal entry mode. `market` with `defense` or `step_distance` has the same effect as an option code. */
+/**
+ * The values of `entry.type`. The codes 2p to 10p name a defence in percent. With `market`, the fields `defense` and `step_distance` can choose the step
+ * distance.
+ */
 const entryTypes = ['market', '2p', '4p', '6p', '8p', '10p'] as const;
 
 const name = requiredLine(contractLimits.botNameInput, 'please enter a bot name').refine(
@@ -27,7 +30,7 @@ const description = z
   .max(contractLimits.botDescriptionLength)
   .refine((text) => isPrintable(text.replaceAll(/[\n\r\t]/g, ' ')), notPrintable);
 
-/** The investment ratio is a percent in the form and a fraction on the wire. */
+/** The bounds of the investment ratio as a fraction. The setting has its bounds in percent. */
 const sizeRatio = hundredthsOf(botSettings.investmentRatio);
 
 const basic = z.strictObject({

@@ -1,4 +1,4 @@
-// Tests the days of the range of the history. Only dates of the calendar are accepted.
+// Tests that a history request accepts a date only when the calendar contains the date.
 import { expect, test } from 'vitest';
 import { historyQuerySchema } from './history.ts';
 
@@ -19,7 +19,7 @@ test.each([
   '2026-04-00',
   '0000-01-15',
 ])('the day %s is refused because the calendar does not contain it', (from) => {
-  expect(refusal(from)).toBe('is no day of the calendar');
+  expect(refusal(from)).toBe('is not a day of the calendar');
 });
 
 test('a date in another format is refused with the expected format', () => {

@@ -6,7 +6,7 @@ import { contractLimits } from '../limits.ts';
 const date = z
   .string()
   .regex(/^\d{4}-\d{2}-\d{2}$/, { message: 'must be a date YYYY-MM-DD', abort: true })
-  .refine(isCalendarDay, { message: 'is no day of the calendar' });
+  .refine(isCalendarDay, { message: 'is not a day of the calendar' });
 
 const daysOfMonth = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
 

@@ -14,7 +14,7 @@ export const planStepSchema = z.object({
   expected_pnl: amountTextSchema,
 });
 
-/** The plan of the server. `budget` is the budget G of the round in USDT. `first_price` is the price of the first step. */
+/** The plan of the server. `budget` is the budget of the round in USDT. `first_price` is the price of the first step. */
 export const planSchema = z.object({
   budget: amountTextSchema,
   first_price: amountTextSchema,

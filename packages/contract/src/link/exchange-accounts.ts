@@ -3,9 +3,9 @@ import * as z from 'zod';
 import { exchangeSchema } from '../wire/venues.ts';
 
 /**
- * One linked account. `expires_at` is the end of the token in epoch seconds, or null when the account has no token. A trading key does not expire.
- * `key_state` is missing when the key was deleted and no new key was created, refused when the exchange refuses the key, and revoked when the operator
- * revoked the key. `api_key` is masked, and it is empty when the account has no key.
+ * One linked account. `expires_at` is the end of the token in epoch seconds, or null when the account has no token. A trading key does not expire. The
+ * `key_state` is `missing` when the key was deleted and no new key was created. It is `refused` when the exchange refuses the key, and `revoked` when the
+ * operator revoked the key. `api_key` is masked, and it is empty when the account has no key.
  */
 const exchangeAccountSchema = z.object({
   id: z.string(),

@@ -70,8 +70,9 @@ export const disconnectResponseSchema = z.object({
 });
 
 /**
- * The body of POST .../fast-api/create-key. Without a passphrase the server generates a passphrase of 16 characters. No response contains the passphrase.
- * When the account has a key, the server gates the account, deletes the key, creates a new key, verifies the new key, and opens a new connection with it.
+ * The body of POST .../fast-api/create-key. Without a passphrase the server generates a passphrase of 16 characters. No response contains the passphrase. When
+ * the account has a key, the server deletes this key, creates and verifies a new key, and opens a new connection with the new key. During these steps the bots
+ * of the account send nothing to the exchange.
  */
 export const createKeyRequestSchema = z.strictObject({
   account_id: accountId,

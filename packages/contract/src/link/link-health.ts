@@ -38,8 +38,9 @@ interface HealthScore {
 const tokenPoints: Readonly<Record<ExpiryLevel, number>> = { normal: 10, warning: 7, critical: 3, expired: 0 };
 
 /**
- * Returns the score: 35 points for an accepted key, 15 for a ready socket, 15 x the uptime share, 25 x the share of successful calls, and 10, 7, 3 or 0 for the token.
- * A part without a measurement gets its maximum because nothing has failed, except the uptime of a socket that is down. We chose the formula, and the panel shows the parts.
+ * Returns the score: 35 points for an accepted key, 15 for a ready socket, 15 x the uptime share, 25 x the share of successful calls, and 10, 7, 3 or 0 for the
+ * token. A part without a measurement gets its maximum, because nothing has failed. When the socket is down and no uptime was measured, the uptime gets 0
+ * points. The formula is ours, and the panel shows the parts.
  */
 export function healthScore(facts: HealthFacts): HealthScore {
   const socket = (facts.isSocketReady ? 15 : 0) + 15 * (facts.uptimeShare ?? (facts.isSocketReady ? 1 : 0));

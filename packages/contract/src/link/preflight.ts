@@ -111,7 +111,7 @@ export type PreflightCode = keyof typeof preflightCatalogue;
 
 /** One finding in a response. `message` is an English text with the parameters filled in. Clients translate `message_key`. */
 export const findingSchema = z.object({
-  code: z.enum(Object.keys(preflightCatalogue) as [PreflightCode, ...PreflightCode[]]), // the keys of the record
+  code: z.enum(Object.keys(preflightCatalogue) as [PreflightCode, ...PreflightCode[]]), // `Object.keys` returns exactly the codes of the catalogue.
   severity: z.enum(['refuse', 'warn']),
   message_key: z.string(),
   message: z.string(),

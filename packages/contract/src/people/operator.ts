@@ -71,8 +71,8 @@ export const operatorLinksQuerySchema = z.strictObject({
 export const operatorLinkListSchema = z.object({ items: z.array(operatorLinkSchema), total: z.number() });
 
 /**
- * One line of the audit: actor, action, subject and reason. `hash` links the line to the previous line. `actor_email` is null for the
- * command line, and an e-mail is null when the person was deleted.
+ * One line of the audit: actor, action, subject and reason. `hash` links the line to the previous line. `actor_email` is null when the command line wrote the
+ * line. An e-mail is also null when the person was deleted.
  */
 const auditEntrySchema = z.object({
   id: z.number(),

@@ -70,7 +70,8 @@ export const personRoutes = {
     method: 'POST',
     path: '/api/operator/users/:id/revoke',
     access: 'operator',
-    summary: 'Withdraw the approval of a person: the bots place no new entries, their exits stay, and the sessions end',
+    summary:
+      'Withdraw the approval of a person: the bots place no new entries and keep their exits, and the sessions end',
     params: userParamsSchema,
     body: reasonRequestSchema,
     response: operatorUserSchema,

@@ -11,9 +11,11 @@ export interface ApiRoute {
   readonly access: RouteAccess;
   readonly summary: string;
   readonly response: z.ZodType;
-  /** The content type of the response. JSON when this field is missing. */
+  /** The content type of the response. The default is JSON. */
   readonly responseType?: 'text/csv' | 'text/plain';
-  /** The responses other than 200 that do not have the error body, by status. Health has such a response for 503. */
+  /**
+   * The schemas of other responses by status, when the body is not the error body. For example, GET /api/health returns its normal body with the status 503.
+   */
   readonly otherResponses?: Readonly<Record<number, z.ZodType>>;
   /** True when a browser without a token is redirected to a page with the status 302. */
   readonly redirectsBrowsers?: true;

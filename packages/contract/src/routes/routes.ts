@@ -123,7 +123,7 @@ export const routes = {
     method: 'POST',
     path: '/api/bots/:id/loss-guard/release',
     access: 'session',
-    summary: 'Let a bot go on that its loss guard has locked',
+    summary: 'Release the loss guard of a bot, so that the bot may open new rounds',
     params: botParamsSchema,
     response: botStatusResponseSchema,
   },

@@ -5,8 +5,8 @@ import { amountTextSchema } from '../wire/amount.ts';
 const point = z.object({ at: z.number(), price: amountTextSchema });
 
 /**
- * One round. Amounts of money are in USDT. `nearest` is the smallest distance of the price to the liquidation price in percent, and
- * `lowest` is the lowest result during the round. `bracket` has the results for the other possible orders of the prices in a candle.
+ * One round. Amounts of money are in USDT. `nearest` is the smallest distance of the price to the liquidation price in percent, and `lowest` is the lowest
+ * result during the round. `bracket` has the results for the other possible sequences of the prices inside a candle.
  */
 const replaySchema = z.object({
   symbol: z.string(),

@@ -4,7 +4,7 @@ import { replaysSchema } from './replay.ts';
 import type { ApiRoute } from '../routes/route.ts';
 import { demoAccountSchema, planSlotsSchema, testimonialConsentSchema, testimonialListSchema } from './showcase.ts';
 
-/** The calls. All calls are public except the two calls about the testimonial consent. */
+/** The calls of the landing page and of the demo. All these calls are public, except the two calls about the testimonial consent. */
 export const showcaseRoutes = {
   testimonials: {
     method: 'GET',

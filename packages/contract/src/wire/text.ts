@@ -3,7 +3,7 @@ import * as z from 'zod';
 
 /** Control characters, halves of a surrogate pair, line ends, and characters that change the reading direction. */
 const unprintable = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\u202A-\u202E\u2066-\u2069]/u;
-/** Invisible characters: blanks, format characters, fillers that count as letters, and the empty braille cell. */
+/** Invisible characters: blanks, format characters, other characters that Unicode marks as ignorable, and the empty braille cell. */
 const invisible = /[\p{Z}\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]/gu;
 
 /** Returns false when the text has a control character, half of a surrogate pair, a line end, or a character that changes the reading direction. */

@@ -1,4 +1,5 @@
-// User commands to running bots. A command is recorded before the engine gets it, and a later command can only be stronger than an earlier command.
+// User commands to running bots. A command is recorded before the engine gets the command. The command stop_close can replace stop_keep, and no command can
+// replace stop_close.
 import { randomUUID } from 'node:crypto';
 import type { Sql, TransactionSql } from 'postgres';
 import { botOf, selectBots, type BotRecord } from './bot-record.ts';
@@ -41,7 +42,10 @@ export interface BotCommands {
   ): Promise<StoreResult<{ readonly command: BotCommand; readonly isNew: boolean }, BotCommandRefusal>>;
   /** Returns the recorded commands of running bots of these accounts that the engine has not done yet, sorted by `sequence`. */
   pendingCommands(accountIds: readonly string[], after?: number): Promise<readonly BotCommand[]>;
-  /** Returns the running bots of these accounts that were created before the time `before` and have no view, because the engine has not written one yet. */
+  /**
+   * Returns the running bots of these accounts that were created before the time `before` and have no view yet. The engine writes the view after it has started
+   * the bot.
+   */
   listWithoutView(accountIds: readonly string[], before: number, after?: number): Promise<readonly BotRecord[]>;
   /** Returns the running bots of these accounts that must be paused or resumed, because their permission to enter has changed (decision 21). */
   listGrantChanges(accountIds: readonly string[], after?: number): Promise<readonly GrantChange[]>;

@@ -103,8 +103,8 @@ type CreationResult =
     };
 
 async function createOnce(transaction: TransactionSql, bot: NewBot): Promise<CreationResult> {
-  // This row lock allows only one creation per account at a time, so the sum below cannot change. The advisory lock of the key allows only one creation per
-  // user and key at a time.
+  // The advisory lock allows only one creation per user and idempotency key at a time. The row lock of the account allows only one creation per account at a
+  // time, so the sum of the reservations cannot change before the insert.
   await transaction`select pg_advisory_xact_lock(hashtextextended(${`bot key ${bot.userId} ${bot.idempotencyKey}`}, 0))`;
   const account =
     await transaction`select 1 from exchange_accounts where id = ${bot.accountId} and user_id = ${bot.userId} and unlinked_at is null for update`;

@@ -49,7 +49,7 @@ export function createWatchedBots(sql: Sql): WatchedBots {
       const key = `${userId} ${logLimit}`;
       const cached = cache.get(key);
       if (cached?.version === version) return cached.bots;
-      // The rows are at least as new as the version. So a change between the two reads causes one more read later.
+      // The version was read before the rows. When a bot changes between the two reads, the next call finds a different version and reads the rows again.
       const rows = await sql`
           select b.*, (
             select coalesce(json_agg(json_build_array(l.type, l.message_key, l.parameters, l.at) order by l.at desc, l.id desc), '[]')::text

@@ -1,5 +1,5 @@
-// Finds the programs of the server in the platform package and prepares them. It creates the links that an install script would create. When the account of
-// the server cannot read the package, it copies the programs.
+// Finds the programs of PostgreSQL in the platform package and prepares them. Creates the symbolic links that the install script of the package would create.
+// Copies the programs when the operating-system account of the server cannot read the package.
 import { cp, mkdir, readFile, rename, rm, symlink } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { basename, dirname, join, relative } from 'node:path';
@@ -13,7 +13,7 @@ export interface Binaries {
   readonly initdb: string;
 }
 
-/** The account that runs the programs, and a folder for a copy of the programs. */
+/** The operating-system account that runs the programs, and a folder for a copy of the programs. */
 export interface BinariesPlace {
   readonly baseFolder: string; // a folder that the account can enter
   readonly account: ServerAccount;

@@ -1,4 +1,4 @@
-// Creates a cluster once, and launches a server on the cluster.
+// Creates the database cluster of PostgreSQL once, and starts a server for the cluster.
 import { spawn, type ChildProcess } from 'node:child_process';
 import { mkdir, open, readFile, rename, rm, stat, truncate } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -23,7 +23,7 @@ export const databaseUser = 'rondo';
 /** The major version of the programs in the platform packages. */
 const majorVersion = '18';
 const port = 5432; // The port is only a part of the name of the socket file, because the server does not listen on TCP.
-const maxLaunches = 5; // A start is repeated, because the last child processes of a killed server may keep its shared memory for a short time.
+const maxLaunches = 5; // A failed start is repeated, because the child processes of a killed server may keep the shared memory for a short time.
 
 /** Creates the cluster when it does not exist. Returns whether the cluster was created. The folder appears only after the cluster is complete. */
 export async function initialise(layout: Layout, binaries: Binaries): Promise<boolean> {
@@ -94,8 +94,8 @@ async function launchOnce({ layout, binaries, socketFolder }: Parameters<typeof 
     log_checkpoints: 'off',
     cluster_name: databaseUser,
   };
-  // The server is detached, because Ctrl-C must reach only this process. This process stops the server after its own work. When this process is killed, the
-  // server keeps running.
+  // The server is detached, so that Ctrl-C stops only this process, and this process then stops the server last. When this process is killed, the server
+  // continues to run.
   const child = spawn(
     binaries.postgres,
     ['-D', layout.clusterFolder, ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])],
@@ -109,7 +109,7 @@ async function launchOnce({ layout, binaries, socketFolder }: Parameters<typeof 
   const exit = exitOf(child).finally(() => {
     ended = true;
   });
-  exit.catch(() => undefined); // This line avoids an unhandled rejection; `await exit` below throws the error.
+  exit.catch(() => undefined); // Without this line, an error would be an unhandled rejection. `await exit` below throws the same error.
   child.unref();
   await log.close();
   for (let waited = 0; waited < startTimeoutMs; waited += pollMs) {

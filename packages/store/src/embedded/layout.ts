@@ -1,4 +1,4 @@
-// The folders of the embedded server. They are chosen so that the account of the server can enter them.
+// The folders of the embedded server. They are chosen so that the operating-system account of the server can enter the folders.
 import { randomUUID } from 'node:crypto';
 import { chmod, lstat, mkdir, mkdtemp, readFile, statfs, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -15,8 +15,8 @@ export interface Layout {
   readonly logPath: string;
 }
 
-// Usually other accounts cannot enter the home folder of root. In this case the cluster is in this folder, and the data folder stores the path of the
-// cluster.
+// The cluster is in this folder when the operating-system account of the server cannot enter the data folder, for example inside the home folder of root. The
+// data folder then contains a file with the path of the cluster.
 const sharedFolder = '/var/lib/rondo';
 const baseFolderFile = 'postgres-place';
 
@@ -28,7 +28,7 @@ export async function prepareLayout(dataFolder: string): Promise<Layout> {
   const placed = await readBaseFolder(dataFolder);
   const account = await chooseAccount(join(placed ?? inside, 'cluster'));
   const baseFolder = placed ?? ((await mayEnter(account, dataFolder)) ? inside : await createBaseFolder(dataFolder));
-  // Only root writes to this folder. The account of the server may enter the folder, because the cluster and the socket are below it.
+  // When this process runs as root, the account of the server may enter this folder and cannot write to it. The cluster and the socket are inside this folder.
   await mkdir(baseFolder, { recursive: true, mode: 0o755 });
   await chmod(baseFolder, account === null ? 0o700 : 0o711);
   return { account, baseFolder, clusterFolder: join(baseFolder, 'cluster'), logPath: join(baseFolder, 'server.log') };

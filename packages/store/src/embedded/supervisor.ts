@@ -23,8 +23,8 @@ export interface EmbeddedServer {
 }
 
 /**
- * Runs the server of a data folder. The first start creates the server. A server that a killed program left running is adopted. Otherwise the server is
- * started. Throws StartError with a message for the person who started this process.
+ * Runs the server of a data folder. The first call creates the cluster. When the server still runs after its program was killed, this function uses the running
+ * server. Otherwise it starts the server. Throws StartError with a message for the person who started this process.
  */
 export async function startEmbedded(options: {
   readonly dataFolder: string;
@@ -70,7 +70,10 @@ async function findOrStart(layout: Layout): Promise<Found> {
   return { ...launched, origin: isNew ? 'created' : 'started' };
 }
 
-/** Returns a running server of this cluster when it is ready. Waits until a starting server is ready or a stopping server has ended. */
+/**
+ * Returns a running server of this cluster when it is ready. When the server is starting, waits until it is ready. When the server is stopping, waits until it
+ * has ended.
+ */
 async function adopt(layout: Layout): Promise<Launched | null> {
   for (;;) {
     const file = await readPidFile(layout.clusterFolder);

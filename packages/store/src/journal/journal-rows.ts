@@ -107,7 +107,7 @@ export function viewValues(view: BotView): Record<string, DriverValue> {
   return valuesOf(viewColumns, view);
 }
 
-// The database checks that either all five columns are null or all five columns have a value.
+// A check of the database ensures that the five columns of a slot are all null or all have a value.
 function fillSlotOf(
   { botId, fillId }: { readonly botId: string | null; readonly fillId: string },
   { slotBotNumber, slotRound, slotKind, slotStep, slotGeneration }: RecordOf<typeof slotColumns>,

@@ -14,7 +14,10 @@ export interface Node {
   readonly key: number;
 }
 
-/** Returns the identity of a node. When two names have the same number, only the early release fails, and fencing still works. */
+/**
+ * Returns the identity of a node. Two nodes can have the same number. When one of these nodes ends, no other node can take its leases before the leases expire.
+ * Fencing still works.
+ */
 export function nodeOf(id: string): Node {
   return { id, key: createHash('sha256').update(id).digest().readInt32BE(0) };
 }
@@ -64,7 +67,7 @@ export interface DeathSignal {
   close(): Promise<void>;
 }
 
-/** Acquires the lock and holds it. When the connection is lost, the lock is acquired again. */
+/** Opens the connection and acquires the lock. When the connection is lost, opens it again and acquires the lock again. */
 export async function holdDeathSignal(place: DatabasePlace, node: Node): Promise<DeathSignal> {
   let isClosed = false;
   let timer: ReturnType<typeof setTimeout> | null = null;

@@ -1,4 +1,5 @@
-// The operator's order to revoke trading keys. The order is recorded per account, and the server executes it. A new key ends the revocation of its account.
+// The revocation of trading keys that an operator has requested. The request is recorded per account, and the server executes the revocation. A new key of an
+// account ends the revocation of the account.
 import { randomUUID } from 'node:crypto';
 import type { Sql, TransactionSql } from 'postgres';
 import { appendAudit } from '../people/audit.ts';
@@ -23,13 +24,13 @@ export interface RevocationResult {
   readonly now: number;
 }
 
-/** The number of accounts by the state of their revocation, and the orders and positions that are left at the exchange. */
+/** The number of accounts by the state of their revocation, and the orders and positions that remained at the exchange after the revocations. */
 export interface RevocationProgress {
   readonly waiting: number;
   readonly deleted: number;
   readonly remaining: number;
   readonly left: RestingOrders;
-  /** The time in epoch ms when a server last searched for ordered revocations. Null means never. */
+  /** The time in epoch ms at which a server last recorded that it executes revocations. Null means never. */
   readonly workedAt: number | null;
 }
 
@@ -39,15 +40,18 @@ type ExchangeName = (typeof exchangeAccounts.$inferSelect)['exchange'];
 export interface KeyRevocations {
   /** Counts the accounts, bots, orders and positions that a revocation of this exchange would affect now. */
   count(exchange: ExchangeName): Promise<RestingOrders & { readonly accounts: number; readonly bots: number }>;
-  /** Orders the revocation of every linked account of the exchange that has no open revocation, and writes the audit. Returns the number of these accounts. */
+  /**
+   * Records the request to revoke the key of every linked account of the exchange. Skips an account whose last revocation has not ended. Writes the audit.
+   * Returns the number of accounts with a new request.
+   */
   order(input: { readonly exchange: ExchangeName; readonly reason: string; readonly now: number }): Promise<number>;
   /** Returns a limited number of accounts whose revocation may be tried at `now`. The account with the earliest time is first. */
   listOrdered(now: number): Promise<readonly { readonly accountId: string; readonly orderedAt: number }[]>;
   /** Postpones the revocation of the account until `untilAt`. */
   defer(accountId: string, untilAt: number): Promise<void>;
   /**
-   * Returns the orders and positions of the account. `unpausedBots` counts the bots that could still place entries. Returns null when no revocation is
-   * ordered for the account.
+   * Returns the orders and positions of the account. `unpausedBots` counts the bots that could still place entries. Returns null when no revocation of the
+   * account is waiting.
    */
   resting(accountId: string): Promise<(RestingOrders & { readonly unpausedBots: number }) | null>;
   /**

@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises';
 import { kill, platform } from 'node:process';
 import { systemCode } from '../embedded/start-error.ts';
 
-/** Returns whether a process with this process id exists, under any account. */
+/** Returns whether a process with this process id exists. The process can belong to any user of the machine. */
 export function isAlive(pid: number): boolean {
   try {
     kill(pid, 0);

@@ -25,7 +25,7 @@ test('a sealed text opens only with its own key and purpose, and a second sealin
   }
 });
 
-test('the key file is created once with mode 0600, the next start reads the file, and a file that other accounts may read is refused', async () => {
+test('the key file is created once with mode 0600, the next start reads the file, and a file that other users of the machine may read is refused', async () => {
   const file = join(folder, 'keys', 'master.key');
   const first = await masterKeyFrom({ file, forbiddenFolders: [] });
   expect(await masterKeyFrom({ value: '', file, forbiddenFolders: [] })).toEqual(first);

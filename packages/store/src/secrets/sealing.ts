@@ -85,7 +85,7 @@ export async function masterKeyFrom(options: {
   await createKeyFile(file);
   const { mode } = await stat(file);
   if ((mode & 0o077) !== 0)
-    throw new Error(`Other accounts may read the master key file ${file}. Run: chmod 600 ${file}`);
+    throw new Error(`Other users of this machine may read the master key file ${file}. Run: chmod 600 ${file}`);
   return parseKey((await readFile(file, 'utf8')).trim(), file);
 }
 

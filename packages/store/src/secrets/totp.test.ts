@@ -16,7 +16,7 @@ test.each([
   expect(matchTotp(secret, code, { now: at, after: 0 })).toBe(Math.floor(at / 30_000));
 });
 
-test('a code is accepted only once, and only when it is at most one step early or late', () => {
+test('a code is accepted only once, and only when it belongs to the current period of 30 s, the previous period or the next period', () => {
   const now = 1_111_111_109_000;
   const counter = Math.floor(now / 30_000);
   const at = (shift: number) => matchTotp(secret, totpCode(secret, counter + shift), { now, after: 0 });

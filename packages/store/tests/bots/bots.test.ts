@@ -1,5 +1,4 @@
-// Tests of the creation of bots and of user commands: a slot has one bot, the reservations do not exceed the balance, and a later command can only be
-// stronger.
+// Tests of the creation of bots and of user commands: a slot has one bot, the reservations do not exceed the balance, and no command replaces stop_close.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestDatabase, type TestDatabase } from '@rondo/testkit/database';
 import type { NewBotCommand } from '@rondo/store';

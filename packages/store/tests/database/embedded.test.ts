@@ -1,4 +1,4 @@
-// Tests of the embedded server: it is created once, adopted after the program was killed, locked against a second start, and restarted after a crash.
+// Tests of the embedded server: it is created once, used again after the program was killed, locked against a second start, and restarted after a crash.
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { chmod, mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
@@ -20,7 +20,7 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   for (const cleanup of cleanups.splice(0)) await cleanup();
-  // `startEmbedded` adopts a server that a killed program left running, and `stop` ends this server.
+  // A killed program can leave its server running. `startEmbedded` then uses the running server, and `stop` ends the server.
   const home = join(folder, 'home');
   if (existsSync(home)) await (await startEmbedded({ dataFolder: home, log: silentLog })).stop();
   await rm(folder, { recursive: true, force: true });
@@ -137,7 +137,7 @@ test('a server that is killed while the store is open is restarted, and the stor
   expect(await store.users.findByEmail('after@rondo.test')).not.toBeNull();
 });
 
-test('the cluster belongs to an unprivileged account, and other accounts have no access to the cluster and the socket', async () => {
+test('the cluster belongs to an unprivileged user of the machine, and other users have no access to the cluster and the socket', async () => {
   const home = join(folder, 'home');
   const server = await startEmbedded({ dataFolder: home, log: silentLog });
   cleanups.push(() => server.stop());

@@ -1,4 +1,4 @@
-// Tests of the revocation of all keys. The tests count the affected keys, order a revocation once per account, destroy our copy of a key, restart the store,
+// Tests of the revocation of all keys. The tests count the affected keys, request a revocation once per account, destroy our copy of a key, restart the store,
 // and end a revocation with a new key.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { secretOf } from '@rondo/store';
@@ -45,7 +45,7 @@ test('the count returns the accounts, bots, orders and positions that a revocati
   expect(await store.audit.list({ limit: 5 })).toEqual([]);
 });
 
-test('a revocation is ordered once per account and forbids entries, and each order writes a line to the audit', async () => {
+test('a revocation is requested once per account and forbids entries, and each request writes a line to the audit', async () => {
   const { store, bot, idle, show } = await openWorld();
   expect(await store.bots.listGrantChanges([bot.accountId])).toEqual([]);
   expect(await store.keyRevocations.order({ exchange: 'okx', reason: 'leak', now: startAt })).toBe(2);
@@ -124,7 +124,7 @@ test('the completion of a revocation destroys our copy of the key and the tokens
   expect(String(rows[0]?.['text'])).not.toContain(Buffer.from('canary').toString('hex'));
 });
 
-test('a new key ends the revocation, so bots may place entries again and the next order includes the account', async () => {
+test('a new key ends the revocation, so bots may place entries again and the next request includes the account', async () => {
   const { store, bot, idle, show } = await openWorld();
   await store.keyRevocations.order({ exchange: 'okx', reason: 'leak', now: startAt });
   for (const accountId of [bot.accountId, idle])
@@ -139,7 +139,7 @@ test('a new key ends the revocation, so bots may place entries again and the nex
   expect(await store.keyRevocations.progress()).toMatchObject({ waiting: 1, deleted: 1 });
 });
 
-/** Opens a store with three accounts of one order: one account is waiting, the key of one account remains, and the key of one account is deleted. */
+/** Opens a store with three accounts of one request: one account is waiting, the key of one account remains, and the key of one account is deleted. */
 async function openOrdered() {
   const { store, bot, idle } = await openWorld();
   const remains = await createAccount(store, bot.userId, '3003');
@@ -178,7 +178,7 @@ test('an account that is unlinked while its key exists is on the operator’s li
   expect(await remaining()).toEqual(['2002']);
 });
 
-test('after a person is erased, the revocations of their accounts are not waiting', async () => {
+test('the erasure of a person ends the waiting revocations of their accounts', async () => {
   const { store, bot, idle } = await openWorld();
   const other = await createUser(store, 'other@rondo.test');
   const account = await createAccount(store, other, '5005');

@@ -60,7 +60,7 @@ test('a short session ends after twelve hours, even when it is refreshed', async
   });
 });
 
-test('a remembered session is valid for one year and not longer, with and without use', async () => {
+test('a remembered session is valid for one year, and its use does not extend the year', async () => {
   const idle = await store.sessions.create({ userId, remember: true, now: startAt });
   expect(idle.refreshExpiresAt).toBe(startAt + 31_536_000_000);
   expect(await store.sessions.refresh(idle.refreshToken, startAt + 364 * dayMs)).toMatchObject({ ok: true });

@@ -10,7 +10,7 @@ import {
   okxWord,
 } from '../transport/field.ts';
 
-/** The position side of a row. '' and net both mean net mode. */
+/** The position side of a row. Both '' and 'net' mean net mode. */
 export const okxPosSide = okxWord(['net', 'long', 'short', '']);
 
 /** One order. `accFillSz` is cumulative. `fill*` and `tradeId` describe the last fill. In a push, the last fill is the fill that caused the push. */

@@ -15,7 +15,7 @@ export type OkxSchema<T> = z.ZodType<T>;
 /** A row of any form. The caller parses each row separately, so that one unreadable row does not hide the other rows. */
 export const okxAnyRowSchema = z.unknown();
 
-/** A text that may be missing. OKX writes '' for a missing value, and rows that were written earlier do not have newer fields. */
+/** A text that may be missing. OKX writes '' for a missing value. A row that was recorded before OKX added a field does not contain the field. */
 export const okxText = z.string().default('');
 
 /** A decimal number as text. The field is always present. The adapter converts it to an exact number. */

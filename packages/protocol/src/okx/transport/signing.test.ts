@@ -26,7 +26,7 @@ test('the signature of a body covers its UTF-8 bytes when the body has character
   expect(signOkxRequest('s', { timestamp, method: 'POST', path: '/api/v5/trade/order', body })).toBe(expected);
 });
 
-test('the signature of a socket login covers the time in seconds, GET and the path of the login', () => {
+test('the signature of a socket login covers the time in seconds, the method GET and the path of the login', () => {
   const expected = createHmac('sha256', 's').update('1538054050GET/users/self/verify').digest('base64');
   expect(signOkxLogin('s', '1538054050')).toBe(expected);
 });
