@@ -1,4 +1,4 @@
-// Every bound of the engine: durations, counts and ages. Most bounds name their source.
+// The bounds of the engine: durations, counts and ages.
 
 const seconds = 1_000;
 const minutes = 60 * seconds;
@@ -9,14 +9,14 @@ export const leaseTtlMs = 15 * seconds;
 export const leaseRenewMs = 5 * seconds;
 /** A failed renewal of the leases is repeated after this time, in ms. */
 export const leaseRenewRetryMs = 1 * seconds;
-/** When the last renewal is older than this, nothing is sent, in ms. Source: reliability 4.8. */
+/** When the last renewal of the lease is older than this, no command is sent, in ms. Source: reliability 4.8. */
 export const leaseGuardMs = 8 * seconds;
 /** Pause before the actor tries to take the lease again when another node holds the lease, in ms. */
 export const leaseRetryMs = 1 * seconds;
 
 /**
- * Every place and amend contains a deadline this long after the sending, in ms. After the deadline the exchange must
- * refuse the request. Source: reliability 4.4.
+ * Time between the sending of a place or amend and its deadline, in ms. After the deadline the exchange must refuse the
+ * request. Source: reliability 4.4.
  */
 export const deadlineMs = 4 * seconds;
 
@@ -27,60 +27,77 @@ export const proofGapMs = 2 * seconds;
  * deadline. Source: reliability 4.4.
  */
 export const proofLookups = 2;
-/** A not-found proof reads the order history from this time before the sending of the order, in ms. */
+/** A not-found proof reads the order history and the fills since this long before the sending of the order, in ms. */
 export const proofLookBackMs = 5 * minutes;
-/** Largest number of pages of fills that a not-found proof reads. With more pages the proof fails and is made again later. */
+/**
+ * Largest number of pages of fills that a not-found proof reads. When the list has more pages, the proof fails and is
+ * repeated later.
+ */
 export const proofPagesMax = 1_000;
 
-/** Time between two snapshots while something is in doubt or the private stream is lost, in ms. Source: reliability 4.5. */
+/**
+ * Time between two snapshots while an order or a position is in doubt (`hasDoubt`) or the private stream is lost, in
+ * ms. Source: reliability 4.5.
+ */
 export const snapshotDoubtEveryMs = 5 * seconds;
-/** Time between two snapshots of an account with a position while the private stream is healthy, in ms. Source: decision 59. */
+/**
+ * Time between two snapshots while the private stream is connected and a bot has a position, in ms. Source: decision
+ * 59.
+ */
 export const snapshotOpenEveryMs = 30 * seconds;
-/** Time between two snapshots of a flat account while the private stream is healthy, in ms. Source: decision 59. */
+/**
+ * Time between two snapshots while the private stream is connected and no bot has a position, in ms. Source: decision
+ * 59.
+ */
 export const snapshotFlatEveryMs = 120 * seconds;
-/** Largest share by which chance changes the time between two snapshots, because many accounts must not read at the same time. Source: reliability 4.5. */
+/**
+ * Largest share by which the jitter changes the time between two snapshots. The jitter prevents that many accounts are
+ * read at the same time. Source: reliability 4.5.
+ */
 export const readingJitterShare = 0.2;
-/** Time between two readings of permissions and bills, in ms. Source: reliability 4.5. */
+/** Time between two readings of account settings and bills, in ms. Source: reliability 4.5. */
 export const slowReadEveryMs = 60 * seconds;
 
 /** Time between two readings of a leverage that equals the configuration, in ms. Source: decision 59. */
 export const leverageEveryMs = 10 * minutes;
-/**
- * A leverage that differs from the configuration is read again after this time, in ms. It is then set if the instrument
- * has neither a position nor open orders.
- */
+/** A leverage that is unknown or differs from the configuration is read again after this time, in ms. */
 export const leverageRetryMs = 2 * seconds;
 
-/** Shortest time between the starts of two snapshots, in ms. It keeps the readings inside the request budget of the exchange. */
+/** Shortest time between the starts of two snapshots, in ms. The time limits the number of requests to the exchange. */
 export const readingGapMs = 500;
-/** A snapshot that failed is read again after this time, in ms. */
+/** A failed snapshot is repeated after this time, in ms. */
 export const readingRetryMs = 1 * seconds;
-/** Shortest time between the starts of two readings of permissions and bills, in ms. */
+/** Shortest time between the starts of two readings of account settings and bills, in ms. */
 export const slowReadGapMs = 1 * seconds;
 /** Largest number of lookups of single orders of one account that run at the same time. */
 export const lookupsAtOnceMax = 4;
 
 /**
- * Fills and bills that are younger than this are read again, in ms, because an exchange may list an entry after a
- * younger entry. Source: F-STALESNAP.
+ * Fills and bills that are younger than this are read again, in ms. The exchange may list a newer fill before an older
+ * fill, so the list is complete only after some time. Source: F-STALESNAP.
  */
 export const ledgerLagMs = 60 * seconds;
 
 /**
- * When the account has no cursor, a reading of fills or bills begins this long before the last reading or before the
- * creation of the oldest bot, in ms. The exchange keeps fills for three days.
+ * When the account has no cursor, a reading of fills or bills begins this long before the last reading, or before the
+ * creation of the oldest bot when the actor has not read yet, in ms.
  */
 export const firstReadBackMs = 60 * minutes;
 
-/** Largest age of the price with which an exposure-increasing order may be sent, in ms. Source: I07. */
+/** Largest age of a price since its receipt with which an exposure-increasing order may be sent, in ms. Source: I07. */
 export const priceMaxAgeMs = 5 * seconds;
-/** Largest age of the price by the clock of the exchange with which an exposure-increasing order may be sent, in ms. Source: decision 59. */
+/**
+ * Largest age of a price since its exchange time with which an exposure-increasing order may be sent, in ms. Source:
+ * decision 59.
+ */
 export const venuePriceMaxAgeMs = 60 * seconds;
-/** Largest distance of the price from the mark price with which an exposure-increasing order may be sent, in thousandths of the mark price. Source: decision 59. */
+/**
+ * Largest distance between the last price and the mark price with which an exposure-increasing order may be sent, in
+ * thousandths of the mark price. Source: decision 59.
+ */
 export const markDistancePerMille = 10n;
 /**
- * Largest age of the account settings with which an exposure-increasing order may be sent, in ms: the time between two readings and
- * the jitter of the readings. Source: decision 59.
+ * Largest age of the account settings with which an exposure-increasing order may be sent, in ms. Source: decision 59.
  */
 export const accountMaxAgeMs = slowReadEveryMs * (1 + readingJitterShare);
 /** Largest age of the snapshot with which an exposure-increasing order may be sent, in ms. Source: I07. */
@@ -100,8 +117,8 @@ export const backoffManyCount = 60;
 export const backoffPatientMs = 10 * minutes;
 
 /**
- * A step that lacked margin is tried again when the margin has risen and suffices. When the margin suffices without a
- * rise, the step is tried again after this time, in ms. Source: failure 36.
+ * Time after which a step that was refused for lack of margin is tried again when the margin suffices but has not
+ * risen, in ms. Source: failure 36.
  */
 export const marginRetryMs = 10 * minutes;
 
@@ -124,7 +141,10 @@ export const flatAfterMs = 60 * seconds;
 /** Number of snapshots that must show no position before a position without an explaining fill counts as closed. */
 export const flatSnapshots = 6;
 
-/** Time between two passes of an actor while one of its timers runs, in ms: a slot that waits, a lookup, or a wait for margin or a price. */
+/**
+ * Time between two passes of an actor in ms, while a slot waits after a refusal, an order must be looked up, or a bot
+ * waits for margin or a price.
+ */
 export const tickMs = 1 * seconds;
 
 /** First pause before a failed actor starts again from the journal, in ms. Each failure doubles the pause. */
@@ -132,26 +152,31 @@ export const restartFirstMs = 1 * seconds;
 /** Longest pause before a failed actor starts again, in ms. */
 export const restartLastMs = 30 * seconds;
 
-/** Largest number of waiting hints of one account. Further hints are dropped, and a snapshot is taken instead. */
+/** Largest number of waiting hints of one account. Further hints are dropped, and a snapshot is requested. */
 export const hintQueueMax = 1_000;
 
 /** Largest number of waiting commands of one account. Further commands are refused. */
 export const commandQueueMax = 200;
 
-/** Largest number of commands that one pass sends. The next pass first processes messages and snapshots. */
+/**
+ * Largest number of commands that one pass sends. The next pass applies new messages and readings before it sends the
+ * remaining commands.
+ */
 export const commandsPerPassMax = 40;
 
-/** Largest number of events that one pass may derive for one bot (gone, flat, price ...). */
+/** Largest number of events that one pass may derive from the readings for one bot. */
 export const derivedEventsMax = 8;
 
-/** Number of finished order records that are stored per account, so that late messages about these orders are recognised. */
+/**
+ * Number of finished order records in the memory per account, so that late reports about these orders are recognised.
+ */
 export const finishedOrdersMax = 500;
 
 /** Number of outside fills that are stored per bot. A user who trades by hand closes a position with far fewer fills. */
 export const outsideFillsMax = 2_000;
 
 /**
- * Number of keys of fills and of bills that are stored per account, so that a second delivery is recognised. An
- * exchange repeats fills and bills of the last seconds, and not of the last days.
+ * Number of keys of fills, and of keys of bills, in the memory per account. The keys make it possible to recognise a
+ * second delivery. An exchange repeats only fills and bills of the last seconds.
  */
 export const rememberedFactsMax = 20_000;

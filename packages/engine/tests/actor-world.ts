@@ -1,4 +1,4 @@
-// The context of one account actor with a bot, a fake exchange and a journal in memory. Tests of a single part of the actor use it.
+// Builds the context of one account actor for tests: one bot, a fake exchange and a journal in memory. No actor runs.
 import { createMemoryJournal, createVirtualClock, seededChance, type VirtualClock } from '@rondo/testkit';
 import { beginFacts, commit, type ActorContext } from '../src/actor/context.ts';
 import type { AccountMemory } from '../src/memory/account-memory.ts';
@@ -19,7 +19,10 @@ export type ActorWorld = {
   readonly written: readonly string[];
 };
 
-/** Opens the account `a` at this instant with one bot. The functions in `changes` replace methods of the fake exchange. */
+/**
+ * Builds the context of the account `a` with one bot at the time `now`. The functions in `changes` replace methods of
+ * the fake exchange.
+ */
 export function openActorWorld(now: number, changes: Partial<Exchange> = {}): ActorWorld {
   const clock = createVirtualClock(now);
   const { memory, bot } = memoryWithBot(now);
@@ -42,7 +45,10 @@ export function openActorWorld(now: number, changes: Partial<Exchange> = {}): Ac
   return { clock, memory, bot, fake, context, written, journal };
 }
 
-/** Waits for the readings that have begun and for those that follow from them, and applies each result in a transaction of its own. */
+/**
+ * Waits until no reading runs, and applies the result of each reading in its own transaction. A result may start
+ * further readings.
+ */
 export async function finishReadings(context: ActorContext): Promise<void> {
   while (context.tasks.countRunning('') > 0 || context.tasks.hasFinished()) {
     for (const apply of context.tasks.takeFinished()) {

@@ -15,7 +15,10 @@ import type { BotRow, FillReport, OrderReport, SlotKey } from '../src/ports/inde
 /** The keyed hash that all unit tests use. */
 export const keyedHash = (text: string): string => createHmac('sha256', 'key').update(text).digest('hex');
 
-/** A ladder of three steps of 1 %. It is small, so a reader can check its figures by hand. */
+/**
+ * The configuration of a bot with three steps and a step distance of 1 %. Its figures are small enough to be checked by
+ * hand.
+ */
 export const smallLadder: BotConfig = botConfig({
   allocation: decimal('1000'),
   leverage: decimal('5'),

@@ -1,4 +1,5 @@
-// An exchange that still takes commands and answers no reading: stops, closes and exits leave at once, because no pass waits for a reading.
+// Tests of an exchange that executes commands while every reading fails. The engine sends cancels, closes and exits
+// without a delay, because no pass waits for a reading.
 import type { VirtualClock } from '@rondo/testkit';
 import { expect, test } from 'vitest';
 import type { Exchange, Report } from '../src/ports/index.ts';
@@ -7,7 +8,7 @@ import { openWorld, stop } from './fake-world.ts';
 
 const readTimeoutMs = 6_500;
 
-/** The exchange whose readings time out while `isDark` returns true. */
+/** Returns an exchange whose readings time out while `isDark` returns true. */
 function darken(real: FakeExchange, clock: VirtualClock, isDark: () => boolean): Exchange {
   const late = async <T>(read: () => Promise<Report<T>>): Promise<Report<T>> => {
     if (!isDark()) return read();
@@ -35,7 +36,7 @@ function openDarkWorld() {
   return { ...world, state };
 }
 
-test('a stop leaves within one second while no reading succeeds', async () => {
+test('after a stop command, the resting orders are cancelled within one second while no reading succeeds', async () => {
   const { begin, run, exchange, state } = openDarkWorld();
   const engine = begin('first');
   await run(15_000);
@@ -52,7 +53,7 @@ test('a stop leaves within one second while no reading succeeds', async () => {
   await engine.stop();
 });
 
-test('a pushed fill leads to a larger exit within one second while no reading succeeds', async () => {
+test('after a pushed fill of an entry, the exits cover the larger position within one second while no reading succeeds', async () => {
   const { begin, run, exchange, state, clock } = openDarkWorld();
   const engine = begin('first');
   await run(15_000);

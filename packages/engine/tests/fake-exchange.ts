@@ -1,5 +1,5 @@
-// An exchange of the fake venue in memory. Orders match at one price, a later fill has a cursor with a smaller number, and messages are
-// pushed without a delay.
+// An exchange of the fake venue in memory. The market has one price, with which every order is compared. A later fill
+// has a cursor with a smaller number. Messages are pushed without a delay.
 import { decimal, lots, priceOf, ticks, type Lots, type Ticks } from '@rondo/decimal';
 import { fakeVenue, fakeVenueCodes } from '@rondo/testkit';
 import type {
@@ -16,7 +16,7 @@ import type {
   Report,
 } from '../src/ports/index.ts';
 
-/** Time between two pushed prices, ms. */
+/** Time between two pushed prices, in ms. */
 const tickerEveryMs = 1_000;
 
 type FakeOrder = { place: PlaceOrder; price: Ticks | null; lots: Lots; filled: bigint; state: OrderReport['state'] };
@@ -25,19 +25,19 @@ type FakeOrder = { place: PlaceOrder; price: Ticks | null; lots: Lots; filled: b
 export type FakeExchange = Exchange & {
   /** Changes the market price. Each resting order that the price reaches fills at the price of the order. */
   setPrice(price: bigint): void;
-  /** Cancels an order as the user would in the application of the exchange. */
+  /** Cancels an order with the cancel source of the user. */
   cancelByUser(clientId: string): void;
   setAccount(changes: Partial<AccountReport>): void;
   resting(): readonly string[];
   position(): bigint;
-  /** The lots of all resting orders that sell. */
+  /** Returns the open lots of all resting sell orders. */
   restingSells(): bigint;
   readonly fills: readonly FillReport[];
-  /** The cursors with which fills were requested. */
+  /** The values of `billId` with which fills were requested. */
   readonly cursors: readonly (string | null)[];
 };
 
-/** Creates an exchange whose market is at `price`. The exchange supports only long positions. */
+/** Creates an exchange whose market price is `price`. */
 export function createFakeExchange(clock: Clock, price: bigint): FakeExchange {
   const orders = new Map<string, FakeOrder>();
   const fills: FillReport[] = [];

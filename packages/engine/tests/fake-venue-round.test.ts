@@ -1,4 +1,5 @@
-// Tests that the engine can run whole rounds on a second venue. This venue has other ids, other account levels and cursors that count down.
+// Tests that the engine can run whole rounds on a second venue. This venue has other ids and other account levels, and
+// a later cursor has a smaller number.
 import { fakeVenueCodes } from '@rondo/testkit';
 import { expect, test } from 'vitest';
 import { parseClientOrderId } from '../src/index.ts';
@@ -23,7 +24,7 @@ test('a bot on the fake venue opens a round, places its ladder, takes profit and
   await engine.stop();
 });
 
-test('the stored cursor is the latest in the order of the venue, and after a restart the engine reads from this cursor on', async () => {
+test('the stored cursor is the latest cursor by `compareCursor` of the venue, and after a restart the engine reads the fills after this cursor', async () => {
   const { memory, exchange, begin, run } = openWorld();
   const first = begin('first');
   await run(15_000);

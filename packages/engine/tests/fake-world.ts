@@ -1,4 +1,4 @@
-// An engine on the fake venue with one account and one bot, on the virtual clock.
+// Builds an engine with the fake venue, a virtual clock, one account and one bot.
 import { createMemoryJournal, createVirtualClock, seededChance, type VirtualClock } from '@rondo/testkit';
 import { createEngine, parseClientOrderId, type Engine } from '../src/index.ts';
 import type { Exchange } from '../src/ports/index.ts';
@@ -9,8 +9,9 @@ const startAt = 1_000_000;
 const firstPrice = 200_000n;
 
 /**
- * Opens the world. `wrap` may replace parts of the exchange that the engine uses. `steps` returns the slots of the resting orders,
- * and `lines` the log of the bot.
+ * Builds the world. `wrap` returns the exchange that the engine uses. In the result, `begin` starts an engine, `run`
+ * lets the time pass, `steps` returns the kind and step of each resting order, and `lines` returns the message keys in
+ * the log of the bot.
  */
 export function openWorld(wrap: (real: FakeExchange, clock: VirtualClock) => Exchange = (real) => real) {
   const clock = createVirtualClock(startAt);
@@ -42,7 +43,7 @@ export function openWorld(wrap: (real: FakeExchange, clock: VirtualClock) => Exc
   return { clock, memory, exchange, begin, run, lines, steps };
 }
 
-/** The command of the user that stops the bot and closes its position. */
+/** A user command that stops the bot and closes its position. */
 export const stop = {
   kind: 'userCommand',
   accountId: 'a',

@@ -1,4 +1,5 @@
-// A feed that repeats one price: its receive time is fresh and its exchange time stands still. Such a price opens nothing (failure 23).
+// Tests of a feed that repeats one price. The receive time of the price is new and its exchange time does not change.
+// The engine opens no round with this price (failure 23).
 import { decimal, multiply, type Decimal } from '@rondo/decimal';
 import { expect, test } from 'vitest';
 import { venuePriceMaxAgeMs } from '../src/limits.ts';
@@ -8,7 +9,10 @@ import { openWorld } from './fake-world.ts';
 
 type Feed = { frozenAt: number | null; isVenueTimeKnown: boolean; markFactor: Decimal | null };
 
-/** The exchange whose tickers carry the exchange time `frozenAt` while it is set, and whose mark prices are multiplied, or missing. */
+/**
+ * Returns an exchange with a changed feed. When `frozenAt` is a number, every ticker has this exchange time. Mark
+ * prices are multiplied by `markFactor`, and are not pushed when `markFactor` is null.
+ */
 function freeze(real: FakeExchange, feed: Feed): Exchange {
   return {
     ...real,
@@ -35,7 +39,7 @@ function openFrozenWorld(feed: Feed) {
   return openWorld((real) => freeze(real, feed));
 }
 
-test('a price whose exchange time stands still opens nothing, and the bot opens when the exchange makes prices again', async () => {
+test('no round opens while the exchange time of the price does not change, and a round opens when the exchange time is new', async () => {
   const feed: Feed = { frozenAt: 0, isVenueTimeKnown: true, markFactor: decimal('1') };
   const { begin, run, exchange, clock } = openFrozenWorld(feed);
   feed.frozenAt = clock.now() - venuePriceMaxAgeMs - 1;
@@ -48,7 +52,7 @@ test('a price whose exchange time stands still opens nothing, and the bot opens 
   await engine.stop();
 });
 
-test('nothing opens while the clock of the exchange is unknown', async () => {
+test('no round opens while the clock of the exchange is unknown', async () => {
   const feed: Feed = { frozenAt: null, isVenueTimeKnown: false, markFactor: decimal('1') };
   const { begin, run, exchange } = openFrozenWorld(feed);
   const engine = begin('first');
@@ -61,9 +65,9 @@ test('nothing opens while the clock of the exchange is unknown', async () => {
 });
 
 test.each([
-  ['without a mark price', null],
-  ['2 % beside the mark price', decimal('1.02')],
-] as const)('nothing opens %s', async (_name, markFactor) => {
+  ['the mark price is unknown', null],
+  ['the mark price is 2 % above the last price', decimal('1.02')],
+] as const)('no round opens while %s', async (_name, markFactor) => {
   const feed: Feed = { frozenAt: null, isVenueTimeKnown: true, markFactor };
   const { begin, run, exchange } = openFrozenWorld(feed);
   const engine = begin('first');

@@ -1,4 +1,5 @@
-// A list of fills that is longer than one reading: the engine stores each page with its cursor and continues after it.
+// Tests of a list of fills that is longer than one page. The engine stores each page together with the cursor of the
+// page, and then reads the next page.
 import { fakeVenue, fakeVenueCodes, type MemoryJournal, type VirtualClock } from '@rondo/testkit';
 import { expect, test } from 'vitest';
 import type { Exchange, FillReport } from '../src/ports/index.ts';
@@ -10,7 +11,10 @@ const pageSize = 500;
 
 type Pages = { readonly foreign: FillReport[]; readonly sizes: number[]; isSlow: boolean };
 
-/** Adds fills of another program to the list, and lists the fills in pages. A page takes 200 ms while `isSlow` is true. */
+/**
+ * Returns an exchange that lists the fills in pages, together with fills of another program. The reading of a page
+ * takes 200 ms while `isSlow` is true.
+ */
 function inPages(real: FakeExchange, clock: VirtualClock, pages: Pages): Exchange {
   return {
     ...real,
@@ -41,7 +45,7 @@ function openPagedWorld(count: number) {
 const countForeign = ({ contents }: MemoryJournal): number =>
   [...contents.fills.values()].filter(({ fillId }) => fillId.startsWith('H')).length;
 
-test('1,700 fills from before the start are stored in four pages within one second, and the round opens', async () => {
+test('1,700 fills from before the start of the engine are read in four pages within one second, and then the round opens', async () => {
   const { begin, run, memory, exchange, pages } = openPagedWorld(1_700);
   const engine = begin('first');
   await run(1_000);
@@ -52,7 +56,7 @@ test('1,700 fills from before the start are stored in four pages within one seco
   await engine.stop();
 });
 
-test('a node that ends between two pages loses no fill, and the next node continues after the stored cursor', async () => {
+test('when a node stops between two pages, no fill is lost, and the next node reads the fills after the stored cursor', async () => {
   const { begin, run, memory, pages } = openPagedWorld(1_700);
   pages.isSlow = true;
   const first = begin('first');
@@ -68,13 +72,13 @@ test('a node that ends between two pages loses no fill, and the next node contin
   await second.stop();
 });
 
-test('no order is placed or changed while pages are missing that the stream did not bring', async () => {
+test('after a restart, no order is placed or changed until the last page of fills was read', async () => {
   const { begin, run, memory, exchange, pages } = openPagedWorld(0);
   const first = begin('first');
   await run(15_000);
   await first.stop();
   const before = { ids: exchange.resting(), sells: exchange.restingSells() };
-  // Step 2 fills while no node runs. Many fills of another program follow.
+  // The order of step 2 fills while no node runs. Many fills of another program follow.
   exchange.setPrice(198_000n);
   const later = exchange.fills.length;
   pages.foreign.push(

@@ -1,4 +1,5 @@
-// Tests of the time without a stream: it runs from the loss to the next connection, also through several reconnection attempts.
+// Tests of the time without the private stream (`blindMs`). A failed reconnection attempt does not begin this time
+// again.
 import { createVirtualClock, createMemoryJournal, seededChance } from '@rondo/testkit';
 import { expect, test } from 'vitest';
 import { botRow, keyedHash } from '../../tests/builders.ts';
@@ -6,7 +7,7 @@ import { createFakeExchange } from '../../tests/fake-exchange.ts';
 import type { Exchange, ExchangeHint } from '../ports/index.ts';
 import { createEngine } from './fleet.ts';
 
-test('the time without a stream begins at the loss, is not begun again by a failed reconnection, and ends at the connection', async () => {
+test('`blindMs` counts from the loss of the stream, also when a reconnection attempt fails, and is null after the connection', async () => {
   const clock = createVirtualClock(1_000_000);
   const journal = createMemoryJournal(clock);
   journal.addBot(botRow());

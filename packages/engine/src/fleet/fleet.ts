@@ -1,5 +1,5 @@
-// The engine: one actor per linked account, one entry point for commands to the actors, and the current state of the
-// actors for other parts of the product.
+// The engine. It starts one actor per linked account, passes messages to the actors, and returns their current state to
+// other parts of the product.
 import { add, formatDecimal, zero } from '@rondo/decimal';
 import { openSize } from '@rondo/strategy';
 import { createLeaseRenewal } from './lease-renewal.ts';
@@ -30,7 +30,10 @@ export type EngineDeps = {
   readonly journal: Journal;
   /** Returns the live client of one linked account. The engine calls this function once per account. */
   readonly exchangeFor: (accountId: string) => Exchange;
-  /** HMAC-SHA-256 as hex under the key that marks client order ids as ours. The key must not change while stored data exist. */
+  /**
+   * Computes HMAC-SHA-256 as hex with the key that marks client order ids as ours. The key must not change while stored
+   * data exist.
+   */
   readonly clientIdKey: KeyedHash;
 };
 
@@ -52,7 +55,7 @@ export type AccountSnapshot = {
   readonly positionsAgeMs: number | null;
   /** Time since the start of the last complete reading, or since the start of the actor. */
   readonly readingAgeMs: number;
-  /** Time without the private stream. Null with the stream, and null while this node does not hold the lease. */
+  /** Time without the private stream. Null while the stream is connected or this node does not hold the lease. */
   readonly blindMs: number | null;
   readonly hasPosition: boolean;
 };
@@ -64,15 +67,18 @@ export type Engine = {
   /** Ends the actors of accounts that are no longer linked. Open orders of the accounts stay on the exchange. */
   end(accountIds: readonly string[]): Promise<void>;
   /**
-   * Passes a message to the actor of its account. Resolves when the effect of the message is durable; the actor carries
-   * out the message after that. A message with a command id can be sent several times without harm.
+   * Passes a message to the actor of its account. Resolves when the effect of the message is durable. The commands to
+   * the exchange follow later. A message whose command id was applied before has no second effect.
    */
   dispatch(message: CommandMessage): Promise<CommandResult>;
   /** Returns the ids of the accounts that run here. */
   accountIds(): readonly string[];
   /** Returns the state of the account, or null when the account does not run here. */
   accountSnapshot(accountId: string): AccountSnapshot | null;
-  /** Returns the current state of the bot, or null when the bot does not run here. The stored view of such a bot is the latest. */
+  /**
+   * Returns the current view of the bot. Returns null when the bot does not run here. The stored view of the bot is
+   * then the latest.
+   */
   botSnapshot(botId: string): BotView | null;
   /** Adds a listener. Returns a function that removes the listener. */
   onChange(listener: (change: EngineChange) => void): () => void;

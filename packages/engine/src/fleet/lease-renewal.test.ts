@@ -1,4 +1,5 @@
-// Tests of the renewal of all leases of a node: one statement for all, lost leases are reported, a failed statement is repeated.
+// Tests of the lease renewal: one statement renews all leases of a node, a lost lease is reported, and a failed
+// statement is repeated.
 import { createTestLog, createVirtualClock } from '@rondo/testkit';
 import { expect, test } from 'vitest';
 import { leaseRenewMs, leaseRenewRetryMs } from '../limits.ts';
@@ -38,7 +39,7 @@ test('the leases of 500 accounts are renewed in one statement every five seconds
   expect(events).toHaveLength(1_500);
 });
 
-test('a lease that another node holds is reported as lost once, and the others are renewed', async () => {
+test('a lease that another node holds is reported as lost once, and the other lease is renewed', async () => {
   const { clock, statements, events, add } = openWorld(async () => new Set(['a']));
   add('a');
   add('b');
@@ -47,7 +48,7 @@ test('a lease that another node holds is reported as lost once, and the others a
   expect(statements).toEqual([['a', 'b'], ['a']]);
 });
 
-test('a failed statement loses no lease and is repeated after a second', async () => {
+test('after a failed statement no lease is reported as lost, and the statement is repeated after a second', async () => {
   let failures = 1;
   const { clock, events, add } = openWorld((leases) => {
     failures -= 1;

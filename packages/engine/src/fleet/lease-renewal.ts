@@ -1,10 +1,13 @@
-// Renews all leases of this node together: one statement for all accounts, and none while the node holds no lease.
+// Renews all leases of this node with one statement. No statement runs while the node holds no lease.
 import { leaseRenewMs, leaseRenewRetryMs, leaseTtlMs } from '../limits.ts';
 import type { Clock, HeldLease, Journal, Log } from '../ports/index.ts';
 
 /** The callbacks of the holder of one lease. */
 export type LeaseEvents = {
-  /** The lease was renewed. `at` is local time in epoch ms from before the request, so that the lease is at least this fresh. */
+  /**
+   * The lease was renewed. `at` is the local time in epoch ms before the request, because the renewed lease begins at
+   * this time or later.
+   */
   readonly onRenewed: (at: number) => void;
   /** Another node holds the lease, or the lease has expired. */
   readonly onLost: () => void;
@@ -12,13 +15,16 @@ export type LeaseEvents = {
 
 /** The renewal of all leases that this node holds. */
 export type LeaseRenewal = {
-  /** Renews the lease from now on. Returns the function that ends this. */
+  /** Adds a lease to the renewal. Returns a function that removes the lease. */
   add(lease: HeldLease, events: LeaseEvents): () => void;
 };
 
 type Dependencies = { readonly clock: Clock; readonly log: Log; readonly journal: Pick<Journal, 'renew'> };
 
-/** Returns a renewal without leases. After a failed statement the renewal is repeated, and no lease counts as lost. */
+/**
+ * Creates a renewal without leases. A failed statement is repeated after `leaseRenewRetryMs`, and no lease counts as
+ * lost.
+ */
 export function createLeaseRenewal({ clock, log, journal }: Dependencies): LeaseRenewal {
   const held = new Map<HeldLease, LeaseEvents>();
   let timer: { cancel(): void } | null = null;

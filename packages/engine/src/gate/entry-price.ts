@@ -1,4 +1,5 @@
-// The price with which an entry may be sent and a round may begin: fresh, and near a fresh mark price (decision 59).
+// Checks the price before an entry is sent or a round begins. The last price and the mark price must be new, and the
+// distance between them must be small (decision 59).
 import { abs, compareDecimals, decimalOf, multiply, priceOf, subtract } from '@rondo/decimal';
 import { markDistancePerMille } from '../limits.ts';
 import type { AccountMemory } from '../memory/account-memory.ts';
@@ -6,15 +7,15 @@ import type { BotMemory } from '../memory/bot-memory.ts';
 import type { TickerReport } from '../ports/index.ts';
 import { isFreshPrice, type DecisionTime } from './fresh-price.ts';
 
-/** The reason why there is no price for an entry. */
+/** The condition that the last price or the mark price does not meet. */
 export type PriceRefusal = 'stalePrice' | 'staleMark' | 'priceOffMark';
 
-/** The price of an entry, or the first condition that the known prices do not meet. */
+/** The ticker whose last price may be used for an entry, or the first condition that is not met. */
 export type EntryPrice =
   | { readonly ok: true; readonly ticker: TickerReport }
   | { readonly ok: false; readonly refusal: PriceRefusal };
 
-/** Returns the last price of the instrument of a bot when it may be used for an entry. */
+/** Returns the ticker of the instrument of a bot when its last price may be used for an entry. */
 export function entryPriceOf(memory: AccountMemory, bot: BotMemory, time: DecisionTime): EntryPrice {
   const { id, tickSz } = bot.config.instrument;
   const ticker = memory.tickers.get(id);

@@ -1,5 +1,5 @@
-// Tests of the gate for orders that can enlarge a position. The gate is open when all conditions are met, and one unmet
-// condition closes it.
+// Tests of the gate for orders that can enlarge a position. The gate is open when all conditions are met, and each
+// condition that is not met closes the gate.
 import { decimal, lots, ticks } from '@rondo/decimal';
 import { botRunning, fakeVenue, fakeVenueCodes } from '@rondo/testkit';
 import { openSize } from '@rondo/strategy';
@@ -21,7 +21,7 @@ const account: AccountReport = {
   addresses: [],
 };
 
-// Returns a world in which every condition is met: a running bot whose position the exchange shows.
+// Returns a world in which every condition of the gate is met. The snapshot contains the position of the bot.
 function openWorld(): { readonly memory: AccountMemory; readonly bot: BotMemory; venueNow: number | null } {
   const { memory, bot } = memoryWithBot(now);
   bot.state = botRunning();
@@ -67,55 +67,95 @@ const cases: readonly (readonly [GateResult, string, (world: World) => void])[] 
   ],
   ['botNotActive', 'the bot is stopping', ({ bot }) => (bot.state = { ...bot.state, stop: { closePosition: true } })],
   ['botNotActive', 'the bot is paused', ({ bot }) => (bot.state = { ...bot.state, isPaused: true })],
-  ['disconnected', 'the stream is down', ({ memory }) => (memory.isConnected = false)],
+  ['disconnected', 'the private stream is lost', ({ memory }) => (memory.isConnected = false)],
   ['clockUnknown', 'the clock of the exchange is unknown', (world) => (world.venueNow = null)],
   ['accountUnread', 'the account was not read', ({ memory }) => (memory.account = null)],
   ['staleAccount', 'the account settings are too old', ({ memory }) => setAccount(memory, {}, accountMaxAgeMs + 1)],
-  ['open', 'the account settings are just young enough', ({ memory }) => setAccount(memory, {}, accountMaxAgeMs)],
-  ['accountLevel', 'the account has another level', ({ memory }) => setAccount(memory, { level: 'basic' })],
+  [
+    'open',
+    'the account settings have exactly the largest allowed age',
+    ({ memory }) => setAccount(memory, {}, accountMaxAgeMs),
+  ],
+  [
+    'accountLevel',
+    'the account has a level with which bots may not trade',
+    ({ memory }) => setAccount(memory, { level: 'basic' }),
+  ],
   ['keyPermission', 'the key may not trade', ({ memory }) => setAccount(memory, { permissions: ['look'] })],
   ['keyMayWithdraw', 'the key may withdraw', ({ memory }) => setAccount(memory, { permissions: ['orders', 'payout'] })],
-  ['noSnapshot', 'there is no snapshot', ({ memory }) => (memory.snapshot = null)],
+  ['noSnapshot', 'the account has no snapshot', ({ memory }) => (memory.snapshot = null)],
   ['staleSnapshot', 'the snapshot is too old', ({ memory }) => ageSnapshot(memory, snapshotMaxAgeMs + 1)],
-  ['open', 'the snapshot is just young enough', ({ memory }) => ageSnapshot(memory, snapshotMaxAgeMs)],
-  ['stalePrice', 'there is no price', ({ memory }) => memory.tickers.clear()],
+  ['open', 'the snapshot has exactly the largest allowed age', ({ memory }) => ageSnapshot(memory, snapshotMaxAgeMs)],
+  ['stalePrice', 'the instrument has no last price', ({ memory }) => memory.tickers.clear()],
   ['stalePrice', 'the price was received too long ago', (world) => setPrice(world, { ageMs: priceMaxAgeMs + 1 })],
-  ['open', 'the price was received just lately enough', (world) => setPrice(world, { ageMs: priceMaxAgeMs })],
-  ['stalePrice', 'the exchange made the price too long ago', (world) => setPrice(world, { venueAgeMs: frozenMs + 1 })],
-  ['open', 'the exchange made the price just lately enough', (world) => setPrice(world, { venueAgeMs: frozenMs })],
-  ['staleMark', 'there is no mark price', ({ memory }) => memory.marks.clear()],
+  [
+    'open',
+    'the age of the price since its receipt is exactly the largest allowed age',
+    (world) => setPrice(world, { ageMs: priceMaxAgeMs }),
+  ],
+  ['stalePrice', 'the exchange time of the price is too old', (world) => setPrice(world, { venueAgeMs: frozenMs + 1 })],
+  [
+    'open',
+    'the exchange time of the price has exactly the largest allowed age',
+    (world) => setPrice(world, { venueAgeMs: frozenMs }),
+  ],
+  ['staleMark', 'the instrument has no mark price', ({ memory }) => memory.marks.clear()],
   ['staleMark', 'the mark price was received too long ago', (world) => setMark(world, { ageMs: priceMaxAgeMs + 1 })],
-  ['open', 'the mark price was received just lately enough', (world) => setMark(world, { ageMs: priceMaxAgeMs })],
+  [
+    'open',
+    'the age of the mark price since its receipt is exactly the largest allowed age',
+    (world) => setMark(world, { ageMs: priceMaxAgeMs }),
+  ],
   [
     'staleMark',
-    'the exchange made the mark price too long ago',
+    'the exchange time of the mark price is too old',
     (world) => setMark(world, { venueAgeMs: frozenMs + 1 }),
   ],
-  ['open', 'the exchange made the mark price just lately enough', (world) => setMark(world, { venueAgeMs: frozenMs })],
+  [
+    'open',
+    'the exchange time of the mark price has exactly the largest allowed age',
+    (world) => setMark(world, { venueAgeMs: frozenMs }),
+  ],
   ['priceOffMark', 'the price is more than 1 % above the mark price', (world) => setPrice(world, {}, 202_001n)],
   ['open', 'the price is 1 % above the mark price', (world) => setPrice(world, {}, 202_000n)],
   ['priceOffMark', 'the price is more than 1 % below the mark price', (world) => setPrice(world, {}, 197_999n)],
   ['open', 'the price is 1 % below the mark price', (world) => setPrice(world, {}, 198_000n)],
-  ['positionModeDiffers', 'the position has a side of a hedge', ({ memory, bot }) => showLongSide(memory, bot)],
+  [
+    'positionModeDiffers',
+    'the position has the side `long` and the account is in net mode',
+    ({ memory, bot }) => showLongSide(memory, bot),
+  ],
   [
     'positionModeDiffers',
     'the account is in hedge mode',
     ({ memory }) => setAccount(memory, { positionMode: 'hedge' }),
   ],
-  ['positionModeDiffers', 'an order has a side of a hedge', ({ memory }) => listOrder(memory, 'short')],
-  ['open', 'an order has no side of a hedge', ({ memory }) => listOrder(memory, 'net')],
-  ['open', 'account and position are in hedge mode', useHedge],
+  [
+    'positionModeDiffers',
+    'an order has the side `short` and the account is in net mode',
+    ({ memory }) => listOrder(memory, 'short'),
+  ],
+  ['open', 'an order has the side `net` and the account is in net mode', ({ memory }) => listOrder(memory, 'net')],
+  ['open', 'the account is in hedge mode and the position has the side `long`', useHedge],
   [
     'positionDiffers',
-    'a row without a position has a side of a hedge',
+    'a position of zero lots has the side `long`, and the bot has an open size',
     ({ memory, bot }) => showLongSide(memory, bot, lots(0n)),
   ],
-  ['positionDiffers', 'the exchange shows another position', ({ memory, bot }) => showPosition(memory, bot, 1n)],
+  [
+    'positionDiffers',
+    'the position at the exchange differs from the open size of the bot',
+    ({ memory, bot }) => showPosition(memory, bot, 1n),
+  ],
   ['orderUnknown', 'the outcome of an order is unknown', ({ memory }) => addOrder(memory, 'unknown')],
   ['orderUnknown', 'an order was sent and has no outcome', ({ memory }) => addOrder(memory, 'sent')],
-  ['open', 'an order rests', ({ memory }) => addOrder(memory, 'live')],
+  ['open', 'an order rests at the exchange', ({ memory }) => addOrder(memory, 'live')],
   ['leverageUnread', 'the leverage was not read', ({ bot }) => (bot.leverage = null)],
-  ['leverageDiffers', 'the leverage differs', ({ bot }) => (bot.leverage = { value: decimal('3'), readAt: now })],
+  [
+    'leverageDiffers',
+    'the leverage differs from the configuration',
+    ({ bot }) => (bot.leverage = { value: decimal('3'), readAt: now }),
+  ],
 ];
 
 test.each(cases)('the gate is %s when %s', (result, _condition, change) => {

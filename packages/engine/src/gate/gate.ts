@@ -1,4 +1,5 @@
-// The gate for orders that can enlarge a position (I07). Each result except `open` names the first condition that is not met.
+// The gate for orders that can enlarge a position (I07). Every result other than `open` is the first condition that is
+// not met.
 import { compareDecimals } from '@rondo/decimal';
 import { openSize } from '@rondo/strategy';
 import { accountMaxAgeMs, snapshotMaxAgeMs } from '../limits.ts';
@@ -56,8 +57,9 @@ function snapshotGate({ memory, now }: GateInput): GateResult | null {
     : null;
 }
 
-// A row of the other position mode proves that the owner changed the mode after one of the two readings. An order of the old mode
-// could open the other side.
+// The snapshot and the account settings are two readings. When a position or an order of the snapshot belongs to the
+// other position mode, the owner of the account changed the mode between the readings. An order with the old mode could
+// then open a position on the other side.
 function showsOtherMode({ positions, openOrders }: Snapshot, { positionMode }: AccountReport): boolean {
   const rows = [...positions.filter(({ lots }) => lots !== 0n), ...openOrders];
   return rows.some(({ positionSide }) => (positionSide === 'net') !== (positionMode === 'net'));

@@ -1,5 +1,5 @@
-// Tests of entries that wait for margin. A later balance releases an entry when the margin suffices and has risen, or
-// when the margin has sufficed for a long time.
+// Tests of entries that wait for margin. A later balance releases an entry when the margin suffices and has risen.
+// Without a rise, a balance that suffices releases the entry after `marginRetryMs`.
 import { decimal, lots, ticks } from '@rondo/decimal';
 import type { DesiredOrder } from '@rondo/strategy';
 import { botConfig, botRunning } from '@rondo/testkit';
@@ -51,7 +51,7 @@ test('a step that was refused for lack of margin waits until the available margi
   }
 });
 
-test('when the margin has sufficed since the refusal, the step is released only after a long time', () => {
+test('when the margin has sufficed since the refusal, the step is released only after `marginRetryMs`', () => {
   const { memory, bot } = blocked();
   read(memory, '500', now + 10);
   read(memory, '500', now + marginRetryMs - 1);

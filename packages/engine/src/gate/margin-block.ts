@@ -1,4 +1,5 @@
-// A step that the exchange refused for lack of margin waits until the margin has risen. The other orders of the bot continue (failure 36).
+// A step that the exchange refused for lack of margin waits until the margin has risen. The other orders of the bot are
+// not affected (failure 36).
 import { compareDecimals, minDecimal, multiply } from '@rondo/decimal';
 import { moneyOf } from '@rondo/strategy';
 import { marginRetryMs } from '../limits.ts';
@@ -18,8 +19,9 @@ export function isBlocked(bot: BotMemory, slot: Parameters<typeof slotName>[0]):
 }
 
 /**
- * Releases each slot whose margin suffices and has risen since the refusal, or has sufficed for `marginRetryMs`. Also
- * releases the slots of a round that has ended.
+ * Releases each slot for which the available margin suffices and has risen since the refusal. When the margin suffices
+ * without a rise, the slot is released `marginRetryMs` after the refusal. Also releases the slots of a round that has
+ * ended.
  */
 export function releaseBlocks(memory: AccountMemory, now: number): void {
   for (const bot of memory.bots.values()) {

@@ -35,7 +35,7 @@ test('a client id has the format of the exchange, depends only on its slot, and 
   );
 });
 
-test('an id with one changed character and an id that another key signed are foreign', () => {
+test('an id with one changed character is foreign, and an id whose checksum was made with another key is foreign', () => {
   fc.assert(
     fc.property(slot, fc.nat(), (key, at) => {
       const id = clientOrderId(key, keyedHash);

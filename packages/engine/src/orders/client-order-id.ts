@@ -1,9 +1,12 @@
-// The client id of an order. It depends only on the slot and the generation, and it ends with a keyed checksum that
-// detects ids made by hand.
+// The client id of an order. The id is calculated only from the slot key. It ends with a keyed checksum, which an id of
+// another program or person does not have.
 import { assert } from '../assert.ts';
 import type { SlotKey } from '../ports/index.ts';
 
-/** Computes HMAC-SHA-256 with the id key of the product, as lower-case hex. The function is injected, because the engine has no key. */
+/**
+ * Computes HMAC-SHA-256 with the id key of the product, as lower-case hex. The server passes this function, because the
+ * engine does not know the key.
+ */
 export type KeyedHash = (text: string) => string;
 
 /** The content of a client id. The id of the bot is found by its number. */
@@ -37,8 +40,8 @@ export function clientOrderId(slot: SlotKey, keyedHash: KeyedHash): string {
 }
 
 /**
- * Returns the slot that a client id names. Returns null when the id is not ours: an id of another program, an id made
- * by hand, or an id with another key.
+ * Returns the slot key that a client id contains. Returns null when the format or the checksum shows that the id is not
+ * ours.
  */
 export function parseClientOrderId(id: string, keyedHash: KeyedHash): ParsedClientId | null {
   const body = id.slice(0, -checkLength);

@@ -21,13 +21,13 @@ test('a "not found" response does not count when its lookup began before the dea
   expect(notFoundAt(deadline, deadline + graceMs)).toEqual([]);
 });
 
-test('two "not found" responses are a proof only when their lookups are far enough apart', () => {
+test('two "not found" responses are a proof only when at least `proofGapMs` is between their lookups', () => {
   const first = deadline + graceMs + 1;
   expect(isProvenAbsent(notFoundAt(first, first + proofGapMs - 1), clean)).toBe(false);
   expect(isProvenAbsent(notFoundAt(first, first + proofGapMs), clean)).toBe(true);
 });
 
-test('one contradicting part of the full reading is enough to reject the proof', () => {
+test('the proof fails when one field of the full reading contradicts the absence of the order', () => {
   const enough = notFoundAt(deadline + graceMs + 1, deadline + graceMs + 1 + proofGapMs);
   const refusals: readonly Partial<FullReading>[] = [
     { isReadComplete: false },

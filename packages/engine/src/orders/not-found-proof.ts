@@ -1,10 +1,14 @@
-// The not-found proof. An order with an unknown outcome counts as never placed only when every part of the proof is met (reliability 4.4).
+// The not-found proof. An order with an unknown outcome counts as never placed only when every condition of the proof
+// is met (reliability 4.4).
 import { proofGapMs, proofLookups } from '../limits.ts';
 
 /** The start times of the lookups with an explicit "not found" response, in exchange time. Failed lookups are not included. */
 export type NotFoundTimes = readonly number[];
 
-/** The result of a full reading of open orders, order history, fills and positions. The reading is made after enough lookups. */
+/**
+ * The result of a full reading of open orders, order history, fills and positions. The reading starts after
+ * `proofLookups` lookups with a "not found" response.
+ */
 export type FullReading = {
   readonly isReadComplete: boolean;
   readonly isInOpenOrders: boolean;
@@ -15,8 +19,8 @@ export type FullReading = {
 
 /**
  * Adds the start time of one more lookup with a "not found" response. The lookup counts when it began after
- * `countsAfter` (the deadline of the order plus the grace time of the venue) and long enough after the previous lookup.
- * The caller must pass only a response of the exchange, and never a network error.
+ * `countsAfter` (the deadline of the order plus the grace time of the venue) and at least `proofGapMs` after the
+ * previous counted lookup. The caller must pass only a response of the exchange, and never a network error.
  */
 export function withNotFound(times: NotFoundTimes, lookupBeganAt: number, countsAfter: number): NotFoundTimes {
   if (lookupBeganAt <= countsAfter) return times;
@@ -30,7 +34,9 @@ export function isReadyForReading(times: NotFoundTimes): boolean {
   return times.length >= proofLookups;
 }
 
-/** Returns true when the order certainly does not exist and never traded. `times` and `reading` must belong to one order. */
+/**
+ * Returns true when the order certainly does not exist at the exchange. `times` and `reading` must belong to one order.
+ */
 export function isProvenAbsent(times: NotFoundTimes, reading: FullReading): boolean {
   return (
     isReadyForReading(times) &&

@@ -1,4 +1,4 @@
-// Tests of the table of order states. Each fact leads to the correct state, in any sequence of facts and after repeated facts.
+// Tests of the table of order states, also for repeated facts and for facts that arrive late.
 import { expect, test } from 'vitest';
 import { lots, ticks } from '@rondo/decimal';
 import { factOf, isOpen, orderTable, stepOrder, type OrderFact, type OrderState } from './order-state.ts';
@@ -20,12 +20,12 @@ test('a repeated fact does not change the state of an order', () => {
   }
 });
 
-test('a filled order never becomes open, and a time-out never changes whether an order is open', () => {
+test('a filled order stays filled after every fact, and the fact `unanswered` does not change whether an order is open', () => {
   for (const fact of facts) expect(stepOrder('filled', fact).state).toBe('filled');
   for (const state of states) expect(isOpen(stepOrder(state, 'unanswered').state)).toBe(isOpen(state));
 });
 
-test('an order in the state never or rejected becomes live when the exchange shows the order, and the step is marked as a contradiction', () => {
+test('an order in the state never or rejected becomes live when the exchange shows the order, and the result is marked as a contradiction', () => {
   for (const state of ['never', 'rejected'] as const)
     expect(stepOrder(state, 'seenLive')).toEqual({ state: 'live', isContradiction: true });
 });

@@ -1,12 +1,13 @@
-// The known states of one order, as a complete table of (state, fact). Facts may arrive in any sequence, several times, and late.
+// The states of one order, and a table with the next state for every pair of state and fact. Facts may arrive late,
+// several times and in any sequence.
 import type { IntentState, OrderReport } from '../ports/index.ts';
 
 /** The states of an order. The state `done` is only for amends and cancels. */
 export type OrderState = Exclude<IntentState, 'done'>;
 
-/** In an open state, the exchange may still have the order or fill it. In a terminal state, the exchange does neither. */
+/** A state in which the order may rest at the exchange and may still be filled. */
 export type OpenState = 'sent' | 'unknown' | 'live' | 'partiallyFilled';
-/** A terminal state. The exchange neither has the order nor fills it. */
+/** A state in which the order does not rest at the exchange and gets no more fills. */
 export type TerminalState = Exclude<OrderState, OpenState>;
 
 /**
@@ -46,13 +47,14 @@ const unproven: Row = {
 };
 
 /**
- * Every pair of state and fact has a result. An order changes from a terminal to an open state only when the exchange
- * accepts it or shows it as open.
+ * The next state for every pair of state and fact. An order changes from a terminal state to an open state only when
+ * the exchange accepts the order or shows the order as open.
  */
 export const orderTable: Readonly<Record<OrderState, Row>> = {
   sent: unproven,
   unknown: unproven,
-  // A live order that is proven absent was cancelled, because an exchange deletes unfilled cancelled orders after some hours.
+  // An order that was live and is proven absent was cancelled, because an exchange deletes cancelled orders without
+  // fills after some hours.
   live: {
     ...unproven,
     acked: next('live'),
@@ -110,7 +112,10 @@ export const orderTable: Readonly<Record<OrderState, Row>> = {
   },
 };
 
-/** Returns the fact that a report of the exchange states. The filled size of the report is more reliable than its state. */
+/**
+ * Returns the fact that a report of the exchange contains. When the filled size and the state in the report contradict
+ * each other, the filled size is used.
+ */
 export function factOf(report: OrderReport): OrderFact {
   if (report.state === 'cancelled')
     return report.filledLots >= report.lots && report.lots > 0n ? 'seenFilled' : 'seenCancelled';
@@ -123,7 +128,7 @@ export function stepOrder(state: OrderState, fact: OrderFact): OrderStep {
   return orderTable[state][fact];
 }
 
-/** Returns true when the exchange may still have the order or fill it. */
+/** Returns true when the state is open (see `OpenState`). */
 export function isOpen(state: OrderState): state is OpenState {
   return openStates.has(state);
 }

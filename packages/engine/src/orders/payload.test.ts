@@ -1,4 +1,4 @@
-// Tests of the canonical text of commands. One order always has one text, and the order can be read from its text.
+// Tests of the canonical text of commands. An order always has the same text, and the order can be read from this text.
 import { lots, ticks } from '@rondo/decimal';
 import { expect, test } from 'vitest';
 import { desiredEntry, smallLadder } from '../../tests/builders.ts';

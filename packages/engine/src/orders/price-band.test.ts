@@ -1,5 +1,5 @@
-// Tests of the price band. An exit whose limit price crosses the market too far is sent at the edge of the band. All
-// other orders are unchanged.
+// Tests of the price band. An exit whose limit price crosses the last price by more than the band allows is sent at the
+// edge of the band. All other orders are unchanged.
 import { lots, ticks } from '@rondo/decimal';
 import type { DesiredOrder } from '@rondo/strategy';
 import { expect, test } from 'vitest';
@@ -39,12 +39,12 @@ function priceOf(
   return withinBand({ ...order, ...changes }, { band, ticker, now: at, venueNow }).price;
 }
 
-test('an exit whose limit price crosses the market too far is sent half a percent beyond the last price, rounded in the favour of the bot', () => {
+test('an exit whose limit price crosses the last price by more than the band allows is sent half a percent beyond the last price, rounded towards the last price', () => {
   expect(priceOf('sell', 180_000n)).toBe(199_001n);
   expect(priceOf('buy', 220_000n)).toBe(201_001n);
 });
 
-test('a resting exit, an exit inside the band, an entry and a trigger order keep their price, and without a fresh price an exit keeps its price', () => {
+test('a resting exit, an exit inside the band, an entry and a trigger order keep their price, and an exit also keeps its price while the last price is too old', () => {
   expect(priceOf('sell', 210_000n)).toBe(210_000n);
   expect(priceOf('buy', 190_000n)).toBe(190_000n);
   expect(priceOf('sell', 198_001n)).toBe(198_001n);

@@ -1,5 +1,5 @@
-// The price of an exit whose limit price crosses the market too far. A venue refuses such a limit order. The engine
-// sends a price nearer to the market, with which the exit still fills immediately.
+// Changes the price of an exit whose limit price crosses the last price by more than the venue allows, because the
+// venue would refuse the order. The new price is nearer to the last price, and the exit can still fill immediately.
 import {
   addFractions,
   ceilFraction,
@@ -16,8 +16,9 @@ import { isFreshPrice, type DecisionTime } from '../gate/fresh-price.ts';
 import type { PriceBand, TickerReport } from '../ports/index.ts';
 
 /**
- * Returns the order as it is sent. When the limit price of an exit crosses a fresh last price by more than the band of the
- * venue allows, the exit gets the price at the edge of the band. An entry never changes.
+ * Returns the order as it is sent. When the limit price of an exit crosses the last price by more than the band of the
+ * venue allows, the exit gets the price at the edge of the band. The order is unchanged when the last price is too old
+ * or the order is an entry.
  */
 export function withinBand<Order extends DesiredOrder>(
   desired: Order,

@@ -1,5 +1,5 @@
-// Tests of the comparison between desired and existing orders. A slot has at most one open command, cancels come before
-// places, and exits come before entries.
+// Tests of the comparison between desired and existing orders. A slot has at most one open order, and exits are placed
+// before entries.
 import { lots, ticks } from '@rondo/decimal';
 import type { DesiredOrder } from '@rondo/strategy';
 import { expect, test } from 'vitest';
@@ -56,14 +56,14 @@ test('while an amend of an order is pending, reconcile returns neither a second 
   expect(kinds(botWith(), [liveOrder(desiredExit, { command })])).toEqual([]);
 });
 
-test('an order that was proven never placed is sent again only when nothing in it has changed; otherwise its client id is abandoned', () => {
+test('an order that was proven never placed is sent again when the desired order is unchanged, and its client id is abandoned when the desired order has changed', () => {
   const never = liveOrder(desiredEntry, { state: 'never' });
   expect(kinds(botWith(desiredEntry), [never])).toEqual(['place']);
   expect(kinds(botWith({ ...desiredEntry, lots: lots(99n) }), [never])).toEqual(['abandon']);
   expect(kinds(botWith(), [never])).toEqual(['abandon']);
 });
 
-test('reconcile skips a slot whose order the user cancelled, and waits with a slot whose order was refused', () => {
+test('reconcile places no order in a slot whose order the user cancelled, and none in a slot that waits after a refusal', () => {
   const bot = botWith(desiredEntry);
   bot.skippedSlots.add('entry/1/2');
   expect(kinds(bot, [])).toEqual([]);

@@ -1,5 +1,5 @@
-// Compares the desired orders with the known orders, and returns the commands that remove the difference in the
-// sequence of their execution. The functions are pure.
+// Compares the desired orders with the known orders, and returns the commands that remove the difference. The commands
+// are sorted by the sequence of their execution. The functions are pure.
 import type { DesiredOrder } from '@rondo/strategy';
 import { isBlocked } from '../gate/margin-block.ts';
 import { amendRefusalsMax } from '../limits.ts';
@@ -26,13 +26,13 @@ export type AmendCommand = {
 };
 /** Cancels an order that is no longer desired, or whose amends were refused too often. */
 export type CancelCommand = { readonly kind: 'cancel'; readonly bot: BotMemory; readonly order: ActiveOrder };
-/** Gives up the client id of an order that was proven never placed. Nothing is sent, and the client id is not used again. */
+/**
+ * Finalises an order that was proven never placed, when the desired order has changed or no longer exists. No request
+ * is sent, and the client id is not used again.
+ */
 export type AbandonCommand = { readonly kind: 'abandon'; readonly bot: BotMemory; readonly order: ActiveOrder };
 
-/**
- * The next command of the engine for one order. `abandon`: the order was proven never placed, and the strategy now
- * wants another order or none. The client id of the order is given up, and nothing is sent.
- */
+/** The next command of the engine for one order. */
 export type ExchangeCommand = PlaceCommand | AmendCommand | CancelCommand | AbandonCommand;
 
 /** The input of `reconcile`. `orders` are the orders of this bot. `now` is local time in epoch ms. */
@@ -43,7 +43,7 @@ export type ReconcileInput = {
   readonly keyedHash: KeyedHash;
 };
 
-/** Returns the commands of one bot, at most one per slot except abandoned ids. They are sorted by `rankOf`. */
+/** Returns the commands of one bot, sorted by `rankOf`. A slot has at most one command other than `abandon`. */
 export function reconcile(input: ReconcileInput): readonly ExchangeCommand[] {
   const { bot, orders } = input;
   const active = orders.filter((order) => order.kind === 'active');
@@ -91,8 +91,8 @@ function changeOf(
   const isEqual = desired.price === order.price && desired.lots === order.lots;
   if (isEqual || isWaiting(input, order.slot)) return [];
   if (order.amendRefusals >= amendRefusalsMax) return [{ kind: 'cancel', bot, order }];
-  // The exchange would refuse an amend to a size that is not above the filled size. So no command is sent until the bot
-  // has received the missing fills, because these fills change the plan.
+  // The exchange would refuse an amend to a size that is not above the filled size. The bot then has not received all
+  // fills of the order, and these fills will change the desired size, so no command is sent.
   return desired.lots <= order.filledLots ? [] : [{ kind: 'amend', bot, order, desired }];
 }
 
@@ -104,8 +104,8 @@ type Wanted = {
   readonly isBusy: boolean;
 };
 
-// An order that was proven never placed is sent again with its id only when nothing in the order has changed, because
-// one id must never name two orders.
+// An order that was proven never placed is sent again with its id only when the desired order is unchanged, because two
+// different orders must never have the same id.
 function placeOf(input: ReconcileInput, { slot, clientId, desired, order, isBusy }: Wanted): readonly PlaceCommand[] {
   const { bot } = input;
   if (isBusy || bot.skippedSlots.has(slotName(slot)) || isBlocked(bot, slot) || isWaiting(input, slot)) return [];

@@ -42,7 +42,7 @@ test('when the outcome of an order is unknown, the order stays unknown and the l
 });
 
 test.each(['duplicate', 'busy'] as const)(
-  'when the exchange refuses an order as %s, the refusal proves nothing and the order is looked up',
+  'when the exchange refuses an order as %s, the outcome of the order is unknown and the order is looked up',
   (reason) => {
     const { order } = recorded(refused(reason));
     expect(order).toMatchObject({ kind: 'active', state: 'unknown', lookups: { isDue: true } });

@@ -1,5 +1,5 @@
-// Sends one command: commits the intent, checks the lease, sends the command once, and records the outcome. Only this
-// file and the setting of the leverage change data at the exchange.
+// Sends one command: commits the intent, checks the lease, sends the command once, and records the outcome. In the
+// engine, only this file and readings/leverage.ts change data at the exchange.
 import type { Lots, Ticks } from '@rondo/decimal';
 import { beginFacts, commit, decisionTime, isLeaseOld, type ActorContext } from '../actor/context.ts';
 import { addLogLine, setIntentState, type FactContext } from '../facts/batch.ts';
@@ -19,7 +19,7 @@ import type { AmendCommand, CancelCommand, ExchangeCommand, PlaceCommand } from 
  */
 export type SendResult = 'sent' | 'fenced' | 'late';
 
-/** Carries out one command. */
+/** Sends one command to the exchange. For `abandon`, finalises the order and sends no request. */
 export async function sendCommand(context: ActorContext, command: ExchangeCommand): Promise<SendResult> {
   switch (command.kind) {
     case 'place':
@@ -53,7 +53,8 @@ async function sendPlace(context: ActorContext, command: PlaceCommand): Promise<
   const { side, type, price, lots, reduces } = desired;
   const order =
     unplaced ?? newActiveOrder(bot.config, { slot, clientId, side, type, price, lots, reduces, payload, placement });
-  // When an order is sent again, the intents that were proven never placed are closed together with the outcome of the new intent.
+  // When an order is sent again, its earlier intents are closed in the transaction that stores the outcome of the new
+  // intent.
   const provenAbsent = unplaced?.placement.intentIds ?? [];
   markSent(order, placement);
   context.memory.orders.set(clientId, order);
@@ -67,8 +68,8 @@ async function sendPlace(context: ActorContext, command: PlaceCommand): Promise<
   return 'sent';
 }
 
-// Returns the order that was proven never placed and is now sent again with its id. The order must be unchanged,
-// because one id must never name two orders.
+// Returns the order record when the order was proven never placed and is now sent again with its client id. Returns
+// null for a new order.
 function unplacedOrder({ memory }: ActorContext, clientId: string): ActiveOrder | null {
   const order = memory.orders.get(clientId);
   return order?.kind === 'active' ? order : null;
@@ -87,8 +88,8 @@ function markSent(order: ActiveOrder, placement: ActiveOrder['placement']): void
   order.lookups = { ...order.lookups, notFoundAt: [] };
 }
 
-// The intent is stored, and only this code could send it, so the order does not exist at the exchange. The order is
-// still looked up like any unknown order.
+// Records that a placement was not sent although its intent is stored. The order gets the state `unknown` and is looked
+// up, as after a time-out.
 async function recordUnsent(context: ActorContext, order: ActiveOrder): Promise<SendResult> {
   await record(context, (facts) => applyOrderFact(facts, order, 'unanswered'));
   return 'late';
@@ -163,8 +164,8 @@ function recordAmend(facts: FactContext, { bot, order, outcome }: Sent<unknown>)
 
 type AmendRefusal = { readonly reason: RejectReason; readonly now: number };
 
-// When the market has passed the new price of a stop, the stop must act. The order is cancelled in the next pass, and
-// its end has the reason `passed`.
+// `passed` means that the market is already beyond the new trigger price of a stop, so the position must be closed. The
+// next pass cancels the order, and the strategy then gets the reason `passed`.
 function noteAmendRefusal(bot: BotMemory, order: ActiveOrder, { reason, now }: AmendRefusal): void {
   if (reason === 'passed') {
     order.refusal = { reason, code: '' };
@@ -184,7 +185,8 @@ async function sendCancel(context: ActorContext, { order }: CancelCommand): Prom
   return 'sent';
 }
 
-// "Not found" is ambiguous, because the order may have filled. Only a lookup proves what happened (failure 4).
+// When a cancel was not accepted, the order may be filled, cancelled or still open. Only a lookup shows the state of
+// the order (failure 4).
 function recordCancel(facts: FactContext, order: ActiveOrder, outcome: Outcome<null>): void {
   if (order.command === null) return;
   const isAccepted = outcome.kind === 'accepted';

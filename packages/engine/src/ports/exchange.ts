@@ -26,9 +26,9 @@ import type { Venue } from './venue.ts';
 export type ExchangeHint =
   | { readonly kind: 'order'; readonly order: OrderReport; readonly fill: FillReport | null }
   | { readonly kind: 'positions'; readonly positions: readonly PositionReport[] }
-  /** An order changed that cannot be attributed yet: only a reading shows what happened. */
+  /** An order has changed, and the message does not identify the order. Only a reading shows the change. */
   | { readonly kind: 'unattributedOrder' }
-  /** From now on the changes of trigger orders are pushed. Only a reading shows the earlier changes. */
+  /** The stream has begun to push changes of trigger orders. Only a reading shows the earlier changes. */
   | { readonly kind: 'triggersConnected' }
   | { readonly kind: 'balance'; readonly balance: BalanceReport }
   | { readonly kind: 'ticker'; readonly ticker: TickerReport }
@@ -36,15 +36,21 @@ export type ExchangeHint =
   | { readonly kind: 'connected' }
   | { readonly kind: 'disconnected'; readonly cause: string };
 
-/** What an account needs of its streams at present. */
+/** The data that an account needs from its streams at present. */
 export type StreamNeeds = {
-  /** True while the account has a position or an order: its connection is made before the connections of other accounts. */
+  /**
+   * True while the account has a position or an order. Its connection is then opened before the connections of other
+   * accounts.
+   */
   readonly isManaged: boolean;
-  /** True while a trigger order rests or is planned: only then the changes of trigger orders are pushed. */
+  /**
+   * True while a trigger order rests or is planned. The changes of trigger orders are pushed only while this field is
+   * true.
+   */
   readonly triggers: boolean;
 };
 
-/** The open streams of one account. `watch` adds an instrument, `need` replaces the needs, and `close` ends every stream. */
+/** The streams of one account. `watch` adds an instrument, `need` replaces the needs, and `close` ends every stream. */
 export type AccountStream = {
   watch(instrument: InstrumentRules): void;
   need(needs: StreamNeeds): void;
@@ -67,7 +73,7 @@ export interface Exchange {
   openOrders(instruments: readonly InstrumentRules[]): Promise<Report<readonly OrderReport[]>>;
   /** Returns the finished orders since `sinceAt`, with the newest first. The exchange keeps finished orders for some days. */
   orderHistory(instruments: readonly InstrumentRules[], sinceAt: number): Promise<Report<readonly OrderReport[]>>;
-  /** Returns the oldest fills of these instruments that the cursor does not contain. */
+  /** Returns the oldest fills of these instruments after the cursor. */
   fillsAfter(instruments: readonly InstrumentRules[], cursor: LedgerCursor): Promise<Report<LedgerPage<FillReport>>>;
   billsAfter(cursor: LedgerCursor): Promise<Report<LedgerPage<BillReport>>>;
   positions(instruments: readonly InstrumentRules[]): Promise<Report<readonly PositionReport[]>>;
@@ -76,7 +82,10 @@ export interface Exchange {
   leverage(instrumentId: string): Promise<Report<Decimal>>;
   /** Returns the current time of the exchange clock in epoch ms, computed from the measured offset. */
   venueNow(): number;
-  /** True while the offset of the exchange clock is known. Without a known offset no entry may be sent (I07). */
+  /**
+   * Returns true while the offset of the exchange clock is known. While the offset is unknown, no entry may be sent
+   * (I07).
+   */
   isVenueTimeKnown(): boolean;
   listen(
     listener: (hint: ExchangeHint) => void,

@@ -3,7 +3,8 @@ import type { BillReport, FillReport } from './reports.ts';
 import type { CompareCursor } from './venue.ts';
 
 /**
- * The key of a slot. Each combination of bot, round, kind and step has at most one live order. `generation` counts the orders of this slot.
+ * The key of an order. Each slot (a bot, a round, a kind and a step) has at most one live order. `generation`
+ * distinguishes the orders of one slot.
  */
 export interface SlotKey {
   readonly botId: string;
@@ -16,7 +17,7 @@ export interface SlotKey {
 
 /**
  * The state of an intent. `done` means that the effect of an amend or a cancel is known. The intent of a cancel stays
- * open (sent, live = acknowledged, unknown) until its order is terminal.
+ * open until its order is terminal. For a cancel, `live` means that the exchange accepted the cancel.
  */
 export type IntentState =
   | 'sent'
@@ -44,7 +45,10 @@ export interface IntentRow {
   readonly sentAt: number;
 }
 
-/** An event of a bot. `body` is the encoded event of the strategy. `key` makes the event idempotent (fill:…, stop:…). */
+/**
+ * An event of a bot. `body` is the encoded event of the strategy. `key` is the text of an `EventKey`. An event whose
+ * key is already stored is not stored again.
+ */
 export interface BotEventRow {
   readonly botId: string;
   readonly position: number; // 1, 2, 3 ... without gaps
@@ -62,7 +66,7 @@ export interface BotLogRow {
   readonly at: number;
 }
 
-/** The data that `applyFacts` stores in one transaction. Every part is idempotent by its own key. */
+/** The data that `applyFacts` stores in one transaction. A row whose key is already stored is not stored again. */
 export interface FactBatch {
   readonly accountId: string;
   readonly fills: readonly (FillReport & { readonly botId: string | null; readonly slot: SlotKey | null })[];
@@ -72,7 +76,7 @@ export interface FactBatch {
   readonly logs: readonly BotLogRow[];
   /** `reserved` is the budget of the running round in USDT. Other bots may not use this part of the margin (decision 34). */
   readonly views: readonly (BotView & { readonly reserved: string })[];
-  /** When a cursor is not null, everything up to this bill id was read completely. A pushed fill never moves a cursor. */
+  /** When `fillCursor` is not null, all fills up to this bill id were read. A pushed fill never moves the cursor. */
   readonly fillCursor: string | null;
   readonly billCursor: string | null;
   /** Compares two cursors. A stored cursor is replaced only by a later cursor. */
@@ -80,8 +84,8 @@ export interface FactBatch {
 }
 
 /**
- * The view of a bot for the rest of the product. It is a cache of the fold and is written again with every batch.
- * Amounts are decimal strings.
+ * The view of a bot for the rest of the product. The view is calculated from the events of the bot and is replaced with
+ * every batch. Amounts are decimal strings.
  */
 export interface BotView {
   readonly botId: string;
@@ -112,8 +116,8 @@ export interface BotRow {
 }
 
 /**
- * The stored data of one account, as `load` returns them. `epoch` is the fencing number of the lease. A cursor is a
- * bill id of the exchange, or null when nothing was read before.
+ * The stored data of one account, as `load` returns them. `epoch` is the number of the latest acquisition of the lease.
+ * A cursor is a bill id of the exchange, or null when nothing was read before.
  */
 export interface AccountJournal {
   readonly accountId: string;
@@ -125,15 +129,15 @@ export interface AccountJournal {
   readonly billCursor: string | null;
 }
 
-/** The lease of one account that this node holds, with the epoch of its acquisition. */
+/** A lease that this node holds. `epoch` is the number of its acquisition. */
 export interface HeldLease {
   readonly accountId: string;
   readonly epoch: bigint;
 }
 
 /**
- * The source of truth for intents, ownership and attribution. The journal always accepts facts. It accepts intents only
- * with the current epoch of the account.
+ * Stores the intents, the events and the facts of all accounts. The journal accepts facts with any epoch. It accepts
+ * intents only with the current epoch of the account.
  */
 export interface Journal {
   /** Takes the lease of the account. Returns null when another node holds the lease. */

@@ -32,8 +32,8 @@ export type RejectReason =
   | 'other';
 
 /**
- * The result of a reading. A failed reading means that the data are unknown, and never that they are empty. `startedAt`
- * is the local time in epoch ms before the request was sent.
+ * The result of a reading. After a failed reading the data are unknown. A failed reading never means an empty list.
+ * `startedAt` is the local time in epoch ms before the request was sent.
  */
 export type Report<T> =
   | { readonly ok: true; readonly value: T; readonly startedAt: number }
@@ -59,7 +59,7 @@ export interface PlaceOrder {
   readonly positionSide: PositionSide;
   readonly side: OrderSide;
   readonly type: 'limit' | 'ioc' | 'market' | 'trigger';
-  readonly price: Ticks | null; // For limit and ioc the limit price. For trigger the mark price at which the order is triggered.
+  readonly price: Ticks | null; // The limit price of a limit or ioc order, or the mark price at which a trigger order is triggered.
   readonly lots: Lots;
   readonly reduces: boolean;
   readonly deadlineAt: number;
@@ -84,7 +84,10 @@ export interface CancelOrder {
   readonly trigger: boolean;
 }
 
-/** The current state of one order at the exchange. `filledLots` is more reliable than the state. */
+/**
+ * The current state of one order at the exchange. When `filledLots` and the state contradict each other, `filledLots`
+ * is correct.
+ */
 export interface OrderReport {
   readonly instrumentId: string;
   readonly venueOrderId: string;
@@ -152,12 +155,12 @@ export interface AccountReport {
   readonly level: string; // The code of the venue for the kind of account. Only the `Venue` of this exchange reads the code.
   readonly positionMode: 'hedge' | 'net';
   readonly permissions: readonly string[];
-  readonly addresses: readonly string[]; // The IP addresses that the key is bound to.
+  readonly addresses: readonly string[]; // The IP addresses from which the key may be used.
 }
 
 /** The USDT balance of an account. `at` is exchange time in epoch ms. */
 export interface BalanceReport {
-  readonly equity: Decimal; // USDT, with unrealised PnL
+  readonly equity: Decimal; // in USDT, including the unrealised PnL
   readonly cash: Decimal;
   readonly available: Decimal;
   readonly at: number;
