@@ -11,17 +11,25 @@ export const maxOpeningSlippage = decimal('0.005');
  */
 export const maxOpeningAttempts = 3;
 
-/** After this number of rejections of one slot without a fill in between, the bot stops its entries. */
+/** After this number of rejections of one slot without a fill in between, the bot places no more entries. */
 export const maxRejections = 3;
 
-/** Strategy 5: the smallest gap between mark price and last price that a stop loss must allow for. */
+/**
+ * Strategy 5: the smallest allowed stop loss is calculated with at least this gap between mark price and last price, in
+ * percent.
+ */
 export const leastMarkGap = percent('0.15');
 
 /** Decision 8: the form shows a warning when fees take more than this part of the target. */
 export const feeWarningShare = decimal('0.5');
 
-/** Strategy 8.3: the waits of the loss guard of a bot that trades, and the number of stop losses an hour that it allows. */
+/**
+ * Strategy 8.3: the waits of the loss guard of a trading bot, and the number of stop losses per hour that the loss
+ * guard allows.
+ */
 export const standardWaits = { firstWaitMinutes: 1, maxWaitMinutes: 60, stopsPerHour: 4 } as const;
 
-/** Strategy 8.3: the loss guard of a bot that trades allows at least this loss within a day, in percent of the allocation. */
+/**
+ * Strategy 8.3: the loss guard of a trading bot allows at least this loss within a day, in percent of the allocation.
+ */
 export const leastDayLossPercent = percent('10');

@@ -116,7 +116,10 @@ export type DesiredOrder = {
  */
 export type OrderEnd = 'cancelled' | 'rejected' | 'blocked' | 'deferred' | 'passed' | 'never' | 'filled';
 
-/** The liquidity decides the fee rate of a fill. A maker order rested in the book, and a taker order took liquidity. */
+/**
+ * The liquidity decides the fee rate of a fill. A maker order rested in the order book, and a taker order took
+ * liquidity from the order book.
+ */
 export type Liquidity = 'maker' | 'taker';
 
 /**
@@ -233,7 +236,7 @@ export type RoundState = {
   readonly round: number;
   readonly budget: Decimal;
   readonly stepDistance: Ratio;
-  /** The size and the price cap of step 1. Both come from the price that sized step 1. Null until a fresh price arrives. */
+  /** The size and the price cap of step 1, calculated from a new last price. Null until the price arrives. */
   readonly opening: { readonly lots: Lots; readonly cap: Ticks } | null;
   readonly attempts: number;
   /** The plan of steps 2..M, computed from P1. Null until step 1 has filled. */
@@ -258,7 +261,7 @@ export type CompletionReason =
 export type GuardLock = 'stops' | 'loss';
 
 /**
- * What the loss guard has counted. `stops` has the instants of the stop losses of the last hour. `results` has the net
+ * The counts of the loss guard. `stops` has the instants of the stop losses of the last hour. `results` has the net
  * results in USDT of the rounds of the last day, by the minute in which they ended. `stopsInRow` counts the stop losses
  * since the last completed base exit. Instants are epoch ms.
  */
@@ -291,7 +294,7 @@ export type BotState = {
   /** The late lot: fills that arrived after the end of their round. They belong to the bot, and the bot closes them. */
   readonly lateLot: Lot;
   readonly close: SlotProgress;
-  /** Absent until the first round ends under a loss guard. */
+  /** Absent until the first round of a bot with a loss guard has ended. */
   readonly guard?: GuardState;
 };
 

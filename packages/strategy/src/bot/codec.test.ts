@@ -46,14 +46,17 @@ test('the JSON of the state of a new bot decodes to the original state', () => {
   expect(decodeState(JSON.parse(JSON.stringify(encodeState(state))))).toEqual(state);
 });
 
-test('a stored state keeps the key names of earlier versions: the late lot has the key “stray”', () => {
+test('a stored state keeps the key names of earlier versions, so the late lot has the key “stray”', () => {
   const { state } = JSON.parse(JSON.stringify(encodeState(newBot(botConfig()))));
   expect(Object.keys(state).slice(-3)).toEqual(['round', 'stray', 'close']);
 });
 
-test.each([['a text'], [null], [7]])('a stored state that is %s and not a record is refused', (state) => {
-  expect(() => decodeState({ version: 1, state })).toThrow(RangeError);
-});
+test.each([['a text'], [null], [7]])(
+  'decodeState refuses a stored state that is the value %j and not a record',
+  (state) => {
+    expect(() => decodeState({ version: 1, state })).toThrow(RangeError);
+  },
+);
 
 test('a decimal with more digits than parseDecimal accepts decodes to the original value', () => {
   const long = { units: 10n ** 60n + 1n, scale: 50 };

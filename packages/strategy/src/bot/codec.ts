@@ -16,7 +16,10 @@ export function encodeState(state: BotState): JsonValue {
   return { version: stateVersion, state: encode(withKey(state, 'lateLot', storedLateLotKey)) };
 }
 
-/** Returns the state of an `encodeState` value. Throws RangeError for any other value. It reads only states from our own journal. */
+/**
+ * Returns the state of an `encodeState` value. Throws RangeError for any other value. The journal contains only states
+ * that `encodeState` wrote.
+ */
 export function decodeState(value: unknown): BotState {
   if (!isRecord(value) || value['version'] !== stateVersion)
     throw new RangeError('The value is not a bot state of this version.');

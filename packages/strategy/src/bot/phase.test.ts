@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { allowedPhases, mayDo, phaseOf, type BotAction } from './phase.ts';
 import type { BotState, Phase, StrategyEvent } from '../types.ts';
 
-/** Returns one bot for each phase. Only events bring each bot into its phase. */
+/** Returns one bot for each phase. The state of each bot results from events. */
 function botsByPhase(): Readonly<Record<Phase, BotState>> {
   const startedDriver = (): StrategyDriver => new StrategyDriver(botConfig(), 200_000n).start();
   const running = (): StrategyDriver => {

@@ -2,7 +2,7 @@
 import { openLots } from '../round/lot.ts';
 import type { BotState, Phase, StepState } from '../types.ts';
 
-/** Returns the phase of a state. The phase is always computed from the state; a view may store a copy of the phase. */
+/** Returns the phase of a bot, computed from the state of the bot. */
 export function phaseOf(state: BotState): Phase {
   if (state.status === 'completed' || state.status === 'liquidated') return state.status;
   if (state.stop !== null) return 'stopping';
@@ -36,8 +36,8 @@ export const allowedPhases: Readonly<Record<BotAction, readonly Phase[]>> = {
 };
 
 /**
- * Returns true when the bot accepts the action now. A stopping bot accepts only a change from a stop that leaves the
- * position to a stop that closes the position. A release needs a lock of the loss guard.
+ * Returns true when the bot accepts the action now. A bot that is stopping and leaves its position to the user accepts
+ * only `stopAndClose`. A bot accepts `releaseGuard` only when its loss guard is locked.
  */
 export function mayDo(state: BotState, action: BotAction): boolean {
   if (!allowedPhases[action].includes(phaseOf(state))) return false;
@@ -45,7 +45,7 @@ export function mayDo(state: BotState, action: BotAction): boolean {
   return state.stop === null || (action === 'stopAndClose' && !state.stop.closePosition);
 }
 
-/** Returns true when the bot needs a fresh last price to size its first step. */
+/** Returns true when the bot needs a new last price to calculate the size of step 1. */
 export function needsPrice(state: BotState): boolean {
   const round = state.round;
   if (state.status !== 'active' || state.isPaused || state.stop !== null || round === null) return false;

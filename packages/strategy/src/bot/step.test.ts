@@ -184,7 +184,7 @@ test('the first price P1 is the exact average price of the opening fills', () =>
   );
 });
 
-test('when an opening order ends without a fill, the bot sends a new opening order with a fresh price, and after too many attempts the bot ends in error', () => {
+test('when an opening order ends without a fill, the bot sends a new opening order at a new price, and after too many attempts the bot ends in error', () => {
   const driver = new StrategyDriver(botConfig(), p1).start();
   for (let attempt = 1; attempt <= maxOpeningAttempts; attempt += 1) {
     expect(phaseOf(driver.state)).toBe('opening');
@@ -213,7 +213,7 @@ test('when slippage makes the deeper steps impossible, the round continues with 
   expect(driver.facts).toContainEqual(expect.objectContaining({ kind: 'planRefused' }));
 });
 
-test('when an entry is cancelled by the user at the exchange, the bot sends a new entry for the remaining size, and a filled entry is not sent a second time', () => {
+test('when the user cancels an entry at the exchange, the bot sends a new entry for the remaining size, and a filled entry is not sent a second time', () => {
   const driver = opened();
   driver.fill('entry', 2, { lots: 1000n });
   const entry = driver.find('entry', 2);
@@ -243,7 +243,7 @@ test('when an exit order ends before it has closed the whole lot, the bot sends 
   expect(driver.find('baseExit')).toMatchObject({ generation: 1, lots: 125n });
 });
 
-test('after repeated rejections of an order the bot stops its entries and keeps its exits', () => {
+test('after repeated rejections of an order the bot places no more entries and keeps its exits', () => {
   const driver = opened();
   for (let count = 0; count < maxRejections; count += 1) {
     const entry = driver.find('entry', 3);
@@ -333,7 +333,7 @@ test('after a liquidation no lot is open and no order is desired', () => {
 test('when the user closes a part and then the rest of the position, the bot ends in error and books the result', () => {
   const driver = opened();
   driver.dispatch({ kind: 'externalClose', fills: [{ price: ticks(200_100n), lots: lots(1000n), fee: noFee }] });
-  // The remaining lots keep their exit, and the bot sends no entry again.
+  // The remaining lots keep their exit, and the bot does not send a new entry.
   expect([phaseOf(driver.state), driver.state.errorKey, slots(driver)]).toEqual([
     'error',
     'reduced_externally',

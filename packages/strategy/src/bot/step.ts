@@ -123,17 +123,18 @@ function applyStop(state: BotState, event: EventOf<'stop'>): Transition {
   }
   const reason = event.closePosition ? 'stop' : 'leave';
   const closing = stopped.round.closing;
-  // A closing order may be in flight. So before the position is left to the user, the bot waits until the exchange shows no order.
+  // A closing order may still be in flight. The bot waits until the exchange shows no order of the bot, and then leaves
+  // the position to the user.
   const asked = closing === null || event.closePosition ? closing : { ...closing, ordersGone: false };
   const next = asked === null ? beginClosing(stopped, reason) : withUpgrade(stopped, stopped.round, asked);
-  // A stop ends the bot with the round, so the loss guard counts nothing.
+  // A stop by the user ends the bot, so the loss guard does not count this round.
   const finished = finishIfFlat(next, null);
   return { state: finished.state, facts: [accepted, ...finished.facts] };
 }
 
 /**
- * Returns the state in which a stop also applies to a round that is already closing. The round keeps its reason,
- * because a filled base exit completes the round. Only the reason `leave` becomes `stop`.
+ * Applies a stop to a round that is already closing. The round keeps the reason of its end, for example `take_profit`.
+ * Only the reason `leave` becomes `stop`.
  */
 function withUpgrade(state: BotState, round: RoundState, closing: Closing): BotState {
   if (closing.reason !== 'leave') return { ...state, round: { ...round, closing } };
@@ -156,7 +157,8 @@ function applyWaitOver(state: BotState, at: number): Transition {
   return beginRound({ ...state, guard: { ...state.guard, waitsUntil: null } });
 }
 
-// The next round opens with the event that the wait is over, because its budget needs the available margin of that moment.
+// A release does not open the next round. The next `waitOver` event opens the round, because the budget is computed
+// from the available margin at that time.
 function applyReleaseGuard(state: BotState, event: EventOf<'releaseGuard'>): Transition {
   if (!mayDo(state, 'releaseGuard')) return refuse(state, event, 'not_now');
   return { state: { ...state, guard: releasedGuard(event.at) }, facts: [{ kind: 'guardReleased' }] };
@@ -171,8 +173,8 @@ function applyOrdersGone(state: BotState, at: number | null): Transition {
 function applyFlatConfirmed(state: BotState, at: number | null): Transition {
   const gone = applyOrdersGone(state, at);
   if (openSize(gone.state) === 0n) return gone;
-  // The books contain a lot that the exchange does not show, although every fill was dispatched. The known result is
-  // booked and the bot ends in error, because the exchange would reject every order for this lot.
+  // The state contains an open lot that the exchange does not show, although every fill was dispatched. The known
+  // result is booked and the bot ends in error, because the exchange would reject every order for this lot.
   const { round } = gone.state;
   const booked = round === null ? gone.state : bookRound(gone.state, round).state;
   const failed = failBot({ ...booked, lateLot: emptyLot }, 'position_missing', gone.facts);
@@ -203,7 +205,7 @@ function applyExternalClose(state: BotState, fills: readonly ForcedFill[]): Tran
   const { round } = forced.state;
   if (round === null) return forced;
   if (openSize(forced.state) > 0n) return freezeReduced(forced, round);
-  // This closing ends the bot, so the loss guard counts nothing.
+  // A close by the user ends the bot, so the loss guard does not count this round.
   const finished = finishIfFlat(beginClosing(forced.state, 'external'), null);
   return { state: finished.state, facts: [...forced.facts, ...finished.facts] };
 }
@@ -228,7 +230,8 @@ function applyOrderClosed(state: BotState, event: EventOf<'orderClosed'>): Trans
   if (slot.kind === 'entry' && slot.step === 1 && round.plan === null) return applyOpeningClosed(state, round, event);
   if (event.reason === 'filled' && !hasMoreToDo(round, event)) return same(state);
   const ended: BotState = { ...state, round: withProgress(round, event, endOf(progress, event)) };
-  // The stop order could not rest, because the loss had already reached the stop level. So the round ends as if the stop had filled.
+  // The exchange rejected the stop order, because the price is already beyond the stop level. The round closes as if
+  // the stop had filled.
   if (event.reason === 'passed') return same(beginClosing(ended, 'stop_loss'));
   return afterEnd(ended, progress, event);
 }
@@ -237,7 +240,8 @@ function applyOpeningClosed(state: BotState, round: RoundState, event: EventOf<'
   const first = mustExist(round.steps[0], 'the first step');
   const ended = withProgress(round, event, endOf(first.entry, event));
   if (first.lot.entered > 0n) return planFromFirstFill({ ...state, round: ended }, ended);
-  // A lack of margin does not count as a missed opening. The step waits for margin and is then sized again.
+  // A lack of margin does not count as a missed opening. Step 1 waits for margin, and then its size is calculated from
+  // a new price.
   if (event.reason === 'blocked')
     return { state: { ...state, round: { ...ended, opening: null } }, facts: [blockedFact(event)] };
   const attempts = round.attempts + 1;

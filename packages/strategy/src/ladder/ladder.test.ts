@@ -100,7 +100,7 @@ test('when a step is too small and two steps are on one tick, planLadder refuses
     ok: false,
     refusal: { kind: 'below_min_size' },
   });
-  // A step without a price has no size, so a larger budget would not help.
+  // A step at the price zero has the size zero with every budget, so a larger budget would not help.
   expect(planAt('100', { instrument: { ...coarse, minSz: decimal('0.01') } })).toMatchObject({
     ok: false,
     refusal: { kind: 'same_tick' },

@@ -39,7 +39,7 @@ export type LadderInput = {
   readonly budget: Decimal;
   readonly firstPrice: Fraction;
   readonly stepDistance?: Ratio;
-  /** True after step 1 has filled with slippage. A step below the minimum size then gets the minimum size (strategy 2). */
+  /** True when step 1 has already filled. A step below the minimum size then gets the minimum size (strategy 2). */
   readonly raisesToMinimum?: boolean;
 };
 
@@ -104,7 +104,7 @@ function planSteps(input: LadderInput): readonly PlannedStep[] {
     return {
       step: index + 1,
       price,
-      // Stryker disable next-line EqualityOperator: a size that is the smallest is the same either way.
+      // Stryker disable next-line EqualityOperator: when the planned size equals the smallest size, both branches return the same value.
       lots: input.raisesToMinimum === true && planned < smallest ? smallest : planned,
       amount,
       cyclic: index + 1 > config.martinSteps - config.cyclicSteps,
@@ -127,7 +127,7 @@ function findSameTick(steps: readonly PlannedStep[]): PlanRefusal | null {
 
 function findBelowMinimum(steps: readonly PlannedStep[], input: LadderInput): PlanRefusal | null {
   const smallest = minLots(input.config.instrument);
-  // A step without a price has no size. `findSameTick` reports this step with the correct reason.
+  // A step whose price is zero or below has the size zero. `findSameTick` reports this step with the correct reason.
   const failing = steps.find((step) => step.price > 0n && step.lots < smallest);
   if (failing === undefined) return null;
   return { kind: 'below_min_size', step: failing.step, smallestAllocation: smallestAllocation(steps, input) };
@@ -136,7 +136,7 @@ function findBelowMinimum(steps: readonly PlannedStep[], input: LadderInput): Pl
 function smallestAllocation(steps: readonly PlannedStep[], { config, budget }: LadderInput): Decimal {
   const rules = config.instrument;
   const minContracts = toFraction(sizeOf(minLots(rules), rules.lotSz));
-  // The amount of a step is the budget times r * L * w.
+  // The amount of a step is proportional to the budget, so a step needs the budget minimum notional * budget / amount.
   const needed = steps.map((step) => {
     const notional = multiplyFractions(minContracts, contractValue(step.price, rules));
     return divideFractions(multiplyFractions(notional, toFraction(budget)), step.amount);
@@ -150,7 +150,7 @@ function findAboveMaximum(steps: readonly PlannedStep[], config: BotConfig): Pla
   if (maximum === undefined) return null;
   const failing = steps.find((step) => compareDecimals(sizeOf(step.lots, rules.lotSz), maximum) > 0);
   if (failing !== undefined) return { kind: 'above_max_size', step: failing.step, maxSz: maximum };
-  // The base exit is one limit order for all base lots.
+  // The base exit is one limit order for all base lots, so the sum of the base lots has the same bound.
   const base = steps.filter((step) => !step.cyclic);
   const baseLots = lots(base.reduce((sum, step) => sum + step.lots, 0n));
   if (compareDecimals(sizeOf(baseLots, rules.lotSz), maximum) <= 0) return null;

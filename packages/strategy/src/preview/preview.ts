@@ -180,8 +180,8 @@ function exitTicks(config: BotConfig, plan: Plan, step: PlannedStep): Ticks {
 }
 
 /**
- * Returns the expected profit of a step after fees. Step 1 enters with the taker fee, and every other fill pays the
- * maker fee (strategy 2, 7).
+ * Returns the expected profit of a step after fees. The entry of step 1 pays the taker fee, and every other fill pays
+ * the maker fee (strategy 2, 7).
  */
 function expectedNet(config: BotConfig, step: PlannedStep): Fraction {
   const { takerFee, makerFee } = config.instrument;

@@ -74,7 +74,8 @@ test('only the first complete fill of step 1 plans the ladder', () => {
 test('while the round has no plan for the deeper steps, a fill of a deeper step counts as a complete step', () => {
   const instrument = { ...ethSwap, tiers: [{ maxSz: decimal('258'), mmr: decimal('0.004') }] };
   const driver = new StrategyDriver(botConfig({ instrument }), p1).start();
-  // After a fill at a price one percent lower, every deeper step is larger, and the last step exceeds the tier.
+  // When step 1 fills one percent lower, every deeper step has more lots. The last step then exceeds the tier, so the
+  // plan is refused.
   const facts = driver.dispatchFill('entry', { step: 1, lots: 3_125n, price: 198_000n });
   expect(facts).toContainEqual(expect.objectContaining({ kind: 'planRefused' }));
   expect(driver.dispatchFill('entry', { step: 2 })).toMatchObject([{ kind: 'stepFilled', isComplete: true }]);

@@ -31,7 +31,7 @@ export function applyFill(state: BotState, fill: FillEvent): Transition {
       return applyBaseExit(counted, fill);
     case 'stopLoss':
       return applyStopLoss(counted, fill);
-    // Stryker disable next-line ConditionalExpression: the types prove that no other kind comes here.
+    // Stryker disable next-line ConditionalExpression: the types exclude every other kind.
     default:
       return fill.slot.kind satisfies never;
   }

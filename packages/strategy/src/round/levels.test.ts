@@ -61,7 +61,8 @@ test('a round without a plan has no exit prices, and a round without a base lot 
 });
 
 test('the cyclic targets do not limit the base exit of a short when the plan has no steps', () => {
-  // After a fill at a price one percent lower, every deeper step is larger, and the last step exceeds the tier.
+  // When step 1 fills one percent lower, every deeper step has more lots. The last step then exceeds the tier, so the
+  // plan is refused.
   const instrument = { ...ethSwap, tiers: [{ maxSz: decimal('244'), mmr: decimal('0.004') }] };
   const driver = new StrategyDriver(botConfig({ direction: 'short', instrument }), 200_000n).start();
   driver.dispatchFill('entry', { step: 1, lots: 3_125n, price: 198_000n });

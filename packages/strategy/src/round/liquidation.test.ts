@@ -6,7 +6,8 @@ import { estimateLiquidation, maintenanceRate } from './liquidation.ts';
 const base = { equity: fraction(2000n), openLots: 10_000n, costTickLots: fraction(10_000n * 200_000n) };
 
 test('a long is liquidated at the price (K - E) / (Q (1 - m)), where its equity equals its maintenance margin', () => {
-  // The input has Q = 10 ETH and K = 20,000. The price is (20,000 - 2,000) / (10 * 0.9955) = 1808.1366..., in ticks.
+  // The input has the size Q = 10 ETH, the cost K = 20,000, the equity E = 2,000 and the maintenance rate m = 0.0045.
+  // The price is (20,000 - 2,000) / (10 * 0.9955) = 1808.1366..., in ticks.
   expect(estimateLiquidation({ config: botConfig(), ...base })).toEqual(fraction(18_000n * 100_000n, 9_955n));
 });
 
@@ -21,7 +22,7 @@ test('a long whose equity covers its cost and a bot without open lots have no li
   expect(estimateLiquidation({ config: botConfig(), ...base, openLots: 0n })).toBeNull();
 });
 
-test('the maintenance rate comes from the tier that contains the size', () => {
+test('the maintenance rate is the rate of the tier that contains the size', () => {
   const tiers = [
     { maxSz: decimal('10'), mmr: decimal('0.004') },
     { maxSz: decimal('20'), mmr: decimal('0.01') },

@@ -8,7 +8,7 @@ import { countRound, guardFact, isWaitOver } from './loss-guard.ts';
 
 const minute = 60_000;
 const rules: LossGuard = { firstWaitMinutes: 1, maxWaitMinutes: 5, stopsPerHour: 4, dayLossPercent: percent('20') };
-/** A state of a bot with 10,000 USDT, so a day may lose 2,000 USDT. */
+/** The state of a bot with an allocation of 10,000 USDT. The loss guard allows a loss of less than 2,000 USDT a day. */
 const state: BotState = new StrategyDriver(botConfig({ lossGuard: rules }), 1n).state;
 
 type End = readonly [minutes: number, reason: ClosingReason, net: string];
@@ -17,11 +17,11 @@ function after(...ends: readonly End[]): GuardState {
   let guarded = state;
   for (const [minutes, reason, net] of ends)
     guarded = { ...guarded, guard: countRound(guarded, rules, { at: minutes * minute, reason, net: decimal(net) }) };
-  if (guarded.guard === undefined) throw new Error('A counted round leaves a guard.');
+  if (guarded.guard === undefined) throw new Error('The state has no guard after a counted round.');
   return guarded.guard;
 }
 
-test('the wait doubles with each stop loss up to its limit, and a completed base exit ends the row', () => {
+test('the wait doubles with each stop loss in a row up to the longest wait, and a completed base exit sets the number of stop losses in a row to zero', () => {
   const waits = [1, 2, 3, 4].map((count) => {
     const ends = Array.from({ length: count }, (_, index): End => [index * 10, 'stop_loss', '-1']);
     const guard = after(...ends);
@@ -57,7 +57,7 @@ test('more than the allowed stop losses within 60 minutes lock the bot, and an o
   expect([late.lock, late.stops.length]).toEqual([null, 4]);
 });
 
-test('a day that loses its limit locks the bot, also when the last round has won', () => {
+test('the bot is locked when its loss of a day reaches the largest allowed loss, even when the last round had a profit', () => {
   expect(after([0, 'stop_loss', '-1999']).lock).toBeNull();
   expect(after([0, 'stop_loss', '-2000']).lock).toBe('loss');
   const won = after([0, 'stop_loss', '-1999'], [2, 'stop_loss', '-2'], [10, 'take_profit', '0.5']);
@@ -65,7 +65,7 @@ test('a day that loses its limit locks the bot, also when the last round has won
   expect(guardFact(won, rules)).toMatchObject({ lock: 'loss', net: decimal('-2000.5') });
 });
 
-test('the result of a day has the rounds of the last 24 hours by the minute', () => {
+test('the result of a day contains the rounds of the last 24 hours, and the rounds of one minute are one entry', () => {
   const day = 24 * 60;
   expect(after([0, 'stop_loss', '-1500'], [day - 1, 'stop_loss', '-600']).lock).toBe('loss');
   const guard = after([0.5, 'stop_loss', '-1500'], [day, 'stop_loss', '-600'], [day + 0.9, 'take_profit', '4']);
@@ -73,7 +73,7 @@ test('the result of a day has the rounds of the last 24 hours by the minute', ()
   expect(guard.results).toEqual([{ at: day * minute, net: decimal('-596') }]);
 });
 
-/** A driver whose bot was stopped out once. The instant of the end is `at`. */
+/** Returns a driver whose bot has had one stop loss. The round ended at the instant `at`. */
 function stoppedOut(
   changes: Partial<BotConfig> = {},
   at = 0,
@@ -92,7 +92,7 @@ function stopOut(driver: StrategyDriver, at: number): readonly Fact[] {
   return facts;
 }
 
-test('after a stop loss the bot waits, keeps no order, and opens the next round when the wait is over', () => {
+test('after a stop loss the bot waits, desires no order, and opens the next round when the wait is over', () => {
   const { driver, facts } = stoppedOut({}, 5 * minute);
   expect(facts.map((fact) => fact.kind)).toEqual(['roundCompleted', 'roundDelayed']);
   expect([phaseOf(driver.state), driver.desired()]).toEqual(['waiting_after_stop', []]);
@@ -105,7 +105,7 @@ test('after a stop loss the bot waits, keeps no order, and opens the next round 
   expect(driver.find('entry', 1)).toBeDefined();
 });
 
-test('without a loss guard, and for an event without an instant, the next round opens at once', () => {
+test('the next round opens immediately when the bot has no loss guard, and when the event has no instant', () => {
   const stopLoss = { fractionOfBudget: ratio(1n, 100n), endsBot: false };
   const plain = new StrategyDriver(botConfig({ stopLoss }), 200_000n).start();
   expect(stopOut(plain, 0).map((fact) => fact.kind)).toEqual(['roundCompleted']);
@@ -117,7 +117,7 @@ test('without a loss guard, and for an event without an instant, the next round 
   expect([phaseOf(old.state), old.state.roundsOpened, old.state.guard]).toEqual(['opening', 2, undefined]);
 });
 
-test('a waiting bot that its owner stops has ended, and the end of the wait opens nothing', () => {
+test('when the owner stops a waiting bot, the bot is completed, and the event `waitOver` opens no round', () => {
   const { driver } = stoppedOut();
   driver.dispatch({ kind: 'stop', closePosition: true });
   driver.dispatch({ kind: 'waitOver', at: 60 * minute });
@@ -134,7 +134,7 @@ test('a waiting signal bot ignores a signal, and waits for a signal when the wai
   expect(phaseOf(driver.state)).toBe('waiting_for_signal');
 });
 
-test('a locked bot opens no round until its owner releases it, and then counts anew', () => {
+test('a locked bot opens no round until its owner releases it, and the release sets all counts to zero', () => {
   const { driver, facts } = stoppedOut({ lossGuard: { ...rules, stopsPerHour: 0 } });
   expect(facts.at(-1)).toMatchObject({ kind: 'guardLocked', lock: 'stops', stops: 1 });
   driver.dispatch({ kind: 'waitOver', at: 100 * minute });
@@ -146,7 +146,7 @@ test('a locked bot opens no round until its owner releases it, and then counts a
   expect([phaseOf(driver.state), driver.state.roundsOpened]).toEqual(['opening', 2]);
 });
 
-test('the owner may release a paused bot, which then opens a round without entries', () => {
+test('the owner may release a paused bot, and the paused bot then opens a round without entries', () => {
   const { driver } = stoppedOut({ lossGuard: { ...rules, stopsPerHour: 0 } });
   driver.dispatch({ kind: 'pause' });
   expect(phaseOf(driver.state)).toBe('paused');

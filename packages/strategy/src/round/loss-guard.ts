@@ -16,7 +16,10 @@ export type RoundEnd = { readonly at: number; readonly reason: ClosingReason; re
 
 const nothingCounted: GuardState = { stops: [], stopsInRow: 0, results: [], waitsUntil: null, lock: null };
 
-/** Counts the end of a round. The result waits after a stop loss, or is locked after too many stop losses or too large a loss. */
+/**
+ * Counts the end of a round. The returned guard makes the bot wait after a stop loss, and locks the bot after too many
+ * stop losses or too large a loss.
+ */
 export function countRound(state: BotState, rules: LossGuard, end: RoundEnd): GuardState {
   const before = state.guard ?? nothingCounted;
   const isStop = end.reason === 'stop_loss';
@@ -32,7 +35,7 @@ export function countRound(state: BotState, rules: LossGuard, end: RoundEnd): Gu
   return { ...counted, waitsUntil, lock: null };
 }
 
-/** Returns the fact of a wait or of a lock. Returns null when the next round opens at once. */
+/** Returns the fact of a wait or of a lock. Returns null when the next round opens immediately. */
 export function guardFact(guard: GuardState, rules: LossGuard): Fact | null {
   const { lock, stops } = guard;
   if (lock !== null) return { kind: 'guardLocked', lock, stops: stops.length, net: dayResult(guard) };
@@ -40,7 +43,10 @@ export function guardFact(guard: GuardState, rules: LossGuard): Fact | null {
   return { kind: 'roundDelayed', minutes: waitMinutes(rules, guard.stopsInRow) };
 }
 
-/** Returns the guard after its owner has released the lock. All counts begin again, and the wait is over at this instant. */
+/**
+ * Returns the guard after its owner has released the lock. All counts are zero, and the wait is over at the instant
+ * `at`.
+ */
 export function releasedGuard(at: number): GuardState {
   return { ...nothingCounted, waitsUntil: at };
 }

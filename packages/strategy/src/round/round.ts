@@ -32,7 +32,7 @@ import type {
 /** The next state of a bot and the facts of the change. */
 export type Transition = { readonly state: BotState; readonly facts: readonly Fact[] };
 
-/** This slot has not had an order. */
+/** The progress of a slot that has not had an order. */
 export const freshSlot: SlotProgress = { generation: 0, filled: 0n, rejections: 0 };
 
 /** Returns the next generation of the slot. A new generation begins after the order of the slot has ended or after a cycle is complete. */
@@ -48,7 +48,7 @@ export function beginRound(state: BotState): Transition {
   return openRound(state, state.config.stepDistance);
 }
 
-/** Opens the next round with a step distance. A fresh price sizes the first step later. */
+/** Opens the next round with a step distance. The size of step 1 is calculated later, from a new last price. */
 export function openRound(state: BotState, stepDistance: Ratio): Transition {
   const budget = nextBudget(state);
   const round = newRound(state, budget, stepDistance);
@@ -69,7 +69,10 @@ function nextBudget(state: BotState): Decimal {
   return state.availableMargin === null ? wanted : minDecimal(wanted, add(state.availableMargin, state.reservation));
 }
 
-/** Sizes step 1 from a fresh last price. A refused plan puts the bot into error before the bot sends an order. */
+/**
+ * Calculates the size of step 1 from a new last price. When the plan is refused, the bot gets the status `error` before
+ * it sends an order.
+ */
 export function sizeOpening(state: BotState, round: RoundState, price: Ticks): Transition {
   const firstPrice = multiplyFractions(fraction(price), toFraction(state.config.instrument.tickSz));
   const result = planLadder({
@@ -92,7 +95,7 @@ export function sizeOpening(state: BotState, round: RoundState, price: Ticks): T
   };
   return {
     state: { ...state, round: { ...round, opening } },
-    // A second attempt belongs to the round that is already open.
+    // A second attempt belongs to a round that is already open, so it does not report `roundOpened` a second time.
     facts: mustExist(round.steps[0], 'the first step').entry.generation > 0 ? [] : [fact],
   };
 }
@@ -109,15 +112,15 @@ export function planFromFirstFill(state: BotState, round: RoundState): Transitio
     raisesToMinimum: true,
   });
   if (result.ok) return { state: { ...state, round: { ...round, plan: result.plan } }, facts: [] };
-  // The slippage of step 1 made the deeper steps impossible, so the round continues with step 1 and its exit.
+  // At the fill price of step 1 the ladder cannot be planned, so the round continues with step 1 and its exit.
   const plan: Plan = { budget: round.budget, firstPrice, steps: [] };
   const facts: Fact[] = [{ kind: 'planRefused', round: round.round, refusal: result.refusal }];
   return { state: { ...state, round: { ...round, plan } }, facts };
 }
 
 /**
- * Begins the end of the round. From then on, the closing order is the only desired order. The function stores whether the bot
- * ends with the round, and why.
+ * Begins the end of the round: the closing order becomes the only desired order. The function stores whether the bot
+ * ends together with the round, and the reason.
  */
 export function beginClosing(state: BotState, reason: ClosingReason): BotState {
   const round = state.round;
@@ -167,7 +170,10 @@ export function completeBot(state: BotState, reason: CompletionReason): Transiti
   return { state: failed, facts: [{ kind: 'botCompleted', reason, netPnl: netRealised(failed) }] };
 }
 
-/** Puts the bot into error and so stops all entries. Exits and a stop by the user still work. */
+/**
+ * Gives the bot the status `error`, which ends all entries. The bot keeps its exits, and the user can still stop the
+ * bot.
+ */
 export function failBot(state: BotState, key: string, facts: readonly Fact[]): Transition {
   return { state: { ...state, status: 'error', errorKey: key }, facts: [...facts, { kind: 'error', key }] };
 }
@@ -207,10 +213,10 @@ function afterRound(state: BotState, round: RoundState, end: EndOfRound): Transi
   return beginGuardedRound(state, end);
 }
 
-/** Opens the next round, unless the loss guard makes the bot wait or locks it (strategy 8.3). */
+/** Opens the next round when the loss guard allows it. Otherwise the bot waits or is locked (strategy 8.3). */
 function beginGuardedRound(state: BotState, { reason, at, netPnl }: EndOfRound): Transition {
   const rules = state.config.lossGuard;
-  // Every event that can end a round of a bot with a loss guard has its instant.
+  // `at` is null only in stored events of a bot without a loss guard.
   if (rules === undefined || at === null) return beginRound(state);
   const guard = countRound(state, rules, { at, reason, net: netPnl });
   const guarded = { ...state, guard };

@@ -1,4 +1,5 @@
-// The smallest stop loss of a bot: a smaller one would act when the round opens (strategy 5).
+// Computes the smallest allowed stop loss of a bot. A smaller stop loss would close the round as soon as the round
+// opens (strategy 5).
 import {
   addFractions,
   asPercent,
@@ -35,8 +36,8 @@ export type OpeningMarket = {
 };
 
 /**
- * Returns the smallest stop loss that the configuration may have, when its own is smaller. Returns null when its own is
- * large enough or off. The result is a percent of the budget, rounded up to 0.1.
+ * Returns the smallest allowed stop loss when the stop loss of the configuration is smaller. Returns null when the stop
+ * loss is large enough or off. The result is a percent of the budget, rounded up to 0.1.
  */
 export function refusedStopLoss(config: BotConfig, market: OpeningMarket): Percent | null {
   if (config.stopLoss === null) return null;
@@ -46,7 +47,10 @@ export function refusedStopLoss(config: BotConfig, market: OpeningMarket): Perce
   return asPercent(decimalOf(ceilFraction(multiplyFractions(smallest, perTenth)), 1));
 }
 
-/** Returns the loss of step 1 as a part of the budget when the price moves by the smallest distance and the step is closed. */
+/**
+ * Returns the loss of step 1 as a part of the budget when the price moves by the gap between mark price and last price
+ * and step 1 is closed. The loss includes both taker fees and the spread.
+ */
 function smallestStopLoss(config: BotConfig, market: OpeningMarket): Fraction {
   // Stryker disable next-line StringLiteral: the text appears only after a bug.
   const weight = mustExist(stepWeights(config.martinSteps)[0], 'the weight of step 1');

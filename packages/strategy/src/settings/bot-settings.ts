@@ -87,7 +87,10 @@ export function createLiveBotConfig(settings: BotSettings, instrument: Instrumen
   return { ...createBotConfig(settings, instrument), lossGuard: standardLossGuard(settings.stopLoss) };
 }
 
-/** Returns the loss guard of a trading bot with this stop loss. A day may lose two stop losses, and at least 10 % (strategy 8.3). */
+/**
+ * Returns the loss guard of a trading bot with this stop loss. The allowed loss of a day is twice the stop loss, and at
+ * least 10 % (strategy 8.3).
+ */
 export function standardLossGuard(stopLoss: Percent | null): LossGuard {
   const twice = stopLoss === null ? leastDayLossPercent : asPercent(add(stopLoss, stopLoss));
   return {
@@ -116,7 +119,10 @@ export function settingsOfConfig(config: BotConfig, places: number): BotSettings
   };
 }
 
-/** Returns the ratio between neighbouring prices of the ladder. A defence D means exactly D / (M - 1) percent per step (strategy 1). */
+/**
+ * Returns the step distance as a ratio: 1 % is 0.01. A defence D means exactly D / (M - 1) percent per step (strategy
+ * 1).
+ */
 export function stepDistanceRatio(distance: StepDistance, martinSteps: number): Ratio {
   const ratio = percentToRatio(distance.percent);
   if (distance.kind === 'percent') return ratio;

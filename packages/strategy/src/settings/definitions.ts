@@ -163,8 +163,8 @@ export type PercentSetting = {
 /** Specification 5: the name of a bot has at most 15 characters. */
 export const maxBotNameLength = 15;
 
-/** Specification 9: the creation of a bot needs at least this available margin; USDT as a decimal text. */
+/** Specification 9: a bot can be created only with at least this available margin, in USDT as a decimal text. */
 export const minAvailableMargin = '1';
 
-/** Specification 4: the instrument with which the form opens. */
+/** Specification 4: the instrument that the form shows first. */
 export const defaultInstrument = 'ETH-USDT-SWAP';
