@@ -195,7 +195,7 @@ test.skipIf(!isRecorded(recorded))(
     for (const name of minutes) {
       const file = path.join(recorded, name);
       expect((await candles('convert', file, 'm.candles')).code).toBe(0);
-      const facts = JSON.parse((await candles('info', 'm.candles', '--json')).out) as { candles: number }; // the output of the command
+      const facts = JSON.parse((await candles('info', 'm.candles', '--json')).out) as { candles: number }; // The command prints an object with this field.
       expect(statSync(path.join(folder, 'm.candles')).size / facts.candles).toBeLessThanOrEqual(4);
       await candles('convert', 'm.candles', 'a.csv');
       await candles('convert', file, 'b.csv');

@@ -19,7 +19,7 @@ test.skipIf(names.length === 0)('all sixteen examples exist', () => {
 });
 
 test.each(names)('rondo backtest gives the fills and figures of worked example %s', async (name) => {
-  const example = JSON.parse(readFileSync(path.join(examples, name), 'utf8')) as Example; // the shape of the example files
+  const example = JSON.parse(readFileSync(path.join(examples, name), 'utf8')) as Example; // Every example file has the fields of `Example`.
   writeFileSync(path.join(folder, name), JSON.stringify(example.config));
   const candles = path.join(sharedFolder, example.candles);
   const fills = name.replace('.json', '.fills.csv');

@@ -27,7 +27,7 @@ type SweepOutput = {
   readonly skipped: number;
   readonly rows: readonly Record<string, unknown>[];
 };
-const parse = (text: string): SweepOutput => JSON.parse(text) as SweepOutput; // the output of the command
+const parse = (text: string): SweepOutput => JSON.parse(text) as SweepOutput; // The command prints an object of this type.
 
 test('the sweep prints one row for every combination, and the row equals the result of `rondo backtest` for this configuration', async () => {
   const ran = await sweep('--json', '--vary', 'takeProfit=0.3:0.5:0.1', '--vary', 'direction=long,short');
@@ -41,11 +41,11 @@ test('the sweep prints one row for every combination, and the row equals the res
     JSON.stringify({ ...configFields, takeProfit: '0.4', direction: 'short' }),
   );
   const single = await runHere(folder, ['backtest', '--candles', 'market.csv', '--config', 'bot.json', '--json']);
-  const { netPnl, fills, rounds } = JSON.parse(single.out) as Record<string, unknown>; // the output of the command
+  const { netPnl, fills, rounds } = JSON.parse(single.out) as Record<string, unknown>; // The command prints an object.
   expect(rows[3]).toMatchObject({ netPnl, fills, rounds });
 });
 
-test('a sweep leaves out impossible combinations and counts them, and a random sweep depends only on its seed', async () => {
+test('a sweep omits impossible combinations and prints their number, and a random sweep depends only on its seed', async () => {
   const grid = ['--vary', 'martinSteps=2,3', '--vary', 'cyclicSteps=0:2:1', '--json'];
   expect(parse((await sweep(...grid)).out)).toMatchObject({ configs: 5, skipped: 1 });
   const draw = async (seed: string): Promise<string> =>
@@ -56,7 +56,7 @@ test('a sweep leaves out impossible combinations and counts them, and a random s
   expect(parse(first).rows).toHaveLength(20);
 });
 
-test('a random sweep has the requested number of configurations, although impossible combinations are left out', async () => {
+test('a random sweep has the requested number of configurations, although impossible combinations are omitted', async () => {
   const vary = ['--vary', 'martinSteps=2,3', '--vary', 'cyclicSteps=0:9:1'];
   const { configs, skipped } = parse((await sweep('--json', '--random', '20', ...vary)).out);
   expect(configs).toBe(20);

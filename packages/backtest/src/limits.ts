@@ -46,7 +46,7 @@ export const configRanges = {
   rate: { least: '0', below: '1' },
   grid: { above: '0', most: '1000000000' },
   size: { above: '0', most: '1000000000000000' },
-  /** Longer waits than a week, more than 1,000 stop losses an hour and a loss of 1,000 % are the same as no guard. */
+  /** The bounds of the loss guard. Values outside these bounds have no practical use. */
   lossGuard: {
     waitMinutes: { min: 1, max: 10_080 },
     stopsPerHour: { min: 0, max: 1_000 },

@@ -125,7 +125,7 @@ export function sumDecimals(values: readonly Decimal[]): Decimal {
   return values.reduce(add, zero);
 }
 
-/** Rounds to at most `places` decimal places. Halves are rounded away from zero. */
+/** Rounds to at most `places` decimal places. A value halfway between two results is rounded away from zero. */
 export function roundHalfUp(value: Decimal, places: number): Decimal {
   if (value.scale <= places) return value;
   const divisor = powerOfTen(value.scale - places);
@@ -134,8 +134,8 @@ export function roundHalfUp(value: Decimal, places: number): Decimal {
 }
 
 /**
- * Returns the decimal as text with exactly `places` decimal places. Halves are rounded away from zero. Examples with 2
- * places: 12.5 is "12.50", and 0.125 is "0.13".
+ * Returns the decimal as text with exactly `places` decimal places. A value halfway between two results is rounded away
+ * from zero. Examples with 2 places: 12.5 is "12.50", and 0.125 is "0.13".
  */
 export function formatFixed(value: Decimal, places: number): string {
   const rounded = roundHalfUp(value, places);

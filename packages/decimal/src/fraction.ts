@@ -8,7 +8,7 @@ export type Fraction = { readonly n: bigint; readonly d: bigint; readonly [fract
 
 /**
  * The direction in which a fraction is rounded: `up` toward plus infinity, `down` toward minus infinity, and `halfUp`
- * to the nearest value. With `halfUp`, halves are rounded away from zero.
+ * to the nearest value. With `halfUp`, a value halfway between two results is rounded away from zero.
  */
 export type RoundingDirection = 'up' | 'down' | 'halfUp';
 

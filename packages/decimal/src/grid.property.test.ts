@@ -20,7 +20,7 @@ const price = fc
   .tuple(fc.bigInt({ min: 0n, max: 10n ** 12n }), fc.bigInt({ min: 1n, max: 10n ** 6n }))
   .map(([n, d]) => fraction(n, d));
 
-test('a value is between its floor and its ceiling on the grid, and the floor and the ceiling differ by at most one unit', () => {
+test('a price or size is between its floor and its ceiling in ticks or lots, and the floor and the ceiling differ by at most one', () => {
   fc.assert(
     fc.property(price, grids, (value, grid) => {
       for (const [low, high] of [
@@ -44,7 +44,7 @@ test('a formatted price or size is parsed as the same number of ticks or lots', 
   );
 });
 
-test('a value that is not a multiple of the grid and a text that is not a number are refused', () => {
+test('a text is refused when its number is not a multiple of the tick or lot size, or when the text is not a number', () => {
   expect(parseTicks('1.005', decimal('0.01'))).toBeUndefined();
   expect(parseTicks('7', decimal('5'))).toBeUndefined();
   expect(parseLots('0.015', decimal('0.01'))).toBeUndefined();

@@ -51,7 +51,10 @@ export function percentToRatio(value: Percent): Ratio {
   return asRatio(divideFractions(toFraction(value), hundred));
 }
 
-/** Converts a ratio to a percent with at most `places` decimal places, halves away from zero: 0.015 becomes 1.5. */
+/**
+ * Converts a ratio to a percent with at most `places` decimal places: 0.015 becomes 1.5. A value halfway between two
+ * results is rounded away from zero.
+ */
 export function ratioToPercent(value: Ratio, places: number): Percent {
   return asPercent(normalise(fractionToDecimal(multiplyFractions(value, hundred), places, 'halfUp')));
 }

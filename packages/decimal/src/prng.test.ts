@@ -2,8 +2,8 @@
 import { expect, test } from 'vitest';
 import { createPrng } from './prng.ts';
 
-// The expected numbers come from the reference implementation of mulberry32 (the generator of Tommy Ettinger in its
-// JavaScript form). They are multiples of 2^-32.
+// The expected numbers are the output of the reference implementation of mulberry32 (the generator of Tommy Ettinger in
+// its JavaScript form). They are multiples of 2^-32.
 test.each([
   [0, [1_144_304_738, 1_416_247, 958_946_056]],
   [7, [50_271_532, 266_108_690, 4_195_786_334]],

@@ -6,7 +6,10 @@ const userCode = 'OWNER';
 const fundingEveryMs = 8 * 3_600_000;
 const dayStartMs = 30 * 60_000;
 
-/** The level, the cancel code and the cursors of the fake venue. Tests use them to create reports of this venue. */
+/**
+ * The level, the cancel code and the cursors of the fake venue. Tests use these values to create reports of the fake
+ * venue.
+ */
 export const fakeVenueCodes = { tradingLevel, userCode, cursorOf: (age: number) => `seq-${1_000_000 - age}` } as const;
 
 /**

@@ -30,7 +30,10 @@ export type JournalContents = {
 export type MemoryJournal = {
   /** Returns the journal of one node. A lease belongs to one node. */
   connect(node: string): Journal;
-  /** Frees the leases of a node immediately. A database does the same when the connection of a dead node is lost. */
+  /**
+   * Frees the leases of a node immediately. PostgreSQL also frees the leases of a crashed node, when the connection of
+   * the node is lost.
+   */
   disconnect(node: string): void;
   addBot(row: BotRow): void;
   readonly contents: JournalContents;

@@ -6,7 +6,7 @@ import type { Clock } from '@rondo/engine/ports';
 export type VirtualClock = Clock & {
   /** Runs all timers up to and including the instant `at`, in sequence. The clock then has this time. */
   runUntil(at: number): Promise<void>;
-  /** Runs all timers of a duration from now, like `runUntil`. */
+  /** Runs all timers of the next `durationMs` milliseconds, like `runUntil`. */
   pass(durationMs: number): Promise<void>;
   /** Stops the time until this promise has settled, for work outside the simulation. Returns the given promise. */
   hold<T>(work: Promise<T>): Promise<T>;
@@ -75,7 +75,8 @@ async function endOf(work: Promise<unknown>): Promise<void> {
   await Promise.allSettled([work]);
 }
 
-// Waits for one turn of the event loop. All promise jobs run before the turn ends, and so do the jobs that they create.
+// Waits for one turn of the event loop. All promise jobs, and the promise jobs that they create, run before the turn
+// ends.
 function turn(): Promise<void> {
   return new Promise((resolve) => {
     setImmediate(resolve);

@@ -44,7 +44,7 @@ const kinds = {
 /** The command `rondo backtest`. */
 export const backtestCommand: Command = {
   name: 'backtest',
-  summary: 'walk a bot over recorded candles',
+  summary: 'simulate a bot on recorded candles',
   usage,
   run: (args, context) => {
     const input = readInput(args, context);
@@ -91,7 +91,7 @@ interface Input {
 
 function readInput(args: readonly string[], { folder }: CommandContext): Input {
   const options = readOptions(args, kinds);
-  const candlesFile = path.resolve(folder, required(options, 'candles', 'a file of candles to walk over'));
+  const candlesFile = path.resolve(folder, required(options, 'candles', 'a file of recorded candles'));
   const configFile = path.resolve(folder, required(options, 'config', 'the bot as a JSON file'));
   const fundingName = options.text('funding');
   const fillsName = options.text('fills');

@@ -150,7 +150,7 @@ function finish(request: Request, partial: PartialDownload, { terminal }: Comman
     return exitCodes.done;
   }
   terminal.out(`${candles} candles from ${instant(firstAt)} to ${instant(lastAt)} written to ${request.out}\n`);
-  if (gaps.length > 0) terminal.err(`the exchange left out ${missing} candles in ${gaps.length} places\n`);
+  if (gaps.length > 0) terminal.err(`the exchange sent no candle for ${missing} intervals in ${gaps.length} places\n`);
   return exitCodes.done;
 }
 

@@ -21,14 +21,14 @@ export async function revokeKeys(
   const before = await keyRevocations.progress();
   terminal.out(
     `Keys to end: ${found.accounts} (running bots ${found.bots}, ${describeResting(found)}).\n` +
-      `Ordered before and under way: ${before.waiting}.\n`,
+      `Ordered before and not finished: ${before.waiting}.\n`,
   );
   if (!isSure) {
     terminal.out('Nothing was changed. Add --yes to end them all.\n');
     return exitCodes.done;
   }
   const ordered = await keyRevocations.order({ exchange: botExchange, reason, now: Date.now() });
-  terminal.out(`Ordered: ${ordered}. Within seconds their bots enter no more.\n`);
+  terminal.out(`Ordered: ${ordered}. Within seconds the bots of these accounts place no more entries.\n`);
   const isDone = await follow(keyRevocations, { terminal, stopped });
   await report(keyRevocations, terminal);
   return isDone ? exitCodes.done : exitCodes.failed;
@@ -51,12 +51,12 @@ async function follow(
     shown = line;
     if (progress.waiting === 0) return true;
     if (isStopped) {
-      terminal.err('rondo operator: it continues by itself; run the command again to see its progress\n');
+      terminal.err('rondo operator: the server continues the revocation; run the command again to see the progress\n');
       return false;
     }
     if (isIdle(progress)) {
       terminal.err(
-        'rondo operator: no server is working on it. Bots of these accounts enter nothing, but the keys still exist: start the server\n',
+        'rondo operator: no server processes the revocation. The bots of these accounts place no entries, but the keys still exist: start the server\n',
       );
       return false;
     }
@@ -72,7 +72,7 @@ async function report(keyRevocations: RevocationStore['keyRevocations'], termina
   const { deleted, remaining, left } = await keyRevocations.progress();
   terminal.out(
     `Deleted at the exchange: ${deleted}. Still known there, our copy destroyed: ${remaining}.\n` +
-      `Left at the exchange without anybody driving them: ${describeResting(left)}. They come back under control when their owner makes a new key.\n`,
+      `Left at the exchange without a bot that manages them: ${describeResting(left)}. The bots manage them again when the owner creates a new key.\n`,
   );
   if (remaining === 0) return;
   terminal.out('These people have to delete the key in the app of the exchange themselves:\n');

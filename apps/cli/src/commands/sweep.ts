@@ -56,7 +56,7 @@ const kinds = {
 /** The command `rondo sweep`. */
 export const sweepCommand: Command = {
   name: 'sweep',
-  summary: 'walk many bots over recorded candles',
+  summary: 'simulate many bots on recorded candles',
   usage,
   run: async (args, context) => {
     const input = readInput(args, context);
@@ -109,7 +109,7 @@ async function walkAll(input: Input, { terminal, stopped }: CommandContext): Pro
 function readInput(args: readonly string[], { folder }: CommandContext): Input {
   const options = readOptions(args, kinds);
   const place = (name: string | undefined): string | null => (name === undefined ? null : path.resolve(folder, name));
-  const candlesFile = path.resolve(folder, required(options, 'candles', 'a file of candles to walk over'));
+  const candlesFile = path.resolve(folder, required(options, 'candles', 'a file of recorded candles'));
   const configFile = path.resolve(folder, required(options, 'config', 'the bot as a JSON file'));
   const [fundingFile, out] = [place(options.text('funding')), place(options.text('out'))];
   const varied = options.list('vary').map(readVariation);

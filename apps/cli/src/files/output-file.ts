@@ -20,7 +20,8 @@ import { maxLinks } from '../limits.ts';
 /** Throws `BadInput` when the file cannot be written. A command calls this function before its long work. `inputs` are files that the output must not overwrite. */
 export function checkOutput(file: string, inputs: readonly string[]): void {
   const folder = path.dirname(placeOf(file));
-  if (folder.startsWith(streams)) throw new BadInput(`${file}: is a stream; a file is written beside its place first`);
+  if (folder.startsWith(streams))
+    throw new BadInput(`${file}: is a stream, and the command needs a folder for its temporary file`);
   const facts = statOf(folder);
   if (facts?.isDirectory() !== true) throw new BadInput(`${file}: there is no folder ${folder} to write into`);
   if (!mayWrite(folder)) throw new BadInput(`${file}: the folder ${folder} is not writable`);

@@ -28,7 +28,10 @@ export function readVariation(text: string): VariedField {
   return { field, values: texts.map((value) => typed(field, value)) };
 }
 
-/** Returns every combination. The value of the last field changes fastest. A combination that has as many cyclic steps as steps, or more, is left out. */
+/**
+ * Returns every combination. The value of the last field changes fastest. A combination is omitted when it has as many
+ * cyclic steps as steps, or more.
+ */
 export function gridOf(
   base: unknown,
   varied: readonly VariedField[],

@@ -11,7 +11,10 @@ export type SweepTask = {
 /** A part of the configurations of a sweep. `first` is the index of its first configuration in the whole list. */
 export type SweepPiece = { readonly first: number; readonly configs: readonly BacktestConfig[] };
 
-/** A message of a worker: the worker is ready, a share of its piece is done, or the rows of the piece. */
+/**
+ * A message of a worker. `ready`: the worker can take a piece. `progress`: the worker has simulated a part of its
+ * piece. `rows`: the piece is finished.
+ */
 export type SweepReply =
   | { readonly kind: 'ready' }
   | { readonly kind: 'progress'; readonly done: number }

@@ -15,7 +15,7 @@ import type { SweepReply, SweepPiece, SweepTask } from './sweep-messages.ts';
 /** `workers` is the number of threads; the default is one per core. */
 export type SweepPoolOptions = { readonly funding?: readonly FundingRate[]; readonly workers?: number };
 
-/** `onProgress` receives the share that is done, 0 to 1. `signal` cancels the sweep. */
+/** `onProgress` receives the finished part of the sweep, from 0 to 1. `signal` cancels the sweep. */
 export type PoolSweepOptions = { readonly onProgress?: (done: number) => void; readonly signal?: AbortSignal };
 
 /** A pool of threads that remain available between sweeps over the same candles. Only one sweep may run at a time. */

@@ -2,7 +2,7 @@
 import type { Terminal } from '../command.ts';
 
 export interface ProgressLine {
-  /** Shows the share that is done, from 0 to 1, and a text after the bar. */
+  /** Shows the finished part of the work, from 0 to 1, and a text after the bar. */
   show(share: number, words: string): void;
   end(): void;
 }

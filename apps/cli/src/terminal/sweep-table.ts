@@ -25,7 +25,7 @@ export function describeSweep({ file, configs, skipped, fields, funding, rows, t
   const best = ranked.slice(0, top).flatMap(({ row }) => bestRow({ file, configs, fields, funding }, row));
   const lines = [
     `SIMULATED  ${configs.length} configurations over ${file.columns.at.length} candles of ${file.name}`,
-    ...(skipped === 0 ? [] : [`${skipped} combinations with as many cyclic steps as steps were left out`]),
+    ...(skipped === 0 ? [] : [`${skipped} combinations with as many cyclic steps as steps were omitted`]),
     '',
     ...textTable([['config', ...fields, 'rounds', 'deepest', ...resultNames], ...best]),
     '',

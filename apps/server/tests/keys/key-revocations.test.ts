@@ -109,7 +109,7 @@ test('a revocation waits while the exchange does not respond, and an interrupted
   const left = await type(['revoke-keys', '--reason', 'drill', '--yes'], waitFor(accountId));
   await first.stop();
   expect(left.code).toBe(1);
-  expect(left.err).toContain('it continues by itself');
+  expect(left.err).toContain('the server continues the revocation');
   expect(await stateOf(accountId)).toBe('active');
   // A bot cannot start on an account whose key the operator has ordered to revoke.
   await until(

@@ -1,7 +1,7 @@
 // Encodes whole numbers as bytes with seven bits per byte, so that small numbers need few bytes. The compact candle
 // format uses this encoding.
 
-/** Collects bytes. The numbers are whole numbers from 0 to 2^53. */
+/** Collects bytes. Every number that a sink takes is a whole number from 0 to 2^53. */
 export type ByteSink = {
   put(value: number): void;
   putSigned(value: number): void;

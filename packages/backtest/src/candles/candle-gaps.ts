@@ -2,8 +2,8 @@
 import { cellAt, type CandleColumns } from './columns.ts';
 
 /**
- * A gap: the candle at `index` does not follow the previous candle by one interval. `missing` is the number of candles
- * between the two candles.
+ * A gap: the candle at `index` does not start one interval after the previous candle. `missing` is the number of
+ * missing candles.
  */
 export type CandleGap = {
   readonly index: number;

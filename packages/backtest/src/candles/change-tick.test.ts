@@ -14,7 +14,7 @@ test('changeTick keeps every price when the new tick size is equal, finer or coa
   expect(coarser.ok && [...coarser.columns.low]).toEqual([3_999]);
 });
 
-test('changeTick refuses a price that is not a multiple of the new tick size or is too large, and names the candle', () => {
+test('changeTick refuses a price that is not a multiple of the new tick size or is too large, and the refusal contains the number of the candle', () => {
   expect(changeTick(columns, decimal('0.01'), decimal('1'))).toEqual({
     ok: false,
     candle: 1,

@@ -24,7 +24,7 @@ test('encodeCandles encodes a series completely when the series is larger than t
   expect(decodeCandles(encodeCandles(columns, tickSz))).toEqual({ ok: true, columns, tickSz });
 });
 
-test('an unexpected error is thrown and is not returned as a refusal', () => {
+test('parseBacktestConfig throws an unexpected error and does not return the error as a refusal', () => {
   const broken = {
     get instrument(): never {
       throw new Error('The disk failed.');

@@ -29,7 +29,7 @@ test.each([
   [
     { takerFee: '0.1', instrument: { ...instrument, mmr: '0.9' } },
     'instrument',
-    'has a maintenance rate that with takerFee is not below 1',
+    'has a tier whose maintenance rate plus takerFee is not below 1',
   ],
   [{ makerFee: '0.101' }, 'makerFee', 'must be at least -0.01 and at most 0.1, not 0.101'],
   [{ makerFee: '-0.0101' }, 'makerFee', 'must be at least -0.01 and at most 0.1, not -0.0101'],

@@ -72,7 +72,10 @@ const fieldKinds = {
   flag: 'flag',
 } as const;
 
-/** The settings that a configuration file may contain, in the sequence of messages and rows. */
+/**
+ * The settings that a configuration file may contain, in the sequence in which error messages and sweep rows contain
+ * them.
+ */
 export const backtestSettings = [
   'direction',
   'martinSteps',
@@ -175,7 +178,7 @@ function readInstrument(fields: Fields): BotConfig['instrument'] {
   for (const tier of tiers) {
     // The formula of strategy 4 divides by 1 - (rate + taker fee).
     if (compareDecimals(add(tier.mmr, takerFee), decimal('1')) >= 0)
-      throw new BadField('instrument', 'has a maintenance rate that with takerFee is not below 1');
+      throw new BadField('instrument', 'has a tier whose maintenance rate plus takerFee is not below 1');
   }
   return {
     id: 'recorded',

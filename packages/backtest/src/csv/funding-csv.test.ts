@@ -23,8 +23,8 @@ test.each([
   ['1,1e', 'funding_rate "1e" is not a number'],
   ['1,e5', 'funding_rate "e5" is not a number'],
   ['1,1e999', 'funding_rate "1e999" is not a number'],
-  ['1,1.5', 'funding_rate 1.5 is beyond one (100 %)'],
-  ['1,-2e2', 'funding_rate -2e2 is beyond one (100 %)'],
+  ['1,1.5', 'funding_rate 1.5 is not between -1 and 1 (100 %)'],
+  ['1,-2e2', 'funding_rate -2e2 is not between -1 and 1 (100 %)'],
   ['x,0.1', 'ts_ms "x" is not an instant in whole milliseconds'],
 ])('parseFunding refuses the row %s with its line number', (row, reason) => {
   expect(parseFunding(`ts_ms,funding_rate\n${row}`)).toEqual({ ok: false, refusal: { line: 2, reason } });

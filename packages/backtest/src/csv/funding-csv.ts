@@ -21,7 +21,8 @@ export function parseFunding(text: string): FundingResult {
     const rateText = textAt(cells, 1);
     const rate = readRate(rateText);
     if (rate === null) return `funding_rate "${rateText.slice(0, 40)}" is not a number`;
-    if (compareDecimals(abs(rate), maxFundingRate) > 0) return `funding_rate ${rateText} is beyond one (100 %)`;
+    if (compareDecimals(abs(rate), maxFundingRate) > 0)
+      return `funding_rate ${rateText} is not between -1 and 1 (100 %)`;
     funding.push({ at, rate });
     return null;
   });

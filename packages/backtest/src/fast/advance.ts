@@ -39,7 +39,10 @@ function walkNext(bot: FastBot, index: CandleIndex): void {
   if (bot.end === null) bot.candle += 1;
 }
 
-/** Moves to the candle in which the wait ends and opens the next round there. Returns false when no candle before `end` is left. */
+/**
+ * Moves to the candle in which the wait ends and opens the next round there. Returns false when the wait does not end
+ * before the candle `end`.
+ */
 function passWait(
   bot: FastBot,
   guard: FastGuard,
@@ -48,7 +51,7 @@ function passWait(
   bot.candle = candleOfWaitEnd(guard, index.candles, { from: bot.candle, end });
   if (bot.candle >= end) return false;
   const due = bot.fundingPlan?.candle;
-  // Nothing is open during the wait, so nothing is paid.
+  // No lot is open during the wait, so no funding is booked.
   while ((due?.[bot.nextFunding] ?? end) <= bot.candle) bot.nextFunding += 1;
   openAfterWait(bot, index);
   if (bot.end === null) bot.candle += 1;

@@ -72,7 +72,9 @@ export type FastBot = {
   pastMaker: number;
   pastTaker: number;
   pastFunding: number;
-  /** The part that was moved out of the past sums: exact sums, and their net result and magnitude as doubles. */
+  /**
+   * Sums that were moved out of the fields `past...`: the exact sums, and their net result and magnitude as doubles.
+   */
   movedGain: bigint;
   movedMaker: bigint;
   movedTaker: bigint;
@@ -80,11 +82,13 @@ export type FastBot = {
   movedScale: number;
   /**
    * `pastEquity` is the allocation plus the net result of the finished rounds. `pastScale` is the sum of the magnitudes
-   * of its parts. Both are doubles that are computed when a round ends.
+   * of the addends of `pastEquity`. Both are doubles that are computed when a round ends.
    */
   pastEquity: number;
   pastScale: number;
-  /** The exact funding. One unit is the smallest rate step of the series x 1 tick x 1 lot. */
+  /**
+   * The exact funding. One unit is 1 tick x 1 lot x 10^-scale, where `scale` is the common scale of the funding rates.
+   */
   fundingUnits: bigint;
   roundFundingUnits: bigint;
   nextFunding: number;

@@ -51,7 +51,7 @@ test('the reducer simulates a bot whose round has a value that is too large for 
   expect(walked(configOf({ ...huge, allocation: '150000000' }), ['2000 2000 2000 2000']).by).toBe('reducer');
 });
 
-test('the reducer simulates a short when its position becomes too large for exact doubles at a funding or at its liquidation', () => {
+test('the reducer simulates a short when the value of its position at a funding or at its liquidation is too large for exact doubles', () => {
   const funding = [{ at: 60_000, rate: decimal('0.001') }];
   const texts = ['10 400 10 400', '400 400 400 400'];
   expect(walked(configOf(hugeAndSafe), texts).by).toBe('indexed');
@@ -60,7 +60,7 @@ test('the reducer simulates a short when its position becomes too large for exac
   expect([by, summary.liquidated]).toEqual(['reducer', true]);
 });
 
-test('the reducer simulates a bot whose cycles add up to a value that is too large for exact doubles', () => {
+test('the reducer simulates a bot when the sum of its cycles is too large for exact doubles', () => {
   const config = configOf({ ...huge, cyclicSteps: 1, cycleCredit: '0' });
   const cycle = '1995 1996 1970 1996';
   const ladder = (cycles: number): readonly string[] => [
@@ -124,7 +124,7 @@ test('walkFast returns false when the bot acts too many times between two prices
   expect(walkFast(botOf(config, index.highest), index, { end: 1, seek: 'index' })).toBe(false);
 });
 
-test('walkFast throws an error that is not OutOfBounds', () => {
+test('when a recorder throws an error other than OutOfBounds, walkFast throws the error of the recorder', () => {
   const index = indexCandles(columnsOf(candlesOf('2000 2000 2000 2000')));
   const bot = botOf(configOf(), index.highest);
   const failing: FastBot = {

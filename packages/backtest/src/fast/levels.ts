@@ -102,15 +102,16 @@ function ticksOf(level: number): number {
 }
 
 /**
- * Returns the exit level of the deepest lot, which is cyclic. Throws when the exit of the step above is on the same
- * tick, because the exit of the step above would act first.
+ * Returns the exit level of the deepest lot, which is cyclic. Throws OutOfBounds when the exit of the previous step is
+ * on the same tick, because the exit of the previous step would act first.
  */
 function cycleLevel(bot: FastBot): number {
   const { terms, depth } = bot;
   const price = at(bot.ladder, depth);
   const level = ceilProduct(price, terms.target);
   const above = at(bot.ladder, depth - 1);
-  // Only the targets of a short can be closer together than its steps.
+  // The factor of a target is above 1 for a long and below 1 for a short. So only a short can have targets that are
+  // closer together than its steps.
   const isClose = terms.sign === -1 && depth - 1 > terms.baseSteps && (above - price) * terms.targetValue < 2;
   if (isClose && ceilProduct(above, terms.target) === level) throw new OutOfBounds();
   return level + terms.beyond;

@@ -1,4 +1,5 @@
-// The loss guard in the fast loop (strategy 8.3): counts the ends of rounds, and finds the candle in which a wait ends.
+// The loss guard in the fast loop (strategy 8.3). It counts the ends of rounds, and finds the candle in which a wait
+// ends.
 import { dayMs, hourMs, minuteMs, waitMinutes, type LossGuard } from '@rondo/strategy';
 import { intervalOf } from '../candles/candle-gaps.ts';
 import { cellAt, type CandleColumns } from '../candles/columns.ts';
@@ -8,12 +9,12 @@ import { OutOfBounds } from './rounding/round-off.ts';
 const differenceSlack = 2 ** -45;
 
 /**
- * What the guard of one bot has counted. `ends` has the equity after the rounds of each minute of the last day, and
- * `baseEquity` the equity before them. `times` are the instants of the candles.
+ * The counts of the guard of one bot. An entry of `ends` is a minute of the last day with the equity after the last
+ * round of the minute. `baseEquity` is the equity before the first entry. `times` are the instants of the candles.
  */
 export type FastGuard = {
   readonly rules: LossGuard;
-  /** The bound of the day's result in ticks x lots. A result at or below it locks the bot. */
+  /** The bot is locked when the result of the last day is at or below this bound, in ticks x lots. */
   readonly bound: number;
   times: Float64Array;
   stops: number[];
@@ -38,7 +39,10 @@ export function makeFastGuard(rules: LossGuard, allocation: number): FastGuard {
   };
 }
 
-/** The end of a round: its candle, whether it was a stop loss, and the equity after it with the magnitude of its parts. */
+/**
+ * The end of a round. `equity` is the equity after the round, and `scale` is the sum of the magnitudes of the addends
+ * of `equity`.
+ */
 export type FastRoundEnd = {
   readonly candle: number;
   readonly isStop: boolean;
@@ -46,7 +50,10 @@ export type FastRoundEnd = {
   readonly scale: number;
 };
 
-/** Counts the end of a round. `wait`: the next round waits until `waitsUntil`. `lock`: the bot ends. */
+/**
+ * Counts the end of a round. `open`: the next round opens now. `wait`: the next round opens at `waitsUntil`. `lock`:
+ * the bot ends.
+ */
 export function countRound(guard: FastGuard, end: FastRoundEnd): 'open' | 'wait' | 'lock' {
   const { rules } = guard;
   const at = cellAt(guard.times, end.candle);
@@ -56,7 +63,7 @@ export function countRound(guard: FastGuard, end: FastRoundEnd): 'open' | 'wait'
   noteEquity(guard, at, end.equity);
   if (guard.stops.length > rules.stopsPerHour) return 'lock';
   const over = end.equity - guard.baseEquity - guard.bound;
-  // The reducer decides when the doubles cannot.
+  // Here the rounding error could change the decision, so the reducer simulates the bot.
   if (Math.abs(over) <= end.scale * differenceSlack + 1) throw new OutOfBounds();
   if (over < 0) return 'lock';
   if (!end.isStop) return 'open';
@@ -69,7 +76,10 @@ export function isWaitEnding({ waitsUntil }: FastGuard, candles: CandleColumns, 
   return waitsUntil !== null && waitsUntil < cellAt(candles.at, candle) + intervalFor(candles);
 }
 
-/** Returns the first candle from `from` on in which the wait ends, or `end` when it ends in none of them. */
+/**
+ * Returns the first candle from `from` on in which the wait ends, or `end` when the wait does not end before the candle
+ * `end`.
+ */
 export function candleOfWaitEnd(
   guard: FastGuard,
   candles: CandleColumns,
@@ -94,7 +104,10 @@ function noteEquity(guard: FastGuard, at: number, equity: number): void {
   guard.baseEquity = old.at(-1)?.equity ?? guard.baseEquity;
 }
 
-/** The interval of each series, because many bots walk one series. An entry goes with its series. */
+/**
+ * A cache of the interval of each series, because many bots use one series. An entry is removed when the memory of its
+ * series is released.
+ */
 const intervals = new WeakMap<CandleColumns, number>();
 
 function intervalFor(candles: CandleColumns): number {

@@ -21,7 +21,7 @@ import {
   productSlack,
 } from './rounding/round-off.ts';
 
-/** Codes of `fillKinds`, each multiplied by the stride of a step. */
+/** Codes of `fillKinds`, each multiplied by `kindStride`. */
 const cycleCode = 1 * kindStride;
 const exitCode = 2 * kindStride;
 const stopCode = 3 * kindStride;
@@ -139,8 +139,8 @@ function openRound(bot: FastBot): void {
   bot.sized = 0;
   bot.roundsOpened += 1;
   bot.calmDepth = terms.calmDepth;
-  // The plan is certainly accepted: each step is above the minimum size and on a tick of its own, and the sum of the
-  // sizes is within the tiers.
+  // The plan is certainly accepted: each step is above the minimum size, no two steps are on one tick, and the sum of
+  // the sizes is within the tiers.
   const isCertain =
     size >= plan.minFirstPrice &&
     budget * plan.leastLots >= plan.minLots * room * (size + 1) &&
@@ -236,9 +236,9 @@ function exitCycle(bot: FastBot): void {
  */
 function exitBase(bot: FastBot): void {
   const price = bot.exitAt - bot.terms.beyond;
-  // Every cyclic target is nearer than the base exit or acts first, so only base lots are open. Their proceeds are at
-  // most twice the planned value plus the amount that cycles lost to fees. Each cycle checks `maker`, which is larger
-  // than this amount, so the proceeds are below 2^52.
+  // Every cyclic target is nearer than the base exit or acts first, so only base lots are open. The proceeds of the
+  // base lots are at most twice the planned value plus the amount that cycles lost to fees. This amount is smaller than
+  // `maker`, and each cycle checks the bound of `maker`. So the proceeds are below 2^52.
   const { openLots } = bot;
   const proceeds = price * openLots;
   bot.gain += proceeds - bot.openCost;
@@ -276,14 +276,20 @@ function closeAll(bot: FastBot, code: number, price: number): void {
   report(bot, code, { price, lots: bot.openLots });
 }
 
-/** Adds the round that a stop loss or a liquidation closed to the finished rounds. Opens the next round at the current price unless the bot ends. */
+/**
+ * Adds the round that a stop loss or a liquidation closed to the finished rounds. Opens the next round at the current
+ * price when the bot does not end.
+ */
 function finishRound(bot: FastBot, end: FastBot['end']): void {
   bookRound(bot);
   if (end === null) openNext(bot, true);
   else bot.end = end;
 }
 
-/** Opens the next round at the current price, unless the loss guard makes the bot wait or ends it (strategy 8.3). */
+/**
+ * Opens the next round at the current price when the loss guard allows it. Otherwise the bot waits or ends (strategy
+ * 8.3).
+ */
 function openNext(bot: FastBot, isStop: boolean): void {
   if (bot.guard === null) return openRound(bot);
   const end = { candle: bot.candle, isStop, equity: bot.pastEquity, scale: bot.pastScale };
@@ -303,7 +309,7 @@ function openNext(bot: FastBot, isStop: boolean): void {
 
 /**
  * Opens the next round at the close of the current candle when the wait of the loss guard ends inside the candle. The
- * round may reach its stop loss at once, and the next wait may end inside the same candle.
+ * new round may reach its stop loss immediately, and the next wait may end inside the same candle.
  */
 export function openAfterWait(bot: FastBot, { candles }: CandleIndex): void {
   const { guard } = bot;

@@ -50,8 +50,8 @@ export function deepestFall(candles: readonly Candle[]): Fall {
 }
 
 /**
- * Returns the replay of a bot that opens at the start of a fall. The replay shows the round that the fall ends, or the
- * round that is open at the lowest price.
+ * Returns the replay of a bot that opens at the start of a fall. The replay shows the last round before the lowest
+ * price: a liquidated round, or the round that is open at the lowest price.
  */
 export function fallReplay({ config, candles }: ReplayInput, fall: Fall): Replay | null {
   const last = recordRounds({ config, candles: candles.slice(fall.from, fall.to + 1) }).at(-1);

@@ -113,7 +113,7 @@ test('deepestFall returns the largest loss from a high to a later low, even when
   expect(deepestFall([])).toEqual({ part: 0, from: 0, to: 0 });
 });
 
-test('fallReplay returns the round that the fall ends, and not an earlier round with an exit', () => {
+test('fallReplay returns the round that the fall liquidates, and not an earlier round that ended with its exit', () => {
   const candles = candlesOf('2000 2020 2000 2015', ...crash.map((text) => text));
   const fall = { part: 0.4, from: 0, to: 2 };
   expect(fallReplay({ config, candles }, fall)).toMatchObject({ end: 'liquidation', from: 60_000 });

@@ -31,15 +31,18 @@ export type ReplayPoint<Price = string> = { readonly at: number; readonly price:
 /** A fill in a replay. `net` is the gain of a cycle after fees. */
 export type ReplayFill = ReplayPoint & { readonly kind: FillKind; readonly step: number; readonly net: string | null };
 
-/** How a replayed round ended: with its exit, with a liquidation, or not within the candles. */
+/**
+ * How a replayed round ended: with its exit, or with a liquidation. `open`: the round has not ended, or it has ended in
+ * another way, for example with its stop loss.
+ */
 export type ReplayEnd = 'exit' | 'liquidation' | 'open';
 
 /** The better and the worse result of the round under the different path rules (decision 30). */
 export type ReplayBracket = { readonly better: string; readonly worse: string };
 
 /**
- * A round that is drawn from candles. Money is USDT with two decimal places. `lowest` is the worst result during the
- * round. `nearest` is the smallest distance to the liquidation price in percent.
+ * The replay of one round. Money is USDT with two decimal places. `lowest` is the worst result during the round.
+ * `nearest` is the smallest distance to the liquidation price in percent.
  */
 export type Replay = {
   readonly end: ReplayEnd;
@@ -121,7 +124,7 @@ export type Recording = {
   nearest: number | null;
   at: number;
   plan: Plan | null;
-  /** The worst price of the market since the bot got the state `of`. */
+  /** `price` is the worst price of the market since the bot got the state `of`. */
   worst: { readonly of: BotState | null; readonly price: bigint };
   readonly prices: ReplayPoint<bigint>[];
   readonly fills: { readonly fill: SimulatedFill; net: Decimal | null }[];

@@ -1,4 +1,4 @@
-// The position of a bot, computed from its fills with doubles. It serves statistics and charts, and never a decision.
+// The position of a bot, computed from its fills with doubles. Only statistics and charts use this position.
 import { cellAt } from '../candles/columns.ts';
 import { toFraction } from '@rondo/decimal';
 import { quantumOf } from '@rondo/strategy';

@@ -51,7 +51,8 @@ test('a close by the owner occurs at the current price', () => {
 });
 
 test('when slippage makes the level of a stop uncertain, the stop occurs at the end of its candle', () => {
-  // Half of 1999.99 is 999.99 after rounding down. Half of 1999.98 is also 999.99, but this candle has no price of 1999.98.
+  // With a slippage of 50 %, stops at 1999.98 and at 1999.99 both fill at 999.99 after rounding down, so the level of
+  // the stop is not known exactly. The path of this candle does not contain 1999.98.
   const story = storyOf('2000 2000 1999.99 1999.99', [['stop', 0, 99_999]], { slippage: '0.5', stopLoss: '1' });
   expect(story).toEqual([200_000, 200_000, 199_999, 199_999, 'stop']);
 });

@@ -52,7 +52,10 @@ export function runBacktest(
   return fast ?? runReducer(candles, config, options);
 }
 
-/** Returns the figures of one bot under every path rule. They are shown next to any simulated result (decision 30). */
+/**
+ * Returns the figures of one bot under every path rule. Every page that shows a simulated result also shows these
+ * figures (decision 30).
+ */
 export function bracketOf(
   candles: CandleColumns,
   config: BacktestConfig,

@@ -6,7 +6,7 @@ import { candlesOf, configOf } from '../../tests/_market.ts';
 import { fillsToCsv, walkCandles, walkTo, type FillRow } from './walk.ts';
 import { makeWalkedBot, startBot } from './walked-bot.ts';
 
-/** Changes fields that a back-test file cannot set. Only the product sets these fields. */
+/** Changes fields that a back-test file cannot set. Only the server sets these fields. */
 function withBot(changes: Partial<BacktestConfig['bot']>): BacktestConfig {
   const config = configOf();
   return { ...config, bot: { ...config.bot, ...changes } };
@@ -139,7 +139,7 @@ test('resting orders fill as makers, and orders at market fill as takers', () =>
 });
 
 const guard = { firstWaitMinutes: 1, maxWaitMinutes: 60, stopsPerHour: 4, dayLossPercent: '50' };
-/** The stop loss of one step at 2,000 is near 1,979, above the next entry at 1,980 minus one tick only after fees. */
+/** The next entry is 5 % below step 1, so a falling price reaches the stop loss of 1 % of the budget first. */
 const guarded = { stopLoss: '1', stepDistance: '5', lossGuard: guard };
 const falling = ['2000 2000 1950 1950', '1950 1950 1950 1950', '1950 1951 1950 1951', '1951 1952 1951 1952'] as const;
 
@@ -152,7 +152,7 @@ test('after a stop loss the next round opens at the close of the candle in which
   expect(facts.some(({ fact }) => fact.kind === 'roundDelayed')).toBe(true);
 });
 
-test('a wait that ends inside the candle of the stop loss opens at the close of this candle', () => {
+test('when the wait ends inside the candle of the stop loss, the next round opens at the close of this candle', () => {
   const candles = candlesOf('2000 2000 1950 1960', '1960 1960 1960 1960').map((candle) => ({
     ...candle,
     at: candle.at * 5,

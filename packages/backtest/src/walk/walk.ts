@@ -148,7 +148,10 @@ function walkAll(bot: WalkedBot, input: WalkInput): number {
   return count;
 }
 
-/** Returns the candles with their interval. Only a loss guard needs the interval; all candles are then read first. */
+/**
+ * Returns the candles and their interval in milliseconds. Only a loss guard needs the interval. To compute the
+ * interval, all candles are read before the simulation.
+ */
 function withInterval(
   bot: WalkedBot,
   candles: Iterable<Candle>,
@@ -212,7 +215,8 @@ function walkCandle(
     if (hasEnded(bot)) return;
     walkTo(bot, target);
   }
-  // A wait that ends inside the candle opens the next round at its close. This round may reach its stop loss at once.
+  // When the wait ends inside the candle, the next round opens at the close of the candle. This round may reach its
+  // stop loss immediately.
   const endsAt = candle.at + intervalMs;
   while (!hasEnded(bot) && isWaitEnding(bot, endsAt)) {
     endWait(bot, endsAt);

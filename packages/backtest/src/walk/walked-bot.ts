@@ -108,7 +108,7 @@ export function startBot(bot: WalkedBot): void {
   dispatch(bot, { kind: 'start' });
 }
 
-/** Closes the position and the bot at the current price, as its owner would. */
+/** Closes the position at the current price and ends the bot, like a stop by the owner. */
 export function closeAtMarket(bot: WalkedBot): void {
   dispatch(bot, { kind: 'stop', closePosition: true });
 }
@@ -199,7 +199,7 @@ function fillOrder(
 }
 
 function liquidate(bot: WalkedBot): void {
-  // The price is at the level. It can also be beyond the level when funding or a fee has moved the level past the price.
+  // The current price equals the level, or is beyond the level after funding or a fee has moved the level.
   const price = ticks(bot.walked);
   const lots = openSize(bot.state);
   const fee = feeOf(bot, { price, lots, liquidity: 'taker' });

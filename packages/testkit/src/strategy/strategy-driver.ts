@@ -44,7 +44,7 @@ export class StrategyDriver {
     this.price = price;
   }
 
-  /** Starts the bot and sizes its first step. No order is filled yet. */
+  /** Starts the bot and dispatches a price, from which the size of step 1 is calculated. No order is filled yet. */
   start(): this {
     this.dispatch({ kind: 'start' });
     return this.dispatchPrice();
@@ -104,7 +104,10 @@ export class StrategyDriver {
     });
   }
 
-  /** Dispatches a fill of any order, whether it is desired or not. The default is 10 lots of round 1 at 2,000 without a fee. */
+  /**
+   * Dispatches a fill of any order, even when the order is not desired. The default is 10 lots of round 1 at 2,000
+   * without a fee.
+   */
   dispatchFill(kind: SlotKind, reported: ReportedFill = {}): readonly Fact[] {
     const { step: stepNumber = 0, generation = 0, round = 1, fee = noFee } = reported;
     return this.dispatch({

@@ -10,8 +10,8 @@ export const productSlack = 2 ** -20;
 export class OutOfBounds extends Error {}
 
 /**
- * Returns an element that always exists, or 0 outside the list. Each kind of array has its own function, so that the
- * compiler knows the kind.
+ * Returns the element at an index, or 0 outside the list. Each kind of array has its own function, so that the compiler
+ * knows the kind of the array.
  */
 export function at(list: Float64Array, index: number): number {
   return list[index] ?? 0;
@@ -23,8 +23,8 @@ export function ticksAt(list: Int32Array, index: number): number {
 }
 
 /**
- * Returns true when the true number could round to another integer, because the number may differ from `value` by
- * `slack`. `floor` is `value` rounded down.
+ * Returns true when the exact number could round to another integer, because the exact number may differ from `value`
+ * by `slack`. `floor` is `value` rounded down.
  */
 export function isUnsure(value: number, floor: number, slack: number): boolean {
   const part = value - floor;

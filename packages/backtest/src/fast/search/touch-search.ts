@@ -24,10 +24,16 @@ declare const WebAssembly: {
 };
 
 const pageBytes = 65_536;
-/** A block covers `fan` entries of the level below. The four levels are candles and blocks of 8, 64 and 512 candles. */
+/**
+ * The index has four levels: candles, and blocks of 8, 64 and 512 candles. A block contains `fan` entries of the
+ * previous index level.
+ */
 const fan = 8;
 const levelCount = 4;
-/** The prices of an empty entry: a low above every level and a high below every level. */
+/**
+ * The prices of an empty entry: a low above every price level of a bot, and a high below every price level, so that no
+ * search finds the entry.
+ */
 const untouchedLow = 2 ** 30 - 1;
 const untouchedHigh = -1;
 
@@ -42,7 +48,10 @@ export const openOn = 2 * fan;
 /** Offset in `prices` from the low of a candle to its close. */
 export const closeOn = 3 * fan;
 
-/** Groups of eight lows and their eight highs. In the level of candles, the opens and closes of the group follow. */
+/**
+ * One index level. Its cells are groups of eight lows and their eight highs. In the index level of candles, the opens
+ * and closes of the group follow.
+ */
 type Level = { readonly cells: Int32Array; readonly group: number };
 
 /** Copies a series to the memory layout of the search. The copy needs the memory of the prices plus one fourteenth. */
@@ -70,7 +79,7 @@ export function makeTouchSearch(candles: CandleColumns): TouchSearch {
   const starts = Object.fromEntries(levels.map(({ cells }, order) => [`level${order}`, cells.byteOffset]));
   const code = new WebAssembly.Module(bytesOf(seekCode));
   const { seek } = new WebAssembly.Instance(code, { series: { memory, ...starts } }).exports;
-  // The list has four levels.
+  // The list contains the four index levels.
   return { prices: levels[0]!.cells, search: seek };
 }
 
@@ -92,7 +101,7 @@ function put(level: Level, place: number, [low, high]: readonly [number, number]
   level.cells[placeOf(level, place) + highOn] = high;
 }
 
-/** Fills a level from the level below it. */
+/** Computes the blocks of an index level from the entries of the previous index level. */
 function raise(below: Level, level: Level): void {
   for (let part = 0; part < (below.cells.length / below.group) * fan; part += 1) {
     const [from, to] = [placeOf(below, part), placeOf(level, Math.floor(part / fan))];
