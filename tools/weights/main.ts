@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import { build } from 'vite';
 import { alternatives, budgets, onDemand } from './budgets.ts';
-import { findHeavy, findUnlisted, weighRoutes, type Chunk } from './weigh.ts';
+import { findHeavy, findUnlisted, findWorkbench, weighRoutes, type Chunk } from './weigh.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
@@ -16,6 +16,7 @@ const weights = weighRoutes(chunks, budgets);
 for (const { name, kb, limitKb } of weights) print(`${name.padEnd(32)} ${kb.toFixed(1).padStart(6)} of ${limitKb} KB`);
 const findings = [
   ...findHeavy(weights),
+  ...findWorkbench(chunks),
   ...findUnlisted(chunks, [...budgets.flatMap(({ loads }) => loads), ...onDemand], alternatives),
 ];
 for (const finding of findings) print(finding);

@@ -1,6 +1,6 @@
 // Tests the byte budgets with planted violations: a route that is too heavy, and a script without a row.
 import { expect, test } from 'vitest';
-import { findHeavy, findUnlisted, weighRoutes, type Chunk } from './weigh.ts';
+import { findHeavy, findUnlisted, findWorkbench, weighRoutes, type Chunk } from './weigh.ts';
 
 const entry = { file: 'index.js', isEntry: true, modules: ['apps/web/src/main.tsx'], bytes: 40_000 };
 const shared = { file: 'react.js', isEntry: false, modules: ['node_modules/react/index.js'], bytes: 30_000 };
@@ -51,5 +51,18 @@ test('a script that is loaded later is reported when it has no row, except a var
   expect(findUnlisted(chunks, ['history.tsx'], /late\.tsx$/)).toEqual([]);
   expect(findUnlisted(chunks, ['history.tsx'], /never/)).toEqual([
     'late.js (apps/web/src/late.tsx) is in no row of tools/weights/budgets.ts',
+  ]);
+});
+
+test('a module of the workbench in the build is reported', () => {
+  const page = 'apps/web/src/workbench/workbench-page.tsx';
+  const chunks = buildWith(1_000);
+  expect(findWorkbench(chunks)).toEqual([]);
+  const withPage = chunks.map((chunk) => ({
+    ...chunk,
+    modules: chunk.isEntry ? [...chunk.modules, page] : chunk.modules,
+  }));
+  expect(findWorkbench(withPage)).toEqual([
+    `${page} is a module of the workbench, and the production build contains it`,
   ]);
 });

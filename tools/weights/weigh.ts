@@ -1,4 +1,4 @@
-// Weighs the scripts of each route from the chunks of a build, and compares them with the budgets.
+// Weighs the scripts of each route from the chunks of a build, and compares them with the budgets. Finds modules of the workbench in the build.
 import type { Budget } from './budgets.ts';
 
 /** One script of a build. */
@@ -59,6 +59,14 @@ export function findUnlisted(
     .filter((chunk) => targets.has(chunk.file) && !covered.has(chunk))
     .filter(({ modules }) => !modules.some((module) => alternatives.test(module)))
     .map(({ file, modules }) => `${file} (${modules.at(-1) ?? 'empty'}) is in no row of tools/weights/budgets.ts`);
+}
+
+/** Returns one sentence for each module of the workbench. A production build must contain none, because the workbench is for development. */
+export function findWorkbench(chunks: readonly Chunk[]): readonly string[] {
+  const modules = chunks.flatMap((chunk) => chunk.modules);
+  return modules
+    .filter((module) => module.startsWith(`${sourceFolder}workbench/`))
+    .map((module) => `${module} is a module of the workbench, and the production build contains it`);
 }
 
 function chunkOf(chunks: readonly Chunk[], module: string): Chunk {
