@@ -3,7 +3,7 @@ import { closeSync, lstatSync, openSync, readFileSync, readdirSync, symlinkSync,
 import path from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { configFields } from '../../../packages/backtest/tests/_market.ts';
+import { backtestConfigFields } from '@rondo/testkit';
 import { newFolder, runChild, runHere, type Ran } from './_rondo.ts';
 
 const header = 'ts_ms,open,high,low,close,volume';
@@ -19,7 +19,7 @@ let folder = '';
 let remove = (): void => undefined;
 beforeEach(() => {
   ({ folder, remove } = newFolder());
-  write('bot.json', JSON.stringify(configFields));
+  write('bot.json', JSON.stringify(backtestConfigFields));
   write('market.csv', csv);
 });
 afterEach(() => remove());
@@ -139,12 +139,12 @@ test.each([
   ['an unknown field', { levrage: '10' }, 'bot.json: levrage is unknown'],
   [
     'an unknown instrument field',
-    { instrument: { ...configFields.instrument, sz: '1' } },
+    { instrument: { ...backtestConfigFields.instrument, sz: '1' } },
     'bot.json: instrument.sz is unknown',
   ],
   [
     'both mmr and tiers',
-    { instrument: { ...configFields.instrument, tiers: [['1', '0.1']] } },
+    { instrument: { ...backtestConfigFields.instrument, tiers: [['1', '0.1']] } },
     'instrument.tiers and instrument.mmr',
   ],
   ['an exponent', { takeProfit: '1e2' }, 'bot.json: takeProfit must be a plain decimal'],
@@ -152,7 +152,7 @@ test.each([
 ])(
   'a configuration with %s is refused with exit code 2, the message has the name of the field, and nothing is written',
   async (_, change, sentence) => {
-    write('bot.json', JSON.stringify({ ...configFields, ...change }));
+    write('bot.json', JSON.stringify({ ...backtestConfigFields, ...change }));
     const before = readdirSync(folder);
     const ran = await backtest('--json', '--fills', 'fills.csv');
     expect(ran.err).toContain(sentence);
@@ -161,7 +161,7 @@ test.each([
   },
 );
 
-const pretty = (change: (text: string) => string): string => change(JSON.stringify(configFields, null, 2));
+const pretty = (change: (text: string) => string): string => change(JSON.stringify(backtestConfigFields, null, 2));
 
 test.each([
   ['a surplus comma', pretty((text) => text.replace(/}$/, ',}')), /bot\.json:\d+: is not JSON: /],
@@ -193,14 +193,14 @@ test.each([
 
 test('a configuration may begin with a byte order mark, and may repeat a field name in different objects', async () => {
   const plain = await backtest('--json');
-  write('bot.json', `\uFEFF${JSON.stringify(configFields)}`);
+  write('bot.json', `\uFEFF${JSON.stringify(backtestConfigFields)}`);
   expect(await backtest('--json')).toEqual(plain);
-  const { mmr: _mmr, ...instrument } = configFields.instrument;
+  const { mmr: _mmr, ...instrument } = backtestConfigFields.instrument;
   const rows = [
-    { maxSz: '500', mmr: configFields.instrument.mmr },
-    { maxSz: '900', mmr: configFields.instrument.mmr },
+    { maxSz: '500', mmr: backtestConfigFields.instrument.mmr },
+    { maxSz: '900', mmr: backtestConfigFields.instrument.mmr },
   ];
-  write('bot.json', JSON.stringify({ ...configFields, instrument: { ...instrument, tiers: rows } }));
+  write('bot.json', JSON.stringify({ ...backtestConfigFields, instrument: { ...instrument, tiers: rows } }));
   expect(await backtest('--json')).toEqual(plain);
 });
 
@@ -228,11 +228,11 @@ test.each([
   const ran = await runHere(folder, args);
   expect(ran.err).toContain(sentence);
   expect(ran).toMatchObject({ code: 2, out: '' });
-  expect(readFileSync(path.join(folder, 'bot.json'), 'utf8')).toBe(JSON.stringify(configFields));
+  expect(readFileSync(path.join(folder, 'bot.json'), 'utf8')).toBe(JSON.stringify(backtestConfigFields));
 });
 
 test('the child process ends with exit code 2 and a message on the error stream when its input is refused', async () => {
-  write('bot.json', JSON.stringify({ ...configFields, leverage: '0' }));
+  write('bot.json', JSON.stringify({ ...backtestConfigFields, leverage: '0' }));
   const args = ['backtest', '--candles', 'market.csv', '--config', 'bot.json', '--json'];
   const ran = await runChild(folder, args);
   expect(ran).toMatchObject({ code: 2, out: '' });

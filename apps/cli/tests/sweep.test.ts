@@ -2,7 +2,7 @@
 import { readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { configFields } from '../../../packages/backtest/tests/_market.ts';
+import { backtestConfigFields } from '@rondo/testkit';
 import { newFolder, runHere, type Ran } from './_rondo.ts';
 
 let folder = '';
@@ -14,7 +14,7 @@ beforeEach(() => {
     return [index * 60_000, price, price + 12, price - 12, price].join(',');
   });
   writeFileSync(path.join(folder, 'market.csv'), ['ts_ms,open,high,low,close', ...rows].join('\n'));
-  writeFileSync(path.join(folder, 'bot.json'), JSON.stringify(configFields));
+  writeFileSync(path.join(folder, 'bot.json'), JSON.stringify(backtestConfigFields));
 });
 afterEach(() => remove());
 
@@ -38,7 +38,7 @@ test('the sweep prints one row for every combination, and the row equals the res
   );
   writeFileSync(
     path.join(folder, 'bot.json'),
-    JSON.stringify({ ...configFields, takeProfit: '0.4', direction: 'short' }),
+    JSON.stringify({ ...backtestConfigFields, takeProfit: '0.4', direction: 'short' }),
   );
   const single = await runHere(folder, ['backtest', '--candles', 'market.csv', '--config', 'bot.json', '--json']);
   const { netPnl, fills, rounds } = JSON.parse(single.out) as Record<string, unknown>; // The command prints an object.

@@ -2,7 +2,7 @@
 // operator has decided about a third sign-up, and reads the audit.
 import { expect } from 'vitest';
 import type { Browser, Locator, Page } from 'playwright-core';
-import { codeOf } from '../../../apps/server/tests/_authenticator.ts';
+import { authenticatorCode } from '@rondo/testkit';
 import { fillLogInCard, openPage } from './browser.ts';
 import { logIn, send, type Client } from './client.ts';
 import { execute } from './database.ts';
@@ -55,7 +55,7 @@ async function makeOperator(product: Product, other: Client): Promise<string> {
   const own = await logIn(product, { email: chief, password });
   const begun = await own.call('POST', '/api/auth/second-factor');
   const secret = String(begun.body['secret']);
-  const code = codeOf(secret, Date.now());
+  const code = authenticatorCode(secret, Date.now());
   expect((await own.call('POST', '/api/auth/second-factor/confirm', { code })).status).toBe(200);
   return secret;
 }
@@ -65,7 +65,7 @@ async function logInWithCode(page: Page, product: Product, secret: string): Prom
   const submit = await fillLogInCard(page, { email: chief, password });
   await submit.click();
   // A code is accepted only once, so the test uses the code of the next period, which the server already accepts.
-  await page.getByLabel('Code of your authenticator').fill(codeOf(secret, Date.now() + stepMs));
+  await page.getByLabel('Code of your authenticator').fill(authenticatorCode(secret, Date.now() + stepMs));
   await submit.click();
   await page.waitForURL('**/dashboard/**');
 }

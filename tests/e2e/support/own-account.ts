@@ -2,7 +2,7 @@
 // and export the data.
 import { expect } from 'vitest';
 import type { Browser, Page } from 'playwright-core';
-import { codeOf } from '../../../apps/server/tests/_authenticator.ts';
+import { authenticatorCode } from '@rondo/testkit';
 import { fillLogInCard, logInThroughCard, openPage } from './browser.ts';
 import { logIn, send } from './client.ts';
 import type { Product } from './product.ts';
@@ -86,7 +86,7 @@ async function turnFactorOn(page: Page, check: Check): Promise<readonly string[]
   await dialog.getByLabel('Code', { exact: true }).fill('000000');
   await dialog.getByRole('button', { name: 'Turn on' }).click();
   await dialog.getByText('This code is not correct.').waitFor();
-  await dialog.getByLabel('Code', { exact: true }).fill(codeOf(secret, Date.now()));
+  await dialog.getByLabel('Code', { exact: true }).fill(authenticatorCode(secret, Date.now()));
   await dialog.getByRole('button', { name: 'Turn on' }).click();
   const shown = page.getByRole('alertdialog', { name: 'Recovery codes' });
   await shown.locator('li').first().waitFor();

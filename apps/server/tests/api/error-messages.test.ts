@@ -3,6 +3,7 @@ import { decimal, ticks } from '@rondo/decimal';
 import type { InjectOptions } from 'fastify';
 import { createNodeTransport } from '@rondo/exchange';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { authenticatorCode } from '@rondo/testkit';
 import {
   errorCatalogue,
   errorText,
@@ -17,7 +18,6 @@ import { openKeyedVenue } from '../../src/venues/keyed-venue.ts';
 import { serverLimits } from '../../src/limits.ts';
 import type { Market } from '../../src/market/market.ts';
 import type { AppContext } from '../../src/app-context.ts';
-import { codeOf } from '../_authenticator.ts';
 import { freshAddress, headersOf } from '../_callers.ts';
 import { sentencesOf } from '../_sentences.ts';
 import { freshKey, startWorld, until, validRequest, type TestWorld } from '../_world.ts';
@@ -81,7 +81,7 @@ async function withSecondFactor(name: string): Promise<{ readonly email: string 
   const email = `${name}@rondo.test`;
   await signUp({ email, name });
   const secret = (await proved('POST /api/auth/second-factor', { email })).json<{ secret: string }>().secret;
-  const code = codeOf(secret, world.context.clock.now());
+  const code = authenticatorCode(secret, world.context.clock.now());
   expect((await proved('POST /api/auth/second-factor/confirm', { email, body: { code } })).statusCode).toBe(200);
   return { email };
 }

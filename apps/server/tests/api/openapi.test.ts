@@ -2,7 +2,7 @@
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { routes } from '@rondo/contract';
-import { codeOf } from '../_authenticator.ts';
+import { authenticatorCode } from '@rondo/testkit';
 import { generateClient, type Asked, type GeneratedClient, type Json } from './_generated-client.ts';
 import { decide } from '../_link.ts';
 import { startWorld, until, validRequest, type TestWorld } from '../_world.ts';
@@ -87,7 +87,10 @@ test('the calls of members about sessions, second factor and records succeed and
   await done('changePassword', { token, body: { current_password: newPassword, new_password: person.password } });
   await done('secondFactor', { token });
   const { secret } = await done('beginSecondFactor', { token });
-  await done('confirmSecondFactor', { token, body: { code: codeOf(String(secret), world.context.clock.now()) } });
+  await done('confirmSecondFactor', {
+    token,
+    body: { code: authenticatorCode(String(secret), world.context.clock.now()) },
+  });
   await done('renewRecoveryCodes', { token });
   await done('removeSecondFactor', { token });
   await done('testimonialConsent', { token });

@@ -2,9 +2,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { ErrorBody, LoginResponse, PersonalExport, SessionItem } from '@rondo/contract';
 import { secretOf, type Passwords } from '@rondo/store';
+import { authenticatorCode } from '@rondo/testkit';
 import { demoLogins } from '../../src/demo/demo-people.ts';
 import { serverLimits } from '../../src/limits.ts';
-import { codeOf } from '../_authenticator.ts';
 import { freshKey, startWorld, until, validRequest, type TestWorld } from '../_world.ts';
 
 let world: TestWorld;
@@ -188,11 +188,11 @@ test('the log-in and sensitive calls require the second factor, and each code an
   const confirm = (code: string) => call(token, 'POST /api/auth/second-factor/confirm', { code });
   expect((await confirm('000000')).code).toBe('SECOND_FACTOR_WRONG');
   const now = world.context.clock.now();
-  const confirmed = await confirm(codeOf(begun.secret, now - 30_000));
+  const confirmed = await confirm(authenticatorCode(begun.secret, now - 30_000));
   const [recovery = ''] = (confirmed.body as { recovery_codes: string[] }).recovery_codes;
   expect((await logIn(email, password)).error_code).toBe('TOTP_REQUIRED');
   expect((await logIn(email, password, '000000')).error_code).toBe('TOTP_WRONG');
-  const code = codeOf(begun.secret, now);
+  const code = authenticatorCode(begun.secret, now);
   expect((await logIn(email, password, code)).status).toBe(200);
   expect((await logIn(email, password, code)).error_code).toBe('TOTP_WRONG');
   expect((await logIn(email, password, recovery.toUpperCase())).status).toBe(200);
@@ -209,14 +209,14 @@ test('wrong codes are counted per user and not per address, and recovery codes s
   const begun = (await call(token, 'POST /api/auth/second-factor')).body as { secret: string };
   const now = world.context.clock.now();
   const confirmed = await call(token, 'POST /api/auth/second-factor/confirm', {
-    code: codeOf(begun.secret, now - 30_000),
+    code: authenticatorCode(begun.secret, now - 30_000),
   });
   const [recovery = ''] = (confirmed.body as { recovery_codes: string[] }).recovery_codes;
   const from = (remoteAddress: string, code: string) =>
     world.api.inject({ method: 'POST', url: '/api/auth/login', payload: { email, password, code }, remoteAddress });
   for (let at = 0; at < serverLimits.failedLoginsPerEmail; at += 1)
     expect((await from(`10.8.0.${at}`, '000000')).json<ErrorBody>().error_code).toBe('TOTP_WRONG');
-  const spent = await from('10.8.1.1', codeOf(begun.secret, now));
+  const spent = await from('10.8.1.1', authenticatorCode(begun.secret, now));
   expect([spent.statusCode, spent.json<ErrorBody>().error_code]).toEqual([429, 'TOO_MANY_REQUESTS']);
   expect(Number(spent.headers['retry-after'])).toBeGreaterThan(0);
   expect((await from('10.8.1.1', recovery)).statusCode).toBe(200);

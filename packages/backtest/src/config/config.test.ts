@@ -1,9 +1,10 @@
 import { decimal, fraction, ratio } from '@rondo/decimal';
 import { expect, test } from 'vitest';
 import { parseBacktestConfig } from './config.ts';
-import { configFields, configOf } from '../../tests/_market.ts';
+import { backtestConfigFields } from '@rondo/testkit';
+import { configOf } from '../../tests/_market.ts';
 
-const { instrument } = configFields;
+const { instrument } = backtestConfigFields;
 
 test.each([
   [{ direction: 'up' }, 'direction', 'must be long or short, not "up"'],
@@ -55,11 +56,14 @@ test.each([
     'is unknown; known are tickSz, lotSz, minSz, ctVal, mmr, tiers',
   ],
 ])('parseBacktestConfig refuses a configuration with %j', (changes, field, reason) => {
-  expect(parseBacktestConfig({ ...configFields, ...changes })).toEqual({ ok: false, refusal: { field, reason } });
+  expect(parseBacktestConfig({ ...backtestConfigFields, ...changes })).toEqual({
+    ok: false,
+    refusal: { field, reason },
+  });
 });
 
 test('the refusal of an unknown field contains the name of the field and lists the known fields', () => {
-  const parsed = parseBacktestConfig({ ...configFields, steps: 4 });
+  const parsed = parseBacktestConfig({ ...backtestConfigFields, steps: 4 });
   expect(parsed).toMatchObject({ ok: false, refusal: { field: 'steps' } });
   expect(parsed.ok ? '' : parsed.refusal.reason).toContain('known are instrument, direction, martinSteps');
 });
@@ -153,7 +157,7 @@ test.each([
     'instrument.tiers[1]',
   ],
 ])('the tiers %j are refused at the field %s', (tiers, field) => {
-  expect(parseBacktestConfig({ ...configFields, instrument: { ...grids, tiers } })).toMatchObject({
+  expect(parseBacktestConfig({ ...backtestConfigFields, instrument: { ...grids, tiers } })).toMatchObject({
     ok: false,
     refusal: { field },
   });
@@ -161,7 +165,7 @@ test.each([
 
 test('an instrument with both a flat rate and tiers is refused', () => {
   const both = { ...instrument, tiers: [['500', '0.004']] };
-  expect(parseBacktestConfig({ ...configFields, instrument: both })).toMatchObject({
+  expect(parseBacktestConfig({ ...backtestConfigFields, instrument: both })).toMatchObject({
     ok: false,
     refusal: { field: 'instrument.tiers' },
   });

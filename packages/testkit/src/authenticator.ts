@@ -2,7 +2,7 @@
 import { createHmac } from 'node:crypto';
 
 /** Returns the six digits for a base32 secret at an instant. */
-export function codeOf(secret: string, at: number): string {
+export function authenticatorCode(secret: string, at: number): string {
   const bits = Array.from(secret.toUpperCase())
     .map((character) => 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(character).toString(2).padStart(5, '0'))
     .join('');
