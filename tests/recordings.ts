@@ -9,10 +9,10 @@ export const recordedFolder = path.resolve(
   process.env['RONDO_TEST_DATA'] ?? '../shared/data',
 );
 
-/** The folder of the recordings and of the worked examples. The paths of candles in the examples are relative to it. */
+/** The folder of the recordings and of the worked examples. The examples contain paths of candle files relative to this folder. */
 export const sharedFolder = path.dirname(recordedFolder);
 
-/** Returns whether a file or folder of recordings exists, and writes a warning to stderr when it does not. */
+/** Returns true when a file or folder of recordings exists. Otherwise writes a warning to stderr and returns false. */
 export function isRecorded(place: string): boolean {
   const isThere = existsSync(place);
   if (!isThere) process.stderr.write(`SKIPPED: ${place} is missing; set RONDO_TEST_DATA to the recorded data\n`);

@@ -1,9 +1,9 @@
-// Chooses the cases of a sweep that run: a sample in `npm test`, and all cases in the part `sweeps` of `npm run nightly`.
+// Selects the cases of a long test: some cases in `npm test`, and all cases in the part `sweeps` of `npm run nightly`.
 import { inject } from 'vitest';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** vitest.nightly.config.ts sets this value to `whole`. All other runs leave it undefined. */
+    /** vitest.nightly.config.ts sets this value to `whole`. In all other runs the value is undefined. */
     readonly sweep?: 'whole';
   }
 }

@@ -75,7 +75,7 @@ async function agreeOn(name: string): Promise<void> {
   );
 }
 
-/** Returns the results of the worker engine over all candles. They have the sequence of the configurations. */
+/** Runs a sweep over all candles in worker threads. Returns one result for each configuration, in the sequence of the configurations. */
 async function workerRows(series: Series, count: number): Promise<readonly string[]> {
   const cases = casesOf(series, from, count);
   const rows = Array.from<string>({ length: count }).fill('');

@@ -11,7 +11,7 @@ export type BatchLog = {
   readonly add: (result: BatchResult) => void;
 };
 
-/** Opens the log. The log is empty unless the run resumes an earlier run. */
+/** Opens the log. When `resumes` is false, deletes the results of an earlier run. */
 export function openBatchLog(resumes: boolean): BatchLog {
   if (!resumes) rmSync(file, { force: true });
   mkdirSync(path.dirname(file), { recursive: true });

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import type { Batch, BatchResult } from './batches.ts';
 
-/** The threads. They are used for all series. */
+/** Runs batches in threads. `walk` calls `take` with the result of each batch. */
 export type BatchThreads = {
   readonly walk: (batches: readonly Batch[], take: (result: BatchResult) => void) => Promise<void>;
   readonly close: () => Promise<void>;

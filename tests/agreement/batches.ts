@@ -1,4 +1,4 @@
-// Runs one batch of `npm run agree`: some configurations over one series, in every engine.
+// Runs one batch of `npm run agree`: some configurations over one series, with every implementation of the back-test.
 import { indexCandles, runBacktest, runSweep, type CandleIndex, type SweepRow } from '@rondo/backtest';
 import { seededChance } from '@rondo/testkit';
 import { casesOf, compareEngines, compareWalks, fundingOf, type Case } from './compare.ts';
@@ -36,7 +36,7 @@ export function seriesNamed(name: string): Series {
   return { ...madeUpSeries(seededChance(`agree ${name}`), 3_000), name };
 }
 
-/** Returns the limits of the number of candles in a part of a series. A part has enough candles for many rounds. */
+/** Returns the smallest and the largest number of candles in a part of a series. A part is long enough for many rounds. */
 export function stretchRange({ candles }: Series): { readonly least: number; readonly most: number } {
   const count = candles.at.length;
   const least = Math.min(count, 1_000);
@@ -48,7 +48,7 @@ export function rowText({ fingerprint, summary }: Pick<SweepRow, 'fingerprint' |
   return `${fingerprint} ${JSON.stringify(summary)}`;
 }
 
-/** Runs a batch in every engine. */
+/** Runs a batch with the reducer and with every fast engine, and returns the differences. */
 export function runBatch(series: Series, { rows, ...name }: Batch): BatchResult {
   const cases = casesOf(series, name.first, name.count);
   const walked = name.isWhole ? series : stretchOf(series, name.first);
@@ -78,7 +78,7 @@ function compareWithRows(series: Series, cases: readonly Case[], rows: readonly 
   });
 }
 
-/** Runs all configurations over one tile of candles after the other, with and without funding. */
+/** Runs all configurations in two sweeps: the cases without funding, and the cases with funding. */
 function tiledRows(series: Series, index: CandleIndex, cases: readonly Case[]): readonly string[] {
   const rows = Array.from<string>({ length: cases.length }).fill('');
   for (const hasFunding of [false, true]) {

@@ -32,7 +32,7 @@ export function casesOf(series: Series, first: number, count: number): readonly 
 
 const engines = ['indexed', 'scan'] as const;
 
-/** Compares the engines over a series. One sweep runs all cases, so that a tile has many configurations. */
+/** Compares the engines over a series. The sweep runs all cases in one call, because it works on several configurations together. */
 export function compareEngines(series: Series, cases: readonly Case[]): Agreement {
   const index = indexCandles(series.candles);
   const agreement: Agreement = { cases: cases.length, fills: 0, left: 0, differences: [] };

@@ -1,4 +1,4 @@
-// Draws random configurations for the comparison of the engines. Every option of docs/strategy.md occurs, and extreme values are frequent.
+// Creates random configurations for the comparison of the engines. Every option of docs/strategy.md occurs, and extreme values are frequent.
 import type { BacktestConfig } from '@rondo/backtest';
 import { decimal, formatDecimal, multiply, toFraction, zeroFraction, type Decimal, percent } from '@rondo/decimal';
 import { createBotConfig, type BotConfig, type BotSettings, type InstrumentRules } from '@rondo/strategy';
@@ -12,10 +12,10 @@ export type Market = {
   readonly ctVal: string;
 };
 
-/** Returns one random configuration. Two prngs with one seed return equal configurations. */
+/** Returns a random configuration. Two generators with equal seeds give equal configurations. */
 export function randomConfig(chance: SeededChance, market: Market): BacktestConfig {
   const martinSteps = chance.between(2, 10);
-  // The sequence of the random draws must not change, because a changed sequence would give a recorded seed another configuration.
+  // The sequence of the calls of `chance` must not change. With another sequence, a recorded seed would give another configuration.
   const instrument = randomInstrument(chance, market);
   const settings: BotSettings = {
     direction: chance.pick(['long', 'short']),
@@ -46,7 +46,7 @@ function randomStopLoss(chance: SeededChance): Pick<BotSettings, 'stopLoss' | 's
   return { stopLoss: percent(randomPercent(chance, 50, 4_000)), stopLossEndsBot: chance.happens(0.1) };
 }
 
-// A separate stream of numbers, so that recorded seeds keep their other settings.
+// The loss guard uses its own random generator, so that the other settings of a seed do not depend on the loss guard.
 function randomLossGuard(chance: SeededChance): Pick<BotConfig, 'lossGuard'> {
   if (!chance.happens(0.4)) return {};
   const firstWaitMinutes = chance.pick([1, 1, 2, 7, 60]);

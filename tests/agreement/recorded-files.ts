@@ -21,7 +21,7 @@ export function recordedText(file: string): string {
   return gunzipSync(readFileSync(path.join(recordedFolder, file))).toString('utf8');
 }
 
-/** Returns the series of one recorded file. Its tick size follows from the decimals of its prices. */
+/** Returns the series of one recorded file. The number of decimals of the prices determines the tick size. */
 export function recordedSeries(file: string): Series {
   return seriesOfText(file, recordedText(file));
 }

@@ -15,10 +15,10 @@ export type Series = {
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
 
-/** The first prices of generated candles, in ticks. At the lowest price several steps can be on one tick. */
+/** The first prices of generated candles, in ticks. At the price of 400 ticks, several steps of a ladder can have one price. */
 const starts = [400, 3_000, 20_000, 180_000, 9_000_000] as const;
 
-/** Generates a random walk of `count` minutes, with jumps between candles and rare crashes. The first price is drawn from the list above. */
+/** Generates a random walk of `count` minutes, with jumps between candles and rare crashes. When `start` is missing, the first price is a random element of `starts`. */
 export function madeUpSeries(chance: SeededChance, count: number, start: number = chance.pick(starts)): Series {
   const wildness = chance.pick([0.0005, 0.002, 0.01]);
   const candles = makeColumns(count);
@@ -42,7 +42,7 @@ export function madeUpSeries(chance: SeededChance, count: number, start: number 
   return { name: `made up from ${start} ticks`, candles, market, funding: madeUpFunding(candles) };
 }
 
-/** Returns the candles of a CSV text. The tick size follows from the decimals of the prices. */
+/** Returns the candles of a CSV text. The number of decimals of the prices determines the tick size. */
 export function seriesOfText(name: string, text: string): Series {
   const tickSz = finestTick(text);
   const parsed = parseCandles(text, tickSz);
@@ -56,7 +56,7 @@ function madeUpFunding(candles: CandleColumns): readonly FundingRate[] {
   const first = candles.at[0] ?? 0;
   const last = candles.at.at(-1) ?? 0;
   const rates = ['0.0001', '-0.00003123', '0.000512345678'].map(decimal);
-  // Each funding time is 5 ms before the start of a minute. So the first funding is before the first candle, and the other fundings are
+  // Each funding time is 5 ms before the start of a minute. The first funding is therefore before the first candle, and each other funding is
   // between two candles.
   return Array.from({ length: Math.ceil((last - first) / (8 * hourMs)) + 1 }, (_, index) => ({
     at: first + index * 8 * hourMs - 5,

@@ -1,4 +1,4 @@
-// Runs the strategy over a price path, and returns the expected fills and the expected resting orders.
+// Runs the back-test of the strategy over a list of prices. Returns the fills and the resting orders that the live product must have.
 import { formatDecimal, fraction, priceOf, sizeOf, ticks, type Ticks } from '@rondo/decimal';
 import { walkCandles, type BacktestConfig, type Candle, type WalkResult } from '@rondo/backtest';
 import { desiredOrders } from '@rondo/strategy';
@@ -15,7 +15,7 @@ export type FillLine = {
 /** The slippage of a market order is one tick, because the best prices are one tick from the market price. */
 export const oneTickSpread = fraction(1n, 1_000_000_000n);
 
-/** Runs the strategy over the prices. Each price becomes one candle. */
+/** Runs the back-test over the prices. Each price is one candle. */
 export function expectedOver(config: BacktestConfig, walked: readonly bigint[]): WalkResult {
   const candles = walked.map((price, index): Candle => {
     const at: Ticks = ticks(price);

@@ -1,5 +1,5 @@
-// Moves a market whose price changes only on command, together with a bot. The market stops at each price that fills a resting order, until
-// the orders of the bot are complete.
+// Moves a market whose price changes only on command. At each price that fills a resting order, the market waits until the bot has placed all
+// orders that the back-test expects.
 import type { BacktestConfig, WalkSummary } from '@rondo/backtest';
 import { decimal, floorToTick, toFraction } from '@rondo/decimal';
 import { waitFor } from '../../e2e/support/product.ts';
@@ -16,10 +16,10 @@ export type HeldMarket = {
 };
 
 const ordersDueMs = 40_000;
-/** The largest number of prices in one call of `advance`. The limit of the sandbox is much higher. */
+/** The largest number of prices in one call of `advance`. The sandbox accepts many more. */
 const batchPrices = 400;
 
-/** Moves the market over the prices until `isEnough` returns true. Returns every price that the market had. */
+/** Moves the market from one price of `corners` to the next until `isEnough` returns true. Returns every price at which the market was. */
 export async function walkInLockStep(
   market: HeldMarket,
   walk: { readonly config: BacktestConfig; readonly corners: readonly bigint[] },
@@ -77,7 +77,7 @@ async function awaitExpectedOrders(
   });
 }
 
-/** Returns the first trigger on the way from one price to another. The second price is included and the first is not. */
+/** Returns the first of the `triggers` that a price reaches on its way from `from` to `to`. Can return `to`, and never returns `from`. */
 function nearestBetween(triggers: readonly bigint[], from: bigint, to: bigint): bigint | undefined {
   const isUp = to > from;
   const ahead = triggers.filter((trigger) =>

@@ -1,4 +1,4 @@
-// Compares the live product (sandbox, client and engine over real sockets) with the back-test on one price path. Each order must have equal
+// Compares the live product (sandbox, client and engine over real sockets) with the back-test. Both get the same prices and must have equal
 // fills. Section 7 of docs/strategy.md lists how the back-test may differ from live trading. Only one of these differences, the spread of
 // market orders, occurs in this test.
 import { createHmac } from 'node:crypto';
@@ -78,7 +78,7 @@ function writeRecording(): { readonly folder: string; readonly recording: string
 
 /**
  * The distance of each closing price from the start price, in hundredths of a percent. A positive number is a move against the bot. At
- * these prices every step fills, the deepest steps cycle, the base exits, and the next round opens.
+ * these prices every step fills, the cyclic steps complete cycles, the base exit fills, and the next round opens.
  */
 const closes = [0, 30, 65, 38, 66, 15, -45, -40] as const;
 

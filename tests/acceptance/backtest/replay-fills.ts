@@ -1,5 +1,5 @@
 // `npm run replay -- --file <1m candles.csv[.gz]>` runs the product on a recorded market and lists the expected and the actual fills.
-// The market stops at each price that fills a resting order, until the orders of the product are complete.
+// At each price that fills a resting order, the market waits until the product has placed all orders that the back-test expects.
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
@@ -53,7 +53,7 @@ async function createBot(client: Client): Promise<string> {
   return botId;
 }
 
-/** Moves the market until the requested rounds and cycles are complete. Returns every price that the market had. */
+/** Moves the market until the requested rounds and cycles are complete. Returns every price at which the market was. */
 async function walkUntilDone(): Promise<readonly bigint[]> {
   const { corners, start } = await readCorners();
   return walkInLockStep(
@@ -63,7 +63,7 @@ async function walkUntilDone(): Promise<readonly bigint[]> {
   );
 }
 
-/** Returns the prices of the live part of the recording in ticks, and the price of the exchange before the live part. */
+/** Returns in ticks: the prices of the candles that the sandbox has not replayed yet (`corners`), and the current price of the sandbox (`start`). */
 async function readCorners(): Promise<{ readonly corners: readonly bigint[]; readonly start: bigint }> {
   const bytes = readFileSync(file);
   const parsed = parseCandles((file.endsWith('.gz') ? gunzipSync(bytes) : bytes).toString('utf8'), tickSz);

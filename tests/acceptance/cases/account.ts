@@ -96,7 +96,7 @@ export const accountCases = cases([
   [
     506,
     '3.1 posId',
-    'a position has the same id after the position was closed and opened again',
+    'a position that was closed and opened again has the id that the position had before',
     async (harness) => {
       await harness.open();
       const first = (await position(harness))['posId'];

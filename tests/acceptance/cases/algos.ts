@@ -221,7 +221,7 @@ export const algoCases = cases([
   [
     564,
     '3.3 move_order_stop',
-    'a trailing stop triggers when the price has moved back from its best value by the callback',
+    'a trailing stop of a long position triggers when the price is below its highest value by the callback ratio',
     async (harness) => {
       await harness.open();
       await place(harness, { algoClOrdId: 's564', ordType: 'move_order_stop', callbackRatio: '0.01' });
@@ -235,7 +235,7 @@ export const algoCases = cases([
   [
     565,
     '3.3 callbackSpread, activePx',
-    'a trailing stop can have an activation price and a callback in price units',
+    'a trailing stop does not trigger before the price reaches its activation price, and its callback can be a price difference',
     async (harness) => {
       await harness.open();
       await place(harness, { algoClOrdId: 's565', ordType: 'move_order_stop', callbackSpread: '10', activePx: '2050' });

@@ -234,7 +234,7 @@ export const changeCases = cases([
   [
     327,
     '3.2 cancel-all-after',
-    'cancel-all-after cancels only the orders with its tag, and the cancelled orders have source 20',
+    'cancel-all-after cancels only the orders that have the tag of the request, and the cancelled orders have source 20',
     async (harness) => {
       await harness.order({ clOrdId: 'c327a' });
       await harness.order({ clOrdId: 'c327b', tag: 'another' });
@@ -247,7 +247,7 @@ export const changeCases = cases([
   [
     328,
     '3.2 cancel-all-after',
-    'cancel-all-after can be switched off, and is refused when its time is below the minimum',
+    'a request to cancel-all-after switches the cancellation off when its `timeOut` is 0, and is refused when its `timeOut` is 5',
     async (harness) => {
       await harness.order({ clOrdId: 'c328' });
       await harness.post('trade/cancel-all-after', { timeOut: '10' });

@@ -69,7 +69,7 @@ export const channelCases = cases([
   [
     923,
     '4.4 books5, bbo-tbt',
-    'each push of the channels books5 and bbo-tbt contains the whole book and the instrument, and has no action',
+    'each push of the channels books5 and bbo-tbt contains the whole book and the instrument, and has no field `action`',
     (harness) => {
       const socket = subscribed(
         harness,

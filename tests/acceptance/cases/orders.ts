@@ -69,7 +69,7 @@ export const orderCases = cases([
   [
     105,
     '3.2 ordType ioc',
-    'an ioc order is cancelled with source 14 and without a fill when its price does not match',
+    'an ioc order to buy is cancelled with source 14 and without a fill when its price is below the best ask',
     async (harness) => {
       expect((await harness.place({ clientId: 'a105', type: 'ioc' })).kind).toBe('accepted');
       expect(valueOf(await harness.exchange.lookup(harness.instrument, 'a105', false))).toMatchObject({
@@ -82,7 +82,7 @@ export const orderCases = cases([
   [
     106,
     '3.2 ordType ioc',
-    'an ioc order fills when its price matches',
+    'an ioc order fills when its price matches the opposite side of the book',
     async (harness) => {
       await harness.order({ clOrdId: 'a106', ordType: 'ioc', px: '2001' });
       expect(await orderNow(harness, 'a106')).toMatchObject({ state: 'filled' });

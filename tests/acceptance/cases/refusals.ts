@@ -355,7 +355,7 @@ const refusals: readonly Refusal[] = [
   {
     number: 237,
     row: '6 any code',
-    name: 'an order for which a fault with a code is set',
+    name: 'an order that the sandbox must refuse because a test has set a fault with a code',
     fields: {},
     code: '51131',
     reason: 'margin',
@@ -364,7 +364,7 @@ const refusals: readonly Refusal[] = [
   {
     number: 238,
     row: '6 any code',
-    name: 'an order whose client id contains a code',
+    name: 'an order whose client id contains the code of a fault',
     fields: { clOrdId: 'faultreject51155x1' },
     code: '51155',
     reason: 'other',

@@ -144,7 +144,7 @@ export const socketLifeCases = cases([
   [
     848,
     '4.4 repeated messages',
-    'every push of one fill has one fill id when pushes arrive twice or in another sequence',
+    'our client reports one fill id for a fill when pushes of the fill arrive twice or in another sequence',
     async (harness) => {
       const hints = harness.hints();
       await harness.pass(1_000);

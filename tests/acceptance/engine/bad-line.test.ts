@@ -1,4 +1,5 @@
-// Runs the engine for one minute over a bad network with real HTTP and sockets, at five times the speed. No order may exist twice, no fill may be lost, and the health score must match.
+// Runs the engine for one minute over a bad network with real HTTP and sockets. The clock is five times faster than the clock of the machine.
+// Each order must exist once, each fill must be in the journal, and the health score must equal the documented score.
 import { createHmac } from 'node:crypto';
 import { decimal, percent, percentToRatio, ratio } from '@rondo/decimal';
 import { createEngine, parseClientOrderId, type BotRow, type Engine } from '@rondo/engine';
@@ -26,7 +27,7 @@ const accountId = 'account-1';
 const keyedHash = (text: string): string => createHmac('sha256', 'bad line').update(text).digest('hex');
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms / speed));
 
-/** The clock of the exchange, the client and the engine. It runs at five times the speed. */
+/** The clock of the exchange, the client and the engine. It is five times faster than the clock of the machine. */
 const quick: Clock = {
   now: () => startedAt + (Date.now() - startedAt) * speed,
   after(delayMs, run) {
@@ -42,7 +43,7 @@ afterAll(async () => {
 
 interface Line extends Transport {
   isBad: boolean;
-  /** The signed requests that passed the network. */
+  /** The number of signed requests, including the lost requests. */
   signed: number;
   readonly lost: { requests: number; responses: number; sockets: number };
   cut(): void;
@@ -159,7 +160,7 @@ function crowdedSlots(sandbox: RunningSandbox): readonly string[] {
     .filter((name) => seen.size === seen.add(name).size);
 }
 
-/** Checks that the health score equals the documented score for the lost calls. The counts may differ by the calls in progress. */
+/** Expects the health score that docs/exchange-link.md defines. The counts of the client and of the network may differ, because some calls are in progress. */
 function checkHealth(meters: LinkMeters, { signed, lost }: Line): void {
   const { calls, errors, upMs, observedMs } = meters.figures(accountId, 3_600_000);
   const now = present(meters.now(accountId), 'meter');

@@ -10,7 +10,7 @@ import { drawSwarm } from '../../simulation/faults/swarm.ts';
 import { startOf } from '../../simulation/world/world.ts';
 import { sampleOf } from '../../sample.ts';
 
-/** The runs of these seeds have kills and several bots, and some runs have manual trades and funding. A run takes some seconds, because it waits for every result. */
+/** The runs of these seeds have kills and several bots, and some runs have manual trades and funding. A run takes some seconds, because it waits for every result of PostgreSQL. */
 const seeds = ['9', '20', '26', '30'];
 const boundMs = 80_000;
 
@@ -33,8 +33,7 @@ test.each(sampleOf(seeds, 2))(
     expect(mirror.differences.slice(0, 3)).toEqual([]);
     expect(violations).toEqual([]);
     expect(mirror.compared()).toBeGreaterThan(50);
-    // A change of the code can change the random numbers of a run, so that the run of a seed has no kills. Replace this seed, because a run
-    // without kills proves little.
+    // When a change of the code makes one of these expectations fail, replace the seed. A run without fills, kills or a second bot would not test the journal.
     expect(fills).toBeGreaterThan(0);
     expect(counts.faults.get('kill')).toBeGreaterThan(0);
     expect(castOf(drawSwarm(seed)).bots.length).toBeGreaterThan(1);
@@ -42,7 +41,7 @@ test.each(sampleOf(seeds, 2))(
   boundMs,
 );
 
-// Inserts rows with the ids of the simulation. The accounts have no keys, because the simulation has its own keys.
+// Inserts the accounts and bots of the simulation. The accounts have no keys, because the simulation does not read its keys from the database.
 async function addCast(sql: Sql, seed: string): Promise<void> {
   const { accounts, bots } = castOf(drawSwarm(seed));
   await sql`insert into users (id, email, username, name, level, role, has_granted, password_hash, created_at)

@@ -147,7 +147,7 @@ test('when all keys are deleted, the orders stay open, each account sends at mos
     labels.map((label) => `${label} okx.key.refused`),
   );
 
-  // A step fills while no key is valid. Its exit is placed after the new key is installed.
+  // A step fills while no key is valid. The engine places the exit of this step after the new key is installed.
   await walk(world, 0.988);
   for (const [index, label] of labels.entries()) {
     const fresh = { apiKey: `fresh-${label}`, secretKey: `secret-${label}`, passphrase: 'Passphrase-1' };

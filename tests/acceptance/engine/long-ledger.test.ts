@@ -7,7 +7,7 @@ import { ETH } from '../support/venue.ts';
 
 const ordersPerBatch = 20;
 
-/** Trades as another program of the account would: small orders with its own client ids, buy and sell in turn. */
+/** Trades as another program of the user would: small orders with client ids that are not ours, alternately buy and sell. */
 async function trade(harness: Harness, count: number): Promise<void> {
   for (let placed = 0; placed < count; placed += ordersPerBatch) {
     const orders = Array.from({ length: Math.min(ordersPerBatch, count - placed) }, (_, index) => ({
@@ -20,14 +20,14 @@ async function trade(harness: Harness, count: number): Promise<void> {
     }));
     const { code } = await harness.post('trade/batch-orders', orders);
     if (code !== '0') throw new Error(`The batch was refused with ${code}.`);
-    // The exchange takes 300 orders of an instrument in 2 s.
+    // The exchange accepts at most 300 orders of an instrument in 2 s.
     await harness.clock.pass(150);
   }
 }
 
 type Read<Row> = (billId: string | null, walk: LedgerWalk | null) => Promise<Report<LedgerPage<Row>>>;
 
-/** Reads to the end as the engine does. After each page in `kills` the walk is lost and only the cursor is left. */
+/** Reads all pages as the engine does. After each page whose number is in `kills`, continues with the cursor and without the walk, as after a restart. */
 async function readAll<Row>(harness: Harness, read: Read<Row>, kills: ReadonlySet<number> = new Set()) {
   const rows: Row[] = [];
   let [cursor, walk, pages]: [string | null, LedgerWalk | null, number] = [null, null, 0];
@@ -35,7 +35,7 @@ async function readAll<Row>(harness: Harness, read: Read<Row>, kills: ReadonlySe
     const running = read(cursor, walk);
     let isDone = false;
     void running.finally(() => (isDone = true));
-    // The client waits for its request budget, so time must pass while it reads.
+    // The client waits for its request budget, so the clock must move while the client reads.
     for (let waited = 0; waited < 600 && !isDone; waited += 1) await harness.clock.pass(100);
     const report = await running;
     if (!report.ok) throw new Error(`The reading failed: ${report.cause}.`);
@@ -68,7 +68,7 @@ const readBills =
   (billId, walk) =>
     harness.exchange.billsAfter({ billId, sinceAt, walk, completeUntil: harness.clock.now() });
 
-test('5,100 bills are read page by page, and 5,100 fills of instruments without a bot only move the cursor', async () => {
+test('our client reads 5,100 bills page by page, and for 5,100 fills of instruments without a bot it returns no rows and the newest cursor', async () => {
   const harness = await openHarness();
   const sinceAt = harness.clock.now() - 1_000;
   await trade(harness, 5_100);
@@ -80,7 +80,7 @@ test('5,100 bills are read page by page, and 5,100 fills of instruments without 
 });
 
 test.each(sampleOf([5_100, 20_000], 1))(
-  '%i fills are read page by page, each once and with the oldest first',
+  'our client reads %i fills page by page, returns each fill once, and returns the oldest fill first',
   async (count) => {
     const harness = await openHarness();
     const sinceAt = harness.clock.now() - 1_000;
@@ -91,7 +91,7 @@ test.each(sampleOf([5_100, 20_000], 1))(
   },
 );
 
-test('30 orders without a client id do not hold up the fills before them', async () => {
+test('our client reads the fills of 30 orders without a client id in two pages', async () => {
   const harness = await openHarness();
   const sinceAt = harness.clock.now() - 1_000;
   for (let count = 0; count < 30; count += 1) await harness.open('0.01');

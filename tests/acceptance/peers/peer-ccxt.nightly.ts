@@ -1,4 +1,4 @@
-// Tests that an unmodified ccxt client, configured only with the addresses of the sandbox, can make the calls of a trading day over REST and sockets.
+// Tests that an unmodified ccxt client can use the sandbox over REST and sockets. Only the addresses in the configuration of ccxt are changed.
 import ccxt from 'ccxt';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openCcxt, type CcxtClient } from './ccxt.ts';
@@ -25,7 +25,7 @@ afterAll(async () => {
 /** Returns the order id. The types of ccxt do not guarantee that an order has an id. */
 const idOf = (order: { readonly id?: string | undefined }): string => present(order.id, 'order id');
 
-/** Returns the last price multiplied by the share, rounded to the price grid. */
+/** Returns the last price multiplied by `share`, rounded to the tick size 0.01. */
 const near = (share: number): number => Math.round(last * share * 100) / 100;
 
 test('ccxt loads the markets with their contract rules', () => {

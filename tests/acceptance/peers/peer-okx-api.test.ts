@@ -1,4 +1,4 @@
-// Tests that an unmodified okx-api client, configured only with the addresses of the sandbox, can make the calls of a trading day over REST and sockets.
+// Tests that an unmodified okx-api client can use the sandbox over REST and sockets. Only the addresses in the configuration of okx-api are changed.
 import { DefaultLogger, RestClient, WebsocketAPIClient, WebsocketClient } from 'okx-api';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ETH, eventually, openVenue, present, type Venue } from '../support/venue.ts';
@@ -52,7 +52,7 @@ test('okx-api places, amends, reads and cancels an order, and the order has the 
   expect((await client.getOrderHistory({ instType: 'SWAP' }))[0]).toMatchObject({ ordId, state: 'canceled' });
 });
 
-test('okx-api resolves for a batch of valid orders, and throws the whole response with code 2 when an order of the batch is invalid', async () => {
+test('okx-api returns the rows of a batch of valid orders, and throws the whole response with code 2 when an order of the batch is invalid', async () => {
   const good = await client.submitMultipleOrders([
     { ...buy, px: near(0.97) },
     { ...buy, px: near(0.96) },

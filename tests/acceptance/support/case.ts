@@ -1,4 +1,4 @@
-// The type of a numbered case. Each topic has free numbers for later cases. The number of a case never changes.
+// The type of a numbered case. Some numbers between two topics are free for later cases. The number of a case never changes.
 import type { Harness, HarnessOptions } from './harness.ts';
 
 /** One numbered case. */
@@ -20,7 +20,7 @@ type Line = readonly [
   options?: HarnessOptions | undefined,
 ];
 
-/** Makes cases from the rows of a table. */
+/** Converts the rows of a table to cases. */
 export function cases(lines: readonly Line[]): readonly Case[] {
   return lines.map(([number, row, name, run, options]) => ({
     number,

@@ -1,4 +1,4 @@
-// The test harness of the numbered cases: it connects our real client to the exchange in memory, and both use a virtual clock.
+// The test harness of the numbered cases. It connects our real client to an exchange in memory. The client and the exchange use one virtual clock.
 import { lots, ticks } from '@rondo/decimal';
 import type { ExchangeHint, Outcome, PlaceOrder, Report } from '@rondo/engine/ports';
 import {
@@ -23,7 +23,7 @@ import { judgeCommand, type CommandVerb } from '../../../packages/exchange/src/o
 import { createOkxRest, type OkxRest } from '../../../packages/exchange/src/okx/rest/rest.ts';
 import { ETH, present } from './venue.ts';
 
-/** The broker code that every order of our client must carry. */
+/** The broker code that every order of our client must contain in its tag. */
 export const brokerTag = 'rondo0accept';
 /** 2025-03-20 12:00:30 UTC. This time is in the middle of a minute and between two fundings. */
 const startAt = 1_742_472_030_000;
@@ -62,15 +62,15 @@ export interface Harness {
   readonly sent: readonly Sent[];
   get(path: string, query?: Readonly<Record<string, string>>): Promise<ClientResponse>;
   post(path: string, body: unknown, deadlineAt?: number): Promise<ClientResponse>;
-  /** Sends to trade/<path> and judges the first item as our client does. */
+  /** Sends an order command to trade/<path>. Returns the response and the outcome that our client derives from the first row of the response. */
   command(path: string, body: unknown, verb?: CommandVerb): Promise<Commanded>;
-  /** Places an order. The default is a limit buy of 1 contract at 1990. */
+  /** Sends trade/order. The default is a limit order to buy 1 contract at 1990. */
   order(fields?: Fields): Promise<Commanded>;
   /** Opens a position with a market order. */
   open(size?: string, side?: 'buy' | 'sell', fields?: Fields): Promise<void>;
   /** Places a stop. The default stop sells 1 contract at 1950. */
   stop(fields?: Fields): Promise<ClientResponse>;
-  /** Places an order with the command of the port. The default is a limit buy of 1 contract at 1990. */
+  /** Places an order with the method `place` of our client. The default is a limit order to buy 1 contract at 1990. */
   place(
     fields: Partial<PlaceOrder> & { readonly clientId: string },
   ): Promise<Outcome<{ readonly venueOrderId: string }>>;
@@ -90,7 +90,7 @@ export interface RawSocket {
   send(message: unknown): void;
 }
 
-/** The candles of a recorded market with the constant price 2000. On a recorded market every order fills completely. */
+/** The candles of a recorded market with the constant price 2000. An order on a recorded market never fills in parts. */
 export const quietRecording = ['ts_ms,open,high,low,close,volume'].concat(
   Array.from({ length: 20 }, (_, row) => `${row * 60_000},2000.00,2000.00,2000.00,2000.00,10`),
 );
@@ -105,7 +105,7 @@ export interface HarnessOptions {
   readonly clientOffsetMs?: number;
 }
 
-/** Opens an exchange with a market at the price 2000 and one account with 10,000 USDT, and connects our client to this account. */
+/** Creates an exchange with a market at the price 2000 and two accounts, and connects our client to the account `tested`. */
 export async function openHarness(options: HarnessOptions = {}): Promise<Harness> {
   const clock = createVirtualClock(startAt);
   const core = createExchangeCore({
@@ -199,10 +199,10 @@ function calls(rest: OkxRest): Pick<Harness, 'get' | 'post' | 'command'> {
   ): Promise<Awaited<ReturnType<OkxRest['send']>>> =>
     rest.send({
       ...call,
-      // Each call has its own local limit, because the cases test the limits of the exchange.
+      // Each call has its own bucket. Otherwise our client would delay calls, and the cases could not reach the request limits of the exchange.
       bucket: `call ${(count += 1)}`,
       limit: 1_000,
-      // The cases send requests with refused keys on purpose.
+      // With `isAboutKey`, our client also sends a request when the exchange has refused the key. The cases need such requests.
       isAboutKey: true,
       priority: 'close',
       ...(deadlineAt === undefined ? {} : { deadlineAt }),
@@ -235,7 +235,7 @@ function marketControls(
       core.step();
     },
     async pass(ms) {
-      // A long duration passes in larger steps, because the cases do not depend on single seconds of a long duration.
+      // The clock passes a long duration in at most 400 parts, because no case needs an exact time within a long duration.
       const step = Math.max(250, Math.ceil(ms / 400));
       const endAt = clock.now() + ms;
       while (clock.now() < endAt) {

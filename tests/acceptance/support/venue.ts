@@ -6,7 +6,7 @@ import { runSandbox, type AccountKeys, type RunningSandbox } from '@rondo/sandbo
 export interface Venue {
   readonly sandbox: RunningSandbox;
   readonly keys: AccountKeys;
-  /** Moves the price of the ETH market to each of these prices in turn. */
+  /** Moves the price of the ETH market to each of these prices, one after another. */
   walk(...prices: readonly (number | string)[]): Promise<void>;
   /** Sends a command to an administration path of the sandbox, such as `faults`. */
   administer(what: string, body: unknown): Promise<unknown>;

@@ -1,4 +1,5 @@
-// Tests that every order of our client has the broker code, for each kind, side and mode. The broker code is the only income of the product.
+// Tests that every order of our client contains the broker code, for each order type, side and position mode. The product earns money only
+// from orders with this code.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ticks } from '@rondo/decimal';

@@ -1,4 +1,4 @@
-// Tests with recorded messages of the real exchange: our schemas must keep every field, and the sandbox must have every field with an equal type.
+// Tests with recorded messages of OKX. Our schemas must keep every recorded field, and the sandbox must return every recorded field with the recorded type.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';

@@ -1,4 +1,4 @@
-// Cases 850-870: faults between the client and the exchange on a real network, and the outcomes that our client derives from these faults.
+// Cases 150-170: faults between the client and the exchange on a real network, and the outcomes that our client derives from these faults.
 import { createOkxExchange, createNodeTransport, createOkxPublic, type OkxExchange } from '@rondo/exchange';
 import { lots, ticks } from '@rondo/decimal';
 import type { Clock, PlaceOrder } from '@rondo/engine/ports';
@@ -63,80 +63,80 @@ interface Mishap {
   readonly name: string;
   readonly fault: Readonly<Record<string, unknown>>;
   readonly outcome: 'accepted' | 'rejected' | 'unknown';
-  /** True when the order exists at the exchange afterwards. */
+  /** True when the order exists at the exchange after the request. */
   readonly isThere: boolean;
 }
 
 const mishaps: readonly Mishap[] = [
-  { number: 850, name: 'its request never arrives', fault: { kind: 'drop' }, outcome: 'unknown', isThere: false },
-  { number: 851, name: 'its response is lost', fault: { kind: 'lost' }, outcome: 'unknown', isThere: true },
+  { number: 150, name: 'its request never arrives', fault: { kind: 'drop' }, outcome: 'unknown', isThere: false },
+  { number: 151, name: 'its response is lost', fault: { kind: 'lost' }, outcome: 'unknown', isThere: true },
   {
-    number: 852,
+    number: 152,
     name: 'its response is late but arrives before the time-out',
     fault: { kind: 'delay', delayMs: 60 },
     outcome: 'accepted',
     isThere: true,
   },
   {
-    number: 853,
+    number: 153,
     name: 'its response arrives after the time-out',
     fault: { kind: 'delay', delayMs: 900 },
     outcome: 'unknown',
     isThere: true,
   },
   {
-    number: 854,
+    number: 154,
     name: 'its response has code 50004 although the order was placed',
     fault: { kind: 'timeout' },
     outcome: 'unknown',
     isThere: true,
   },
   {
-    number: 855,
+    number: 155,
     name: 'its response is a gateway page and the order was not placed',
     fault: { kind: 'html' },
     outcome: 'unknown',
     isThere: false,
   },
   {
-    number: 856,
+    number: 156,
     name: 'its response is a gateway page although the order was placed',
     fault: { kind: 'html', applied: true },
     outcome: 'unknown',
     isThere: true,
   },
-  { number: 857, name: 'its response is truncated', fault: { kind: 'truncate' }, outcome: 'unknown', isThere: true },
-  { number: 858, name: 'its response has no rows', fault: { kind: 'bare' }, outcome: 'unknown', isThere: true },
+  { number: 157, name: 'its response is truncated', fault: { kind: 'truncate' }, outcome: 'unknown', isThere: true },
+  { number: 158, name: 'its response has no rows', fault: { kind: 'bare' }, outcome: 'unknown', isThere: true },
   {
-    number: 859,
+    number: 159,
     name: 'its response has code 50026 and the order was not placed',
     fault: { kind: 'code', code: '50026' },
     outcome: 'unknown',
     isThere: false,
   },
   {
-    number: 860,
+    number: 160,
     name: 'its response has code 50026 although the order was placed',
     fault: { kind: 'code', code: '50026', applied: true },
     outcome: 'unknown',
     isThere: true,
   },
   {
-    number: 861,
+    number: 161,
     name: 'its response has status 503 and code 50013',
     fault: { kind: 'code', code: '50013', status: 503 },
     outcome: 'unknown',
     isThere: false,
   },
   {
-    number: 862,
+    number: 162,
     name: 'its response has an unknown code',
     fault: { kind: 'code', code: '59999' },
     outcome: 'unknown',
     isThere: false,
   },
   {
-    number: 863,
+    number: 163,
     name: 'its response has a code that always means a refusal',
     fault: { kind: 'code', code: '51024' },
     outcome: 'rejected',
@@ -158,27 +158,27 @@ test.each(
 });
 
 const typed = [
-  { number: 864, clientId: 'faultlostx1', outcome: 'unknown', isThere: true },
-  { number: 865, clientId: 'faultdropx1', outcome: 'unknown', isThere: false },
-  { number: 866, clientId: 'faultcode50026x1', outcome: 'unknown', isThere: false },
-  { number: 867, clientId: 'faultreject51008x1', outcome: 'rejected', isThere: false },
+  { number: 164, clientId: 'faultlostx1', outcome: 'unknown', isThere: true },
+  { number: 165, clientId: 'faultdropx1', outcome: 'unknown', isThere: false },
+  { number: 166, clientId: 'faultcode50026x1', outcome: 'unknown', isThere: false },
+  { number: 167, clientId: 'faultreject51008x1', outcome: 'rejected', isThere: false },
 ] as const;
 
 test.each(typed)(
-  '$number (6) a placement has the outcome $outcome when its client id contains $clientId',
+  '$number (6) a placement has the outcome $outcome when its client id is $clientId, which names a fault',
   async (one) => {
     expect((await place(one.clientId)).kind).toBe(one.outcome);
     expect(await exists(one.clientId)).toBe(one.isThere);
   },
 );
 
-test('868 (1.4) when the response to a placement has status 429 and code 50011, the placement has the outcome `unknown` and the order does not exist', async () => {
+test('168 (1.4) when the response to a placement has status 429 and code 50011, the placement has the outcome `unknown` and the order does not exist', async () => {
   await venue.administer('faults', { path, kind: 'busy' });
-  expect((await place('wire868')).kind).toBe('unknown');
-  expect(await exists('wire868')).toBe(false);
+  expect((await place('wire168')).kind).toBe('unknown');
+  expect(await exists('wire168')).toBe(false);
 });
 
-test('869 (1.1) every balance request fails until the fault of the balance path is removed', async () => {
+test('169 (1.1) every balance request fails until the fault of the balance path is removed', async () => {
   await venue.administer('faults', { path: '/api/v5/account/balance', kind: 'code', code: '50001', share: 1 });
   expect((await exchange.balance()).ok).toBe(false);
   expect((await exchange.balance()).ok).toBe(false);
@@ -186,7 +186,7 @@ test('869 (1.1) every balance request fails until the fault of the balance path 
   expect((await exchange.balance()).ok).toBe(true);
 });
 
-test('870 (8.3) the sandbox refuses an unknown fault, a count of zero and an unknown account action', async () => {
+test('170 (8.3) the sandbox refuses an unknown fault, a count of zero and an unknown account action', async () => {
   await expect(venue.administer('faults', { kind: 'flood' })).rejects.toThrow('400');
   await expect(venue.administer('faults', { kind: 'drop', path: '*', count: 0 })).rejects.toThrow('400');
   await expect(venue.administer('acts', { label: 'peer', act: 'dance' })).rejects.toThrow('400');
