@@ -1,12 +1,16 @@
-// Counts the socket handshakes of each source address, and refuses those above the limit of the address.
+// Counts the socket handshakes of each source address, and refuses a handshake when its address has made too many
+// handshakes.
 import { sandboxLimits } from '../limits.ts';
 import type { HandshakeCount, World } from '../state/world.ts';
 
-/** Counts a handshake of the address, also a refused one. Returns false when the address has made too many in the last second. */
+/**
+ * Counts a handshake of the address, even when the handshake is refused. Returns false when the address has made too
+ * many handshakes in the last second.
+ */
 export function countHandshake(world: World, address: string): boolean {
   const { handshakes, switches, clock } = world;
   const count = handshakes.get(address) ?? { made: 0, refused: 0, mostPerSecond: 0, recent: [] };
-  // The oldest address is forgotten first, so that the memory is bounded.
+  // The oldest address is removed first, so that the number of stored addresses is bounded.
   if (!handshakes.has(address) && handshakes.size >= sandboxLimits.handshakeAddresses)
     for (const oldest of [...handshakes.keys()].slice(0, 1)) handshakes.delete(oldest);
   const now = clock.now();

@@ -129,7 +129,8 @@ function movePosition(
   let pnl = 0n;
   const marginBefore = position.margin ?? 0n;
   if (closed > 0n) {
-    // The cost of the closed part is truncated to 1e-18, and the open part keeps the remainder. So the sum of the profits of an episode is exact.
+    // The cost of the closed part is truncated to 1e-18, and the open part keeps the remainder. So the sum of the
+    // profits is exact when the position has become flat.
     const cost = (position.cost * closed) / position.lots;
     pnl = BigInt(position.direction) * (notionalOf(instrument, trade.ticks, closed) - cost);
     position.cost -= cost;

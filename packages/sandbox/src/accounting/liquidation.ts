@@ -11,7 +11,10 @@ import { ONE, parseBaseUnits } from '../base-units.ts';
 import type { Category, Position } from '../state/records.ts';
 import { ledgerOf, timelineOf, nextTradeId, type Ledger, type LiquidationLevel, type World } from '../state/world.ts';
 
-/** Returns the nearest tick at which a position on this market is liquidated. Only ticks in the given direction of the price are considered. */
+/**
+ * Returns the nearest tick at which a position on this market is liquidated. Only ticks above the price are considered
+ * when `isUp` is true, and only ticks below the price when `isUp` is false.
+ */
 export function nextLiquidationLevel(world: World, timeline: MarketTimeline, isUp: boolean): number | undefined {
   let nearest: number | undefined;
   for (const position of world.openPositions.get(timeline.instrument.instId) ?? []) {

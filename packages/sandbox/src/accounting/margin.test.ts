@@ -4,7 +4,8 @@ import { solveLiquidation } from './margin.ts';
 import { formatBaseUnits, multiplyDown, baseUnits } from '../base-units.ts';
 import { openHarness } from '../../tests/_harness.ts';
 
-// The rows are two recorded cross positions. The equity without the profit of the position is ratio * N * mark * (m + f) - N * (mark - entry).
+// The rows are two recorded cross positions with N coins, the maintenance rate m and the closing fee rate f. The equity
+// without the profit of the position is ratio * N * mark * (m + f) - N * (mark - entry).
 test.each([
   {
     coins: '100',
@@ -35,7 +36,7 @@ test.each([
   },
 );
 
-test('the liquidation price of a short position is above its entry and equals (N Pe + E) / (N (1 + m + f))', () => {
+test('the liquidation price of a short position is above its entry price and equals the price of the published formula', () => {
   const found = solveLiquidation(baseUnits('100'), [
     { direction: -1, coins: baseUnits('1'), cost: baseUnits('1000'), mmr: baseUnits('0.01') },
   ]);

@@ -11,7 +11,10 @@ import { ledgerOf, recordChange, type World } from '../state/world.ts';
 
 type Reached = 'tp' | 'sl' | 'trigger';
 
-/** Returns the nearest tick at which an algo order triggers or becomes active. Only ticks in the given direction of the price are considered. */
+/**
+ * Returns the nearest tick at which an algo order triggers or becomes active. Only ticks above the price are considered
+ * when `isUp` is true, and only ticks below the price when `isUp` is false.
+ */
 export function nextAlgoLevel(world: World, timeline: MarketTimeline, isUp: boolean): number | undefined {
   let nearest: number | undefined;
   for (const algo of world.liveAlgos.get(timeline.instrument.instId) ?? []) {
@@ -56,7 +59,8 @@ function levelsOf(algo: Algo): bigint[] {
   );
 }
 
-// Returns the level of a trailing stop: the best price after its activation, less the callback (for a buy, plus the callback).
+// Returns the level of a trailing stop. For a sell order, the level is the best price after its activation minus the
+// callback. For a buy order, the level is the best price plus the callback.
 function callbackLevel(algo: Algo): bigint | undefined {
   const { trailing } = algo;
   const best = trailing?.bestTicks;

@@ -152,7 +152,7 @@ export function findAlgo(ledger: Ledger, raw: Raw): Algo | undefined {
     : [...ledger.algos.values()].reverse().find((algo) => algo.algoClOrdId === algoClOrdId);
 }
 
-/** Cancels a live algo order. Refuses with 51400 when the algo order is not live or not active. */
+/** Cancels an algo order that is live and active. Refuses any other algo order with 51400. */
 export function cancelAlgo(world: World, ledger: Ledger, raw: Raw): Checked<Algo> {
   const algo = findAlgo(ledger, raw);
   if (!algo || algo.state !== 'live' || !isActiveAlgo(world, algo))
@@ -161,7 +161,7 @@ export function cancelAlgo(world: World, ledger: Ledger, raw: Raw): Checked<Algo
   return { ok: true, value: algo };
 }
 
-/** Changes the size or the prices of a live algo order. Refuses with 51503 when the algo order is not live. */
+/** Changes the size or the prices of a live algo order. Refuses any other algo order with 51503. */
 export function amendAlgo(world: World, ledger: Ledger, raw: Raw): Checked<Algo> {
   const algo = findAlgo(ledger, raw);
   if (!algo || algo.state !== 'live')

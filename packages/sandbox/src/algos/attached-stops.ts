@@ -48,7 +48,7 @@ export function placeWithStops(world: World, ledger: Ledger, raw: Raw): Checked<
     if (limitTicks !== undefined)
       enterLimit(world, order, { ...stop, ...(terms ? { algoId: nextId(world) } : {}), limitTicks, lots });
   }
-  // When an order fills at placement, its take-profits are placed in the book immediately.
+  // When an order fills at placement, its take-profits are placed in the order book immediately.
   if (order.filledLots > 0n) triggerAlgos(world, timelineOf(world, order.instId));
   return placed;
 }
@@ -112,7 +112,8 @@ const besideOrder: Readonly<Record<string, readonly [code: string, message: stri
   '51278': ['51049', 'The stop loss trigger price must be higher than the order price.'],
 };
 
-// OKX accepts a ratio of the order price instead of a level. The ratio of a take-profit has the sign of the price change. The ratio of a stop is a distance.
+// OKX accepts a ratio of the order price instead of a level. The ratio of a take-profit has the sign of the price
+// change. The ratio of a stop is its distance from the order price and has no sign.
 function withRatios(
   world: World,
   fields: Readonly<Record<string, string>>,
@@ -184,7 +185,8 @@ function enterStop(world: World, order: Order, stop: Entered & { readonly terms:
   enterAlgo(world, wanted, stop.algoId);
 }
 
-// The take-profit rests in the book as soon as its order has filled. When the position closes, the take-profit is cancelled.
+// The take-profit rests in the order book as soon as its order has filled. When the position closes, the take-profit is
+// cancelled.
 function enterLimit(world: World, order: Order, stop: Entered & { readonly limitTicks: bigint }): void {
   const { limitTicks } = stop;
   enterAlgo(

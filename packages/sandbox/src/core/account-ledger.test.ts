@@ -1,4 +1,4 @@
-// Test of the ledger for tests: it contains the same rows as the requests of the account.
+// Test of the account ledger: it contains the rows that the requests of the account return.
 import { expect, test } from 'vitest';
 import { openHarness } from '../../tests/_harness.ts';
 

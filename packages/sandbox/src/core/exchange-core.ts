@@ -66,9 +66,12 @@ export interface Advance {
 export interface ExchangeCore {
   readonly accounts: readonly AccountKeys[];
   request(request: CoreRequest): CoreResponse;
-  /** Opens a socket at a path with an optional query. Returns undefined when the socket is refused. */
-  /** Counts a socket handshake of a source address. Returns false when the address has made too many in the last second. */
+  /**
+   * Counts a socket handshake of a source address. Returns false when the address has made too many handshakes in the
+   * last second.
+   */
   countHandshake(address: string): boolean;
+  /** Opens a socket at a path with an optional query. Returns undefined when the socket is refused. */
   connect(path: string, from?: Partial<Pick<SocketOrigin, 'host' | 'address'>>): CoreSocket | undefined;
   /** Moves the markets to the current time, does all work whose time has come, and sends all pushes. */
   step(): void;

@@ -14,7 +14,7 @@ export function announceMaintenance(world: World, window: { title: string; inMs:
   return made;
 }
 
-/** Returns whether a maintenance window is open now. */
+/** Returns whether the exchange is in a maintenance window now. */
 export function isInMaintenance(world: World): boolean {
   const now = world.clock.now();
   return world.maintenance.some((window) => window.beginAt <= now && now < window.endAt);

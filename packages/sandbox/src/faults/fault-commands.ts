@@ -121,7 +121,7 @@ export function applyFault(harness: FaultTargets, raw: Raw): boolean {
   return typeof kind === 'string' && (switches[kind]?.(harness, raw) ?? false);
 }
 
-/** Sends a notice (64008) to every open socket that the socket will be closed. */
+/** Sends the event 64008 to every open socket. The event announces that the exchange will close the socket. */
 function warn(sessions: ReadonlySet<SocketSession>): void {
   for (const session of sessions) {
     session.isWarned = true;

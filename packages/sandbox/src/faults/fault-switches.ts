@@ -36,14 +36,17 @@ export interface FaultSwitches {
   refusals: string[];
   /** The next `left` fills of resting orders are partial fills. Each order is then filled in `parts` parts. */
   partialFills: { readonly parts: number; left: number };
-  /** For the next cancellations of this number, the order fills before it is cancelled. */
+  /** The number of the next cancellations for which the order fills before it is cancelled. */
   fillsBeforeCancel: number;
   /** The delay of cancellations and amendments in milliseconds, and the changes that are delayed. */
   slowMs: number;
   delayedChanges: PendingChange[];
   duplicateShare: number;
   reorderShare: number;
-  /** Before `silentUntil` open sockets send nothing, before `refusedUntil` no socket opens, and before `bannedUntil` no request is served. */
+  /**
+   * Until `silentUntil`, the exchange sends nothing to open sockets. Until `refusedUntil`, the exchange refuses new
+   * sockets. Until `bannedUntil`, the exchange refuses every request.
+   */
   silentUntil: number;
   refusedUntil: number;
   bannedUntil: number;

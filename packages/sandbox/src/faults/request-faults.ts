@@ -1,5 +1,5 @@
-// Faults of requests. They affect the next requests on a path or a share of them: a request is dropped, delayed, refused with a wrong response, or executed
-// without a correct response.
+// Faults of requests. They affect the next requests on a path, or a share of the requests on a path: a request is
+// dropped, delayed, refused with a wrong response, or executed without a correct response.
 import { sandboxLimits } from '../limits.ts';
 
 /**

@@ -8,7 +8,7 @@ const CHINA_OFFSET_MS = 8 * HOUR_MS;
 // 1970-01-01 was a Thursday. On OKX a week begins on Monday.
 const MONDAY_OFFSET_MS = 4 * DAY_MS;
 
-/** A candle width: its duration and one start time. Months have no fixed duration. */
+/** A candle width: its duration, and the start time of one candle. Months have no fixed duration. */
 export interface Bar {
   readonly widthMs: number;
   readonly originAt: number;

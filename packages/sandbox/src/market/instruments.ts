@@ -47,7 +47,8 @@ interface Listing {
   readonly tierContracts: number;
 }
 
-// Contract value, lot size, minimum size and tick size are the values of OKX (okx 2.1 for ETH). Base prices are only a starting level.
+// Contract value, lot size, minimum size and tick size are the values of OKX (okx 2.1 for ETH). Base prices are only
+// the levels at which the price paths start.
 const listings: readonly Listing[] = [
   {
     base: 'BTC',

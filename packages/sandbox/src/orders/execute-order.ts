@@ -1,4 +1,4 @@
-// Execution of an accepted order: depending on its type, the order trades, rests in the book, or is cancelled.
+// Execution of an accepted order: depending on its type, the order trades, rests in the order book, or is cancelled.
 import { baseUnits, multiplyDown } from '../base-units.ts';
 import { instrumentOf, markTicks } from '../accounting/margin.ts';
 import { isCrossing, lotsWithin, takeLiquidity } from './matching.ts';

@@ -31,14 +31,14 @@ export function addResting(book: Book, order: Order): void {
   orders.splice(low, 0, order);
 }
 
-/** Removes an order. Does nothing when the order does not rest in the book. */
+/** Removes an order. Does nothing when the order does not rest in the order book. */
 export function removeResting(book: Book, order: Order): void {
   const orders = restingOrders(book, order.side);
   const index = orders.indexOf(order);
   if (index >= 0) orders.splice(index, 1);
 }
 
-// A strictly better price comes first. At the same price, the new order comes last.
+// Returns whether `order` has a better price than `other`.
 function isBefore(order: Order, other: Order): boolean {
   const ticks = order.ticks ?? 0n;
   const otherTicks = other.ticks ?? 0n;

@@ -36,7 +36,7 @@ export interface NewOrder {
   readonly isTakeProfit?: boolean;
 }
 
-/** Stores an accepted order and queues its push. The order is not yet matched and not yet in the book. */
+/** Stores an accepted order and queues its push. The caller matches the order afterwards. */
 export function openOrder(world: World, wanted: NewOrder): Order {
   const ledger = ledgerOf(world, wanted.accountId);
   const at = world.clock.now();
@@ -81,7 +81,7 @@ export function openOrder(world: World, wanted: NewOrder): Order {
   return order;
 }
 
-/** Puts the remainder of a live order into the book. */
+/** Inserts the remainder of a live order into the order book. */
 export function restOrder(world: World, order: Order): void {
   addResting(bookOf(world, order.instId), order);
 }

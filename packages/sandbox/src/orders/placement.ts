@@ -1,4 +1,4 @@
-// Acceptance of a new order: the checks have the same order and codes as on OKX. A refused order changes no state.
+// Acceptance of a new order: the checks have the sequence and the codes of OKX. A refused order changes no state.
 import {
   flag,
   parameterError,
@@ -42,7 +42,10 @@ const orderTypes: readonly string[] = ['market', 'limit', 'post_only', 'rpi', 'f
 const stpModes: readonly string[] = ['cancel_maker', 'cancel_taker', 'cancel_both'];
 const pricedTypes: readonly string[] = ['limit', 'post_only', 'rpi', 'fok', 'ioc'];
 
-/** Places an order. On success the order has already been matched, and its remainder rests in the book. The pushes follow the response. */
+/**
+ * Places an order. On success the order has already been matched, and its remainder rests in the order book. The pushes
+ * follow the response.
+ */
 export function placeOrder(world: World, ledger: Ledger, raw: Raw): Checked<Order> {
   return placeWith(world, ledger, { raw, attached: [] });
 }
@@ -169,7 +172,7 @@ export function readSize(
     : { ok: true, value: lots };
 }
 
-/** Returns a price in ticks. Returns undefined when the price is not on the current price grid. */
+/** Returns a price in ticks. Returns undefined when the price is not a multiple of the current tick size. */
 export function readTicks(world: World, instrument: Instrument, price: string): bigint | undefined {
   const steps = wholeSteps(price, gridOf(world, instrument).tick);
   return steps === undefined || steps === 'uneven' ? undefined : steps * ruleOf(world, instrument).tickSteps;

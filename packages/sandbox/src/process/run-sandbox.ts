@@ -137,7 +137,7 @@ function listen(server: ReturnType<typeof createHttpServer>, port: number, host:
   });
 }
 
-// A file that begins with the bytes 1f 8b (RFC 1952) is unpacked, whatever its name is.
+// A file that begins with the bytes 1f 8b (RFC 1952) is unpacked, even when its name does not end in .gz.
 function readRecordingFile(path: string): string {
   const bytes = readFileSync(path);
   if (bytes[0] !== 0x1f || bytes[1] !== 0x8b) return bytes.toString('utf8');

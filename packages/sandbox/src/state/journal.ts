@@ -1,4 +1,5 @@
-// The exchange on disk: snapshots, and an append-only journal of the records that changed after the snapshot. Changes that are on the disk survive kill -9.
+// The exchange on disk: snapshots, and an append-only journal of the records that changed after the snapshot. Changes
+// that are on the disk are not lost when the process is killed.
 import {
   closeSync,
   existsSync,
@@ -90,7 +91,8 @@ export function openJournal(folder: string, snapshot: () => readonly Change[]): 
   };
 }
 
-// When the disk is full, a write can store only a part of the bytes without an error. Then the rest is written with another call, and the other call fails.
+// When the disk is full, a write can store only a part of the bytes without an error. A second call then writes the
+// rest of the bytes, and the second call fails.
 function writeWhole(file: number, changes: readonly Change[]): void {
   const bytes = Buffer.from(changes.map((change) => `${writeChange(change)}\n`).join(''));
   for (let done = 0; done < bytes.length;) done += writeSync(file, bytes, done);
