@@ -81,13 +81,13 @@ export async function runSeed(seed: string, options: RunOptions = {}): Promise<R
   world.isChaos = false;
   options.trace?.('--- healing');
   await clock.runUntil(startAt + swarm.chaosMs + swarm.healMs);
-  for (const bot of world.checks.bots) {
+  for (const bot of world.checks.roster.all) {
     checkQuiescence(world.checks, bot, world.interventions.get(bot.botId) ?? { wasStopped: false, wasEnlarged: false });
     countGoals(world, bot.botId);
   }
   countOrderGoals(world);
   world.process?.engine.stop().catch(() => undefined);
-  const fills = world.checks.bots.reduce((sum, bot) => sum + bot.market.fills.length, 0);
+  const fills = world.checks.roster.all.reduce((sum, bot) => sum + bot.market.fills.length, 0);
   return {
     swarm,
     violations,
@@ -112,7 +112,7 @@ function measuredLinks(world: World): readonly MeasuredLink[] {
 }
 
 function stopsPerHourOf(world: World): number {
-  const most = world.checks.bots.map(({ botId }) => {
+  const most = world.checks.roster.all.map(({ botId }) => {
     const stops = world.journal.contents.logs
       .filter((line) => line.botId === botId && line.messageKey === 'bots.log.roundCompleted')
       .filter((line) => line.parameters['reason'] === 'stop_loss')
@@ -123,7 +123,7 @@ function stopsPerHourOf(world: World): number {
 }
 
 function fingerprintOf(world: World): string {
-  const states = world.checks.bots.map((bot) => {
+  const states = world.checks.roster.all.map((bot) => {
     const view = world.journal.contents.views.get(bot.botId);
     return `${view?.state}${bot.market.fills.length}`;
   });

@@ -19,6 +19,10 @@ type StoredFill = FactBatch['fills'][number];
 export type JournalContents = {
   readonly bots: ReadonlyMap<string, BotRow>;
   readonly intents: ReadonlyMap<string, IntentRow>;
+  /** The ids of the place intents of each client id, in the sequence of their commits. */
+  readonly placesByClientId: ReadonlyMap<string, readonly string[]>;
+  /** The ids of all intents of each bot, in the sequence of their commits. */
+  readonly intentsByBot: ReadonlyMap<string, readonly string[]>;
   readonly fills: ReadonlyMap<string, StoredFill>;
   readonly bills: ReadonlyMap<string, BillReport & { readonly botId: string | null }>;
   readonly events: ReadonlyMap<string, readonly BotEventRow[]>;
@@ -44,9 +48,13 @@ type Lease = { node: string; epoch: bigint; expiresAt: number };
 type Tables = {
   readonly bots: Map<string, BotRow>;
   readonly intents: Map<string, IntentRow>;
+  readonly openIntentIds: Set<string>;
+  readonly placesByClientId: Map<string, string[]>;
+  readonly intentsByBot: Map<string, string[]>;
   readonly fills: Map<string, StoredFill>;
   readonly bills: Map<string, BillReport & { readonly botId: string | null }>;
   readonly events: Map<string, BotEventRow[]>;
+  readonly eventKeys: Map<string, Set<string>>; // The key is the bot id.
   readonly views: Map<string, BotView>;
   readonly logs: BotLogRow[];
   readonly leases: Map<string, Lease>;
@@ -60,9 +68,13 @@ export function createMemoryJournal(clock: Pick<Clock, 'now'>): MemoryJournal {
   const tables: Tables = {
     bots: new Map(),
     intents: new Map(),
+    openIntentIds: new Set(),
+    placesByClientId: new Map(),
+    intentsByBot: new Map(),
     fills: new Map(),
     bills: new Map(),
     events: new Map(),
+    eventKeys: new Map(),
     views: new Map(),
     logs: [],
     leases: new Map(),
@@ -108,7 +120,7 @@ function connect(tables: Tables, clock: Pick<Clock, 'now'>, node: string): Journ
     async commitIntents(accountId, epoch, intents) {
       if (!holds(accountId, epoch)) return 'fenced';
       for (const intent of intents) checkIntent(tables, intent);
-      for (const intent of intents) tables.intents.set(intent.id, intent);
+      for (const intent of intents) storeIntent(tables, intent);
       return 'committed';
     },
     applyFacts: async (batch) => applyFacts(tables, batch),
@@ -120,13 +132,13 @@ function load(tables: Tables, accountId: string): AccountJournal {
     (row) => row.accountId === accountId && tables.views.get(row.botId)?.status !== 'completed',
   );
   const active = new Set(rows.map((row) => row.botId));
-  const intents = [...tables.intents.values()].filter((intent) => active.has(intent.slot.botId));
+  const open = [...tables.openIntentIds].flatMap((id) => tables.intents.get(id) ?? []);
   const cursor = tables.cursors.get(accountId);
   return {
     accountId,
     epoch: tables.leases.get(accountId)?.epoch ?? 0n,
     bots: rows.map((row) => ({ row, events: [...(tables.events.get(row.botId) ?? [])] })),
-    openIntents: intents.filter((intent) => openStates.has(intent.state)),
+    openIntents: open.filter((intent) => active.has(intent.slot.botId)),
     outsideFills: [...tables.fills].flatMap(([key, fill]) => {
       const isHere = key.startsWith(`${accountId}:`) && fill.botId === null;
       return isHere && rows.some((row) => row.instrumentId === fill.instrumentId && row.createdAt <= fill.at)
@@ -153,10 +165,28 @@ function checkIntent(tables: Tables, intent: IntentRow): void {
   if (tables.intents.has(intent.id)) throw new Error(`The intent ${intent.id} already exists.`);
   if (!tables.bots.has(intent.slot.botId)) throw new Error(`The intent ${intent.id} names an unknown bot.`);
   if (intent.verb !== 'place') return;
-  for (const other of tables.intents.values()) {
-    if (other.verb === 'place' && other.clientId === intent.clientId && other.payloadHash !== intent.payloadHash)
+  for (const id of tables.placesByClientId.get(intent.clientId) ?? []) {
+    if (tables.intents.get(id)?.payloadHash !== intent.payloadHash)
       throw new Error(`The client id ${intent.clientId} would name two different orders.`);
   }
+}
+
+function storeIntent(tables: Tables, intent: IntentRow): void {
+  changeIntent(tables, intent);
+  append(tables.intentsByBot, intent.slot.botId, intent.id);
+  if (intent.verb === 'place') append(tables.placesByClientId, intent.clientId, intent.id);
+}
+
+function changeIntent(tables: Tables, intent: IntentRow): void {
+  tables.intents.set(intent.id, intent);
+  if (openStates.has(intent.state)) tables.openIntentIds.add(intent.id);
+  else tables.openIntentIds.delete(intent.id);
+}
+
+function append<T>(lists: Map<string, T[]>, key: string, value: T): void {
+  const list = lists.get(key);
+  if (list === undefined) lists.set(key, [value]);
+  else list.push(value);
 }
 
 // The function works like a transaction: it checks the events and intents before the first write.
@@ -172,10 +202,13 @@ function applyFacts(tables: Tables, batch: FactBatch): { readonly newFillIds: re
     newFillIds.push(fill.fillId);
   }
   for (const bill of batch.bills) if (!tables.bills.has(bill.billId)) tables.bills.set(bill.billId, bill);
-  for (const event of batch.events) tables.events.set(event.botId, [...(tables.events.get(event.botId) ?? []), event]);
+  for (const event of batch.events) {
+    append(tables.events, event.botId, event);
+    keysOf(tables, event.botId).add(event.key);
+  }
   for (const { id, state, evidence } of batch.intents) {
     const intent = tables.intents.get(id);
-    if (intent !== undefined) tables.intents.set(id, { ...intent, state, evidence });
+    if (intent !== undefined) changeIntent(tables, { ...intent, state, evidence });
   }
   tables.logs.push(...batch.logs);
   for (const view of batch.views) tables.views.set(view.botId, view);
@@ -196,8 +229,14 @@ function checkEvents(tables: Tables, events: readonly BotEventRow[]): void {
     const before = last.get(event.botId) ?? stored.length;
     if (event.position !== before + 1)
       throw new Error(`The event ${event.position} of the bot ${event.botId} does not follow the event ${before}.`);
-    if (stored.some((each) => each.key === event.key))
+    if (keysOf(tables, event.botId).has(event.key))
       throw new Error(`The event ${event.key} of the bot ${event.botId} is already stored.`);
     last.set(event.botId, event.position);
   }
+}
+
+function keysOf(tables: Tables, botId: string): Set<string> {
+  const known = tables.eventKeys.get(botId) ?? new Set<string>();
+  tables.eventKeys.set(botId, known);
+  return known;
 }

@@ -1,22 +1,37 @@
 // Checks the invariants of reliability 3.3. The checks read the data of the exchange and of the journal, and never the memory of the engine.
-import { parseClientOrderId, type IntentRow, type KeyedHash, type ParsedClientId } from '@rondo/engine';
+import { parseClientOrderId, type IntentRow, type Journal, type KeyedHash, type ParsedClientId } from '@rondo/engine';
 import { decodeEvent } from '@rondo/strategy';
 import type { JournalContents } from '@rondo/testkit';
-import type { CastBot } from '../world/cast.ts';
+import type { CheckedBot, Roster } from './roster.ts';
 import { isLive, type TrueFill, type TrueMarket, type TrueOrder, type Truth } from './truth.ts';
 
 export type Violation = { readonly invariant: string; readonly at: number; readonly text: string };
 
-/** A bot and the market of the exchange in which it trades. */
-export type CheckedBot = CastBot & { readonly venueAccount: string; readonly market: TrueMarket };
-
 export type CheckContext = {
   readonly journal: JournalContents;
   readonly keyedHash: KeyedHash;
-  readonly bots: readonly CheckedBot[];
+  readonly roster: Roster;
+  readonly truth: Pick<Truth, 'hasFill'>;
+  readonly seen: Seen;
   readonly now: () => number;
   readonly report: (violation: Violation) => void;
 };
+
+/** What the checkers have seen so far in a run, so that no check reads all records again. */
+type Seen = {
+  /** The orders of each round: the key is the market, then the number of the bot with the number of the round. */
+  readonly rounds: Map<TrueMarket, Map<string, Map<string, TrueOrder>>>;
+  /** The lots of all stored fills of a market, with the sign of their side. The key is the account and the instrument. */
+  readonly bookedLots: Map<string, bigint>;
+  readonly stoppedBots: Set<string>;
+  /** The rounds that have an intent. The key is the bot and the number of the round. */
+  readonly begunRounds: Set<string>;
+};
+
+/** Returns the records of a run that has not begun. */
+export function nothingSeen(): Seen {
+  return { rounds: new Map(), bookedLots: new Map(), stoppedBots: new Set(), begunRounds: new Set() };
+}
 
 /** A fill must be in the journal at most this number of milliseconds after the fill at the exchange. */
 const positionLagMs = 20_000;
@@ -25,12 +40,14 @@ const fail = (context: CheckContext, invariant: string, text: string): void =>
   context.report({ invariant, at: context.now(), text });
 
 const slots = new Map<string, ParsedClientId | null>();
+const cachedSlotsMax = 100_000;
 
 // Caches the parsed client ids, because every order is checked after every change.
 function slotOf(context: CheckContext, clientId: string): ParsedClientId | null {
   const known = slots.get(clientId);
   if (known !== undefined) return known;
   const slot = parseClientOrderId(clientId, context.keyedHash);
+  if (slots.size >= cachedSlotsMax) slots.clear();
   slots.set(clientId, slot);
   return slot;
 }
@@ -41,15 +58,37 @@ const slotText = (slot: ParsedClientId): string => `${slot.botNumber}/${slot.rou
 export function checkExchange(context: CheckContext, changed: ReturnType<Truth['follow']>): void {
   for (const [market, { orders, fills }] of changed) {
     checkOwners(context, orders);
-    const bot = context.bots.find((each) => each.market === market);
-    if (bot === undefined) continue;
-    if (orders.length > 0) {
-      checkSlots(context, market);
-      checkPlannedSize(context, market);
-      checkMonotone(context, bot);
+    for (const [round, ofRound] of noteOrders(context, market, orders)) {
+      checkSlots(context, ofRound);
+      checkPlannedSize(context, ofRound);
+      checkMonotone(context, round, ofRound);
     }
-    checkReducing(context, bot, fills);
+    const bot = context.roster.inMarket(market);
+    if (bot !== undefined) checkReducing(context, bot, fills);
   }
+}
+
+type RoundOrders = ReadonlyMap<string, TrueOrder>;
+
+// Adds the changed orders to their rounds. Returns the orders of each changed round.
+function noteOrders(
+  context: CheckContext,
+  market: TrueMarket,
+  changed: readonly TrueOrder[],
+): ReadonlyMap<string, RoundOrders> {
+  const rounds = context.seen.rounds.get(market) ?? new Map<string, Map<string, TrueOrder>>();
+  context.seen.rounds.set(market, rounds);
+  const touched = new Map<string, RoundOrders>();
+  for (const order of changed) {
+    const slot = slotOf(context, order.clOrdId);
+    if (slot === null) continue;
+    const name = `${slot.botNumber}/${slot.round}`;
+    const orders = rounds.get(name) ?? new Map<string, TrueOrder>();
+    orders.set(order.ordId, order);
+    rounds.set(name, orders);
+    touched.set(name, orders);
+  }
+  return touched;
 }
 
 // The client id of an order of the engine contains a bot number. The order must be in the account and on the instrument of this bot.
@@ -57,16 +96,16 @@ function checkOwners(context: CheckContext, orders: readonly TrueOrder[]): void 
   for (const order of orders) {
     const slot = slotOf(context, order.clOrdId);
     if (slot === null) continue;
-    const bot = context.bots.find((each) => each.botNumber === slot.botNumber);
+    const bot = context.roster.byNumber(slot.botNumber);
     if (bot?.venueAccount !== order.accountId || bot.config.instrument.id !== order.instId)
       fail(context, 'I16', `order ${order.clOrdId} is in the wrong market ${order.accountId}/${order.instId}`);
   }
 }
 
-function checkSlots(context: CheckContext, market: TrueMarket): void {
+function checkSlots(context: CheckContext, orders: RoundOrders): void {
   const live = new Map<string, string>();
   const byClientId = new Map<string, string>();
-  for (const order of market.orders.values()) {
+  for (const order of orders.values()) {
     const slot = slotOf(context, order.clOrdId);
     if (slot === null) continue;
     const twin = byClientId.get(order.clOrdId);
@@ -81,9 +120,9 @@ function checkSlots(context: CheckContext, market: TrueMarket): void {
 
 // Checks for each step that the open size plus the resting size does not exceed the planned size. The planned size is the size of the first
 // entry order of the step, or of a larger IOC entry order.
-function checkPlannedSize(context: CheckContext, market: TrueMarket): void {
+function checkPlannedSize(context: CheckContext, orders: RoundOrders): void {
   const entries = new Map<string, { planned: bigint; filled: bigint; resting: bigint; exited: bigint }>();
-  const ordered = [...market.orders.values()].sort((a, b) => a.seq - b.seq);
+  const ordered = [...orders.values()].sort((a, b) => a.seq - b.seq);
   for (const order of ordered) {
     const slot = slotOf(context, order.clOrdId);
     if (slot === null || (slot.kind !== 'entry' && slot.kind !== 'takeProfit')) continue;
@@ -105,23 +144,20 @@ function checkPlannedSize(context: CheckContext, market: TrueMarket): void {
   }
 }
 
-function checkMonotone(context: CheckContext, bot: CheckedBot): void {
-  const prices = new Map<string, Map<number, bigint>>();
-  for (const order of bot.market.orders.values()) {
+function checkMonotone(context: CheckContext, round: string, orders: RoundOrders): void {
+  const prices = new Map<number, bigint>();
+  let bot: CheckedBot | undefined;
+  for (const order of orders.values()) {
     const slot = slotOf(context, order.clOrdId);
     if (slot === null || slot.kind !== 'entry' || slot.step < 2 || order.ticks === undefined) continue;
-    const round = `${slot.botNumber}/${slot.round}`;
-    const ladder = prices.get(round) ?? new Map<number, bigint>();
-    ladder.set(slot.step, order.ticks);
-    prices.set(round, ladder);
+    bot ??= context.roster.byNumber(slot.botNumber);
+    prices.set(slot.step, order.ticks);
   }
-  for (const [round, ladder] of prices) {
-    const steps = [...ladder].sort(([a], [b]) => a - b);
-    for (let index = 1; index < steps.length; index += 1) {
-      const [before, after] = [steps[index - 1]?.[1] ?? 0n, steps[index]?.[1] ?? 0n];
-      if (bot.config.direction === 'long' ? after >= before : after <= before)
-        fail(context, 'I11', `the ladder of ${round} is not monotone`);
-    }
+  const steps = [...prices].sort(([a], [b]) => a - b);
+  for (let index = 1; index < steps.length; index += 1) {
+    const [before, after] = [steps[index - 1]?.[1] ?? 0n, steps[index]?.[1] ?? 0n];
+    if (bot?.config.direction === 'long' ? after >= before : after <= before)
+      fail(context, 'I11', `the ladder of ${round} is not monotone`);
   }
 }
 
@@ -146,12 +182,10 @@ const magnitude = (value: bigint): bigint => (value < 0n ? -value : value);
 /** Checks I04, I07 and I10 for an order that arrives at the exchange. */
 export function checkArrival(context: CheckContext, row: Readonly<Record<string, unknown>>): void {
   const clientId = field(row, 'clOrdId');
-  const intents = [...context.journal.intents.values()].filter(
-    (intent) => intent.verb === 'place' && intent.clientId === clientId,
-  );
-  const intent = intents[0];
+  const [intentId] = context.journal.placesByClientId.get(clientId) ?? [];
+  const intent = intentId === undefined ? undefined : context.journal.intents.get(intentId);
   if (intent === undefined) return fail(context, 'I04', `order ${clientId} arrived without a committed intent`);
-  const bot = context.bots.find((each) => each.botId === intent.slot.botId);
+  const bot = context.roster.byId(intent.slot.botId);
   if (bot === undefined) return fail(context, 'I04', `order ${clientId} belongs to an unknown bot`);
   const { tickSz, lotSz } = bot.config.instrument;
   checkPlain(context, row, { intent, tickUnits: tickSz.scale, lotUnits: lotSz.scale });
@@ -191,11 +225,10 @@ function unitsOf(text: string, digits: number): bigint | null {
 function checkGate(context: CheckContext, bot: CheckedBot, intent: IntentRow): void {
   const { journal } = context;
   const { positions } = bot.market;
-  const isHere = (key: string): boolean => key.startsWith(`${bot.accountId}:${bot.config.instrument.id}:`);
-  const botId = intent.slot.botId;
-  const others = [...journal.intents.values()].filter(
-    (each) => each.verb === 'place' && each.slot.botId === botId && each.clientId !== intent.clientId,
-  );
+  const others = (journal.intentsByBot.get(bot.botId) ?? []).flatMap((id) => {
+    const each = journal.intents.get(id);
+    return each?.verb === 'place' && each.clientId !== intent.clientId ? [each] : [];
+  });
   // An entry is a violation only when the unknown order was sent more than `positionLagMs` before the entry.
   if (
     others.some(
@@ -204,14 +237,10 @@ function checkGate(context: CheckContext, bot: CheckedBot, intent: IntentRow): v
     )
   )
     fail(context, 'I07', `entry ${intent.clientId} was sent while another order had an unknown outcome`);
-  const booked = [...journal.fills].reduce(
-    (sum, [key, fill]) => (isHere(key) ? sum + (fill.side === 'buy' ? fill.lots : -BigInt(fill.lots)) : sum),
-    0n,
-  );
+  const booked = context.seen.bookedLots.get(`${bot.accountId}:${bot.config.instrument.id}`) ?? 0n;
   const since = context.now() - positionLagMs;
-  const recent = positions.filter(
-    (each, index) => each.at >= since || (positions[index + 1]?.at ?? Number.POSITIVE_INFINITY) >= since,
-  );
+  const first = positions.findLastIndex((each) => each.at < since);
+  const recent = positions.slice(Math.max(0, first));
   if (!recent.some((each) => each.lots === booked))
     fail(
       context,
@@ -226,21 +255,22 @@ export function checkCommit(context: CheckContext, intents: readonly IntentRow[]
     if (intent.epoch < newestEpoch)
       fail(context, 'I06', `intent ${intent.id} of epoch ${intent.epoch} was committed after epoch ${newestEpoch}`);
     if (intent.verb !== 'place') continue;
-    const events = context.journal.events.get(intent.slot.botId) ?? [];
-    const isStopped = events.some((event) => decodeEvent(JSON.parse(event.body)).kind === 'stop');
-    if (isStopped && intent.slot.kind === 'entry')
+    if (context.seen.stoppedBots.has(intent.slot.botId) && intent.slot.kind === 'entry')
       fail(context, 'I13', `entry ${intent.clientId} was written after the stop`);
     checkRoundIsOver(context, intent);
   }
 }
 
+/** Records the rounds of intents that were committed. */
+export function noteCommit(context: CheckContext, intents: readonly IntentRow[]): void {
+  for (const { slot } of intents) context.seen.begunRounds.add(`${slot.botId}/${slot.round}`);
+}
+
 function checkRoundIsOver(context: CheckContext, intent: IntentRow): void {
   const { slot } = intent;
-  const isFirst = ![...context.journal.intents.values()].some(
-    (each) => each.slot.botId === slot.botId && each.slot.round === slot.round,
-  );
+  const isFirst = !context.seen.begunRounds.has(`${slot.botId}/${slot.round}`);
   if (!isFirst || slot.kind !== 'entry' || slot.round === 1) return;
-  const market = context.bots.find((each) => each.botId === slot.botId)?.market;
+  const market = context.roster.byId(slot.botId)?.market;
   if (market === undefined) return;
   if (market.position !== 0n) fail(context, 'I19', `round ${slot.round} begins with a position of ${market.position}`);
   for (const order of market.orders.values()) {
@@ -262,8 +292,8 @@ export function checkFacts(
     const intent = context.journal.intents.get(change.id);
     if (intent === undefined || intent.verb !== 'place') continue;
     const order = orderOf(context, intent);
-    const isSentAgain = [...context.journal.intents.values()].some(
-      (each) => each.verb === 'place' && each.clientId === intent.clientId && each.sentAt > intent.sentAt,
+    const isSentAgain = (context.journal.placesByClientId.get(intent.clientId) ?? []).some(
+      (id) => (context.journal.intents.get(id)?.sentAt ?? 0) > intent.sentAt,
     );
     if (isSentAgain) continue;
     const isAbsent = change.state === 'never' || change.state === 'rejected';
@@ -277,18 +307,35 @@ export function checkFacts(
         `order ${intent.clientId} is stored as ${change.state}, but is ${order?.state ?? 'absent'} at the exchange`,
       );
   }
-  if (batch.fills.length === 0) return;
-  const known = new Set(context.bots.flatMap((bot) => bot.market.fills.map((fill) => fill.tradeId)));
   for (const fill of batch.fills)
-    if (!known.has(fill.fillId)) fail(context, 'I22', `fill ${fill.fillId} is in the journal, but not at the exchange`);
+    if (!context.truth.hasFill(fill.fillId))
+      fail(context, 'I22', `fill ${fill.fillId} is in the journal, but not at the exchange`);
+}
+
+/** Records the new fills and the stops of facts that were stored. */
+export function noteFacts(
+  context: CheckContext,
+  batch: Parameters<Journal['applyFacts']>[0],
+  newFillIds: readonly string[],
+): void {
+  const { bookedLots, stoppedBots } = context.seen;
+  const isNew = new Set(newFillIds);
+  for (const fill of batch.fills) {
+    if (!isNew.delete(fill.fillId)) continue;
+    const key = `${batch.accountId}:${fill.instrumentId}`;
+    bookedLots.set(key, (bookedLots.get(key) ?? 0n) + (fill.side === 'buy' ? fill.lots : -BigInt(fill.lots)));
+  }
+  for (const event of batch.events)
+    if (decodeEvent(JSON.parse(event.body)).kind === 'stop') stoppedBots.add(event.botId);
 }
 
 /** Returns the order of an intent at the exchange. When the intent has placed a trigger order that has triggered, returns the order that the trigger has placed. */
 export function orderOf(context: CheckContext, intent: IntentRow): Pick<TrueOrder, 'state' | 'filledLots'> | undefined {
-  const market = context.bots.find((each) => each.botId === intent.slot.botId)?.market;
-  const order = [...(market?.orders.values() ?? [])].find((each) => each.clOrdId === intent.clientId);
+  const market = context.roster.byId(intent.slot.botId)?.market;
+  const order = market?.byClientId.get(intent.clientId);
+  if (order !== undefined) return order;
   const trigger = [...(market?.triggers.values() ?? [])].find((each) => each.algoClOrdId === intent.clientId);
-  if (order !== undefined || trigger === undefined) return order;
+  if (trigger === undefined) return undefined;
   const made = market?.orders.get(trigger.ordId);
   return made ?? { state: trigger.state === 'live' ? 'live' : 'canceled', filledLots: 0n };
 }

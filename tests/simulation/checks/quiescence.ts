@@ -3,7 +3,8 @@
 import { formatDecimal, compareDecimals, decimalOf } from '@rondo/decimal';
 import { clientOrderId, type IntentRow } from '@rondo/engine';
 import { decodeEvent, decodeState, desiredOrders, netRealised, openSize, type BotState } from '@rondo/strategy';
-import type { CheckedBot, CheckContext } from './checkers.ts';
+import type { CheckContext } from './checkers.ts';
+import type { CheckedBot } from './roster.ts';
 import { isLive } from './truth.ts';
 
 /** The sandbox stores an amount of money as a number of units of 1e-18. */
@@ -31,14 +32,16 @@ export function checkQuiescence(context: CheckContext, bot: CheckedBot, interven
   const view = journal.views.get(bot.botId);
   if (view === undefined) return fail('L01', 'the journal has no view of the bot');
   const isOver = view.status === 'completed';
-  const stored = new Set([...journal.fills.values()].map((fill) => fill.fillId));
+  const isStored = (fillId: string): boolean =>
+    journal.fills.has(`${bot.accountId}:${bot.config.instrument.id}:${fillId}`);
   // The engine does not read an account without a running bot, so later manual fills of the account are not in the journal.
-  for (const fill of market.fills)
-    if (!stored.has(fill.tradeId) && !(isOver && fill.clOrdId === ''))
+  for (const fill of market.fills.slice(bot.before.fills))
+    if (!isStored(fill.tradeId) && !(isOver && fill.clOrdId === ''))
       fail('I22', `fill ${fill.tradeId} of ${fill.clOrdId} is not in the journal`);
-  for (const intent of journal.intents.values())
-    if (intent.slot.botId === bot.botId && isUnsettled(intent))
-      fail('L03', `intent ${intent.id} is still ${intent.state}`);
+  for (const id of journal.intentsByBot.get(bot.botId) ?? []) {
+    const intent = journal.intents.get(id);
+    if (intent !== undefined && isUnsettled(intent)) fail('L03', `intent ${id} is still ${intent.state}`);
+  }
   const state = decodeState(JSON.parse(view.state));
   const booked = bot.config.direction === 'long' ? openSize(state) : -BigInt(openSize(state));
   if (!isOver && booked !== market.position)
@@ -60,9 +63,10 @@ function checkMoney(
 ): void {
   const { market } = bot;
   if (isEnlarged || openSize(state) > 0n || market.position !== 0n || state.completion === 'stopped_left_open') return;
-  const isRead = market.bills.every((bill) => bill.type !== fundingType || context.journal.bills.has(bill.billId));
+  const bills = market.bills.slice(bot.before.bills);
+  const isRead = bills.every((bill) => bill.type !== fundingType || context.journal.bills.has(bill.billId));
   if (!isRead && state.completion === null) return;
-  const billed = market.bills.reduce((sum, bill) => sum + bill.change, 0n);
+  const billed = bills.reduce((sum, bill) => sum + bill.change, 0n);
   const own = netRealised(state);
   if (compareDecimals(own, decimalOf(billed, baseUnitDigits)) !== 0)
     context.report({

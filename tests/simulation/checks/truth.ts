@@ -9,6 +9,7 @@ export type TrueBill = Extract<Change, { kind: 'bill' }>['value'];
 /** The orders and fills of one instrument in one account of the exchange. At most one bot trades there. */
 export type TrueMarket = {
   readonly orders: Map<string, TrueOrder>; // The key is the order id of the exchange.
+  readonly byClientId: Map<string, TrueOrder>; // The newest order of each client id.
   readonly triggers: Map<string, TrueTrigger>; // The key is the id of the trigger at the exchange.
   readonly fills: TrueFill[];
   readonly bills: TrueBill[];
@@ -20,6 +21,8 @@ export type TrueMarket = {
 export type Truth = {
   /** Returns the market of an account and an instrument. `venueAccount` is the id of the account at the exchange. */
   market(venueAccount: string, instId: string): TrueMarket;
+  /** Returns true when the exchange has made a fill with this trade id. */
+  hasFill(tradeId: string): boolean;
   /** Reads the changes since the last call. Returns the changed markets with their changed orders and new fills. */
   follow(
     now: number,
@@ -31,10 +34,12 @@ type Changed = { readonly orders: TrueOrder[]; readonly fills: TrueFill[] };
 /** Creates an empty state. Each call of `follow` adds the new changes of the exchange. */
 export function followTruth(core: ExchangeCore): Truth {
   const markets = new Map<string, TrueMarket>();
+  const tradeIds = new Set<string>();
   const market = (venueAccount: string, instId: string): TrueMarket => {
     const key = `${venueAccount}/${instId}`;
     const known = markets.get(key) ?? {
       orders: new Map(),
+      byClientId: new Map(),
       triggers: new Map(),
       fills: [],
       bills: [],
@@ -46,6 +51,7 @@ export function followTruth(core: ExchangeCore): Truth {
   };
   return {
     market,
+    hasFill: (tradeId) => tradeIds.has(tradeId),
     follow(now) {
       const touched = new Map<TrueMarket, Changed>();
       const touch = (row: { readonly accountId: string; readonly instId: string }): [TrueMarket, Changed] => {
@@ -55,7 +61,10 @@ export function followTruth(core: ExchangeCore): Truth {
         return [found, changed];
       };
       for (const change of core.drainChanges()) take(change, touch);
-      for (const [found, { fills }] of touched) book(found, fills, now);
+      for (const [found, { fills }] of touched) {
+        book(found, fills, now);
+        for (const { tradeId } of fills) tradeIds.add(tradeId);
+      }
       return touched;
     },
   };
@@ -68,6 +77,7 @@ function take(
   if (change.kind === 'order') {
     const [market, changed] = touch(change.value);
     market.orders.set(change.value.ordId, change.value);
+    market.byClientId.set(change.value.clOrdId, change.value);
     changed.orders.push(change.value);
   }
   if (change.kind === 'algo') touch(change.value)[0].triggers.set(change.value.algoId, change.value);

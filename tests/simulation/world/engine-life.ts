@@ -6,7 +6,7 @@ import type { AccountKeys } from '@rondo/sandbox';
 import { createSteadyClock } from '../../../apps/server/src/async/steady-clock.ts';
 import type { LinkMeters } from '../../../apps/server/src/link-health/link-meters.ts';
 import type { MemoryJournal, SeededChance, VirtualClock } from '@rondo/testkit';
-import { checkCommit, checkFacts, type CheckContext } from '../checks/checkers.ts';
+import { checkCommit, checkFacts, noteCommit, noteFacts, type CheckContext } from '../checks/checkers.ts';
 import { count, type Counts } from '../checks/counts.ts';
 import type { Defect } from '../faults/defects.ts';
 import { createNetwork, type Life, type NetworkDeps } from './network.ts';
@@ -128,6 +128,7 @@ function watchJournal(deps: ProcessDeps, life: Life): Journal {
         if (!life.isAlive) return never();
         checkCommit(deps.checks, intents, deps.epochs.get(accountId) ?? 0n);
         const outcome = await real.commitIntents(accountId, epoch, intents);
+        if (outcome === 'committed') noteCommit(deps.checks, intents);
         if (outcome === 'committed' && epoch > (deps.epochs.get(accountId) ?? 0n)) deps.epochs.set(accountId, epoch);
         life.atAwait('afterCommit');
         return outcome;
@@ -136,6 +137,7 @@ function watchJournal(deps: ProcessDeps, life: Life): Journal {
       alive(async () => {
         const result = await real.applyFacts(batch);
         checkFacts(deps.checks, batch);
+        noteFacts(deps.checks, batch, result.newFillIds);
         for (const change of batch.intents) {
           if (change.state === 'unknown') count(deps.counts.goals, 'orderUnknown');
           if (change.evidence === 'proven absent') count(deps.counts.goals, 'provenNeverPlaced');

@@ -19,7 +19,7 @@ export function beginMarket(world: World): void {
     if (world.isChaos || age < world.swarm.chaosMs + movingHealMs) for (const walk of walks) walk(age);
     world.core.step();
     follow(world);
-    if (!isFunded && world.checks.bots.some((bot) => bot.market.bills.some((bill) => bill.type === '8'))) {
+    if (!isFunded && world.checks.roster.all.some((bot) => bot.market.bills.some((bill) => bill.type === '8'))) {
       isFunded = true;
       countFault(world, 'funding');
     }

@@ -1,7 +1,7 @@
 // The people of a run: owners send commands to their bots, and users trade manually in the accounts of the bots.
 import { createHmac } from 'node:crypto';
 import type { SeededChance } from '@rondo/testkit';
-import type { CheckedBot } from '../checks/checkers.ts';
+import type { CheckedBot } from '../checks/roster.ts';
 import { count } from '../checks/counts.ts';
 import type { UserCommand } from '@rondo/engine';
 import { isLive } from '../checks/truth.ts';
@@ -13,7 +13,7 @@ const enlargedForMs = { from: 3_000, to: 20_000 };
 
 /** Plans the commands of the owners: stop, last round, pause and resume. Each command is repeated until it is done. */
 export function planCommands(world: World): void {
-  for (const bot of world.checks.bots) {
+  for (const bot of world.checks.roster.all) {
     if (bot.setsLast)
       world.clock.after(world.swarm.chaosMs / 3, () =>
         insist(world, bot, { command: { kind: 'setLast', isLast: true }, onDone: () => undefined }),
@@ -76,7 +76,8 @@ function scheduleHabit(world: World, habit: Habit, chance: SeededChance = world.
   if (habit.meanMs <= 0) return;
   world.clock.after(chance.exponential(habit.meanMs), () => {
     if (!world.isChaos) return;
-    const bot = world.checks.bots[chance.between(0, world.checks.bots.length - 1)];
+    const bots = world.checks.roster.all;
+    const bot = bots[chance.between(0, bots.length - 1)];
     if (bot !== undefined) habit.act(world, bot, chance);
     scheduleHabit(world, habit, chance);
   });

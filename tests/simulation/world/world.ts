@@ -11,8 +11,9 @@ import {
   type VirtualClock,
 } from '@rondo/testkit';
 import { createLinkMeters, type LinkMeters } from '../../../apps/server/src/link-health/link-meters.ts';
-import { castOf, rowOf, type Cast } from './cast.ts';
-import { checkArrival, checkExchange, type CheckContext, type Violation } from '../checks/checkers.ts';
+import { castOf, rowOf, type Cast, type CastBot } from './cast.ts';
+import { checkArrival, checkExchange, nothingSeen, type CheckContext, type Violation } from '../checks/checkers.ts';
+import { createRoster } from '../checks/roster.ts';
 import { count, newCounts, type Counts, type FaultName } from '../checks/counts.ts';
 import type { Defect } from '../faults/defects.ts';
 import { startProcess, type EngineProcess } from './engine-life.ts';
@@ -112,10 +113,9 @@ export function buildWorld(swarm: Swarm, options: WorldOptions): World {
     checks: {
       journal: journal.contents,
       keyedHash,
-      bots: cast.bots.map((bot) => {
-        const venueAccount = keys.get(bot.accountId)?.accountId ?? '';
-        return { ...bot, venueAccount, market: truth.market(venueAccount, bot.config.instrument.id) };
-      }),
+      roster: createRoster(),
+      truth,
+      seen: nothingSeen(),
       now: () => clock.now() - startAt,
       report: options.report,
     },
@@ -144,7 +144,15 @@ export function buildWorld(swarm: Swarm, options: WorldOptions): World {
     process: null,
     lives: 0,
   };
+  for (const bot of cast.bots) enlist(world, bot);
   return world;
+}
+
+function enlist(world: World, bot: CastBot): void {
+  const venueAccount = world.keys.get(bot.accountId)?.accountId ?? '';
+  const market = world.truth.market(venueAccount, bot.config.instrument.id);
+  const before = { fills: market.fills.length, bills: market.bills.length };
+  world.checks.roster.add({ ...bot, venueAccount, market, before });
 }
 
 function keysOf(cast: Cast, core: ExchangeCore): ReadonlyMap<string, AccountKeys> {
