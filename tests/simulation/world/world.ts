@@ -67,6 +67,10 @@ export type World = {
   lives: number;
 };
 
+/** All exchanges of the simulation have one seed, so they share the price history of their markets. */
+const exchangeSeed = 1;
+const paths: NonNullable<Parameters<typeof createExchangeCore>[0]['paths']> = new Map();
+
 /** The exchange settles funding at this instant and then every eight hours. */
 const fundingAt = Date.UTC(2026, 0, 5);
 const beforeFundingMs = 45_000;
@@ -85,9 +89,10 @@ export function buildWorld(swarm: Swarm, options: WorldOptions): World {
   const cast = castOf(swarm);
   const clock = createVirtualClock(startAt);
   const core = createExchangeCore({
-    seed: 1,
+    seed: exchangeSeed,
     clock,
     speed: 0,
+    paths,
     accounts: cast.accounts.map(({ usdt }) => ({ usdt, posMode: swarm.posMode, environment: 'live' as const })),
   });
   const keys = keysOf(cast, core);

@@ -16,6 +16,7 @@ import { sandboxLimits } from '../limits.ts';
 import { announceMaintenance } from './maintenance.ts';
 import { isHeld, type ManualPrice, type ClockSegment } from '../market/market-timeline.ts';
 import { advanceCandles, advancePrices, startMarkets, walkMarkets, type MarketPlan } from '../market/market-clock.ts';
+import type { PricePath } from '../market/price-path.ts';
 import type { SandboxClock } from '../ports.ts';
 import { formatBaseUnits, parseBaseUnits } from '../base-units.ts';
 import type { Change } from '../state/records.ts';
@@ -42,6 +43,8 @@ export interface ExchangeCoreOptions {
   readonly replay?: { readonly instId: string; readonly text: string };
   readonly accounts?: readonly NewAccount[];
   readonly restore?: Iterable<Change>;
+  /** The synthetic price paths that are computed already. Exchanges with one seed may share this map, so that each day is computed once. */
+  readonly paths?: Map<string, PricePath>;
 }
 
 /** One client socket of the core. Listeners are called only during `send`, `flush` and `step`. */
@@ -176,7 +179,11 @@ function restore(world: World, options: ExchangeCoreOptions): void {
   if (world.market !== '' && world.market !== market)
     throw new Error('the data folder belongs to a market with another seed or recording');
   world.market = market;
-  startMarkets(world, { speed: options.speed ?? 1, replay: readReplay(options) }, { stretches, marks });
+  startMarkets(
+    world,
+    { speed: options.speed ?? 1, replay: readReplay(options), paths: options.paths ?? new Map() },
+    { stretches, marks },
+  );
   finishRestore(world);
   for (const [instId, line] of world.timelines) world.publishedTicks.set(instId, line.ticks);
 }

@@ -11,6 +11,7 @@ import {
   type ManualPrice,
   type ClockSegment,
 } from './market-timeline.ts';
+import type { PricePath } from './price-path.ts';
 import type { RecordedPath } from './recorded-path.ts';
 import { createSyntheticPath } from './synthetic-path.ts';
 import { recordChange, recordWorld, type World } from '../state/world.ts';
@@ -24,6 +25,8 @@ export interface MarketPlan {
   /** Market seconds per wall second. With 0 the price of a market changes only when a test advances the market. */
   readonly speed: number;
   readonly replay: { readonly instId: string; readonly path: RecordedPath } | undefined;
+  /** The synthetic paths that exchanges with one seed share, by seed and instrument. */
+  readonly paths: Map<string, PricePath>;
 }
 
 /** The clock segments and manual prices of earlier runs by instrument. */
@@ -38,7 +41,7 @@ export function startMarkets(world: World, plan: MarketPlan, past: MarketPast): 
   if (world.historyEndAt === 0) world.historyEndAt = Math.floor(now / MINUTE_MS) * MINUTE_MS;
   for (const instrument of instruments.values()) {
     const recorded = plan.replay?.instId === instrument.instId ? plan.replay.path : undefined;
-    const timeline = makeLine(world, instrument, recorded);
+    const timeline = makeLine(world, { instrument, recorded, paths: plan.paths });
     timeline.segments.push(...(past.stretches.get(instrument.instId) ?? []));
     timeline.manualPrices.push(...(past.marks.get(instrument.instId) ?? []));
     world.timelines.set(instrument.instId, timeline);
@@ -105,10 +108,21 @@ function walkTo(world: World, timeline: MarketTimeline, target: number): void {
   moveToPrice(world, timeline, timeline.path.priceAt(target));
 }
 
-function makeLine(world: World, instrument: Instrument, recorded: RecordedPath | undefined): MarketTimeline {
+function makeLine(
+  world: World,
+  of: {
+    readonly instrument: Instrument;
+    readonly recorded: RecordedPath | undefined;
+    readonly paths: MarketPlan['paths'];
+  },
+): MarketTimeline {
+  const { instrument, recorded, paths } = of;
+  const key = `${world.seed}:${instrument.instId}`;
+  const path = recorded ?? paths.get(key) ?? createSyntheticPath(world.seed, instrument);
+  if (!recorded) paths.set(key, path);
   return {
     instrument,
-    path: recorded ?? createSyntheticPath(world.seed, instrument),
+    path,
     recorded,
     segments: [],
     manualPrices: [],
