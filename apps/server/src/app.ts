@@ -74,8 +74,8 @@ function createFastify(context: AppContext, page: string | null): Api {
     requestTimeout: serverLimits.requestMs,
     // Budgets apply per address. The server trusts only a proxy on this machine to send the address of the client.
     trustProxy: 'loopback',
-    // The limit is above the longest address that Node reads, so the schema of the route refuses a long id.
-    // One path of the specification ends with a slash, so the router accepts every path with and without a slash at the end.
+    // The router returns 404 for a parameter that is longer than `maxParamLength`. No address can be longer than this value, so the schema of the route refuses
+    // a long id. One path of the specification ends with a slash, so the router accepts every path with and without a slash at the end.
     routerOptions: { maxParamLength: serverLimits.addressBytes, ignoreTrailingSlash: true },
     clientErrorHandler: refuseMalformed,
     // This handler responds to an address that cannot be decoded, such as %E0%A4. No hook runs for such an address.

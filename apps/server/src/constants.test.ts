@@ -26,7 +26,7 @@ test('the bounds of the settings equal the bounds in the specification', () => {
   expect(minAvailableMargin).toBe('1');
 });
 
-test('the wire accepts the bounds of each setting, and refuses the values that are one step out of bounds', () => {
+test('the wire accepts the bounds of each setting, and refuses the values that are one increment out of bounds', () => {
   for (const [path, value] of edges) {
     const request: Record<string, unknown> = structuredClone(valid);
     setAt(request, path.split('.'), value);
@@ -52,7 +52,7 @@ const valid = createBotPayload(
   content,
 );
 
-/** The path of each numeric setting, with its lowest and highest value and with the two values that are one step out of bounds. */
+/** The path of each numeric setting, with its lowest and highest value and with the two values that are one increment out of bounds. */
 const bounded = Object.values(botSettings).flatMap((setting) => {
   if (!('min' in setting)) return [];
   const scale = decimal(setting.wire === 'size_ratio' ? '0.01' : '1');
@@ -73,5 +73,5 @@ function setAt(record: Record<string, unknown>, path: readonly string[], value: 
     record[name] = value;
     return;
   }
-  setAt(record[name] as Record<string, unknown>, rest, value); // The payload above has a record at every step of the path.
+  setAt(record[name] as Record<string, unknown>, rest, value); // The payload above has a record at every part of the path except the last part.
 }

@@ -1,4 +1,4 @@
-// Creates the whole server from its configuration. The program (main.ts) and the tests use this function. Tests replace some parts.
+// Creates the whole server from its configuration. The program (main.ts) and the tests use this function. Tests replace some parts with `overrides`.
 import path from 'node:path';
 import { createNodeTransport, type Transport } from '@rondo/exchange';
 import type { Clock, Log } from '@rondo/engine/ports';
@@ -46,7 +46,7 @@ export interface Server {
   readonly trading: Trading;
   /** The demo users, or null on a live venue, because a live venue has no demo users. */
   readonly people: DemoPeople | null;
-  /** The linked accounts of `demoAccounts`, in the order of `demoAccounts`. */
+  /** The linked accounts of `demoAccounts`, in the sequence of `demoAccounts`. */
   readonly demoAccounts: readonly AccountRecord[];
   /** Listens on the configured host and port. Returns the address. */
   listen(): Promise<string>;

@@ -22,7 +22,7 @@ test.each(['javascript:alert(1)', '/guide', 'https://', 'https://a b', 'https://
   },
 );
 
-test('an address that other machines can reach is refused unless RONDO_INSECURE_HTTP is set', () => {
+test('without RONDO_INSECURE_HTTP, an address that other machines can reach is refused', () => {
   expect(readServerConfig({ RONDO_HOST: '0.0.0.0' }).ok).toBe(false);
   expect(readServerConfig({ RONDO_HOST: '0.0.0.0', RONDO_INSECURE_HTTP: '1' }).ok).toBe(true);
 });

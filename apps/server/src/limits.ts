@@ -4,8 +4,8 @@ const seconds = 1_000;
 const minutes = 60 * seconds;
 
 /**
- * The steady clock approaches the clock of the machine by at most this share of the time that passes. Ours: a measured offset to an
- * exchange is a minute old at most and is then wrong by 60 ms at most.
+ * The steady clock approaches the clock of the machine by at most this share of the time that passes. Ours: the offset to the clock of an exchange is measured
+ * every minute, and in a minute this share changes the offset by at most 60 ms.
  */
 export const clockSlewShare = 1 / 1_000;
 
@@ -32,7 +32,7 @@ export const serverLimits = {
    */
   leaderboardMs: 12 * 60 * minutes,
   incompleteLeaderboardMs: 1 * minutes,
-  /** Ours: the number of bars of the leaderboard, each 3 px wide on the widest screen. */
+  /** Ours: the number of results in the bar chart of the leaderboard. On the widest screen each result is 3 px wide. */
   leaderboardBars: 400,
   /** Ours: the time for which testimonials and the places of the plan are cached. */
   showcaseMs: 1 * minutes,
@@ -57,7 +57,7 @@ export const serverLimits = {
   metricSeries: 4_000,
   /** Node reads 16 KiB of headers, which include the address. */
   addressBytes: 16 * 1024,
-  /** Ours: the number of sign-ups of one address in an hour. The number is enough for a household and too small for a script. */
+  /** Ours: the number of sign-ups of one address in an hour. This number is large enough for a household and too small for a script that creates users. */
   registersPerAddress: 20,
   /** Ours: a suffix of 32 random bits makes a taken user name unique. */
   usernameEndingBytes: 4,
@@ -78,7 +78,7 @@ export const serverLimits = {
   healthWaitMs: 3 * seconds,
   /** Ours: the longest time for which the shutdown waits for running requests. */
   stopMs: 10 * seconds,
-  /** Ours: the longest time for which a request waits for the engine. The engine carries out a recorded command even when the request has timed out. */
+  /** Ours: the longest time for which a request waits for the engine. The engine executes a recorded command even when the request has timed out. */
   engineTimeoutMs: 3 * seconds,
   /** Ours: the period after which recorded commands are dispatched again when the engine has not accepted them. */
   commandRetryMs: 2 * seconds,
@@ -89,18 +89,18 @@ export const serverLimits = {
   botStartRetryMs: 10 * seconds,
   /** I07: a snapshot older than 15 s is not used for decisions. */
   snapshotMaxAgeMs: 15 * seconds,
-  /** Ours: when more than this share of the accounts has had no stream for this time, the health report says so. */
+  /** Ours: when more than this share of the accounts has had no stream for `blindAfterMs`, the health report shows a problem. */
   blindShare: 0.05,
   blindAfterMs: 30 * seconds,
   /**
-   * Specification 4: a token is critical below 11 minutes, because the minutes are floored. Ours: renewable tokens are checked every half
-   * minute and renewed half a minute before that limit, so a renewable token does not become critical.
+   * Specification 4: a token is critical below 11 minutes, because the minutes are floored. Ours: renewable tokens are checked every 30 s and renewed 30 s
+   * before they would be critical.
    */
   renewBeforeMs: 11 * minutes + 30 * seconds,
   tokenCheckMs: 30 * seconds,
   /** Metrics are stored for one day, the longest period of the contract. */
   metricsKeptMs: 24 * 60 * minutes,
-  /** The limits of the alerts. Specification 2: more than 5 reconnects are red. The other limits are ours. */
+  /** The limits of the alerts. Specification 2: more than 5 reconnects are shown in red. The other limits are ours. */
   linkAlerts: { reconnects: 5, uptimePercent: 95, successPercent: 95, fewestCalls: 20, responseMs: 1_000 },
   /** Ours: the number of reads with a new key, and the pause between the reads. Several reads are necessary because some servers of the exchange know a new key later than others. */
   keyReadAttempts: 4,

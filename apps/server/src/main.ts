@@ -47,7 +47,7 @@ function refuseTakenPort({ port, host }: ServerConfig): Promise<void> {
   });
 }
 
-/** The first signal shuts the server down in order. A second signal ends the process immediately. */
+/** The first signal stops the server and waits for its running requests. A second signal ends the process immediately. */
 function closeOnSignal(running: Server): void {
   let isClosing = false;
   const close = (): void => {

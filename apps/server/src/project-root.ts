@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** The folder whose package.json is named "rondo", above this file. */
+/** Returns the nearest folder above `from` whose package.json has the name "rondo". */
 export function findProjectRoot(from: string = fileURLToPath(import.meta.url)): string {
   const folder = path.dirname(from);
   if (folder === from) throw new Error('The project folder was not found above the program.');

@@ -13,7 +13,7 @@ try {
     seed: order.seed,
     speed: order.speed,
     limitsHandshakes: true,
-    // The keys are bound to addresses like the key of a linked account, so they do not expire without use and the preflight has no finding.
+    // The keys are bound to addresses, because a key without a bound address expires without use and has a finding in the preflight.
     accounts: ['member', 'operator'].map((label) => ({ label, ip: '127.0.0.1,::1' })),
     ...(order.replayFile === null
       ? {}

@@ -19,12 +19,12 @@ export function collectMethods(api: Api): (pathname: string) => readonly string[
   };
 }
 
-/** Removes a trailing slash, because the router ignores it too. */
+/** Returns the parts of a path. A slash at the end is ignored, as in the router. */
 function partsOf(pathname: string): readonly string[] {
   return pathname.replace(/\/$/, '').split('/');
 }
 
-/** Returns the pattern of a path. A parameter matches one part of the path. */
+/** Returns whether a route matches the parts of a path. A parameter of the route matches one part that has at least one character. */
 function isOf(route: readonly string[], parts: readonly string[]): boolean {
   const isSame = (part: string, place: number): boolean =>
     part === parts[place] || (part.startsWith(':') && parts[place] !== '');

@@ -32,7 +32,7 @@ export class ApiError extends Error {
   }
 }
 
-/** Responds to every failed request. When the thrown value is neither an ApiError nor a refused request, it is logged and the response has UNKNOWN_ERROR. */
+/** Responds to every failed request. An unexpected thrown value is logged, and its response has UNKNOWN_ERROR. */
 export function createErrorResponder(log: Log) {
   return async (error: FastifyError, request: FastifyRequest, reply: FastifyReply): Promise<void> => {
     const correlationId = randomUUID();
@@ -51,7 +51,7 @@ export function createErrorResponder(log: Log) {
     // The browser must not cache an error, because a missing file may exist after the next upgrade.
     reply.header('cache-control', 'no-store');
     if (retryAfterSeconds !== undefined) reply.header('retry-after', String(retryAfterSeconds));
-    // RFC 9110 15.5.2 requires that a 401 names the accepted scheme. For the scheme Bearer a browser does not show a log-in dialog.
+    // RFC 9110 15.5.2 requires that a 401 names the accepted scheme. The scheme is Bearer, because a browser shows no log-in dialog for this scheme.
     if (status === 401) reply.header('www-authenticate', 'Bearer');
     await reply
       .code(status)

@@ -19,7 +19,7 @@ export interface Caller {
 }
 
 export interface Guards {
-  /** Throws 401, 403 or 429 when the caller may not call the route. Otherwise `callerOf` returns the caller on routes that need a caller. */
+  /** Throws 401, 403 or 429 when the caller may not call the route. After a successful check, `callerOf` returns the caller when the route needs a caller. */
   admit(request: FastifyRequest, access: RouteAccess): Promise<void>;
   callerOf(request: FastifyRequest): Caller | null;
 }
@@ -61,7 +61,7 @@ export function createGuards({ clock, store, venue }: GuardDeps): Guards {
   };
 }
 
-/** Takes one point of a budget. Throws 429 with Retry-After when no point is left. */
+/** Counts one call of a budget. Throws 429 with Retry-After when the budget is used completely. */
 export async function spend(budget: RateLimiterMemory, key: string): Promise<void> {
   try {
     await budget.consume(key);

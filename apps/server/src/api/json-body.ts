@@ -2,7 +2,10 @@
 import type { Api } from './api.ts';
 import { ApiError } from './api-error.ts';
 
-/** Accepts only JSON. A page of another origin can send text/plain, and the browser then sends no preflight request (reliability 5.3 item 30). */
+/**
+ * Refuses every content type except JSON. For text/plain the browser sends no preflight request, so a page of another origin could send such a request
+ * (reliability 5.3 item 30).
+ */
 export function readJsonBodies(api: Api): void {
   const parse = api.getDefaultJsonParser('error', 'error');
   const utf8 = new TextDecoder('utf-8', { fatal: true });

@@ -18,7 +18,7 @@ export function measureCalls(api: Api, { metrics, log }: { readonly metrics: Met
     metrics.observe('rondo_http_request_seconds', reply.elapsedTime, { method: labels.method, route: labels.route });
   });
   api.get('/metrics', { schema: { hide: true } }, async (request, reply) => {
-    // Behind a proxy every address is the loopback address, so requests that a proxy forwards are refused.
+    // A proxy on this machine forwards requests of other machines, so a forwarded request is refused too.
     if (!isLocal(request)) throw new ApiError('NOT_FOUND');
     return reply.type(metrics.contentType).send(await metrics.text());
   });

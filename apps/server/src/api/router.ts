@@ -3,7 +3,7 @@ import type { CodeAttempts } from '../people/code-attempts.ts';
 import type { Api } from './api.ts';
 import type { Guards } from './guards.ts';
 
-/** Passed to every `serve...` function of the routes. */
+/** Every `serve...` function of the routes receives this record. */
 export interface Router {
   readonly api: Api;
   readonly guards: Guards;

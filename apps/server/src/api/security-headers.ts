@@ -29,12 +29,13 @@ export function createSecurityHeaders(options: {
 
 const popUpPages: readonly string[] = ['/dashboard/okx-oauth-redirect', '/okx-oauth-success', '/okx-oauth-error'];
 
-// The pop-up of a consent visits pages of the exchange, which set no opener policy, and then our page. With an opener policy on our pages, the pop-up could not send messages to the page that opened it.
+// The pop-up of a consent shows pages of the exchange and then one of `popUpPages`. With an opener policy on this page, the browser would remove the connection
+// to the page that opened the pop-up, and the pop-up could not send its result.
 function openerPolicy(url: string): string {
   return popUpPages.includes(url.split('?')[0] ?? '') ? 'unsafe-none' : 'same-origin-allow-popups';
 }
 
-/** Returns the inline scripts of a page in their order. */
+/** Returns the texts of the inline scripts of a page. */
 export function inlineScriptsOf(html: string): readonly string[] {
   return [...html.matchAll(/<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g)].map((match) => match[1] ?? '');
 }

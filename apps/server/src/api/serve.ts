@@ -78,7 +78,10 @@ const accessWords: Readonly<Record<RouteAccess, string>> = {
   operator: 'For operators.',
 };
 
-/** Refuses every field of a query or a body when the row has none. The schemas of the row refuse other unknown fields. */
+/**
+ * Refuses a query with a field when the row has no query schema, and a body with a field when the row has no body schema. Otherwise the schemas refuse unknown
+ * fields.
+ */
 function refuseUnknown(row: ApiRoute, { query, body }: FastifyRequest): void {
   if (row.query === undefined) refuseFields(query);
   if (row.body === undefined) refuseFields(body);

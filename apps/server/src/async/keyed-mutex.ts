@@ -1,4 +1,4 @@
-// A mutex per key. The work of one key never overlaps and runs in the order of the calls.
+// A mutex per key. Two works of one key never overlap, and they run in the sequence of the calls.
 import { Mutex } from 'async-mutex';
 
 /** Runs the work after all earlier work of the key has succeeded or failed. */

@@ -4,7 +4,7 @@ import type { Clock } from '@rondo/engine/ports';
 
 export interface ReadCacheOptions<Value extends object | number> {
   readonly clock: Pick<Clock, 'now'>;
-  /** Returns the lifetime of a result in ms. */
+  /** The lifetime of a result in ms, or a function that returns the lifetime of the result. */
   readonly maxAgeMs: number | ((value: Value) => number);
   readonly maxKeys: number;
   readonly read: (key: string) => Promise<Value>;
@@ -12,7 +12,10 @@ export interface ReadCacheOptions<Value extends object | number> {
   readonly isCacheable?: (value: Value) => boolean;
 }
 
-/** The returned function returns the cached result or reads it. Concurrent calls with one key share one read. The least recently used key is evicted first. */
+/**
+ * Returns a function that returns the cached result, or reads the result when no valid result is cached. Concurrent calls with one key share one read. The
+ * least recently used key is evicted first.
+ */
 export function createReadCache<Value extends object | number>(
   options: ReadCacheOptions<Value>,
 ): (key: string) => Promise<Value> {
@@ -26,7 +29,7 @@ export function createReadCache<Value extends object | number>(
     ignoreFetchAbort: true,
     async fetchMethod(key, _stale, { options: entry }) {
       const value = await read(key);
-      // A rejected fetch is not stored.
+      // The cache stores no result when this function throws.
       if (!isCacheable(value)) throw new Uncached(value);
       entry.ttl = typeof maxAgeMs === 'number' ? maxAgeMs : maxAgeMs(value);
       return value;

@@ -8,7 +8,7 @@ import { drainQueue } from './retry-queue.ts';
 const pageOf = (bots: readonly number[], rows: number) => async (after: number) =>
   bots.filter((bot) => bot > after).slice(0, rows);
 
-test('every item of every page is dispatched once and in order', async () => {
+test('every item of every page is dispatched once, in the sequence of the list', async () => {
   const clock = createVirtualClock(0);
   const dispatched: number[] = [];
   const bots = [3, 4, 7, 8, 9, 12, 20];

@@ -8,7 +8,7 @@ export interface Schedule {
 
 export interface Job {
   readonly everyMs: number;
-  /** The time until the first run. When it is missing, the first run starts immediately. */
+  /** The time in ms until the first run. By default the first run starts immediately. */
   readonly delayMs?: number;
   readonly work: () => Promise<void>;
   /** Receives the error of a failed run. The schedule continues. */

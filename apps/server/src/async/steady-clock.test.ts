@@ -1,4 +1,5 @@
-// Tests of the steady clock: steps of the machine's clock change no duration, and a lasting difference is removed slowly.
+// Tests of the steady clock: a jump of the machine's clock changes a duration by at most a thousandth, and the difference to the machine's clock is removed
+// slowly.
 import { expect, test } from 'vitest';
 import { clockSlewShare } from '../limits.ts';
 import { createSteadyClock } from './steady-clock.ts';
@@ -16,7 +17,7 @@ function open() {
   return { machine, clock };
 }
 
-test('without steps the clock shows the time of the machine', () => {
+test('the steady clock shows the time of the machine when the clock of the machine never jumps', () => {
   const { machine, clock } = open();
   expect(clock.now()).toBe(startAt);
   machine.passed = 12_345;
@@ -24,7 +25,7 @@ test('without steps the clock shows the time of the machine', () => {
 });
 
 test.each([-10 * minuteMs, -minuteMs, minuteMs, 10 * minuteMs])(
-  'a step of %i ms changes a duration of a minute by at most a thousandth, and time never runs back',
+  'a jump of the clock of the machine by %i ms changes a duration of a minute by at most a thousandth, and the time never decreases',
   (stepMs) => {
     const { machine, clock } = open();
     machine.offset = stepMs;
@@ -39,7 +40,7 @@ test.each([-10 * minuteMs, -minuteMs, minuteMs, 10 * minuteMs])(
   },
 );
 
-test('a lasting step is removed completely', () => {
+test('after a jump of the clock of the machine, the steady clock slowly reaches the time of the machine again', () => {
   const { machine, clock } = open();
   machine.offset = -minuteMs;
   machine.passed = minuteMs / clockSlewShare;
@@ -48,7 +49,7 @@ test('a lasting step is removed completely', () => {
   expect(clock.now()).toBe(startAt + machine.passed - minuteMs);
 });
 
-test('a monotonic clock that is read twice at one instant gives one time', () => {
+test('two reads return the same time when the monotonic clock has not changed between the reads', () => {
   const { machine, clock } = open();
   machine.offset = minuteMs;
   machine.passed = 3;

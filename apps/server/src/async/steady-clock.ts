@@ -1,8 +1,8 @@
-// A clock that never jumps. Its time follows the clock of the machine slowly, so a step of the machine's clock changes no duration.
+// A clock that never jumps. Its time follows the clock of the machine slowly, so a jump of the machine's clock changes a duration by at most a thousandth.
 import type { Clock } from '@rondo/engine/ports';
 import { clockSlewShare } from '../limits.ts';
 
-/** The two clocks of the machine in ms, and its timers. `wall` may step. `monotonic` never steps, and its origin has no meaning. */
+/** The two clocks of the machine in ms, and its timers. `wall` may jump. `monotonic` never jumps, and its zero is an arbitrary time. */
 export type SteadyClockDeps = {
   readonly wall: () => number;
   readonly monotonic: () => number;

@@ -2,7 +2,7 @@
 import type { Chance, Clock } from '@rondo/engine/ports';
 import { createSteadyClock } from './steady-clock.ts';
 
-/** The clock with real time and real timers. It shows steps of the machine's clock, so it measures no duration of the trading part. */
+/** The clock with real time and real timers. It jumps when the clock of the machine is set, so the trading part measures durations with `steadyClock`. */
 export const wallClock: Clock = {
   now: () => Date.now(),
   after(delayMs, run) {

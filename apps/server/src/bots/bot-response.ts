@@ -95,7 +95,7 @@ export function toFinishedBot(row: HistoryRow): BotWire {
   };
 }
 
-/** Returns the ladder of the current round, or the ladder that was planned at creation. */
+/** Returns the ladder of the current round. Without a planned round, returns the ladder that was planned at the creation of the bot. */
 export const currentPlan: (stored: StoredBot) => PlanResponse = memoise(({ config, summary, state }) => {
   const round = state?.round ?? null;
   if (round === null || round.plan === null) return summary.plan;
@@ -190,7 +190,7 @@ function progressOf(bot: BotRecord) {
 function figuresOf(stored: StoredBot, realisedText: string, mark: Decimal | null) {
   const { config, state } = stored;
   const realised = decimal(realisedText);
-  // A bot without a position has an unrealised result of zero, even when the price is unknown.
+  // The unrealised result of a bot without a position is zero, even when the price is unknown.
   const isFlat = state !== null && openSize(state) === 0n;
   const open = isFlat ? zero : state === null || mark === null ? null : openFigure(state, mark, config);
   const current = open === null ? realised : add(realised, open);
@@ -215,7 +215,8 @@ const pricesOf = memoise(({ config, state }: StoredBot) => {
   };
 });
 
-// The mark price is floored to the tick grid, because the figure is shown with two places and is not booked.
+// The mark price is rounded down to a whole tick, because `unrealised` needs ticks. The rounding is acceptable, because the result is only shown, with two
+// decimal places.
 function openFigure(state: BotState, mark: Decimal, config: BotConfig): Decimal {
   return unrealised(state, floorToTick(toFraction(mark), config.instrument.tickSz));
 }

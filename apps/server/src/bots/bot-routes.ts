@@ -43,7 +43,7 @@ export function serveBots(router: Router, context: AppContext): void {
     return bot === null ? finishedDetail(context, user, params.id) : botDetail(context, bot);
   });
 
-  // A bot that is not locked needs no release, so nothing is recorded.
+  // A command is recorded only when the loss guard of the bot is locked.
   serve(router, routes.releaseGuard, async ({ caller: { user }, params }) => {
     const bot = await requireOwnBot(context, user, params.id);
     const isLocked = (readStoredBot(bot).state?.guard?.lock ?? null) !== null;

@@ -91,7 +91,10 @@ async function refuseUnfit(context: AppContext, account: AccountRecord, { rules 
   throw preflightError(findings);
 }
 
-/** Throws STOP_LOSS_TOO_TIGHT when the stop loss would act as a round opens (strategy 5). The gap of the mark price is not measured, so its smallest value counts. */
+/**
+ * Throws STOP_LOSS_TOO_TIGHT when fees, spread and mark price can trigger the stop loss as soon as a round opens (strategy 5). The server does not measure the
+ * distance between mark and last price, so the strategy uses its smallest value for this distance.
+ */
 async function refuseTightStop({ market }: AppContext, config: BotConfig): Promise<void> {
   if (config.stopLoss === null) return;
   const price = await market.price(config.instrument);

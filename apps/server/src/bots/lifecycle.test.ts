@@ -26,7 +26,7 @@ const view = (changes: Pick<View, 'phase' | 'status'>): View => ({
 const running = view({ phase: 'running', status: 'active' });
 test.each([
   [
-    'the bot is recorded and the engine has not started it',
+    'the bot is recorded and the engine has not started the bot',
     { course: 'running', view: null },
     'active',
     'starting',
@@ -34,7 +34,7 @@ test.each([
   ],
   ['the bot is running', { course: 'running', view: running }, 'active', 'running', false],
   [
-    'a stop is recorded and the engine has not carried it out',
+    'a stop is recorded and the engine has not executed the stop',
     { course: 'closing', view: running },
     'active',
     'stopping',

@@ -1,5 +1,5 @@
-// Computes the status and the phase of a bot for the API. Normally they follow from the last view of the engine. When the engine has not
-// accepted the last recorded command yet, they follow from this command.
+// Computes the status and the phase of a bot for the API. Normally the status and the phase are computed from the last view of the engine. While the engine has
+// not accepted the last recorded command, they are computed from this command.
 import { botPhases, type BotPhase } from '@rondo/contract';
 import type { BotRecord } from '@rondo/store';
 

@@ -17,7 +17,9 @@ import { ApiError } from '../api/api-error.ts';
 import type { AppContext } from '../app-context.ts';
 import { serverLimits } from '../limits.ts';
 
-/** Returns the plan at a price that is read without a cache. So the creation of a bot fails while the exchange does not respond. */
+/**
+ * Returns the plan at a price that is read from the exchange and not from the cache, so that the creation of a bot fails while the exchange does not respond.
+ */
 export async function currentPlanOf(context: AppContext, config: BotConfig): Promise<LadderPreview> {
   const askedAt = context.clock.now();
   const price = await context.market.askPrice(config.instrument);

@@ -54,8 +54,8 @@ function historyOf(input: DemoHistoryInput, user: UserRecord): readonly Simulate
   let startAt = (anyMarket.candles[0]?.at ?? 0) + seededBelow(24, ...words, 'start') * hourMs;
   for (let index = 0; ; index += 1) {
     const endAt = startAt + (24 + seededBelow(120, ...words, index, 'length')) * hourMs;
-    // A bot whose span ends after the last candle would still run, so the history does not contain this bot. The result of the bot has no
-    // influence, because otherwise the history would be biased.
+    // A bot whose span ends after the last candle would still run, so it is not in the history. This rule does not use the result of the bot, so it does not
+    // make the history look better or worse.
     if (endAt > lastAt) return rows;
     const market = seededChoice(input.markets, ...words, index, 'market');
     const span = market.candles.filter(({ at }) => at >= startAt && at < endAt);

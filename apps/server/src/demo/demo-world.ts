@@ -12,7 +12,10 @@ import type { DemoPeople } from './demo-people.ts';
 /** The instruments of the history of the members. The demo bot uses SOL, so that a person who tries the demo can create bots on ETH and BTC. */
 const historyInstruments = ['ETH-USDT-SWAP', 'BTC-USDT-SWAP', 'SOL-USDT-SWAP', 'XRP-USDT-SWAP', 'ADA-USDT-SWAP'];
 const demoBot = { instrument: 'SOL-USDT-SWAP', allocation: '3000', ratio: '0.5', leverage: 5 } as const;
-/** The bar of the candles. 30 days have 2,880 bars of a quarter of an hour. This number is small enough for a fast start, and a bar is short enough for a ladder with steps of some percent. */
+/**
+ * The bar of the candles. 30 days have 2,880 candles of 15 minutes. This number is small enough for a fast start, and in 15 minutes the price seldom passes
+ * several steps of a ladder.
+ */
 const historyBar = '15m';
 const historyBars = contractLimits.leaderboardDays * 24 * 4;
 

@@ -1,4 +1,5 @@
-// Carries out the operator's order to revoke trading keys: the server cancels entries, deletes the key at the exchange, and erases our copy of the key.
+// Executes the revocations of trading keys that an operator has requested: waits until the bots have cancelled their entries, deletes the key at the exchange,
+// and erases our copy of the key.
 import pMap from 'p-map';
 import { revocationJob, secretOf, type AccountRecord } from '@rondo/store';
 import { serverLimits } from '../limits.ts';
@@ -12,13 +13,13 @@ export type RevocationDeps = Pick<AppContext, 'store' | 'clock' | 'log'> & {
 
 type Ordered = Awaited<ReturnType<AppContext['store']['keyRevocations']['listOrdered']>>[number];
 
-/** Polls each second. The operator's orders are stored in the database, so an interrupted revocation continues after a restart, and each step is done once. */
+/** Polls each second. The requested revocations are stored in the database, so an interrupted revocation continues after a restart. */
 export function startRevocations(context: RevocationDeps): Schedule {
   const { store, clock, log } = context;
   let isStopped = false;
   let heartbeatAt = -Infinity;
-  // The operator's command reads this heartbeat. It is written at most once per `revocationPollMs`, before a poll and before each account, so that a long
-  // poll also keeps it new.
+  // The operator's command reads this heartbeat. It is written before a poll and also before each account, because a poll with many accounts takes long. It is
+  // written at most once per `revocationPollMs`.
   const writeHeartbeat = async (): Promise<void> => {
     const now = clock.now();
     if (now - heartbeatAt < serverLimits.revocationPollMs) return;
@@ -60,8 +61,8 @@ async function revokeLocked(context: RevocationDeps, ordered: Ordered): Promise<
 }
 
 /**
- * Returns without an effect while entries rest or bots are not paused, for at most `revocationQuietMs` after the operator's order. Throws when the
- * exchange does not respond.
+ * Revokes the key. During the first `revocationQuietMs` after the request, does nothing while entries rest or a bot is not paused. Throws when the exchange
+ * does not respond.
  */
 async function revoke(context: RevocationDeps, { accountId, orderedAt }: Ordered): Promise<void> {
   const { store, clock, log, link } = context;
@@ -70,7 +71,7 @@ async function revoke(context: RevocationDeps, { accountId, orderedAt }: Ordered
   const mayWait = clock.now() - orderedAt < serverLimits.revocationQuietMs;
   if (mayWait && (resting.entries > 0 || resting.unpausedBots > 0)) return;
   const account = await store.accounts.find(accountId);
-  // The account was unlinked during the revocation, and the unlinking has ended the operator's order.
+  // The account was unlinked, and the unlinking has ended the revocation.
   if (account === null) return;
   const deletion = await link.deleteKey(account);
   if (deletion === 'unknown') throw new Error('The exchange did not respond to the deletion of the key.');

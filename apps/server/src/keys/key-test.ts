@@ -1,4 +1,4 @@
-// Tests a linked account with a new request to the exchange. A missing response is an error, not a finding.
+// Tests a linked account with a new request to the exchange. When the exchange does not respond, the test throws an error and has no result.
 import { errorCatalogue, errorText, type KeyTestResponse } from '@rondo/contract';
 import type { AccountRecord } from '@rondo/store';
 import { ApiError } from '../api/api-error.ts';
@@ -15,7 +15,7 @@ const done: TestResult = {
   parameters: {},
 };
 
-/** Tests a typed key. A refusal of the key is the finding. */
+/** Tests a typed key. When the exchange refuses the key, the result contains the reason. */
 export async function testKey(context: AppContext, keyRequest: KeyRequest): Promise<TestResult> {
   try {
     await context.keyedVenue.checkKey(keyRequest);

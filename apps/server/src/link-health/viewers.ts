@@ -210,7 +210,7 @@ function statusOf(clock: Clock, viewer: Viewer): ViewerStatus {
   };
 }
 
-/** Returns the next event that fulfils `wanted`, or null when no such event arrives in time. */
+/** Returns the next event for which `wanted` returns true, or null when no matching event arrives within `withinMs`. */
 function next(
   clock: Clock,
   viewer: Viewer,
@@ -230,7 +230,7 @@ function next(
   });
 }
 
-// For `balance` the exchange has no channel, so the account channel is used (decision 16).
+// The exchange has no channel `balance`, so the account channel is used (decision 16).
 function argOf({ channel, instType }: Subscription): { readonly channel: string; readonly instType?: string } {
   const type = instType ?? viewerInstTypes[channel] ?? undefined;
   const name = channel === 'balance' ? 'account' : channel;

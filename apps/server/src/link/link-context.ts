@@ -32,7 +32,7 @@ export interface LinkContext {
   /** The OAuth client, or null when this installation is not registered with the exchange and has no client id. */
   readonly oauth: { readonly client: ConsentClient } | null;
   readonly sites: LinkSites;
-  /** Seals the states of consents. */
+  /** Creates and checks the sealed states of consents. */
   readonly seal: StateSeal;
   readonly exchanges: Exchanges;
   readonly tokens: TokenKeeper;
@@ -44,7 +44,7 @@ export interface LinkContext {
   readonly environment: AccountEnvironment;
   /** Returns the registered return address for a request to this host, or the first return address when the host is unknown. */
   redirectUri(host: string | undefined): string;
-  /** Deletes the account's key at the exchange without its user. A consent of that user must allow it. */
+  /** Deletes the key of the account at the exchange without an action of the user. A stored consent of the user must allow the deletion. */
   deleteKey(account: AccountRecord): Promise<KeyDeletion>;
   /** Returns whether the exchange is reachable. */
   isReachable(): Promise<boolean>;

@@ -16,7 +16,7 @@ export async function checkAccount(
   const exchange = (await exchanges.prepare(account.id)) ? exchanges.find(account.id) : null;
   if (exchange === null) return [findingOf('ACCOUNT_UNREADABLE')];
   if (exchange.isGated) return [findingOf('KEY_MISSING')];
-  // The operator has ordered the revocation of this key, so no bot may start on it.
+  // The operator has requested the revocation of this key, so no bot may start on the account.
   if ((await context.store.keyRevocations.resting(account.id)) !== null) return [findingOf('KEY_MISSING')];
   const [report, positions] = await Promise.all([exchange.current.settings(), exchange.current.everyPosition()]);
   if (!report.ok) return [tradingVenue.refusedKeyFinding(report)];
@@ -51,7 +51,7 @@ function foreignFindings(foreign: readonly RawPosition[], instrumentId: string |
   ];
 }
 
-/** Returns PREFLIGHT_FAILED with all findings. Its reason is the first finding that refuses. */
+/** Returns PREFLIGHT_FAILED with all findings. The reason is the message of the first finding with the severity `refuse`. */
 export function preflightError(findings: readonly Finding[]): ApiError {
   const first = findings.find(({ code }) => preflightCatalogue[code].severity === 'refuse');
   return new ApiError('PREFLIGHT_FAILED', { parameters: { reason: first?.message ?? '' }, findings });

@@ -15,7 +15,7 @@ export interface CodeAttemptsDeps {
   readonly clock: Pick<Clock, 'now'>;
 }
 
-/** Limits the wrong codes per user and period. The address does not matter. Source: RFC 4226 7.3; reliability 5.3 item 5. */
+/** Limits the wrong codes per user and period. Attempts from all addresses are counted together. Source: RFC 4226 7.3; reliability 5.3 item 5. */
 export function createCodeAttempts({ store, clock }: CodeAttemptsDeps): CodeAttempts {
   const budget = new RateLimiterMemory({
     points: serverLimits.failedLoginsPerEmail,
@@ -23,9 +23,9 @@ export function createCodeAttempts({ store, clock }: CodeAttemptsDeps): CodeAtte
   });
   return {
     async verify(userId, code) {
-      // Recovery codes are too long to guess. They work even after an attacker has used up the attempts.
+      // Recovery codes are too long to guess, so they are not counted. The user can still log in with a recovery code when an attacker has used all attempts.
       const isGuessable = /^\d{1,8}$/.test(code);
-      // A point is taken before the check and returned after a success, so concurrent attempts are counted too.
+      // The attempt is counted before the check, because concurrent attempts must be counted too. After a success the counted attempt is removed.
       if (isGuessable) await spend(budget, userId);
       const isRight = await store.secondFactors.verify(userId, code, clock.now());
       if (isRight && isGuessable) await budget.reward(userId);

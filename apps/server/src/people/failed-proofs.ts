@@ -1,5 +1,5 @@
-// The budgets of wrong passwords and codes. Only failures are counted, and they are counted per address. So a flood of requests from other
-// addresses cannot block the log-in of a person.
+// The budgets of wrong passwords and codes. Only failures are counted, and they are counted per address, so a flood of requests from other addresses cannot
+// block the log-in of a person.
 import { RateLimiterMemory } from 'rate-limiter-flexible';
 import { serverLimits } from '../limits.ts';
 import { ApiError } from '../api/api-error.ts';

@@ -48,7 +48,7 @@ async function collect(context: AppContext, { user, sessionId }: Caller): Promis
     store.accounts.listByUser(user.id),
   ]);
   const running = await store.bots.listActive(user.id);
-  // When a bot ends between the two reads, it is in both results. Then it is exported as an ended bot.
+  // A bot that ends between the two reads is in both results. The export then contains it once, as an ended bot.
   const past = await readPast(context, user.id, clock.now() + 1);
   const ended = new Set(past.map(({ botId }) => botId));
   const decisions = await readDecisions(context, user.id);

@@ -19,7 +19,10 @@ import {
 } from '@rondo/strategy';
 import type { AppContext } from '../app-context.ts';
 
-/** The pairs in which the two rounds are searched, the default pair of the form first. The deepest fall is searched in all pairs. */
+/**
+ * The pairs whose candles are read, with the default pair of the form first. The finished round is from the first pair that has one. The fall is the deepest
+ * fall of all pairs.
+ */
 const instruments = [defaultInstrument, 'BTC-USDT-SWAP', 'SOL-USDT-SWAP', 'XRP-USDT-SWAP', 'ADA-USDT-SWAP'];
 const bar = '15m';
 const barsPerDay = 24 * 4;
@@ -47,10 +50,10 @@ interface Market {
   readonly candles: readonly Candle[];
 }
 
-/** The replays. `isWhole` is true when the candles of every listed pair were read. */
+/** The replays. `isWhole` is true when the list of instruments and the candles of every listed pair were read. */
 export type ComputedReplays = { readonly replays: Replays; readonly isWhole: boolean };
 
-/** Reads the candles of each pair and runs the strategy over them. A pair whose candles cannot be read is left out. */
+/** Reads the candles of each pair and runs the strategy over them. A pair whose candles cannot be read is skipped. */
 export async function computeReplays({
   market,
   clock,

@@ -65,7 +65,7 @@ async function startBot({ clock, engine }: CommandDispatcherDeps, bot: BotRecord
   await withTimeout(clock, engine.dispatch({ kind: 'startBot', row }), serverLimits.engineTimeoutMs);
 }
 
-/** Dispatches a recorded command to its bot, and marks it as done when the engine has carried it out or refused it. */
+/** Dispatches a recorded command to its bot, and marks the command as done when the engine has executed or refused it. */
 async function passCommand({ clock, store, engine }: CommandDispatcherDeps, recorded: BotCommand): Promise<void> {
   const { accountId, botId, id } = recorded;
   const message = { kind: 'userCommand', accountId, botId, command: toUserCommand(recorded), commandId: id } as const;
@@ -87,7 +87,10 @@ function toUserCommand({ kind, isLast }: BotCommand): UserCommand {
   }
 }
 
-/** Dispatches changed approvals. Without approval the bots pause their entries, and their exits stay. With a new approval the entries resume (decision 21). */
+/**
+ * Dispatches changed approvals. Bots whose owner has no approval pause their entries and keep their exits. With a new approval the bots resume their entries
+ * (decision 21).
+ */
 function passApprovals({ clock, store, engine }: CommandDispatcherDeps, served: readonly string[]): Promise<void> {
   return drainQueue(clock, {
     read: (after) => store.bots.listGrantChanges(served, after),
@@ -100,7 +103,7 @@ function passApprovals({ clock, store, engine }: CommandDispatcherDeps, served: 
   });
 }
 
-/** Dispatches recorded commands. The engine handles the commands of one bot in the order of these calls. */
+/** Dispatches recorded commands. The engine handles the commands of one bot in the sequence of these calls. */
 function passCommands(deps: CommandDispatcherDeps, served: readonly string[]): Promise<void> {
   const { clock, store } = deps;
   return drainQueue(clock, {

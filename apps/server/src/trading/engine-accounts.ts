@@ -23,7 +23,7 @@ export interface EngineAccountsDeps {
 
 export interface EngineAccounts extends LiveAccounts {
   readonly engine: Engine;
-  /** Starts the engine for every linked account, and dispatches the recorded commands that are not carried out. */
+  /** Starts the engine for every linked account, and dispatches the recorded commands that the engine has not executed. */
   start(): Promise<void>;
   /** Returns whether every linked account with a working key was read within `snapshotMaxAgeMs`. */
   isFresh(): Promise<boolean>;

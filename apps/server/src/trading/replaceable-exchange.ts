@@ -2,7 +2,10 @@
 import type { AccountStream, Clock, Exchange, ExchangeHint, Outcome, Report, StreamNeeds } from '@rondo/engine/ports';
 import type { AccountClient } from '../venues/venue.ts';
 
-/** A gated exchange sends nothing: commands are rejected locally, reads are unavailable, and streams are disconnected. Orders rest on the exchange. */
+/**
+ * A gated exchange sends nothing: commands are rejected locally, reads are unavailable, and streams are disconnected. The orders of the account stay at the
+ * exchange.
+ */
 export interface ReplaceableExchange extends Exchange {
   readonly current: AccountClient;
   readonly isGated: boolean;

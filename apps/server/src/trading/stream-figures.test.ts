@@ -37,7 +37,7 @@ function problemOf(blind: number, seeing: number, { blindMs = blindAfterMs, hand
   return streamProblem(streamFigures([...accounts(blind, { blindMs }), ...accounts(seeing)]), handshakes);
 }
 
-test('accounts without a stream are counted, those with a position apart, and the oldest reading is shown', () => {
+test('the figures count the accounts without a stream and the accounts without a stream that have a position, and they have the age of the oldest reading', () => {
   const figures = streamFigures([
     ...accounts(2, { blindMs: 5 }),
     ...accounts(1, { blindMs: 7, hasPosition: true, readingAgeMs: 9_000 }),
@@ -52,14 +52,14 @@ test('accounts without a stream are counted, those with a position apart, and th
   });
 });
 
-test('more than five percent of the accounts without a stream for thirty seconds are a problem', () => {
+test('streamProblem returns a problem when more than five percent of the accounts have had no stream for thirty seconds', () => {
   expect(problemOf(5, 95)).toBeNull();
   expect(problemOf(6, 94)).toBe('6 of 100 accounts receive no messages from the exchange');
   expect(problemOf(6, 94, { blindMs: blindAfterMs - 1 })).toBeNull();
   expect(streamProblem(streamFigures([]), quiet)).toBeNull();
 });
 
-test('while handshakes wait, each account has the time in which the address makes the handshakes of all accounts', () => {
+test('while handshakes wait, the thirty seconds are extended by the time in which the address can make the handshakes of all accounts', () => {
   const handshakes = { ...quiet, oldestWaitMs: 1 };
   expect(problemOf(500, 0, { handshakes, blindMs: blindAfterMs + 249_999 })).toBeNull();
   expect(problemOf(500, 0, { handshakes, blindMs: blindAfterMs + 250_000 })).not.toBeNull();

@@ -1,4 +1,4 @@
-// How many accounts have no private stream and how old their readings are, for the metrics and the health report.
+// Counts the accounts without a private stream, and finds the age of the oldest reading, for the metrics and the health report.
 import type { AccountSnapshot } from '@rondo/engine';
 import type { HandshakeFigures } from '@rondo/exchange';
 import { serverLimits } from '../limits.ts';
@@ -8,7 +8,7 @@ export interface StreamFigures {
   readonly accounts: number;
   readonly withoutStream: number;
   readonly withPositionWithoutStream: number;
-  /** The time without a stream of each account that has none, in ms. */
+  /** For each account without a stream: the time without a stream, in ms. */
   readonly blindMs: readonly number[];
   readonly oldestReadingMs: number;
 }
@@ -26,8 +26,8 @@ export function streamFigures(snapshots: readonly AccountSnapshot[]): StreamFigu
 }
 
 /**
- * Returns a sentence when more than `blindShare` of the accounts have had no stream for `blindAfterMs`, otherwise null. While handshakes
- * wait, each account also has the time in which the address can make the handshakes of all accounts.
+ * Returns a sentence when more than `blindShare` of the accounts have had no stream for `blindAfterMs`, otherwise null. While handshakes wait, `blindAfterMs`
+ * is extended by the time in which the address can make the handshakes of all accounts.
  */
 export function streamProblem(figures: StreamFigures, handshakes: HandshakeFigures): string | null {
   const isQueueing = handshakes.oldestWaitMs !== null;

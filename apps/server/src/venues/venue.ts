@@ -1,4 +1,4 @@
-// The types with which files outside this folder use an exchange. The files outside this folder do not name an exchange.
+// The types with which files outside this folder use an exchange, so that these files do not name an exchange.
 import type { Exchange } from '@rondo/engine/ports';
 import type { OkxExchange, OkxOauth, OkxPublic } from '@rondo/exchange';
 

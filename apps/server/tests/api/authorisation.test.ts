@@ -81,27 +81,30 @@ function documented(row: ApiRoute): readonly number[] {
 }
 
 describe.each(table)('%s', (_name, row) => {
-  test.each(callerKinds)('the route gives a caller of the kind %s the expected access', async (kind) => {
-    const call = kind === 'otherMember' ? foreignCall(row, world.accountId) : callOf(row, {});
-    const headers = { ...call.headers, ...(await headersOf(world, kind)) };
-    const response = await world.api.inject({ ...call, headers });
-    const refusal = refusalOf(row, kind);
-    if (refusal !== null) {
-      const { error_code: code, ...body } = response.json<ErrorBody>();
-      expect([response.statusCode, code]).toEqual(refusal);
-      expect(body).not.toHaveProperty('scope');
-      return;
-    }
-    // The status 401 means only that the caller has no valid session. Only log-in and renewal may return 401 to a caller who has access.
-    if (row.access !== 'cookie' && row.path !== '/api/auth/login') expect(response.statusCode).not.toBe(401);
-    const mayForbid = ['FORBIDDEN', 'NOT_GRANTED'];
-    if (response.statusCode === 403) expect(mayForbid).not.toContain(response.json<ErrorBody>().error_code);
-    expect(documented(row)).toContain(response.statusCode);
-    const { hasId, query, body } = placesOf(row);
-    const takesIds = hasId || query.length + body.length > 0;
-    if (kind === 'otherMember' && takesIds && row.access !== 'public')
-      expect(response.statusCode).toBeGreaterThanOrEqual(400);
-  });
+  test.each(callerKinds)(
+    'a call by a caller of the kind %s is accepted or refused as the access of the route requires',
+    async (kind) => {
+      const call = kind === 'otherMember' ? foreignCall(row, world.accountId) : callOf(row, {});
+      const headers = { ...call.headers, ...(await headersOf(world, kind)) };
+      const response = await world.api.inject({ ...call, headers });
+      const refusal = refusalOf(row, kind);
+      if (refusal !== null) {
+        const { error_code: code, ...body } = response.json<ErrorBody>();
+        expect([response.statusCode, code]).toEqual(refusal);
+        expect(body).not.toHaveProperty('scope');
+        return;
+      }
+      // The status 401 means only that the caller has no valid session. Only log-in and renewal may return 401 to a caller who has access.
+      if (row.access !== 'cookie' && row.path !== '/api/auth/login') expect(response.statusCode).not.toBe(401);
+      const mayForbid = ['FORBIDDEN', 'NOT_GRANTED'];
+      if (response.statusCode === 403) expect(mayForbid).not.toContain(response.json<ErrorBody>().error_code);
+      expect(documented(row)).toContain(response.statusCode);
+      const { hasId, query, body } = placesOf(row);
+      const takesIds = hasId || query.length + body.length > 0;
+      if (kind === 'otherMember' && takesIds && row.access !== 'public')
+        expect(response.statusCode).toBeGreaterThanOrEqual(400);
+    },
+  );
 });
 
 const allMethods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE'] as const;
@@ -198,7 +201,7 @@ describe('when the exchange refuses the key of a member, the response does not s
     ];
     for (const call of calls)
       await new Caller(world).order('faults', { kind: 'code', path: `/api/v5/${call}`, code: '50119', share: 1 });
-    // Without its private stream the engine reads the account every few seconds. With it, an idle account is read rarely.
+    // Without its private stream the engine reads the account every few seconds. With a private stream, an idle account is read rarely.
     await new Caller(world).order('faults', { kind: 'cut' });
     const isRefused = () => world.context.link.meters.now(world.accountId)?.isKeyAccepted === false;
     await until(async () => isRefused(), 'the exchange has refused a call of the engine');

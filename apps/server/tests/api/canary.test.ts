@@ -27,8 +27,8 @@ test('after every kind of link, failure and read, no secret appears in plain for
     'the streams of the account are ready',
   );
 
-  // The server is most likely to leak a secret when a call fails. So the test causes a denied consent, a used consent, a refused key call,
-  // a lost key call and a broken response.
+  // A secret appears most likely in the message of a failed call. The calls below fail because of a denied consent, a used consent, a refused key call, a lost
+  // key call and a broken response.
   const denied = await caller.begin('oauth');
   await caller.callback('oauth', (await decide(denied.url, { decision: 'deny' })).searchParams);
   const twice = await caller.begin('oauth');

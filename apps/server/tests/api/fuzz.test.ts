@@ -1,4 +1,4 @@
-// Fuzzes every route of the table. A hostile call must not return a 5xx status, a secret or an undocumented response, and it must not change data.
+// Fuzzes every route of the table. A hostile call must not return a 5xx status, a secret or an undocumented response. A refused call must not change data.
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as z from 'zod';
@@ -91,7 +91,10 @@ function attemptsOf(row: ApiRoute): fc.Arbitrary<Attempt> {
   });
 }
 
-/** Returns all people, all accounts and the ids of all active bots as one text. `lastLoginAt` is left out because it changes without a call of the test. */
+/**
+ * Returns all people, all accounts and the ids of all active bots as one text. The text does not contain `lastLoginAt`, because this time changes without a
+ * call of the test.
+ */
 async function fingerprint(): Promise<string> {
   const { store } = world.context;
   const { people } = await store.people.list({ limit: 1_000, offset: 0 });
@@ -105,7 +108,7 @@ async function fingerprint(): Promise<string> {
 const isHarmless = (name: string): boolean => !['logoutEverywhere', 'logout'].includes(name);
 
 test.each(table.filter(([name]) => isHarmless(name)))(
-  '%s returns only documented responses to hostile input and changes no data',
+  '%s returns only documented responses to hostile input, and a refused call changes no data',
   async (_name, row) => {
     const documented = [200, ...errorStatuses(row), ...Object.keys(row.otherResponses ?? {}).map(Number)];
     await fc.assert(

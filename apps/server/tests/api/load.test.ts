@@ -1,4 +1,5 @@
-// Load tests: parallel creations, many log-ins, floods and large bodies. The tests check the order of responses and counters and do not measure durations.
+// Load tests: parallel creations, many log-ins, floods and large bodies. The tests check the sequence of responses and the values of counters, and they measure
+// no durations.
 import { connect, type AddressInfo } from 'node:net';
 import { WebSocket } from 'ws';
 import { afterAll, beforeAll, expect, test } from 'vitest';

@@ -80,7 +80,7 @@ test.each(refusals)('a request with $what is refused and creates nothing', async
   await expectNothingCreated();
 });
 
-test('when a step is below the minimum size, the refusal names the lowest such step and an allocation that is large enough', async () => {
+test('when a step is below the minimum size, the refusal has the number of the first step that is too small and an allocation that is large enough', async () => {
   const refused = await post(changed('basic.max_total_size', '20'));
   const smallest = Number(refused.body.parameters['smallestAllocation']);
   expect(refused.body.parameters['step']).toBe('1');
@@ -104,7 +104,7 @@ test('when a step needs more than the available margin, the refusal names the st
   await expectNothingCreated();
 });
 
-test('a stop loss that would act as the round opens is refused, and the error names its field and the smallest value', async () => {
+test('a stop loss that fees and spread alone can trigger is refused, and the error names the field and the smallest accepted value', async () => {
   const response = await post({
     ...changed('entry.count', 2),
     exit: { take_profit: 0.5, stop_loss: { enabled: true, value: '0.1', on_bot_end: false } },
@@ -113,7 +113,8 @@ test('a stop loss that would act as the round opens is refused, and the error na
     status: 400,
     body: { error_code: 'STOP_LOSS_TOO_TIGHT', field: 'exit.stop_loss.value' },
   });
-  // 2.5 * (0.05 % + 0.05 % + 0.15 %) = 0.625 % of the budget, and the spread.
+  // Two fees of 0.05 % and a mark distance of 0.15 % are 0.625 % of the budget, because step 1 is 2.5 times the budget. The spread is added, and the sum is
+  // rounded up to 0.1 %.
   expect(Number(response.body.parameters['smallest'])).toBeGreaterThanOrEqual(0.7);
   await expectNothingCreated();
 });

@@ -57,7 +57,7 @@ test('GET my-bots returns the bot with the name, the numbers and the settings of
   });
 });
 
-test('a release of the loss guard is recorded, passed to the engine and settled, and a bot that is not locked needs none', async () => {
+test('a release of a loss guard that is not locked records no command, and a recorded release is marked as done after the engine has refused it', async () => {
   const released = await world.api.inject({ method: 'POST', url: `/api/bots/${id}/loss-guard/release`, headers });
   expect([released.statusCode, released.json<{ bot: BotWire }>().bot.loss_guard]).toEqual([200, null]);
   const { bots } = world.context.store;
@@ -71,12 +71,12 @@ test('a release of the loss guard is recorded, passed to the engine and settled,
   });
   if (!recorded.ok) throw new Error(recorded.refusal);
   await world.context.live.command(recorded.command);
-  // The engine has refused the release, because the bot is not locked. A refused command is settled too.
+  // The engine has refused the release, because the loss guard is not locked. A refused command is no longer pending.
   expect(await bots.pendingCommands(accounts)).toEqual([]);
   expect((await read()).phase).toBe('running');
 });
 
-test('the wait and the lock of the loss guard are shown', async () => {
+test('the response about a bot has the waiting time or the lock of its loss guard', async () => {
   const record = await world.context.store.bots.find(id);
   if (record === null || record.view === null) throw new Error('The engine has not stored a view.');
   const { view } = record;
@@ -91,7 +91,7 @@ test('the wait and the lock of the loss guard are shown', async () => {
   expect(shown({ ...counted, lock: 'loss' })).toEqual({ kind: 'lock', lock: 'loss' });
 });
 
-test('the position of a bot is the sum of the fills, the amounts add up, and each step of the ladder has a price, an amount and a type', async () => {
+test('the position of a bot is the sum of its fills, the current PnL is the sum of the realised and unrealised PnL, and each step of the ladder has a price, an amount and a type', async () => {
   const bot = await read();
   const { items } = (await world.api.inject({ url: `/api/bots/${id}/fills`, headers })).json<{
     items: BotFillWire[];

@@ -64,13 +64,16 @@ async function setUp(responses: readonly HttpResponse[]) {
   const keeperOf = ({ consents, jobs }: Store) =>
     createTokenKeeper({ clock, log: silentLog, consents, jobs, oauth, sites });
   const keeper = keeperOf(store);
-  /** Advances the clock in steps of half a second. The database responds in real time, so each step waits until the keeper has set its next timer. */
+  /**
+   * Advances the clock by half a second at a time. The database responds in real time, so the function waits before each advance until the keeper has set its
+   * next timer.
+   */
   const walkTo = async (ms: number): Promise<void> => {
     for (let at = clock.now() - startAt; at <= ms; at += 500) {
-      await until(async () => clock.waiting() > 0, 'the keeper sleeps');
+      await until(async () => clock.waiting() > 0, 'the keeper waits for its next timer');
       await clock.runUntil(startAt + at);
     }
-    await until(async () => clock.waiting() > 0, 'the keeper sleeps');
+    await until(async () => clock.waiting() > 0, 'the keeper waits for its next timer');
   };
   /** Creates the keeper of another node that uses the same database. */
   const otherKeeper = async () => keeperOf(await database.openStore({ url }));
@@ -81,12 +84,12 @@ test('a token is renewed once before it becomes critical, with the refresh token
   const { store, id, askedAt, keeper, clock } = await setUp([]);
   keeper.start();
   for (let at = 0; at <= 48 * minute; at += 4 * minute) {
-    await until(async () => clock.waiting() > 0, 'the keeper sleeps');
+    await until(async () => clock.waiting() > 0, 'the keeper waits for its next timer');
     await clock.runUntil(startAt + at);
   }
   expect(askedAt).toEqual([]);
   for (let at = 48 * minute; at <= 51 * minute; at += 30_000) {
-    await until(async () => clock.waiting() > 0, 'the keeper sleeps');
+    await until(async () => clock.waiting() > 0, 'the keeper waits for its next timer');
     await clock.runUntil(startAt + at);
   }
   await until(
@@ -107,7 +110,7 @@ test('a failed renewal is retried after 1, 2 and 4 seconds, then at the next sch
   keeper.start();
   await until(
     async () => askedAt.length === 1 && clock.waiting() > 0,
-    'the first attempt was sent and the keeper sleeps',
+    'the first attempt was sent and the keeper waits for its next timer',
   );
   await walkTo(50 * minute + 8_000);
   const first = askedAt[0] ?? 0;
@@ -130,7 +133,8 @@ test('when two nodes run, only one node sends renewals, and a new node sends ren
   const { askedAt, keeper, otherKeeper, clock } = await setUp([bad, bad, bad, bad]);
   await clock.runUntil(startAt + 50 * minute);
   const other = await otherKeeper();
-  const sleeping = (count: number) => until(async () => clock.waiting() === count, 'this number of keepers sleeps');
+  const sleeping = (count: number) =>
+    until(async () => clock.waiting() === count, 'this number of keepers waits for a timer');
   keeper.start();
   other.start();
   // One keeper waits for its next retry, and the other keeper waits for its next scheduled check.
@@ -140,7 +144,7 @@ test('when two nodes run, only one node sends renewals, and a new node sends ren
     await clock.runUntil(clock.now() + 4_000);
     await until(
       async () => askedAt.length === tries && clock.waiting() === 2,
-      'the next attempt was sent and both keepers sleep',
+      'the next attempt was sent and both keepers wait for a timer',
     );
   }
   keeper.stop();

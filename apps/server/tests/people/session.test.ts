@@ -62,7 +62,7 @@ test('the profile has the data of the user, the linked exchanges and the masked 
   });
 });
 
-test('the refresh cookie of a log-in lasts a year unless the user chooses not to be remembered', async () => {
+test('the refresh cookie of a log-in lasts a year by default, and has no maximum age when `remember` is false', async () => {
   const login = { email: 'member@rondo.test', password: 'rondo-demo-member' };
   const ageOf = async (payload: object) => {
     const response = await world.api.inject({ method: 'POST', url: '/api/auth/login', payload });

@@ -40,7 +40,7 @@ async function checkKey(client: LbankClient, request: KeyRequest): Promise<Lbank
 
 const refusalCodes = {
   key: 'EXCHANGE_KEY_REFUSED',
-  // The check sends two calls, and both calls only read.
+  // The calls of the check only read, so a missing permission is the permission to read.
   permission: 'KEY_MAY_NOT_READ',
   access: 'EXCHANGE_KEY_REFUSED',
   region: 'EXCHANGE_KEY_REFUSED',

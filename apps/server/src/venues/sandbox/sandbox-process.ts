@@ -1,4 +1,4 @@
-// Runs the sandbox as a separate process: adopts a running sandbox or starts one, and restarts it when it exits.
+// Runs the sandbox as a separate process: uses a running sandbox or starts a new sandbox, and restarts the sandbox when its process ends.
 import { spawn } from 'node:child_process';
 import { closeSync, existsSync, mkdirSync, openSync, readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -44,7 +44,8 @@ export async function openSandbox(options: SandboxProcessOptions): Promise<Sandb
 /** Returns the sandbox that an earlier server left running, when it has the requested options. */
 async function adopt(options: SandboxProcessOptions): Promise<SandboxStatus | null> {
   const status = readSandboxStatus(options.folder);
-  // A sandbox can be slow because of a busy machine or a long journal. It still holds the lock of the folder, so no other sandbox can start. So this call waits for the response of the slow sandbox.
+  // A running sandbox can respond slowly, because the machine is busy or the journal is long. It holds the lock of the folder, so a second sandbox could not
+  // start. Therefore this call waits longer than usual for the response.
   if (status === null || !isAlive(status.pid) || !(await isSandboxReachable(status.rest, serverLimits.sandboxAdoptMs)))
     return null;
   if (status.speed === options.speed && status.replayFile === options.replayFile) {
@@ -98,7 +99,10 @@ function programOf(): readonly string[] {
   return ['--import', 'tsx', path.join(findProjectRoot(), 'apps', 'server', 'src', 'sandbox-main.ts')];
 }
 
-/** Checks the process every second and restarts it on the same port, with pauses between failed attempts that become longer. */
+/**
+ * Checks every second whether the process runs, and starts a new process on the same port when it has ended. After each failed attempt the pause is twice as
+ * long.
+ */
 function watch(options: SandboxProcessOptions, first: SandboxStatus): { stop(): Promise<void> } {
   const stopping = new AbortController();
   const run = async (): Promise<void> => {

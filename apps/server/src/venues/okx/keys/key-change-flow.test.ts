@@ -1,4 +1,4 @@
-// Tests the key-change flow with tables. Each row has a sequence of events, the expected effects in order, and the expected end.
+// Tests the key-change flow with tables. Each row has a sequence of events, the expected sequence of effects, and the expected end.
 import type { AccountSettings, FastApiKey, OauthResult } from '@rondo/exchange';
 import { expect, test } from 'vitest';
 import {

@@ -75,7 +75,7 @@ export type KeyChangeEvent =
   | { readonly kind: 'handOverFinished' }
   | { readonly kind: 'oldKeyChecked'; readonly works: boolean };
 
-/** The result of one step: the records are carried out in order, then the request. Without a request the change has ended. */
+/** The result of one step. The caller executes the records in their sequence and then the request. When the request is null, the key change has ended. */
 export interface KeyChangeResult {
   readonly state: KeyChangeState;
   readonly records: readonly KeyChangeRecord[];
@@ -209,8 +209,8 @@ function deleteNew(failure: Failure): KeyChangeResult {
 }
 
 /**
- * The change has failed. An account whose old key still works continues with it. Another account stays gated with the state
- * `missing`, and the response reports KEY_MISSING.
+ * Ends a failed change. When the old key may still work, requests a check of the old key. When the old key was deleted, the account stays gated with the step
+ * `missing`, and the error is KEY_MISSING.
  */
 function fail({ hasAccount, isOwnerKnown }: KeyChangeFacts, { error, isOldKeyDeleted }: Failure): KeyChangeResult {
   const log = { kind: 'logFailure', code: error.code, isDeleted: isOldKeyDeleted } as const;

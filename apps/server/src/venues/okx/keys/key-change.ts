@@ -1,4 +1,4 @@
-// Creates, replaces and deletes an account's trading key: carries out the effects of the key-change flow.
+// Creates, replaces and deletes an account's trading key: executes the effects of the key-change flow.
 import type * as z from 'zod';
 import type { createKeyRequestSchema, CreateKeyResponse } from '@rondo/contract';
 import type { Bearer, SettingsReport } from '@rondo/exchange';
@@ -232,7 +232,7 @@ async function handOverKey(change: Change, accountId: string, key: NewKey): Prom
       else await requireOauth(context, 'fast_api').client.deleteKey(change.bearer);
     });
   } catch (error) {
-    // The running key change of this account decides about the key, so this function stores nothing.
+    // Another key change of this account is still running. It will store or remove the key of the account, so this function stores nothing.
     if (!(error instanceof ApiError)) throw error;
     context.log.write('warn', 'key.not_handed_over', { accountId, code: error.code });
   }
@@ -263,7 +263,7 @@ async function storeKey(change: Change, key: NewKey): Promise<boolean> {
   return true;
 }
 
-/** Opens the gate of the account, so the account trades with its stored key. Ends an open key change or revocation of the account. */
+/** Ends the gate of the account, so that the account trades with its new key. Ends an unfinished key change and a revocation of the account. */
 async function resumeAccount({ context, user, place }: Change, accountId: string, key: NewKey): Promise<void> {
   const { store, clock, link } = context;
   const { credentials, settings } = key;
