@@ -1,4 +1,4 @@
 // The exchange on which bots trade.
 
-/** The name of the exchange on which bots trade, in stored rows and on the wire. */
+/** The name of the exchange on which bots trade, as database rows and API responses contain it. */
 export const botExchange = 'okx';

@@ -1,4 +1,5 @@
-// The exports of the exchange clients: the engine's Exchange port and the public market for OKX, and the key check for LBank.
+// The exports of the exchange clients: an implementation of the engine's Exchange port for OKX, the public market data
+// of OKX, and the check of LBank keys.
 export { botExchange } from './bot-exchange.ts';
 export { createNodeTransport, type NodeTransport } from './transport/node-transport.ts';
 export { limitHandshakes, type HandshakeFigures } from './transport/handshakes.ts';

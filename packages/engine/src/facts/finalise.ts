@@ -59,8 +59,8 @@ function reportedEndOf(order: ActiveOrder, end: TerminalState): OrderEnd {
   return end === 'rejected' ? rejectionOf(order) : end;
 }
 
-// A transient refusal is reported as `deferred`. The strategy does not count it in the rejections after which a bot
-// gets the status `error`.
+// A transient refusal is reported as `deferred`. A bot never gets the error `order_rejected` because of a `deferred`
+// order.
 function rejectionOf({ refusal, reduces }: ActiveOrder): OrderEnd {
   if (refusal === null) return 'rejected';
   if (refusal.reason === 'margin' && !reduces) return 'blocked';

@@ -1,4 +1,4 @@
-// Implements the engine's Exchange port for one OKX account. This file only connects the modules.
+// Implements the engine's Exchange port for one OKX account.
 import type { Chance, Clock, Exchange, Log, Report } from '@rondo/engine/ports';
 import { createNodeTransport } from '../transport/node-transport.ts';
 import type { LinkMeter } from '../meter.ts';
@@ -17,7 +17,10 @@ import { okxVenue } from './venue.ts';
 import { openSession } from './socket/session.ts';
 import { createViewerSocket, type ViewerSocket, type ViewerSocketDeps } from './socket/viewer-socket.ts';
 
-/** The dependencies of the client of one OKX account. Clients that OKX counts together must have the same budgets. */
+/**
+ * The dependencies of the client of one OKX account. Clients whose requests OKX counts together must have the same
+ * budgets.
+ */
 interface OkxExchangeDeps {
   /** Origin of the REST interface, without a path. */
   readonly restOrigin: string;
@@ -25,13 +28,15 @@ interface OkxExchangeDeps {
   readonly wsBase: string;
   readonly credentials: OkxCredentials;
   readonly environment: OkxEnvironment;
-  /** Broker code that every order and trigger order has as `tag`. An empty text means that orders have no tag. */
+  /**
+   * The broker code, which every order and trigger order has as its `tag`. When the text is empty, orders have no tag.
+   */
   readonly brokerTag: string;
   readonly clock: Clock;
   readonly chance: Chance;
   readonly log: Log;
   readonly transport?: Transport;
-  /** The shared public client. Its price board and its clock serve every account. Without a shared client this account opens its own. */
+  /** The public client that all accounts share. When it is undefined, this account creates its own public client. */
   readonly market?: Pick<OkxPublic, 'watchTicker' | 'watchMark' | 'serverClock'>;
   readonly meter?: LinkMeter;
   readonly accountBudget?: RateBudget;
@@ -43,13 +48,18 @@ export interface OkxExchange extends Exchange {
   fees: AccountReads['fees'];
   /** Returns the settings that decide whether bots may run on the account. */
   settings(): Promise<SettingsReport>;
-  /** Opens a separate socket for a person who watches the account. The streams of the engine do not change. */
+  /**
+   * Opens a separate socket for a person who watches the account. The socket does not affect the streams of the engine.
+   */
   view(hear: ViewerSocketDeps['hear']): ViewerSocket;
-  /** Reads every open swap position, even positions that no bot owns. Sizes are contracts, and they have a sign only in net mode. */
+  /**
+   * Reads every open swap position, also the positions of the user. Sizes are contracts. A size is negative only for a
+   * short position in net mode.
+   */
   everyPosition(): Promise<Report<readonly RawPosition[]>>;
 }
 
-/** A position as the exchange lists it, in the words of the exchange. */
+/** A position with the values that the exchange lists. */
 export interface RawPosition {
   readonly instrumentId: string;
   readonly positionSide: string;
@@ -57,7 +67,8 @@ export interface RawPosition {
 }
 
 /**
- * Returns the exchange of one key. The client sends nothing until a method is called. `close` of the result of `listen` closes the streams.
+ * Returns the exchange of one key. The client sends nothing until a method is called. `listen` opens the streams, and
+ * `close` of its result closes the streams.
  */
 export function createOkxExchange(deps: OkxExchangeDeps): OkxExchange {
   const { clock, log } = deps;

@@ -6,7 +6,8 @@ import { readRows } from '../commands/outcome.ts';
 import type { OkxResponse, OkxRest } from '../rest/rest.ts';
 
 /**
- * The settings from account/config. `positionMode` is null for an unknown word. `addresses` are the IP addresses that the key is bound to.
+ * The settings from account/config. `positionMode` is null when the response contains an unknown mode. `addresses` are
+ * the IP addresses from which the key may be used.
  */
 export interface AccountSettings {
   readonly uid: string;
@@ -14,7 +15,7 @@ export interface AccountSettings {
   readonly positionMode: 'hedge' | 'net' | null;
   readonly permissions: readonly string[];
   readonly addresses: readonly string[];
-  /** 0 means a regular account, 1 a lead trader, and 2 a copy trader. */
+  /** `0` means a regular account, `1` means a lead trader, and `2` means a copy trader. */
   readonly role: string;
 }
 
@@ -30,8 +31,8 @@ export type SettingsReport =
 const tokenCodes = new Set(['53002', '53003']);
 
 /**
- * Reads the settings through a signed client. After "too many requests" the settings are read once more, and the rate
- * budget delays this request.
+ * Reads the settings through a signed client. When the exchange responds "too many requests", the settings are read
+ * once more. The rate budget delays the second request.
  */
 export async function readAccountSettings(rest: OkxRest): Promise<SettingsReport> {
   const { path, limit } = endpoints.accountConfig;

@@ -1,4 +1,5 @@
-// The OAuth broker requests of OKX: exchange a code or a refresh token for tokens, and create or delete the Fast-API key of a consent.
+// Sends the OAuth broker requests of OKX. They exchange a code or a refresh token for tokens, and create or delete the
+// Fast-API key of a consent.
 import type { Clock, Log } from '@rondo/engine/ports';
 import {
   okxAuthorizeUrl,
@@ -16,8 +17,8 @@ import type { HttpResponse, HttpRequest, Transport } from '../../transport/trans
 import { judgeSettings, type SettingsReport } from './account-settings.ts';
 
 /**
- * The result of an OAuth request. refused: the exchange refused the request, with its code. unknown: no certain result
- * was received, so the request may have taken effect.
+ * The result of an OAuth request. `refused`: the exchange refused the request with this code. `unknown`: no certain
+ * result was received, so the request may have had an effect.
  */
 export type OauthResult<Value> =
   | { readonly kind: 'done'; readonly value: Value }
@@ -38,7 +39,7 @@ export interface FastApiKey {
   readonly passphrase: string;
 }
 
-/** An access token and the site for which it is valid. */
+/** An access token, and the OKX site (`origin`) for which the token is valid. */
 export interface Bearer {
   readonly origin: string;
   readonly accessToken: string;
@@ -53,7 +54,10 @@ export interface NewFastApiKey {
   readonly bindApp: boolean;
 }
 
-/** The OAuth client of one registered program. The promise of every method resolves. `origin` is one of a fixed table of sites. */
+/**
+ * The OAuth client of one registered program. The promise of a method never rejects. `origin` is the address of an OKX
+ * site.
+ */
 export interface OkxOauth {
   /** Returns the address of the consent page. */
   authorizeUrl(
@@ -63,7 +67,10 @@ export interface OkxOauth {
   useCode(origin: string, code: string): Promise<OauthResult<OauthTokens>>;
   renew(origin: string, refreshToken: string): Promise<OauthResult<OauthTokens>>;
   createKey(bearer: Bearer, key: NewFastApiKey): Promise<OauthResult<FastApiKey>>;
-  /** Deletes the key of the consent. `existed` is false when the consent had no key (59506), which also counts as a success. */
+  /**
+   * Deletes the key of the consent. `existed` is false when the consent had no key. This result also counts as a
+   * success.
+   */
   deleteKey(bearer: Bearer): Promise<OauthResult<{ readonly existed: boolean }>>;
   /** Reads the account of the consent. The exchange may refuse this request for a Fast-API token. */
   settings(bearer: Bearer): Promise<SettingsReport>;
@@ -80,7 +87,10 @@ export interface OkxOauthDeps {
 
 type Sent = { readonly ok: true; readonly response: HttpResponse } | { readonly ok: false; readonly cause: string };
 
-/** Returns the client of one registered program. The client does not retry requests, because a retry is the decision of the caller. */
+/**
+ * Returns the client of one registered program. The client does not retry requests, because the caller decides about a
+ * retry.
+ */
 export function createOkxOauth(deps: OkxOauthDeps): OkxOauth {
   const transport = deps.transport ?? createNodeTransport();
   const send = (request: Omit<HttpRequest, 'timeoutMs'>): Promise<Sent> =>
@@ -137,7 +147,8 @@ export function isKeyLimit(code: string, message: string): boolean {
   return code === '50116' || /50116|only (?:create )?one api key/i.test(message);
 }
 
-// A deletion also succeeds when the code 59506 or the text says that the key does not exist (specification 4).
+// Returns true when the code (59506 or 50119) or the text of a refusal says that the key does not exist (specification
+// 4).
 function isKeyAbsent(code: string, message: string): boolean {
   return code === '59506' || code === '50119' || /59506|does(?:n.t| not) exist/i.test(message);
 }

@@ -1,5 +1,5 @@
-// Caches the position mode of the account. The mode is read once, every reading of the account updates it, and it is
-// removed when the exchange contradicts it.
+// Caches the position mode of the account. The mode is read once. Every reading of the account updates the mode. The
+// mode is removed when the exchange refuses an order because of the position mode.
 import type { PositionMode } from '../commands/order-bodies.ts';
 
 /** The cached position mode of one account. `note` stores a mode that was read, and `forget` empties the cache. */

@@ -1,4 +1,4 @@
-// Tests of the code table: the outcome of each code for each verb. System codes prove nothing about an order.
+// Tests of the code table: the outcome of each code for each verb. A system code proves nothing about an order.
 import { expect, test } from 'vitest';
 import { okxCode, okxListedCodes, okxReason } from './codes.ts';
 

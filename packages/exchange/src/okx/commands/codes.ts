@@ -2,9 +2,12 @@
 // the outcome rules of ADR 3. By these rules a time-out, a system code or an unlisted code proves nothing.
 import type { RejectReason } from '@rondo/engine/ports';
 
-/** The outcome that a code proves for a command: the command was carried out, or was refused, or nothing is proven. */
+/** The outcome of a command that a code proves. `unknown`: the code proves nothing. */
 export type OkxCommandClass = 'accepted' | 'rejected' | 'unknown';
-/** The meaning of a code in the response to a reading: the item is absent, or the reason why the reading failed. */
+/**
+ * The meaning of a code in the response to a reading. `absent`: the requested item does not exist. Every other value is
+ * the reason why the reading failed.
+ */
 export type OkxReadClass = 'absent' | 'unavailable' | 'key' | 'busy';
 
 /** The meaning of one code for each verb. `reason` is the reject reason, and `meaning` is a text for developers. */
@@ -19,7 +22,10 @@ export interface OkxCode {
 
 type Row = readonly [codes: string, code: OkxCode];
 
-/** Returns the meaning of a code. Returns undefined when the code is not listed; the outcome of a command is then unknown. */
+/**
+ * Returns the meaning of a code. Returns undefined when the code is not listed. The outcome of a command is then
+ * unknown.
+ */
 export function okxCode(code: string): OkxCode | undefined {
   return codes.get(code);
 }
@@ -29,7 +35,10 @@ export function okxListedCodes(): readonly string[] {
   return [...codes.keys()];
 }
 
-/** Returns the reason of a refusal. The message is needed, because 51000 names the wrong parameter only in the message. */
+/**
+ * Returns the reason of a refusal. The message is needed for the code 51000, because only the message contains the name
+ * of the wrong parameter.
+ */
 export function okxReason(code: string, message: string): RejectReason {
   if (code === '51000' && /posSide/i.test(message)) return 'positionMode';
   if (code === '51000' && /clOrdId|algoClOrdId/i.test(message) && /exist|duplicat/i.test(message)) return 'duplicate';
@@ -48,8 +57,8 @@ function keyRefusal(meaning: string): OkxCode {
   return { ...refused('key', meaning), read: 'key' };
 }
 
-// The exchange refused the request because of a rate limit. A placement counts as unknown and is looked up, because a
-// lookup costs less than a duplicate order.
+// The exchange refused the request because of a rate limit. The outcome of a placement still counts as unknown, so the
+// order is looked up and is not placed twice.
 function throttled(meaning: string): OkxCode {
   return { ...refused('busy', meaning), place: 'unknown', read: 'busy' };
 }

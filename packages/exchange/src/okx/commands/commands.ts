@@ -1,4 +1,5 @@
-// Sends the commands of one account: place, amend, cancel and leverage. Each command is sent once, and the code table decides its outcome.
+// Sends the commands of one account: place, amend, cancel and set leverage. Each command is sent once. The code table
+// (codes.ts) determines its outcome.
 import type { AmendOrder, CancelOrder, Log, Outcome, PlaceOrder } from '@rondo/engine/ports';
 import { formatDecimal, type Decimal } from '@rondo/decimal';
 import { okxAlgoAckSchema, okxOrderAckSchema } from '@rondo/protocol';
@@ -18,7 +19,10 @@ import type { OkxRest } from '../rest/rest.ts';
 
 type Placed = Outcome<{ readonly venueOrderId: string }>;
 
-/** The commands of one account. The promise of every method resolves with the outcome. No method sends a command twice. */
+/**
+ * The commands of one account. The promise of a method resolves with the outcome and never rejects. A command is never
+ * sent twice.
+ */
 export interface Commands {
   place(order: PlaceOrder): Promise<Placed>;
   amend(order: AmendOrder): Promise<Placed>;
@@ -26,7 +30,10 @@ export interface Commands {
   setLeverage(instrumentId: string, leverage: Decimal): Promise<Outcome<null>>;
 }
 
-/** The dependencies of the commands. Every new order has `brokerTag` as its tag. An empty text means that orders have no tag. */
+/**
+ * The dependencies of the commands. Every new order has `brokerTag` as its tag. When the text is empty, orders have no
+ * tag.
+ */
 export interface CommandDeps {
   readonly rest: OkxRest;
   readonly log: Log;
@@ -43,8 +50,8 @@ interface Sending {
 }
 
 /**
- * Returns the commands of one account. Deadlines are exchange time. The exchange ignores the deadline of a trigger
- * order, so the client also checks the deadline before sending.
+ * Returns the commands of one account. Deadlines are in exchange time. The client checks the deadline before it sends
+ * an order, because the exchange ignores the deadline of a trigger order.
  */
 export function createCommands(deps: CommandDeps): Commands {
   const { log, mode, brokerTag } = deps;

@@ -1,5 +1,4 @@
-// Translates the commands of the engine to OKX request bodies, with exact number texts, the broker tag and the fields
-// of each position mode. The functions are pure.
+// Translates the commands of the engine to OKX request bodies. The functions are pure.
 import type { AmendOrder, CancelOrder, PlaceOrder } from '@rondo/engine/ports';
 import { formatDecimal, priceOf, sizeOf, type Ticks } from '@rondo/decimal';
 import type {
@@ -19,8 +18,8 @@ import type { InstrumentRules } from '../reads/translate.ts';
 export type PositionMode = 'hedge' | 'net';
 
 /**
- * Returns the body of trade/order for limit, ioc and market orders. In hedge mode the body names the position side. In
- * net mode an exit is marked reduce-only.
+ * Returns the body of trade/order for limit, ioc and market orders. In hedge mode the body contains the position side.
+ * In net mode the body of an exit contains `reduceOnly`.
  */
 export function toPlaceBody(order: PlaceOrder, mode: PositionMode, brokerTag: string): OkxPlaceRequest {
   return {
@@ -82,7 +81,7 @@ export function toCancelBody(order: CancelOrder): OkxCancelRequest {
   return { instId: order.instrument.id, clOrdId: order.clientId };
 }
 
-/** Returns the body of trade/cancel-algos, which is a list of one order. */
+/** Returns the body of trade/cancel-algos, which is a list with one order. */
 export function toTriggerCancelBody(order: CancelOrder): readonly OkxAlgoCancelRequest[] {
   return [{ instId: order.instrument.id, algoClOrdId: order.clientId }];
 }

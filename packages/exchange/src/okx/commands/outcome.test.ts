@@ -1,4 +1,4 @@
-// Tests of the three outcomes of a command for each kind of response.
+// Tests of `judgeCommand`, `judgeSetting` and `readRows` for each kind of response.
 import { expect, test } from 'vitest';
 import { okxOrderAckSchema, okxTickerSchema } from '@rondo/protocol';
 import { createTestLog } from '@rondo/testkit';
@@ -28,7 +28,7 @@ test('a command whose item has the code 0 is accepted', () => {
   expect(judge(received({ code: '0', data: [item('0')] })).outcome).toEqual({ kind: 'accepted', value: '9' });
 });
 
-test('the code of the item decides the outcome, and the code of the envelope does not', () => {
+test('when the response contains an item, the code of the item decides the outcome and the code of the envelope is ignored', () => {
   expect(
     judge(received({ code: '1', msg: 'All operations failed', data: [item('51008', 'Insufficient')] })).outcome,
   ).toMatchObject({ kind: 'rejected', code: '51008', reason: 'margin' });
@@ -46,7 +46,7 @@ test('when a failed envelope has no item, the code of the envelope decides the o
 test.each([
   ['a network failure', { kind: 'failed', cause: 'timeout', status: null }],
   ['an HTML page', { kind: 'failed', cause: 'unreadable', status: 502 }],
-  ['a status 5xx with a business code', received({ code: '51008' }, 503)],
+  ['a response with the status 503 and the code 51008', received({ code: '51008' }, 503)],
   ['the code 0 without an item', received({ code: '0' })],
   ['a time-out code', received({ code: '50004' }, 400)],
   ['the code 1 without an item', received({ code: '1', msg: 'Operation failed.' })],
@@ -77,7 +77,7 @@ test('a cancel is accepted when the order is already being cancelled, and is rej
   });
 });
 
-test('when a code has a sub-code, only the code decides the outcome', () => {
+test('the part of a code after the underscore does not change the outcome', () => {
   expect(judge(received({ code: '1', data: [item('51008_1000')] })).outcome).toMatchObject({
     kind: 'rejected',
     reason: 'margin',

@@ -1,10 +1,10 @@
-// Judges a response: a command has one of three outcomes, and a reading has rows or a failure. The table of codes is in codes.ts.
+// Derives the outcome of a command, or the rows of a reading, from a response. The table of codes is in codes.ts.
 import type { Log, Outcome, Report } from '@rondo/engine/ports';
 import { type OkxSchema } from '@rondo/protocol';
 import { okxCode, okxReason, type OkxCommandClass } from './codes.ts';
 import type { OkxResponse } from '../rest/rest.ts';
 
-/** The verb of an order command. The verb selects the column of the code table. */
+/** The verb of an order command. A code can have another meaning for each verb. */
 export type CommandVerb = 'place' | 'amend' | 'cancel';
 
 /** The acknowledgement in the response to an order command. */
@@ -14,8 +14,8 @@ export interface Acknowledgement {
 }
 
 /**
- * Returns the outcome of one order command. `ack` parses the item, and `value` returns the result from the item. An
- * unlisted code is logged.
+ * Returns the outcome of one order command. `ack` is the schema of the item in the response, and `value` converts the
+ * item to the value of the outcome. An unlisted code is logged.
  */
 export function judgeCommand<Ack extends Acknowledgement, T>(
   response: OkxResponse,
@@ -34,7 +34,10 @@ export function judgeCommand<Ack extends Acknowledgement, T>(
   return judgeCode(item.data.sCode, item.data.sMsg, { verb, log: deps.log, value: deps.value(item.data) });
 }
 
-/** Returns the outcome of a change of a setting. The response contains no item codes, so the code 0 is a success. */
+/**
+ * Returns the outcome of a change of a setting. The items of the response have no codes, so the code 0 of the envelope
+ * is a success.
+ */
 export function judgeSetting(response: OkxResponse, log: Log): Outcome<null> {
   const early = judgeTransport(response);
   if (early !== null) return early;
@@ -45,7 +48,8 @@ export function judgeSetting(response: OkxResponse, log: Log): Outcome<null> {
 
 const unsentReasons = { budget: 'busy', deadline: 'notPlaced', key: 'key' } as const;
 
-// An unsent command is proven to have no effect. A failure, or a status 5xx with any content, proves nothing.
+// A command that was not sent has no effect. A failed request, or a response with a status of 500 or more, proves
+// nothing.
 function judgeTransport(response: OkxResponse): Outcome<never> | null {
   if (response.kind === 'unsent') {
     return {
@@ -66,8 +70,8 @@ function judgeCode<T>(
   message: string,
   { verb, log, value }: { readonly verb: CommandVerb; readonly log: Log; readonly value: T | null },
 ): Outcome<T> {
-  // The codes 1 and 2 only refer to the items, so they prove nothing without a readable item. A code with a suffix such
-  // as 51008_1000 is judged by its first part.
+  // The codes 1 and 2 mean that the items contain the result, so they prove nothing without a readable item. Only the
+  // first part of a code such as 51008_1000 is listed.
   const plain = code.split('_')[0] ?? code;
   const listed = okxCode(plain);
   if (listed === undefined) {
@@ -80,13 +84,16 @@ function judgeCode<T>(
   return { kind: 'unknown', cause: `code ${code}: ${listed.meaning}` };
 }
 
-/** The result of a reading: its rows, the statement that the item is absent, or the reason of the failure. */
+/** The result of a reading. `absent`: the exchange reports that the requested item does not exist. */
 export type Rows<T> =
   | { readonly kind: 'rows'; readonly rows: readonly T[] }
   | { readonly kind: 'absent' }
   | { readonly kind: 'failed'; readonly cause: string; readonly reason: 'unavailable' | 'key' | 'busy' };
 
-/** Returns the rows of a reading. Each row is checked against its schema, and one unreadable row makes the reading unavailable. */
+/**
+ * Returns the rows of a reading. Each row is checked against its schema. When one row is unreadable, the whole reading
+ * fails.
+ */
 export function readRows<T>(response: OkxResponse, row: OkxSchema<T>): Rows<T> {
   if (response.kind === 'unsent') {
     const reason = response.cause === 'key' ? 'key' : 'busy';

@@ -1,5 +1,5 @@
-// Reads the candles of a span page by page, with the newest first. Without `toAt`, the first page is from the recent
-// endpoint. All other pages are from the archive. The progress is reported.
+// Reads the candles of a time span page by page, with the newest candle first. When `toAt` is undefined, the first page
+// is from the endpoint for recent candles. All other pages are from the archive.
 import type { Clock, Report } from '@rondo/engine/ports';
 import type { Decimal } from '@rondo/decimal';
 import { okxBarMs, okxCandleSchema, type OkxBar, type OkxCandle } from '@rondo/protocol';
@@ -9,7 +9,10 @@ import { failedReport } from '../commands/outcome.ts';
 import { fetchRows, reportOf } from '../reads/reads.ts';
 import type { OkxRest } from '../rest/rest.ts';
 
-/** One bar. `at` is its open time in epoch ms, and prices are in quote coin. `isClosed` is false while the bar is still open. */
+/**
+ * One bar. `at` is its open time in epoch ms, and prices are in quote coin. `isClosed` is false while the exchange
+ * still changes the bar.
+ */
 export interface ExchangeCandle {
   readonly at: number;
   readonly open: Decimal;
@@ -23,8 +26,8 @@ export interface ExchangeCandle {
 }
 
 /**
- * Selects bars with fromAt <= at < toAt. Without `toAt`, the selection ends with the open bar. `onProgress` receives
- * the finished part, from 0 to 1.
+ * Selects bars with fromAt <= at < toAt. When `toAt` is undefined, the last bar is the bar that is not closed yet.
+ * `onProgress` receives the finished share of the reading, from 0 to 1.
  */
 export interface CandleQuery {
   readonly fromAt: number;
@@ -35,8 +38,8 @@ export interface CandleQuery {
 type CandleCall = CandleQuery & { readonly instrumentId: string; readonly bar: OkxBar };
 
 /**
- * Reads all bars of the span without duplicates, with the oldest first. When one page fails, the whole reading fails,
- * so the result has no gaps.
+ * Reads all bars of a time span without duplicates, with the oldest bar first. When one page fails, the whole reading
+ * fails.
  */
 export async function fetchCandles(
   deps: { readonly rest: OkxRest; readonly clock: Clock },

@@ -1,4 +1,4 @@
-// Reads the tradable USDT swaps. Each swap is one record with tick and lot sizes, size limits, margin tiers and fees.
+// Reads the tradable USDT swaps with their tick and lot sizes, size limits, margin tiers and fees.
 import type { Clock, Log, Report } from '@rondo/engine/ports';
 import { decimal, isZero, multiply, parseDecimal, type Decimal } from '@rondo/decimal';
 import { okxInstrumentSchema, okxTierSchema, type OkxInstrument, type OkxTier } from '@rondo/protocol';
@@ -19,7 +19,7 @@ export interface FeeRates {
 export const regularFees: FeeRates = { maker: decimal('0.0002'), taker: decimal('0.0005') };
 
 /**
- * A swap that can be traded now. `base` is the coin. `feeGroup` selects the row of the swap in the fee table of the
+ * A swap that can be traded now. `base` is the coin. `feeGroup` is the id of the swap's group in the fee rates of the
  * account. Times are epoch ms.
  */
 export interface ListedInstrument {
@@ -48,7 +48,10 @@ export interface InstrumentListDeps {
   readonly fees: FeeRates;
 }
 
-/** Returns a list that reads the instruments on every call. The list caches tiers per family for `tiersMaxAgeMs`. */
+/**
+ * Returns a list that reads the instruments on every call. The list caches the margin tiers of each instrument family
+ * (for example ETH-USDT) for `tiersMaxAgeMs`.
+ */
 export function createInstrumentList({ rest, clock, fees }: InstrumentListDeps): InstrumentList {
   const tiersByFamily = new Map<string, { readonly tiers: Tiers; readonly readAt: number }>();
 

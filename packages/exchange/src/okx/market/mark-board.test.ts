@@ -1,4 +1,5 @@
-// Tests of the mark board: one request at a time serves every account, and no request is made without a listener.
+// Tests of the mark board: one request serves all accounts, at most one request runs, and no request is sent without a
+// listener.
 import { createTestLog, createVirtualClock } from '@rondo/testkit';
 import type { MarkReport } from '@rondo/engine/ports';
 import { decimal } from '@rondo/decimal';
@@ -28,7 +29,7 @@ function rowAt(now: number): unknown {
   return { instType: 'SWAP', instId: instrumentId, markPx: '2000.123', ts: String(now - 7) };
 }
 
-test('fifty accounts have mark prices from one request every two seconds', async () => {
+test('fifty accounts get their mark prices from one request every two seconds', async () => {
   const { clock, board, requestedAt } = openBoard(
     (now) => [rowAt(now), { instId: 'OTHER', markPx: 'x' }, null, 'row'],
     300,
@@ -43,7 +44,7 @@ test('fifty accounts have mark prices from one request every two seconds', async
   board.close();
 });
 
-test('a slow request is not overtaken, and the next one follows at once', async () => {
+test('the next request starts only after the response to a slow request, and then immediately', async () => {
   const { clock, board, requestedAt } = openBoard((now) => [rowAt(now)], 3_000);
   const startAt = clock.now();
   const watching = board.watch(instrumentId, () => undefined);
@@ -52,7 +53,7 @@ test('a slow request is not overtaken, and the next one follows at once', async 
   watching.close();
 });
 
-test('a failed request is repeated, an unreadable row is logged, and no request is made after the last listener left', async () => {
+test('a failed request is repeated, an unreadable row is logged, and no request is sent after the last listener was removed', async () => {
   let isFailed = true;
   const { clock, board, requestedAt, events } = openBoard(() =>
     isFailed ? null : [{ instId: instrumentId, markPx: '' }],

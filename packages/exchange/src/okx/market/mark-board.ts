@@ -1,10 +1,13 @@
-// The mark prices of one venue: one request reads all of them for every listener, again and again while somebody listens.
+// Reads all mark prices of one venue with one request, and repeats the request while the board has a listener.
 import type { Clock, Log, MarkReport } from '@rondo/engine/ports';
 import { okxMarkPriceSchema } from '@rondo/protocol';
 import { markReadEveryMs } from '../../limits.ts';
 import { toMarkReport } from '../reads/translate.ts';
 
-/** The dependencies of the mark board. `readAll` returns the rows of all instruments, or null when the read failed. It never rejects. */
+/**
+ * The dependencies of the mark board. `readAll` returns the rows of all instruments, or null when the reading failed.
+ * Its promise never rejects.
+ */
 export interface MarkBoardDeps {
   readonly clock: Clock;
   readonly log: Log;
@@ -20,8 +23,8 @@ export interface MarkBoard {
 type Listener = { readonly instrumentId: string; readonly hear: (mark: MarkReport) => void };
 
 /**
- * Returns a board that reads nothing before the first `watch`. Requests begin at least `markReadEveryMs` apart, and at most one is in
- * flight.
+ * Returns a board that sends no request before the first `watch`. At most one request runs. The time between the starts
+ * of two requests is at least `markReadEveryMs`.
  */
 export function createMarkBoard({ clock, log, readAll }: MarkBoardDeps): MarkBoard {
   const listeners = new Set<Listener>();

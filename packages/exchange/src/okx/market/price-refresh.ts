@@ -1,25 +1,33 @@
-// Reads the tickers of all instruments in one request while the ticker socket is silent. One refresh serves every account of a venue.
+// Reads the tickers of all instruments with one request while the ticker socket delivers no prices.
 import type { Clock } from '@rondo/engine/ports';
 import { priceRefreshEveryMs, priceStaleMs } from '../../limits.ts';
 
 /** The dependencies of the refresh. */
 export interface PriceRefreshDeps {
   readonly clock: Clock;
-  /** Returns when the oldest ticker was received, ms of `clock`; null when nothing is watched. */
+  /**
+   * Returns the time at which the oldest ticker was received, in epoch ms. Returns null when no instrument is watched.
+   */
   readonly oldestReceivedAt: () => number | null;
-  /** Reads all tickers and passes them on. It resolves when the request has ended, also after a failure. */
+  /**
+   * Reads all tickers and delivers them to the listeners. The promise resolves when the request has ended, also after a
+   * failure.
+   */
   readonly readAll: () => Promise<void>;
 }
 
 /** The running refresh. */
 export interface PriceRefresh {
-  /** Begins to check the ages of the tickers. A second call changes nothing. */
+  /** Starts to check the ages of the tickers. A second call changes nothing. */
   start(): void;
-  /** Ends the checks. A request in flight still passes its tickers on. */
+  /** Stops the checks. A request that is running still delivers its tickers. */
   stop(): void;
 }
 
-/** Returns a refresh that does not run. At most one request is in flight, and requests begin at least `priceRefreshEveryMs` apart. */
+/**
+ * Returns a refresh that is not started. At most one request runs. The time between the starts of two requests is at
+ * least `priceRefreshEveryMs`.
+ */
 export function createPriceRefresh({ clock, oldestReceivedAt, readAll }: PriceRefreshDeps): PriceRefresh {
   let timer: { cancel(): void } | null = null;
   let isReading = false;

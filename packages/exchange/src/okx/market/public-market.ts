@@ -24,7 +24,10 @@ import { createMarkBoard } from './mark-board.ts';
 import { createTickerStream } from './ticker-stream.ts';
 import { toTickerReport, type InstrumentRules } from '../reads/translate.ts';
 
-/** The last 24 hours of one instrument, for screens. Prices are in quote coin, and the volume is in base coin. */
+/**
+ * The prices of one instrument now and in the last 24 hours, for display. Prices are in quote coin, and the volume is
+ * in base coin.
+ */
 interface MarketTicker {
   readonly instrumentId: string;
   readonly last: Decimal;
@@ -49,8 +52,8 @@ interface FundingRate {
 }
 
 /**
- * The public market data of one exchange site. The promise of every reading resolves, and a failed reading returns a
- * failed report. `close` ends the ticker socket.
+ * The public market data of one exchange site. The promise of a reading never rejects. A failed reading returns a
+ * report with `ok: false`. `close` closes the ticker socket and stops the readings of mark prices.
  */
 export interface OkxPublic {
   listInstruments(): Promise<Report<readonly ListedInstrument[]>>;
@@ -77,7 +80,7 @@ interface OkxPublicDeps {
   readonly chance?: Chance;
   readonly environment?: OkxEnvironment;
   readonly transport?: Transport;
-  /** The fee rates that the rules of the instruments get. The default is the rates of a regular account. */
+  /** The fee rates in the rules of the instruments. The default values are the rates of a regular account. */
   readonly fees?: FeeRates;
   readonly addressBudget?: RateBudget;
   /** Other socket addresses of the same environment. After a loss, the ticker stream uses the next address. */
@@ -125,7 +128,7 @@ export function createOkxPublic(deps: OkxPublicDeps): OkxPublic {
   };
 }
 
-// Reads the rows of all swaps in one request. Returns null when the read failed.
+// Reads the rows of all swaps with one request. Returns null when the reading failed.
 async function readSwaps(rest: OkxRest, name: 'tickers' | 'markPrice'): Promise<readonly unknown[] | null> {
   const read = await fetchRows(rest, name, { query: { instType: 'SWAP' }, row: okxAnyRowSchema });
   return read.kind === 'rows' ? read.rows : null;

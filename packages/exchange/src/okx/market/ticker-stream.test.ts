@@ -1,4 +1,5 @@
-// Tests of the price board: while the ticker socket is silent, one request at a time keeps every price of every account fresh.
+// Tests of the ticker stream while its socket delivers no prices. The stream then reads the tickers of all accounts
+// with one request.
 import { createTestLog, createVirtualClock, ethSwap, seededChance } from '@rondo/testkit';
 import type { TickerReport } from '@rondo/engine/ports';
 import { expect, test } from 'vitest';
@@ -41,7 +42,7 @@ function rowAt(now: number): unknown {
   return { instType: 'SWAP', instId: ethSwap.id, last: '2000', bidPx: '1999.9', askPx: '2000.1', ts: String(now) };
 }
 
-test('fifty accounts have fresh prices from one request every two seconds while the socket is dead', async () => {
+test('while the socket does not open, fifty accounts get prices that are at most five seconds old from one request every two seconds', async () => {
   const { clock, requestedAt, stream } = openBoard((now) => [rowAt(now), { unreadable: true }]);
   const latest = new Map<number, TickerReport>();
   for (let account = 0; account < accounts; account += 1)
@@ -57,7 +58,7 @@ test('fifty accounts have fresh prices from one request every two seconds while 
   stream.close();
 });
 
-test('an older row of a request does not replace a later price', async () => {
+test('a row of a request does not replace a price that is newer than the row', async () => {
   let offsetMs = 0;
   const { clock, stream } = openBoard((now) => [rowAt(now - offsetMs)]);
   const seen: number[] = [];
@@ -70,7 +71,7 @@ test('an older row of a request does not replace a later price', async () => {
   stream.close();
 });
 
-test('a failed request is repeated, and no request is made after the last listener left', async () => {
+test('a failed request is repeated, and no request is sent after the last listener was removed', async () => {
   const { clock, requestedAt, stream } = openBoard(() => null);
   const watching = stream.watch(ethSwap, () => undefined);
   await clock.pass(20_000);

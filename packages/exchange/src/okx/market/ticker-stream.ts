@@ -1,5 +1,5 @@
-// The price board of one venue: one public socket for all ticker listeners. The socket opens for the first listener and closes
-// after the last one. While the socket is silent, one request reads all tickers.
+// The ticker stream of one venue. All listeners use one public socket, which is open while the stream has a listener.
+// While the socket delivers no prices, the tickers are read with requests.
 import type { Chance, Clock, Log, TickerReport } from '@rondo/engine/ports';
 import { okxTickerSchema, type OkxChannelArg, type OkxFrame } from '@rondo/protocol';
 import type { Transport } from '../../transport/transport.ts';
@@ -10,13 +10,13 @@ import { toTickerReport, type InstrumentRules } from '../reads/translate.ts';
 /** The dependencies of the ticker stream. `url` is the address of the public socket. */
 export interface TickerStreamDeps {
   readonly url: string;
-  /** Other addresses of the same environment. A price of another environment must never be used (decision 9). */
+  /** Other socket addresses of the same environment. A price of another environment must never be used (decision 9). */
   readonly alternates: readonly string[];
   readonly transport: Transport;
   readonly clock: Clock;
   readonly chance: Chance;
   readonly log: Log;
-  /** Reads the tickers of all instruments, as rows of the exchange; null when the read failed. */
+  /** Reads the ticker rows of all instruments. Returns null when the reading failed. */
   readonly readAll: () => Promise<readonly unknown[] | null>;
 }
 
@@ -49,7 +49,7 @@ export function createTickerStream(deps: TickerStreamDeps): TickerStream {
   function publish(rows: readonly unknown[]): void {
     for (const row of rows) {
       const read = readTicker(deps, watched, row);
-      // A push may be later than the rows of a request that was in flight.
+      // A push that arrived during the request may be newer than the rows in the response.
       if (read === null || (read.target.last !== null && read.ticker.at < read.target.last.at)) continue;
       read.target.last = read.ticker;
       for (const listener of read.target.listeners) listener(read.ticker);
