@@ -1,4 +1,4 @@
-// The test projects: the files of each project and the longest time of one test. `npm test` runs the projects one after the other.
+// The test projects: the files of each project, and the time-out of a test. `npm test` runs the projects one after another.
 import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer } from 'vitest/node';
@@ -9,7 +9,7 @@ const chromium = process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium';
 
 const seconds = 1_000;
 
-/** Runs the test with the longest waits first, so that other files use the cores during the waits. */
+/** Runs crash.test.ts first, because this test mostly waits, and other test files can use the cores while it waits. */
 class WaitsFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const isWaiting = ({ moduleId }: TestSpecification): boolean => moduleId.endsWith('/crash.test.ts');
@@ -28,7 +28,7 @@ export default defineConfig({
           include: ['packages/*/src/**/*.test.{ts,tsx}', 'apps/*/src/**/*.test.{ts,tsx}', 'tools/**/*.test.ts'],
           // The tests of tools/lint start the linter as a process.
           exclude: ['tools/lint/**', '**/node_modules/**'],
-          // The modules are loaded once per worker, which is faster. The tests pass in any order.
+          // Without isolation, a worker loads each module only once, which is faster. The tests do not depend on the sequence of the files.
           isolate: false,
           testTimeout: 30 * seconds,
         },
@@ -47,14 +47,14 @@ export default defineConfig({
           isolate: false,
           testTimeout: 90 * seconds,
           hookTimeout: 90 * seconds,
-          // One file may start a database and an exchange of its own and mostly waits for them; two cores carry three such files.
+          // A file can start its own database and its own exchange, and mostly waits for both. Three files therefore run at the same time on two cores.
           maxWorkers: 3,
         },
       },
       {
-        // React components in a real browser, found by role and visible text.
+        // The tests of the React components in a real browser. The tests find elements by role and visible text.
         extends: './apps/web/vite.config.ts',
-        // Found before the first test: a dependency that is bundled later makes the browser load the page anew.
+        // Vite bundles the dependencies of these files before the first test. Otherwise a dependency that Vite finds later would reload the page during a test.
         optimizeDeps: { entries: ['apps/web/src/main.tsx', 'apps/web/tests/**/*.test.tsx'] },
         test: {
           name: 'component',
@@ -92,7 +92,7 @@ export default defineConfig({
           testTimeout: 240 * seconds,
           hookTimeout: 240 * seconds,
           globalSetup: ['tests/e2e/support/build.ts'],
-          // Every file has a product and a browser of its own and waits for them half of its time; two cores carry two such files.
+          // A file starts its own product and its own browser, and waits for them half of its time. Two files therefore run at the same time on two cores.
           maxWorkers: 2,
         },
       },

@@ -1,4 +1,4 @@
-// The test projects of `npm run nightly`: files named *.nightly.ts, and all cases of the tests of which `npm test` runs a sample.
+// The test projects of `npm run nightly`: the files named *.nightly.ts, and the tests for which `npm test` runs only a sample of the cases.
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { defineConfig } from 'vitest/config';

@@ -16,10 +16,10 @@ const limits = {
   socketMs: 250,
 } as const;
 const members = 1_000;
-/** The duration of the warm-up in seconds. The JavaScript engine still compiles hot functions after three seconds at this rate. */
+/** The duration of the warm-up in seconds. Three seconds are too short, because the JavaScript engine is still compiling then. */
 const warmUpSeconds = 10;
 const seconds = 10;
-/** The first loopback address of each kind of load. Rate limits apply per address, so the connections use many addresses, as the connections of many people would. */
+/** The number of the first loopback address of each kind of load. Every connection has its own address, because the server limits the requests of each address. */
 const addresses = { reads: 2, logins: 1_002, sockets: 2_002 } as const;
 const readConnections = 250;
 
@@ -52,7 +52,7 @@ export async function benchApi(): Promise<boolean> {
   }
 }
 
-/** The requests that the screens send to read the bots, the margin, the balance and the profile. */
+/** Sends the requests with which the screens read the bots, the margin, the balance and the profile. */
 function reads(measured: Measured, forSeconds: number): Promise<LoadReport> {
   const paths = ['/api/bots/my-bots', '/api/margin', '/api/okx/account/balance', '/api/user/me'];
   const requests = measured.members.flatMap(({ accessToken }) =>

@@ -1,5 +1,5 @@
-// `npm run bench -- backtest` compares single runs with a C program, the time of sweeps with the least possible time of their fills, two
-// threads with one thread, and a run with the same run in another package.
+// `npm run bench -- backtest` makes four comparisons: single runs with a C program, the time of a sweep with the least possible time of its
+// fills, a sweep on two threads with a sweep on one thread, and a run with a run of another package.
 import { availableParallelism, loadavg } from 'node:os';
 import { indexCandles, makeColumns, runSweep, type BacktestConfig, type CandleColumns } from '@rondo/backtest';
 import { seededChance } from '@rondo/testkit';
@@ -16,11 +16,10 @@ import { runPeer } from './backtest/peer.ts';
 import { refine } from './backtest/refine.ts';
 
 /**
- * The limits that the benchmark of the back-test must meet. `peer` is the least factor by which our run must be faster than the other
- * package.
+ * The limits that the benchmark of the back-test must meet. Our run must be at least `peer` times as fast as the run of the other package.
  */
 const limits = { singleOverC: 1.5, sweepOverFloor: 3, cyclicSweepOverFloor: 6, twoThreads: 1.7, peer: 100 } as const;
-/** The least possible time of a fill in nanoseconds. A fill needs at least one search and one step of the state machine: 28 ns on one core of the reference machine. */
+/** The least possible time of a fill in nanoseconds: one search and one step of the state machine on one core of the reference machine. */
 const floorNsPerFill = 28;
 const file = 'okx-swap/ETH-USDT-SWAP_15m.csv.gz';
 const turns = 9;
@@ -96,7 +95,7 @@ function benchSweeps(index: CandleIndex): void {
   );
   for (const [place, { isCyclic, fills, configs }] of kinds.entries()) {
     const taken = times[place] ?? [];
-    // The least possible time was measured on an idle core, so it is compared with the fastest turn.
+    // The least possible time was measured on an idle core. The fastest turn is the turn that was least disturbed, so it is used for the comparison.
     const perFill = (Math.min(...taken) * 1e6) / fills;
     const ratio = perFill / floorNsPerFill;
     const limit = isCyclic ? limits.cyclicSweepOverFloor : limits.sweepOverFloor;

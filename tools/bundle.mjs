@@ -1,4 +1,4 @@
-// Bundles the server and the process of the sandbox into dist/server. The bundles contain our own packages, and import packages of the root node_modules at run time.
+// Bundles the server and the process of the sandbox into dist/server. The bundles contain our own packages. They import other packages from the root node_modules at run time.
 import { existsSync, readFileSync } from 'node:fs';
 import { isBuiltin } from 'node:module';
 import path from 'node:path';
@@ -21,8 +21,8 @@ await build({
 });
 
 /**
- * Bundles `@rondo/x` from its sources, which the exports of its package.json name. A package that npm installed at the root is not bundled. A package that npm
- * installed below one workspace is bundled, because dist/server cannot resolve it.
+ * Bundles our packages `@rondo/...` from the source files that their package.json exports. Does not bundle a package of the root node_modules. Bundles a
+ * package that npm installed in the node_modules of one workspace, because dist/server cannot resolve such a package at run time.
  */
 function ownPackages() {
   return {
@@ -48,7 +48,7 @@ function isAtRoot(specifier) {
   return isBuiltin(specifier) || existsSync(path.join(root, 'node_modules', name));
 }
 
-/** Replaces import.meta.url by the address of the source file, so that bundled code finds the files in the folder of its source (migrations, static files). */
+/** Replaces import.meta.url by the address of the source file. Bundled code then finds the files beside its source file, for example the migrations. */
 function ownUrls() {
   return {
     name: 'own-urls',

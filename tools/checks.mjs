@@ -5,10 +5,10 @@ import { binOf, root } from './install.mjs';
 
 const atATime = 2;
 
-/** The longest time of all static checks together, in milliseconds. */
+/** All static checks together may take at most this number of milliseconds. */
 export const checksBudgetMs = 60_000;
 
-/** Returns one entry per check with its name and the arguments for Node. It is a function, because the packages may not be installed when this module is loaded. */
+/** Returns one entry per check with its name and the arguments for Node. The list needs installed packages (`binOf`), which can be missing when this module is loaded. */
 export function staticChecks() {
   const types = (name) => {
     const cache = path.join('.cache', 'types', `${name}.tsbuildinfo`);

@@ -1,4 +1,4 @@
-// Finds the browser of the end-to-end tests. When no browser exists, it installs the package of Debian if the process runs as root and apt-get exists.
+// Finds the browser of the end-to-end tests. Installs the Debian package when no browser exists, the process runs as root, and apt-get exists.
 import { accessSync, constants } from 'node:fs';
 import path from 'node:path';
 import { run } from './install.mjs';
@@ -16,7 +16,7 @@ export function findChromium() {
   return null;
 }
 
-/** Installs a browser when none is installed. Returns null when a browser is installed at the end, or else a message for the user. */
+/** Installs a browser when no browser is installed. Returns null on success, or a message for the user. */
 export async function ensureChromium() {
   if (findChromium() !== null) return null;
   const missing = 'The browser tests need Chromium: install the package "chromium" and run the tests again.';

@@ -65,7 +65,7 @@ export function binOf(packageName, command = packageName) {
   return path.join(folder, typeof bin === 'string' ? bin : bin[command]);
 }
 
-/** Runs a child process in the foreground. It passes signals to the child, and this process ends with the exit code of the child. */
+/** Runs a child process in the foreground. This process passes its signals to the child and ends with the exit code of the child. */
 export function become(command, args, options = {}) {
   const child = spawn(command, args, { stdio: 'inherit', ...options });
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
@@ -77,7 +77,7 @@ export function become(command, args, options = {}) {
   child.once('exit', (code, signal) => process.exit(code ?? (signal === 'SIGINT' || signal === 'SIGTERM' ? 0 : 1)));
 }
 
-/** Ends the child when the parent process ends. A signal to npm ends npm and its shell, but is not sent to this process. */
+/** Calls `leave` when the parent process has ended. This is necessary because a signal to npm ends npm, and npm does not pass the signal to this process. */
 function whenOrphaned(leave) {
   const parent = process.ppid;
   const timer = setInterval(() => {

@@ -1,4 +1,4 @@
-// `npm run nightly [-- --only PART]` runs the tests that are too long for `npm test`. All parts together take at most 8 hours. The last
+// `npm run nightly [-- --only PART]` runs the tests that take too long for `npm test`. All parts together take at most 8 hours. The last
 // line of the output is "N passed, N failed".
 import { ensureChromium } from './chromium.mjs';
 import { binOf, ensureInstalled, requireNode, run } from './install.mjs';

@@ -5,7 +5,7 @@ export function title(text) {
   process.stdout.write(`\n== ${text}\n`);
 }
 
-/** Prints the rows and the sums, and marks each stage that exceeded its budget. Sets the exit code to 0 when at least one test passed and none failed, or else to 1. */
+/** Prints the rows and the sums, and marks each stage that exceeded its budget. Sets the exit code to 0 when at least one test passed and no test failed. Otherwise sets it to 1. */
 export function report(rows) {
   title('result');
   for (const row of rows) {

@@ -1,4 +1,4 @@
-// `npm run rondo -- <command>` runs the `rondo` command from its sources in this process, and adds nothing to its output.
+// `npm run rondo -- <command>` runs the `rondo` command from its source files in this process, and writes nothing else to stdout.
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { ensureInstalled, requireNode, root } from './install.mjs';

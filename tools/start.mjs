@@ -10,7 +10,7 @@ await build('web app', {
   stamp: 'dist/web.hash',
   result: 'dist/web/index.html',
   sources: ['packages', 'apps/web', 'tools/start.mjs'],
-  // Tests run with NODE_ENV=test. With this value the build would contain the slower and larger development code of React.
+  // When a test starts the build, NODE_ENV is `test`, and with this value the build would contain the larger development code of React.
   command: () =>
     run(process.execPath, [binOf('vite'), 'build', 'apps/web', '--logLevel', 'error'], {
       env: { ...process.env, NODE_ENV: 'production' },
@@ -22,7 +22,7 @@ await build('server', {
   sources: ['packages', 'apps/server', 'tools/bundle.mjs'],
   command: () => run(process.execPath, [path.join('tools', 'bundle.mjs')]),
 });
-// Tests build once and start the server themselves, each in a separate folder.
+// The tests use `--build-only`, because each test starts the server in its own folder.
 if (!process.argv.includes('--build-only')) {
   process.stdout.write('Starting...\n');
   become(process.execPath, ['--enable-source-maps', path.join(root, 'dist', 'server', 'main.js')], { cwd: root });

@@ -5,8 +5,8 @@ import { spawn } from 'node:child_process';
 import { binOf, root } from './install.mjs';
 
 /**
- * The projects of vitest.config.ts in the sequence in which they run. The budgets and the time of the static checks add up to 575 s on two
- * cores, which is 12 minutes less a fifth.
+ * The projects of vitest.config.ts in the sequence in which they run. The budgets and the time of the static checks add up to 575 s, because
+ * `npm test` may take 12 minutes on two cores, and a fifth of this time stays unused.
  */
 export const suites = [
   { name: 'unit', budgetMs: 45_000 },
@@ -16,7 +16,7 @@ export const suites = [
   { name: 'e2e', budgetMs: 180_000, needsBrowser: true },
 ];
 
-/** A suite that takes longer than its budget times this factor is stopped and counts as one failure. The factor allows for slower machines. */
+/** When a suite takes longer than its budget times this factor, it is stopped and counts as one failure. The factor exists because some machines are slower. */
 const defaultKillFactor = 4;
 
 /** Runs a project of a configuration. Returns the numbers of passed, failed and skipped tests. A file that cannot be loaded counts as a failed test. */
@@ -63,7 +63,7 @@ function count(report, exit) {
     (file) => file.status === 'failed' && file.assertionResults.length === 0,
   );
   const failed = result.numFailedTests + unloadable.length;
-  // Vitest also ends with 1 for errors outside any test. Such errors count as one failure.
+  // Vitest also ends with 1 after an error outside all tests. All errors of this kind together count as one failure.
   const outside = exit !== 0 && failed === 0 ? 1 : 0;
   return {
     passed: result.numPassedTests,

@@ -1,9 +1,9 @@
-// The measurements of a load run: latencies with their percentiles, and the number of expected responses.
+// Collects the latencies of a load run and returns their percentiles.
 
 export interface Latencies {
   add(ms: number): void;
   readonly count: number;
-  /** Returns the latency that this share (0 to 1) of the measurements does not exceed. */
+  /** Returns a percentile of the latencies in milliseconds. For example, with `share` 0.99 it returns p99. */
   percentile(share: number): number;
 }
 

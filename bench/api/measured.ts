@@ -1,4 +1,4 @@
-// Starts and controls the measured process. Returns its address and its members, and measures the processor time of the process and of its database.
+// Starts and controls the measured process, and measures the processor time of the process and of its database.
 import { fork } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -16,7 +16,7 @@ export interface Measured {
   readonly port: number;
   readonly members: readonly Member[];
   usage(): Promise<Usage>;
-  /** Tells the process to change the balance of every account once a second. */
+  /** Sends the process a message, after which the process changes the balance of every account once a second. */
   move(): void;
   stop(): Promise<void>;
 }
@@ -64,8 +64,8 @@ export async function startMeasured(members: number): Promise<Measured> {
 }
 
 /**
- * Returns the processor time of all child processes of a process in milliseconds. The child processes are the processes of the database.
- * Ended workers are also counted. On systems other than Linux the result is 0.
+ * Returns the processor time of all child processes of a process in milliseconds, including ended child processes. The child processes are
+ * the processes of the database. On systems other than Linux the result is 0.
  */
 function childrenCpuMs(pid: number): number {
   const tickMs = 10; // One clock tick of /proc is 10 ms, because USER_HZ is 100 on Linux.
@@ -80,7 +80,7 @@ function childrenCpuMs(pid: number): number {
       const own = fields.slice(11, 15).reduce((sum, ticks) => sum + ticks, 0);
       return [{ pid: Number(name), parent, ms: own * tickMs }];
     } catch {
-      return []; // The process has ended during the read.
+      return []; // The process ended before its file was read.
     }
   });
   const below = (parent: number): number =>

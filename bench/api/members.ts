@@ -18,7 +18,7 @@ export interface Member {
 export const memberPassword = 'a password for the benchmark';
 const logLines = 20;
 
-/** Creates the members in the database, 16 at the same time, because each creation waits for the disk. */
+/** Creates the members in the database. Sixteen creations run at the same time, because each creation waits for the disk. */
 export async function createMembers(store: Store, count: number, now: number): Promise<readonly Member[]> {
   const hashed = await store.passwords.hashPassword(memberPassword);
   if (!hashed.ok) throw new Error(hashed.refusal);

@@ -1,6 +1,6 @@
-// An open-loop HTTP generator. Requests are scheduled at random instants with a fixed rate, even when earlier requests have no response.
-// Each latency is measured from the scheduled instant, so the latencies contain the whole time in which the server did not respond (no
-// coordinated omission).
+// An open-loop HTTP generator. It schedules requests at random instants with a fixed mean rate, also while earlier requests have no response.
+// Each latency is measured from the scheduled instant. A pause of the server therefore increases the latencies of all requests that were
+// scheduled during the pause (no coordinated omission).
 import { connect, type Socket } from 'node:net';
 import { performance } from 'node:perf_hooks';
 import { seededChance } from '@rondo/testkit';
@@ -11,7 +11,7 @@ export interface OpenLoop {
   readonly ratePerSecond: number;
   readonly seconds: number;
   readonly connections: number;
-  /** The number of the first loopback address. Each connection has its own address, because rate limits apply per address. */
+  /** The number of the first loopback address. Each connection has its own address, because the server limits the requests of each address. */
   readonly firstAddress: number;
   /** The complete requests as bytes. For each scheduled instant, one of these requests is chosen at random. */
   readonly requests: readonly Buffer[];
@@ -24,7 +24,7 @@ export interface LoadReport {
   readonly statuses: ReadonlyMap<number, number>;
 }
 
-/** Returns a loopback address: 127.0.0.2, 127.0.0.3 and so on. Every address of 127/8 is this machine. */
+/** Returns a loopback address, for example 127.0.0.2 for the number 2. Every address of 127/8 is an address of this machine. */
 export function loopbackAddress(number: number): string {
   return `127.${(number >> 16) & 255}.${(number >> 8) & 255}.${number & 255}`;
 }
@@ -72,7 +72,7 @@ function begin(line: Line, due: Due): void {
   line.socket.write(due.bytes);
 }
 
-/** Sends requests with exponentially distributed pauses (a Poisson process) that are drawn from a fixed seed. */
+/** Sends requests with exponentially distributed pauses (a Poisson process). The random generator has a fixed seed. */
 async function sendAll({ ratePerSecond, requests }: OpenLoop, total: number, send: (due: Due) => void): Promise<void> {
   const chance = seededChance('open loop');
   const gapMs = 1_000 / ratePerSecond;
@@ -90,7 +90,7 @@ async function sendAll({ ratePerSecond, requests }: OpenLoop, total: number, sen
 
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** A kept-alive connection with one request at a time. The responses of the server always have a content-length. */
+/** Opens a connection that stays open after a response and has at most one unanswered request. The responses of the server always have a content-length. */
 function openLine(port: number, localAddress: string, onResponse: (line: Line, status: number) => void): Promise<Line> {
   return new Promise((resolve, reject) => {
     const socket = connect({ port, host: '127.0.0.1', localAddress, noDelay: true });

@@ -1,5 +1,5 @@
 // Replaces the exchange of the measured server. The balance of each linked account changes once a second, at a different instant for each account.
-// The benchmark measures the API. A real engine with a thousand exchange accounts would measure the request budgets of the exchange.
+// The benchmark must measure only the API. With a real engine and a thousand accounts, the request limits of the exchange would determine the figures.
 import { performance } from 'node:perf_hooks';
 import { decimal } from '@rondo/decimal';
 import type { LiveAccount, LiveAccounts, LiveChange } from '../../apps/server/src/trading/live-accounts.ts';
@@ -46,7 +46,7 @@ export function createScriptedLive(accountIds: readonly string[]): ScriptedLive 
 
 function accountWith(equity: string): LiveAccount {
   return {
-    // This is the instant at which the balance changed. The generator measures the latency of a message from this instant.
+    // The generator subtracts `at` from the time at which it receives the balance. The difference is the latency of the message.
     balance: { equity: decimal(equity), cash: decimal('10000'), available: decimal('8000'), at: Date.now() },
     positions: [
       {

@@ -1,4 +1,4 @@
-// The measured process: it runs the real application with real PostgreSQL and real sockets. Only the exchange is replaced by a script.
+// The measured process. It runs the real application with real PostgreSQL and real sockets. A script replaces only the exchange.
 import type { AddressInfo } from 'node:net';
 import { createNodeTransport } from '@rondo/exchange';
 import type { Store } from '@rondo/store';
@@ -34,7 +34,7 @@ const listing: Listing = {
   state: 'live',
   maxLeverage: decimal('100'),
 };
-const silent = { ok: false, cause: 'this venue has no prices' } as const;
+const silent = { ok: false, cause: 'the benchmark has no prices' } as const;
 const market: Market = {
   listings: async () => ({ ok: true, value: new Map([[ethSwap.id, listing]]) }),
   price: async () => silent,

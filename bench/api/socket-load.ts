@@ -1,4 +1,4 @@
-// Opens many feeds, each with its own ticket, and measures the age of every received balance.
+// Opens many sockets to the feed, each with its own ticket, and measures the age of every received balance.
 import { performance } from 'node:perf_hooks';
 import { setTimeout as wait } from 'node:timers/promises';
 import { WebSocket } from 'ws';
@@ -22,7 +22,7 @@ export interface SocketLoad {
 
 const atOnce = 50;
 
-/** Opens the feeds. Each member has an equal number of feeds. */
+/** Opens the sockets. Each member has the same number of sockets. */
 export async function openSockets(
   { port, members }: Measured,
   { count, firstAddress }: { readonly count: number; readonly firstAddress: number },

@@ -1,4 +1,4 @@
-// Compiles the per-candle loop in C when a compiler exists, and runs it over the candles of the benchmark in a separate process.
+// Compiles the C program of the benchmark (reference.c) when a compiler exists, and runs the program over the candles in a separate process.
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -6,7 +6,7 @@ import type { BacktestConfig, CandleColumns } from '@rondo/backtest';
 import { fastTermsOf } from '../../packages/backtest/src/fast/terms.ts';
 import { median } from '../clock.ts';
 
-/** Runs a configuration without cyclic steps. Returns the median time of several turns, and the last line with the number of fills and the fingerprint. */
+/** Runs a configuration without cyclic steps several times. Returns the median time in milliseconds, the number of fills and the fingerprint. */
 export type CReference = (config: BacktestConfig) => {
   readonly ms: number;
   readonly fills: number;
@@ -15,7 +15,7 @@ export type CReference = (config: BacktestConfig) => {
 
 const turns = 5;
 
-/** Compiles the C program and writes the candles for the program. Returns null when no compiler exists. */
+/** Compiles the C program and writes the candles to a file that the program reads. Returns null when no compiler exists. */
 export function buildReference(candles: CandleColumns): CReference | null {
   const folder = path.resolve(import.meta.dirname, '../../.cache/bench');
   mkdirSync(folder, { recursive: true });

@@ -1,4 +1,4 @@
-// The configurations of the benchmark. No configuration is liquidated, so every configuration has fills over years of candles.
+// The configurations of the benchmark. A liquidation would end a bot early, so the configurations are chosen so that no bot is liquidated.
 import type { BacktestConfig } from '@rondo/backtest';
 import { decimal, formatDecimal, multiply, zeroFraction, percent, percentToRatio } from '@rondo/decimal';
 import { botConfig, type SeededChance } from '@rondo/testkit';
@@ -14,7 +14,7 @@ export type Ladder = {
 
 /**
  * Returns the configuration of a ladder on an ETH swap. It uses a tenth of the budget at leverage 1, does not compound, and opens a new
- * round immediately. The stop loss is 9.5 % from the average entry price, where a full margin at leverage 10 would be liquidated.
+ * round immediately. The stop loss is 9.5 % from the average entry price.
  */
 export function ladderConfig({ direction, steps, cyclic, distance, target }: Ladder): BacktestConfig {
   return {

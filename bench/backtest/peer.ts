@@ -24,7 +24,8 @@ interface Strategy {
 }
 
 /**
- * The types of the used functions of both packages. `npm run bench` installs the packages in the folder bench instead of the root folder.
+ * The types of the functions that this file uses from the two packages. `npm run bench` installs the packages in the folder bench and not in
+ * the root folder, so the compiler cannot read the types of the packages.
  */
 interface Peer {
   readonly DataFrame: new (options: { readonly values: readonly Bar[] }) => { bake: () => unknown };

@@ -1,7 +1,7 @@
-/* The reference of the benchmark: the ladder without cyclic steps as a plain per-candle loop in C.
+/* The program with which the benchmark compares our back-test: the ladder without cyclic steps as a simple loop over the candles in C.
  * Usage: reference CANDLES COUNT SIGN STEPS POWER TARGET PART MAKER TAKER ALLOCATION STOP DIVISOR MINLOTS REPEATS
- * CANDLES holds COUNT int32 opens, highs, lows and closes, one array after the other. Sums are ticks x lots.
- * Prints the processor time of every run in nanoseconds, then fills, fingerprint and gross profit.
+ * The file CANDLES contains four arrays of COUNT int32 values: the opens, the highs, the lows and the closes. Sums are in ticks x lots.
+ * Prints the processor time of every run in nanoseconds, and then the number of fills, the fingerprint and the gross profit.
  */
 #include <math.h>
 #include <stdint.h>

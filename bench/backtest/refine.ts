@@ -1,8 +1,8 @@
-// Makes one-minute candles of several years from recorded candles of a quarter of an hour. A seeded random bridge splits each recorded candle into fifteen minutes.
+// Creates one-minute candles from recorded 15-minute candles of several years. A random bridge with a seed splits each recorded candle.
 import { makeColumns, type CandleColumns } from '@rondo/backtest';
 import { seededChance, type SeededChance } from '@rondo/testkit';
 
-/** The number of minutes in a quarter of an hour. */
+/** The number of one-minute candles in a recorded candle. */
 const pieces = 15;
 const minuteMs = 60_000;
 

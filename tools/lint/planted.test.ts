@@ -1,4 +1,4 @@
-// Tests the linter with planted violations. The configuration of this repository must report each violation, and must not report clean files.
+// Tests the configuration of the linter with files that contain violations on purpose. The linter must report each violation, and must not report the clean files.
 import { spawnSync } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -14,7 +14,7 @@ export const Planted = ({ id, names }: { readonly id: string; readonly names: re
 };
 `;
 
-/** A file of the planted tree, and the rules that must report this file. A clean file has an empty list. */
+/** A file that the test writes, and the rules of the linter that must report this file. The list of a clean file is empty. */
 interface Plant {
   readonly file: string;
   readonly text: string;
@@ -170,7 +170,7 @@ function lint(): readonly Diagnostic[] {
     timeout: 20_000,
     env: { ...process.env, OXLINT_TSGOLINT_PATH: path.join(installed, '.bin', 'tsgolint') },
   });
-  // The linter defines the JSON format. When the linter prints no report, the parser throws.
+  // The linter defines this JSON format. When the linter prints no report, JSON.parse throws.
   return (JSON.parse(stdout) as { diagnostics: readonly Diagnostic[] }).diagnostics;
 }
 

@@ -47,7 +47,7 @@ export function findTooNew(packages: LockedPackages, node: string): readonly str
     .map(([path]) => path);
 }
 
-/** Returns the paths of installed packages without a checksum, or with the address of a registry. */
+/** Returns the paths of the packages whose entry has no checksum or contains the address of a registry. */
 export function findUnpinned(packages: LockedPackages): readonly string[] {
   return Object.entries(packages)
     .filter(([path, { link }]) => path.startsWith('node_modules/') && link !== true)

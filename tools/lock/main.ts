@@ -21,7 +21,7 @@ function resolve(): void {
   if (status !== 0) throw new Error('npm could not resolve the dependencies. The output above has the reason.');
 }
 
-/** Removes each package with a missing dependency from the lock, because npm resolves only packages that are not in the lock. */
+/** Removes each package with a missing dependency from the lock file, because npm resolves the dependencies of a package only when the package is not in the lock file. */
 function dropIncomplete(): void {
   const lock = JSON.parse(readFileSync(lockPath, 'utf8')) as { packages: Record<string, unknown> };
   const missing = findMissing(parseLock(JSON.stringify(lock)));
@@ -37,7 +37,7 @@ function report(): boolean {
   const lines = [
     ...findMissing(packages).map(({ owner, name }) => `${owner}: no version of ${name} can be found`),
     ...findTooNew(packages, oldestNode).map((name) => `${name}: refuses Node ${oldestNode}`),
-    ...findUnpinned(packages).map((name) => `${name}: has no checksum, or has an address`),
+    ...findUnpinned(packages).map((name) => `${name}: has no checksum, or contains the address of a registry`),
   ];
   for (const line of lines) process.stderr.write(`${line}\n`);
   if (lines.length > 0) process.stderr.write('Choose another version of the packages named above (CONTRIBUTING.md).\n');

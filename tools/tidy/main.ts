@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { rules } from './rules.ts';
 import { readTree, sourcesOf, unitOf, type Finding } from './tree.ts';
 
-/** The minimum number of sources. A tree with fewer sources was read from a wrong folder. */
+/** The project has at least this number of sources. When fewer are found, the program has read a wrong folder. */
 const leastSources = 1_000;
 
 const asked = new Set(process.argv.slice(2));

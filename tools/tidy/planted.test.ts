@@ -1,4 +1,4 @@
-// Tests that each rule of tidy finds its planted violation and accepts clean code.
+// Tests that each rule of tidy finds a violation that the test contains on purpose, and accepts clean code.
 import { expect, test } from 'vitest';
 import { checkDocuments, checkReasons, dependencyDocument } from './documents/documents.ts';
 import { checkEffects, checkWorld } from './code/effects.ts';
@@ -65,12 +65,12 @@ test('the floor plan allows store to import engine only through its ports', () =
   expect(imports('packages/store/src/a.ts', `import { restore } from '@rondo/engine';`)).toHaveLength(1);
 });
 
-test('the rule refuses an allowed import when package.json does not declare the package', () => {
+test('the import rule finds an import that the row allows and package.json does not declare', () => {
   expect(imports('packages/engine/src/a.ts', `import { x } from '@rondo/decimal';`)).toHaveLength(1);
   expect(imports('packages/engine/src/a.ts', `import { x } from '@rondo/strategy';`)).toEqual([]);
 });
 
-test('the rule finds a declared dependency that the row does not allow, even when no file imports the dependency', () => {
+test('the import rule finds a declared dependency that the row does not allow, even when no file imports the dependency', () => {
   const tree = virtualTree({
     ...manifests,
     'packages/decimal/package.json': '{ "dependencies": { "@rondo/store": "*" } }',
@@ -78,24 +78,24 @@ test('the rule finds a declared dependency that the row does not allow, even whe
   expect(messages(checkImports(tree, plan))).toEqual(['@rondo/store is not in the row of packages/decimal']);
 });
 
-test('the rule accepts an import in a test that the row of the package does not allow', () => {
+test('the import rule accepts an import that the row does not allow when the import is in a test', () => {
   expect(imports('packages/decimal/src/a.test.ts', `import { step } from '@rondo/strategy'; import 'vitest';`)).toEqual(
     [],
   );
 });
 
-test('"all packages but one" allows all other packages', () => {
+test('a row of the floor plan that says "all packages but one" allows all other packages', () => {
   const row = plan.rows.get('apps/server');
   expect([...(row?.imports ?? [])]).toEqual(['strategy', 'engine', 'store']);
 });
 
-test('the rule finds a planted cycle in the table', () => {
+test('findCycle finds a cycle of imports in the floor plan', () => {
   const looped = table.replace('| `packages/decimal` | - |', '| `packages/decimal` | engine |');
   expect(findCycle(readFloorPlan(looped))).toEqual(['packages/decimal', 'packages/engine', 'packages/decimal']);
   expect(findCycle(plan)).toEqual([]);
 });
 
-test('the rule finds a package without a row, a row without a package and an exception without a file', () => {
+test('the floor plan rule finds a package without a row, a row without a package, and an exception for a missing file', () => {
   const files = { ...manifests, 'apps/server/package.json': '{}', 'packages/store/src/child.ts': '' };
   const found = (changes: Record<string, string>): number =>
     checkFloorPlan(virtualTree({ ...files, 'ARCHITECTURE.md': table, ...changes })).length;
@@ -134,7 +134,7 @@ test('the effect rule accepts ports, types and property names', () => {
   expect(effects('packages/engine/src/a.ts', text)).toEqual([]);
 });
 
-test('a listed exception allows only its own effects', () => {
+test('an exception in ARCHITECTURE.md allows only the effects that it lists', () => {
   const file = 'packages/store/src/child.ts';
   expect(effects(file, 'export const a = [Date.now(), process.env];')).toEqual([]);
   expect(effects(file, 'export const luck = Math.random();')).toHaveLength(1);
@@ -150,7 +150,7 @@ test('only env.ts of the server reads the environment, and only main.ts reads en
   expect(checkWorld(virtualTree({ 'apps/server/src/app.ts': using.replace('import', 'import type') }))).toEqual([]);
 });
 
-test('the rule finds a banned word in the names of files and exports, and accepts the letters inside another word', () => {
+test('the name rule finds a banned word in the names of files and exports, and accepts a longer word that contains the banned word', () => {
   const file = (name: string, text: string): number => checkNames(virtualTree({ [name]: text })).length;
   expect(file('packages/engine/src/order-manager.ts', '')).toBe(1);
   expect(file('packages/engine/src/OrderBook.ts', '')).toBe(1);
@@ -162,13 +162,13 @@ test('the rule finds a banned word in the names of files and exports, and accept
   expect(file('packages/protocol/src/a.ts', 'export const symbol = 1;')).toBe(0);
 });
 
-test('the rule finds a source that has no comment in its first line', () => {
+test('the first-line rule finds a source that has no comment in its first line', () => {
   expect(
     checkFirstLines(virtualTree({ 'a.ts': 'export {};', 'b.ts': '// What b is for.', 'c.test.ts': '' })),
   ).toHaveLength(1);
 });
 
-test('the rules find long files, long functions, large files and binary files', () => {
+test('the size rules find long files, long functions, large files and binary files', () => {
   const body = '  call();\n'.repeat(70);
   expect(checkLengths(virtualTree({ 'packages/a/src/a.ts': '\n'.repeat(401) }))).toHaveLength(1);
   expect(checkLengths(virtualTree({ 'packages/a/src/a.ts': `export function f() {\n${body}}` }))).toHaveLength(1);
@@ -184,12 +184,12 @@ test.each([
   ['a remark about history', `// this used ${'to be'} slower`],
   ['a path of one machine', `const a = '/ho${'me'}/jane/x';`],
   ['the address of a registry', `"resolved": "ht${'tp'}s://x"`],
-])('the rule finds a file that contains %s', (_name, text) => {
+])('the word rule finds a file that contains %s', (_name, text) => {
   expect(checkWords(virtualTree({ 'a.md': text }))).toHaveLength(1);
   expect(checkWords(virtualTree({ 'a.md': 'A plain sentence.' }))).toEqual([]);
 });
 
-test('the rule finds language catalogues with different keys or placeholders, in TypeScript and in JSON', () => {
+test('the language rule finds catalogues with different keys or placeholders, in TypeScript and in JSON', () => {
   const catalogues = (ko: string): number => {
     const en = `export const en = { bots: { start: 'Start {name}' } };`;
     const same = `{ "bots": { "start": "{name}!" } }`;
@@ -205,7 +205,7 @@ test('the rule finds language catalogues with different keys or placeholders, in
   expect(catalogues('{ "bots": { "start": "{name}", "stop": "x" } }')).toBe(1);
 });
 
-test('the rule finds a migration without notes, without a check, or with a wrong number', () => {
+test('the migration rule finds a migration without notes, without a check, or with a wrong number', () => {
   const folder = 'packages/store/migrations';
   const whole = {
     [`${folder}/0001-init/up.sql`]: 'x',
@@ -216,7 +216,7 @@ test('the rule finds a migration without notes, without a check, or with a wrong
   expect(messages(checkMigrations(virtualTree({ ...whole, [`${folder}/0003-more/up.sql`]: 'x' })))).toHaveLength(3);
 });
 
-test('the rule finds links, paths and commands that do not exist', () => {
+test('the document rule finds links, paths and commands that do not exist', () => {
   const found = (text: string): number => checkDocuments(virtualTree({ ...manifests, 'docs/a.md': text })).length;
   expect(found('[plan](../package.json) and `packages/store/package.json` and npm run check')).toBe(0);
   expect(found('[plan](../nowhere.md)')).toBe(1);
@@ -224,7 +224,7 @@ test('the rule finds links, paths and commands that do not exist', () => {
   expect(found('type npm run nothing')).toBe(1);
 });
 
-test('the rule finds a dependency without a reason or with wrong users, and a package without a README', () => {
+test('the dependency rule finds a dependency without a reason or with wrong users, and a package without a README', () => {
   const unit = { 'packages/store/package.json': manifests['packages/store/package.json'] };
   const readme = { 'packages/store/README.md': '# store\n' };
   const count = (files: Record<string, string>): number => checkReasons(virtualTree(files)).length;
@@ -237,7 +237,7 @@ test('the rule finds a dependency without a reason or with wrong users, and a pa
   expect(count({ ...unit, [dependencyDocument]: '`postgres` speaks to the database.' })).toBe(1);
 });
 
-test('the rule finds a mutant that is excluded without a reason, and a branch that is excluded from coverage', () => {
+test('the exemption rule finds a mutant that is excluded without a reason, and a branch that is excluded from coverage', () => {
   const count = (line: string, file = 'packages/strategy/src/ladder/ladder.ts'): number =>
     checkExemptions(virtualTree({ [file]: `// a file\n${line}\n` })).length;
   expect(count('// Stryker disable next-line EqualityOperator: an equal size is the same size.')).toBe(0);
@@ -262,7 +262,7 @@ test.each([
   ['a rule without a test', '| bare | by hand |', 'bare: no test is named'],
   ['a test file that does not exist', '| lost | `b.test.ts` *it holds* |', 'lost: b.test.ts does not exist'],
   ['a test that does not exist', '| lost | `a.test.ts` *it held* |', 'lost: a.test.ts has no test “it held”'],
-])('the rule finds %s in the table of the specification', (_what, row, message) => {
+])('the traceability rule finds %s', (_what, row, message) => {
   expect(specification([...specified, row])).toEqual([message]);
 });
 
@@ -288,7 +288,7 @@ test.each([
   [1, 'code TOO_YOUNG has no row'],
   [2, 'code NETWORK_ERROR has no row'],
   [3, 'constant packages/store/src/limits.ts yearMs has no row'],
-])('the rule finds a call, code or constant that has no row in docs/traceability.md (row %i)', (row, message) => {
+])('the traceability rule finds a call, code or constant without a row when row %i is removed', (row, message) => {
   expect(specification(without(row), specifiedFiles)).toEqual([message]);
 });
 
@@ -301,16 +301,16 @@ test.each([
   ],
   [`| 8 | gone | \`login.gone\` | ${kept} |`, 'message login.gone does not exist'],
   ['| `TOO_YOUNG` | ours | by hand |', '`TOO_YOUNG`: no test is named'],
-])('the rule finds the wrong row %s', (row, message) => {
+])('the traceability rule finds the wrong row %s', (row, message) => {
   expect(specification([...specified, ...listed, row], specifiedFiles)).toEqual([message]);
 });
 
-test('the rule accepts complete tables, and accepts rows without a test below “What differs”', () => {
+test('the traceability rule accepts complete tables, and accepts rows without a test below “What differs”', () => {
   const differing = ['## What differs', '| 9 | a slider plays by itself | nothing does |'];
   expect(specification([...specified, ...listed, ...differing], specifiedFiles)).toEqual([]);
 });
 
-test('the rule finds a section without a row, and accepts a complete table', () => {
+test('the traceability rule finds a section without a row, and accepts a complete table', () => {
   expect(specification(specified.slice(1))).toEqual(['section 1 has no row']);
   expect(specification(specified)).toEqual([]);
 });

@@ -1,4 +1,4 @@
-// The list of the rules of tidy. Each rule is in the file of its subject, and a test plants violations of the rule.
+// The list of the rules of tidy. Each rule has a test with violations.
 import { checkCitations } from './documents/citations.ts';
 import { checkDocuments, checkReasons } from './documents/documents.ts';
 import { checkEffects, checkWorld } from './code/effects.ts';
@@ -28,16 +28,19 @@ export interface Rule {
 
 /** All rules. They are applied in this sequence. */
 export const rules: readonly Rule[] = [
-  { name: 'every package has a row in the floor plan, and the plan has no cycle', check: checkFloorPlan },
-  { name: 'every import is in the floor plan and declared', check: withPlan(checkImports) },
   {
-    name: 'clock, chance, network, database and environment are used only where the floor plan allows it',
+    name: 'every package has a row in the floor plan, and the imports in the floor plan have no cycle',
+    check: checkFloorPlan,
+  },
+  { name: 'the floor plan allows every import, and package.json declares it', check: withPlan(checkImports) },
+  {
+    name: 'the clock, random numbers, the network, the database and the environment are used only where the floor plan allows it',
     check: withPlan(checkEffects),
   },
   { name: 'only main.ts reads the settings of the process', check: checkWorld },
-  { name: 'every rule of the specification names a test that exists', check: checkTraceability },
+  { name: 'every row of docs/traceability.md names a test that exists', check: checkTraceability },
   { name: 'engine and strategy contain no word of an exchange', check: checkVenueNeutral },
-  { name: 'names use the words of the glossary', check: checkNames },
+  { name: 'no name contains a word without a clear meaning', check: checkNames },
   { name: 'the first line of every source is a comment about its purpose', check: checkFirstLines },
   { name: 'files and functions are short', check: checkLengths },
   { name: 'at most ten functions exceed 60 lines', check: checkLongFunctions },
@@ -48,7 +51,7 @@ export const rules: readonly Rule[] = [
   { name: 'the words of exported types are in the glossary', check: checkGlossary },
   { name: 'no name uses a replaced word', check: checkVocabulary },
   { name: 'no file is large or binary', check: checkBlobs },
-  { name: 'no file contains left-over marks or text about how the project was written', check: checkWords },
+  { name: 'no file contains marks of unfinished work or text about how the project was written', check: checkWords },
   { name: 'the five language catalogues have the same keys and placeholders', check: checkLanguages },
   { name: 'every migration has statements, notes and a check', check: checkMigrations },
   { name: 'links, paths and commands in the documents exist', check: checkDocuments },

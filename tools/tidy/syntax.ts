@@ -49,10 +49,10 @@ export interface Syntax {
   readonly assigns: readonly number[];
 }
 
-/** A cache of parsed sources by file name. An entry is valid only for one text. The size of the cache is limited, because a run reads one tree. */
+/** A cache of parsed sources. The key is the file name, and an entry is valid only for the text that was parsed. The cache has one entry per file. */
 const parsed = new Map<string, { readonly text: string; readonly syntax: Syntax }>();
 
-/** Parses one source once for all rules. Syntax errors are not reported, because the compiler reports them. */
+/** Parses a source. The result is cached, because many rules read one file. Syntax errors are not reported, because the compiler reports them. */
 export function readSyntax(name: string, text: string): Syntax {
   const known = parsed.get(name);
   if (known?.text === text) return known.syntax;
@@ -191,7 +191,7 @@ function takenBy(node: ts.Node): readonly Omit<TakenName, 'line'>[] {
   return edge === null ? [] : [{ specifier: edge.specifier, name: '*' }];
 }
 
-/** Finds calls of Object.assign onto a record. The compiler does not check that the record keeps its type and has every key. */
+/** Returns true for a call of Object.assign whose first argument is an existing record. */
 function isAssignOntoRecord(node: ts.Node): boolean {
   if (!ts.isCallExpression(node) || node.expression.getText() !== 'Object.assign') return false;
   const [target] = node.arguments;

@@ -49,7 +49,7 @@ export function textOf(tree: Tree, name: string): string {
   return text;
 }
 
-/** Returns every TypeScript source of the project, also the tests. */
+/** Returns every TypeScript source of the project, including the tests. */
 export function sourcesOf(tree: Tree): readonly (readonly [name: string, text: string])[] {
   const found: [string, string][] = [];
   for (const [name, file] of tree) {
@@ -59,8 +59,7 @@ export function sourcesOf(tree: Tree): readonly (readonly [name: string, text: s
 }
 
 /**
- * Returns true for a `.test` file and for every file in a folder `tests`, in `tools` or in `bench`. Rules allow more in these files than in
- * the tested code.
+ * Returns true for a `.test` file and for every file in a folder `tests`, in `tools` or in `bench`. Some rules do not apply to these files.
  */
 export function isTest(name: string): boolean {
   return (

@@ -1,7 +1,7 @@
-// The coverage of the strategy and the back-tester by their own tests. Every branch of these two packages decides about money.
+// Measures the coverage of the strategy and the back-tester by the tests of these packages. All branches must be covered, because an error in these packages costs money.
 import { defineConfig } from 'vitest/config';
 
-/** The end of an exhaustive switch. The types prove that this branch is unreachable, and no other branch is left out. */
+/** The default branch of an exhaustive switch is excluded, because the types prove that the program never reaches this branch. No other branch is excluded. */
 const exhaustiveEnd = /default:(?=\s*(?:return |throw )?[\w.()]+ satisfies never;)/g;
 
 const withoutExhaustiveEnds = {

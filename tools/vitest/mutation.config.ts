@@ -8,9 +8,9 @@ export default defineConfig({
   resolve: { alias: { '@rondo/strategy': sources('strategy'), '@rondo/testkit': sources('testkit') } },
   test: {
     include: ['packages/strategy/src/**/*.test.ts'],
-    // The property tests are left out, because they need ten times as long, and chance decides whether they find a mutant.
+    // The property tests are excluded, because they take ten times as long, and their random inputs may or may not find a mutant.
     exclude: [...configDefaults.exclude, '**/*.property.test.ts'],
-    // The tests keep nothing in their modules.
+    // The tests need no isolation, because no test stores a value in a module.
     isolate: false,
     testTimeout: 60_000,
   },

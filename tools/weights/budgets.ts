@@ -1,13 +1,13 @@
-// The budget table: the modules that each route loads, and the limit of its scripts.
+// The budget table of the routes of the web app. A budget contains the modules that a route loads, and the largest allowed size of their scripts.
 
 /** One route of the web app with its budget. */
 export interface Budget {
   readonly name: string;
-  /** The limit of the scripts that this route adds to the scripts of `after`, in KB (1,000 bytes) after gzip. */
+  /** The largest size of the scripts that this route loads and the route `after` has not loaded, in KB (1,000 bytes) after gzip. */
   readonly limitKb: number;
-  /** The route that is open before this route. When `after` is missing, the route is the first visit and also loads the entry. */
+  /** The route that is open before this route. When `after` is missing, this route is the first visit and also loads the entry script. */
   readonly after?: string;
-  /** The modules that the route imports dynamically while it opens, relative to `apps/web/src`. Their static imports follow from the build. */
+  /** The modules that the route imports dynamically while it opens, relative to `apps/web/src`. The build provides the static imports of these modules. */
   readonly loads: readonly string[];
 }
 
@@ -18,7 +18,7 @@ const popUp = (page: string) => [...memberApp, 'i18n/en/venues.ts', `features/li
 
 /**
  * The budgets of the routes. Screens 4.1 requires at most 80 KB on the landing page and at most 210 KB on the bots tab with its chart. The
- * tabs history and exchange may each add 25 KB. React alone has 69 KB. Only the English texts are weighed, because a visit loads one
+ * tabs history and exchange may each add 25 KB. React alone has 69 KB. The table contains only the English texts, because a visit loads one
  * language.
  */
 export const budgets: readonly Budget[] = [
@@ -93,5 +93,5 @@ export const onDemand: readonly string[] = [
   'ui/overlays/toast-region.tsx',
 ];
 
-/** The modules that are loaded instead of another module: the texts of the other languages, and the fonts of one language. */
+/** The modules that a visit loads instead of another module: the texts of the other languages, and the fonts of one language. */
 export const alternatives = /^apps\/web\/src\/i18n\/(ko|ru|zh|ja)\/|\.css$/;

@@ -1,4 +1,4 @@
-// Tests the byte budgets with planted violations: a route that is too heavy, and a script without a row.
+// Tests the budgets of the routes with two violations: a route whose scripts are too large, and a script that no budget contains.
 import { expect, test } from 'vitest';
 import { findHeavy, findUnlisted, findWorkbench, weighRoutes, type Chunk } from './weigh.ts';
 
@@ -36,7 +36,7 @@ test('findHeavy reports a route above its limit, and accepts a route at its limi
   expect(findHeavy(weighRoutes(buildWith(1_001), budgets))).toEqual(['history: 6.001 KB, the limit is 6 KB']);
 });
 
-test('a row is reported when its route adds no script, and a row with an unknown module is refused', () => {
+test('findHeavy reports a route that adds no script, and weighRoutes throws when the build does not contain a module of a route', () => {
   const twice = [...budgets, { name: 'again', after: 'history', limitKb: 9, loads: ['history.tsx'] }];
   expect(findHeavy(weighRoutes(buildWith(1_000), twice))).toEqual([
     'again: the route adds no script, so its row is wrong',
@@ -45,7 +45,7 @@ test('a row is reported when its route adds no script, and a row with an unknown
   expect(() => weighRoutes(buildWith(1_000), gone)).toThrow('The build has no module apps/web/src/gone.tsx.');
 });
 
-test('a script that is loaded later is reported when it has no row, except a variant of another script', () => {
+test('findUnlisted reports a dynamically loaded script that no budget contains, except a variant of another script', () => {
   const chunks = buildWith(1_000);
   expect(findUnlisted(chunks, ['history.tsx', 'late.tsx'], /never/)).toEqual([]);
   expect(findUnlisted(chunks, ['history.tsx'], /late\.tsx$/)).toEqual([]);

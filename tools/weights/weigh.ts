@@ -1,4 +1,4 @@
-// Weighs the scripts of each route from the chunks of a build, and compares them with the budgets. Finds modules of the workbench in the build.
+// Calculates the size of the scripts of each route from the chunks of a build, and compares the size with the budget of the route. Finds modules of the workbench in the build.
 import type { Budget } from './budgets.ts';
 
 /** One script of a build. */
@@ -15,7 +15,7 @@ export interface Chunk {
   readonly bytes: number;
 }
 
-/** The size of the scripts of a route and their limit, in KB. */
+/** The size of the scripts of a route, and its limit, in KB. */
 export interface Weight {
   readonly name: string;
   readonly kb: number;
@@ -25,7 +25,7 @@ export interface Weight {
 const bytesPerKb = 1_000;
 const sourceFolder = 'apps/web/src/';
 
-/** Returns the weight of each route. Throws when the table names a module that the build does not have. */
+/** Returns the weight of each route. Throws when the budget table contains a module that is not in the build. */
 export function weighRoutes(chunks: readonly Chunk[], budgets: readonly Budget[]): readonly Weight[] {
   const loaded = new Map<string, ReadonlySet<Chunk>>();
   return budgets.map(({ name, after, loads, limitKb }) => {
@@ -47,7 +47,7 @@ export function findHeavy(weights: readonly Weight[]): readonly string[] {
   });
 }
 
-/** Returns one sentence for each script that is loaded dynamically and that no row covers. */
+/** Returns one sentence for each dynamically loaded script that no budget contains. */
 export function findUnlisted(
   chunks: readonly Chunk[],
   listed: readonly string[],

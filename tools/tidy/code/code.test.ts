@@ -1,4 +1,4 @@
-// Tests the rules on names, exports, folders and functions with planted violations.
+// Tests the rules on names, exports, folders and functions with files that contain violations on purpose.
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { virtualTree, type Finding } from '../tree.ts';
@@ -18,18 +18,18 @@ test.each([
   ['a member', 'interface Order { readonly toldLots: number }'],
   ['a function', 'function inParallel() {}'],
   ['a binding', 'const { desk } = world;'],
-])('the rule finds a replaced word in the name of %s', (_kind, text) => {
+])('the vocabulary rule finds a replaced word in the name of %s', (_kind, text) => {
   expect(checkVocabulary(virtualTree({ [file]: text }))).toHaveLength(1);
 });
 
-test('the rule finds a replaced word in the name of a file and of its test, and accepts the letters inside another word', () => {
+test('the vocabulary rule finds a replaced word in the name of a source or a test, and accepts a longer word that contains the replaced word', () => {
   expect(checkVocabulary(virtualTree({ 'packages/engine/src/courier.ts': '' }))).toHaveLength(1);
   expect(checkVocabulary(virtualTree({ 'packages/engine/src/courier.test.ts': '' }))).toHaveLength(1);
   const clean = 'const trackingId = 1; const beforehand = 2; const handler = 3; const isWithinBand = 4;';
   expect(checkVocabulary(virtualTree({ [file]: clean }))).toEqual([]);
 });
 
-test('the rule finds an export of a package that has no docstring', () => {
+test('the docstring rule finds an export of a package that has no docstring', () => {
   const text =
     '/** Returns one. */\nexport const one = 1;\nexport const two = 2;\nexport interface Three {}\nconst four = 4;';
   expect(messages(checkDocstrings(virtualTree({ [file]: text })))).toEqual([
@@ -39,7 +39,7 @@ test('the rule finds an export of a package that has no docstring', () => {
   expect(checkDocstrings(virtualTree({ 'apps/web/src/a.ts': text }))).toEqual([]);
 });
 
-test('the rule finds an export of a package index that is imported nowhere outside the package', () => {
+test('the index rule finds an export of a package index that no file outside the package imports', () => {
   const files = {
     'packages/engine/src/index.ts': `export { used, unused } from './a.ts';\nexport * from './b.ts';`,
     'packages/engine/src/b.ts': 'export const alone = 1;\nexport const taken = 2;',
@@ -52,21 +52,21 @@ test('the rule finds an export of a package index that is imported nowhere outsi
   ]);
 });
 
-test('the rule finds a folder with more than 20 files', () => {
+test('the folder rule finds a folder with more than 20 files', () => {
   const files = (count: number): Record<string, string> =>
     Object.fromEntries(Array.from({ length: count }, (_, index) => [`packages/engine/src/${index}.ts`, '']));
   expect(checkFolders(virtualTree(files(20)))).toEqual([]);
   expect(checkFolders(virtualTree(files(21)))).toHaveLength(1);
 });
 
-test('the rule finds Object.assign onto a record, and accepts Object.assign onto a new object', () => {
+test('the rule on Object.assign finds a call that changes a record, and accepts a call that changes a new object', () => {
   const found = (text: string): number => checkAssigns(virtualTree({ [file]: text })).length;
   expect(found('Object.assign(order, { state });')).toBe(1);
   expect(found('Object.assign(memory.order, { state });')).toBe(1);
   expect(found('export const copy = Object.assign({}, order);')).toBe(0);
 });
 
-test('the rule finds all functions over 60 lines when there are eleven of them', () => {
+test('the rule on long functions accepts ten functions of more than 60 lines, and reports all eleven when there are eleven', () => {
   const long = `export function f() {\n${'  call();\n'.repeat(60)}}\n`;
   const files = (count: number): Record<string, string> =>
     Object.fromEntries(Array.from({ length: count }, (_, index) => [`packages/engine/src/${index}.ts`, long]));
@@ -74,7 +74,7 @@ test('the rule finds all functions over 60 lines when there are eleven of them',
   expect(checkLongFunctions(virtualTree(files(11)))).toHaveLength(11);
 });
 
-test('the rule finds a word of an exported type that has no row in the glossary', () => {
+test('the glossary rule finds a word of an exported type that has no row in the glossary', () => {
   const glossary = '| Word | Meaning |\n|---|---|\n| order book | x |\n| fill | x |\n';
   const found = (text: string): number =>
     checkGlossary(virtualTree({ 'docs/glossary.md': glossary, [file]: text })).length;
@@ -85,7 +85,7 @@ test('the rule finds a word of an exported type that has no row in the glossary'
 });
 
 test.each(['Mutex', 'Prng', 'Leg', 'AccountLevel', 'Grid', 'OrdType', 'FolderLock', 'FundingRate', 'TouchSeek'])(
-  'the rule finds the type %s of the domain when the glossary has no row for it',
+  'the glossary rule finds the type %s when the glossary has no row for its words',
   (name) => {
     const tree = virtualTree({ 'docs/glossary.md': '| Word |\n|---|\n', [file]: `export interface ${name} {}` });
     expect(messages(checkGlossary(tree))).not.toEqual([]);
@@ -93,14 +93,14 @@ test.each(['Mutex', 'Prng', 'Leg', 'AccountLevel', 'Grid', 'OrdType', 'FolderLoc
 );
 
 test.each(['Absences', 'Answer', 'Desk', 'Parts', 'Quanta', 'Told', 'Track'])(
-  'the replaced word %s is not a plain word of the glossary rule',
+  'the glossary rule does not accept the replaced word %s without a row',
   (name) => {
     const tree = virtualTree({ 'docs/glossary.md': '| Word |\n|---|\n', [file]: `export interface ${name} {}` });
     expect(messages(checkGlossary(tree))).toHaveLength(1);
   },
 );
 
-test('the glossary has the row of a word of the domain, and without this row the rule finds the word', () => {
+test('docs/glossary.md has a row for the word leg, and the glossary rule finds the word when this row is removed', () => {
   const glossary = readFileSync('docs/glossary.md', 'utf8');
   const found = (markdown: string): number =>
     checkGlossary(virtualTree({ 'docs/glossary.md': markdown, [file]: 'export interface Leg {}' })).length;

@@ -1,4 +1,4 @@
-// Rule: clock, chance, network, database and environment are used only where the floor plan allows it.
+// Rule: a file uses the clock, random numbers, the network, the database or the environment only when the floor plan allows this effect.
 import type { FloorPlan, FloorRow } from '../project/floor-plan.ts';
 import { readSyntax, type Syntax } from '../syntax.ts';
 import { isTest, sourcesOf, unitOf, type Finding, type Tree } from '../tree.ts';
@@ -7,7 +7,7 @@ type Effect = 'clock' | 'chance' | 'network' | 'database' | 'env';
 
 interface EffectRule {
   readonly effect: Effect;
-  /** The cells of the table that allow the effect in every file of the package. */
+  /** The texts in a cell of the floor plan that allow the effect in every file of the package. */
   readonly open: ReadonlySet<string>;
   readonly globals: RegExp;
   readonly modules: RegExp;
@@ -48,7 +48,7 @@ const envRule: EffectRule = {
   modules: never,
 };
 
-/** Secret random bytes for ids, tokens and keys. No decision depends on them, and only the store and the apps create them. */
+/** Functions that create secret random bytes for ids, tokens and keys. No decision of the program depends on these bytes. */
 const secretBytes = /^crypto\.(randomUUID|getRandomValues)$|^(randomBytes|randomUUID|randomInt)$/;
 const mayMakeSecrets = new Set(['packages/store', 'apps/server', 'apps/cli', 'apps/web']);
 
@@ -86,7 +86,8 @@ function isOpen(rule: EffectRule, row: FloorRow, file: string): boolean {
 }
 
 function findEffects(file: string, syntax: Syntax, rule: EffectRule): readonly Finding[] {
-  const message = (what: string): string => `${what}: this package has no ${rule.effect} of its own (ARCHITECTURE.md)`;
+  const message = (what: string): string =>
+    `${what}: ARCHITECTURE.md does not allow this package to use the effect "${rule.effect}" directly`;
   const globals = syntax.globals.filter((use) => rule.globals.test(use.name));
   const modules = syntax.imports.filter((edge) => !edge.isTypeOnly && rule.modules.test(edge.specifier));
   return [
@@ -95,7 +96,7 @@ function findEffects(file: string, syntax: Syntax, rule: EffectRule): readonly F
   ];
 }
 
-/** Rule: `main.ts` constructs the program, so it is the only file that imports the settings of `env.ts`. */
+/** Rule: only `main.ts` imports the settings of `env.ts`. All other files receive the settings as arguments. */
 export function checkWorld(tree: Tree): readonly Finding[] {
   const findings: Finding[] = [];
   for (const [file, text] of sourcesOf(tree)) {

@@ -1,4 +1,4 @@
-// Rule: each mutant that is excluded from the mutation test names its kind and a reason, and no line is excluded from coverage.
+// Rule: a comment that excludes a mutant from the mutation test contains the kind of the mutant and a reason. No line is excluded from coverage.
 import { lineAt, sourcesOf, type Finding, type Tree } from '../tree.ts';
 
 /** The minimum length of a reason, in characters. */
@@ -7,7 +7,7 @@ const mutation = /Stryker (?:disable|restore)[^\n]*/g;
 const explained = /^Stryker disable next-line [A-Z]\w+: (.+)$/;
 const coverage = /\b(?:v8|c8|istanbul) ignore\b/g;
 
-/** Checks the sources of the packages. An exclusion must name one kind of mutant of one line and a reason. Coverage must have no exclusions. */
+/** Checks the sources of the packages. An exclusion must be for one kind of mutant and one line, and must contain a reason. */
 export function checkExemptions(tree: Tree): readonly Finding[] {
   const findings: Finding[] = [];
   for (const [file, text] of sourcesOf(tree)) {
@@ -15,14 +15,14 @@ export function checkExemptions(tree: Tree): readonly Finding[] {
     for (const match of text.matchAll(mutation)) {
       if ((explained.exec(match[0])?.[1]?.length ?? 0) >= leastReason) continue;
       const message =
-        'a mutant is left out as "disable next-line Kind: reason", and the reason says why nothing can notice it';
+        'the comment does not have the form "disable next-line Kind: reason", where the reason says why no test can detect the mutant';
       findings.push({ file, line: lineAt(text, match.index), message });
     }
     for (const match of text.matchAll(coverage))
       findings.push({
         file,
         line: lineAt(text, match.index),
-        message: 'delete a branch that cannot be reached instead of excluding it',
+        message: 'a branch is excluded from coverage: delete the branch when the program cannot reach it, or test it',
       });
   }
   return findings;

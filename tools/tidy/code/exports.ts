@@ -24,7 +24,7 @@ export function checkIndexes(tree: Tree): readonly Finding[] {
   });
 }
 
-/** Returns the names that an index exports. `export *` means all exports of the exported file. */
+/** Returns the names that an index exports. For `export *` the result contains all exports of the exported file. */
 function exportedBy(tree: Tree, file: string, text: string): readonly string[] {
   const syntax = readSyntax(file, text);
   const behind = syntax.taken.flatMap(({ specifier, name }) => {

@@ -1,4 +1,4 @@
-// Rule: a folder contains few files, so that its name can describe all of them.
+// Rule: a folder contains at most 20 files, so that the name of the folder can describe all its files.
 import path from 'node:path';
 import type { Finding, Tree } from '../tree.ts';
 
@@ -14,5 +14,9 @@ export function checkFolders(tree: Tree): readonly Finding[] {
   }
   return [...counts]
     .filter(([, count]) => count > maxFiles)
-    .map(([folder, count]) => ({ file: folder, line: 1, message: `${count} files, at most ${maxFiles} a folder` }));
+    .map(([folder, count]) => ({
+      file: folder,
+      line: 1,
+      message: `the folder contains ${count} files, and at most ${maxFiles} are allowed`,
+    }));
 }

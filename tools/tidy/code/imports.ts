@@ -11,7 +11,7 @@ interface Manifest {
   readonly devDependencies?: Readonly<Record<string, string>>;
 }
 
-/** The additional entry points of packages: the ports for adapters, and the test builders that load the database driver. */
+/** The additional entry points of packages. All other imports of a package use only its name. */
 const subpaths: ReadonlySet<string> = new Set([
   'engine/ports',
   'store/process',
@@ -75,7 +75,7 @@ function judgeExternal(place: Place, specifier: string): string | null {
     .split('/')
     .slice(0, specifier.startsWith('@') ? 2 : 1)
     .join('/');
-  if (builtinModules.includes(name)) return `"${specifier}": write the prefix node:`;
+  if (builtinModules.includes(name)) return `"${specifier}": the prefix node: is missing`;
   return place.declared.has(name) ? null : `"${name}" is missing in ${place.unit}/package.json`;
 }
 
@@ -92,7 +92,7 @@ function declaredBy(tree: Tree, unit: string, forTest: boolean): ReadonlySet<str
   return new Set(Object.keys({ ...runtime, ...building }));
 }
 
-/** Checks that package.json declares only packages of this repository that the row allows, even when no file imports them. */
+/** Checks each dependency that a package.json declares on a package of this repository. The row must allow this package, even when no file imports it. */
 function checkManifests(tree: Tree, plan: FloorPlan): readonly Finding[] {
   const findings: Finding[] = [];
   for (const [unit, row] of plan.rows) {

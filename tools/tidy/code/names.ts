@@ -27,7 +27,7 @@ export function checkNames(tree: Tree): readonly Finding[] {
   for (const [file, text] of sourcesOf(tree)) {
     const base = file.slice(file.lastIndexOf('/') + 1).replace(/\.(test|property\.test|config)?\.?tsx?$/, '');
     if (!/^_?[a-z0-9]+([-.][a-z0-9]+)*$/.test(base))
-      findings.push({ file, line: 1, message: 'file names are kebab-case' });
+      findings.push({ file, line: 1, message: 'the name of the file is not kebab-case' });
     findings.push(...judge(base, file, 1));
     if (wirePackages.test(file) || isTest(file)) continue;
     for (const { name, line } of readSyntax(file, text).exports) findings.push(...judge(name, file, line));
@@ -35,11 +35,11 @@ export function checkNames(tree: Tree): readonly Finding[] {
   return findings;
 }
 
-/** Rule: the first line of every source describes the file. A test file in the folder of its source does not need this line. */
+/** Rule: the first line of every source describes the purpose of the file. A `.test` file does not need this line. */
 export function checkFirstLines(tree: Tree): readonly Finding[] {
   return sourcesOf(tree)
     .filter(([file, text]) => !/\.test\.tsx?$/.test(file) && !/^(\/\/ \S|\/\*)/.test(text))
-    .map(([file]) => ({ file, line: 1, message: 'the first line is a comment about the purpose of the file' }));
+    .map(([file]) => ({ file, line: 1, message: 'the first line is not a comment about the purpose of the file' }));
 }
 
 function judge(name: string, file: string, line: number): readonly Finding[] {

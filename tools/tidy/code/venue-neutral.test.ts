@@ -1,4 +1,4 @@
-// Tests that the rule finds each planted word of an exchange in the engine and the strategy, and accepts the word in other packages.
+// Tests that the rule finds each word of an exchange in the engine and the strategy, and accepts the word in other packages.
 import { expect, test } from 'vitest';
 import { virtualTree } from '../tree.ts';
 import { checkVenueNeutral } from './venue-neutral.ts';

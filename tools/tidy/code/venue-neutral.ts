@@ -1,9 +1,9 @@
-// Rule: the engine and the strategy do not depend on an exchange. Names, fields and codes of an exchange are used only in implementations of the port Venue.
+// Rule: the sources of the engine and the strategy contain no name, field or code of an exchange, because the port `Venue` hides the exchange.
 import { isTest, sourcesOf, type Finding, type Tree } from '../tree.ts';
 
 const neutralPackages = /^packages\/(engine|strategy)\/src\//;
 
-/** Patterns that belong to one exchange, with the hint of the finding. A code is matched only in quotes, so that a plain number is not a finding. */
+/** Patterns of words that belong to one exchange, each with the hint of its finding. A code is a finding only in quotes, because it could otherwise be an ordinary number. */
 const venueWords: readonly (readonly [pattern: RegExp, instead: string])[] = [
   [/okx|lbank|bybit|binance|bitget/i, 'a rule of one exchange belongs to its Venue in packages/exchange'],
   [

@@ -1,4 +1,4 @@
-// Rule: names use the standard words of the field. A replaced word must not occur in a name.
+// Rule: names use the standard words of the field. The list below contains words that must not occur in a name, with their replacements.
 import { readSyntax } from '../syntax.ts';
 import { sourcesOf, type Finding, type Tree } from '../tree.ts';
 
@@ -62,7 +62,7 @@ export interface ReplacedName {
   readonly say: string;
 }
 
-/** Returns every declared name and file name that contains a replaced word, also in tests. */
+/** Returns every declared name and file name that contains a replaced word. The search includes the tests. */
 export function findReplacedNames(tree: Tree): readonly ReplacedName[] {
   const found: ReplacedName[] = [];
   for (const [file, text] of sourcesOf(tree)) {

@@ -1,4 +1,4 @@
-// Tests that the rule finds planted citations without a heading and planted old forms, and accepts valid citations.
+// Tests that the citation rule finds citations without a heading and citations in an old form, and accepts valid citations.
 import { expect, test } from 'vitest';
 import { checkCitations, resolveCitations } from './citations.ts';
 import { virtualTree } from '../tree.ts';
@@ -33,7 +33,7 @@ test.each([
   'screens 3.6.4',
   'ADR 9',
   'a failure 3 times in 20 ms, 360 px of screens',
-])('the rule accepts the citation "%s"', (text) => {
+])('the citation rule accepts the citation "%s"', (text) => {
   expect(citations(`// ${text}\n`)).toEqual([]);
 });
 
@@ -51,7 +51,7 @@ test.each([
   ['specification 5', 'specification 5 has no heading'],
   ['screens 3.6.5', 'screens 3.6.5 has no heading'],
   ['ADR 8', 'ADR 8 has no heading'],
-])('the rule finds the citation "%s" because its heading does not exist', (text, message) => {
+])('the citation rule finds the citation "%s" because its heading does not exist', (text, message) => {
   expect(citations(`// ${text}\n`)).toContain(message);
   expect(citations(`/* ${text} */`, 'apps/web/src/a.css')).toContain(message);
   expect(citations(`${text}\n`, 'docs/errors.md')).toContain(message);
@@ -74,14 +74,14 @@ test.each([
   'spec 4',
   'specification, sections 4 and 5',
   'ADR 0009',
-])('the rule refuses the old form "%s"', (text) => {
+])('the citation rule finds the old form "%s"', (text) => {
   expect(citations(`// ${text}\n`)).not.toEqual([]);
 });
 
-test('the rule counts the citations, and reports a tree with few citations', () => {
+test('the citation rule counts the citations, and reports a tree that contains too few citations', () => {
   const tree = virtualTree({ ...law, 'packages/engine/src/a.ts': '// decisions 1 to 3, I07\n' });
   expect(resolveCitations(tree)).toEqual({ findings: [], citations: 4 });
   expect(checkCitations(tree).map((one) => one.message)).toEqual([
-    'only 4 citations were found: the forms match nothing',
+    'only 4 citations were found, so the check did not read the project or its patterns are wrong',
   ]);
 });

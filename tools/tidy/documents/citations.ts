@@ -1,7 +1,7 @@
-// Rule: every citation in code and documents has an existing heading as its target, and only the listed forms are used.
+// Rule: the heading that a citation names exists, and every citation in code and documents has one of the forms below.
 import { lineAt, type Finding, type Tree } from '../tree.ts';
 
-/** The findings of the check and the number of citations. A low number means that the check did not read the project. */
+/** The findings of the check, and the number of citations that the check found. */
 export interface CitationReport {
   readonly findings: readonly Finding[];
   readonly citations: number;
@@ -16,7 +16,7 @@ interface Form {
 }
 
 const cited = /\.(tsx?|mjs|sql|css|md)$/;
-/** The rule itself and its planted violations contain the forms as patterns and as wrong examples. */
+/** The rule does not check its own files, because they contain the forms as patterns and as wrong examples. */
 const skipped = /^tools\/tidy\/(documents\/citations(\.test)?|planted\.test)\.ts$/;
 
 const number = String.raw`\d+(?:\.\d+)*`;
@@ -48,7 +48,7 @@ const fewestCitations = 400;
 export function checkCitations(tree: Tree): readonly Finding[] {
   const { findings, citations } = resolveCitations(tree);
   if (citations >= fewestCitations) return findings;
-  const message = `only ${citations} citations were found: the forms match nothing`;
+  const message = `only ${citations} citations were found, so the check did not read the project or its patterns are wrong`;
   return [...findings, { file: 'tools/tidy/documents/citations.ts', line: 1, message }];
 }
 
@@ -139,8 +139,8 @@ function citationsOf(text: string, { name, pattern, targets }: Form): readonly C
 }
 
 /**
- * Returns the names of a list: The list `3, 4 and 7` has three names, and the list `3 to 5` has the names 3, 4 and 5. The list `3.2 to 3.4`
- * has only the names 3.2 and 3.4.
+ * Returns the names of a list. The list `3, 4 and 7` has three names. The list `3 to 5` has the names 3, 4 and 5. The list `3.2 to 3.4` has
+ * only the names 3.2 and 3.4.
  */
 function expand(names: string): readonly string[] {
   return names.split(/, | and /).flatMap((part) => {

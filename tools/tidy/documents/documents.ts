@@ -32,7 +32,7 @@ export function checkReasons(tree: Tree): readonly Finding[] {
       findings.push({
         file: `${unit}/README.md`,
         line: 1,
-        message: 'a README of five lines: what it is, what it may touch, its main exports',
+        message: `the README is missing or has more than ${maxPackageReadmeLines} lines`,
       });
     }
     for (const name of runtimeDependencies(textOf(tree, file))) {
@@ -48,8 +48,7 @@ function wrongUsers(tree: Tree, reasons: string): readonly Finding[] {
   const users = usersOfDependencies(tree);
   return [...reasons.matchAll(/^\| `([^`]+)` \| ([^|]+) \|/gm)].flatMap(([, name = '', stated = '']) => {
     const actual = users.get(name);
-    if (actual === undefined)
-      return [{ file: dependencyDocument, line: 1, message: `nothing depends on ${name} any more` }];
+    if (actual === undefined) return [{ file: dependencyDocument, line: 1, message: `no package depends on ${name}` }];
     const isEqual = stated.split(', ').toSorted(byText).join() === [...actual].toSorted(byText).join();
     return isEqual ? [] : [{ file: dependencyDocument, line: 1, message: `${name} is used by ${actual.join(', ')}` }];
   });

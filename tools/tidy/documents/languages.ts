@@ -8,7 +8,7 @@ type Language = (typeof languages)[number];
 /** The messages by key. A key is the path of the message in the catalogue, joined by dots. */
 type Catalogue = ReadonlyMap<string, string>;
 
-/** The reference language. The other languages are compared with it. */
+/** The language with which the other languages are compared. */
 const reference: Language = 'en';
 const folder = 'apps/web/src/i18n/';
 

@@ -21,7 +21,7 @@ interface Listing {
   readonly listed: ReadonlyMap<string, number>;
 }
 
-/** Finds rows without an existing test, sections without rules, and calls, codes, texts and constants that are missing or do not exist. */
+/** Finds rows without an existing test, sections without a rule, and calls, codes, texts and constants that are only in the code or only in the document. */
 export function checkTraceability(tree: Tree): readonly Finding[] {
   const rows = rowsOf(textOf(tree, traceabilityDocument));
   const tested = rows.flatMap(({ cells, line }) =>

@@ -1,4 +1,4 @@
-// Rule: the tree contains no left-over marks and no text about how or where the project was written.
+// Rule: no file contains a mark of unfinished work, or a text about how or where the project was written.
 import { lineAt, type Finding, type Tree } from '../tree.ts';
 
 interface Banned {
@@ -20,11 +20,11 @@ const author = new RegExp(
 );
 
 const bans: readonly Banned[] = [
-  { pattern: leftOver, why: 'a left-over mark: open an issue or write an ADR' },
-  { pattern: unfinished, why: 'say what is, not what was or will be' },
+  { pattern: leftOver, why: 'a mark of unfinished work: open an issue or write an ADR' },
+  { pattern: unfinished, why: 'a text about the past or the future: describe the present state' },
   { pattern: machine, why: 'a path of one machine' },
   { pattern: registry, why: 'the address of a registry' },
-  { pattern: author, why: 'how the project was written is no part of it' },
+  { pattern: author, why: 'a text about how the project was written' },
 ];
 
 /** Checks every text file, including the lock file. */

@@ -1,4 +1,4 @@
-// Reads the floor plan, which is a table in ARCHITECTURE.md. Tidy applies the floor plan as a rule and compares the configuration of the linter with it.
+// Reads the floor plan, a table in ARCHITECTURE.md that says which imports and effects each package may use. Other rules use the floor plan.
 import { textOf, unitOf, type Finding, type Tree } from '../tree.ts';
 
 /** One row of the table. `imports` contains package names such as `decimal`, or `engine/ports` when only this entry point is allowed. */
@@ -26,7 +26,8 @@ export interface FloorPlan {
 const rowCells = 7;
 
 /**
- * Reads both tables. Throws when the document has no table of packages, because otherwise a change of the document would disable the rule.
+ * Reads the table of packages and the table of exceptions. Throws when the document has no table of packages, because the rules would otherwise
+ * check nothing.
  */
 export function readFloorPlan(markdown: string): FloorPlan {
   const rows = new Map<string, FloorRow>();
@@ -50,7 +51,7 @@ export function readFloorPlan(markdown: string): FloorPlan {
   return { rows, exceptions };
 }
 
-/** Rule: packages and rows match one to one, every exception names an existing file, and imports form no cycle. */
+/** Rule: every package has one row and every row has a package, the file of every exception exists, and the imports have no cycle. */
 export function checkFloorPlan(tree: Tree): readonly Finding[] {
   const file = 'ARCHITECTURE.md';
   const plan = readFloorPlan(textOf(tree, file));
@@ -64,7 +65,7 @@ export function checkFloorPlan(tree: Tree): readonly Finding[] {
   return messages.map((message) => ({ file, line: 1, message }));
 }
 
-/** Returns the units on a cycle of the table, or an empty list. */
+/** Returns the units of one cycle of imports. Returns an empty list when the floor plan has no cycle. */
 export function findCycle(plan: FloorPlan): readonly string[] {
   const finished = new Set<string>();
   const walk = (unit: string, trail: readonly string[]): readonly string[] => {

@@ -1,4 +1,4 @@
-// Tests the rule on the configuration of the linter with planted violations.
+// Tests the rule on the configuration of the linter with configurations that break the rule.
 import { expect, test } from 'vitest';
 import { virtualTree } from '../tree.ts';
 import { checkLintConfig } from './lint-config.ts';
@@ -21,11 +21,11 @@ function check(overrides: readonly object[]): number {
   return checkLintConfig(virtualTree({ 'ARCHITECTURE.md': plan, '.oxlintrc.json': config })).length;
 }
 
-test('the rule accepts a configuration that equals the floor plan', () => {
+test('the rule accepts a linter configuration whose file lists equal the floor plan', () => {
   expect(check(whole)).toBe(0);
 });
 
-test('the rule finds a package without its restrictions and a plugin inside an override', () => {
+test('the rule finds a package without its restrictions, and finds a plugin inside an override', () => {
   expect(check(whole.slice(1))).toBe(1);
   expect(check([...whole, { files: ['apps/web/**'], plugins: ['react'] }])).toBe(1);
 });

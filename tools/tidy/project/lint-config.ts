@@ -1,4 +1,4 @@
-// Rule: the configuration of the linter equals the floor plan, and plugins are named only at the top level, because the linter ignores the rules of plugins in an override.
+// Rule: the file lists in the configuration of the linter equal the floor plan. Plugins are named only at the top level, because the linter ignores plugins in an override.
 import ts from 'typescript';
 import { readFloorPlan } from './floor-plan.ts';
 import { textOf, type Finding, type Tree } from '../tree.ts';

@@ -1,4 +1,4 @@
-// Tests that the rule finds each planted entry of the lock file that would prevent an installation.
+// Tests that the rule finds each entry of a lock file that would prevent an installation.
 import { expect, test } from 'vitest';
 import { checkLock } from './lock.ts';
 import { virtualTree } from '../tree.ts';
@@ -32,10 +32,10 @@ test.each([
   ['a package refuses the oldest Node', { 'node_modules/new': { version: '1', integrity, engines: { node: '>=22' } } }],
   ['a package has no checksum', { 'node_modules/bare': { version: '1.0.0' } }],
   [
-    'a package names its registry',
+    'an entry contains the address of a registry',
     { 'node_modules/far': { version: '1', integrity, resolved: 'https://r.test/a.tgz' } },
   ],
-])('the rule refuses the lock file when %s', (_name, changes) => {
+])('the rule reports the lock file when %s', (_name, changes) => {
   expect(check(changes)).toHaveLength(1);
 });
 

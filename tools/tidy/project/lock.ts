@@ -1,17 +1,19 @@
-// Rule: the lock file is complete for every platform, works with the oldest supported Node, and has checksums but no addresses.
+// Rule: the lock file is complete for every platform, installs on the oldest supported Node, has a checksum for each package, and contains no address of a registry.
 import { findMissing, findTooNew, findUnpinned, parseLock } from '../../lock/lock-file.ts';
 import { textOf, type Finding, type Tree } from '../tree.ts';
 
 const file = 'package-lock.json';
 
-/** Checks package-lock.json for missing entries and compares it with `engines` of package.json. `npm run lock` writes a complete file when a complete file is possible. */
+/** Checks package-lock.json for missing entries and compares it with `engines` of package.json. */
 export function checkLock(tree: Tree): readonly Finding[] {
   const packages = parseLock(textOf(tree, file));
   const node = oldestNode(textOf(tree, 'package.json'));
   const messages = [
     ...findMissing(packages).map(({ owner, name }) => `${owner} needs ${name}, which has no entry: run npm run lock`),
     ...findTooNew(packages, node).map((name) => `${name} refuses Node ${node}, the oldest that engines allows`),
-    ...findUnpinned(packages).map((name) => `${name} has no checksum or names a registry: run npm run lock`),
+    ...findUnpinned(packages).map(
+      (name) => `${name} has no checksum or contains the address of a registry: run npm run lock`,
+    ),
   ];
   return messages.map((message) => ({ file, line: 1, message }));
 }

@@ -22,7 +22,9 @@ export function checkMigrations(tree: Tree): readonly Finding[] {
     const isNumbered = new RegExp(`/${expected}-[a-z0-9-]+$`).test(folder);
     const missing = parts.filter((part) => (tree.get(`${folder}/${part}`)?.text ?? '').trim() === '');
     return [
-      ...(isNumbered ? [] : [{ file: folder, line: 1, message: `the folder's name begins with ${expected}-` }]),
+      ...(isNumbered
+        ? []
+        : [{ file: folder, line: 1, message: `the name of the folder does not begin with ${expected}-` }]),
       ...missing.map((part) => ({ file: folder, line: 1, message: `${part} is missing or empty` })),
     ];
   });
