@@ -225,7 +225,7 @@ const returnToWindow = (other: Page): Promise<unknown> =>
 async function closeBot(member: Client, instrumentId: string): Promise<void> {
   const running = async () => {
     const { body } = await member.call('GET', '/api/bots/my-bots');
-    const bots = body as unknown as readonly Record<string, unknown>[]; // The route returns a list.
+    const bots = body as unknown as readonly Record<string, unknown>[]; // The contract defines the response as a list.
     return bots.find((bot) => bot['symbol'] === instrumentId);
   };
   const stop = { status: 'completed', close_position: true, is_last: true };

@@ -73,7 +73,7 @@ test('an account is linked through the consent page after a denied and an expire
     .waitFor({ timeout: minuteMs });
   await card.waitFor({ state: 'detached', timeout: minuteMs });
   expect(await linkedAccounts()).toHaveLength(1);
-  // The balance of a new account is missing until the engine has read the account.
+  // Requests for the balance of a new account fail with status 503 until the engine has read the account.
   expect(problems.filter((text) => !text.includes('503'))).toEqual([]);
 });
 
@@ -332,7 +332,10 @@ async function linkedAccounts(): Promise<readonly Record<string, unknown>[]> {
   return body['accounts'] as readonly Record<string, unknown>[];
 }
 
-/** Returns true when the log of the bot contains the end of a round. The test does not wait for a new round, because a new round needs a fresh price. */
+/**
+ * Returns true when the log of the bot contains the end of a round. The test does not wait for a new round, because a new round opens only
+ * after the next price of the market.
+ */
 function hasEndedRound(bot: BotRow): boolean {
   // The contract defines the log lines. When the shape is wrong, the test fails.
   const logs = bot['logs'] as readonly { readonly message_key: string }[];

@@ -213,7 +213,7 @@ async function newExchangeKey(perm: string): Promise<{ readonly apiKey: string; 
   return (await response.json()) as { apiKey: string; secretKey: string };
 }
 
-test('the layout check finds a text that is cut off and a page that is too wide', async () => {
+test('the layout check finds a text that is partly hidden, and a page that is too wide', async () => {
   const page = await browser.newPage({ viewport: { width: 360, height: 780 } });
   const words = Array.from({ length: 5 }, (_, index) => `<p>words ${index}</p>`).join('');
   const box = (style: string) =>

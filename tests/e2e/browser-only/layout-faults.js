@@ -1,4 +1,4 @@
-// This script runs inside the page. It finds elements that are wider than the window, and texts that a box without scrolling cuts off.
+// This script runs inside the page. It finds elements that are wider than the window, and texts that are partly hidden by a box without scrolling.
 /* global document, innerWidth, getComputedStyle */
 
 /** The tolerance for rounding in pixels: half a pixel on each side. */
@@ -8,7 +8,7 @@ const shownWords = 60;
 /** Returns true when an element has a clip style. Such an element is hidden for a reason: its text is only for screen readers, or its layer is closed. */
 const isMeantToHide = (style) => style.clipPath !== 'none' || style.clip !== 'auto';
 
-/** Returns the first box that cuts off the text, or null. A box with scrolling is ignored. */
+/** Returns the innermost box that hides a part of the text, or null. The text in a box with scrolling is never a fault. */
 const cutBy = (text, rect) => {
   for (let box = text.parentElement; box !== null && box !== document.body; box = box.parentElement) {
     const style = getComputedStyle(box);

@@ -90,7 +90,7 @@ async function lastPrice(client: Client): Promise<number> {
 async function createBot(client: Client): Promise<string> {
   const order = botOrder({ symbol: instrument.id, takeProfit: '0.1', stepDistance: '0.1' });
   let botId = '';
-  // The engine may need a moment to read the account for the first time.
+  // The server responds with status 503 until the engine has read the account for the first time.
   await waitFor('the bot to be accepted', RUNNING_WITHIN_MS, async () => {
     const response = await client.call('POST', '/api/bots', order);
     if (response.status === 503) return false;

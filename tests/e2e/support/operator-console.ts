@@ -43,7 +43,7 @@ async function signUp(product: Product, email: string): Promise<void> {
 
 async function idOf(operator: Client, email: string): Promise<string> {
   const { body } = await operator.call('GET', `/api/operator/users?search=${encodeURIComponent(email)}`);
-  // The search text is the whole e-mail address.
+  // The search text is a whole e-mail address, so the list contains one person.
   const [person] = body['items'] as readonly { id: string }[];
   return person?.id ?? '';
 }

@@ -127,7 +127,7 @@ async function endOtherSession(page: Page, product: Product): Promise<void> {
 async function resetPassword(page: Page, product: Product, check: Check): Promise<void> {
   const { call } = await logIn(product, operator);
   const found = await call('GET', `/api/operator/users?search=${encodeURIComponent(email)}`);
-  // The search text is the whole e-mail address.
+  // The search text is a whole e-mail address, so the list contains one person.
   const [person] = found.body['items'] as readonly { id: string }[];
   const link = await call('POST', `/api/operator/users/${person?.id}/reset-link`, {});
   await page.goto(product.origin + String(link.body['path']));

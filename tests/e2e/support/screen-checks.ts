@@ -1,4 +1,4 @@
-// Visits every screen and checks the accessibility rules in each theme. Also finds texts that are cut off and elements that are too wide.
+// Visits every screen and checks the accessibility rules in each theme. Also finds texts that are partly hidden, and elements that are too wide.
 import axe from 'axe-core';
 import { expect } from 'vitest';
 import type { Browser, Page } from 'playwright-core';
@@ -31,11 +31,11 @@ export async function expectNoFaults(options: PageOptions, tour: Tour): Promise<
   expect(seen).toHaveLength(32);
 }
 
-/** Returns texts that are cut off and elements that are too wide. */
+/** Returns texts that are partly hidden, and elements that are too wide. */
 export const layoutFaults: Check = async (page, screen) =>
   (await findLayoutFaults(page)).map((fault) => `${screen}: ${fault}`);
 
-/** Returns broken accessibility rules in both themes, texts that are cut off, and elements that are too wide. */
+/** Returns broken accessibility rules in both themes, texts that are partly hidden, and elements that are too wide. */
 export const allFaults = faultsIn(['light', 'dark']);
 
 /** Returns the faults that `allFaults` returns, but only for the dark theme. */

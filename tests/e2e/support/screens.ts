@@ -238,7 +238,7 @@ export async function openBots(page: Page, origin: string): Promise<void> {
 const layoutFaults = path.join(import.meta.dirname, '../browser-only', 'layout-faults.js');
 let layoutScript: Promise<string> | undefined;
 
-/** Returns texts that are cut off and elements that are wider than the window. Throws when the page shows fewer than five texts. */
+/** Returns texts that are partly hidden, and elements that are wider than the window. Throws when the page shows fewer than five texts. */
 export async function findLayoutFaults(page: Page): Promise<readonly string[]> {
   layoutScript ??= readFile(layoutFaults, 'utf8');
   const found = await page.evaluate<{ faults: string[]; texts: number }>(`${await layoutScript}; findLayoutFaults()`);

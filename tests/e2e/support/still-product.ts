@@ -1,4 +1,4 @@
-// Opens one product, one browser and one session for each role, and all tests of a file use them.
+// Opens one product, one browser and one session for each role, for all tests of a file.
 import { afterAll, beforeAll } from 'vitest';
 import type { Browser } from 'playwright-core';
 import { openBrowser } from './browser.ts';

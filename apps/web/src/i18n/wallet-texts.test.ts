@@ -1,4 +1,4 @@
-// Tests of the wallet's texts, which exist before the wallet is built (specification 2 and 5, decision 27).
+// Tests of the texts of the wallet. The wallet is not built yet (specification 2 and 5, decision 27).
 import { expect, test } from 'vitest';
 import { wallet as en } from './en/site/wallet.ts';
 import { wallet as ja } from './ja/site/wallet.ts';

@@ -74,7 +74,7 @@ const readJson = async (response: Response): Promise<unknown> => {
   try {
     return JSON.parse(text);
   } catch {
-    // The body is not JSON when it is, for example, the page of a proxy. The raw text is then the message.
+    // The body is not JSON, for example because a proxy has responded with a page. The raw text is then the message.
     return { message: text };
   }
 };
@@ -145,7 +145,7 @@ export const createClient = (ports: ClientPorts): ApiClient => {
   };
 
   const call = async <Name extends RouteName>(name: Name, input: CallInput<Name>): Promise<RouteResponse<Name>> => {
-    // The cast is safe, because the type `CallInput` has checked this input, and `send` needs only the untyped shape.
+    // The cast is safe, because `send` reads only the fields of `LooseInput`, and a `CallInput` has no other fields.
     const request: Request = { name, input: input as LooseInput };
     const used = ports.readToken();
     let response = await send(request);

@@ -1,4 +1,4 @@
-// React provider that keeps the live feed open while the dashboard is shown. The value of the context is true while data arrives.
+// React provider that keeps the live feed open while the dashboard is shown. The value of the context is true while balance or positions messages arrive.
 import { createContext, useContext, useEffect, useState, type ReactNode } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
 import { feedCloseCodes } from '@rondo/contract';

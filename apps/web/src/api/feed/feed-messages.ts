@@ -24,7 +24,7 @@ export const withBot = (bots: readonly BotWire[], bot: BotWire): BotWire[] => {
     : [...bots, bot];
 };
 
-/** Returns the margin with a new total. The available margin is computed exactly. All amounts are in USDT. */
+/** Returns the margin with a new total, and with the available margin that follows from the new total. All amounts are in USDT. */
 export const withTotal = (margin: MarginResponse, total: string, at: number): MarginResponse => ({
   ...margin,
   total,

@@ -1,4 +1,4 @@
-// Tests of the live feed: the time from which the feed is live, and its reconnects.
+// Tests of the live feed: when the feed is live, and when it opens a new socket.
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { feedAddress, startFeed } from './feed.ts';
 import { intervals } from '../queries/intervals.ts';

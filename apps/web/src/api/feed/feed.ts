@@ -8,7 +8,7 @@ export type FeedPorts = {
   /** Receives a message. Returns true when the message contained a balance or positions. */
   readonly onMessage: (text: unknown) => boolean;
   readonly onLive: (isLive: boolean) => void;
-  /** Returns true for close codes after which the feed does not reconnect. */
+  /** Returns true for close codes after which the feed opens no new socket. */
   readonly isFinalClose: (code: number) => boolean;
 };
 

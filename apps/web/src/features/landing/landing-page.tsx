@@ -1,4 +1,4 @@
-// The landing page. It uses neither router nor API client, so that the first visit loads little code.
+// The landing page. It does not use the router and the API client, so that the first visit loads little code.
 import { Suspense, type Ref } from 'react';
 import { TextsOf, useT } from '../../i18n/i18n-context.tsx';
 import { lazyComponent } from '../../lib/page/lazy-component.ts';

@@ -14,7 +14,7 @@ test.each([
   expect(readRow(starts, { left, width: 600, total: 1_200 })).toEqual(expected);
 });
 
-test('a row whose cards all fit cannot be scrolled', () => {
+test('a row that is wide enough for all cards cannot be scrolled', () => {
   expect(readRow(starts, { left: 0, width: 1_200, total: 1_200 })).toMatchObject({ isWhole: true, isAtEnd: true });
   expect(readRow([], { left: 0, width: 1_200, total: 1_200 })).toEqual({ at: 0, isWhole: true, isAtEnd: true });
 });

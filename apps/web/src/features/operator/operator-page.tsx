@@ -1,4 +1,4 @@
-// The operator's console: sign-ups, people, links, health and the audit, each under its own address.
+// The operator's console: sign-ups, people, links, health and the audit. Each tab has a different address.
 import { Link } from 'react-router';
 import { useT } from '../../i18n/i18n-context.tsx';
 import { useDocumentTitle } from '../../lib/page/use-document-title.ts';

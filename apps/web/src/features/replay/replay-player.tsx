@@ -1,4 +1,4 @@
-// The player of a replayed round: two charts, the summary beside the charts and the play button below. CSS animates the round.
+// The player of a replayed round: two charts, the summary beside the charts, and the play button below the charts. CSS animates the round.
 import { useEffect, useId, useMemo, useRef, useState, type CSSProperties, type ReactNode } from 'react';
 import { useT } from '../../i18n/i18n-context.tsx';
 import { durationText } from '../../lib/numbers/duration-text.ts';

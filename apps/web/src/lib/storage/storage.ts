@@ -135,7 +135,7 @@ export const createStorage = (store: KeyValueStore, windowStore: KeyValueStore =
     },
     writeUser: (user) => {
       const parsed = storedUser(user);
-      // A profile with a secret is a bug, and the secret must not be stored.
+      // Only a bug can produce a profile with a secret, and a secret must not be stored.
       if (parsed === undefined) throw new Error('the profile contains a secret or is invalid, so it is not stored');
       set('userInfo', JSON.stringify(parsed));
     },

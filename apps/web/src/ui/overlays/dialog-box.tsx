@@ -10,7 +10,10 @@ const openerNow = (): Element | null => {
   return menu ? document.getElementById(menu.getAttribute('aria-labelledby') ?? '') : document.activeElement;
 };
 
-/** Returns the focus to the element that opened the dialog, or to the page's heading. The library does this only for its own triggers, which our dialogs do not have. */
+/**
+ * Returns the focus to the element that opened the dialog, or to the page's heading. The library returns the focus only to a trigger of the
+ * library, and our dialogs do not use such triggers.
+ */
 const useFocus = (initialFocus: RefObject<HTMLElement | null> | undefined) => {
   const opener = useRef<Element | null>(null);
   return {

@@ -1,4 +1,4 @@
-// The ladder of a running bot. The width of a rung is its share of the whole position. The price and the state of the rung are shown below the rung.
+// The ladder of a running bot. The width of a rung shows its share of the whole position. The price and the state of the rung are shown below the rung.
 import type { BotWire, InstrumentWire } from '@rondo/contract';
 import { useT } from '../../../i18n/i18n-context.tsx';
 import { useFormat } from '../../../lib/numbers/use-format.ts';

@@ -96,7 +96,7 @@ const linesOf = ({ bot, figures, instrument, t, format }: BotChartInput, price: 
   });
 };
 
-/** Returns the model of the chart. Prices in the model are numbers for drawing, and formatted texts for showing. */
+/** Returns the model of the chart. The model contains a price twice: as a number for drawing, and as a formatted text for its label. */
 export const botChart = (input: BotChartInput): LadderChartModel => {
   const { bot, figures, instrument, t, format } = input;
   const tick = instrument.tickSz;

@@ -9,7 +9,7 @@ export type MarkedBot = { readonly bot: BotWire; readonly markedAt: number | nul
 
 type CachedMark = { readonly bot: BotWire; readonly price: string; readonly at: number };
 
-/** Returns the bot with its own mark price. When the bot has no mark price, the result has the cached price if this price is not older than `cachedMarkMs`. */
+/** Returns the bot with its mark price. When the mark price is null, the result has the cached price, if the cached price is not older than `cachedMarkMs`. */
 export const withMark = (bot: BotWire, cached: Omit<CachedMark, 'bot'> | null, now: number): MarkedBot =>
   bot.mark_price !== null || cached === null || now - cached.at > intervals.cachedMarkMs
     ? { bot, markedAt: null }

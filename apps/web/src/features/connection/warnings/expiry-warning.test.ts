@@ -17,7 +17,7 @@ test('each level of expiry causes one warning while the remaining time gets shor
   expect(levels).toEqual(['', 'warning 30', '', 'critical 10', '', '', 'critical 8', 'expired 0', '']);
 });
 
-test('each account has its own warnings, and the dialog remains open while one account is urgent', () => {
+test('the warnings of one account do not depend on other accounts, and the dialog remains open while one account is urgent', () => {
   const other = { id: 'b', name: 'Sub', expires_at: expiresAt + 7_200 };
   const seen = checkExpiries({}, [account, other], at(5));
   expect(seen).toEqual({

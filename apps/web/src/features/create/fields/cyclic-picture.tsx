@@ -1,4 +1,4 @@
-// Explains a cyclic step in three pictures: the step fills, the step takes its own profit, and the order of the step is placed again.
+// Explains a cyclic step in three pictures: the step fills, the take-profit of the step fills, and the order of the step is placed again.
 import { useT } from '../../../i18n/i18n-context.tsx';
 
 export const CyclicPicture = () => {

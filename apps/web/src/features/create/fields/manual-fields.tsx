@@ -1,4 +1,4 @@
-// The manual tab: every number as a slider row with its bounds. When the value is limited, the row shows the reason.
+// The manual tab: every number as a slider row with its bounds and a hint.
 import { botSettings, type SettingBounds } from '@rondo/strategy';
 import { useT } from '../../../i18n/i18n-context.tsx';
 import { Checkbox } from '../../../ui/fields/field.tsx';

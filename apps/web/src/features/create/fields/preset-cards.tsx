@@ -19,7 +19,10 @@ import { percentFrom } from '../picture/preview-chart.ts';
 type PresetCardsProps = {
   readonly chosen: CrashDefencePreset | null;
   readonly onChoose: (preset: CrashDefencePreset) => void;
-  /** The configuration of the form. Each card shows an estimate for this configuration with its own budget ratio and leverage. The configuration is null while the price is unknown, and the cards then show no estimate. */
+  /**
+   * The configuration of the form. A card shows an estimate for this configuration with the budget ratio and the leverage of the preset.
+   * The configuration is null while the price is unknown. The cards then show no estimate.
+   */
   readonly config: BotConfig | null;
   readonly lastPrice: string | null;
   readonly allocation: Decimal | null;

@@ -17,7 +17,10 @@ export type PlannedBot = {
  */
 const MONEY_PLACES = 8;
 
-/** Returns the payload. `max_total_size` is allocation x leverage x ratio. `entry.data` has one row per step of the plan. The server compares the rows with its own plan. */
+/**
+ * Returns the payload. `max_total_size` is allocation x leverage x ratio. `entry.data` has one row per step of the plan. The server
+ * computes the plan again and compares the rows.
+ */
 export function createBotRequest({ settings, name, accountId, config, plan }: PlannedBot): CreateBotRequest {
   return createBotPayload(settings, {
     accountId,
