@@ -1,4 +1,4 @@
-// The `rondo` command: builds the commands from the packages, and runs the one that was typed.
+// The `rondo` command: creates the commands, and runs the command that the user typed.
 import { spawn } from 'node:child_process';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';

@@ -34,7 +34,7 @@ function fetchArgs(out: string, hours: number): readonly string[] {
 
 const text = (name: string): string => readFileSync(path.join(folder, name), 'utf8');
 
-test('a download writes all candles and shows its progress, and it is refused when the target file exists', async () => {
+test('a download writes all candles and shows its progress, and a second download to the same file is refused', async () => {
   const ran = await candles(...fetchArgs('eth.csv', 50));
   expect(ran.code).toBe(0);
   expect(ran.err).toMatch(/\[#+\.*\] +\d+ % {2}\d+ candles/);

@@ -10,7 +10,10 @@ export const maxCandles = 4_000_000;
  */
 export const maxActionsPerLeg = 100_000;
 
-/** The largest price in a column, in ticks. Every level of a bot plus one tick must fit 32 bits, and two values are reserved. */
+/**
+ * The largest price in a column, in ticks. Every level of a bot plus one tick must fit 32 bits. Two values are reserved
+ * for levels that no price reaches.
+ */
 export const maxColumnTicks = 2_147_483_000;
 
 /** The last instant of the year 9999 in epoch milliseconds. A later instant is refused. */

@@ -26,8 +26,8 @@ export type InstrumentRules = {
 export type Direction = 'long' | 'short';
 
 /**
- * The loss guard (strategy 8.3). After a stop loss the next round waits `firstWaitMinutes`, doubled for each further stop
- * loss, and at most `maxWaitMinutes`. `dayLossPercent` is a percent of the allocation: 20 means 20 %.
+ * The loss guard (strategy 8.3). After a stop loss the next round waits `firstWaitMinutes`. The wait doubles with each
+ * further stop loss in a row, up to `maxWaitMinutes`. `dayLossPercent` is a percent of the allocation: 20 means 20 %.
  */
 export type LossGuard = {
   readonly firstWaitMinutes: number;
@@ -143,11 +143,11 @@ export type ForcedFill = { readonly price: Ticks; readonly lots: Lots; readonly 
 
 /**
  * The events of a bot. `price`: a new last price of the market. When a round waits for it, the size of step 1 is
- * calculated from it. `ordersGone`: the exchange shows no order of the bot, and every fill of its orders was dispatched.
- * `flatConfirmed`: in addition, the exchange shows no open lot of the bot. `availableMargin`: the USDT that no bot has
- * reserved; the reservation of this bot is not included. `waitOver`: the wait of the loss guard has ended.
- * `releaseGuard`: the owner releases the lock of the loss guard. `at` is epoch ms; events of bots without a loss guard
- * may be stored without it.
+ * calculated from it. `ordersGone`: the exchange shows no order of the bot, and every fill of its orders was
+ * dispatched. `flatConfirmed`: the statement of `ordersGone` is true, and the exchange shows no open lot of the bot.
+ * `availableMargin`: the USDT that no bot has reserved; the reservation of this bot is not included. `waitOver`: the
+ * wait of the loss guard has ended. `releaseGuard`: the owner releases the lock of the loss guard. `at` is epoch ms;
+ * events of bots without a loss guard may be stored without it.
  */
 export type StrategyEvent =
   | { readonly kind: 'start' }
@@ -257,7 +257,10 @@ export type CompletionReason =
   | 'stopped_left_open'
   | 'closed_externally';
 
-/** Why the loss guard allows no new round: too many stop losses within an hour, or too large a loss within a day. */
+/**
+ * The reason why the loss guard allows no new round: too many stop losses within an hour, or too large a loss within a
+ * day.
+ */
 export type GuardLock = 'stops' | 'loss';
 
 /**
@@ -273,7 +276,10 @@ export type GuardState = {
   readonly lock: GuardLock | null;
 };
 
-/** The state of a bot. Only `newBot` and `step` create a state. It is stored in the form that `encodeState` returns. */
+/**
+ * The state of a bot. Only `newBot`, `step` and `decodeState` return a state. It is stored in the form that
+ * `encodeState` returns.
+ */
 export type BotState = {
   readonly config: BotConfig;
   readonly status: 'idle' | 'active' | 'completed' | 'liquidated' | 'error';

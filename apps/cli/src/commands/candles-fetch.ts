@@ -88,7 +88,7 @@ interface Download {
   readonly context: CommandContext;
 }
 
-/** Downloads chunk by chunk. Returns false when the user stopped the program before the last chunk. */
+/** Downloads the chunks one after the other. Returns false when the user stopped the program before the last chunk. */
 async function download(request: Request, { market, partial, context }: Download): Promise<boolean> {
   const { fromAt, toAt, bar } = request;
   const stop = new AbortController();

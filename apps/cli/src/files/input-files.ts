@@ -1,4 +1,5 @@
-// Reads the files that the user names. An error message contains the file name, and the line or the field if the line or the field is known.
+// Reads the files that the user names. An error message contains the file name. An error in a line or field also
+// contains the line or the field.
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';

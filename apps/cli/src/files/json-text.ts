@@ -6,7 +6,10 @@ export type JsonText =
   | { readonly ok: true; readonly value: unknown }
   | { readonly ok: false; readonly line: number | null; readonly reason: string };
 
-/** Parses a JSON text. Refuses repeated field names, because `JSON.parse` silently keeps only the last value. */
+/**
+ * Parses a JSON text. Refuses repeated field names, because `JSON.parse` returns only the last value and reports no
+ * error.
+ */
 export function readJsonText(text: string): JsonText {
   const plain = text.replace(/^\uFEFF/, '');
   let value: unknown;

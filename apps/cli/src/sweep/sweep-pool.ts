@@ -61,7 +61,10 @@ async function startThread(task: SweepTask): Promise<Worker> {
   return thread;
 }
 
-/** Divides the configurations into pieces. Small pieces keep all threads busy until the end. With large pieces many bots share a block of candles in the cache. */
+/**
+ * Divides the configurations into pieces. With small pieces, all threads have work until the end of the sweep. With
+ * large pieces, many bots share a block of candles in the cache.
+ */
 function piecesOf(configs: readonly BacktestConfig[], workers: number): SweepPiece[] {
   const size = Math.max(1, Math.min(maxSweepPiece, Math.ceil(configs.length / (workers * 4))));
   const count = Math.ceil(configs.length / size);

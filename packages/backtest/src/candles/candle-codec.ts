@@ -68,7 +68,7 @@ function readCandles(bytes: Uint8Array): { readonly columns: CandleColumns; read
   const column = (): ByteSource => byteSource(source.takeBytes(source.take()));
   const streams = { instants: column(), opens: column(), closes: column(), uppers: column(), lowers: column() };
   const series: Series = { ...streams, first, interval };
-  if (units === 0 || length === 0) throw new DamagedBytes('the file contains no candle');
+  if (units === 0 || length === 0) throw new DamagedBytes('the tick size or the number of candles is zero');
   const columns = makeColumns(length);
   for (let row = 0; row < length; row += 1) readCandle(columns, series, row);
   if (![source, ...Object.values(streams)].every((each) => each.isAtEnd()))

@@ -6,7 +6,7 @@ import { candlesOf } from '../../tests/_market.ts';
 
 const columns = columnsOf(candlesOf('2000 2001 1999.5 2000'));
 
-test('changeTick keeps every price when the new tick size is equal, finer or coarser', () => {
+test('changeTick does not change the value of any price when the new tick size is equal, finer or coarser', () => {
   expect(changeTick(columns, decimal('0.01'), decimal('0.010'))).toEqual({ ok: true, columns });
   const finer = changeTick(columns, decimal('0.01'), decimal('0.002'));
   expect(finer.ok && [...finer.columns.low]).toEqual([999_750]);

@@ -37,7 +37,7 @@ import { configRanges, maxTiers } from '../limits.ts';
 
 /**
  * The rule for the fill of a resting order. With `touch` the order fills when the price reaches its price. With
- * `through` the price must move one tick beyond.
+ * `through` the price must move one tick beyond the price of the order.
  */
 export type FillRule = 'through' | 'touch';
 

@@ -40,8 +40,8 @@ function walkNext(bot: FastBot, index: CandleIndex): void {
 }
 
 /**
- * Moves to the candle in which the wait ends and opens the next round there. Returns false when the wait does not end
- * before the candle `end`.
+ * Moves to the candle in which the wait ends and opens the next round in this candle. Returns false when the wait does
+ * not end before the candle `end`.
  */
 function passWait(
   bot: FastBot,

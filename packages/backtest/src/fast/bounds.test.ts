@@ -72,7 +72,8 @@ test('the reducer simulates a bot when the sum of its cycles is too large for ex
 });
 
 test('the fast loop simulates a bot whose finished rounds have a sum that is too large for exact doubles', () => {
-  // Each round gains 0.5 %, so the price rises from 2000 to 4300 in about 150 rounds. Each round buys and sells 3.5e13 ticks x lots.
+  // A round ends when the price has risen by 0.5 %, so the bot completes about 150 rounds while the price rises from
+  // 2000 to 4300. Each round buys and sells 3.5e13 ticks x lots.
   const { by, summary } = walked(configOf({ ...huge, makerFee: '0.0002', takerFee: '0.0005' }), [
     '2000 4300 2000 4300',
   ]);
@@ -81,7 +82,7 @@ test('the fast loop simulates a bot whose finished rounds have a sum that is too
 });
 
 test('when fees exceed the gains of cycles, the base exit moves above every price of the series', () => {
-  // This fee is larger than a configuration file may contain. The test uses it because the fast loop has its own bound.
+  // This fee is above the bound of a configuration file. It is within the separate bound of the fast loop.
   const { bot, ...rules } = configOf({ ...rich, leverage: '1', investmentRatio: '1' });
   const config = { ...rules, bot: { ...bot, instrument: { ...bot.instrument, makerFee: decimal('0.5') } } };
   const cycle = '9950000 9960000 9850000 9960000';

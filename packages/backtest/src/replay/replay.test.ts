@@ -48,7 +48,7 @@ test('in a replay each step and each cycle moves the base exit nearer, and the i
   }
 });
 
-test('a replay that ends with a liquidation has the distance 0 to the liquidation price, and its result is the loss', () => {
+test('a replay that ends with a liquidation has the distance 0 to the liquidation price, and its lowest result is its net result', () => {
   const replay = recorded(...crash);
   expect(replay).toMatchObject({ end: 'liquidation', nearest: 0, net: '-9839.34', lowest: '-9839.34' });
   expect(replay.fills.at(-1)).toMatchObject({ kind: 'liquidation', price: '1573.61' });

@@ -34,7 +34,8 @@ test('the equity of a short falls when the price rises', () => {
 
 test('after the fill of a second step the drawdown grows with the lots of both steps', () => {
   const report = reportOf(configOf(free), '2000 2000 1970 1970');
-  // The first step loses 20 to 1980, and then both steps lose 10: 3.125 * 30 + 3.156 * 10 (31.56 contracts at 1980).
+  // Step 1 has 3.125 ETH at 2000, and step 2 has 3.156 ETH at 1980. At 1970 step 1 has lost 3.125 * 30 USDT, and step 2
+  // has lost 3.156 * 10 USDT.
   expect(report.maxDrawdownOpen).toBeCloseTo(3.125 * 30 + 3.156 * 10, 6);
   expect(report.summary.maxStep).toBe(2);
 });

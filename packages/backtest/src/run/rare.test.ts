@@ -12,7 +12,7 @@ import { walkCandles } from '../walk/walk.ts';
 const list = candlesOf('2000 2012 1930 1990', '1990 2030 1990 2030', '2030 2030 1960 2011');
 const candles = columnsOf(list);
 
-/** Adds a largest order size, which only a live instrument has. The fast loop does not support such a bot. */
+/** Adds a largest order size, which a configuration file cannot contain. The fast loop does not support such a bot. */
 function withOrderBound(config: BacktestConfig): BacktestConfig {
   const instrument = { ...config.bot.instrument, maxLimitSz: decimal('100000') };
   return { ...config, bot: { ...config.bot, instrument } };

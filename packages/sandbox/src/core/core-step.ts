@@ -27,7 +27,7 @@ export function step(world: World, sessions: Set<SocketSession>): void {
     else if (now - session.lastActiveAt > sandboxLimits.socketIdleMs) session.close(4004, 'No data received in 30s.');
 }
 
-// Publishes one public trade for each market whose price differs from its price at the last step.
+// Publishes one public trade for each market whose price differs from its price at the last call of `step`.
 function publishMoves(world: World): void {
   const at = world.clock.now();
   for (const [instId, line] of world.timelines) {

@@ -24,7 +24,7 @@ export interface FaultSwitches {
   duplicateScope: DuplicateScope;
   /** Whether request limits are counted. */
   countsRequests: boolean;
-  /** The number of handshakes that one source address may make in a second. 0: any number. */
+  /** The number of handshakes that one source address may make in a second. With 0, the number is unlimited. */
   handshakesPerSecond: number;
   /** A private list may be this number of milliseconds old. With 0, every list is current. */
   staleMs: number;
@@ -81,7 +81,10 @@ export function createSwitches(seed: string): FaultSwitches {
   };
 }
 
-/** Returns the switches with all faults off. The limits keep their settings, and delayed changes take effect at the next step. */
+/**
+ * Returns the switches with all faults off. The limits keep their settings, and delayed changes take effect at the next
+ * call of `step`.
+ */
 export function clearedSwitches(before: FaultSwitches): FaultSwitches {
   const { countsRequests, handshakesPerSecond, chance, delayedChanges } = before;
   return { ...createSwitches(''), countsRequests, handshakesPerSecond, chance, delayedChanges };

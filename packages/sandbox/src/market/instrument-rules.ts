@@ -1,4 +1,5 @@
-// Rules of an instrument that can change while the exchange runs: state, price and size steps, minimum size, expiry, and announced changes.
+// Rules of an instrument that can change while the exchange runs: state, tick size, lot size, minimum size, expiry, and
+// announced changes.
 import { refuse, text, type Checked, type Raw, type Refusal } from '../wire/envelope.ts';
 import { instruments, type Instrument } from './instruments.ts';
 import { formatBaseUnits, parseBaseUnits, type BaseUnits } from '../base-units.ts';
@@ -22,7 +23,7 @@ export function ruleOf(world: World, instrument: Instrument): InstrumentRule {
   );
 }
 
-/** Returns the current price step and size step. */
+/** Returns the current tick size and lot size. */
 export function gridOf(world: World, instrument: Instrument): { readonly tick: BaseUnits; readonly lot: BaseUnits } {
   const rule = ruleOf(world, instrument);
   return { tick: instrument.tick * rule.tickSteps, lot: instrument.lot * rule.lotSteps };
@@ -42,7 +43,8 @@ export function checkTradable(world: World, instrument: Instrument, ordType: str
 }
 
 /**
- * Changes an instrument immediately. With `inMs` the change is announced and applied after this time. The new steps must be multiples of the listed steps.
+ * Changes an instrument immediately. With `inMs` the change is announced and applied after this time. The new tick size
+ * and lot size must be multiples of the listed tick size and lot size.
  */
 export function changeInstrument(world: World, raw: Raw): Checked<InstrumentRule> {
   const instrument = instruments.get(text(raw, 'instId'));
@@ -59,7 +61,7 @@ export function changeInstrument(world: World, raw: Raw): Checked<InstrumentRule
   const changed = withChange(instrument, rule, raw);
   return changed
     ? applied(world, changed)
-    : refuse('51000', 'the state is unknown, or a step is not a multiple of the listed step');
+    : refuse('51000', 'the state is unknown, or the tick or lot size is not a multiple of the listed size');
 }
 
 /** Applies every announced change whose time has come. */

@@ -132,8 +132,8 @@ function makeLine(
   };
 }
 
-// The history has speed 1 and ends with the last complete minute before the first start of the exchange. From the end of the history until now the price is
-// constant. Afterwards the market moves at its speed.
+// The history has speed 1 and ends with the last complete minute before the first start of the exchange. From the end
+// of the history until this first start the price is constant. Afterwards the market moves at its speed.
 function begin(world: World, timeline: MarketTimeline, speed: number): void {
   const { historyEndAt } = world;
   const firstLive = timeline.recorded ? firstLiveAt(timeline.recorded) : historyEndAt;

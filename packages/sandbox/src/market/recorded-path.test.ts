@@ -22,7 +22,7 @@ const rows = [
 const recording = [header, ...rows].join('\n');
 const replay = { instId: 'ETH-USDT-SWAP', text: recording };
 
-test('a rising candle goes to its low first, and a falling candle goes to its high first', () => {
+test('the path of a rising candle reaches its low first, and the path of a falling candle reaches its high first', () => {
   const read = readRecording(recording, ETH);
   if (!read.ok) throw new Error(read.refusal.reason);
   const walked: number[] = [];

@@ -26,7 +26,8 @@ export function moveToPrice(world: World, timeline: MarketTimeline, to: number):
   }
 }
 
-// Returns the nearest level strictly ahead with an order, stop or liquidation. When no such level exists, the function returns the target price.
+// Returns the nearest level of an order, stop or liquidation that is between the current price and the target price
+// `to`. Returns `to` when no level is between them.
 function nextStop(world: World, timeline: MarketTimeline, to: number): number {
   const isUp = to > timeline.ticks;
   const ahead = (level: number): boolean =>

@@ -45,7 +45,7 @@ test('an incoming order trades at the best price first, and at equal prices with
   });
 });
 
-test('a post-only order that would take liquidity is cancelled with source 31, and an immediate-or-cancel order that does not fill is cancelled with source 14', () => {
+test('a post-only order that would take liquidity is cancelled with the cancel source 31, and an immediate-or-cancel order that does not fill is cancelled with the cancel source 14', () => {
   const harness = openHarness();
   const crossing = harness.order({ side: 'buy', ordType: 'post_only', px: '2000.01', sz: '1' });
   expect(crossing['sCode']).toBe('0');
@@ -60,7 +60,7 @@ test('a post-only order that would take liquidity is cancelled with source 31, a
   });
 });
 
-test('when two orders of one account match, the resting order is cancelled with source 32 and no trade happens', () => {
+test('when two orders of one account match, the resting order is cancelled with the cancel source 32, and no trade happens', () => {
   const harness = openHarness();
   const resting = harness.order(limit('buy', '2000', '1'));
   harness.order(limit('sell', '2000', '1'));

@@ -1,5 +1,5 @@
-// Matching of an incoming order against resting orders of other accounts and a synthetic book. The best price is first. At equal prices, the orders of
-// accounts are first.
+// Matching of an incoming order against resting orders of other accounts and a synthetic order book. The best price is
+// first. At equal prices, the orders of accounts are first.
 import { restingOrders } from './order-book.ts';
 import { sandboxLimits } from '../limits.ts';
 import type { MarketTimeline } from '../market/market-timeline.ts';
@@ -12,10 +12,15 @@ import { bookOf, timelineOf, nextTradeId, type World } from '../state/world.ts';
 
 // On a replayed market the first level fills every size, so that a test can compute the expected fills.
 const BOTTOMLESS_LOTS = 10n ** 15n;
-/** The value of the first synthetic level in USDT. The book of a liquid swap has about this value at its best price. */
+/**
+ * The value of the first synthetic level in USDT. The order book of a liquid swap has about this value at its best
+ * price.
+ */
 const TOUCH_USDT = 40_000;
 
-/** Returns one level of the synthetic book. The best prices of both sides are one tick away from the market price. */
+/**
+ * Returns one level of the synthetic order book. The best prices of both sides are one tick away from the market price.
+ */
 export function bookLevel(
   timeline: MarketTimeline,
   side: Side,

@@ -86,7 +86,10 @@ export function restOrder(world: World, order: Order): void {
   addResting(bookOf(world, order.instId), order);
 }
 
-/** Books a trade of an order, removes a filled order from the book, and cancels closing orders whose total exceeds the position. */
+/**
+ * Books a trade of an order, removes a filled order from the order book, and cancels closing orders whose total exceeds
+ * the position.
+ */
 export function fillOrder(world: World, order: Order, trade: Trade): Fill {
   const fill = bookTrade(world, order, trade);
   if (order.state === 'filled') leaveBook(world, order);

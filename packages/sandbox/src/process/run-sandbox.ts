@@ -1,4 +1,5 @@
-// The sandbox as a process: core and journal, with HTTP and sockets on one port. A timer steps the market four times a second.
+// The sandbox as a process: core and journal, with HTTP and sockets on one port. A timer calls `step` of the core four
+// times a second.
 import { mkdirSync, readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
 import { BadRecording } from '../market/bad-recording.ts';

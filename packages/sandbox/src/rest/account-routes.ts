@@ -43,7 +43,7 @@ export const accountRoutes: Readonly<Record<string, PrivateRoute>> = {
   'POST /api/v5/account/set-position-mode': setPositionMode,
 };
 
-/** The bill types that the sandbox books, with their subtypes and the names that OKX gives them. */
+/** The bill types that the sandbox writes, with their subtypes and the names that OKX gives them. */
 const subtypeRows = [
   { type: '1', typeDesc: 'Transfer', subTypeDetails: ['11', '12'] },
   { type: '2', typeDesc: 'Trade', subTypeDetails: ['1', '2', '3', '4', '5', '6'] },

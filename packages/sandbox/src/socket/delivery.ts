@@ -32,7 +32,7 @@ export function deliverNotices(world: World, sessions: Iterable<SocketSession>):
   }
 }
 
-/** Pushes the periodic account snapshots and the market channels. The core calls this function once per step. */
+/** Pushes the periodic account snapshots and the market channels. Each call of `step` calls this function once. */
 export function deliverMarkets(world: World, sessions: Iterable<SocketSession>): void {
   for (const session of sessions) {
     for (const subscription of session.subscriptions.values()) {

@@ -39,7 +39,10 @@ export function readJournal(folder: string): Change[] {
   ];
 }
 
-/** Opens the folder for writing. When a new generation begins, `snapshot` returns all records. */
+/**
+ * Opens the folder for writing. A generation is a snapshot file with its journal file. When a new generation begins,
+ * `snapshot` returns all records.
+ */
 export function openJournal(folder: string, snapshot: () => readonly Change[]): SandboxJournal {
   mkdirSync(folder, { recursive: true });
   let generation = newestGeneration(folder) + 1;

@@ -173,7 +173,9 @@ export interface Episode {
   readonly at: number;
 }
 
-/** The changed rules of an instrument. The steps are multiples of the listed grid. */
+/**
+ * The changed rules of an instrument. `tickSteps` and `lotSteps` are multiples of the listed tick size and lot size.
+ */
 export interface InstrumentRule {
   readonly instId: string;
   readonly state: InstrumentState;

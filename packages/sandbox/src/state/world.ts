@@ -121,7 +121,10 @@ export interface World {
   readonly waitingOrders: Set<Order>;
   /** The newest public trades by instrument. The oldest trade is first. */
   readonly publicTrades: Map<string, PublicTrade[]>;
-  /** The price of each market at the last step. A market whose price has changed gets a public trade at the next step. */
+  /**
+   * The price of each market at the last call of `step`. When the price of a market has changed, the next call
+   * publishes a public trade.
+   */
   readonly publishedTicks: Map<string, number>;
   readonly rules: Map<string, InstrumentRule>;
   readonly maintenance: Maintenance[];

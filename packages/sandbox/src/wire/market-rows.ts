@@ -312,7 +312,10 @@ export interface BookSides {
   readonly bids: readonly (readonly string[])[];
 }
 
-/** Returns both sides of the synthetic book. The best price is first. A row has the price, the size, an obsolete zero and the number of orders. */
+/**
+ * Returns both sides of the synthetic order book. The best price is first. A row has the price, the size, an obsolete
+ * zero and the number of orders.
+ */
 export function bookSides(timeline: MarketTimeline, size: number): BookSides {
   const rows = (side: 'buy' | 'sell'): string[][] =>
     Array.from({ length: Math.min(size, sandboxLimits.bookLevels) }, (_, level) => bookLevel(timeline, side, level))
@@ -328,7 +331,10 @@ export function bookSides(timeline: MarketTimeline, size: number): BookSides {
 
 const sequences = new WeakMap<MarketTimeline, { readonly ticks: number; readonly seqId: number }>();
 
-/** Returns the sequence id of the current book. The id is equal for all clients, and each change of the book increases the id. */
+/**
+ * Returns the sequence id of the current order book. The id is equal for all clients, and each change of the order book
+ * increases the id.
+ */
 export function bookSeq(world: World, timeline: MarketTimeline): number {
   const known = sequences.get(timeline);
   if (known?.ticks === timeline.ticks) return known.seqId;

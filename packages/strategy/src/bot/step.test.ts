@@ -72,7 +72,8 @@ test('a cyclic step closes with its own profit, adds the profit to the credit an
   expect(driver.find('entry', 3)).toMatchObject({ generation: 1, lots: 6419n, price: 194_715n });
   expect(phaseOf(driver.state)).toBe('waiting_for_cyclic_entry');
   expect(driver.state.cyclesCompleted).toBe(1);
-  // 6419 lots x 974 ticks x 0.00001 = 62.52106, less both maker fees.
+  // The profit before fees is 6419 lots x 974 ticks x 0.00001 = 62.52106 USDT. Both maker fees are subtracted from the
+  // profit.
   const fees = 6419 * (194_715 + 195_689) * 0.00001 * 0.0002;
   expect(Number(formatDecimal(driver.state.round?.credit ?? noFee))).toBeCloseTo(62.52106 - fees, 8);
   expect(before !== undefined && (driver.find('baseExit')?.price ?? 0n) < (before ?? 0n)).toBe(true);
@@ -206,7 +207,7 @@ test('a bot whose plan is below the minimum size ends in error before the bot se
   expect(driver.facts).toContainEqual(expect.objectContaining({ kind: 'planRefused' }));
 });
 
-test('when slippage makes the deeper steps impossible, the round continues with step 1 and its exit', () => {
+test('when the ladder cannot be planned at the fill price of step 1, the round continues with step 1 and its exit', () => {
   const driver = new StrategyDriver(botConfig({ instrument: { ...ethSwap, maxLimitSz: decimal('131') } }), p1).start();
   driver.fill('entry', 1, { price: 190_000n });
   expect(slots(driver)).toEqual(['baseExit0']);

@@ -57,7 +57,10 @@ export function newBot(config: BotConfig): BotState {
   };
 }
 
-/** Applies one event. An event that does not fit the state changes nothing. A refused user action becomes a fact. */
+/**
+ * Applies one event. An event that does not fit the state changes nothing. A refused user action returns the fact
+ * `eventRefused`.
+ */
 export function step(state: BotState, event: StrategyEvent): StepResult {
   const outcome = reduce(state, event);
   return { state: outcome.state, desired: desiredOrders(outcome.state), facts: outcome.facts };

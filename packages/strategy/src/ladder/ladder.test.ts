@@ -57,7 +57,7 @@ test('the prices of a short ladder rise with each step and are rounded up', () =
   ]);
 });
 
-test('a refusal for the minimum size contains the first step that is too small and the smallest allocation that works', () => {
+test('a refusal for the minimum size contains the first step that is too small and the smallest allocation with which the plan is accepted', () => {
   const instrument = { ...ethSwap, minSz: decimal('1') };
   const refused = planAt('2000', { instrument, allocation: decimal('100') });
   expect(refused).toMatchObject({ ok: false, refusal: { kind: 'below_min_size', step: 1 } });
@@ -137,7 +137,7 @@ test('planLadder refuses a ladder whose position exceeds the tier of its leverag
     refusal: { kind: 'beyond_tier', step: 3, maxSz: decimal('100') },
   });
   expect(planAt('2000', { instrument, leverage: decimal('5') }).ok).toBe(true);
-  // The whole ladder has 257.23 contracts. The last lot must not exceed the tier.
+  // The whole ladder has 257.23 contracts. A tier of 257.229 contracts does not contain the last lot of 0.01 contracts.
   const ending = (maxSz: string) => ({ ...ethSwap, tiers: [{ maxSz: decimal(maxSz), mmr: decimal('0.004') }] });
   expect(planAt('2000', { instrument: ending('257.23') }).ok).toBe(true);
   expect(planAt('2000', { instrument: ending('257.229') })).toMatchObject({

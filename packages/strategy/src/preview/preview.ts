@@ -64,8 +64,8 @@ export type LadderPreview = {
   readonly expectedGross: Fraction;
   readonly expectedNet: Fraction;
   /**
-   * The profit of a round before fees in USDT, computed from the rounded base cost: `least` with step 1 alone, `most`
-   * with every base step.
+   * The profit of a round before fees in USDT, computed from the rounded base cost: `least` is the profit with step 1
+   * alone, and `most` is the profit with every base step.
    */
   readonly roundGross: { readonly least: Fraction; readonly most: Fraction };
   /** The number of rounds with only step 1 that earn back one liquidation. Null when a round with only step 1 has no profit after fees. */

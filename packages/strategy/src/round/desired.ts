@@ -36,7 +36,10 @@ export function desiredOrders(state: BotState): readonly DesiredOrder[] {
   return [...closing, ...exits, ...(mayEnter ? entryOrders(state, round) : [])];
 }
 
-/** Returns the worst price that the opening order accepts, in ticks: the last price worsened by min(0.5 %, d/2, t/2) (strategy 3.1). */
+/**
+ * Returns the worst price that the opening order accepts, in ticks: the last price worsened by min(0.5 %, d/2, t/2),
+ * where d is the step distance and t is the take-profit target (strategy 3.1).
+ */
 export function openingCap(price: Ticks, distance: Fraction, config: BotConfig): Ticks {
   const half = fraction(1n, 2n);
   const bounds = [

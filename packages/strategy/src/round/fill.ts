@@ -37,7 +37,10 @@ export function applyFill(state: BotState, fill: FillEvent): Transition {
   }
 }
 
-/** Applies fills that did not come from orders of the bot (a liquidation, or a close by the user), one after the other. */
+/**
+ * Applies the fills of a liquidation or of a close by the user, one after the other. No order of the bot caused these
+ * fills.
+ */
 export function applyForcedFills(state: BotState, fills: readonly ForcedFill[]): Transition {
   let outcome: Transition = { state, facts: [] };
   for (const fill of fills) {

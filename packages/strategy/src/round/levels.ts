@@ -27,8 +27,8 @@ export function targetPrice(averageTicks: Fraction, config: BotConfig): Ticks {
 }
 
 /**
- * Returns TPk. It is computed from the average price of the open lot, or from the rounded ladder price when the step
- * has no open lot. Returns null without a plan.
+ * Returns TPk, the exit price of a cyclic step. It is computed from the average price of the open lot, or from the
+ * rounded ladder price when the step has no open lot. Returns null without a plan.
  */
 export function cyclicTarget(round: RoundState, step: StepState, config: BotConfig): Ticks | null {
   if (openLots(step.lot) > 0n) return targetPrice(fraction(step.lot.cost, step.lot.entered), config);

@@ -20,11 +20,12 @@ const room = 1.01;
 const rounded = 3 / 1_000;
 
 /**
- * Returns the deepest step up to which neither the stop loss nor the liquidation can act before the next entry. The
- * result is valid while the round has filled only entries and its plan is inside `PlanBounds`. Let B be the budget, and
- * let the equity be at least B. Step k has a value of at most B * part(k), at a price of about first price * power(k).
- * At the price of the next entry, the open lots have therefore lost at most B times the sum of part(k) * (power(k) -
- * power(next)) / power(k). Fees and maintenance margin are also parts of these values, so every loss is a part of B.
+ * Returns the deepest step up to which the price always reaches the next entry before the stop loss and the
+ * liquidation. The result is valid while the round has filled only entries and its plan is inside `PlanBounds`. Let B
+ * be the budget, and let the equity be at least B. Step k has a value of at most B * part(k), at a price of about first
+ * price * power(k). At the price of the next entry, the open lots have therefore lost at most B times the sum of
+ * part(k) * (power(k) - power(next)) / power(k). Fees and maintenance margin are also parts of these values, so every
+ * loss is a part of B.
  */
 export function calmDepthOf({ config, powers, parts, tiers }: Ladder): number {
   const { instrument, stopLoss } = config.bot;

@@ -1,7 +1,7 @@
 ;; Returns the first candle from $place on, before $end, whose low is at most $below or whose high is at least $above.
 ;; Returns $end when no candle touches a level. The memory contains groups of eight lows and their eight highs as 32-bit
 ;; integers. Level 0 has groups of candles; in level 0 the eight opens and closes follow. The levels 1, 2 and 3 have
-;; groups of blocks of 8, 64 and 512 candles. Each level has one more group, which no level of a bot touches. The search
+;; groups of blocks of 8, 64 and 512 candles. Each level has one more group at its end. The entries of this group are empty, so they never touch. The search
 ;; compares eight entries without a branch, because a search spent most of its time on mispredicted branches. This file
 ;; is compiled to seek-code.ts. The test seek-code.test.ts fails when the two files differ.
 (module
