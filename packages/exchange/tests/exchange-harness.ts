@@ -1,4 +1,5 @@
-// Helpers that the tests of this folder share: a sandbox over real sockets, clients of the sandbox, and waits with a time limit.
+// Helpers of the tests of this folder: a sandbox with real sockets, clients of the sandbox, and waits with a time
+// limit.
 import type { Clock, ExchangeHint, Log, Outcome, PlaceOrder, Report } from '@rondo/engine/ports';
 import { lots, ticks } from '@rondo/decimal';
 import { runSandbox, type AccountKeys, type NewAccount, type RunningSandbox } from '@rondo/sandbox';
@@ -13,7 +14,10 @@ import {
 } from '../src/index.ts';
 import type { InstrumentRules } from '../src/okx/reads/translate.ts';
 
-/** Timers run this many times faster than real time, so that reconnect delays and time-outs fit into a test. */
+/**
+ * The delays of timers are divided by this number, so that a test does not wait for long reconnect delays and
+ * time-outs.
+ */
 const timerSpeed = 20;
 
 export const fastClock: Clock = {
@@ -30,9 +34,12 @@ export interface ExchangeHarness {
   readonly market: OkxPublic;
   readonly instrument: InstrumentRules;
   readonly logged: string[];
-  /** Cuts every open socket of the client. */
+  /** Closes every socket of the client. */
   cutSockets(): void;
-  /** Sets a fault of the sandbox on a path. A number as `details` is the number of requests that it affects. */
+  /**
+   * Makes the sandbox simulate a fault for requests to a path. When `details` is a number, it is the number of affected
+   * requests.
+   */
   fault(path: string, kind: string, details?: number | Readonly<Record<string, unknown>>): Promise<void>;
   advance(prices: readonly string[]): Promise<void>;
   hints(): { readonly heard: ExchangeHint[]; close(): void };
@@ -42,7 +49,7 @@ export interface ExchangeHarness {
   close(): Promise<void>;
 }
 
-/** Opens a sandbox with one account of the given settings. Only the test changes the price of ETH. */
+/** Starts a sandbox with one account, whose settings are `account`. Only the test changes the prices. */
 export async function openHarness(account: NewAccount = {}): Promise<ExchangeHarness> {
   const sandbox = await runSandbox({ seed: 7, hold: true, accounts: [{ label: 'tested', ...account }] });
   const network = createNodeTransport();

@@ -42,7 +42,7 @@ test.each([
   expect(valueOf(await harness.market.listInstruments())).toEqual([]);
 });
 
-test('candles of a span longer than one page are complete and in time order, and the progress is reported', async () => {
+test('the candles of a time span of several pages are complete and sorted by time, and the progress is reported', async () => {
   const toAt = Math.floor((harness.exchange.venueNow() - 10 * minuteMs) / minuteMs) * minuteMs;
   const fromAt = toAt - 700 * minuteMs;
   const progress: number[] = [];
@@ -68,7 +68,7 @@ test('the public client reads tickers, the mark price and the funding', async ()
   expect(funding.fundingAt).toBeGreaterThan(harness.exchange.venueNow() - minuteMs);
 });
 
-test('two listeners of one instrument use one subscription, which continues when one listener ends', async () => {
+test('two listeners of one instrument get its tickers, and the second listener still gets tickers after the first listener was closed', async () => {
   const [first, second]: number[][] = [[], []];
   const one = harness.market.watchTicker(harness.instrument, (ticker) => first?.push(ticker.at));
   const two = harness.market.watchTicker(harness.instrument, (ticker) => second?.push(ticker.at));

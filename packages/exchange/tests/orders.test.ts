@@ -1,4 +1,4 @@
-// Tests of orders of the real client against the sandbox over real sockets, in both position modes.
+// Tests of the orders of the real client against the sandbox, in both position modes.
 import { afterEach, describe, expect, test } from 'vitest';
 import {
   decimal,
@@ -54,7 +54,7 @@ describe.each(['net_mode', 'long_short_mode'] as const)('in the position mode %s
     expect(history.map((order) => [order.clientId, order.state])).toEqual([['q1one', 'cancelled']]);
   });
 
-  test('the bills of an opening and a closing trade sum to the change of the balance', async () => {
+  test('the sum of the bills of an opening trade and a closing trade equals the change of the balance', async () => {
     const harness = await open(posMode);
     const before = valueOf(await harness.exchange.balance());
     expect((await harness.place({ clientId: 'q1in', type: 'market', price: null })).kind).toBe('accepted');
@@ -115,7 +115,7 @@ describe.each(['net_mode', 'long_short_mode'] as const)('in the position mode %s
   });
 });
 
-test('the lookup of an unknown client id reports that the order does not exist, and a cancel or amend of the id is refused as gone', async () => {
+test('the lookup of an unknown client id returns null, and a cancel or an amend with this client id is refused as gone', async () => {
   const harness = await open('net_mode');
   expect(valueOf(await harness.exchange.lookup(harness.instrument, 'q1none', false))).toBeNull();
   expect(valueOf(await harness.exchange.lookup(harness.instrument, 'q1none', true))).toBeNull();
@@ -169,7 +169,7 @@ test('the leverage can be set and read, and the account report contains the posi
 });
 
 test.each(['lost', 'timeout', 'html', 'drop'])(
-  'a %s response to a placement gives an unknown outcome, and a lookup shows whether the order rests',
+  'with the fault %s a placement has an unknown outcome, and a lookup shows whether the order exists',
   async (kind) => {
     const harness = await open('net_mode');
     await harness.exchange.account();
@@ -180,7 +180,7 @@ test.each(['lost', 'timeout', 'html', 'drop'])(
   },
 );
 
-test('a rate limit on a reading is reported as busy, and an error page is reported as unavailable', async () => {
+test('a reading that exceeds a rate limit fails as busy, and a reading with an HTML response fails as unavailable', async () => {
   const harness = await open('net_mode');
   await harness.fault('/api/v5/account/balance', 'busy');
   expect(await harness.exchange.balance()).toMatchObject({ ok: false, reason: 'busy' });

@@ -1,4 +1,4 @@
-// Tests of the streams of the real client against the sandbox: login, hints, cut sockets, and the shared ticker socket.
+// Tests of the streams of the real client against the sandbox: login, hints and lost sockets.
 import { afterEach, expect, test } from 'vitest';
 import { formatDecimal, ticks, decimalOf } from '@rondo/decimal';
 import type { ExchangeHint } from '@rondo/engine/ports';
@@ -60,7 +60,7 @@ test('the order and the fill of a triggered stop are pushed with the client id o
   expect(heard.some((hint) => hint.kind === 'order' && hint.order.clientId === '')).toBe(false);
 });
 
-test('a cut socket is reported, the client logs in and subscribes again, and hints continue', async () => {
+test('after a loss of the socket the client reports the loss, logs in and subscribes again, and reports further hints', async () => {
   const harness = await open();
   const { heard } = harness.hints();
   await until(() => count(heard, 'connected') === 1);

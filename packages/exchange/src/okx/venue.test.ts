@@ -1,4 +1,4 @@
-// Tests of the implementation of the engine's Venue for OKX, with one test for each rule.
+// Tests of the rules of OKX (`okxVenue`).
 import { expect, test } from 'vitest';
 import type { AccountReport } from '@rondo/engine/ports';
 import { okxVenue } from './venue.ts';

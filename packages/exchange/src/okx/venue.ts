@@ -1,19 +1,22 @@
-// The rules of OKX that the engine reads through its port `Venue`. All accounts use one record. The functions are pure.
+// The rules of OKX, as the port `Venue` of the engine defines them. The functions are pure.
 import { compareDecimals, parseDecimal } from '@rondo/decimal';
 import type { AccountReport, Venue } from '@rondo/engine/ports';
 
 const seconds = 1_000;
 const minutes = 60 * seconds;
 
-/** Account levels that trade swaps with one margin pool: 2 means single-currency, and 3 means multi-currency. Source: decision 7. */
+/**
+ * The account levels at which bots may trade: 2 means single-currency margin, and 3 means multi-currency margin.
+ * Source: decision 7.
+ */
 const allowedLevels: ReadonlySet<string> = new Set(['2', '3']);
 
-/** The cancel source of a cancellation by the user. Other causes have other numbers. Source: OKX order channel, cancelSource. */
+/** The cancel source of a cancellation by the user. Source: OKX order channel, `cancelSource`. */
 const userCancelSource = '1';
 
 /**
- * OKX books funding at a whole hour, and the bill may arrive this long after the hour. Both numbers are in ms. Source:
- * OKX v5, bills of type 8.
+ * OKX books funding at a whole hour (`fundingEveryMs`), and the bill may arrive up to `fundingBillWithinMs` after the
+ * hour. Both times are in ms. Source: OKX v5, bills of type 8.
  */
 const fundingEveryMs = 60 * minutes;
 const fundingBillWithinMs = 30 * seconds;
@@ -32,11 +35,15 @@ export const okxVenue: Venue = {
   priceBand: { farthestPerMille: 10n, edgePerMille: 5n },
   lastFundingAt: (at) => Math.floor(at / fundingEveryMs) * fundingEveryMs,
   fundingBillWithinMs,
-  // OKX accepts no order after its deadline (expTime). The grace time covers clock errors and queues.
+  // OKX refuses an order after its deadline (`expTime`). The grace time is longer than the possible error of the clock
+  // and the wait in the queues of OKX.
   notFoundGraceMs: 10 * seconds,
 };
 
-/** Compares two bill ids, which are growing whole numbers as texts. When one of the ids is not a number, the first id counts as earlier. */
+/**
+ * Compares two bill ids. A later bill has a larger whole number as its id. When one of the ids is not a number, the
+ * first id counts as earlier.
+ */
 function compareBillIds(a: string, b: string): number {
   const [first, second] = [parseDecimal(a), parseDecimal(b)];
   if (first === undefined || second === undefined) return -1;

@@ -1,37 +1,38 @@
-// The handshakes of one address that wait for their turn.
+// The queue of the WebSocket handshakes that wait for the rate limit of one IP address.
 import { maxWaitingHandshakes, oldestHandshakeEvery } from '../limits.ts';
 
 /**
- * The urgency of a handshake, the most urgent first. `managed`: the private socket of an account with a position or an order,
- * and the prices. `private`: of any other account. `business`: for trigger orders. `public`: viewers.
+ * The urgencies of handshakes, with the most urgent handshake first. `managed`: the private socket of an account with a
+ * position or an order, and the socket of the tickers. `private`: the private socket of any other account. `business`:
+ * the socket of trigger orders. `public`: the socket of a viewer.
  */
 export const handshakeUrgencies = ['managed', 'private', 'business', 'public'] as const;
 
 /** One of `handshakeUrgencies`. */
 export type HandshakeUrgency = (typeof handshakeUrgencies)[number];
 
-/** A handshake that waits. `since` is the instant at which it was requested, ms of the caller's clock. */
+/** A handshake that waits. `since` is the time at which the handshake was requested, in local epoch ms. */
 export type HandshakeTicket = {
-  /** Returns the present urgency. It may change while the handshake waits. */
+  /** Returns the present urgency. The urgency may change while the handshake waits. */
   readonly urgency: () => HandshakeUrgency;
   readonly since: number;
-  /** Begins the handshake. */
+  /** Starts the handshake. */
   readonly dial: () => void;
 };
 
-/** The queue of one address. A withdrawn ticket is never served. */
+/** The queue of one IP address. `withdraw` removes a ticket from the queue. */
 export type HandshakeQueue = {
   /** Adds a ticket. Returns false when the queue is full. */
   add(ticket: HandshakeTicket): boolean;
   withdraw(ticket: HandshakeTicket): void;
   /**
-   * Removes and returns the oldest of the most urgent tickets. Every `oldestHandshakeEvery`-th call returns the oldest ticket of any
-   * urgency.
+   * Removes one ticket and returns it: the oldest ticket of the highest urgency. One call in `oldestHandshakeEvery`
+   * calls returns the oldest ticket of all. Returns null when the queue is empty.
    */
   take(): HandshakeTicket | null;
-  /** The number of waiting tickets of each urgency. */
+  /** Returns the number of waiting tickets of each urgency. */
   counts(): Readonly<Record<HandshakeUrgency, number>>;
-  /** When the oldest waiting ticket was requested; null when none waits. */
+  /** Returns `since` of the oldest waiting ticket. Returns null when the queue is empty. */
   oldestSince(): number | null;
 };
 
@@ -67,7 +68,7 @@ export function createHandshakeQueue(): HandshakeQueue {
   };
 }
 
-// The index of the oldest of the most urgent tickets, and 0 when none waits.
+// Returns the index of the oldest ticket of the highest urgency. Returns 0 when no ticket waits.
 function mostUrgentIndex(waiting: readonly HandshakeTicket[]): number {
   const ranks = waiting.map((ticket) => handshakeUrgencies.indexOf(ticket.urgency()));
   return Math.max(0, ranks.indexOf(Math.min(...ranks)));

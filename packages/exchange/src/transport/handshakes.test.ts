@@ -1,4 +1,4 @@
-// Tests of the handshakes of one address. Handshakes are made in sequence, at most as many per second as OKX allows, with a limited queue.
+// Tests of the handshakes from one IP address: their rate, their sequence and the limit of their queue.
 import { createVirtualClock } from '@rondo/testkit';
 import { expect, test } from 'vitest';
 import { limitHandshakes } from './handshakes.ts';
@@ -34,7 +34,7 @@ function bench() {
   return { clock, openedAt, sockets, transport };
 }
 
-test('many reconnections at one time are distributed over several windows in their sequence', async () => {
+test('when ten sockets are opened at the same time, their handshakes start in the sequence of the calls, with at most three in a second', async () => {
   const { clock, openedAt, transport } = bench();
   for (let index = 0; index < 10; index += 1) transport.openSocket(String(index), () => 'private');
   expect(openedAt).toHaveLength(handshakesPerWindow);
@@ -46,7 +46,7 @@ test('many reconnections at one time are distributed over several windows in the
   }
 });
 
-test('a socket that is closed before its turn is never opened', async () => {
+test('a socket that is closed while its handshake waits is never opened', async () => {
   const { clock, openedAt, transport } = bench();
   for (let index = 0; index < handshakesPerWindow; index += 1) transport.openSocket('first', () => 'private');
   transport.openSocket('late', () => 'private').close();
@@ -63,7 +63,7 @@ test('a handshake is refused immediately when the queue is full', async () => {
   expect(refusals).toBe(5);
 });
 
-test('a socket that was closed while it waited uses no handshake', async () => {
+test('the handshake of a socket that was closed while it waited does not count towards the rate', async () => {
   const { clock, openedAt, transport } = bench();
   for (let index = 0; index < 100; index += 1) transport.openSocket('abandoned', () => 'private').close();
   transport.openSocket('live', () => 'private');
@@ -71,7 +71,7 @@ test('a socket that was closed while it waited uses no handshake', async () => {
   expect(openedAt.filter(({ url }) => url === 'live')).toHaveLength(1);
 });
 
-test('urgent handshakes come first, and every eighth handshake is the oldest', async () => {
+test('urgent handshakes start first, and every eighth handshake is the handshake that has waited longest', async () => {
   const { clock, openedAt, transport } = bench();
   for (let index = 0; index < handshakesPerWindow; index += 1) transport.openSocket('first', () => 'public');
   transport.openSocket('viewer', () => 'public');
@@ -83,7 +83,7 @@ test('urgent handshakes come first, and every eighth handshake is the oldest', a
   expect(urls).toHaveLength(handshakesPerWindow + 21);
 });
 
-test('three failed handshakes in a row halve the rate for half a minute, and the close code says that the address was refused', async () => {
+test('after three consecutive failed handshakes the rate is halved for half a minute, and the third socket gets the close code 1013', async () => {
   const { clock, openedAt, sockets, transport } = bench();
   const codes: number[] = [];
   for (let index = 0; index < 3; index += 1)

@@ -1,4 +1,5 @@
-// Delays the opening of sockets, because OKX allows three handshakes per second from one address for all accounts together.
+// Limits the rate of WebSocket handshakes, because OKX allows three handshakes per second from one IP address for all
+// accounts together.
 import type { Clock } from '@rondo/engine/ports';
 import {
   handshakeFailuresMax,
@@ -17,18 +18,18 @@ export type HandshakeFigures = {
   readonly oldestWaitMs: number | null;
   readonly dialled: number;
   readonly isSlowed: boolean;
-  /** The handshakes per second that the address may make at present. */
+  /** The largest number of handshakes per second at present. */
   readonly perSecond: number;
 };
 
-// A transport whose handshakes wait for their turn.
+// A transport that limits the rate of its handshakes.
 type LimitedTransport = Transport & { readonly handshakes: () => HandshakeFigures };
 
 /**
- * Returns the transport with limited handshakes. All accounts of a process must use one such transport, because they have one address.
- * A handshake counts when it begins. A socket that is closed while it waits uses no handshake. After `handshakeFailuresMax` consecutive
- * failures of any sockets within `handshakeFailureWindowMs` the rate is lower for `handshakeSlowedMs`, because the exchange then refuses
- * the address and not one account. `handshakes` returns the present figures of the address.
+ * Returns a transport that limits the rate of handshakes. All accounts of a process must use the same transport,
+ * because they have one IP address. After `handshakeFailuresMax` consecutive failed handshakes within
+ * `handshakeFailureWindowMs`, the rate is lower for `handshakeSlowedMs`, because the exchange then refuses the IP
+ * address and not a single account. `handshakes` returns the present figures.
  */
 export function limitHandshakes(transport: Transport, clock: Clock): LimitedTransport {
   const queue = createHandshakeQueue();
@@ -89,13 +90,16 @@ export function limitHandshakes(transport: Transport, clock: Clock): LimitedTran
 type WaitingSocketDeps = {
   readonly make: () => TextSocket;
   readonly onOpened: () => void;
-  /** The handshake began and failed. */
+  /** Called when a handshake that has begun fails. */
   readonly onFailed: () => void;
   readonly isAddressSlowed: () => boolean;
   readonly withdraw: () => void;
 };
 
-/** A socket whose handshake begins with `dial`. It never begins when the socket was closed before. */
+/**
+ * Returns a socket whose handshake starts when `dial` is called. When the socket was closed before, `dial` does
+ * nothing.
+ */
 function waitingSocket({ make, onOpened, onFailed, isAddressSlowed, withdraw }: WaitingSocketDeps) {
   let inner: TextSocket | null = null;
   let [isClosed, isOpen] = [false, false];
@@ -107,7 +111,8 @@ function waitingSocket({ make, onOpened, onFailed, isAddressSlowed, withdraw }: 
   } = { dial: () => undefined, open: () => undefined, message: () => undefined, close: () => undefined };
   const end = (code: number, reason: string): void => {
     if (!isOpen && !isClosed) onFailed();
-    // A failure of a slowed address says nothing about this account, so its reconnect delay does not grow.
+    // While the rate is lower, the exchange refuses the IP address and not this account. With this close code the
+    // reconnect delay of the account does not grow.
     const reportedCode = !isOpen && isAddressSlowed() ? tryAgainLaterClose : code;
     isClosed = true;
     listeners.close(reportedCode, reason);
@@ -115,7 +120,8 @@ function waitingSocket({ make, onOpened, onFailed, isAddressSlowed, withdraw }: 
   const face: TextSocket = {
     send: (text) => inner?.send(text),
     close() {
-      // A handshake that is closed before it succeeded got no response in time.
+      // The owner closes a socket before the handshake has succeeded when the exchange did not respond in time, so the
+      // handshake counts as failed.
       if (inner !== null && !isOpen && !isClosed) onFailed();
       isClosed = true;
       if (inner === null) withdraw();
@@ -143,7 +149,7 @@ function waitingSocket({ make, onOpened, onFailed, isAddressSlowed, withdraw }: 
       inner.onMessage((text) => listeners.message(text));
       inner.onClose(end);
     },
-    // Listeners are set right after opening, so the refusal is reported in a later microtask.
+    // The caller sets its listeners after `openSocket` has returned, so the refusal is reported in a later microtask.
     refuse() {
       isClosed = true;
       void Promise.resolve().then(() => listeners.close(tryAgainLaterClose, 'too many sockets wait for a handshake'));

@@ -1,15 +1,16 @@
-// The transport over the real network. It uses undici for HTTP without retry or redirect, and ws for sockets.
+// The transport over the real network. It uses undici for HTTP and ws for sockets. HTTP requests are not retried and
+// follow no redirect.
 import { Agent, request as httpRequest } from 'undici';
 import { WebSocket } from 'ws';
 import { maxBodyBytes, maxFrameBytes, maxHttpConnections } from '../limits.ts';
 import type { HttpResponse, HttpRequest, TextSocket, Transport } from './transport.ts';
 
-/** A transport with connection pools. `close` ends the HTTP connections, and requests that are still running fail. */
+/** A transport with connection pools. `close` closes the HTTP connections, and running requests fail. */
 export interface NodeTransport extends Transport {
   close(): Promise<void>;
 }
 
-/** Returns a transport with its own connection pools. A network failure rejects the promise with an Error. */
+/** Returns a transport with its own connection pools. */
 export function createNodeTransport(): NodeTransport {
   const agent = new Agent({ connections: maxHttpConnections, pipelining: 1, keepAliveTimeout: 4_000 });
   return {

@@ -2,8 +2,8 @@
 import type { HandshakeUrgency } from './handshake-queue.ts';
 
 /**
- * One HTTP request. `url` is complete with its query. A null `body` sends no body. `timeoutMs` limits the whole
- * exchange of request and response.
+ * One HTTP request. `url` includes the query. A request with a null `body` has no body. `timeoutMs` is the longest time
+ * from the start of the request to the end of the response.
  */
 export interface HttpRequest {
   readonly method: 'GET' | 'POST';
@@ -20,12 +20,16 @@ export interface HttpResponse {
   readonly text: string;
 }
 
-/** The close code of a handshake that was not made, or that failed while the exchange refuses the whole address. Source: RFC 6455, close codes. */
+/**
+ * The close code of a handshake that was not started because the queue is full, or that failed while the exchange
+ * refuses the IP address. Source: RFC 6455, close codes.
+ */
 export const tryAgainLaterClose = 1013;
 
 /**
- * A text socket. Listeners are set immediately after the opening. `onDial` is called when the handshake begins, and immediately when the
- * handshake has begun. `onClose` is called exactly once, even when the opening failed.
+ * A text socket. Listeners are set immediately after the opening. The listener of `onDial` is called when the handshake
+ * begins, or immediately when the handshake has already begun. The listener of `onClose` is called exactly once, also
+ * when the handshake fails.
  */
 export interface TextSocket {
   send(text: string): void;
@@ -36,9 +40,12 @@ export interface TextSocket {
   onClose(listener: (code: number, reason: string) => void): void;
 }
 
-/** The network. A request is sent at most once, without retry or redirect. A network failure rejects the promise with an Error. */
+/**
+ * The network. A request is sent once, without a retry or a redirect. After a network failure the promise rejects with
+ * an Error.
+ */
 export interface Transport {
   request(request: HttpRequest): Promise<HttpResponse>;
-  /** Opens a socket. `urgency` is read when its handshake may begin. */
+  /** Opens a socket. `urgency` returns the urgency of the handshake while the handshake waits. */
   openSocket(url: string, urgency: () => HandshakeUrgency): TextSocket;
 }

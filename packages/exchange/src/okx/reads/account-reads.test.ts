@@ -1,4 +1,4 @@
-// Tests of the reading of positions. Only positions that a bot can own are reported, even when the user has other positions.
+// Tests of the reading of positions. Positions that a bot cannot own are not reported.
 import { decimal } from '@rondo/decimal';
 import { createTestLog, createVirtualClock } from '@rondo/testkit';
 import { expect, test } from 'vitest';
@@ -33,7 +33,7 @@ const position = {
   cTime: '1700000000000',
 };
 
-test('an isolated position of the user is not reported, and the cross-margin position is reported', async () => {
+test('an isolated position and a position of size zero are not reported, and a cross-margin position is reported', async () => {
   const data: unknown[] = [{ ...position, mgnMode: 'isolated', pos: '7' }, position, { ...position, pos: '0' }];
   const rest: OkxRest = {
     isKeyRefused: () => false,

@@ -16,17 +16,23 @@ import { fetchRows, reportOf } from './reads.ts';
 import type { OkxRest } from '../rest/rest.ts';
 import { toAccountReport, toBalanceReport, toPaidRate, toPositionReport, type InstrumentRules } from './translate.ts';
 
-/** The readings of the account. The promise of every method resolves, and a failed reading returns a failed report. */
+/**
+ * The readings of the account. The promise of a method never rejects. A failed reading returns a report with `ok:
+ * false`.
+ */
 export interface AccountReads {
   account(): Promise<Report<AccountReport>>;
   balance(): Promise<Report<BalanceReport>>;
   positions(instruments: readonly InstrumentRules[]): Promise<Report<readonly PositionReport[]>>;
-  /** Reads every open swap position as the exchange lists it, without a translation to lots. */
+  /** Reads every open swap position. Sizes are in contracts, as the exchange lists them. */
   everyPosition(): Promise<
     Report<readonly { readonly instrumentId: string; readonly positionSide: string; readonly size: string }[]>
   >;
   leverage(instrumentId: string): Promise<Report<Decimal>>;
-  /** Reads the swap fee rates of this account. A rate is positive when the account pays it. An unlisted fee group gets the general rate. */
+  /**
+   * Reads the swap fee rates of this account. A rate is positive when the account pays it. When the response does not
+   * contain the fee group, the general rate is returned.
+   */
   fees(feeGroup: string): Promise<Report<FeeRates>>;
 }
 

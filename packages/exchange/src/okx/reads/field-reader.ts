@@ -1,5 +1,5 @@
-// Reads the fields of one wire row as domain values. A value that is not a multiple of its tick or lot size is an error
-// and is never rounded.
+// Reads the fields of one wire row as domain values. A price that is not a multiple of the tick size, or a size that is
+// not a multiple of the lot size, is an error.
 import {
   lots,
   negate,
@@ -17,7 +17,10 @@ import {
 /** A translated value, or the first error in the row. */
 export type Translated<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly cause: string };
 
-/** Reads the fields of one row. An error is recorded, and the method returns a placeholder. `translate` then returns only the error. */
+/**
+ * Reads the fields of one row. When a field is wrong, the method records the error and returns a placeholder, and
+ * `translate` returns only the error.
+ */
 export interface FieldReader {
   ticks(name: string, text: string, tickSz: Decimal): Ticks;
   lots(name: string, text: string, lotSz: Decimal): Lots;
@@ -25,12 +28,15 @@ export interface FieldReader {
   /** Returns null for an empty text. */
   decimalOrNull(name: string, text: string): Decimal | null;
   ticksOrNull(name: string, text: string, tickSz: Decimal): Ticks | null;
-  /** Returns a fee that is positive when the account pays it. The sign at the exchange is the opposite. An empty text means zero. */
+  /**
+   * Returns a fee that is positive when the account pays it. In `text` a paid fee is negative. An empty text means
+   * zero.
+   */
   paidFee(name: string, text: string, currency: string): Decimal;
   fault(cause: string): void;
 }
 
-/** Translates one row. The whole row fails with its first error. `label` names the row in the cause. */
+/** Translates one row. When a field is wrong, returns the first error. The text of the error begins with `label`. */
 export function translate<T>(label: string, read: (field: FieldReader) => T): Translated<T> {
   let cause: string | null = null;
   const fault = (text: string): void => {

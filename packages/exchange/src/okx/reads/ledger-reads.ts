@@ -1,4 +1,4 @@
-// Reads fills and bills in pages of bounded size, with the oldest first.
+// Reads fills and bills in pages of limited size, with the oldest row first.
 import type { BillReport, Clock, FillReport, LedgerCursor, LedgerPage, Report } from '@rondo/engine/ports';
 import { okxAnyRowSchema, okxBillSchema, okxFillSchema, type OkxFill, type OkxSchema } from '@rondo/protocol';
 import { maxOwnerLookups, pageRows, recentBillsMs, recentFillsMs } from '../../limits.ts';
@@ -12,8 +12,8 @@ import type { OkxRest } from '../rest/rest.ts';
 import { toBillReport, toFillReport, type InstrumentRules } from './translate.ts';
 
 /**
- * The readings of fills and of USDT bills, with the oldest first. The promise of every method resolves, and a failed
- * reading returns a failed report.
+ * The readings of fills and of USDT bills, with the oldest row first. The promise of a method never rejects. A failed
+ * reading returns a report with `ok: false`.
  */
 export interface LedgerReads {
   fillsAfter(instruments: readonly InstrumentRules[], cursor: LedgerCursor): Promise<Report<LedgerPage<FillReport>>>;
@@ -30,11 +30,14 @@ export interface LedgerReadDeps {
 type Source<T> = {
   readonly name: EndpointName;
   readonly query: Query;
-  /** Returns null for a row that concerns nobody. A failure ends the page before its row. */
+  /**
+   * Translates a row. The value is null when the row is not needed. When a row cannot be translated, the page ends
+   * before the row.
+   */
   readonly translate: (raw: unknown) => Promise<Translated<T | null>>;
 };
 
-/** Returns the readings. An older span is read from the archive endpoints. */
+/** Returns the readings. Rows of an earlier time are read from the archive endpoints. */
 export function createLedgerReads({ rest, clock, owners }: LedgerReadDeps): LedgerReads {
   const isOlderThan = (cursor: LedgerCursor, ms: number): boolean => rest.serverClock.now() - cursor.sinceAt > ms;
 
@@ -73,14 +76,18 @@ export function createLedgerReads({ rest, clock, owners }: LedgerReadDeps): Ledg
   };
 }
 
-/** `read` are the rows that `values` come from, with the rows that concern nobody. */
+/**
+ * `values` are the translated rows. `read` are all rows up to the last translated row, also the rows that are not
+ * needed. `isWhole` is false when a row could not be translated.
+ */
 type TranslatedRows<T> = {
   readonly values: readonly T[];
   readonly read: readonly LedgerRow[];
   readonly isWhole: boolean;
 };
 
-// A row that cannot be translated now ends the page before it, so the rows before it are not held up. The first row fails the reading.
+// When a row cannot be translated, the page contains only the rows before this row. When the row is the first row, the
+// reading fails.
 async function translateRows<T>(
   oldestFirst: readonly LedgerRow[],
   translate: Source<T>['translate'],
@@ -113,7 +120,8 @@ function lastId(rows: readonly LedgerRow[]): string | null {
   return last === undefined ? null : String(last.id);
 }
 
-// A row without a readable id counts as older than every other row, so the reading fails at it and no cursor passes it.
+// A row without a readable id counts as older than every other row. The row is then the first row and cannot be
+// translated, so the reading fails and the cursor does not change.
 function byId({ id: left }: LedgerRow, { id: right }: LedgerRow): number {
   const [a, b] = [left ?? -1n, right ?? -1n];
   if (a === b) return 0;
@@ -127,8 +135,8 @@ function parseRow<T>(schema: OkxSchema<T>, raw: unknown): Translated<T> {
   return { ok: false, cause: `unreadable row: ${issue?.path.join('.') ?? ''} ${issue?.message ?? ''}`.slice(0, 200) };
 }
 
-// A fill must not lose its client id, so a fill whose order could not be looked up is not translated. Rows of other instruments
-// concern nobody and are not read further.
+// A fill without its client id would be applied to no bot, so a fill whose order could not be looked up is not
+// translated. The value is null for a fill of another instrument.
 function createFillTranslator(
   owners: OrderOwners,
   instruments: readonly InstrumentRules[],

@@ -1,4 +1,4 @@
-// Tests of the walk through a long list: every row is returned once, oldest first, whatever the length of the list.
+// Tests of the reading of a long list in segments. Every row is returned once, with the oldest row first.
 import { expect, test } from 'vitest';
 import type { LedgerWalk } from '@rondo/engine/ports';
 import { maxPages, maxWalkTops, pageRows, segmentPages } from '../../limits.ts';
@@ -8,7 +8,10 @@ import type { Query } from './reads.ts';
 
 const segmentRows = segmentPages * pageRows;
 
-/** A list with the ids 1 to `count`, and the number of requests to it. */
+/**
+ * Returns a list with the ids 1 to `count`, and the function that reads a page of the list. `requests` is the number of
+ * pages that were read.
+ */
 function listOf(count: number) {
   const list = { count, requests: 0 };
   const fetchPage = async ({ before, after }: Query): Promise<Rows<unknown>> => {
@@ -32,7 +35,10 @@ async function readOne(list: List, billId: string | null, walk: LedgerWalk | nul
   return segment;
 }
 
-/** Reads the list to its end, with the cursor after each segment. `onSegment` may return false to forget the walk, as a kill does. */
+/**
+ * Reads the list to its end, and moves the cursor after each segment. When `onSegment` returns false, the next call
+ * gets no `walk`, as after a restart of the process.
+ */
 async function readAll(list: List, billId: string | null, onSegment: (count: number) => boolean = () => true) {
   const read: number[] = [];
   let [cursor, walk, count]: [string | null, LedgerWalk | null, number] = [billId, null, 0];
@@ -53,24 +59,21 @@ const upTo = (count: number, from = 1): readonly number[] =>
   Array.from({ length: count - from + 1 }, (_, index) => from + index);
 
 test.each([0, 1, 99, 100, 499, 500, 501, 1_000, 5_000, 5_100, 20_000])(
-  'a list of %i rows is returned once and with the oldest first',
+  'each row of a list of %i rows is returned once, with the oldest row first',
   async (count) => {
     expect(await readAll(listOf(count), null)).toEqual(upTo(count));
   },
 );
 
-test.each([0, 50, 99, 100, 101, 600, 5_100])(
-  '%i rows after a cursor are returned, and no row before it',
-  async (more) => {
-    expect(await readAll(listOf(7_000 + more), '7000')).toEqual(upTo(7_000 + more, 7_001));
-  },
-);
+test.each([0, 50, 99, 100, 101, 600, 5_100])('only the %i rows after the cursor are returned', async (more) => {
+  expect(await readAll(listOf(7_000 + more), '7000')).toEqual(upTo(7_000 + more, 7_001));
+});
 
-test('a walk that is forgotten after any segment continues after the last returned row', async () => {
+test('when `walk` is lost after every second segment, the reading continues after the last returned row', async () => {
   expect(await readAll(listOf(5_100), null, (count) => count % 2 === 0)).toEqual(upTo(5_100));
 });
 
-test('rows that arrive during the walk are returned at its end', async () => {
+test('rows that are added to the list during the reading are returned after the earlier rows', async () => {
   const list = listOf(2_000);
   const read = await readAll(list, null, () => {
     if (list.list.count < 3_000) list.list.count += 250;
@@ -79,7 +82,7 @@ test('rows that arrive during the walk are returned at its end', async () => {
   expect(read).toEqual(upTo(3_000));
 });
 
-test('one call reads a bounded number of pages, and the walk reads each page about twice', async () => {
+test('one call reads at most `maxPages` pages, and the whole reading needs at most 2.5 requests per page of the list', async () => {
   const list = listOf(20_000);
   let [last, most] = [0, 0];
   await readAll(list, null, () => {
@@ -91,14 +94,14 @@ test('one call reads a bounded number of pages, and the walk reads each page abo
   expect(list.list.requests).toBeLessThan((20_000 / pageRows) * 2.5);
 });
 
-test('the remembered beginnings are bounded, and a walk with fewer of them returns every row', async () => {
+test('when `tops` has too many entries, a part of the entries is dropped and the entry of the newest segment stays', async () => {
   const tops = ['', ...upTo(maxWalkTops - 1).map((index) => String(2_000_000 - index * 600))];
   const segment = await readOne(listOf(2_000_000), null, { tops, readTo: '700000' });
   expect(segment.tops.length).toBeLessThan(maxWalkTops);
   expect(segment.tops[0]).toBe('');
 });
 
-test('a list from an instant ends before the first row that is older', async () => {
+test('a reading from `sinceAt` returns no row that is older than `sinceAt`', async () => {
   const list = listOf(150);
   const segment = await readSegment(list.fetchPage, { billId: null, sinceAt: 1_101, walk: null });
   expect(segment.kind === 'segment' ? idsOf(segment.rows) : segment).toEqual(upTo(150, 101));

@@ -1,5 +1,6 @@
-// Reads a list of fills or bills in segments, with the oldest segment first. The exchange lists the newest row first, so a
-// long list is walked down once, and the walk remembers where each segment begins.
+// Reads a list of fills or bills in segments, with the oldest segment first. The exchange lists the newest row first,
+// so the first calls read the pages from the newest row to the oldest row. They store in `tops` the id at which each
+// segment begins.
 import type { LedgerWalk } from '@rondo/engine/ports';
 import { maxPages, maxWalkTops, pageRows, segmentPages } from '../../limits.ts';
 import type { Rows } from '../commands/outcome.ts';
@@ -12,7 +13,10 @@ export interface LedgerRow {
   readonly raw: unknown;
 }
 
-/** The rows of one segment with the newest first, the id at which it begins, and the ids at which the newer segments begin. */
+/**
+ * The rows of one segment with the newest row first. `top` is the id at which the segment begins, and `tops` are the
+ * ids at which the newer segments begin.
+ */
 export interface LedgerSegment {
   readonly kind: 'segment';
   readonly rows: readonly LedgerRow[];
@@ -23,22 +27,25 @@ export interface LedgerSegment {
 /** A segment, or the reason why it could not be read. */
 export type SegmentRead = LedgerSegment | Exclude<Rows<never>, { readonly kind: 'rows' }>;
 
-/** Where a reading begins: after the bill id, or from `sinceAt` (exchange time in epoch ms) when the bill id is null. */
+/**
+ * The start of a reading: after the row `billId`, or at `sinceAt` (exchange time in epoch ms) when `billId` is null.
+ * `walk` continues an earlier reading.
+ */
 export interface LedgerStart {
   readonly billId: string | null;
   readonly sinceAt: number;
   readonly walk: LedgerWalk | null;
 }
 
-/** The `tops` entry of the segment that begins at the newest row of the list. */
+/** The entry in `tops` for the segment that begins at the newest row of the list. */
 const newest = '';
 
 type FetchPage = (query: Query) => Promise<Rows<unknown>>;
 
 /**
- * Reads the oldest segment that was not read yet. The segment has no rows when the walk has not reached the oldest row
- * within the pages of one call. One page with `before` is enough when the page is not full. Otherwise the list is walked
- * down from the newest row, because the documents differ about the rows that a full page contains.
+ * Reads the oldest segment that was not read yet. The segment has no rows when one call did not reach the oldest row.
+ * One page with the parameter `before` is enough when the page is not full. A full page cannot be used, because the
+ * documents of OKX differ about the rows that it contains.
  */
 export async function readSegment(fetchPage: FetchPage, start: LedgerStart): Promise<SegmentRead> {
   if (start.walk === null && start.billId !== null) {
@@ -74,7 +81,8 @@ async function walkDown(fetchPage: FetchPage, start: LedgerStart): Promise<Segme
   return { kind: 'segment', rows: [], top: after, tops: withTop(tops, after) };
 }
 
-// A segment that turned out to be empty is skipped, so a call that reaches the oldest row returns rows if there are any.
+// When the oldest segment has no new row, the next segment is read, so a call that reaches the oldest row returns rows
+// if the list has new rows.
 async function endOf(
   fetchPage: FetchPage,
   start: LedgerStart,
@@ -85,7 +93,7 @@ async function endOf(
   return walkDown(fetchPage, { ...start, walk: { tops: left, readTo: start.walk?.readTo ?? null } });
 }
 
-// When there are too many ids, every second id is dropped. The walk then finds the beginnings between them again.
+// When `tops` is full, every second id is dropped. A later call finds the beginnings between the remaining ids.
 function withTop(tops: readonly string[], top: string): readonly string[] {
   const kept = tops.length < maxWalkTops ? tops : tops.filter((_, index) => index % 2 === 0);
   return [...kept, top];

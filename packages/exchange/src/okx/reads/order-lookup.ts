@@ -1,4 +1,4 @@
-// Looks up one order or one trigger order by its id.
+// Looks up a single order or trigger order.
 import type { Clock, OrderReport, Report } from '@rondo/engine/ports';
 import { okxAlgoOrderSchema, okxOrderSchema, type OkxAlgoOrder } from '@rondo/protocol';
 import type { OrderOwners } from './order-owners.ts';
@@ -7,28 +7,34 @@ import { fetchRows } from './reads.ts';
 import type { OkxRest } from '../rest/rest.ts';
 import { toOrderReport, toTriggerReport, type InstrumentRules } from './translate.ts';
 
-/** The dependencies of the order readings. `owners` stores each order that a trigger order created. */
+/** The dependencies of the order readings. `owners` stores the client id of each order that a trigger order created. */
 export interface OrderReadDeps {
   readonly rest: OkxRest;
   readonly clock: Clock;
   readonly owners: OrderOwners;
 }
 
-/** The lookups of a single order. The promises of both methods never reject. A failed lookup returns a report with `ok: false`. */
+/**
+ * The lookups of a single order. The promise of a method never rejects. A failed lookup returns a report with `ok:
+ * false`.
+ */
 export interface OrderLookup {
-  /** Looks up by the `clOrdId` or `ordId` in `query`. Returns null when the exchange reports that the order does not exist. */
+  /**
+   * Looks up an order by the `clOrdId` or `ordId` in `query`. Returns null when the exchange reports that the order
+   * does not exist.
+   */
   lookupOrder(
     instrument: InstrumentRules,
     query: Readonly<Record<string, string>>,
   ): Promise<Report<OrderReport | null>>;
   /**
    * Looks up a trigger order by its client id. When the trigger order was triggered, returns the order that it created.
-   * Returns null when the trigger order is absent.
+   * Returns null when the trigger order does not exist.
    */
   lookupTrigger(instrument: InstrumentRules, clientId: string): Promise<Report<OrderReport | null>>;
 }
 
-/** Returns the lookups. The lookups store in `owners` the order that a trigger order created. */
+/** Returns the lookups. */
 export function createOrderLookup({ rest, clock, owners }: OrderReadDeps): OrderLookup {
   async function lookupOrder(
     instrument: InstrumentRules,

@@ -1,5 +1,5 @@
-// Tests of the client id of an order that a trigger order created. When the order row names only the trigger order, the
-// trigger order is looked up.
+// Tests of the client id of an order that a trigger order created. When the order row contains only the exchange id of
+// the trigger order, the trigger order is looked up.
 import { createTestLog, createVirtualClock } from '@rondo/testkit';
 import { expect, test } from 'vitest';
 import { createOrderOwners } from './order-owners.ts';
@@ -64,7 +64,7 @@ test('an order without a client id gets the client id of the trigger order that 
   expect([owners.known('5'), requests.at(-1)]).toEqual(['q1stop', '/api/v5/trade/order-algo?4']);
 });
 
-test('when the trigger order cannot be read, find returns null and the cache stays empty, so that the fill is read again', async () => {
+test('when the trigger order cannot be read, find returns null and stores no client id, so that the fill is read again', async () => {
   const owners = createOrderOwners(
     restReturning((call) =>
       call.path.endsWith('order-algo') ? { code: '50001', data: [] } : { code: '0', data: [order] },

@@ -5,14 +5,15 @@ import { fetchRows } from './reads.ts';
 import type { OkxRest } from '../rest/rest.ts';
 
 /**
- * The cache of exchange order id to client id, for orders that a trigger order created. `known` returns undefined for
- * an order that is not in the cache.
+ * The cache that maps an exchange order id to a client id, for orders that a trigger order created. `known` returns
+ * undefined when the cache does not contain the order.
  */
 export interface OrderOwners {
   remember(venueOrderId: string, clientId: string): void;
   known(venueOrderId: string): string | undefined;
   /**
-   * Reads the client id from the exchange. Returns '' when the order has no client id or is absent. Returns null when the reading failed.
+   * Reads the client id from the exchange. Returns '' when the order has no client id or does not exist. Returns null
+   * when the reading failed.
    */
   find(instrumentId: string, venueOrderId: string): Promise<string | null>;
 }
@@ -28,7 +29,8 @@ export function createOrderOwners(rest: OkxRest): OrderOwners {
     if (!oldest.done) clientIds.delete(oldest.value);
   }
 
-  // Returns the client id of the trigger order that created this order, when the order names only the exchange id of the trigger order.
+  // Returns the client id of the trigger order that created this order. The order row contains only the exchange id of
+  // the trigger order (`algoId`).
   async function findMaker({ algoId }: OkxOrder): Promise<string | null> {
     if (algoId === '') return '';
     const rows = await fetchRows(rest, 'triggerDetails', { query: { algoId }, row: okxAlgoOrderSchema });

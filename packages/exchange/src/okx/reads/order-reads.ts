@@ -1,4 +1,4 @@
-// Reads orders and trigger orders: one order by its client id, all open orders, or all finished orders. A listing contains every page.
+// Reads orders and trigger orders: one order by its client id, all open orders, or all finished orders.
 import type { OrderReport, Report } from '@rondo/engine/ports';
 import { okxAlgoOrderSchema, okxOrderSchema, type OkxAlgoOrder, type OkxOrder } from '@rondo/protocol';
 import { translateAll, type Translated } from './field-reader.ts';
@@ -7,7 +7,10 @@ import { createOrderLookup, madeOrderId, type OrderReadDeps } from './order-look
 import { fetchPages, reportOf } from './reads.ts';
 import { toOrderReport, toTriggerReport, type InstrumentRules } from './translate.ts';
 
-/** The readings of orders and trigger orders. The promise of every method resolves. `lookup` returns null for an absent order. */
+/**
+ * The readings of orders and trigger orders. The promise of a method never rejects. `lookup` returns null when the
+ * order does not exist.
+ */
 export interface OrderReads {
   lookup(instrument: InstrumentRules, clientId: string, trigger: boolean): Promise<Report<OrderReport | null>>;
   openOrders(instruments: readonly InstrumentRules[]): Promise<Report<readonly OrderReport[]>>;
@@ -31,8 +34,8 @@ export function createOrderReads({ rest, clock, owners }: OrderReadDeps): OrderR
         row: okxAlgoOrderSchema,
         cursorOf: (row: OkxAlgoOrder) => row.algoId,
       };
-      // Trigger orders are read first. An order that is triggered between the two readings is then listed twice. In the
-      // other sequence the order would be in neither list.
+      // Trigger orders are read first. A trigger order that is triggered between the two readings is then in both
+      // lists. With the opposite sequence it could be missing from both lists.
       const triggers = await reportOf(
         clock,
         () => fetchPages(rest, 'pendingTriggers', triggerPaging),

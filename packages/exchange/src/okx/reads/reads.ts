@@ -1,4 +1,5 @@
-// Reads rows and whole listings of one account as reports. A listing contains every page, or it is unavailable.
+// Reads rows and whole lists, and converts them to reports. When one page of a list fails, the reading of the list
+// fails.
 import type { Clock, Report } from '@rondo/engine/ports';
 import type { OkxSchema } from '@rondo/protocol';
 import { maxPages, pageRows } from '../../limits.ts';
@@ -20,7 +21,10 @@ export async function fetchRows<T>(
   return readRows(await rest.send({ path, query: input.query, bucket: name, limit, priority: 'read' }), input.row);
 }
 
-/** Reads rows and translates them to a report. When the exchange says that the item is absent, the report is a failed report. */
+/**
+ * Reads rows and translates them to a report. When the exchange reports that the requested item does not exist, the
+ * report has `ok: false`.
+ */
 export async function reportOf<T, Value>(
   clock: Clock,
   fetch: () => Promise<Rows<T>>,
@@ -36,8 +40,8 @@ export async function reportOf<T, Value>(
 }
 
 /**
- * The paging of a listing with the newest row first. `cursorOf` of the last row is the `after` of the next page. The
- * listing ends at the first row for which `isOld` returns true.
+ * The paging of a list with the newest row first. `cursorOf` of the last row is the parameter `after` of the next page.
+ * The reading ends at the first row for which `isOld` returns true.
  */
 export interface Paging<T> {
   readonly query: Query;
@@ -47,8 +51,8 @@ export interface Paging<T> {
 }
 
 /**
- * Reads all rows before the first old row, with the newest first. When the listing has more pages than the bound, the
- * reading fails and does not return a shorter list.
+ * Reads all rows before the first old row, with the newest row first. When the list has more than `maxPages` pages, the
+ * reading fails.
  */
 export async function fetchPages<T>(rest: OkxRest, name: EndpointName, paging: Paging<T>): Promise<Rows<T>> {
   const collected: T[] = [];

@@ -1,4 +1,4 @@
-// Tests of translations. A row is translated exactly or refused, and the body of a command fits the position mode.
+// Tests of the translation of OKX rows to reports, and of the bodies of commands in both position modes.
 import { expect, test } from 'vitest';
 import { decimal, lots, ticks } from '@rondo/decimal';
 import type { PlaceOrder } from '@rondo/engine/ports';
@@ -133,7 +133,7 @@ const order: PlaceOrder = {
   deadlineAt: 0,
 };
 
-test('in net mode an exit is marked reduce-only, in hedge mode the body names the position side, and both bodies contain the broker tag', () => {
+test('the body of an exit contains `reduceOnly` in net mode and the position side in hedge mode, and both bodies contain the broker tag', () => {
   expect(toPlaceBody(order, 'net', 'code')).toEqual({
     instId: rules.id,
     tdMode: 'cross',
@@ -151,7 +151,7 @@ test('in net mode an exit is marked reduce-only, in hedge mode the body names th
   expect(toPlaceBody({ ...order, type: 'market', price: null }, 'net', 'code')).not.toHaveProperty('px');
 });
 
-test('the body of a stop uses the mark price as trigger and closes at market', () => {
+test('the body of a stop contains a trigger at the mark price and a market order', () => {
   expect(toTriggerBody({ ...order, type: 'trigger', price: ticks(190_000n) }, 'net', 'code')).toEqual({
     instId: rules.id,
     tdMode: 'cross',

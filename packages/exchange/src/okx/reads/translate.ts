@@ -26,7 +26,7 @@ import type {
 } from '@rondo/protocol';
 import { translate, type FieldReader, type Translated } from './field-reader.ts';
 
-/** The grids and rates of one instrument, in the type of the port of the engine. */
+/** The tick size, the lot size, the limits and the fee rates of one instrument, as the engine uses them. */
 export type InstrumentRules = PlaceOrder['instrument'];
 
 /** Returns the report of an order. An order without its own client id gets the client id of the trigger order that created it. */
@@ -65,7 +65,10 @@ export function toTriggerReport(row: OkxAlgoOrder, rules: InstrumentRules): Tran
   }));
 }
 
-/** Returns the report of a row in a list of fills. `clientId` is the client id of the order, because the row may have none. */
+/**
+ * Returns the report of a row in a list of fills. `clientId` is the client id of the order. It is a parameter, because
+ * the row may have no client id.
+ */
 export function toFillReport(row: OkxFill, rules: InstrumentRules, clientId: string): Translated<FillReport> {
   return translate(`fill ${row.tradeId}`, (field) => ({
     instrumentId: row.instId,
@@ -84,7 +87,10 @@ export function toFillReport(row: OkxFill, rules: InstrumentRules, clientId: str
   }));
 }
 
-/** Returns the fill in an orders push, or null when the push contains no fill. Its `billId` is '', because a push has no cursor. */
+/**
+ * Returns the fill in a push of the channel `orders`, or null when the push contains no fill. The `billId` of the fill
+ * is '', because a push contains no bill id.
+ */
 export function toPushedFill(row: OkxOrder, rules: InstrumentRules): Translated<FillReport | null> {
   if (row.tradeId === '' || row.fillSz === '' || /^0*\.?0*$/.test(row.fillSz)) return { ok: true, value: null };
   return translate(`pushed fill ${row.tradeId}`, (field): FillReport => ({

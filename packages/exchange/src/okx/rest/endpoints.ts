@@ -1,4 +1,4 @@
-// The table of the OKX endpoints that this client uses.
+// The OKX endpoints that this client uses, with their rate limits.
 
 interface Endpoint {
   readonly path: string;
@@ -43,5 +43,5 @@ export const endpoints = {
   recentCandles: endpoint('market/candles', 40),
   olderCandles: endpoint('market/history-candles', 20),
 } as const satisfies Record<string, Endpoint>;
-/** The name of an endpoint. It is also the first part of the name of its rate-limit bucket. */
+/** The name of an endpoint. The name of the rate-limit bucket of an endpoint begins with the name of the endpoint. */
 export type EndpointName = keyof typeof endpoints;

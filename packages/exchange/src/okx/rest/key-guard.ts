@@ -1,11 +1,14 @@
-// Limits the requests with a key that the exchange refuses to one request per interval, until the exchange accepts a request.
+// Limits the requests with a refused key. One request per `refusedKeyAskMs` is sent until the exchange accepts the key.
 import type { Clock } from '@rondo/engine/ports';
 import { okxCode } from '../commands/codes.ts';
 import { refusedKeyAskMs } from '../../limits.ts';
 
 /** Limits private calls while the exchange refuses the key (L07). */
 export interface KeyGuard {
-  /** Returns true when a private request may be sent now. While the key is refused, one request per `refusedKeyAskMs` may be sent. */
+  /**
+   * Returns true when a private request may be sent now. While the key is refused, the function returns true once per
+   * `refusedKeyAskMs`.
+   */
   mayAsk(): boolean;
   /** Records the code of a response. The code '0' and every code that is not about the key mean that the exchange accepted the key. */
   note(code: string): void;

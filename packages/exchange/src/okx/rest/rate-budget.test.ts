@@ -1,9 +1,10 @@
-// Tests of the rate budget. Requests use only a part of a limit, urgent requests are sent first, and the wait is bounded.
+// Tests of the rate budget. Requests use only a share of a rate limit, urgent requests are sent first, and the wait of
+// a request is limited.
 import { createVirtualClock } from '@rondo/testkit';
 import { expect, test } from 'vitest';
 import { createRateBudget, type Priority } from './rate-budget.ts';
 
-test('in every window of two seconds the number of requests stays within the used part of the limit', async () => {
+test('in every window of two seconds at most 80 % of the rate limit is used', async () => {
   const clock = createVirtualClock();
   const budget = createRateBudget(clock);
   const grantedAt: number[] = [];
@@ -20,7 +21,7 @@ test('in every window of two seconds the number of requests stays within the use
   expect(Math.max(...inWindow)).toBe(8);
 });
 
-test('a close is sent before waiting entries, and entries use only a part of the budget', async () => {
+test('closes and exits are sent before waiting entries, and entries do not use the whole budget', async () => {
   const clock = createVirtualClock();
   const budget = createRateBudget(clock);
   const order: Priority[] = [];
@@ -36,7 +37,7 @@ test('a close is sent before waiting entries, and entries use only a part of the
   expect(order.slice(burst)).toEqual(['close', 'exit']);
 });
 
-test('a request that would wait too long and a request to a full queue are refused', async () => {
+test('a request is refused when its longest wait has passed or the queue is full', async () => {
   const clock = createVirtualClock();
   const budget = createRateBudget(clock);
   const grants: boolean[] = [];

@@ -1,12 +1,17 @@
-// Delays requests, so that this client stays below the exchange's rate limits in every window of time. The most urgent request is sent first.
+// Delays requests, so that this client stays below the rate limits of the exchange in every window of two seconds. The
+// most urgent request is sent first.
 import type { Clock } from '@rondo/engine/ports';
 import { budgetShare, budgetWindowMs, maxBuckets, maxBudgetQueue } from '../../limits.ts';
 
-/** The priorities, with the most urgent first: stop and close, cancel and take-profit, entries, reads. Source: reliability 4.9. */
+/**
+ * The priorities of requests, with the most urgent priority first. `close`: market orders that reduce the position.
+ * `exit`: cancels, amends and other reducing orders. Source: reliability 4.9.
+ */
 export type Priority = 'close' | 'exit' | 'entry' | 'read';
 
 /**
- * A use of one documented limit: `limit` requests per 2 s, counted under `key`. A part of the limit is reserved for more urgent requests.
+ * One request that counts towards a documented rate limit. `limit` is the allowed number of requests per 2 s. `key` is
+ * the name of the bucket in which the request counts.
  */
 export interface BucketUse {
   readonly key: string;
@@ -14,9 +19,12 @@ export interface BucketUse {
   readonly priority: Priority;
 }
 
-/** The rate limits of one client, account or address, by bucket. */
+/** The buckets of one client, account or IP address. */
 export interface RateBudget {
-  /** Resolves to true when the request may be sent. Resolves to false after `maxWaitMs`, or immediately when too many requests wait. */
+  /**
+   * Resolves to true when the request may be sent. Resolves to false when the request has waited for `maxWaitMs`.
+   * Resolves to false immediately when too many requests wait.
+   */
   take(use: BucketUse, maxWaitMs: number): Promise<boolean>;
   /** Closes the bucket for one window, because the exchange returned "too many requests". */
   penalise(key: string): void;
@@ -39,8 +47,8 @@ interface Bucket {
 }
 
 const order: readonly Priority[] = ['close', 'exit', 'entry', 'read'];
-// The part of a bucket that a priority reserves for more urgent requests: an exit reserves 20 % for closes, and an
-// entry reserves 60 % for closes and exits. Reads have their own buckets.
+// The share of a bucket that requests of a priority must not use. Exits leave 20 % of a bucket for closes, and entries
+// leave 60 % for closes and exits. Reads have their own buckets.
 const leaves: Readonly<Record<Priority, number>> = { close: 0, exit: 0.2, entry: 0.6, read: 0 };
 
 /** Returns an empty set of buckets. A bucket is created at its first use. */
@@ -100,7 +108,8 @@ export function createRateBudget(clock: Clock): RateBudget {
   };
 }
 
-// The start of a window at the exchange is unknown. So every window of two seconds must contain at most the used part of the limit.
+// The exchange does not report when its windows begin, so every period of two seconds must contain at most `capacity`
+// requests.
 function forgetGranted(bucket: Bucket, now: number): void {
   const first = bucket.granted.findIndex((at) => now - at < budgetWindowMs);
   bucket.granted = first < 0 ? [] : bucket.granted.slice(first);

@@ -1,4 +1,5 @@
-// Tests of one request: the signed text is the sent text, the clock is corrected, and the wait for a response is bounded.
+// Tests of one request: its signature, its deadline, its time-out, the correction of the clock, and the limits of
+// requests.
 import { expect, test } from 'vitest';
 import { signOkxRequest } from '@rondo/protocol';
 import { type VirtualClock, createTestLog, createVirtualClock } from '@rondo/testkit';
@@ -122,7 +123,7 @@ test('a request without a response ends with a time-out', async () => {
   expect(result).toBe('failed');
 });
 
-test('the code 50061 delays new orders of the whole account for one window, and delays no other request', async () => {
+test('after the code 50061, new orders of the account wait for one window and other requests do not wait', async () => {
   let isFull = true;
   const { clock, rest, sent } = bench(async () => json(isFull ? { code: '50061', msg: 'too many', data: [] } : ok));
   await rest.send(order);
@@ -137,7 +138,7 @@ test('the code 50061 delays new orders of the whole account for one window, and 
   expect(sent).toHaveLength(3);
 });
 
-test('a 429 response without an envelope makes every client of the address wait', async () => {
+test('after a 429 response without an envelope, every client of the IP address waits for one window', async () => {
   const clock = createVirtualClock();
   const addressBudget = createRateBudget(clock);
   const sentBy: string[] = [];
@@ -169,7 +170,7 @@ test('a 429 response without an envelope makes every client of the address wait'
   expect((await second).kind).toBe('received');
 });
 
-test('a refused key is used once in thirty seconds until the exchange accepts it, and a request about the key is sent immediately', async () => {
+test('a refused key is used once in thirty seconds until the exchange accepts the key, and a request with `isAboutKey` is sent immediately', async () => {
   let code = '50119';
   const { clock, rest, sent } = bench(async () => json({ ...ok, code }, code === '0' ? 200 : 401));
   await rest.send(read);

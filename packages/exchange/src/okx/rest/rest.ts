@@ -1,5 +1,5 @@
-// Sends one signed or public REST request, with the rate budget, the exchange clock, the signature and a bounded wait.
-// Only the form of the response is checked here.
+// Sends one signed or public REST request. The request waits for the rate budget for a limited time and is signed with
+// the exchange clock.
 import type { Clock, Log } from '@rondo/engine/ports';
 import type { LinkMeter, MeteredCall } from '../../meter.ts';
 import { okxTimeRowSchema, okxTimestamp, parseOkxEnvelope, signOkxRequest, type OkxEnvelope } from '@rondo/protocol';
@@ -23,11 +23,14 @@ export interface OkxCredentials {
   readonly secretKey: string;
   readonly passphrase: string;
 }
-/** The environment of a key, which never changes. Requests of `demo` have the header x-simulated-trading. */
+/**
+ * The environment of a key. A key never changes its environment. Requests of `demo` have the header
+ * x-simulated-trading.
+ */
 export type OkxEnvironment = 'live' | 'demo' | 'sandbox';
 
 /**
- * One request. `bucket` names the documented limit under which the request counts, and `limit` is the number of
+ * One request. `bucket` is the name of the bucket in which the request counts, and `limit` is the allowed number of
  * requests per 2 s. A request with a body is a POST.
  */
 export interface OkxCall {
@@ -38,8 +41,8 @@ export interface OkxCall {
   readonly limit: number;
   readonly priority: Priority;
   /**
-   * The exchange time in epoch ms after which the request must not be carried out. The client checks the deadline
-   * before sending, and sends it as expTime.
+   * The exchange time in epoch ms after which the exchange must not execute the request. The client checks the deadline
+   * before it sends the request, and sends the deadline as `expTime`.
    */
   readonly deadlineAt?: number;
   /** True for a request that checks the key. The request is sent even while the key counts as refused. */
@@ -47,19 +50,22 @@ export interface OkxCall {
 }
 
 /**
- * The result of a request. unsent: the request was not sent. failed: the request was sent and its effect is unknown.
- * received: a readable envelope was received.
+ * The result of a request. `unsent`: the request was not sent. `failed`: the request was sent and its effect is
+ * unknown. `received`: a readable envelope was received.
  */
 export type OkxResponse =
   | { readonly kind: 'unsent'; readonly cause: 'budget' | 'deadline' | 'key' }
   | { readonly kind: 'failed'; readonly cause: string; readonly status: number | null }
   | { readonly kind: 'received'; readonly status: number; readonly envelope: OkxEnvelope };
 
-/** The REST client of one key. The promise of `send` always resolves. `send` sends a request twice only after a clock error. */
+/**
+ * The REST client of one key. The promise of `send` never rejects. A request is sent twice only when the exchange
+ * refused its timestamp.
+ */
 export interface OkxRest {
   send(call: OkxCall): Promise<OkxResponse>;
   readonly serverClock: ServerClock;
-  /** Returns true when the exchange refused the key and has not accepted a request of the key since. */
+  /** Returns true when the exchange refused the key and has not accepted a request with the key after that. */
   isKeyRefused(): boolean;
 }
 
@@ -72,19 +78,26 @@ export interface OkxRestDeps {
   readonly credentials: OkxCredentials | null;
   readonly environment: OkxEnvironment;
   readonly meter?: LinkMeter;
-  /** Clients of one account must use one budget, because the exchange counts by account and not by key. */
+  /**
+   * Clients of one account must use one budget, because the exchange counts the requests of an account and not the
+   * requests of a key.
+   */
   readonly accountBudget?: RateBudget;
-  /** Every client of this address must use one budget. Without this budget, the client counts only its own requests. */
+  /**
+   * All clients that use one IP address must use one budget. When the budget is undefined, the client counts only its
+   * own requests.
+   */
   readonly addressBudget?: RateBudget;
-  /** The clock of the venue. All accounts use one clock. Without it, the client measures its own clock. */
+  /** The clock of the exchange, which all accounts share. When it is undefined, the client creates its own clock. */
   readonly serverClock?: ServerClock;
 }
 
-// The exchange refused the request before processing because of the clock. So the request is sent once more after a
-// measurement of the clock. Source: failure 49.
+// With these codes the exchange refuses a request because of its timestamp and before processing. The clock is then
+// measured, and the request is sent once more. Source: failure 49.
 const clockCodes = new Set(['50102', '50112']);
 
-// The service is unavailable, timed out or overloaded. Source: OKX v5, "Error code", general class.
+// With these codes OKX reports that it is unavailable or overloaded, or that a request timed out. Source: OKX v5,
+// "Error code", general class.
 const unavailableCodes = new Set(['50001', '50004', '50005', '50013', '50026']);
 
 /**
@@ -98,7 +111,7 @@ export function createOkxRest(deps: OkxRestDeps): OkxRest {
   const guard = createKeyGuard(deps.clock);
 
   async function sendSigned(call: OkxCall): Promise<OkxResponse> {
-    // A request without a signature contains no time.
+    // Only a signed request contains a timestamp.
     if (deps.credentials !== null) await serverClock.ready();
     const hasPassed = (): boolean => call.deadlineAt !== undefined && serverClock.now() >= call.deadlineAt;
     if (hasPassed()) return { kind: 'unsent', cause: 'deadline' };
@@ -136,7 +149,8 @@ export function createOkxRest(deps: OkxRestDeps): OkxRest {
   };
 }
 
-// A refused request is a healthy call. A missing response, a busy or broken exchange, and a refused key are not healthy.
+// A request that the exchange refused for another reason than the key, a rate limit or an error of the exchange counts
+// as `ok`, because the connection works.
 function verdictOf(response: OkxResponse): MeteredCall['verdict'] {
   if (response.kind !== 'received' || response.status >= 500) return 'failed';
   const { code } = response.envelope;
@@ -155,7 +169,8 @@ const orderKey = 'orders of the account';
 const addressKey = 'requests of the address';
 const orderPaths = /\/trade\/(order|amend-order|batch-orders|amend-batch-orders)$/;
 
-// Each request counts for its endpoint and for this address. A new or changed order also counts for the account.
+// Each request counts in the bucket of its endpoint and in the bucket of this IP address. A new or amended order also
+// counts in the bucket of the account.
 function budgetsOf(call: OkxCall, { own, address }: Budgets): { readonly from: RateBudget; readonly use: BucketUse }[] {
   const { priority } = call;
   const isOrder = call.body !== undefined && orderPaths.test(call.path);
@@ -166,8 +181,8 @@ function budgetsOf(call: OkxCall, { own, address }: Budgets): { readonly from: R
   ];
 }
 
-// The code 50011 means the limit of the endpoint, and 50061 means the limit of the account. A 429 response without an
-// envelope comes from the gateway, which counts by address.
+// The code 50011 reports the rate limit of the endpoint, and 50061 reports the rate limit of the account. A 429
+// response without an envelope is from the gateway of OKX, which counts the requests of an IP address.
 function recordLimitCode({ own, address }: Budgets, call: OkxCall, response: OkxResponse): void {
   if (response.kind === 'received' && response.envelope.code === '50011') own.penalise(call.bucket);
   if (response.kind === 'received' && response.envelope.code === '50061') own.penalise(orderKey);
@@ -223,8 +238,8 @@ function judgeShape(sent: Sent): OkxResponse {
   return { kind: 'received', status, envelope };
 }
 
-// The measurement goes before all other requests of the address, because signatures and deadlines need the offset. It is
-// one request a minute for all accounts.
+// The measurement has the highest priority, because signatures and deadlines need the offset. It needs one request per
+// minute for all accounts.
 async function askTime(deps: OkxRestDeps, address: RateBudget): Promise<ClockReading | null> {
   const call: OkxCall = { path: '/api/v5/public/time', bucket: 'time', limit: timeLimit, priority: 'close' };
   for (const { from, use } of budgetsOf(call, { own: address, address })) {

@@ -1,4 +1,5 @@
-// Tests of the clock of the exchange: one measurement for all accounts, inside the budget of the address, and a visible failure.
+// Tests of the clock of the exchange: one measurement serves all accounts, counts in the rate budget of the IP address,
+// and may fail.
 import { createTestLog, createVirtualClock } from '@rondo/testkit';
 import { expect, test } from 'vitest';
 import type { Transport } from '../../transport/transport.ts';
@@ -10,7 +11,10 @@ import { createServerClock } from './server-clock.ts';
 
 const aheadMs = 7_000;
 
-/** Accounts of one node that share one public client. `network.isDark` makes every question for the time fail. */
+/**
+ * Builds accounts of one node that share one public client. While `network.isDark` is true, every request for the
+ * exchange time fails.
+ */
 function fleet(accounts: number) {
   const clock = createVirtualClock();
   const { log } = createTestLog();
@@ -45,7 +49,7 @@ function fleet(accounts: number) {
   return { clock, network, askedAt, market, addressBudget, exchanges };
 }
 
-test('eighty accounts measure the clock of the exchange once a minute together, and all use the offset', async () => {
+test('eighty accounts together measure the clock of the exchange once a minute, and all accounts use the offset', async () => {
   const { clock, askedAt, exchanges } = fleet(80);
   for (let minute = 0; minute < 3; minute += 1) {
     await Promise.all(exchanges.map((exchange) => exchange.balance()));
@@ -55,7 +59,7 @@ test('eighty accounts measure the clock of the exchange once a minute together, 
   expect(exchanges.map((exchange) => exchange.venueNow() - clock.now())).toEqual(exchanges.map(() => aheadMs));
 });
 
-test('the measurement counts in the budget of the address, and a full budget delays it', async () => {
+test('the measurement counts in the rate budget of the IP address, and is delayed when the budget is used', async () => {
   const { clock, askedAt, addressBudget, exchanges } = fleet(1);
   for (let count = 0; count < timeLimit; count += 1)
     void addressBudget.take({ key: 'time', limit: timeLimit, priority: 'close' }, 60_000);
@@ -85,7 +89,7 @@ test('the offset is unknown before the first measurement, while the measurement 
   expect(market.serverClock.isKnown()).toBe(false);
 });
 
-test('a request waits for the first measurement for a bounded time, and later for no measurement', async () => {
+test('a request waits at most `clockFirstWaitMs` for the first measurement, and a later request does not wait', async () => {
   const clock = createVirtualClock();
   const serverClock = createServerClock({ clock, log: createTestLog().log, ask: () => new Promise(() => undefined) });
   let passed = 0;

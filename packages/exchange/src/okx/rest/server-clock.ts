@@ -1,23 +1,29 @@
-// The clock of the exchange: the local time plus an offset. The offset is measured with public/time, and measured again after a minute.
+// The clock of the exchange: the local time plus an offset. The offset is measured with public/time once a minute.
 import type { Clock, Log } from '@rondo/engine/ports';
 import { clockFirstWaitMs, clockKnownMs, clockResyncMs, clockRetryMs } from '../../limits.ts';
 
-/** The time of the exchange: the local time plus a measured offset. All accounts of a venue use one clock. */
+/** The clock of the exchange. All accounts of a venue use one clock. */
 export interface ServerClock {
   /** Returns the current exchange time in epoch ms. Returns the local time before the first measurement. */
   now(): number;
-  /** True when the last successful measurement is at most `clockKnownMs` old. Without a known offset no entry may be sent (I07). */
+  /**
+   * Returns true when the last successful measurement is at most `clockKnownMs` old. While the offset is unknown, no
+   * entry may be sent (I07).
+   */
   isKnown(): boolean;
   /**
-   * Starts a measurement in the background when one is due. During the first measurement it waits for at most `clockFirstWaitMs`, and
-   * later it does not wait.
+   * Starts a measurement when a measurement is due. Waits for the first measurement for at most `clockFirstWaitMs`.
+   * Does not wait for later measurements.
    */
   ready(): Promise<void>;
   /** Measures the offset now, or waits for the measurement that is running. A failed measurement keeps the old offset. */
   measure(): Promise<void>;
 }
 
-/** A measured instant of the exchange, and the local time at which the request was sent, in epoch ms. */
+/**
+ * The result of one measurement. `venueAt` is the exchange time in the response, and `sentAt` is the local time at
+ * which the request was sent, in epoch ms.
+ */
 export interface ClockReading {
   readonly venueAt: number;
   readonly sentAt: number;
@@ -27,13 +33,16 @@ export interface ClockReading {
 export interface ServerClockDeps {
   readonly clock: Clock;
   readonly log: Log;
-  /** Asks for the time of the exchange. Returns null when the exchange did not respond or the rate budget refused the request. */
+  /**
+   * Requests the time of the exchange. Returns null when the exchange did not respond or the rate budget refused the
+   * request.
+   */
   readonly ask: () => Promise<ClockReading | null>;
 }
 
 /**
- * Returns a clock without a measurement. The offset assumes equal delays in both directions, so its error is at most
- * half of the round trip.
+ * Returns a clock that was not measured yet. The calculation of the offset assumes that request and response have equal
+ * delays, so the error of the offset is at most half of the round trip.
  */
 export function createServerClock({ clock, log, ask }: ServerClockDeps): ServerClock {
   let offsetMs = 0;

@@ -1,4 +1,4 @@
-// Lists of subscriptions, in which each channel of an instrument occurs once.
+// Changes lists of subscriptions.
 import { okxChannelKey, type OkxChannelArg } from '@rondo/protocol';
 
 /** Returns the list without the subscription `arg`. */

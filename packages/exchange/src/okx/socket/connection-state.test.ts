@@ -1,4 +1,4 @@
-// Tests of the reducer of a connection. Each test checks the effects of events.
+// Tests of the reducer of a connection.
 import { expect, test } from 'vitest';
 import { parseOkxFrame } from '@rondo/protocol';
 import {
@@ -40,7 +40,7 @@ const loggedIn = frame({ event: 'login', code: '0', msg: '' });
 const acks = args.map((arg) => frame({ event: 'subscribe', arg }));
 const ready = run(begin, [opened, loggedIn, ...acks]).state;
 
-test('a connection is ready only after the responses to the login and to every subscription', () => {
+test('a connection is ready only after the exchange has accepted the login and every subscription', () => {
   const { effects } = run(begin, [opened, loggedIn, ...acks]);
   expect(effects.map((effect) => effect.kind)).toEqual([
     'login',
@@ -121,7 +121,7 @@ test('when the exchange refuses one channel, the channel is dropped and the conn
   ]);
 });
 
-test('every stage before ready has a time limit', () => {
+test('every stage between the start of the handshake and the stage ready has a time limit', () => {
   for (const events of [[], [opened], [opened, loggedIn]] as const) {
     expect(run(begin, [...events, { kind: 'tick', at: at + 10_000 }]).effects.at(-1)).toMatchObject({
       kind: 'end',
@@ -149,7 +149,7 @@ test('an ended connection ignores all events', () => {
   expect(run(ended, [opened, loggedIn, ...acks, { kind: 'tick', at: at + 60_000 }]).effects).toEqual([]);
 });
 
-test('a handshake that waits for its turn has no time limit, one that began has ten seconds', () => {
+test('a handshake in the handshake queue has no time limit, and a handshake that has begun must succeed within ten seconds', () => {
   const queued = beginConnection({ at, needsLogin: true, args });
   expect(run(queued, [{ kind: 'tick', at: at + 3_600_000 }]).effects).toEqual([]);
   const later: ConnectionEvent = { kind: 'dialled', at: at + 3_600_000 };
@@ -159,6 +159,6 @@ test('a handshake that waits for its turn has no time limit, one that began has 
   ]);
 });
 
-test('a close because the address was refused leads to a retry that does not count against the account', () => {
+test('a close with the code 1013 causes a retry without a longer delay, because the exchange refused the IP address and not the account', () => {
   expect(run(begin, [{ kind: 'closed', code: 1013, reason: '' }]).effects).toMatchObject([{ verdict: 'retryAddress' }]);
 });

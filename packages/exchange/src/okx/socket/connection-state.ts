@@ -1,18 +1,18 @@
-// The stages of one socket connection as a pure reducer: opening, logging in, subscribing, ready, ended.
+// The reducer of one socket connection. The function is pure.
 import { okxChannelKey, type OkxChannelArg, type OkxFrame } from '@rondo/protocol';
 import { pingAfterMs, pongTimeoutMs, socketStageMs } from '../../limits.ts';
 import { tryAgainLaterClose } from '../../transport/transport.ts';
 
 /**
- * The action after the end of a connection. `retry`: the socket reconnects. `retryAddress`: the socket reconnects, and the delay does not
- * grow, because the exchange refused the address and not the account. `clock`: the socket measures the clock and reconnects. `fatal`:
- * the socket waits, because the exchange refuses the key.
+ * The action after the end of a connection. `retry`: the socket reconnects. `retryAddress`: the socket reconnects
+ * without a longer delay, because the exchange refused the IP address and not the account. `clock`: the socket measures
+ * the clock and reconnects. `fatal`: the exchange refuses the key, and the socket waits until the key may be accepted.
  */
 export type EndVerdict = 'retry' | 'retryAddress' | 'clock' | 'fatal';
 
 /**
- * The stage of a connection. In the stage `queued` the handshake waits for its turn, without a time limit. `since` is local time in epoch
- * ms. `waiting` contains the channel keys without an acknowledgement.
+ * The stage of a connection. In the stage `queued` the handshake waits in the handshake queue, without a time limit.
+ * `since` is the start of the stage, in local epoch ms. `waiting` contains the channel keys without an acknowledgement.
  */
 export type ConnectionStage =
   | { readonly kind: 'queued' }
@@ -35,8 +35,8 @@ export interface ConnectionState {
 }
 
 /**
- * The events of a connection. They come from the socket or from the timer, or a subscription is added or removed. `at`
- * is local time in epoch ms.
+ * The events of a connection. `at` is local time in epoch ms. `dialled`: the handshake has begun. `wanted` and
+ * `unwanted`: the owner of the connection has added or removed a subscription.
  */
 export type ConnectionEvent =
   | { readonly kind: 'dialled'; readonly at: number }
@@ -48,8 +48,8 @@ export type ConnectionEvent =
   | { readonly kind: 'unwanted'; readonly arg: OkxChannelArg };
 
 /**
- * The actions that the caller carries out after a step. `replace`: open a new connection before the exchange closes
- * this connection. `end`: the connection has ended, and `verdict` decides about the reconnection.
+ * The actions that the caller executes after an event. `replace`: open a new connection before the exchange closes this
+ * connection. `end`: the connection has ended, and `verdict` decides about the reconnection.
  */
 export type ConnectionEffect =
   | { readonly kind: 'login' }
@@ -64,20 +64,20 @@ export type ConnectionEffect =
   | { readonly kind: 'note'; readonly level: 'warn' | 'error'; readonly event: string; readonly detail: string }
   | { readonly kind: 'end'; readonly cause: string; readonly verdict: EndVerdict };
 
-/** The result of `stepConnection`: the next state, and the effects in the sequence in which they are carried out. */
+/** The result of `stepConnection`: the next state, and the effects in the sequence of their execution. */
 export interface ConnectionStep {
   readonly state: ConnectionState;
   readonly effects: readonly ConnectionEffect[];
 }
 
-// The OKX v5 socket codes of refused keys, of clock errors, and of single refused subscriptions.
+// OKX v5 uses these codes on sockets for refused keys, for clock errors, and for refused subscriptions.
 const keyCodes = new Set(['60005', '60007', '60009', '60024', '60032', '50101', '50105', '50110', '50111', '50119']);
 const clockCodes = new Set(['60004', '60006']);
 const channelCodes = new Set(['60008', '60012', '60013', '60018', '60033', '64000', '64001', '64002', '64003']);
 // The close code 4007 means that the key was changed or deleted.
 const keyGoneClose = 4007;
 
-/** Returns the state of a connection whose handshake waits for its turn. */
+/** Returns the first state of a connection, whose handshake waits in the handshake queue. */
 export function beginConnection(input: {
   readonly at: number;
   readonly needsLogin: boolean;

@@ -1,4 +1,5 @@
-// Runs one connection: passes the events of a socket and of a timer to the reducer, and carries out the effects.
+// Runs one connection: passes the events of a socket and of a timer to the reducer (connection-state.ts), and executes
+// the effects.
 import type { Clock, Log } from '@rondo/engine/ports';
 import { parseOkxFrame, type OkxChannelArg, type OkxFrame } from '@rondo/protocol';
 import { maxArgsPerSubscribe, socketOpsPerHour, socketOpsWindowMs, socketTickMs } from '../../limits.ts';
@@ -12,21 +13,26 @@ import {
   type EndVerdict,
 } from './connection-state.ts';
 
-/** One open connection. `want` and `unwant` change its subscriptions. `close` ends the connection without a call of `onEnd`. */
+/**
+ * One connection. `want` and `unwant` change its subscriptions. `close` ends the connection without a call of `onEnd`.
+ */
 export interface Connection {
   want(arg: OkxChannelArg): void;
   unwant(arg: OkxChannelArg): void;
   close(): void;
 }
 
-/** The dependencies and callbacks of one connection. `args` are the subscriptions that are sent after the opening and the login. */
+/**
+ * The dependencies and callbacks of one connection. `args` are the subscriptions that are sent after the socket has
+ * opened and the login has succeeded.
+ */
 export interface ConnectionDeps {
   readonly url: string;
   readonly urgency: () => HandshakeUrgency;
   readonly transport: Transport;
   readonly clock: Clock;
   readonly log: Log;
-  /** Returns the login frame when the socket is open. Null for a public socket. */
+  /** Returns the login frame of a private socket. Null for a public socket. */
   readonly login: (() => Promise<string>) | null;
   readonly args: readonly OkxChannelArg[];
   readonly onReady: () => void;
@@ -37,7 +43,10 @@ export interface ConnectionDeps {
   readonly onEnd: (cause: string, verdict: EndVerdict) => void;
 }
 
-/** Opens a connection. `onEnd` is called once when the connection ends, but not when the caller closes the connection. */
+/**
+ * Opens a connection. `onEnd` is called once when the connection ends. It is not called when the caller closes the
+ * connection.
+ */
 export function openConnection(deps: ConnectionDeps): Connection {
   const { clock } = deps;
   let state = beginConnection({ at: clock.now(), needsLogin: deps.login !== null, args: deps.args });
@@ -76,7 +85,7 @@ export function openConnection(deps: ConnectionDeps): Connection {
   };
 }
 
-/** An open socket with the callbacks of its owner. `close` ends the connection without a call of `onEnd`. */
+/** The objects that the execution of an effect needs. `close` ends the connection without a call of `onEnd`. */
 interface OpenLine {
   readonly deps: ConnectionDeps;
   readonly socket: TextSocket;
@@ -118,8 +127,8 @@ interface Frames {
 }
 
 /**
- * Sends subscriptions in messages of limited size. When a connection has used the operations of one hour, a new
- * connection replaces it and sends all current subscriptions.
+ * Sends subscriptions in messages of limited size. When a connection has sent `socketOpsPerHour` messages in an hour, a
+ * new connection replaces it and sends all current subscriptions.
  */
 function createFrames({ clock, onReplace }: ConnectionDeps, socket: TextSocket): Frames {
   let spentAt: number[] = [];

@@ -1,4 +1,4 @@
-// Tests of many accounts that connect over one address at the same time: each gets its turn, with and without failing handshakes.
+// Tests of many accounts that connect from one IP address at the same time, with and without failed handshakes.
 import { createTestLog, createVirtualClock, seededChance, type VirtualClock } from '@rondo/testkit';
 import { expect, test } from 'vitest';
 import { limitHandshakes } from '../../transport/handshakes.ts';
@@ -10,7 +10,7 @@ const handshakeMs = 200;
 const responseMs = 50;
 const args = [{ channel: 'orders', instType: 'SWAP' }];
 
-/** An exchange that opens each socket after `handshakeMs`, or closes it when `fails` returns true. */
+/** Builds an exchange that opens each socket after `handshakeMs`. When `fails` returns true, the handshake fails. */
 function exchangeOf(clock: VirtualClock, fails: () => boolean) {
   const open = new Set<() => void>();
   const dialledAt: number[] = [];
@@ -91,7 +91,7 @@ function fleet(accounts: number, { fails = () => false, isManaged = () => false 
   return { clock, ready, exchange };
 }
 
-/** The largest number of handshakes within one second. */
+/** Returns the largest number of handshakes within one second. */
 function mostInOneSecond(instants: readonly number[]): number {
   return Math.max(...instants.map((at) => instants.filter((other) => other >= at && other < at + 1_000).length));
 }
@@ -113,7 +113,7 @@ test('500 accounts are connected within 320 s when one handshake in ten fails', 
   expect(ready.size).toBe(500);
 });
 
-test('500 accounts are connected again within 260 s and one reconnect delay after the exchange closed every socket', async () => {
+test('500 accounts are connected again within 290 s after the exchange closed every socket', async () => {
   const { clock, ready, exchange } = fleet(500);
   await clock.pass(260_000);
   exchange.dropAll();
@@ -122,7 +122,7 @@ test('500 accounts are connected again within 260 s and one reconnect delay afte
   expect(ready.size).toBe(500);
 });
 
-test('the 125 accounts with a position are connected within 75 s although 375 accounts asked before them', async () => {
+test('125 accounts with a position are connected within 75 s, although 375 other accounts requested their handshakes earlier', async () => {
   const { clock, ready } = fleet(500, { isManaged: (account) => account >= 375 });
   await clock.pass(75_000);
   expect([...ready].filter((account) => account >= 375)).toHaveLength(125);
@@ -130,7 +130,7 @@ test('the 125 accounts with a position are connected within 75 s although 375 ac
   expect(ready.size).toBe(500);
 });
 
-test('an account that gets a position while its handshake waits is connected before the accounts that asked earlier', async () => {
+test('an account that gets a position while its handshake waits is connected before accounts whose handshakes wait longer', async () => {
   const managed = new Set<number>();
   const { clock, ready } = fleet(500, { isManaged: (account) => managed.has(account) });
   await clock.pass(5_000);

@@ -1,4 +1,4 @@
-// A stream that is open while it is needed, and for a while after that.
+// Opens a stream when it is needed, and closes it some time after it is no longer needed.
 import type { Clock } from '@rondo/engine/ports';
 import { unneededSocketMs } from '../../limits.ts';
 
@@ -8,7 +8,7 @@ interface OnDemand {
   close(): void;
 }
 
-/** Returns a stream that is not open. `open` is called once for each period in which the stream is open. */
+/** Returns a stream that is not open. `open` opens the stream, and `close` of its result closes the stream. */
 export function openOnDemand(clock: Clock, open: () => { close(): void }): OnDemand {
   let stream: { close(): void } | null = null;
   let ending: { cancel(): void } | null = null;

@@ -1,4 +1,5 @@
-// Tests of the sockets of one account: the socket of trigger orders is open only while trigger orders need it.
+// Tests of the sockets of one account. The socket of trigger orders is open only while the account needs pushes of
+// trigger orders.
 import { createTestLog, createVirtualClock, seededChance } from '@rondo/testkit';
 import { expect, test } from 'vitest';
 import type { ExchangeHint } from '@rondo/engine/ports';
@@ -10,7 +11,7 @@ import { openSession } from './session.ts';
 const idle = { isManaged: false, triggers: false };
 const withStop = { isManaged: true, triggers: true };
 
-/** An exchange that opens each socket immediately and accepts each login and subscription. */
+/** Builds an exchange that opens each socket after one millisecond and accepts each login and subscription. */
 function openSockets() {
   const clock = createVirtualClock();
   const { log } = createTestLog();
@@ -63,7 +64,7 @@ test('an account without a trigger order opens one socket', async () => {
   expect([open, urgencies, heard]).toEqual([['private'], ['private private'], ['connected']]);
 });
 
-test('the socket of trigger orders opens with the first trigger order and is reported, and it closes a minute after the last one', async () => {
+test('the socket of trigger orders opens and is reported when the account gets a trigger order, and closes a minute after the account has none', async () => {
   const { clock, open, urgencies, heard, start } = openSockets();
   const session = start(idle);
   await clock.pass(1_000);
@@ -82,7 +83,7 @@ test('the socket of trigger orders opens with the first trigger order and is rep
   expect(open).toEqual(['private']);
 });
 
-test('an account with a stop connects with the urgency of a managed account, and closing ends both sockets', async () => {
+test('an account with a stop connects with the urgency `managed`, and `close` of the session closes both sockets', async () => {
   const { clock, open, urgencies, start } = openSockets();
   const session = start(withStop);
   await clock.pass(1_000);

@@ -1,5 +1,5 @@
-// Converts the private streams of one account to hints. Orders, positions and balance come from one socket, and trigger
-// orders come from another socket.
+// Converts the private streams of one account to hints. One socket delivers orders, positions and the balance, and
+// another socket delivers trigger orders.
 import type {
   AccountStream,
   Chance,
@@ -62,9 +62,10 @@ const privateArgs = [
 const triggerArgs = [{ channel: 'orders-algo', instType: 'SWAP' }];
 
 /**
- * Opens the streams. The hints `connected` and `disconnected` report only the private socket, because the next snapshot
- * finds everything that the trigger socket misses. The trigger socket is open only while trigger orders need it, because
- * the handshakes of an address are limited. Rows of instruments that are not watched are dropped.
+ * Opens the streams. The hints `connected` and `disconnected` are only about the private socket. The next snapshot
+ * contains the changes of trigger orders that were not pushed. The socket of trigger orders is open only while the
+ * account needs it, because the number of handshakes from an IP address is limited. Rows of instruments that are not
+ * watched are dropped.
  */
 export function openSession(
   deps: SessionDeps,
@@ -212,7 +213,7 @@ function createPushReader(
   };
 }
 
-// An order that a trigger order created gets the client id of the trigger order.
+// Returns the hint about an order. An order that a trigger order created gets the client id of the trigger order.
 function hintOfOrder(
   owners: OrderOwners,
   row: OkxOrder,
@@ -220,13 +221,14 @@ function hintOfOrder(
 ): ExchangeHint {
   if (row.clOrdId === '' && row.algoClOrdId !== '') owners.remember(row.ordId, row.algoClOrdId);
   const clientId = row.clOrdId || row.algoClOrdId || (owners.known(row.ordId) ?? '');
-  // The trigger order is not known yet. Without its client id the fill would be assigned to no bot, so the hint only causes a reading.
+  // The client id of the trigger order is not known yet. Without the client id, the fill would be applied to no bot, so
+  // the hint only requests a snapshot.
   if (clientId === '' && row.algoId !== '') return { kind: 'unattributedOrder' };
   const trigger = row.clOrdId === '' && clientId !== '';
   return { kind: 'order', order: { ...order, clientId, trigger }, fill: fill && { ...fill, clientId } };
 }
 
-// Unreadable rows are logged and dropped. A push is only a hint, and the next snapshot finds the missing facts.
+// Unreadable rows are logged and dropped, because the next snapshot contains the same data.
 function readPush<T>(log: Log, push: Push, row: OkxSchema<T>): readonly T[] {
   return push.data.flatMap((one) => {
     const result = row.safeParse(one);

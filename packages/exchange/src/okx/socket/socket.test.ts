@@ -1,4 +1,5 @@
-// Tests of the reconnecting socket: its delays, the replacement before an announced cut, and the wait while the key is refused.
+// Tests of the reconnecting socket: its delays, the replacement of a connection that the exchange will close, and the
+// wait while the key is refused.
 import { type VirtualClock, createTestLog, createVirtualClock } from '@rondo/testkit';
 import { expect, test } from 'vitest';
 import type { TextSocket, Transport } from '../../transport/transport.ts';
@@ -7,7 +8,7 @@ import { createOkxSocket, reconnectDelayMs } from './socket.ts';
 
 const args = [{ channel: 'orders', instType: 'SWAP' }];
 
-/** The side of the exchange of one socket. */
+/** The end of a socket at the exchange. The test uses it to send messages and to close the socket. */
 interface Line {
   readonly sent: string[];
   isClosed: boolean;
@@ -79,7 +80,7 @@ async function makeReady(clock: VirtualClock, line: Line | undefined): Promise<v
   for (const arg of args) line?.say({ event: 'subscribe', arg });
 }
 
-test('the reconnect delays double from five seconds to thirty seconds', () => {
+test('the reconnect delay doubles from five seconds up to thirty seconds', () => {
   const delays = [0, 1, 2, 3, 40].map((attempt) => reconnectDelayMs(attempt, { next: () => 0 }));
   expect(delays).toEqual([5_000, 10_000, 20_000, 30_000, 30_000]);
   expect(reconnectDelayMs(0, { next: () => 0.999 })).toBeGreaterThanOrEqual(2_500);
@@ -97,7 +98,7 @@ test('the socket logs in before it subscribes, and after a loss of the connectio
   expect(reported).toEqual(['ready', 'down', 'ready']);
 });
 
-test('when the exchange announces a cut, the new connection is ready before the old connection is closed', async () => {
+test('when the exchange announces that it will close the connection, the new connection is ready before the old connection is closed', async () => {
   const { clock, lines, reported } = bench();
   await makeReady(clock, lines[0]);
   lines[0]?.say({ event: 'notice', code: '64008', msg: '' });
@@ -147,7 +148,7 @@ test('when the replacement fails after the old connection has dropped, the socke
   expect(lines.length).toBeGreaterThan(2);
 });
 
-test('a refused login is repeated every 30 s, but not while REST requests with the key are also refused', async () => {
+test('after a refused login, the socket does not reconnect while the key is refused, and reconnects within 30 s when the key is accepted', async () => {
   let isRefused = true;
   const { clock, lines, reported, close } = bench([], () => isRefused);
   lines[0]?.open();
@@ -173,7 +174,7 @@ test('a socket that its owner has closed does not reconnect', async () => {
   expect(lines).toHaveLength(1);
 });
 
-test('after each loss the socket uses the next address of the service, and uses the first address after the last', async () => {
+test('after each loss the socket uses the next address of the service, and after the last address the first address', async () => {
   const { clock, lines, urls, close } = bench(['ws://other/private']);
   for (const delayMs of [5_000, 10_000, 20_000, 30_000]) {
     lines.at(-1)?.drop(1006);
@@ -183,7 +184,7 @@ test('after each loss the socket uses the next address of the service, and uses 
   close();
 });
 
-test('a connection that has used its hourly number of subscriptions is replaced by a new connection', async () => {
+test('a connection that has sent its largest number of subscribe messages in an hour is replaced by a new connection', async () => {
   const { clock, lines, socket, close } = bench();
   await makeReady(clock, lines[0]);
   const arg = { channel: 'tickers', instId: 'ETH-USDT-SWAP' };

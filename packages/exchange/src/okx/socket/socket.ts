@@ -1,5 +1,5 @@
-// Keeps one OKX socket connected. It reconnects with growing delays, replaces a connection before OKX closes it, and
-// waits while the key is refused.
+// Reconnects one OKX socket until it is closed. The delay grows after each failed attempt. A connection is replaced
+// before OKX closes it. While the key is refused, the socket does not reconnect.
 import type { Chance, Clock, Log } from '@rondo/engine/ports';
 import { signOkxLogin, type OkxChannelArg, type OkxFrame } from '@rondo/protocol';
 import { reconnectBaseMs, reconnectCapMs, refusedKeyAskMs } from '../../limits.ts';
@@ -21,15 +21,18 @@ export interface SocketLogin {
 /** The dependencies and callbacks of a socket. `args` are the first subscriptions. `onDown` is called at each loss of the connection. */
 export interface OkxSocketDeps {
   readonly url: string;
-  /** Other addresses of the same service. After each loss the socket uses the next address. Source: specification 4. */
+  /**
+   * Other addresses of the same service. After each loss of the connection, the socket uses the next address. Source:
+   * specification 4.
+   */
   readonly alternates?: readonly string[];
-  /** The present urgency of its handshakes. */
+  /** Returns the present urgency of the handshakes of the socket. */
   readonly urgency: () => HandshakeUrgency;
   readonly transport: Transport;
   readonly clock: Clock;
   readonly chance: Chance;
   readonly log: Log;
-  /** The login. Null for a public socket. */
+  /** The login of a private socket. Null for a public socket. */
   readonly login: SocketLogin | null;
   readonly args: readonly OkxChannelArg[];
   readonly onPush: (frame: Extract<OkxFrame, { kind: 'push' }>) => void;
@@ -46,8 +49,9 @@ export interface OkxSocket {
 }
 
 /**
- * Returns the delay in ms before the reconnection number `attempt` (from 0). The delay is min(5 s x 2^attempt, 30 s), and a random part
- * shortens it by at most 50 %, so that accounts that lost their sockets at the same time do not reconnect at the same time.
+ * Returns the delay in ms before the reconnection number `attempt` (from 0). The delay is min(5 s x 2^attempt, 30 s),
+ * less a random part of at most 50 %. The random part prevents that many accounts reconnect at the same time after a
+ * loss of all sockets.
  */
 export function reconnectDelayMs(attempt: number, chance: Chance): number {
   const full = Math.min(reconnectBaseMs * 2 ** Math.min(attempt, 10), reconnectCapMs);
@@ -90,7 +94,7 @@ export function createOkxSocket(deps: OkxSocketDeps): OkxSocket {
       onEnd(cause, verdict) {
         const hasTakenOver = replacement !== spare;
         if (!hasTakenOver) replacement = null;
-        // Before the takeover the old connection is still in use, so the end of the spare connection does not count as a loss.
+        // While the old connection is still in use, the end of the spare connection is not a loss.
         if (hasTakenOver || current === null) onCurrentEnd(cause, verdict);
         else log.write('warn', 'okx.socket.replacement_failed', { cause });
       },
@@ -115,7 +119,8 @@ export function createOkxSocket(deps: OkxSocketDeps): OkxSocket {
   };
 }
 
-// Chooses the time and the address of the next connection. Each attempt increases the delay, and each loss changes the address.
+// Chooses the time and the address of the next connection. Each failed attempt increases the delay, and each loss
+// changes the address.
 function createReconnection(deps: OkxSocketDeps, open: (url: string) => void) {
   let pending: { cancel(): void } | null = null;
   let [losses, attempt] = [0, 0];
@@ -136,7 +141,7 @@ function createReconnection(deps: OkxSocketDeps, open: (url: string) => void) {
       pending = scheduleNext(verdict);
       if (verdict !== 'retryAddress') attempt += 1;
     },
-    /** Called when a connection is ready: the next delay is the shortest delay. */
+    /** Called when a connection is ready. The next delay is then the shortest delay. */
     noteReady(): void {
       attempt = 0;
     },
@@ -144,7 +149,7 @@ function createReconnection(deps: OkxSocketDeps, open: (url: string) => void) {
   };
 }
 
-// Logins are limited, so REST calls find out whether the exchange accepts the key again.
+// Waits until a REST request has shown that the exchange accepts the key, because the number of logins is limited.
 function whenKeyMayWork({ clock, login }: OkxSocketDeps, connect: () => void): { cancel(): void } {
   const check = (): void => {
     if (login?.isKeyRefused?.() === true) timer = clock.after(refusedKeyAskMs, check);
@@ -154,8 +159,7 @@ function whenKeyMayWork({ clock, login }: OkxSocketDeps, connect: () => void): {
   return { cancel: () => timer.cancel() };
 }
 
-// Returns the address of the next connection. The addresses are used in sequence, and the first address follows the
-// last. All addresses belong to one service and one environment.
+// Returns the address of the next connection. After the last address, the first address is used again.
 function addressAfter({ url, alternates = [] }: OkxSocketDeps, losses: number): string {
   return [url, ...alternates][losses % (alternates.length + 1)] ?? url;
 }

@@ -1,4 +1,5 @@
-// A private socket for a person who watches an account. It connects, logs in, changes single subscriptions, and reconnects.
+// A private socket for a person who watches an account. It reconnects after a loss, and the person can add and remove
+// subscriptions.
 import type { Chance, Clock, Log } from '@rondo/engine/ports';
 import type { OkxChannelArg } from '@rondo/protocol';
 import type { Transport } from '../../transport/transport.ts';
@@ -9,7 +10,10 @@ import type { OkxCredentials } from '../rest/rest.ts';
 import type { ServerClock } from '../rest/server-clock.ts';
 import { loginFrame, reconnectDelayMs } from './socket.ts';
 
-/** The events of the connection of a viewer. `down` with `isFinal` means that the key was refused and that no reconnection follows. */
+/**
+ * The events of the connection of a viewer. In the event `down`, `isFinal` is true when the key was refused and the
+ * socket does not reconnect.
+ */
 export type ViewerEvent =
   | { readonly kind: 'ready' }
   | { readonly kind: 'down'; readonly cause: string; readonly isFinal: boolean }
@@ -19,7 +23,7 @@ export type ViewerEvent =
 
 /** The dependencies of the socket of a viewer. `hear` receives each event of the connection. */
 export interface ViewerSocketDeps {
-  /** Address of the private path. */
+  /** The address of the private socket. */
   readonly url: string;
   readonly credentials: OkxCredentials;
   readonly serverClock: ServerClock;
@@ -34,12 +38,15 @@ export interface ViewerSocketDeps {
 export interface ViewerSocket {
   subscribe(arg: OkxChannelArg): void;
   unsubscribe(arg: OkxChannelArg): void;
-  /** Returns the number of failed attempts since the connection was last ready. */
+  /** Returns the number of losses and failed attempts since the connection was last ready. */
   attempts(): number;
   close(): void;
 }
 
-/** Opens the socket immediately. Reconnects after at most min(5 s x 2^n, 30 s) with its current subscriptions (specification 9). */
+/**
+ * Opens the socket immediately. Reconnects after a delay (see `reconnectDelayMs`) and sends the current subscriptions
+ * again (specification 9).
+ */
 export function createViewerSocket(deps: ViewerSocketDeps): ViewerSocket {
   let args: readonly OkxChannelArg[] = [];
   let current: Connection | null = null;
@@ -69,7 +76,8 @@ export function createViewerSocket(deps: ViewerSocketDeps): ViewerSocket {
         args = withoutArg(args, arg);
         deps.hear({ kind: 'refused', arg, code });
       },
-      // A viewer may miss messages, so the connection is closed and opened again.
+      // The exchange will close the connection. A viewer may miss messages, so the connection is closed now and opened
+      // again.
       onReplace() {
         current?.close();
         onEnd('replaced by the exchange', 'retry');
