@@ -3,6 +3,7 @@ import type {
   AccountJournal,
   BillReport,
   BotEventRow,
+  BotFreeze,
   BotLogRow,
   BotRow,
   BotView,
@@ -145,6 +146,12 @@ function load(tables: Tables, accountId: string): AccountJournal {
         ? [fill]
         : [];
     }),
+    unappliedFills: [...tables.fills].flatMap(([key, fill]) => {
+      const isOwn = key.startsWith(`${accountId}:`) && fill.botId !== null && active.has(fill.botId);
+      const eventKey = `fill:${fill.instrumentId}:${fill.fillId}`;
+      const isApplied = isOwn && tables.events.get(fill.botId)?.some((event) => event.key === eventKey);
+      return isOwn && isApplied !== true ? [fill] : [];
+    }),
     fillCursor: cursor?.fill ?? null,
     billCursor: cursor?.bill ?? null,
   };
@@ -212,6 +219,7 @@ function applyFacts(tables: Tables, batch: FactBatch): { readonly newFillIds: re
   }
   tables.logs.push(...batch.logs);
   for (const view of batch.views) tables.views.set(view.botId, view);
+  for (const freeze of batch.freezes) applyFreeze(tables, freeze);
   const cursor = tables.cursors.get(batch.accountId) ?? { fill: null, bill: null };
   const later = (stored: string | null, next: string | null): string | null =>
     next === null || (stored !== null && batch.compareCursor(stored, next) >= 0) ? stored : next;
@@ -220,6 +228,16 @@ function applyFacts(tables: Tables, batch: FactBatch): { readonly newFillIds: re
     bill: later(cursor.bill, batch.billCursor),
   });
   return { newFillIds };
+}
+
+function applyFreeze(tables: Tables, { botId, reason, at }: BotFreeze): void {
+  const view = tables.views.get(botId);
+  if (view !== undefined) tables.views.set(botId, { ...view, phase: 'error', endReason: reason, updatedAt: at });
+  const messageKey = 'bots.log.failed';
+  const isKnown = tables.logs.some(
+    (line) => line.botId === botId && line.messageKey === messageKey && line.parameters['reason'] === reason,
+  );
+  if (!isKnown) tables.logs.push({ botId, type: 'ERROR', messageKey, parameters: { reason }, at });
 }
 
 function checkEvents(tables: Tables, events: readonly BotEventRow[]): void {

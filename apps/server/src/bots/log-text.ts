@@ -47,6 +47,8 @@ const failures: Readonly<Record<string, string>> = {
   reduced_externally: 'The position was reduced outside of Rondo: no new entries, exits stay for the rest.',
   entry_missed: 'The opening order did not fill after several tries: no new entries.',
   order_rejected: 'The exchange refuses this bot’s orders: no new entries.',
+  frozen:
+    'The bot is frozen: its data are not readable or not consistent. Nothing is sent for it; its orders stay at the exchange.',
   unknown_step: 'A fill belongs to no step of the ladder: no new entries.',
 };
 

@@ -13,6 +13,7 @@ function accounts(count: number, changes: Partial<AccountSnapshot> = {}): Accoun
     balance: null,
     positions: [],
     tickers: [],
+    frozenBots: 0,
     reserved: '0',
     isConnected: true,
     balanceAgeMs: 0,

@@ -3,6 +3,8 @@
 import { needsPrice } from '@rondo/strategy';
 import { hintQueueMax, leaseRetryMs, leaseTtlMs, restartFirstMs, restartLastMs } from '../limits.ts';
 import { setIntentState, type FactContext } from '../facts/batch.ts';
+import { freezeFailed, noteFreeze } from '../facts/freeze.ts';
+import { applyFills } from '../facts/ledger-facts.ts';
 import { emptyMemory, instrumentsOf, type AccountMemory } from '../memory/account-memory.ts';
 import { restore } from '../memory/restore.ts';
 import type { AccountStream, ExchangeHint } from '../ports/index.ts';
@@ -109,12 +111,16 @@ function leaseEvents(runtime: Runtime, memory: AccountMemory): LeaseEvents {
 
 async function restoreAndRun(runtime: Runtime, memory: AccountMemory): Promise<void> {
   const { deps, mailbox } = runtime;
-  const stale = restore(memory, await deps.journal.load(memory.accountId), deps.keyedHash);
+  const journal = await deps.journal.load(memory.accountId);
+  const stale = restore(memory, journal, deps.keyedHash);
   runtime.memory = memory;
   const tasks = createReadingTasks(() => wake(runtime));
   const context: ActorContext = { ...deps, memory, tasks };
   const facts = beginFacts(context);
   closeStaleIntents(facts, stale);
+  for (const frozen of memory.frozen.values()) noteFreeze(facts, deps.log, frozen);
+  applyFills(facts, journal.unappliedFills);
+  freezeFailed(facts, deps.log);
   await commit(context, facts);
   const watched = new Set(instrumentsOf(memory).map((instrument) => instrument.id));
   const stream = deps.exchange.listen((hint) => receive(runtime, hint), instrumentsOf(memory), streamNeeds(memory));

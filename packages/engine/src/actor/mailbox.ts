@@ -3,6 +3,7 @@ import { mayDo, type StrategyEvent } from '@rondo/strategy';
 import { dispatchEvent, type Batch, type FactContext } from '../facts/batch.ts';
 import { commandQueueMax } from '../limits.ts';
 import { newBotMemory, type BotMemory } from '../memory/bot-memory.ts';
+import { frozenReason, frozenRow } from '../memory/frozen-bot.ts';
 import { formatEventKey, type EventKey } from '../memory/event-key.ts';
 import type { BotRow } from '../ports/index.ts';
 import type { Ratio } from '@rondo/decimal';
@@ -100,9 +101,19 @@ export function createMailbox(wake: () => void): Mailbox {
 }
 
 function applyMessage({ batch, memory }: FactContext, message: CommandMessage): CommandResult {
-  if (message.kind === 'userCommand') return applyUserCommand(batch, memory.bots.get(message.botId), message);
+  if (message.kind === 'userCommand') {
+    if (memory.frozen.has(message.botId)) return 'refused';
+    return applyUserCommand(batch, memory.bots.get(message.botId), message);
+  }
   const { row } = message;
-  if (!memory.bots.has(row.botId)) memory.bots.set(row.botId, newBotMemory(row));
+  if (memory.frozen.has(row.botId)) return 'refused';
+  try {
+    if (!memory.bots.has(row.botId)) memory.bots.set(row.botId, newBotMemory(row));
+  } catch (cause) {
+    memory.frozen.set(row.botId, frozenRow(row, cause));
+    batch.freezes.push({ botId: row.botId, reason: frozenReason, at: batch.now });
+    return 'refused';
+  }
   memory.isSnapshotWanted = true;
   return 'done';
 }

@@ -4,6 +4,7 @@ import { applyFills } from '../facts/ledger-facts.ts';
 import { applyOrderReport } from '../facts/order-facts.ts';
 import type { FactContext } from '../facts/batch.ts';
 import { advanceBots } from '../facts/bot-progress.ts';
+import { freezeFailed, guardBot } from '../facts/freeze.ts';
 import { gateOf, type GateResult } from '../gate/gate.ts';
 import { releaseBlocks } from '../gate/margin-block.ts';
 import { commandsPerPassMax, finishedOrdersMax, leaseTtlMs } from '../limits.ts';
@@ -59,6 +60,7 @@ async function applyNews(context: ActorContext, mailbox: Mailbox): Promise<void>
   for (const apply of tasks.takeFinished()) apply(facts);
   releaseBlocks(memory, clock.now());
   advanceBots(facts);
+  freezeFailed(facts, context.log);
   try {
     await commit(context, facts);
   } catch (cause) {
@@ -102,16 +104,20 @@ function applyHint(facts: FactContext, hint: ExchangeHint): void {
 
 async function execute(context: ActorContext, { mailbox, isStopped }: PassInput): Promise<PassResult> {
   const { memory, clock, keyedHash, tasks } = context;
-  const commands = [...memory.bots.values()].flatMap((bot) =>
-    reconcile({ bot, orders: ordersOf(memory, bot.row.botId), now: clock.now(), keyedHash }),
-  );
+  const commands: ExchangeCommand[] = [];
+  for (const bot of memory.bots.values()) {
+    guardBot(bot, () => {
+      commands.push(...reconcile({ bot, orders: ordersOf(memory, bot.row.botId), now: clock.now(), keyedHash }));
+    });
+  }
   for (const command of commands.sort((a, b) => rankOf(a) - rankOf(b)).slice(0, commandsPerPassMax)) {
     // New facts and messages must be applied before the next command, because they may change the remaining commands.
     if (!mailbox.isEmpty() || memory.hints.length > 0 || tasks.hasFinished() || isStopped()) return 'busy';
     if (isHeld(context.memory, command) || !passesGate(context, command)) continue;
     if (!holdsLease(context) || (await sendCommand(context, command)) !== 'sent') return 'lost';
   }
-  return commands.length > 0 ? 'busy' : 'idle';
+  const hasFailed = [...memory.bots.values()].some((bot) => bot.failure !== null);
+  return commands.length > 0 || hasFailed ? 'busy' : 'idle';
 }
 
 // While a bot has not received all its fills, its desired orders may be wrong. Until the last page of fills was read,

@@ -5,9 +5,10 @@ import type { AccountMemory } from '../memory/account-memory.ts';
 import type { BotMemory } from '../memory/bot-memory.ts';
 import type { SlotKey, Venue } from '../ports/index.ts';
 
-/** The owner of a client id. `foreign`: we did not create the id. `ended`: the id is ours, and its bot no longer runs here. */
+/** The owner of a client id. `foreign`: we did not create the id. `ended`: the id is ours, and its bot no longer runs here. `frozen`: its bot is not managed. */
 export type Owner =
   | { readonly kind: 'bot'; readonly bot: BotMemory; readonly slot: SlotKey }
+  | { readonly kind: 'frozen'; readonly slot: SlotKey }
   | { readonly kind: 'ended' }
   | { readonly kind: 'foreign' };
 
@@ -17,6 +18,9 @@ export function ownerOf(memory: AccountMemory, clientId: string, keyedHash: Keye
   if (parsed === null) return { kind: 'foreign' };
   for (const bot of memory.bots.values()) {
     if (bot.row.botNumber === parsed.botNumber) return { kind: 'bot', bot, slot: { ...parsed, botId: bot.row.botId } };
+  }
+  for (const { row } of memory.frozen.values()) {
+    if (row.botNumber === parsed.botNumber) return { kind: 'frozen', slot: { ...parsed, botId: row.botId } };
   }
   return { kind: 'ended' };
 }

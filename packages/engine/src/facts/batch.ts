@@ -16,6 +16,7 @@ import { logsOf, type BotLogKey } from './bot-log.ts';
 import type { AccountMemory } from '../memory/account-memory.ts';
 import type { BotMemory } from '../memory/bot-memory.ts';
 import { formatEventKey, type EventKey } from '../memory/event-key.ts';
+import { causeText } from '../memory/frozen-bot.ts';
 import type { KeyedHash } from '../orders/client-order-id.ts';
 import type { BotEventRow, BotLogRow, BotView, FactBatch, IntentState, Venue } from '../ports/index.ts';
 
@@ -45,6 +46,7 @@ export function newBatch(memory: AccountMemory, now: number): Batch {
     events: [],
     intents: [],
     logs: [],
+    freezes: [],
     fillCursor: null,
     billCursor: null,
     touched: new Set(),
@@ -56,6 +58,7 @@ export function newBatch(memory: AccountMemory, now: number): Batch {
 export function hasContent(batch: Batch): boolean {
   return (
     batch.fills.length + batch.bills.length + batch.events.length + batch.intents.length + batch.logs.length > 0 ||
+    batch.freezes.length > 0 ||
     batch.touched.size > 0 ||
     batch.fillCursor !== null ||
     batch.billCursor !== null
@@ -75,7 +78,7 @@ export function toFactBatch({ batch, venue }: Pick<FactContext, 'batch' | 'venue
 /**
  * Dispatches an event to a bot once. The event changes the state of the bot, and the batch gets the event, its log
  * lines and the view. When an event with this key was dispatched before, the function returns false and changes
- * nothing.
+ * nothing. When the event breaks an invariant, nothing changes either, and the bot is frozen.
  */
 export function dispatchEvent(
   batch: Batch,
@@ -83,8 +86,10 @@ export function dispatchEvent(
   { key, event }: { readonly key: EventKey; readonly event: StrategyEvent },
 ): boolean {
   const text = formatEventKey(key);
-  if (bot.keys.has(text)) return false;
-  const result = step(bot.state, event);
+  if (bot.keys.has(text) || bot.failure !== null) return false;
+  const outcome = tryStep(batch, bot, event);
+  if (outcome === null) return false;
+  const { result, logs, body } = outcome;
   bot.state = result.state;
   bot.desired = result.desired;
   bot.position += 1;
@@ -96,13 +101,24 @@ export function dispatchEvent(
     botId: bot.row.botId,
     position: bot.position,
     key: text,
-    body: JSON.stringify(encodeEvent(event)),
+    body,
     at: batch.now,
   };
   batch.events.push(row);
-  batch.logs.push(...logsOf(bot, result.facts, batch.now));
+  batch.logs.push(...logs);
   batch.touched.add(bot);
   return true;
+}
+
+// Everything that can fail runs before the first change, so a failed event leaves no part of itself.
+function tryStep(batch: Batch, bot: BotMemory, event: StrategyEvent) {
+  try {
+    const result = step(bot.state, event);
+    return { result, logs: logsOf(bot, result.facts, batch.now), body: JSON.stringify(encodeEvent(event)) };
+  } catch (cause) {
+    bot.failure = causeText(cause);
+    return null;
+  }
 }
 
 /** Adds a line to the log that the owner of the bot reads. */

@@ -55,6 +55,7 @@ test('a restart restores an outside fill once when the fill is on the instrument
     openIntents: [],
     fillCursor: '2',
     billCursor: null,
+    unappliedFills: [],
     outsideFills: [
       outsideFill('1'),
       outsideFill('2', { at: 400 }),

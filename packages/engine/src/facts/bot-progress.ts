@@ -1,12 +1,13 @@
 // Dispatches the events that follow from the readings of the account: the start of a bot, the price of the first step,
 // the end of all orders of a round, the end of a wait, and closings from outside.
-import { add, normalise, subtract, zero, type Decimal } from '@rondo/decimal';
+import { normalise, subtract } from '@rondo/decimal';
 import { isWaitOver, needsPrice, openSize } from '@rondo/strategy';
 import { dispatchEvent, isEnded, type FactContext } from './batch.ts';
 import { derivedEventsMax } from '../limits.ts';
 import { entryPriceOf } from '../gate/entry-price.ts';
+import { guardBot } from './freeze.ts';
 import { isBlocked } from '../gate/margin-block.ts';
-import { activeOrdersOf, ordersOf, shownSize, type AccountMemory } from '../memory/account-memory.ts';
+import { activeOrdersOf, ordersOf, reservedOf, shownSize, type AccountMemory } from '../memory/account-memory.ts';
 import type { BotMemory } from '../memory/bot-memory.ts';
 import type { Venue } from '../ports/index.ts';
 import { applyOutsideChanges } from './outside-changes.ts';
@@ -16,11 +17,13 @@ import { applyOutsideChanges } from './outside-changes.ts';
  * `derivedEventsMax` events per call.
  */
 export function advanceBots(facts: FactContext): void {
-  for (const bot of facts.memory.bots.values()) {
-    let count = 0;
-    while (count < derivedEventsMax && dispatchNext(facts, bot)) count += 1;
-    closeEnded(facts, bot);
-  }
+  for (const bot of facts.memory.bots.values()) guardBot(bot, () => advanceBot(facts, bot));
+}
+
+function advanceBot(facts: FactContext, bot: BotMemory): void {
+  let count = 0;
+  while (count < derivedEventsMax && dispatchNext(facts, bot)) count += 1;
+  closeEnded(facts, bot);
 }
 
 // Dispatches the first event that the readings prove now. Returns false when no event is proven.
@@ -107,8 +110,7 @@ function isFlat(memory: AccountMemory, bot: BotMemory): boolean {
 
 function dispatchAvailableMargin({ memory, batch }: FactContext, bot: BotMemory): void {
   if (memory.balance === null) return;
-  const reserved = [...memory.bots.values()].reduce((sum: Decimal, each) => add(sum, each.state.reservation), zero);
-  const amount = normalise(subtract(memory.balance.value.equity, reserved));
+  const amount = normalise(subtract(memory.balance.value.equity, reservedOf(memory)));
   const key = { kind: 'margin', position: bot.position + 1 } as const;
   dispatchEvent(batch, bot, { key, event: { kind: 'availableMargin', amount } });
 }

@@ -37,6 +37,8 @@ function applyFill(context: FactContext, fill: FillReport, key: EventKey): void 
   const owner = ownerOf(memory, fill.clientId, context.keyedHash);
   memory.isSnapshotWanted = true;
   if (owner.kind === 'bot') return applyOwnFill(context, { fill, key, bot: owner.bot, slot: owner.slot });
+  // The fill has no event until the bot can be read again, and then the restart applies it.
+  if (owner.kind === 'frozen') return void batch.fills.push({ ...fill, botId: owner.slot.botId, slot: owner.slot });
   const affected = botOnInstrument(memory, fill.instrumentId);
   // A fill from before the creation of the bot does not concern the bot.
   if (affected !== null && fill.at >= affected.row.createdAt) {

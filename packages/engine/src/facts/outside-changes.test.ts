@@ -167,6 +167,7 @@ test('a restart does not restore outside fills that were reported to the bot bef
       epoch: 1n,
       bots: [{ row, events }],
       openIntents: [],
+      unappliedFills: [],
       outsideFills: [outsideFill('sell', 1_000n, { at: 700 }), outsideFill('sell', 5n, { at: 701 })],
       fillCursor: null,
       billCursor: null,

@@ -1,6 +1,6 @@
 // The engine. It starts one actor per linked account, passes messages to the actors, and returns their current state to
 // other parts of the product.
-import { add, formatDecimal, zero } from '@rondo/decimal';
+import { formatDecimal } from '@rondo/decimal';
 import { openSize } from '@rondo/strategy';
 import { createLeaseRenewal } from './lease-renewal.ts';
 import { startAccountActor, type AccountActor } from '../actor/account-actor.ts';
@@ -8,7 +8,7 @@ import type { CommandMessage, CommandResult } from '../actor/mailbox.ts';
 import { viewOf } from '../facts/batch.ts';
 import type { KeyedHash } from '../orders/client-order-id.ts';
 import { leaseTtlMs } from '../limits.ts';
-import { instrumentsOf, type AccountMemory } from '../memory/account-memory.ts';
+import { instrumentsOf, reservedOf, type AccountMemory } from '../memory/account-memory.ts';
 import type {
   AccountReport,
   BalanceReport,
@@ -42,7 +42,7 @@ export type EngineChange = { readonly accountId: string; readonly botIds: readon
 
 /**
  * The account as the engine last read it. Ages are in ms, and null means that the data were not read yet. `reserved` is
- * the sum of the reservations of all running bots in USDT.
+ * the sum of the reservations of all running and frozen bots in USDT. `frozenBots` are the bots that are not managed.
  */
 export type AccountSnapshot = {
   readonly account: AccountReport | null;
@@ -50,6 +50,7 @@ export type AccountSnapshot = {
   readonly positions: readonly PositionReport[];
   readonly tickers: readonly TickerReport[];
   readonly reserved: string;
+  readonly frozenBots: number;
   readonly isConnected: boolean;
   readonly balanceAgeMs: number | null;
   readonly positionsAgeMs: number | null;
@@ -160,7 +161,8 @@ function snapshotOf(actor: AccountActor | undefined, now: number): AccountSnapsh
     balance: memory.balance?.value ?? null,
     positions: memory.positions?.value ?? [],
     tickers: [...memory.tickers.values()].filter((ticker) => watched.has(ticker.instrumentId)),
-    reserved: formatDecimal([...memory.bots.values()].reduce((sum, bot) => add(sum, bot.state.reservation), zero)),
+    reserved: formatDecimal(reservedOf(memory)),
+    frozenBots: memory.frozen.size,
     isConnected: memory.isConnected,
     balanceAgeMs: memory.balance === null ? null : now - memory.balance.readAt,
     positionsAgeMs: memory.positions === null ? null : now - memory.positions.readAt,

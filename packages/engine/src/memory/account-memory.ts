@@ -1,4 +1,5 @@
 // The memory of an account actor. It can be rebuilt completely from the journal and the exchange.
+import { add, zero, type Decimal } from '@rondo/decimal';
 import type { InstrumentRules } from '@rondo/strategy';
 import type {
   AccountReport,
@@ -11,6 +12,7 @@ import type {
   TickerReport,
 } from '../ports/index.ts';
 import type { BotMemory } from './bot-memory.ts';
+import type { FrozenBot } from './frozen-bot.ts';
 import type { ActiveOrder, OrderRecord } from './order-record.ts';
 
 /** A reading of the account. `startedAt` is the local time at which the first request was sent. */
@@ -24,6 +26,7 @@ export type Snapshot = {
 export type AccountMemory = {
   readonly accountId: string;
   readonly bots: Map<string, BotMemory>; // The key is the bot id.
+  readonly frozen: Map<string, FrozenBot>; // Bots that are not managed. The key is the bot id.
   readonly orders: Map<string, OrderRecord>; // The key is the client id.
   readonly fillKeys: Set<string>; // Formatted keys of fills.
   readonly billIds: Set<string>;
@@ -60,6 +63,7 @@ export function emptyMemory(accountId: string, now: number): AccountMemory {
   return {
     accountId,
     bots: new Map(),
+    frozen: new Map(),
     orders: new Map(),
     fillKeys: new Set(),
     billIds: new Set(),
@@ -120,10 +124,11 @@ export function hasAnyPosition(memory: AccountMemory, instrumentId: string): boo
   return memory.snapshot?.positions.some((each) => each.instrumentId === instrumentId && each.lots !== 0n) ?? null;
 }
 
-/** Returns the instruments of all bots of the account. */
+/** Returns the instruments of all bots of the account, also of frozen bots whose instrument is known. */
 export function instrumentsOf(memory: AccountMemory): readonly InstrumentRules[] {
   const byId = new Map<string, InstrumentRules>();
   for (const bot of memory.bots.values()) byId.set(bot.config.instrument.id, bot.config.instrument);
+  for (const { instrument } of memory.frozen.values()) if (instrument !== null) byId.set(instrument.id, instrument);
   return [...byId.values()];
 }
 
@@ -133,6 +138,13 @@ export function instrumentsOf(memory: AccountMemory): readonly InstrumentRules[]
  */
 export function isCatchingUp({ fillWalk, mayMissFills }: Pick<AccountMemory, 'fillWalk' | 'mayMissFills'>): boolean {
   return fillWalk !== null && mayMissFills;
+}
+
+/** Returns the sum of the budgets that running and frozen bots reserve, in USDT. */
+export function reservedOf(memory: AccountMemory): Decimal {
+  const running = [...memory.bots.values()].map((bot) => bot.state.reservation);
+  const frozen = [...memory.frozen.values()].map((bot) => bot.reserved);
+  return [...running, ...frozen].reduce((sum, each) => add(sum, each), zero);
 }
 
 /** Returns the orders of one bot. */

@@ -61,6 +61,7 @@ export type BotMemory = {
   outsideFills: OutsideFill[]; // Outside fills that were not yet reported to the bot, with the oldest first.
   lastGate: string;
   endedAt: number | null;
+  failure: string | null; // The text of the error because of which the bot is frozen at the end of the transaction.
 };
 
 /** Returns the memory of a bot before its first event. Throws InvariantError when the stored configuration is invalid. */
@@ -89,6 +90,7 @@ export function newBotMemory(row: BotRow): BotMemory {
     outsideFills: [],
     lastGate: '',
     endedAt: null,
+    failure: null,
   };
 }
 

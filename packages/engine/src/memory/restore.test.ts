@@ -52,7 +52,15 @@ function restored(changes: Partial<AccountJournal> & { readonly events?: readonl
 } {
   const memory = emptyMemory('a', 5_000);
   const { events = [started], ...rest } = changes;
-  const journal = { accountId: 'a', epoch: 1n, openIntents: [], outsideFills: [], fillCursor: null, billCursor: null };
+  const journal = {
+    accountId: 'a',
+    epoch: 1n,
+    openIntents: [],
+    outsideFills: [],
+    unappliedFills: [],
+    fillCursor: null,
+    billCursor: null,
+  };
   const stale = restore(memory, { ...journal, bots: [{ row: botRow(), events }], ...rest }, keyedHash);
   return { memory, stale };
 }

@@ -9,18 +9,23 @@ import type { AccountJournal, BotEventRow, BotRow, FillReport, IntentRow, SlotKe
 import type { AccountMemory } from './account-memory.ts';
 import { newBotMemory, slotName, type BotMemory } from './bot-memory.ts';
 import { formatEventKey, parseEventKey } from './event-key.ts';
+import { freezeBot } from './freeze-bot.ts';
+import { frozenRow } from './frozen-bot.ts';
 import { newActiveOrder } from './order-record.ts';
 
-/** Fills the memory from the journal. Returns the ids of the amend and cancel intents whose order has already ended. */
+/** Fills the memory from the journal. A bot that cannot be restored is frozen. Returns the ids of the amend and cancel intents whose order has already ended. */
 export function restore(memory: AccountMemory, journal: AccountJournal, keyedHash: KeyedHash): readonly string[] {
   memory.fillCursor = journal.fillCursor;
   memory.billCursor = journal.billCursor;
   const reportedLots = new Map<string, bigint>();
   for (const { row, events } of journal.bots) {
-    const bot = restoreBot(row, events, (slot, lots) => {
-      const id = clientOrderId(slot, keyedHash);
-      reportedLots.set(id, (reportedLots.get(id) ?? 0n) + lots);
-    });
+    const bot = tryRestore(memory, row, () =>
+      restoreBot(row, events, (slot, lots) => {
+        const id = clientOrderId(slot, keyedHash);
+        reportedLots.set(id, (reportedLots.get(id) ?? 0n) + lots);
+      }),
+    );
+    if (bot === null) continue;
     memory.bots.set(row.botId, bot);
     for (const text of bot.keys) {
       const key = parseEventKey(text);
@@ -30,10 +35,30 @@ export function restore(memory: AccountMemory, journal: AccountJournal, keyedHas
   }
   for (const fill of journal.outsideFills) restoreOutsideFill(memory, fill);
   for (const bot of memory.bots.values()) dropReportedFills(bot);
-  for (const intent of journal.openIntents) if (intent.verb === 'place') restorePlace(memory, intent, reportedLots);
+  for (const intent of journal.openIntents) if (intent.verb === 'place') tryPlace(memory, intent, reportedLots);
   return journal.openIntents
-    .filter((intent) => intent.verb !== 'place' && !restoreChange(memory, intent))
+    .filter(({ verb, slot }) => verb !== 'place' && !memory.frozen.has(slot.botId))
+    .filter((intent) => !restoreChange(memory, intent))
     .map((intent) => intent.id);
+}
+
+// Unreadable data of one bot freeze this bot, and the others are restored.
+function tryRestore(memory: AccountMemory, row: BotRow, run: () => BotMemory): BotMemory | null {
+  try {
+    return run();
+  } catch (cause) {
+    memory.frozen.set(row.botId, frozenRow(row, cause));
+    return null;
+  }
+}
+
+function tryPlace(memory: AccountMemory, intent: IntentRow, reportedLots: ReadonlyMap<string, bigint>): void {
+  try {
+    restorePlace(memory, intent, reportedLots);
+  } catch (cause) {
+    const bot = memory.bots.get(intent.slot.botId);
+    if (bot !== undefined) freezeBot(memory, bot, cause);
+  }
 }
 
 /** Restores a bot by folding its events. Calls `onFill` with the slot and the lots of each fill of the bot. */

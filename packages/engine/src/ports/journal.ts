@@ -66,6 +66,16 @@ export interface BotLogRow {
   readonly at: number;
 }
 
+/**
+ * The freeze of a bot. Its view gets the phase `error` with the reason, and its log gets the line `bots.log.failed` once.
+ * The other figures of the view stay.
+ */
+export interface BotFreeze {
+  readonly botId: string;
+  readonly reason: string;
+  readonly at: number;
+}
+
 /** The data that `applyFacts` stores in one transaction. A row whose key is already stored is not stored again. */
 export interface FactBatch {
   readonly accountId: string;
@@ -74,6 +84,7 @@ export interface FactBatch {
   readonly events: readonly BotEventRow[];
   readonly intents: readonly { readonly id: string; readonly state: IntentState; readonly evidence: string }[];
   readonly logs: readonly BotLogRow[];
+  readonly freezes: readonly BotFreeze[];
   /** `reserved` is the budget of the running round in USDT. Other bots may not use this part of the margin (decision 34). */
   readonly views: readonly (BotView & { readonly reserved: string })[];
   /** When `fillCursor` is not null, all fills up to this bill id were read. A pushed fill never moves the cursor. */
@@ -125,6 +136,7 @@ export interface AccountJournal {
   readonly bots: readonly { readonly row: BotRow; readonly events: readonly BotEventRow[] }[]; // Only active bots.
   readonly openIntents: readonly IntentRow[]; // Intents in the states sent, live, partiallyFilled and unknown.
   readonly outsideFills: readonly FillReport[]; // Fills without a bot, on the instruments of active bots since their creation, with the oldest first.
+  readonly unappliedFills: readonly FillReport[]; // Fills of active bots without an event: the bots were frozen when the fills arrived. The oldest is first.
   readonly fillCursor: string | null;
   readonly billCursor: string | null;
 }

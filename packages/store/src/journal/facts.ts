@@ -1,5 +1,5 @@
 // Stores facts in one transaction. A fact that is already stored has no effect.
-import type { BotEventRow, BotLogRow, FactBatch } from '@rondo/engine/ports';
+import type { BotEventRow, BotFreeze, BotLogRow, FactBatch } from '@rondo/engine/ports';
 import type { Sql, TransactionSql } from 'postgres';
 import {
   billColumns,
@@ -28,6 +28,7 @@ export async function applyFacts(sql: Sql, batch: FactBatch): Promise<{ readonly
     batch.events.length +
     batch.intents.length +
     batch.logs.length +
+    batch.freezes.length +
     batch.views.length;
   if (size > maxBatchRows) throw new Error(`the batch has ${size} facts, which is more than ${maxBatchRows}`);
   return sql.begin(async (transaction) => {
@@ -38,6 +39,7 @@ export async function applyFacts(sql: Sql, batch: FactBatch): Promise<{ readonly
     await updateIntents(transaction, batch);
     await insertLogs(transaction, batch.logs);
     await writeViews(transaction, batch.views);
+    for (const freeze of batch.freezes) await writeFreeze(transaction, freeze);
     const { accountId, compareCursor: compare } = batch;
     await moveCursor(transaction, { accountId, kind: 'fill', to: batch.fillCursor, compare });
     await moveCursor(transaction, { accountId, kind: 'bill', to: batch.billCursor, compare });
@@ -48,7 +50,7 @@ export async function applyFacts(sql: Sql, batch: FactBatch): Promise<{ readonly
 /** Locks the bots of a batch, always in the same sequence, so that two batches cannot deadlock. */
 async function lockBots(transaction: TransactionSql, batch: FactBatch): Promise<void> {
   const ids = new Set(
-    [...batch.events, ...batch.logs, ...batch.views, ...batch.fills, ...batch.bills].flatMap((part) =>
+    [...batch.events, ...batch.logs, ...batch.views, ...batch.freezes, ...batch.fills, ...batch.bills].flatMap((part) =>
       part.botId === null ? [] : [part.botId],
     ),
   );
@@ -137,6 +139,19 @@ async function writeViews(transaction: TransactionSql, views: FactBatch['views']
     if (!booleanOf(oneRow(written), 'is_completed')) continue;
     await transaction`update bots set course = 'done', ended_at = ${view.endedAt ?? view.updatedAt} where id = ${view.botId} and ended_at is null`;
   }
+}
+
+/** Shows a freeze in the view of the bot. The log gets one line in the life of the bot, because a frozen bot is frozen again at each restart. */
+async function writeFreeze(transaction: TransactionSql, { botId, reason, at }: BotFreeze): Promise<void> {
+  await transaction`
+    update bot_views set phase = 'error', end_reason = ${reason}, updated_at = ${at}
+    where bot_id = ${botId} and (phase <> 'error' or end_reason is distinct from ${reason})`;
+  const parameters = JSON.stringify({ reason });
+  await transaction`
+    insert into bot_logs (bot_id, type, message_key, parameters, at)
+    select ${botId}, 'ERROR', 'bots.log.failed', ${parameters}, ${at}
+    where not exists (
+      select 1 from bot_logs where bot_id = ${botId} and message_key = 'bots.log.failed' and parameters = ${parameters})`;
 }
 
 interface CursorMove {

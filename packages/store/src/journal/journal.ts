@@ -75,6 +75,11 @@ async function load(sql: Sql, accountId: string): Promise<AccountJournal> {
     const outside = await transaction`
       select f.* from fills f join bots b on b.account_id = f.account_id and b.instrument_id = f.instrument_id and b.ended_at is null and b.created_at <= f.at
       where f.account_id = ${accountId} and f.bot_id is null order by f.at, f.sequence`;
+    const unapplied = await transaction`
+      select f.* from fills f join bots b on b.id = f.bot_id and b.ended_at is null
+      where b.account_id = ${accountId} and f.slot_kind is not null and not exists (
+        select 1 from bot_events e where e.bot_id = f.bot_id and e.key = 'fill:' || f.instrument_id || ':' || f.fill_id)
+      order by f.at, f.sequence`;
     const eventsByBot = groupEvents(events);
     const row = oneRow(account);
     return {
@@ -83,6 +88,7 @@ async function load(sql: Sql, accountId: string): Promise<AccountJournal> {
       bots: botRows.map((bot) => ({ row: botRowOf(bot), events: eventsByBot.get(textOf(bot, 'id')) ?? [] })),
       openIntents: open.map(intentOf),
       outsideFills: outside.map(fillOf),
+      unappliedFills: unapplied.map(fillOf),
       fillCursor: textOrNull(row, 'fill_cursor'),
       billCursor: textOrNull(row, 'bill_cursor'),
     };

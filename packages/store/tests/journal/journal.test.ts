@@ -293,3 +293,25 @@ test('a fill without a bot is loaded when a running bot has its instrument and t
   const { outsideFills } = await store.journal.load(bot.accountId);
   expect(outsideFills.map((each) => each.fillId)).toEqual(['3']);
 });
+
+test('a freeze changes the view and adds one log line, and a fill without an event is loaded until its event is stored', async () => {
+  const store = await database.openStore();
+  const bot = await createBot(store);
+  const { applyFacts, load } = store.journal;
+  const own = fill(bot, 'unapplied');
+  await applyFacts(batch(bot, { fills: [own], views: [view(bot)] }));
+  expect((await load(bot.accountId)).unappliedFills.map(({ fillId }) => fillId)).toEqual([own.fillId]);
+  const freeze = { botId: bot.id, reason: 'frozen', at: startAt + 30 };
+  await applyFacts(batch(bot, { freezes: [freeze] }));
+  await applyFacts(batch(bot, { freezes: [{ ...freeze, at: startAt + 40 }] }));
+  const [watched] = await store.bots.listWatched(bot.userId, 10);
+  expect(watched?.bot.view).toMatchObject({
+    phase: 'error',
+    endReason: 'frozen',
+    positionSize: view(bot).positionSize,
+  });
+  expect(watched?.logs).toMatchObject([{ messageKey: 'bots.log.failed', parameters: { reason: 'frozen' } }]);
+  const key = `fill:${own.instrumentId}:${own.fillId}`;
+  await applyFacts(batch(bot, { events: [event(bot, 1, key)] }));
+  expect((await load(bot.accountId)).unappliedFills).toEqual([]);
+});

@@ -148,6 +148,7 @@ export function batch(bot: BotRecord, { views = [], ...changes }: BatchChanges):
     intents: [],
     logs: [],
     views: views.map((each) => ({ reserved: bot.reservedMargin, ...each })),
+    freezes: [],
     fillCursor: null,
     billCursor: null,
     compareCursor: (a, b) => Number(a) - Number(b),

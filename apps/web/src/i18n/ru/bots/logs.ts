@@ -37,6 +37,8 @@ export const logs: Section<typeof base> = {
   'bots.log.failed.entry_missed': 'Первая заявка не исполнилась после нескольких попыток: новых входов нет',
   'bots.log.failed.order_rejected': 'Биржа отклоняет заявки этого бота: новых входов нет',
   'bots.log.failed.unknown_step': 'Сделка не относится ни к одной ступени: новых входов нет',
+  'bots.log.failed.frozen':
+    'Бот заморожен: его данные не читаются или противоречивы. Новых заявок нет; его заявки остаются на бирже',
   'bots.log.stepBlocked': 'Не хватает маржи для шага {step}: он ждёт, пока её станет больше',
   'bots.log.orderBeingVerified': 'Биржа не ответила на ордер шага {step}, он проверяется',
   'bots.log.orderContradiction': 'Противоречивые ответы биржи об ордере шага {step}',

@@ -1,0 +1,184 @@
+// Three bots of one account: what breaks one bot freezes this bot, and the two others trade on.
+import { decimal, ratio } from '@rondo/decimal';
+import { encode } from '@rondo/strategy';
+import { botConfig, createMemoryJournal, createVirtualClock, seededChance } from '@rondo/testkit';
+import { expect, test } from 'vitest';
+import { createEngine, type BotRow } from '../src/index.ts';
+import type { Exchange, FillReport, Journal } from '../src/ports/index.ts';
+import { keyedHash, smallLadder } from './builders.ts';
+import { createFakeExchange, type FakeExchange } from './fake-exchange.ts';
+
+const startAt = 1_000_000;
+const names = ['first', 'broken', 'third'] as const;
+
+function rowOf(name: string, index: number): BotRow {
+  const instrument = { ...smallLadder.instrument, id: `${name}-SWAP` };
+  const config = {
+    ...botConfig({ ...smallLadder, allocation: decimal('1000'), stepDistance: ratio(1n, 100n) }),
+    instrument,
+  };
+  return {
+    botId: name,
+    botNumber: index + 1,
+    accountId: 'a',
+    instrumentId: instrument.id,
+    config: JSON.stringify(encode(config)),
+    createdAt: 500,
+  };
+}
+
+/** The exchange keeps one fake market for each bot. */
+function openMarkets(clock: ReturnType<typeof createVirtualClock>) {
+  const markets = new Map<string, FakeExchange>(names.map((name) => [name, createFakeExchange(clock, 200_000n)]));
+  const of = (id: string): FakeExchange => markets.get(id.replace('-SWAP', '')) ?? createFakeExchange(clock, 200_000n);
+  const merge = async <T>(
+    read: (market: FakeExchange, name: string) => Promise<{ ok: boolean; value?: readonly T[] }>,
+  ) => {
+    const all = await Promise.all([...markets].map(([name, market]) => read(market, name)));
+    return { ok: true, value: all.flatMap((each) => each.value ?? []), startedAt: clock.now() } as const;
+  };
+  const first = of('first');
+  const poison: FillReport[] = [];
+  const exchange: Exchange = {
+    ...first,
+    place: (order) => of(order.instrument.id).place(order),
+    amend: (order) => of(order.instrument.id).amend(order),
+    cancel: (order) => of(order.instrument.id).cancel(order),
+    lookup: (instrument, clientId, trigger) => of(instrument.id).lookup(instrument, clientId, trigger),
+    openOrders: (instruments) => merge((market) => market.openOrders(instruments)),
+    orderHistory: (instruments, sinceAt) => merge((market) => market.orderHistory(instruments, sinceAt)),
+    positions: (instruments) =>
+      merge((market, name) => market.positions(instruments.filter(({ id }) => id === `${name}-SWAP`))),
+    async fillsAfter() {
+      const rows = [...[...markets.values()].flatMap((market) => market.fills), ...poison];
+      return { ok: true, value: { rows, cursor: null, next: null }, startedAt: clock.now() };
+    },
+    listen(listener, instruments, needs) {
+      const streams = [...markets].map(([name, market]) =>
+        market.listen(
+          listener,
+          instruments.filter(({ id }) => id === `${name}-SWAP`),
+          needs,
+        ),
+      );
+      return {
+        watch: (instrument) => streams[names.findIndex((name) => `${name}-SWAP` === instrument.id)]?.watch(instrument),
+        need: (next) => streams.forEach((stream) => stream.need(next)),
+        close: () => streams.forEach((stream) => stream.close()),
+      };
+    },
+  };
+  return { exchange, of, poison };
+}
+
+function openWorld(
+  damage: (journal: Journal) => Journal = (journal) => journal,
+  spoil: (row: BotRow) => BotRow = (row) => row,
+) {
+  const clock = createVirtualClock(startAt);
+  const memory = createMemoryJournal(clock);
+  names.forEach((name, index) => memory.addBot(name === 'broken' ? spoil(rowOf(name, index)) : rowOf(name, index)));
+  const { exchange, of, poison } = openMarkets(clock);
+  const written: string[] = [];
+  const begin = (node: string, change = damage) => {
+    const engine = createEngine({
+      clock,
+      chance: seededChance(node),
+      log: { write: (level, event) => void (level === 'error' && written.push(event)) },
+      journal: change(memory.connect(node)),
+      exchangeFor: () => exchange,
+      clientIdKey: keyedHash,
+    });
+    engine.start(['a']);
+    return engine;
+  };
+  const positions = () => names.map((name) => of(name).position() > 0n);
+  const run = (ms: number): Promise<void> => clock.runUntil(clock.now() + ms);
+  const logs = (botId: string) =>
+    memory.contents.logs.filter((line) => line.botId === botId && line.parameters['reason'] === 'frozen');
+  return { memory, of, poison, begin, run, positions, written, logs };
+}
+
+/** Changes the stored events of the broken bot as the journal returns them. */
+const withEvents =
+  (change: (body: string) => string) =>
+  (journal: Journal): Journal => ({
+    ...journal,
+    async load(accountId) {
+      const loaded = await journal.load(accountId);
+      const bots = loaded.bots.map(({ row, events }) =>
+        row.botId === 'broken'
+          ? { row, events: events.map((each) => ({ ...each, body: change(each.body) })) }
+          : { row, events },
+      );
+      return { ...loaded, bots };
+    },
+  });
+
+test('a bot with a broken configuration is frozen, and the two others open their rounds', async () => {
+  const world = openWorld(undefined, (row) => ({ ...row, config: '{"instrument":' }));
+  const engine = world.begin('first');
+  await world.run(15_000);
+  expect(world.positions()).toEqual([true, false, true]);
+  expect(world.written).toEqual(['bot.frozen']);
+  expect([world.logs('broken').length, engine.accountSnapshot('a')?.frozenBots]).toEqual([1, 1]);
+  await engine.stop();
+});
+
+test.each([
+  ['an unknown kind of event', (body: string) => body.replace(/"kind":"\w+"/, '"kind":"unheard"')],
+  ['an event that is no JSON', () => '{'],
+  ['an event that lacks its fields', () => '{"kind":"fill"}'],
+])('after a restart, %s freezes its bot: its orders rest, and the two others react', async (_case, change) => {
+  const world = openWorld();
+  const first = world.begin('first');
+  await world.run(15_000);
+  await first.stop();
+  const resting = world.of('broken').resting();
+  const second = world.begin('second', withEvents(change));
+  await world.run(15_000);
+  for (const name of names) world.of(name).setPrice(198_000n);
+  await world.run(15_000);
+  expect(world.memory.contents.views.get('broken')).toMatchObject({
+    phase: 'error',
+    endReason: 'frozen',
+    status: 'active',
+  });
+  expect(
+    world
+      .of('broken')
+      .resting()
+      .every((id) => resting.includes(id)),
+  ).toBe(true);
+  for (const name of ['first', 'third']) expect(world.of(name).restingSells()).toBe(world.of(name).position());
+  const stop = { kind: 'userCommand', accountId: 'a', commandId: 's', command: { kind: 'pause' } } as const;
+  expect(await Promise.race([second.dispatch({ ...stop, botId: 'broken' }), world.run(5_000)])).toBe('refused');
+  await second.stop();
+  // A node that can read the events again applies the fill that arrived while the bot was frozen.
+  const third = world.begin('third');
+  await world.run(15_000);
+  expect(world.of('broken').restingSells()).toBe(world.of('broken').position());
+  expect(third.accountSnapshot('a')?.frozenBots).toBe(0);
+  await third.stop();
+});
+
+test('a fill that breaks its running bot freezes this bot, also after a restart, and the two others react', async () => {
+  const world = openWorld();
+  const first = world.begin('first');
+  await world.run(15_000);
+  const [fill] = world.of('broken').fills;
+  if (fill === undefined) throw new Error('The bot has no fill.');
+  world.poison.push({ ...fill, fillId: 'poison', fee: undefined as never });
+  for (const name of names) world.of(name).setPrice(198_000n);
+  await world.run(60_000);
+  expect(first.accountSnapshot('a')?.frozenBots).toBe(1);
+  for (const name of ['first', 'third']) expect(world.of(name).restingSells()).toBe(world.of(name).position());
+  await first.stop();
+  const second = world.begin('second');
+  for (const name of names) world.of(name).setPrice(196_000n);
+  await world.run(60_000);
+  expect(second.accountSnapshot('a')?.frozenBots).toBe(1);
+  for (const name of ['first', 'third']) expect(world.of(name).restingSells()).toBe(world.of(name).position());
+  expect(world.logs('broken')).toHaveLength(1);
+  await second.stop();
+});
