@@ -1,4 +1,4 @@
-// Three bots of one account: what breaks one bot freezes this bot, and the two others trade on.
+// Tests of an account with three bots. An error in the data of one bot freezes this bot, and the two other bots trade.
 import { decimal, ratio } from '@rondo/decimal';
 import { encode } from '@rondo/strategy';
 import { botConfig, createMemoryJournal, createVirtualClock, seededChance } from '@rondo/testkit';
@@ -115,7 +115,7 @@ const withEvents =
     },
   });
 
-test('a bot with a broken configuration is frozen, and the two others open their rounds', async () => {
+test('a bot is frozen when its configuration is broken, and the two other bots open their rounds', async () => {
   const world = openWorld(undefined, (row) => ({ ...row, config: '{"instrument":' }));
   const engine = world.begin('first');
   await world.run(15_000);
@@ -126,43 +126,46 @@ test('a bot with a broken configuration is frozen, and the two others open their
 });
 
 test.each([
-  ['an unknown kind of event', (body: string) => body.replace(/"kind":"\w+"/, '"kind":"unheard"')],
-  ['an event that is no JSON', () => '{'],
-  ['an event that lacks its fields', () => '{"kind":"fill"}'],
-])('after a restart, %s freezes its bot: its orders rest, and the two others react', async (_case, change) => {
-  const world = openWorld();
-  const first = world.begin('first');
-  await world.run(15_000);
-  await first.stop();
-  const resting = world.of('broken').resting();
-  const second = world.begin('second', withEvents(change));
-  await world.run(15_000);
-  for (const name of names) world.of(name).setPrice(198_000n);
-  await world.run(15_000);
-  expect(world.memory.contents.views.get('broken')).toMatchObject({
-    phase: 'error',
-    endReason: 'frozen',
-    status: 'active',
-  });
-  expect(
-    world
-      .of('broken')
-      .resting()
-      .every((id) => resting.includes(id)),
-  ).toBe(true);
-  for (const name of ['first', 'third']) expect(world.of(name).restingSells()).toBe(world.of(name).position());
-  const stop = { kind: 'userCommand', accountId: 'a', commandId: 's', command: { kind: 'pause' } } as const;
-  expect(await Promise.race([second.dispatch({ ...stop, botId: 'broken' }), world.run(5_000)])).toBe('refused');
-  await second.stop();
-  // A node that can read the events again applies the fill that arrived while the bot was frozen.
-  const third = world.begin('third');
-  await world.run(15_000);
-  expect(world.of('broken').restingSells()).toBe(world.of('broken').position());
-  expect(third.accountSnapshot('a')?.frozenBots).toBe(0);
-  await third.stop();
-});
+  ['its event has an unknown kind', (body: string) => body.replace(/"kind":"\w+"/, '"kind":"unheard"')],
+  ['its event is not JSON', () => '{'],
+  ['its event has no fields', () => '{"kind":"fill"}'],
+])(
+  'a restart freezes a bot and leaves its orders at the exchange when %s, and the two other bots react to fills',
+  async (_case, change) => {
+    const world = openWorld();
+    const first = world.begin('first');
+    await world.run(15_000);
+    await first.stop();
+    const resting = world.of('broken').resting();
+    const second = world.begin('second', withEvents(change));
+    await world.run(15_000);
+    for (const name of names) world.of(name).setPrice(198_000n);
+    await world.run(15_000);
+    expect(world.memory.contents.views.get('broken')).toMatchObject({
+      phase: 'error',
+      endReason: 'frozen',
+      status: 'active',
+    });
+    expect(
+      world
+        .of('broken')
+        .resting()
+        .every((id) => resting.includes(id)),
+    ).toBe(true);
+    for (const name of ['first', 'third']) expect(world.of(name).restingSells()).toBe(world.of(name).position());
+    const stop = { kind: 'userCommand', accountId: 'a', commandId: 's', command: { kind: 'pause' } } as const;
+    expect(await Promise.race([second.dispatch({ ...stop, botId: 'broken' }), world.run(5_000)])).toBe('refused');
+    await second.stop();
+    // A node that can read the events again applies the fill that arrived while the bot was frozen.
+    const third = world.begin('third');
+    await world.run(15_000);
+    expect(world.of('broken').restingSells()).toBe(world.of('broken').position());
+    expect(third.accountSnapshot('a')?.frozenBots).toBe(0);
+    await third.stop();
+  },
+);
 
-test('a fill that breaks its running bot freezes this bot, also after a restart, and the two others react', async () => {
+test('a running bot is frozen when its fill breaks an invariant, a restart freezes it again, and the two other bots react to fills', async () => {
   const world = openWorld();
   const first = world.begin('first');
   await world.run(15_000);

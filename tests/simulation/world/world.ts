@@ -215,10 +215,16 @@ export function beginProcess(world: World): void {
   world.lives += 1;
   const name = `node-${world.lives}`;
   const log: Log = {
-    write: (level, event, fields) =>
-      level === 'debug'
-        ? undefined
-        : world.trace(`${world.checks.now()} ${level} ${event} ${JSON.stringify(fields ?? {})}`),
+    write: (level, event, fields) => {
+      if (level !== 'debug') world.trace(`${world.checks.now()} ${level} ${event} ${JSON.stringify(fields ?? {})}`);
+      // No fault of a run damages the data of a bot, so an error of the program froze this bot.
+      if (event === 'bot.frozen')
+        world.checks.report({
+          invariant: 'L01',
+          at: world.checks.now(),
+          text: `${fields?.['botId']} is frozen: ${fields?.['cause']}`,
+        });
+    },
   };
   world.process = startProcess({
     name,

@@ -11,6 +11,8 @@ export interface StreamFigures {
   /** For each account without a stream: the time without a stream, in ms. */
   readonly blindMs: readonly number[];
   readonly oldestReadingMs: number;
+  /** Bots that are not managed, because an error in their data or of the program froze them. */
+  readonly frozenBots: number;
 }
 
 /** Returns the figures of the accounts. */
@@ -22,6 +24,7 @@ export function streamFigures(snapshots: readonly AccountSnapshot[]): StreamFigu
     withPositionWithoutStream: blind.filter((snapshot) => snapshot.hasPosition).length,
     blindMs: blind.flatMap((snapshot) => snapshot.blindMs ?? []),
     oldestReadingMs: Math.max(0, ...snapshots.map((snapshot) => snapshot.readingAgeMs)),
+    frozenBots: snapshots.reduce((sum, snapshot) => sum + snapshot.frozenBots, 0),
   };
 }
 

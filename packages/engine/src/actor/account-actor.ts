@@ -3,7 +3,7 @@
 import { needsPrice } from '@rondo/strategy';
 import { hintQueueMax, leaseRetryMs, leaseTtlMs, restartFirstMs, restartLastMs } from '../limits.ts';
 import { setIntentState, type FactContext } from '../facts/batch.ts';
-import { freezeFailed, noteFreeze } from '../facts/freeze.ts';
+import { freezeFailed } from '../facts/freeze.ts';
 import { applyFills } from '../facts/ledger-facts.ts';
 import { emptyMemory, instrumentsOf, type AccountMemory } from '../memory/account-memory.ts';
 import { restore } from '../memory/restore.ts';
@@ -118,7 +118,6 @@ async function restoreAndRun(runtime: Runtime, memory: AccountMemory): Promise<v
   const context: ActorContext = { ...deps, memory, tasks };
   const facts = beginFacts(context);
   closeStaleIntents(facts, stale);
-  for (const frozen of memory.frozen.values()) noteFreeze(facts, deps.log, frozen);
   applyFills(facts, journal.unappliedFills);
   freezeFailed(facts, deps.log);
   await commit(context, facts);

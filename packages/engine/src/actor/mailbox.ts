@@ -3,7 +3,7 @@ import { mayDo, type StrategyEvent } from '@rondo/strategy';
 import { dispatchEvent, type Batch, type FactContext } from '../facts/batch.ts';
 import { commandQueueMax } from '../limits.ts';
 import { newBotMemory, type BotMemory } from '../memory/bot-memory.ts';
-import { frozenReason, frozenRow } from '../memory/frozen-bot.ts';
+import { frozenRow } from '../memory/frozen-bot.ts';
 import { formatEventKey, type EventKey } from '../memory/event-key.ts';
 import type { BotRow } from '../ports/index.ts';
 import type { Ratio } from '@rondo/decimal';
@@ -111,7 +111,6 @@ function applyMessage({ batch, memory }: FactContext, message: CommandMessage): 
     if (!memory.bots.has(row.botId)) memory.bots.set(row.botId, newBotMemory(row));
   } catch (cause) {
     memory.frozen.set(row.botId, frozenRow(row, cause));
-    batch.freezes.push({ botId: row.botId, reason: frozenReason, at: batch.now });
     return 'refused';
   }
   memory.isSnapshotWanted = true;

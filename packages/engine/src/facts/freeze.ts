@@ -1,11 +1,11 @@
-// Keeps an error in the code or the data of one bot inside this bot: the bot is frozen, and the other bots of the account go on.
+// Freezes a bot when its code or its data cause an error. The other bots of the account continue.
 import type { BotMemory } from '../memory/bot-memory.ts';
 import { freezeBot } from '../memory/freeze-bot.ts';
 import { causeText, frozenReason } from '../memory/frozen-bot.ts';
-import type { BotRow, Log } from '../ports/index.ts';
+import type { Log } from '../ports/index.ts';
 import type { FactContext } from './batch.ts';
 
-/** Runs a step of one bot. Returns false, and notes the failure of the bot, when the step throws or the bot failed before. */
+/** Runs a step of one bot. Returns false when the step throws or the bot failed before. The bot stores the text of the error. */
 export function guardBot(bot: BotMemory, run: () => void): boolean {
   if (bot.failure !== null) return false;
   try {
@@ -16,22 +16,18 @@ export function guardBot(bot: BotMemory, run: () => void): boolean {
   return bot.failure === null;
 }
 
-/** Freezes the bots that failed in this transaction. */
+/** Freezes the bots that failed in this transaction. The view and the log of each newly frozen bot show the freeze, and the operator gets an error line. */
 export function freezeFailed(facts: FactContext, log: Log): void {
-  for (const bot of facts.memory.bots.values()) {
+  const { memory, batch } = facts;
+  for (const bot of memory.bots.values()) {
     if (bot.failure === null) continue;
-    freezeBot(facts.memory, bot, bot.failure);
-    facts.batch.touched.delete(bot);
-    noteFreeze(facts, log, { row: bot.row, cause: bot.failure });
+    freezeBot(memory, bot, bot.failure);
+    batch.touched.delete(bot);
   }
-}
-
-/** Adds the freeze of a bot to the transaction, so that its view and its log show it, and writes an error line for the operator. */
-export function noteFreeze(
-  { memory, batch }: FactContext,
-  log: Log,
-  { row, cause }: { readonly row: BotRow; readonly cause: string },
-): void {
-  log.write('error', 'bot.frozen', { accountId: memory.accountId, botId: row.botId, cause });
-  batch.freezes.push({ botId: row.botId, reason: frozenReason, at: batch.now });
+  for (const frozen of memory.frozen.values()) {
+    if (frozen.isNoted) continue;
+    frozen.isNoted = true;
+    log.write('error', 'bot.frozen', { accountId: memory.accountId, botId: frozen.row.botId, cause: frozen.cause });
+    batch.freezes.push({ botId: frozen.row.botId, reason: frozenReason, at: batch.now });
+  }
 }

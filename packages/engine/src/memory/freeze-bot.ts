@@ -8,6 +8,12 @@ export function freezeBot(memory: AccountMemory, bot: BotMemory, cause: unknown)
   const { row, config, state } = bot;
   memory.bots.delete(row.botId);
   for (const [clientId, order] of memory.orders) if (order.slot.botId === row.botId) memory.orders.delete(clientId);
-  const frozen = { row, cause: causeText(cause), instrument: config.instrument, reserved: state.reservation };
-  memory.frozen.set(row.botId, frozen);
+  const { instrument } = config;
+  memory.frozen.set(row.botId, {
+    row,
+    cause: causeText(cause),
+    instrument,
+    reserved: state.reservation,
+    isNoted: false,
+  });
 }

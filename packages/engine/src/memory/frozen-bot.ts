@@ -1,4 +1,4 @@
-// A bot that is not managed, because its stored data cannot be read or an event breaks an invariant. The other bots go on.
+// A bot that is not managed, because its stored data cannot be read or an event breaks an invariant. The other bots continue.
 import { zero, type Decimal } from '@rondo/decimal';
 import { decode, type BotConfig, type InstrumentRules } from '@rondo/strategy';
 import type { BotRow } from '../ports/index.ts';
@@ -8,20 +8,22 @@ export const frozenReason = 'frozen';
 
 /**
  * A frozen bot. Its orders stay at the exchange, and nothing is sent for it. `instrument` is null when its
- * configuration is not readable. `reserved` is the budget that the other bots may not use, in USDT.
+ * configuration is not readable. `reserved` is the budget that the other bots may not use, in USDT. `isNoted` is true
+ * after the freeze was added to a transaction and to the log of the operator.
  */
 export type FrozenBot = {
   readonly row: BotRow;
   readonly cause: string;
   readonly instrument: InstrumentRules | null;
   readonly reserved: Decimal;
+  isNoted: boolean;
 };
 
 /** Returns a frozen bot for a row whose bot could not be built. */
 export function frozenRow(row: BotRow, cause: unknown): FrozenBot {
   const config = readConfig(row.config);
   const [instrument, reserved] = [config?.instrument ?? null, config?.allocation ?? zero];
-  return { row, cause: causeText(cause), instrument, reserved };
+  return { row, cause: causeText(cause), instrument, reserved, isNoted: false };
 }
 
 /** Returns the text of an error for the log, cut to a bounded length. */
