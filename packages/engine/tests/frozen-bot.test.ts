@@ -4,9 +4,11 @@ import { encode } from '@rondo/strategy';
 import { botConfig, createMemoryJournal, createVirtualClock, seededChance } from '@rondo/testkit';
 import { expect, test } from 'vitest';
 import { createEngine, type BotRow } from '../src/index.ts';
-import type { Exchange, FillReport, Journal } from '../src/ports/index.ts';
+import type { Exchange, FillReport, Journal, PlaceOrder } from '../src/ports/index.ts';
 import { keyedHash, smallLadder } from './builders.ts';
 import { createFakeExchange, type FakeExchange } from './fake-exchange.ts';
+
+type Placed = Awaited<ReturnType<Exchange['place']>>;
 
 const startAt = 1_000_000;
 const names = ['first', 'broken', 'third'] as const;
@@ -39,9 +41,10 @@ function openMarkets(clock: ReturnType<typeof createVirtualClock>) {
   };
   const first = of('first');
   const poison: FillReport[] = [];
+  const control: { place: (order: PlaceOrder) => Placed | null } = { place: () => null };
   const exchange: Exchange = {
     ...first,
-    place: (order) => of(order.instrument.id).place(order),
+    place: async (order) => control.place(order) ?? of(order.instrument.id).place(order),
     amend: (order) => of(order.instrument.id).amend(order),
     cancel: (order) => of(order.instrument.id).cancel(order),
     lookup: (instrument, clientId, trigger) => of(instrument.id).lookup(instrument, clientId, trigger),
@@ -68,7 +71,7 @@ function openMarkets(clock: ReturnType<typeof createVirtualClock>) {
       };
     },
   };
-  return { exchange, of, poison };
+  return { exchange, of, poison, control };
 }
 
 function openWorld(
@@ -78,7 +81,7 @@ function openWorld(
   const clock = createVirtualClock(startAt);
   const memory = createMemoryJournal(clock);
   names.forEach((name, index) => memory.addBot(name === 'broken' ? spoil(rowOf(name, index)) : rowOf(name, index)));
-  const { exchange, of, poison } = openMarkets(clock);
+  const { exchange, of, poison, control } = openMarkets(clock);
   const written: string[] = [];
   const begin = (node: string, change = damage) => {
     const engine = createEngine({
@@ -96,7 +99,13 @@ function openWorld(
   const run = (ms: number): Promise<void> => clock.runUntil(clock.now() + ms);
   const logs = (botId: string) =>
     memory.contents.logs.filter((line) => line.botId === botId && line.parameters['reason'] === 'frozen');
-  return { memory, of, poison, begin, run, positions, written, logs };
+  const intercept = (place: typeof control.place): void => void (control.place = place);
+  return { memory, of, poison, intercept, begin, run, positions, written, logs };
+}
+
+function stopOf(closePosition: boolean) {
+  const command = { kind: 'stop', closePosition } as const;
+  return { kind: 'userCommand', accountId: 'a', botId: 'broken', commandId: 's', command } as const;
 }
 
 /** Changes the stored events of the broken bot as the journal returns them. */
@@ -106,10 +115,10 @@ const withEvents =
     ...journal,
     async load(accountId) {
       const loaded = await journal.load(accountId);
-      const bots = loaded.bots.map(({ row, events }) =>
-        row.botId === 'broken'
-          ? { row, events: events.map((each) => ({ ...each, body: change(each.body) })) }
-          : { row, events },
+      const bots = loaded.bots.map((bot) =>
+        bot.row.botId === 'broken'
+          ? { ...bot, events: bot.events.map((each) => ({ ...each, body: change(each.body) })) }
+          : bot,
       );
       return { ...loaded, bots };
     },
@@ -184,4 +193,87 @@ test('a running bot is frozen when its fill breaks an invariant, a restart freez
   for (const name of ['first', 'third']) expect(world.of(name).restingSells()).toBe(world.of(name).position());
   expect(world.logs('broken')).toHaveLength(1);
   await second.stop();
+});
+
+const unreadable = withEvents(() => '{');
+
+test('the stop of a frozen bot cancels its orders and closes its position, also when the node is killed in between', async () => {
+  const world = openWorld();
+  const first = world.begin('first');
+  await world.run(15_000);
+  for (const name of names) world.of(name).setPrice(198_000n);
+  await world.run(15_000);
+  await first.stop();
+  const before = ['first', 'third'].map((name) => [world.of(name).position(), world.of(name).resting()]);
+  const second = world.begin('second', unreadable);
+  await world.run(15_000);
+  expect(await Promise.race([second.dispatch(stopOf(true)), world.run(5_000)])).toBe('pending');
+  await second.stop();
+  const third = world.begin('third', unreadable);
+  void third.dispatch(stopOf(true));
+  await world.run(30_000);
+  expect([world.of('broken').position(), world.of('broken').resting()]).toEqual([0n, []]);
+  expect(world.memory.contents.views.get('broken')).toMatchObject({
+    status: 'completed',
+    phase: 'error',
+    endReason: 'frozen',
+  });
+  expect(third.accountSnapshot('a')?.frozenBots).toBe(0);
+  expect(['first', 'third'].map((name) => [world.of(name).position(), world.of(name).resting()])).toEqual(before);
+  const open = [...world.memory.contents.intents.values()].filter(({ slot }) => slot.botId === 'broken');
+  expect(open.filter(({ state }) => state === 'live' || state === 'sent' || state === 'unknown')).toEqual([]);
+  await third.stop();
+});
+
+test('the stop of a frozen bot closes the remaining position when the outcome of the first closing order is unknown', async () => {
+  const world = openWorld();
+  const first = world.begin('first');
+  await world.run(15_000);
+  await first.stop();
+  const closes: string[] = [];
+  world.intercept((order) => {
+    if (order.type !== 'market') return null;
+    closes.push(order.clientId);
+    return closes.length === 1 ? { kind: 'unknown', cause: 'no response' } : null;
+  });
+  const second = world.begin('second', unreadable);
+  await world.run(15_000);
+  void second.dispatch(stopOf(true));
+  await world.run(60_000);
+  expect([world.of('broken').position(), new Set(closes).size, closes.length]).toEqual([0n, 2, 2]);
+  await second.stop();
+});
+
+test('a frozen bot that its owner stops without closing ends with its position, and other commands are refused', async () => {
+  const world = openWorld();
+  const first = world.begin('first');
+  await world.run(15_000);
+  await first.stop();
+  const position = world.of('broken').position();
+  const second = world.begin('second', unreadable);
+  await world.run(15_000);
+  const setLast = { ...stopOf(false), command: { kind: 'setLast', isLast: true } } as const;
+  expect(await Promise.race([second.dispatch(setLast), world.run(5_000)])).toBe('refused');
+  void second.dispatch(stopOf(false));
+  await world.run(30_000);
+  expect([world.of('broken').position(), world.of('broken').resting()]).toEqual([position, []]);
+  expect(world.memory.contents.views.get('broken')?.status).toBe('completed');
+  await second.stop();
+});
+
+test('a bot that can be read again after its frozen position was closed reports that the position was closed outside', async () => {
+  const world = openWorld();
+  const first = world.begin('first');
+  await world.run(15_000);
+  await first.stop();
+  const second = world.begin('second', unreadable);
+  await world.run(15_000);
+  void second.dispatch(stopOf(true));
+  for (let count = 0; count < 50 && world.of('broken').position() > 0n; count += 1) await world.run(100);
+  await second.stop();
+  expect([world.of('broken').position(), world.memory.contents.views.get('broken')?.status]).toEqual([0n, 'active']);
+  const third = world.begin('third');
+  await world.run(60_000);
+  expect(world.memory.contents.views.get('broken')?.endReason).toBe('closed_externally');
+  await third.stop();
 });

@@ -20,7 +20,7 @@ export type {
   StrategyEvent,
 } from './types.ts';
 export { newBot, step } from './bot/step.ts';
-export { desiredOrders } from './round/desired.ts';
+export { desiredOrders, maxMarketLots } from './round/desired.ts';
 export { mayDo, needsPrice, phaseOf } from './bot/phase.ts';
 export { maxPositionSize, minLots, planLadder, totalAmount } from './ladder/ladder.ts';
 export { dayMs, hourMs, isWaitOver, minuteMs, waitMinutes } from './round/loss-guard.ts';

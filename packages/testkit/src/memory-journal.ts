@@ -138,7 +138,11 @@ function load(tables: Tables, accountId: string): AccountJournal {
   return {
     accountId,
     epoch: tables.leases.get(accountId)?.epoch ?? 0n,
-    bots: rows.map((row) => ({ row, events: [...(tables.events.get(row.botId) ?? [])] })),
+    bots: rows.map((row) => ({
+      row,
+      events: [...(tables.events.get(row.botId) ?? [])],
+      frozenCloses: frozenClosesOf(tables, row.botId),
+    })),
     openIntents: open.filter((intent) => active.has(intent.slot.botId)),
     outsideFills: [...tables.fills].flatMap(([key, fill]) => {
       const isHere = key.startsWith(`${accountId}:`) && fill.botId === null;
@@ -149,12 +153,17 @@ function load(tables: Tables, accountId: string): AccountJournal {
     unappliedFills: [...tables.fills].flatMap(([key, fill]) => {
       const isOwn = key.startsWith(`${accountId}:`) && fill.botId !== null && active.has(fill.botId);
       const eventKey = `fill:${fill.instrumentId}:${fill.fillId}`;
-      const isApplied = isOwn && tables.events.get(fill.botId)?.some((event) => event.key === eventKey);
+      const isApplied = isOwn && tables.eventKeys.get(fill.botId)?.has(eventKey);
       return isOwn && isApplied !== true ? [fill] : [];
     }),
     fillCursor: cursor?.fill ?? null,
     billCursor: cursor?.bill ?? null,
   };
+}
+
+function frozenClosesOf(tables: Tables, botId: string): number {
+  const intents = (tables.intentsByBot.get(botId) ?? []).flatMap((id) => tables.intents.get(id) ?? []);
+  return intents.filter(({ slot, verb }) => slot.round === 0 && verb === 'place').length;
 }
 
 function isSlotTaken(tables: Tables, row: BotRow): boolean {
@@ -230,14 +239,28 @@ function applyFacts(tables: Tables, batch: FactBatch): { readonly newFillIds: re
   return { newFillIds };
 }
 
-function applyFreeze(tables: Tables, { botId, reason, at }: BotFreeze): void {
+function applyFreeze(tables: Tables, { botId, reason, at, hasEnded }: BotFreeze): void {
   const view = tables.views.get(botId);
-  if (view !== undefined) tables.views.set(botId, { ...view, phase: 'error', endReason: reason, updatedAt: at });
+  if (view !== undefined) {
+    const end = hasEnded ? ({ status: 'completed', endedAt: at } as const) : {};
+    tables.views.set(botId, { ...view, ...end, phase: 'error', endReason: reason, updatedAt: at });
+  }
+  if (hasEnded) endFrozen(tables, botId);
   const messageKey = 'bots.log.failed';
   const isKnown = tables.logs.some(
     (line) => line.botId === botId && line.messageKey === messageKey && line.parameters['reason'] === reason,
   );
   if (!isKnown) tables.logs.push({ botId, type: 'ERROR', messageKey, parameters: { reason }, at });
+}
+
+function endFrozen(tables: Tables, botId: string): void {
+  for (const id of tables.intentsByBot.get(botId) ?? []) {
+    const intent = tables.intents.get(id);
+    if (intent === undefined || !openStates.has(intent.state)) continue;
+    const hasFill = [...tables.fills.values()].some((fill) => fill.clientId === intent.clientId);
+    const state = intent.verb !== 'place' ? 'done' : hasFill ? 'filled' : 'cancelled';
+    changeIntent(tables, { ...intent, state, evidence: 'frozen bot ended' });
+  }
 }
 
 function checkEvents(tables: Tables, events: readonly BotEventRow[]): void {

@@ -48,7 +48,7 @@ const failures: Readonly<Record<string, string>> = {
   entry_missed: 'The opening order did not fill after several tries: no new entries.',
   order_rejected: 'The exchange refuses this bot’s orders: no new entries.',
   frozen:
-    'The bot is frozen: its data are not readable or not consistent. Nothing is sent for it; its orders stay at the exchange.',
+    'The bot is frozen: its data are not readable or not consistent. Nothing is sent for it; its orders stay at the exchange. Stop it to cancel its orders and to close its position.',
   unknown_step: 'A fill belongs to no step of the ladder: no new entries.',
 };
 

@@ -44,7 +44,8 @@ export function decisionTime({ clock, exchange }: Pick<ActorContext, 'clock' | '
 export async function commit(context: ActorContext, facts: FactContext): Promise<void> {
   if (!hasContent(facts.batch)) return;
   await context.journal.applyFacts(toFactBatch(facts));
-  context.changed([...facts.batch.touched].map((bot) => bot.row.botId));
+  const { touched, freezes } = facts.batch;
+  context.changed([...[...touched].map((bot) => bot.row.botId), ...freezes.map(({ botId }) => botId)]);
 }
 
 /**

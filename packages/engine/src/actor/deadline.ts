@@ -24,10 +24,10 @@ function waitsOf(memory: AccountMemory): readonly number[] {
   return [...memory.bots.values()].flatMap(({ state }) => state.guard?.waitsUntil ?? []);
 }
 
-// Returns true while a pass must run every `tickMs`: a slot waits after a refusal, an order must be looked up, or a bot
-// waits for margin or a price.
+// Returns true while a pass must run every `tickMs`: a slot waits after a refusal, an order must be looked up, a frozen bot is
+// being stopped, or a bot waits for margin or a price.
 function hasTimers(memory: AccountMemory, now: number): boolean {
-  if (hasDoubt(memory)) return true;
+  if (hasDoubt(memory) || [...memory.frozen.values()].some(({ stop }) => stop !== null)) return true;
   for (const order of memory.orders.values()) {
     if (
       order.kind === 'active' &&

@@ -3,7 +3,8 @@ import { mayDo, type StrategyEvent } from '@rondo/strategy';
 import { dispatchEvent, type Batch, type FactContext } from '../facts/batch.ts';
 import { commandQueueMax } from '../limits.ts';
 import { newBotMemory, type BotMemory } from '../memory/bot-memory.ts';
-import { frozenRow } from '../memory/frozen-bot.ts';
+import { frozenRow, type FrozenBot } from '../memory/frozen-bot.ts';
+import type { AccountMemory } from '../memory/account-memory.ts';
 import { formatEventKey, type EventKey } from '../memory/event-key.ts';
 import type { BotRow } from '../ports/index.ts';
 import type { Ratio } from '@rondo/decimal';
@@ -41,9 +42,10 @@ export type CommandMessage = { readonly kind: 'startBot'; readonly row: BotRow }
 /**
  * The result of a message. `done`: the effect is durable now, or was durable before. `refused`: the bot does not accept
  * the command in its present phase. `unknownBot`: this actor does not run the bot. `overloaded`: the mailbox did not
- * accept the message, and the sender may send it again.
+ * accept the message, and the sender may send it again. `pending`: the bot is frozen. The engine stops it and does not
+ * store the command, so the sender sends the command again until the bot has ended.
  */
-export type CommandResult = 'done' | 'refused' | 'unknownBot' | 'overloaded';
+export type CommandResult = 'done' | 'refused' | 'unknownBot' | 'overloaded' | 'pending';
 
 type Posted = { readonly message: CommandMessage; readonly respond: (result: CommandResult) => void };
 
@@ -102,7 +104,8 @@ export function createMailbox(wake: () => void): Mailbox {
 
 function applyMessage({ batch, memory }: FactContext, message: CommandMessage): CommandResult {
   if (message.kind === 'userCommand') {
-    if (memory.frozen.has(message.botId)) return 'refused';
+    const frozen = memory.frozen.get(message.botId);
+    if (frozen !== undefined) return stopFrozen(frozen, message.command, memory);
     return applyUserCommand(batch, memory.bots.get(message.botId), message);
   }
   const { row } = message;
@@ -115,6 +118,15 @@ function applyMessage({ batch, memory }: FactContext, message: CommandMessage): 
   }
   memory.isSnapshotWanted = true;
   return 'done';
+}
+
+// A frozen bot accepts only a stop. A stop that closes the position replaces a stop that keeps the position.
+function stopFrozen(frozen: FrozenBot, command: UserCommand, memory: AccountMemory): CommandResult {
+  if (command.kind !== 'stop') return 'refused';
+  const closePosition = command.closePosition || frozen.stop?.closePosition === true;
+  if (frozen.stop === null) memory.isSnapshotWanted = true;
+  frozen.stop = { closePosition, after: frozen.stop?.after ?? 0 };
+  return 'pending';
 }
 
 /**

@@ -10,6 +10,7 @@ import { releaseBlocks } from '../gate/margin-block.ts';
 import { commandsPerPassMax, finishedOrdersMax, leaseTtlMs } from '../limits.ts';
 import { isCatchingUp, ordersOf, type AccountMemory } from '../memory/account-memory.ts';
 import { addsExposure, rankOf, reconcile, type ExchangeCommand } from '../orders/reconcile.ts';
+import { continueFrozenStop } from '../orders/send-frozen.ts';
 import { sendCommand } from '../orders/send.ts';
 import type { ExchangeHint } from '../ports/index.ts';
 import { startLeverageReadings } from '../readings/leverage.ts';
@@ -115,6 +116,10 @@ async function execute(context: ActorContext, { mailbox, isStopped }: PassInput)
     if (!mailbox.isEmpty() || memory.hints.length > 0 || tasks.hasFinished() || isStopped()) return 'busy';
     if (isHeld(context.memory, command) || !passesGate(context, command)) continue;
     if (!holdsLease(context) || (await sendCommand(context, command)) !== 'sent') return 'lost';
+  }
+  for (const frozen of memory.frozen.values()) {
+    if (frozen.stop === null || isStopped()) continue;
+    if (!holdsLease(context) || (await continueFrozenStop(context, frozen)) !== 'sent') return 'lost';
   }
   const hasFailed = [...memory.bots.values()].some((bot) => bot.failure !== null);
   return commands.length > 0 || hasFailed ? 'busy' : 'idle';

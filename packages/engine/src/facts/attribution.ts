@@ -1,14 +1,18 @@
 // Attributes fills, bills and orders to bots. Only the client id names an owner. A fill or an order without a client id
 // of ours came from outside (reliability 4.7).
-import { parseClientOrderId, type KeyedHash } from '../orders/client-order-id.ts';
+import { frozenRound, parseClientOrderId, type KeyedHash } from '../orders/client-order-id.ts';
 import type { AccountMemory } from '../memory/account-memory.ts';
 import type { BotMemory } from '../memory/bot-memory.ts';
 import type { SlotKey, Venue } from '../ports/index.ts';
 
-/** The owner of a client id. `foreign`: we did not create the id. `ended`: the id is ours, and its bot no longer runs here. `frozen`: its bot is not managed. */
+/**
+ * The owner of a client id. `foreign`: we did not create the id. `ended`: the id is ours, and its bot no longer runs
+ * here. `frozen`: its bot is not managed. `frozenClose`: the order closed the position of a frozen bot.
+ */
 export type Owner =
   | { readonly kind: 'bot'; readonly bot: BotMemory; readonly slot: SlotKey }
   | { readonly kind: 'frozen'; readonly slot: SlotKey }
+  | { readonly kind: 'frozenClose' }
   | { readonly kind: 'ended' }
   | { readonly kind: 'foreign' };
 
@@ -16,6 +20,8 @@ export type Owner =
 export function ownerOf(memory: AccountMemory, clientId: string, keyedHash: KeyedHash): Owner {
   const parsed = parseClientOrderId(clientId, keyedHash);
   if (parsed === null) return { kind: 'foreign' };
+  // The fill of such an order is stored as a fill from outside, so a bot that can be read again learns why its position is gone.
+  if (parsed.round === frozenRound) return { kind: 'frozenClose' };
   for (const bot of memory.bots.values()) {
     if (bot.row.botNumber === parsed.botNumber) return { kind: 'bot', bot, slot: { ...parsed, botId: bot.row.botId } };
   }

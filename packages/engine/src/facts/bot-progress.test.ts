@@ -51,7 +51,7 @@ test('a restart restores an outside fill once when the fill is on the instrument
   const journal: AccountJournal = {
     accountId: 'a',
     epoch: 1n,
-    bots: [{ row: botRow(), events: [] }],
+    bots: [{ row: botRow(), events: [], frozenCloses: 0 }],
     openIntents: [],
     fillCursor: '2',
     billCursor: null,

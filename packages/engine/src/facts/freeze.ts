@@ -28,6 +28,6 @@ export function freezeFailed(facts: FactContext, log: Log): void {
     if (frozen.isNoted) continue;
     frozen.isNoted = true;
     log.write('error', 'bot.frozen', { accountId: memory.accountId, botId: frozen.row.botId, cause: frozen.cause });
-    batch.freezes.push({ botId: frozen.row.botId, reason: frozenReason, at: batch.now });
+    batch.freezes.push({ botId: frozen.row.botId, reason: frozenReason, at: batch.now, hasEnded: false });
   }
 }

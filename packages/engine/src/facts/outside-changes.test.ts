@@ -165,7 +165,7 @@ test('a restart does not restore outside fills that were reported to the bot bef
     {
       accountId: 'a',
       epoch: 1n,
-      bots: [{ row, events }],
+      bots: [{ row, events, frozenCloses: 0 }],
       openIntents: [],
       unappliedFills: [],
       outsideFills: [outsideFill('sell', 1_000n, { at: 700 }), outsideFill('sell', 5n, { at: 701 })],

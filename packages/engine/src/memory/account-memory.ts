@@ -12,7 +12,7 @@ import type {
   TickerReport,
 } from '../ports/index.ts';
 import type { BotMemory } from './bot-memory.ts';
-import type { FrozenBot } from './frozen-bot.ts';
+import type { BotMarket, FrozenBot } from './frozen-bot.ts';
 import type { ActiveOrder, OrderRecord } from './order-record.ts';
 
 /** A reading of the account. `startedAt` is the local time at which the first request was sent. */
@@ -27,6 +27,7 @@ export type AccountMemory = {
   readonly accountId: string;
   readonly bots: Map<string, BotMemory>; // The key is the bot id.
   readonly frozen: Map<string, FrozenBot>; // Bots that are not managed. The key is the bot id.
+  readonly frozenCloses: Map<string, number>; // The number of closing orders that each bot had while it was frozen. The key is the bot id.
   readonly orders: Map<string, OrderRecord>; // The key is the client id.
   readonly fillKeys: Set<string>; // Formatted keys of fills.
   readonly billIds: Set<string>;
@@ -64,6 +65,7 @@ export function emptyMemory(accountId: string, now: number): AccountMemory {
     accountId,
     bots: new Map(),
     frozen: new Map(),
+    frozenCloses: new Map(),
     orders: new Map(),
     fillKeys: new Set(),
     billIds: new Set(),
@@ -107,8 +109,12 @@ export function shownSize(memory: AccountMemory, bot: BotMemory): bigint | null 
  * Returns the position of a bot in `positions`, in lots. The number is positive when the position has the direction of
  * the bot. In hedge mode, the position on the other side does not belong to the bot.
  */
-export function sizeIn(positions: readonly PositionReport[], bot: BotMemory): bigint {
-  const { instrument, direction } = bot.config;
+export function sizeIn(positions: readonly PositionReport[], bot: Pick<BotMemory, 'config'>): bigint {
+  return sizeOnSide(positions, bot.config);
+}
+
+/** Returns the position on one side of a market in `positions`, in lots. The number is positive when the position has the direction of this side. */
+export function sizeOnSide(positions: readonly PositionReport[], { instrument, direction }: BotMarket): bigint {
   const lots = positions
     .filter((each) => each.instrumentId === instrument.id)
     .filter((each) => each.positionSide === 'net' || each.positionSide === direction)
@@ -128,7 +134,8 @@ export function hasAnyPosition(memory: AccountMemory, instrumentId: string): boo
 export function instrumentsOf(memory: AccountMemory): readonly InstrumentRules[] {
   const byId = new Map<string, InstrumentRules>();
   for (const bot of memory.bots.values()) byId.set(bot.config.instrument.id, bot.config.instrument);
-  for (const { instrument } of memory.frozen.values()) if (instrument !== null) byId.set(instrument.id, instrument);
+  for (const { market } of memory.frozen.values())
+    if (market !== null) byId.set(market.instrument.id, market.instrument);
   return [...byId.values()];
 }
 

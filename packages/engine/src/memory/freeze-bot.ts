@@ -8,12 +8,7 @@ export function freezeBot(memory: AccountMemory, bot: BotMemory, cause: unknown)
   const { row, config, state } = bot;
   memory.bots.delete(row.botId);
   for (const [clientId, order] of memory.orders) if (order.slot.botId === row.botId) memory.orders.delete(clientId);
-  const { instrument } = config;
-  memory.frozen.set(row.botId, {
-    row,
-    cause: causeText(cause),
-    instrument,
-    reserved: state.reservation,
-    isNoted: false,
-  });
+  const market = { instrument: config.instrument, direction: config.direction };
+  const frozen = { row, cause: causeText(cause), market, reserved: state.reservation, isNoted: false, stop: null };
+  memory.frozen.set(row.botId, frozen);
 }

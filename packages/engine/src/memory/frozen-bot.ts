@@ -1,29 +1,39 @@
 // A bot that is not managed, because its stored data cannot be read or an event breaks an invariant. The other bots continue.
-import { zero, type Decimal } from '@rondo/decimal';
-import { decode, type BotConfig, type InstrumentRules } from '@rondo/strategy';
+import { lots, priceOf, sizeOf, ticks, zero, type Decimal } from '@rondo/decimal';
+import { decode, maxMarketLots, type BotConfig, type Direction, type InstrumentRules } from '@rondo/strategy';
+import { assert } from '../assert.ts';
 import type { BotRow } from '../ports/index.ts';
 
 /** The end reason in the view and the reason in the log of a frozen bot. */
 export const frozenReason = 'frozen';
 
+/** The market side of a bot: its instrument and its direction. */
+export type BotMarket = { readonly instrument: InstrumentRules; readonly direction: Direction };
+
 /**
- * A frozen bot. Its orders stay at the exchange, and nothing is sent for it. `instrument` is null when its
- * configuration is not readable. `reserved` is the budget that the other bots may not use, in USDT. `isNoted` is true
- * after the freeze was added to a transaction and to the log of the operator.
+ * The stop of a frozen bot. `after` is local time in epoch ms. Only a snapshot that began later shows the effect of the
+ * latest command of the stop.
+ */
+export type FrozenStop = { readonly closePosition: boolean; readonly after: number };
+
+/**
+ * A frozen bot. Its orders stay at the exchange, and nothing is sent for it before its owner stops it. `market` is null
+ * when its configuration is not readable. `reserved` is the budget that the other bots may not use, in USDT. `isNoted`
+ * is true after the freeze was added to a transaction and to the log of the operator.
  */
 export type FrozenBot = {
   readonly row: BotRow;
   readonly cause: string;
-  readonly instrument: InstrumentRules | null;
+  readonly market: BotMarket | null;
   readonly reserved: Decimal;
   isNoted: boolean;
+  stop: FrozenStop | null;
 };
 
 /** Returns a frozen bot for a row whose bot could not be built. */
 export function frozenRow(row: BotRow, cause: unknown): FrozenBot {
-  const config = readConfig(row.config);
-  const [instrument, reserved] = [config?.instrument ?? null, config?.allocation ?? zero];
-  return { row, cause: causeText(cause), instrument, reserved, isNoted: false };
+  const [market, reserved] = readConfig(row.config);
+  return { row, cause: causeText(cause), market, reserved, isNoted: false, stop: null };
 }
 
 /** Returns the text of an error for the log, cut to a bounded length. */
@@ -31,12 +41,23 @@ export function causeText(cause: unknown): string {
   return (cause instanceof Error ? cause.message : String(cause)).slice(0, 300);
 }
 
-// A configuration of which only the instrument and the allocation are read, because another part may be broken.
-function readConfig(text: string): Partial<BotConfig> | null {
+// Reads only the market and the allocation of a configuration, because another part may be broken.
+function readConfig(text: string): readonly [BotMarket | null, Decimal] {
   try {
     const config = decode(JSON.parse(text));
-    return typeof config === 'object' && config !== null ? (config as Partial<BotConfig>) : null; // `encode` of the strategy wrote this value.
+    assert(typeof config === 'object' && config !== null, 'The configuration is not a record.');
+    const { instrument, direction, allocation } = config as Partial<BotConfig>; // `encode` of the strategy wrote this value.
+    const isUsable = instrument !== undefined && hasGrid(instrument) && (direction === 'long' || direction === 'short');
+    return [isUsable ? { instrument, direction } : null, allocation ?? zero];
   } catch {
-    return null;
+    return [null, zero];
   }
+}
+
+// The readings of the account use the grid of each instrument, so an unusable grid would stop the readings of all bots.
+function hasGrid(instrument: InstrumentRules): boolean {
+  priceOf(ticks(1n), instrument.tickSz);
+  sizeOf(lots(1n), instrument.lotSz);
+  maxMarketLots(instrument);
+  return typeof instrument.id === 'string';
 }

@@ -61,7 +61,7 @@ function restored(changes: Partial<AccountJournal> & { readonly events?: readonl
     fillCursor: null,
     billCursor: null,
   };
-  const stale = restore(memory, { ...journal, bots: [{ row: botRow(), events }], ...rest }, keyedHash);
+  const stale = restore(memory, { ...journal, bots: [{ row: botRow(), events, frozenCloses: 0 }], ...rest }, keyedHash);
   return { memory, stale };
 }
 

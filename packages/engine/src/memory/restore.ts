@@ -3,7 +3,7 @@ import { decodeEvent, desiredOrders, step, type BotState } from '@rondo/strategy
 import { botOnInstrument } from '../facts/attribution.ts';
 import { countOutsideCancel } from '../facts/finalise.ts';
 import { noteOutsideFill } from '../facts/ledger-facts.ts';
-import { clientOrderId, type KeyedHash } from '../orders/client-order-id.ts';
+import { clientOrderId, frozenRound, type KeyedHash } from '../orders/client-order-id.ts';
 import { readPayload } from '../orders/payload.ts';
 import type { AccountJournal, BotEventRow, BotRow, FillReport, IntentRow, SlotKey } from '../ports/index.ts';
 import type { AccountMemory } from './account-memory.ts';
@@ -13,12 +13,13 @@ import { freezeBot } from './freeze-bot.ts';
 import { frozenRow } from './frozen-bot.ts';
 import { newActiveOrder } from './order-record.ts';
 
-/** Fills the memory from the journal. A bot that cannot be restored is frozen. Returns the ids of the amend and cancel intents whose order has already ended. */
+/** Fills the memory from the journal. A bot that cannot be restored is frozen. Returns the ids of the open intents whose order has already ended. */
 export function restore(memory: AccountMemory, journal: AccountJournal, keyedHash: KeyedHash): readonly string[] {
   memory.fillCursor = journal.fillCursor;
   memory.billCursor = journal.billCursor;
   const reportedLots = new Map<string, bigint>();
-  for (const { row, events } of journal.bots) {
+  for (const { row, events, frozenCloses } of journal.bots) {
+    memory.frozenCloses.set(row.botId, frozenCloses);
     const bot = tryRestore(memory, row, () =>
       restoreBot(row, events, (slot, lots) => {
         const id = clientOrderId(slot, keyedHash);
@@ -37,9 +38,14 @@ export function restore(memory: AccountMemory, journal: AccountJournal, keyedHas
   for (const bot of memory.bots.values()) dropReportedFills(bot);
   for (const intent of journal.openIntents) if (intent.verb === 'place') tryPlace(memory, intent, reportedLots);
   return journal.openIntents
-    .filter(({ verb, slot }) => verb !== 'place' && !memory.frozen.has(slot.botId))
+    .filter((intent) => isFrozenClose(intent) || (intent.verb !== 'place' && !memory.frozen.has(intent.slot.botId)))
     .filter((intent) => !restoreChange(memory, intent))
     .map((intent) => intent.id);
+}
+
+// The closing order of a frozen bot is a market order, so it has ended. Its fills count as fills from outside.
+function isFrozenClose({ verb, slot }: IntentRow): boolean {
+  return verb === 'place' && slot.round === frozenRound;
 }
 
 // Unreadable data of one bot freeze this bot, and the others are restored.
@@ -106,6 +112,7 @@ function dropReportedFills(bot: BotMemory): void {
 }
 
 function restorePlace(memory: AccountMemory, intent: IntentRow, reportedLots: ReadonlyMap<string, bigint>): void {
+  if (isFrozenClose(intent)) return;
   const bot = memory.bots.get(intent.slot.botId);
   if (bot === undefined) return;
   const known = memory.orders.get(intent.clientId);

@@ -24,6 +24,9 @@ const kindsByCode: Readonly<Record<string, SlotKey['kind']>> = {
 const bodyPattern = /^q1r([0-9a-z]{8})([0-9a-z]{4})([etbcs])([0-9a-z])([0-9a-z]{3})$/;
 const checkLength = 6;
 
+/** The closing orders of a frozen bot have this round. The rounds of the strategy count from 1. */
+export const frozenRound = 0;
+
 /**
  * Returns the client order id of a slot: 26 characters of [0-9a-z]. Throws InvariantError when a number does not fit
  * its field. Source: reliability 4.2.

@@ -1,5 +1,5 @@
 // Sends one command: commits the intent, checks the lease, sends the command once, and records the outcome. In the
-// engine, only this file and readings/leverage.ts change data at the exchange.
+// engine, only this file, send-frozen.ts and readings/leverage.ts change data at the exchange.
 import type { Lots, Ticks } from '@rondo/decimal';
 import { beginFacts, commit, decisionTime, isLeaseOld, type ActorContext } from '../actor/context.ts';
 import { addLogLine, setIntentState, type FactContext } from '../facts/batch.ts';
@@ -231,7 +231,8 @@ function markUnknown(order: ActiveOrder, command: PendingCommand): void {
 
 type IntentFields = Pick<IntentRow, 'slot' | 'clientId' | 'verb' | 'payload' | 'deadlineAt'>;
 
-function intentOf(context: ActorContext, fields: IntentFields): IntentRow {
+/** Returns a new intent of this lease. */
+export function intentOf(context: ActorContext, fields: IntentFields): IntentRow {
   const now = context.clock.now();
   context.counter.value += 1;
   const { slot, clientId, verb, payload, deadlineAt } = fields;
@@ -250,11 +251,13 @@ function intentOf(context: ActorContext, fields: IntentFields): IntentRow {
   };
 }
 
-function commitIntent({ journal, memory }: ActorContext, intent: IntentRow): Promise<'committed' | 'fenced'> {
+/** Stores an intent. Returns `fenced` when the lease belongs to another node. */
+export function commitIntent({ journal, memory }: ActorContext, intent: IntentRow): Promise<'committed' | 'fenced'> {
   return journal.commitIntents(memory.accountId, memory.epoch, [intent]);
 }
 
-async function record(context: ActorContext, apply: (facts: FactContext) => void): Promise<void> {
+/** Stores facts in one transaction. */
+export async function record(context: ActorContext, apply: (facts: FactContext) => void): Promise<void> {
   const facts = beginFacts(context);
   apply(facts);
   await commit(context, facts);

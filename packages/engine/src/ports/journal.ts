@@ -68,12 +68,14 @@ export interface BotLogRow {
 
 /**
  * The freeze of a bot. Its view gets the phase `error` with the reason, and its log gets the line `bots.log.failed` once.
- * The other figures of the view stay.
+ * The other figures of the view stay. When `hasEnded` is true, the owner has stopped the frozen bot: the bot ends, and
+ * its open intents are closed.
  */
 export interface BotFreeze {
   readonly botId: string;
   readonly reason: string;
   readonly at: number;
+  readonly hasEnded: boolean;
 }
 
 /** The data that `applyFacts` stores in one transaction. A row whose key is already stored is not stored again. */
@@ -127,13 +129,23 @@ export interface BotRow {
 }
 
 /**
+ * An active bot with its events. `frozenCloses` is the number of closing orders that the bot had while it was frozen:
+ * the place intents of its round 0.
+ */
+export interface JournalBot {
+  readonly row: BotRow;
+  readonly events: readonly BotEventRow[];
+  readonly frozenCloses: number;
+}
+
+/**
  * The stored data of one account, as `load` returns them. `epoch` is the number of the latest acquisition of the lease.
  * A cursor is a bill id of the exchange, or null when nothing was read before.
  */
 export interface AccountJournal {
   readonly accountId: string;
   readonly epoch: bigint;
-  readonly bots: readonly { readonly row: BotRow; readonly events: readonly BotEventRow[] }[]; // Only active bots.
+  readonly bots: readonly JournalBot[]; // Only active bots.
   readonly openIntents: readonly IntentRow[]; // Intents in the states sent, live, partiallyFilled and unknown.
   readonly outsideFills: readonly FillReport[]; // Fills without a bot, on the instruments of active bots since their creation, with the oldest first.
   readonly unappliedFills: readonly FillReport[]; // Fills of active bots without an event: the bots were frozen when the fills arrived. The oldest is first.

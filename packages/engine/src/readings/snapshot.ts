@@ -87,8 +87,8 @@ function applyFillPage(facts: FactContext, page: LedgerPage<FillReport>, started
   const cursor = page.cursor === null ? memory.fillCursor : laterCursor(facts.venue, memory.fillCursor, page.cursor);
   if (cursor === memory.fillCursor) return;
   memory.fillCursor = cursor;
-  // The fills of a bot without a readable instrument are not read, so the stored cursor stays before them.
-  if ([...memory.frozen.values()].every(({ instrument }) => instrument !== null)) batch.fillCursor = cursor;
+  // The fills of a bot without a readable market are not read, so the stored cursor stays before them.
+  if ([...memory.frozen.values()].every(({ market }) => market !== null)) batch.fillCursor = cursor;
 }
 
 function applyListing(
@@ -108,7 +108,7 @@ function applyListing(
 // the database may have been restored from a backup. The engine does not manage the order.
 function reportOrphan(context: ActorContext, facts: FactContext, order: OrderReport): void {
   const owner = ownerOf(facts.memory, order.clientId, context.keyedHash);
-  if (owner.kind === 'foreign' || owner.kind === 'frozen') return;
+  if (owner.kind !== 'bot' && owner.kind !== 'ended') return;
   context.log.write('error', 'order.withoutIntent', { accountId: facts.memory.accountId, clientId: order.clientId });
 }
 

@@ -142,7 +142,7 @@ async function writeViews(transaction: TransactionSql, views: FactBatch['views']
 }
 
 /** Shows a freeze in the view of the bot. The log gets one line in the life of the bot, because a frozen bot is frozen again at each restart. */
-async function writeFreeze(transaction: TransactionSql, { botId, reason, at }: BotFreeze): Promise<void> {
+async function writeFreeze(transaction: TransactionSql, { botId, reason, at, hasEnded }: BotFreeze): Promise<void> {
   await transaction`
     update bot_views set phase = 'error', end_reason = ${reason}, updated_at = ${at}
     where bot_id = ${botId} and (phase <> 'error' or end_reason is distinct from ${reason})`;
@@ -152,6 +152,20 @@ async function writeFreeze(transaction: TransactionSql, { botId, reason, at }: B
     select ${botId}, 'ERROR', 'bots.log.failed', ${parameters}, ${at}
     where not exists (
       select 1 from bot_logs where bot_id = ${botId} and message_key = 'bots.log.failed' and parameters = ${parameters})`;
+  if (hasEnded) await endFrozen(transaction, botId, at);
+}
+
+/** Ends a frozen bot. The exchange lists none of its orders, so its open intents are closed. */
+async function endFrozen(transaction: TransactionSql, botId: string, at: number): Promise<void> {
+  await transaction`
+    update intents i set evidence = 'frozen bot ended', state = case
+      when verb <> 'place' then 'done'
+      when exists (select 1 from fills f where f.account_id = i.account_id and f.client_id = i.client_id) then 'filled'
+      else 'cancelled' end
+    where bot_id = ${botId} and state in ('sent', 'live', 'partiallyFilled', 'unknown')`;
+  await transaction`
+    update bot_views set status = 'completed', ended_at = ${at}, updated_at = ${at} where bot_id = ${botId}`;
+  await transaction`update bots set course = 'done', ended_at = ${at} where id = ${botId} and ended_at is null`;
 }
 
 interface CursorMove {

@@ -5,7 +5,7 @@ import { applyFacts } from './facts.ts';
 import { createLeases, type Node } from './leases.ts';
 import { eventOf, fillOf, intentColumns, intentOf, intentValues } from './journal-rows.ts';
 import { maxBatchRows } from '../limits.ts';
-import { bigintOf, oneRow, textOf, textOrNull, type Row } from '../database/row.ts';
+import { bigintOf, integerOf, oneRow, textOf, textOrNull, type Row } from '../database/row.ts';
 import { bots } from '../tables/bots.ts';
 import { pickColumns, readerOf } from '../tables/derive.ts';
 import { names, recordset } from '../tables/statements.ts';
@@ -70,6 +70,9 @@ async function load(sql: Sql, accountId: string): Promise<AccountJournal> {
       await transaction`select * from bots where account_id = ${accountId} and ended_at is null order by bot_number`;
     const events = await transaction`
       select e.* from bot_events e join bots b on b.id = e.bot_id where b.account_id = ${accountId} and b.ended_at is null order by e.bot_id, e.position`;
+    const closes = await transaction`
+      select i.bot_id, count(*)::int as closes from intents i join bots b on b.id = i.bot_id and b.account_id = ${accountId} and b.ended_at is null
+      where i.round = 0 and i.kind = 'close' and i.verb = 'place' group by i.bot_id`;
     const open = await transaction`
       select * from intents where account_id = ${accountId} and state in ('sent', 'live', 'partiallyFilled', 'unknown') order by sequence`;
     const outside = await transaction`
@@ -81,11 +84,16 @@ async function load(sql: Sql, accountId: string): Promise<AccountJournal> {
         select 1 from bot_events e where e.bot_id = f.bot_id and e.key = 'fill:' || f.instrument_id || ':' || f.fill_id)
       order by f.at, f.sequence`;
     const eventsByBot = groupEvents(events);
+    const closesByBot = new Map(closes.map((each) => [textOf(each, 'bot_id'), integerOf(each, 'closes')]));
     const row = oneRow(account);
     return {
       accountId,
       epoch: bigintOf(row, 'epoch'),
-      bots: botRows.map((bot) => ({ row: botRowOf(bot), events: eventsByBot.get(textOf(bot, 'id')) ?? [] })),
+      bots: botRows.map((bot) => ({
+        row: botRowOf(bot),
+        events: eventsByBot.get(textOf(bot, 'id')) ?? [],
+        frozenCloses: closesByBot.get(textOf(bot, 'id')) ?? 0,
+      })),
       openIntents: open.map(intentOf),
       outsideFills: outside.map(fillOf),
       unappliedFills: unapplied.map(fillOf),

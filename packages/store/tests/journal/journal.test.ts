@@ -217,6 +217,7 @@ test('another store on the same database loads the events in the sequence of the
         createdAt: startAt,
       },
       events: [event(bot, 1), event(bot, 2)],
+      frozenCloses: 0,
     },
   ]);
   expect(loaded.openIntents).toEqual([open]);
@@ -297,13 +298,13 @@ test('a fill without a bot is loaded when a running bot has its instrument and t
 test('a freeze changes the view and adds one log line, and a fill without an event is loaded until its event is stored', async () => {
   const store = await database.openStore();
   const bot = await createBot(store);
-  const { applyFacts, load } = store.journal;
+  const { journal } = store;
   const own = fill(bot, 'unapplied');
-  await applyFacts(batch(bot, { fills: [own], views: [view(bot)] }));
-  expect((await load(bot.accountId)).unappliedFills.map(({ fillId }) => fillId)).toEqual([own.fillId]);
-  const freeze = { botId: bot.id, reason: 'frozen', at: startAt + 30 };
-  await applyFacts(batch(bot, { freezes: [freeze] }));
-  await applyFacts(batch(bot, { freezes: [{ ...freeze, at: startAt + 40 }] }));
+  await journal.applyFacts(batch(bot, { fills: [own], views: [view(bot)] }));
+  expect((await journal.load(bot.accountId)).unappliedFills.map(({ fillId }) => fillId)).toEqual([own.fillId]);
+  const freeze = { botId: bot.id, reason: 'frozen', at: startAt + 30, hasEnded: false };
+  await journal.applyFacts(batch(bot, { freezes: [freeze] }));
+  await journal.applyFacts(batch(bot, { freezes: [{ ...freeze, at: startAt + 40 }] }));
   const [watched] = await store.bots.listWatched(bot.userId, 10);
   expect(watched?.bot.view).toMatchObject({
     phase: 'error',
@@ -312,6 +313,28 @@ test('a freeze changes the view and adds one log line, and a fill without an eve
   });
   expect(watched?.logs).toMatchObject([{ messageKey: 'bots.log.failed', parameters: { reason: 'frozen' } }]);
   const key = `fill:${own.instrumentId}:${own.fillId}`;
-  await applyFacts(batch(bot, { events: [event(bot, 1, key)] }));
-  expect((await load(bot.accountId)).unappliedFills).toEqual([]);
+  await journal.applyFacts(batch(bot, { events: [event(bot, 1, key)] }));
+  expect((await journal.load(bot.accountId)).unappliedFills).toEqual([]);
+});
+
+test('the end of a frozen bot closes its open intents, and before its end its closing orders are counted', async () => {
+  const store = await database.openStore();
+  const bot = await createBot(store);
+  const { journal } = store;
+  const epoch = (await journal.acquire(bot.accountId, longMs))?.epoch ?? 0n;
+  const entry = intent(bot, epoch);
+  const slot = { ...entry.slot, kind: 'close', round: 0, step: 0 } as const;
+  const close = intent(bot, epoch, { id: 'close/1p', clientId: 'close', slot });
+  const cancel = intent(bot, epoch, { id: 'entry/2c', verb: 'cancel' });
+  await journal.commitIntents(bot.accountId, epoch, [entry, close, cancel]);
+  await journal.applyFacts(
+    batch(bot, { fills: [{ ...fill(bot, 'f'), clientId: 'close', botId: null, slot: null }], views: [view(bot)] }),
+  );
+  expect((await journal.load(bot.accountId)).bots.map(({ frozenCloses }) => frozenCloses)).toEqual([1]);
+  const freeze = { botId: bot.id, reason: 'frozen', at: startAt + 30, hasEnded: true };
+  await journal.applyFacts(batch(bot, { freezes: [freeze] }));
+  const loaded = await journal.load(bot.accountId);
+  expect([loaded.bots, loaded.openIntents]).toEqual([[], []]);
+  const states = (await store.bots.intents(bot.id, 10)).map(({ id, state }) => [id, state]);
+  expect(Object.fromEntries(states)).toEqual({ [entry.id]: 'cancelled', [close.id]: 'filled', [cancel.id]: 'done' });
 });

@@ -20,7 +20,16 @@ import { openSize } from './ledger.ts';
 import { baseExitPrice, cyclicTarget, isCyclic, stopLossPrice } from './levels.ts';
 import { maxOpeningSlippage } from '../limits.ts';
 import { openLots } from './lot.ts';
-import type { BotConfig, BotState, DesiredOrder, RoundState, SlotKind, SlotProgress, StepState } from '../types.ts';
+import type {
+  BotConfig,
+  BotState,
+  DesiredOrder,
+  InstrumentRules,
+  RoundState,
+  SlotKind,
+  SlotProgress,
+  StepState,
+} from '../types.ts';
 import { roundAgainst } from '../units.ts';
 
 /**
@@ -62,8 +71,7 @@ export function lotsToClose(state: BotState): bigint {
 }
 
 /** Returns the size of the largest market order in lots. Returns null when the instrument has no bound. */
-export function maxMarketLots(config: BotConfig): bigint | null {
-  const { maxMarketSz, maxLimitSz, lotSz } = config.instrument;
+export function maxMarketLots({ maxMarketSz, maxLimitSz, lotSz }: InstrumentRules): bigint | null {
   const bound: Decimal | undefined =
     maxMarketSz !== undefined && maxLimitSz !== undefined
       ? minDecimal(maxMarketSz, maxLimitSz)
@@ -81,7 +89,7 @@ function isLeftOpen(state: BotState): boolean {
 
 function closeOrder(state: BotState): readonly DesiredOrder[] {
   const open = lotsToClose(state);
-  const total = smaller(state.close.filled + open, maxMarketLots(state.config));
+  const total = smaller(state.close.filled + open, maxMarketLots(state.config.instrument));
   if (open === 0n || total <= state.close.filled) return [];
   return [
     order(state, {
@@ -149,7 +157,7 @@ function stopOrders(state: BotState, round: RoundState): readonly DesiredOrder[]
       type: 'trigger',
       price,
       // A stop fills as a market order, so its size is at most the largest market size. The closing round closes the remaining lots.
-      lots: lots(smaller(round.stopLoss.filled + open, maxMarketLots(state.config))),
+      lots: lots(smaller(round.stopLoss.filled + open, maxMarketLots(state.config.instrument))),
       reduces: true,
     }),
   ];

@@ -114,7 +114,7 @@ function applyCloseFill(state: BotState, fill: FillEvent): Transition {
   const counted = { ...chargeFee(state, fill.fee), close: countSlot(state.close, fill) };
   const isClosing = (counted.round?.closing ?? null) !== null;
   const closed = closeAcross(counted, fill, () => isClosing);
-  const bound = maxMarketLots(state.config);
+  const bound = maxMarketLots(state.config.instrument);
   const isSpent = bound !== null && closed.state.close.filled >= bound;
   const isFlat = !isClosing && openLots(closed.state.lateLot) === 0n;
   const next = isSpent || isFlat ? { ...closed.state, close: nextGeneration(closed.state.close) } : closed.state;

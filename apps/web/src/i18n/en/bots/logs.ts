@@ -36,7 +36,7 @@ export const logs = {
   'bots.log.failed.order_rejected': 'The exchange refuses this bot’s orders: no new entries',
   'bots.log.failed.unknown_step': 'A fill belongs to no step of the ladder: no new entries',
   'bots.log.failed.frozen':
-    'The bot is frozen: its data are not readable or not consistent. Nothing is sent for it; its orders stay at the exchange',
+    'The bot is frozen: its data are not readable or not consistent. Nothing is sent for it; its orders stay at the exchange. Stop it to cancel its orders and to close its position',
   'bots.log.stepBlocked': 'Not enough margin for step {step}: it waits until more is available',
   'bots.log.orderBeingVerified': 'The exchange did not answer for an order of step {step}; it is being verified',
   'bots.log.orderContradiction': 'Contradicting answers about an order of step {step}',

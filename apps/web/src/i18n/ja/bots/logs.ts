@@ -38,7 +38,7 @@ export const logs: Section<typeof base> = {
   'bots.log.failed.order_rejected': '取引所がこのボットの注文を拒否しています：新規の建てはしません',
   'bots.log.failed.unknown_step': 'どの段にも属さない約定があります：新規の建てはしません',
   'bots.log.failed.frozen':
-    'ボットを凍結しました：データを読めないか、整合していません。注文は送らず、既存の注文は取引所に残ります',
+    'ボットを凍結しました：データを読めないか、整合していません。注文は送らず、既存の注文は取引所に残ります。停止すると、注文を取り消してポジションを決済できます',
   'bots.log.stepBlocked': 'ステップ{step}の証拠金が不足：余裕ができるまで待機',
   'bots.log.orderBeingVerified': 'ステップ{step}の注文に取引所の応答がなく確認中',
   'bots.log.orderContradiction': 'ステップ{step}の注文について矛盾した応答',

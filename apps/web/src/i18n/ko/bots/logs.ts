@@ -39,7 +39,7 @@ export const logs: Section<typeof base> = {
   'bots.log.failed.order_rejected': '거래소가 이 봇의 주문을 거부하여 새로 진입하지 않습니다',
   'bots.log.failed.unknown_step': '사다리의 어느 단계에도 속하지 않는 체결이 있어 새로 진입하지 않습니다',
   'bots.log.failed.frozen':
-    '봇이 동결되었습니다: 데이터를 읽을 수 없거나 일치하지 않습니다. 주문을 보내지 않으며, 기존 주문은 거래소에 남습니다',
+    '봇이 동결되었습니다: 데이터를 읽을 수 없거나 일치하지 않습니다. 주문을 보내지 않으며, 기존 주문은 거래소에 남습니다. 봇을 중지하면 주문을 취소하고 포지션을 종료할 수 있습니다',
   'bots.log.stepBlocked': '{step}단계에 필요한 증거금이 부족해 여유가 생길 때까지 대기',
   'bots.log.orderBeingVerified': '{step}단계 주문에 거래소 응답이 없어 확인 중',
   'bots.log.orderContradiction': '{step}단계 주문에 대한 거래소 응답이 서로 다름',

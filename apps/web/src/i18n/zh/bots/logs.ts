@@ -37,7 +37,8 @@ export const logs: Section<typeof base> = {
   'bots.log.failed.entry_missed': '开仓单多次未成交：不再开仓',
   'bots.log.failed.order_rejected': '交易所拒绝此机器人的订单：不再开仓',
   'bots.log.failed.unknown_step': '有一笔成交不属于任何一步：不再开仓',
-  'bots.log.failed.frozen': '机器人已冻结：其数据无法读取或不一致。不再发送订单；已有订单留在交易所',
+  'bots.log.failed.frozen':
+    '机器人已冻结：其数据无法读取或不一致。不再发送订单；已有订单留在交易所。停止机器人即可撤销其订单并平仓',
   'bots.log.stepBlocked': '第 {step} 级保证金不足：等待可用保证金增加',
   'bots.log.orderBeingVerified': '交易所未回应第 {step} 级的订单，正在核实',
   'bots.log.orderContradiction': '关于第 {step} 级订单的答复相互矛盾',

@@ -1,0 +1,62 @@
+// Stops a frozen bot with the data of the exchange only, because its own books are not readable or not consistent. The stop
+// cancels the listed orders of the bot, and then closes the position that the exchange shows on the side of the bot.
+import { lots } from '@rondo/decimal';
+import { maxMarketLots, openSize, type DesiredOrder } from '@rondo/strategy';
+import { ownerOf } from '../facts/attribution.ts';
+import { sizeOnSide, type AccountMemory } from '../memory/account-memory.ts';
+import type { BotMarket, FrozenBot } from '../memory/frozen-bot.ts';
+import type { OrderReport, SlotKey } from '../ports/index.ts';
+import { frozenRound, type KeyedHash } from './client-order-id.ts';
+
+/** The next part of the stop of a frozen bot. `wait`: only a later snapshot shows what is to do. `end`: the bot has no order and nothing to close. */
+export type FrozenStopStep =
+  | { readonly kind: 'wait' }
+  | { readonly kind: 'cancel'; readonly orders: readonly ListedOrder[] }
+  | { readonly kind: 'close'; readonly market: BotMarket; readonly slot: SlotKey; readonly desired: DesiredOrder }
+  | { readonly kind: 'end' };
+
+/** An order of a frozen bot as the exchange lists it. */
+export type ListedOrder = { readonly slot: SlotKey; readonly order: OrderReport };
+
+/** Returns the next part of the stop of a frozen bot. */
+export function nextFrozenStop(
+  memory: AccountMemory,
+  { row, market, stop }: FrozenBot,
+  keyedHash: KeyedHash,
+): FrozenStopStep {
+  const { snapshot } = memory;
+  if (stop === null || market === null || snapshot === null || snapshot.startedAt <= stop.after)
+    return { kind: 'wait' };
+  const orders = snapshot.openOrders.flatMap((order) => {
+    const owner = ownerOf(memory, order.clientId, keyedHash);
+    return owner.kind === 'frozen' && owner.slot.botId === row.botId ? [{ slot: owner.slot, order }] : [];
+  });
+  if (orders.length > 0) return { kind: 'cancel', orders: orders.toSorted((a, b) => rankOf(a) - rankOf(b)) };
+  const left = stop.closePosition ? sizeOnSide(snapshot.positions, market) - heldByOthers(memory, market) : 0n;
+  if (left <= 0n) return { kind: 'end' };
+  const most = maxMarketLots(market.instrument);
+  const generation = memory.frozenCloses.get(row.botId) ?? 0;
+  const { botId, botNumber } = row;
+  const slot: SlotKey = { botId, botNumber, round: frozenRound, kind: 'close', step: 0, generation };
+  const desired: DesiredOrder = {
+    slot: { kind: 'close', round: frozenRound, step: 0 },
+    generation,
+    side: market.direction === 'long' ? 'sell' : 'buy',
+    type: 'market',
+    price: null,
+    lots: lots(most !== null && most < left ? most : left),
+    reduces: true,
+  };
+  return { kind: 'close', market, slot, desired };
+}
+
+// Entries are cancelled first, because an entry can enlarge the position.
+function rankOf({ slot }: ListedOrder): number {
+  return slot.kind === 'entry' ? 0 : 1;
+}
+
+function heldByOthers(memory: AccountMemory, { instrument, direction }: BotMarket): bigint {
+  return [...memory.bots.values()]
+    .filter(({ config }) => config.instrument.id === instrument.id && config.direction === direction)
+    .reduce((sum, bot) => sum + openSize(bot.state), 0n);
+}

@@ -1,0 +1,98 @@
+// Sends the commands of the stop of a frozen bot. Each command has an intent like every other command.
+import { isLeaseOld, type ActorContext } from '../actor/context.ts';
+import { setIntentState } from '../facts/batch.ts';
+import { deadlineMs } from '../limits.ts';
+import { frozenReason, type FrozenBot } from '../memory/frozen-bot.ts';
+import { clientOrderId } from './client-order-id.ts';
+import { nextFrozenStop, type FrozenStopStep, type ListedOrder } from './frozen-stop.ts';
+import { changePayloadOf, payloadOf } from './payload.ts';
+import { commitIntent, intentOf, record, type SendResult } from './send.ts';
+
+/** Sends the next commands of the stop of a frozen bot, or ends the bot when the exchange shows nothing of it. */
+export async function continueFrozenStop(context: ActorContext, frozen: FrozenBot): Promise<SendResult> {
+  const { memory, clock } = context;
+  const next = nextFrozenStop(memory, frozen, context.keyedHash);
+  switch (next.kind) {
+    case 'wait':
+      if (frozen.stop !== null && clock.now() > frozen.stop.after) memory.isSnapshotWanted = true;
+      return 'sent';
+    case 'cancel':
+      return cancelAll(context, frozen, next.orders);
+    case 'close':
+      return sendClose(context, frozen, next);
+    case 'end':
+      await endBot(context, frozen);
+      return 'sent';
+    default:
+      return next satisfies never;
+  }
+}
+
+async function cancelAll(
+  context: ActorContext,
+  frozen: FrozenBot,
+  orders: readonly ListedOrder[],
+): Promise<SendResult> {
+  if (frozen.market === null) return 'sent';
+  const { instrument } = frozen.market;
+  for (const { slot, order } of orders) {
+    const { clientId, trigger } = order;
+    const payload = changePayloadOf({ clientId, price: null, lots: null });
+    const intent = intentOf(context, { slot, clientId, verb: 'cancel', payload, deadlineAt: 0 });
+    if ((await commitIntent(context, intent)) === 'fenced') return 'fenced';
+    if (isLeaseOld(context)) return 'late';
+    const outcome = await context.exchange.cancel({ instrument, clientId, trigger });
+    // The intent stays open, so a restart that can read the bot knows that the engine cancelled the order.
+    const state = outcome.kind === 'accepted' ? 'live' : 'unknown';
+    await record(context, ({ batch }) => setIntentState(batch, intent.id, { state, evidence: outcome.kind }));
+  }
+  awaitSnapshot(context, frozen, 0);
+  return 'sent';
+}
+
+async function sendClose(
+  context: ActorContext,
+  frozen: FrozenBot,
+  { market, slot, desired }: Extract<FrozenStopStep, { readonly kind: 'close' }>,
+): Promise<SendResult> {
+  const { memory, exchange } = context;
+  const { instrument, direction: positionSide } = market;
+  const clientId = clientOrderId(slot, context.keyedHash);
+  const { side, type, price, lots, reduces } = desired;
+  const payload = payloadOf(instrument, positionSide, { side, type, price, lots, reduces, clientId });
+  const deadlineAt = exchange.venueNow() + deadlineMs;
+  const intent = intentOf(context, { slot, clientId, verb: 'place', payload, deadlineAt });
+  if ((await commitIntent(context, intent)) === 'fenced') return 'fenced';
+  memory.frozenCloses.set(frozen.row.botId, slot.generation + 1);
+  if (isLeaseOld(context)) return 'late';
+  const outcome = await exchange.place({
+    instrument,
+    clientId,
+    positionSide,
+    side,
+    type,
+    price,
+    lots,
+    reduces,
+    deadlineAt,
+  });
+  const state = outcome.kind === 'accepted' ? 'live' : outcome.kind;
+  await record(context, ({ batch }) => setIntentState(batch, intent.id, { state, evidence: outcome.kind }));
+  // Until its deadline, an order with an unknown outcome can still arrive at the exchange.
+  awaitSnapshot(context, frozen, outcome.kind === 'unknown' ? deadlineMs + exchange.venue.notFoundGraceMs : 0);
+  return 'sent';
+}
+
+function awaitSnapshot({ memory, clock }: ActorContext, frozen: FrozenBot, delayMs: number): void {
+  if (frozen.stop !== null) frozen.stop = { ...frozen.stop, after: clock.now() + delayMs };
+  memory.isSnapshotWanted = true;
+}
+
+async function endBot(context: ActorContext, { row: { botId } }: FrozenBot): Promise<void> {
+  const { memory, log } = context;
+  await record(context, ({ batch }) => {
+    batch.freezes.push({ botId, reason: frozenReason, at: batch.now, hasEnded: true });
+  });
+  memory.frozen.delete(botId);
+  log.write('warn', 'bot.frozenEnded', { accountId: memory.accountId, botId });
+}
