@@ -90,9 +90,9 @@ export const nodeRetryMs = second;
 export const maxBatchRows = 10_000;
 /** The number of audit lines that are read together when the chain is checked. */
 export const auditCheckRows = 1_000;
-/** The duration of one step of an authenticator code (RFC 6238). */
+/** The period after which an authenticator shows a new code (RFC 6238). */
 export const totpStepMs = 30 * second;
-/** The number of steps of clock error that are accepted in each direction. */
+/** The number of periods before and after the current period whose codes are accepted, because the clock of an authenticator may be wrong. */
 export const totpWindow = 1;
 /** The bytes of the secret of an authenticator. RFC 4226 recommends 160 bits. */
 export const totpSecretBytes = 20;

@@ -86,7 +86,10 @@ function bearerToken(request: FastifyRequest): string | null {
   return match?.[1] ?? null;
 }
 
-/** A browser sends the origin with a request that changes data. Only our own pages may send such a request. Source: reliability 5.3 item 30. */
+/**
+ * Throws FORBIDDEN when a page of another origin has sent the request. A browser adds the origin to every request that changes data. Source: reliability 5.3
+ * item 30.
+ */
 function refuseForeignOrigin(request: FastifyRequest): void {
   const { origin, host } = request.headers;
   if (request.method === 'GET' || request.method === 'HEAD' || origin === undefined) return;

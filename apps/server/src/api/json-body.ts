@@ -3,7 +3,7 @@ import type { Api } from './api.ts';
 import { ApiError } from './api-error.ts';
 
 /**
- * Refuses every content type except JSON. For text/plain the browser sends no preflight request, so a page of another origin could send such a request
+ * Refuses every content type except JSON. A page of another origin can send text/plain, because the browser sends no preflight request for this type
  * (reliability 5.3 item 30).
  */
 export function readJsonBodies(api: Api): void {

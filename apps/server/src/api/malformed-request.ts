@@ -1,4 +1,4 @@
-// Responds with an error body to a request whose HTTP or address cannot be parsed. Routes never receive such a request.
+// Responds with an error body to a request whose HTTP or address cannot be parsed. No route receives this request.
 import { randomUUID } from 'node:crypto';
 import type { Socket } from 'node:net';
 import { ApiError, toErrorBody } from './api-error.ts';

@@ -1,4 +1,4 @@
-// A mutex per key. Two works of one key never overlap, and they run in the sequence of the calls.
+// A mutex per key. At most one task of a key runs at a time, in the sequence of the calls.
 import { Mutex } from 'async-mutex';
 
 /** Runs the work after all earlier work of the key has succeeded or failed. */

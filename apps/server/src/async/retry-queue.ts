@@ -16,9 +16,9 @@ export interface RetryQueue<Item> {
 }
 
 /**
- * Dispatches every listed item once, in the sequence of the list. At most `dispatchConcurrency` (32) items are waited for at the same time, each for at most
- * `dispatchPaceMs` (250 ms). So a thousand bots that get no response of the exchange delay the other bots by at most eight seconds. A failed item does not stop
- * the other items of its page. The errors of the page are thrown together afterwards.
+ * Dispatches every listed item once, in the sequence of the list. The function waits for at most `dispatchConcurrency` (32) items at a time, and for each item
+ * at most `dispatchPaceMs` (250 ms). Therefore a thousand bots that get no response of the exchange delay the other bots by at most eight seconds. A failed
+ * item does not stop the other items of its page. The errors of the page are thrown together afterwards.
  */
 export async function drainQueue<Item>(clock: Clock, { read, positionOf, dispatch }: RetryQueue<Item>): Promise<void> {
   let page = await read(0);

@@ -119,7 +119,7 @@ export function markPriceOf({ live }: Pick<AppContext, 'live'>, bot: BotRecord):
   return own?.markPrice ?? null;
 }
 
-/** Returns long or short, in hedge mode and in net mode. */
+/** Returns the side of a position. In net mode the sign of the size decides. */
 export function sideOf(position: PositionReport): 'long' | 'short' {
   if (position.positionSide !== 'net') return position.positionSide;
   return position.lots < 0n ? 'short' : 'long';
@@ -167,7 +167,7 @@ function stopLossOf({ stopLoss, stopLossEndsBot }: BotSettings) {
   return { enabled: true, value: toNumber(stopLoss), on_bot_end: stopLossEndsBot };
 }
 
-// An ended bot opens no round, so its guard is not shown.
+// A bot that has ended or is being stopped opens no round, so the response does not contain its loss guard.
 function guardOf({ state }: StoredBot): BotWire['loss_guard'] {
   const guard = state?.guard;
   if (state?.status !== 'active' || state.stop !== null || guard === undefined) return null;

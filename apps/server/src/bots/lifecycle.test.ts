@@ -1,5 +1,4 @@
-// Tests the status and the phase of a bot. The status and the phase are the values that the engine stored, unless a recorded command is
-// newer.
+// Tests the status and the phase of a bot. They are computed from the view that the engine stored, or from a recorded command that is newer.
 import type { BotRecord } from '@rondo/store';
 import { expect, test } from 'vitest';
 import { lifecycleOf } from './lifecycle.ts';

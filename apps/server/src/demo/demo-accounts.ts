@@ -21,7 +21,7 @@ export async function ensureSandboxAccount(
   };
   const linked = (await store.accounts.listByUser(user.id)).find((account) => account.environment === 'sandbox');
   if (linked !== undefined) {
-    // A key that the operator revoked stays revoked after a restart.
+    // Without this condition, a restart would store a working key again for an account whose key the operator has revoked.
     const isRevoked = (await store.keyRevocations.listRevoked(user.id)).includes(linked.id);
     if (!isRevoked) await renewCredentials(store, linked, credentials);
     return linked;

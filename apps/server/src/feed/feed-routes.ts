@@ -34,7 +34,7 @@ export function serveFeed(router: Router, context: AppContext): void {
       const { origin, host } = request.headers;
       if (origin !== undefined && !isSameOrigin(origin, host)) throw new ApiError('FORBIDDEN');
     },
-    // A plain GET of this address returns 404.
+    // A request that opens no socket returns 404.
     handler: async () => {
       throw new ApiError('NOT_FOUND');
     },

@@ -46,7 +46,7 @@ test('the figures of a period contain only the minutes of the period, and minute
   const day = meters.figures('a', 24 * 60 * minute);
   expect(day.calls).toBe(24);
   expect(day.upMs).toBe(day.observedMs);
-  // The period includes the complete oldest minute.
+  // The figures are stored per minute, so the period of a day includes the complete oldest minute.
   expect(day.observedMs).toBeLessThanOrEqual((24 * 60 + 1) * minute);
   expect(meters.figures('nobody', minute).calls).toBe(0);
 });

@@ -38,7 +38,7 @@ export function serveInstruments(router: Router, context: AppContext): void {
   });
 }
 
-/** Throws NOT_FOUND, because the instrument is part of the path. */
+/** Returns the listing of the instrument in the path. For an unknown instrument it throws NOT_FOUND and not UNKNOWN_SYMBOL, because the path does not exist. */
 async function knownListing(context: AppContext, instrumentId: string): Promise<Listing> {
   try {
     return await findListing(context, instrumentId);

@@ -138,7 +138,8 @@ async function rehash({ store }: AppContext, user: UserRecord, password: string)
   if (!fresh.ok) return user.passwordHash;
   const isRenewed = await store.users.renewPasswordHash(user.id, { from: user.passwordHash, to: fresh.passwordHash });
   if (isRenewed) return fresh.passwordHash;
-  // A concurrent log-in has renewed the hash, or the password was changed.
+  // The stored hash was replaced after the check, because a concurrent log-in has renewed the hash or the password was changed. So the typed password is
+  // checked with the stored hash.
   const found = await store.users.findById(user.id);
   const check = await store.passwords.verifyPassword(found?.passwordHash ?? null, password);
   return found !== null && check.ok && check.isMatch ? found.passwordHash : user.passwordHash;

@@ -71,7 +71,7 @@ function servePasswords(router: Router, context: AppContext, failures: FailedPro
       exceptSessionId: caller.sessionId,
       now: clock.now(),
     });
-    // The password was correct, but a concurrent call has changed it after the check.
+    // The entered password was correct, but a concurrent call has changed the password after the check.
     if (!isChanged) throw new ApiError('REAUTH_FAILED');
     return { success: true as const };
   });

@@ -28,7 +28,7 @@ const bar = '15m';
 const barsPerDay = 24 * 4;
 const days = contractLimits.leaderboardDays;
 
-/** The defaults of the form with two cyclic steps, on the whole demo account. Every round has the same budget. */
+/** The defaults of the form with two cyclic steps, on the whole demo account. Every round has the same budget, because compounding is off. */
 const botSettings: BotSettings = {
   ...defaultBotSettings(decimal(contractLimits.demoBalance)),
   cyclicSteps: 2,

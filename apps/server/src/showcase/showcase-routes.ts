@@ -46,7 +46,7 @@ export function serveShowcase(router: Router, context: AppContext): void {
     // When a pair could not be read, the result must not be cached for twelve hours.
     maxAgeMs: ({ isWhole }) => (isWhole ? serverLimits.replaysMs : serverLimits.incompleteLeaderboardMs),
     maxKeys: 1,
-    // A result without rounds is not cached, because no candles could be read yet.
+    // A result without rounds is not cached, because it usually means that no candles could be read.
     isCacheable: ({ replays: { finished, fall } }) => finished !== null || fall !== null,
     read: () => computeReplays(context),
   });

@@ -61,7 +61,6 @@ export function createExchanges(deps: ExchangesDeps): Exchanges {
       brokerTag: deps.brokerCode,
       clock: deps.clock,
       chance: deps.chance,
-      // Log lines of a client contain the id of the account.
       log: { write: (level, event, fields) => deps.log.write(level, event, { accountId, ...fields }) },
       market: deps.market,
       transport: deps.transport,

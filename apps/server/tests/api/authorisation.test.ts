@@ -187,7 +187,7 @@ async function expectNoLostSession(row: ApiRoute): Promise<void> {
 
 describe('when the exchange refuses the key of a member, the response does not say that the session has ended', () => {
   beforeAll(async () => {
-    // The sandbox returns the code that OKX returns for a deleted key, to every call that the engine makes by itself.
+    // The sandbox refuses every call that the engine sends periodically, with the code that OKX returns for a deleted key.
     const calls = [
       'account/balance',
       'account/positions',

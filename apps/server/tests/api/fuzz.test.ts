@@ -7,7 +7,7 @@ import { callOf, createOtherMember, headersOf } from '../_callers.ts';
 import { startWorld, until, type TestWorld } from '../_world.ts';
 
 const table: readonly (readonly [string, ApiRoute])[] = Object.entries(routes);
-/** Number of attempts per route. The runs of one week together try each kind of value in each field. */
+/** The number of attempts per route in one run. Each run uses different random values, so many runs together try each kind of value in each field. */
 const tries = 12;
 
 let world: TestWorld;

@@ -152,7 +152,7 @@ test('after the scheduled exit is set or removed, the list of bots shows the cha
   }
 });
 
-test('when one key cannot be decrypted, the recorded commands of other accounts are still carried out', async () => {
+test('when one key cannot be decrypted, the engine still executes the recorded commands of other accounts', async () => {
   const { store } = world.context;
   const now = world.context.clock.now();
   const key = secretOf('a key');
@@ -170,7 +170,7 @@ test('when one key cannot be decrypted, the recorded commands of other accounts 
   await world.damageKey(linked.account.id);
   // The command was recorded by a server that stopped before it passed the command to the engine.
   await store.bots.recordCommand({ botId: id, kind: 'set_last', isLast: true, requestId: 'left', now });
-  await until(async () => (await store.bots.find(id))?.view?.isLast === true, 'the engine has carried out the command');
+  await until(async () => (await store.bots.find(id))?.view?.isLast === true, 'the engine has executed the command');
   await store.accounts.unlink(linked.account.id, { isKeyDeleted: true, now });
 });
 

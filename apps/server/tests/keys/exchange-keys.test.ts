@@ -56,7 +56,7 @@ test('an account is linked, listed, tested, edited and unlinked', async () => {
   expect(made.text).not.toContain(link.credentials.api_key.trim());
   const list = await call('GET /api/exchange-accounts?exchange_name=LBANK');
   expect(JSON.parse(list.text)).toMatchObject({ accounts: [{ id: made.id, exchange_name: 'LBank' }] });
-  // The web app shows every account of this response as an account on which bots can trade.
+  // The web app offers every account of this response for bots, so the response must not contain the LBank account.
   expect((await call('GET /api/okx/oauth/status')).text).not.toContain(String(made.id));
   const url = `/api/exchange-accounts/${made.id}` as const;
   expect(await call(`POST ${url}/test`)).toMatchObject({ success: true, account: { status: 'connected' } });

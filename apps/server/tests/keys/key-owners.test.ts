@@ -74,7 +74,7 @@ test('a consent whose tokens do not name the exchange account can still replace 
   await works(accountId);
 });
 
-test('when the account of the consent is unknown, neither a key deletion nor an unlinking deletes a key', async () => {
+test('when the account of the consent is unknown, a key deletion and an unlinking delete no key', async () => {
   const [asked, other] = [await caller.linkAccount(), await caller.linkAccount()];
   await consentOfUnknown(other.uid, asked.accountId);
   expect(codeOf(await deleteKey(asked.accountId))).toBe('ACCOUNT_DIFFERS');

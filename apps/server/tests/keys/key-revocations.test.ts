@@ -76,7 +76,8 @@ test('the command counts the keys and deletes them at the exchange, and an accou
   const done = await type(['revoke-keys', '--reason', 'leak', '--yes']);
   await revocations.stop();
   expect([done.code, done.err]).toEqual([0, '']);
-  // The keys of the first sandbox account and of the account without a consent still exist at the exchange.
+  // No consent allows the deletion of two keys: the key of the first sandbox account and the key of the account without a consent. These keys still exist at
+  // the exchange.
   expect(done.out).toContain('Deleted at the exchange: 1. Still known there, our copy destroyed: 2.');
   expect(done.out).toContain('entries 0, exits 1, positions 1');
   expect(done.out).toContain(`member@rondo.test  uid ${keyOnly.uid}`);
@@ -111,7 +112,7 @@ test('a revocation waits while the exchange does not respond, and an interrupted
   expect(left.code).toBe(1);
   expect(left.err).toContain('the server continues the revocation');
   expect(await stateOf(accountId)).toBe('active');
-  // A bot cannot start on an account whose key the operator has ordered to revoke.
+  // A bot cannot start on an account when the operator has requested the revocation of its key.
   await until(
     async () => (world.context.live.account(accountId)?.balance ?? null) !== null,
     'the engine has read the account',

@@ -139,7 +139,7 @@ const keys: Readonly<
     const rival = await rivalOf(uid);
     await slowSecondRequest();
     const asked = caller.createKey(accountId);
-    // Now the old key is deleted, and the second request is on the network.
+    // Now the old key is deleted, and the network delays the second request.
     await caller.faultsMet();
     await rival.takesTheRoom();
     return asked;

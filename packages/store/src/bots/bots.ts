@@ -1,4 +1,4 @@
-// Bots: their creation under the lock of the account, and the reads for their owners.
+// The repository of bots. A bot is created under the row lock of its account.
 import { randomUUID } from 'node:crypto';
 import type { Sql, TransactionSql } from 'postgres';
 import { createBotReads, type BotReads } from './bot-reads.ts';

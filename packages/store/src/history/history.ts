@@ -42,8 +42,7 @@ export interface History extends Showcase {
 
 /** Returns the history of a database. Net profit is after fees and funding (decision 8). */
 export function createHistory(sql: Sql): History {
-  // The query unites the finished real bots and the finished bots of the demo world with equal columns. A round that was stopped before its end does not count
-  // as completed.
+  // The query combines the finished real bots and the finished bots of the demo world. A round that was stopped before its end does not count as completed.
   const finished = sql`(
     select b.id as bot_id, b.user_id, b.instrument_id, b.name, b.direction, b.config, b.plan_summary, v.realised_pnl as net_pnl,
       coalesce((v.state::jsonb -> 'state' ->> 'roundsCompleted')::int, v.round) as rounds, v.cycles,

@@ -175,7 +175,7 @@ async function complete(
   accountId: string,
   { outcome, resting, now }: RevocationResult,
 ): Promise<boolean> {
-  // Unlinking takes the same row lock, because unlinking also completes a revocation.
+  // The unlinking of the account locks the same row. Without the lock, the unlinking and this function could both complete the revocation.
   await transaction`select 1 from exchange_accounts where id = ${accountId} for update`;
   const rows = await transaction`
     update key_revocations set step = 'revoked', outcome = ${outcome}, entries_left = ${resting.entries}, exits_left = ${resting.exits},

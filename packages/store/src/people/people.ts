@@ -28,7 +28,7 @@ export interface Decision {
   readonly seen?: ApprovalState | undefined;
   /** The new level of the person. Only `approve` may set a level. When the field is missing, the level does not change. */
   readonly level?: number | undefined;
-  /** The person who decides. Null means that the decision comes from the command line. */
+  /** The person who decides. Null means that the command line made the decision. */
   readonly actorId: string | null;
   readonly reason: string;
   readonly now: number;

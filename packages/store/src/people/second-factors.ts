@@ -10,7 +10,7 @@ import { seal, unseal } from '../secrets/sealing.ts';
 import { tokenHash } from '../secrets/tokens.ts';
 import { matchTotp, toBase32 } from '../secrets/totp.ts';
 
-/** The second factors. A code is either a code of six digits from an authenticator or a recovery code. Each code can be used once. */
+/** The second factors. A code is a code of six digits from an authenticator, or a recovery code. Each code can be used once. */
 export interface SecondFactors {
   /** Returns the number of unused recovery codes. Returns null when the person has no active second factor. */
   status(userId: string): Promise<{ readonly recoveryCodesLeft: number } | null>;
@@ -62,7 +62,7 @@ export function createSecondFactors(sql: Sql, masterKey: Uint8Array): SecondFact
     },
     async confirm(userId, code, now) {
       return sql.begin(async (transaction) => {
-        // A log-in takes the same lock. So after this transaction no log-in can finish without the second factor.
+        // A log-in takes the same lock, so no log-in without a second factor can finish after this transaction.
         await transaction`select 1 from users where id = ${userId} for update`;
         const rows = await transaction`select confirmed_at from second_factors where user_id = ${userId} for update`;
         if (rows.length === 0) return { ok: false, refusal: 'not_begun' };

@@ -24,7 +24,7 @@ export async function lockFolder(folder: string, lockName: string): Promise<Fold
   await writeFile(draft, mine, { mode: 0o600 });
   try {
     for (let attempt = 0; attempt < attempts; attempt += 1) {
-      // The link is created after the file is complete, so no process reads an incomplete lock.
+      // The lock is a hard link to a complete file, so no process reads an incomplete lock.
       if ((await tryLink(draft, path)) && (await readOrNull(path)) === mine) return heldLock(path, mine);
       await removeIfStale(folder, path);
     }

@@ -44,7 +44,7 @@ export function createPasswords(options: { readonly masterKey: Uint8Array; reado
       const turn = gate.enter();
       if (turn === null) return { ok: false, refusal: 'busy' };
       return turn(async () => {
-        // A password above the longest accepted length is checked against the dummy hash, so that the call takes the same time.
+        // A password above the longest accepted length is checked against the dummy hash, so that the call takes as long as for a shorter password.
         const isKnown = passwordHash !== null && password.length <= passwordMaxLength;
         const against = isKnown ? passwordHash : await dummyHash;
         const isEqual = await verify(against, password.slice(0, passwordMaxLength), { secret });

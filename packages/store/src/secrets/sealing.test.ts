@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-test('a sealed text opens only with its own key and purpose, and a second sealing of the same text gives another result', () => {
+test('a sealed text opens only with its own key and purpose, and sealing the text again returns different bytes', () => {
   const key = Buffer.alloc(32, 1);
   const sealed = seal(key, Buffer.from('text'), 'purpose');
   expect(unseal(key, sealed, 'purpose').toString()).toBe('text');

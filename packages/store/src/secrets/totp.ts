@@ -1,4 +1,4 @@
-// One-time codes of an authenticator (RFC 6238) with SHA-1, six digits and steps of 30 s. Every authenticator uses these parameters.
+// One-time codes of an authenticator (RFC 6238) with SHA-1, six digits and periods of 30 s. Every authenticator uses these parameters.
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { totpStepMs, totpWindow } from '../limits.ts';
 
@@ -12,7 +12,7 @@ export function toBase32(bytes: Uint8Array): string {
   return groups.map((group) => alphabet.charAt(Number.parseInt(group.padEnd(5, '0'), 2))).join('');
 }
 
-/** Returns the code of a counter. */
+/** Returns the code of a period. `counter` is the number of the period since 1970. */
 export function totpCode(secret: Uint8Array, counter: number): string {
   const message = Buffer.alloc(8);
   message.writeBigUInt64BE(BigInt(counter));
@@ -23,8 +23,8 @@ export function totpCode(secret: Uint8Array, counter: number): string {
 }
 
 /**
- * Returns the counter of the code. Returns null when the code is not valid now, or when its counter is not later than `after`, so that each code can be used
- * once.
+ * Returns the number of the period to which the code belongs. Returns null when the code is not valid now, or when the number is at most `after` (the number of
+ * the last used code), because each code can be used once.
  */
 export function matchTotp(
   secret: Uint8Array,

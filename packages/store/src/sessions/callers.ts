@@ -107,7 +107,7 @@ function clearingAfterChanges(repositories: CallerRepositories, clear: () => voi
       ...sessions,
       async refresh(token, now) {
         const result = await sessions.refresh(token, now);
-        // The reuse of a refresh token ends its session.
+        // The reuse of a refresh token ends its session, so the cached caller of the session is no longer valid.
         if (!result.ok && result.refusal === 'reused') clear();
         return result;
       },

@@ -72,7 +72,7 @@ test('after a lease has expired, a commit is fenced and a renewal fails, even wh
   );
 });
 
-test('a commit while another node takes the lease is either stored or fenced, and a later commit with the old epoch is fenced', async () => {
+test('a commit while another node takes the lease is stored or fenced, and a later commit with the old epoch is fenced', async () => {
   const url = await database.createUrl();
   const [first, second] = [
     await database.openStore({ url, nodeId: 'a' }),

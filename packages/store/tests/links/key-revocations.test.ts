@@ -139,7 +139,10 @@ test('a new key ends the revocation, so bots may place entries again and the nex
   expect(await store.keyRevocations.progress()).toMatchObject({ waiting: 1, deleted: 1 });
 });
 
-/** Opens a store with three accounts of one request: one account is waiting, the key of one account remains, and the key of one account is deleted. */
+/**
+ * Opens a store with three accounts of one request: one account is waiting, the key of one account still exists at the exchange, and the key of one account is
+ * deleted.
+ */
 async function openOrdered() {
   const { store, bot, idle } = await openWorld();
   const remains = await createAccount(store, bot.userId, '3003');
@@ -151,7 +154,7 @@ async function openOrdered() {
   return { store, bot, waiting: idle, remains, deleted, remaining };
 }
 
-test('an account that is unlinked after the deletion of its key is removed from the waiting and the remaining accounts', async () => {
+test('when an account is unlinked after its key was deleted, its revocation ends and progress no longer counts the account', async () => {
   const { store, bot, remaining, ...accounts } = await openOrdered();
   for (const accountId of [accounts.waiting, accounts.remains, accounts.deleted])
     expect(await store.accounts.unlink(accountId, { isKeyDeleted: true, now: startAt + 1 })).toMatchObject({

@@ -12,7 +12,8 @@ export function okxTimestamp(atMs: number): string {
   return `${date}T${pad(hours ?? 0, 2)}:${pad(minutes ?? 0, 2)}:${pad(seconds ?? 0, 2)}.${pad(ofDay % 1_000, 3)}Z`;
 }
 
-// Converts days since 1970 to a Gregorian date. The days are counted in eras of 400 years that begin on 1 March.
+// Converts days since 1970 to a Gregorian date. The days are counted in eras of 400 years. A year begins on 1 March here, so that a leap day is the last day of
+// its year.
 function civilDay(days: number): { year: number; month: number; day: number } {
   const shifted = days + 719_468;
   const era = Math.floor(shifted / 146_097);

@@ -184,7 +184,7 @@ function onRead(
   const key = { credentials, settings };
   if (owner.kind === 'requested' && owner.isExpected)
     return { state: { at: 'storing', isDeleted, key }, records: [], request: { kind: 'storeKey', key } };
-  // With this consent only the key of its own account could be deleted or created, so the key of the requested account still works.
+  // This consent can create and delete keys only in its own exchange account, so the old key of the requested account was not deleted.
   const error = new ApiError(owner.isExpected ? 'ACCOUNT_ALREADY_LINKED' : 'ACCOUNT_DIFFERS');
   const failure = { error, isOldKeyDeleted: false };
   if (owner.kind === 'requested' || !owner.isOwn) return deleteNew(failure);

@@ -247,7 +247,7 @@ async function storeKey(change: Change, key: NewKey): Promise<boolean> {
       id: consent.accountId,
       userId: user.id,
       exchange: 'okx',
-      // Every key has the same label at the exchange, so the label of the account contains its uid.
+      // Every key has the same label at the exchange. The label of the account contains the uid, so that the user can distinguish several accounts.
       label: `OKX ${key.settings.uid}`,
       uid: key.settings.uid,
       ...place,

@@ -36,7 +36,8 @@ export async function completeConsent(context: AppContext, callback: Callback): 
     throw toLinkError(result);
   }
   const { accessToken } = result.value;
-  // The reason is `key` when the token has no permission to read the account. Every other failure may be temporary.
+  // A failure with the reason `key` is final, because the token has no permission to read the account. Every other failure may be temporary, so the read is
+  // repeated.
   const settings = await readUntilFinal(
     clock,
     () => client.settings({ origin, accessToken, isDemo: false }),
