@@ -17,7 +17,7 @@ test.each([360, 1280] as const)(
 );
 
 test.each(['ko', 'ru', 'zh', 'ja'])(
-  'every screen in the language %s fits a window of 360 px without a cut word',
+  'every screen in the language %s fits a window of 360 px, and every text is completely visible',
   async (language) => {
     await expectNoFaults({ width: 360, theme: 'dark', language }, { ...tour, check: layoutFaults });
   },

@@ -233,7 +233,7 @@ async function checkStorage(page: Page): Promise<void> {
   expect(secrets.filter((secret) => kept.includes(secret))).toEqual([]);
 }
 
-/** Checks that the panel and the WebSocket manager show the chosen account, and that the choice in the address survives a reload. */
+/** Checks that the panel and the WebSocket manager show the chosen account, and that a reload does not change the account in the address. */
 async function choosesWhatIsShown(page: Page, accountId: string, name: string): Promise<void> {
   const panel = page.locator('.connection-panel');
   const shown = panel.locator('dd').filter({ hasText: name });
@@ -292,7 +292,10 @@ async function seeFailure(dialog: Locator, popUp: Page, reason: string): Promise
 const gone = (popUp: Page): Promise<void> =>
   waitFor('the pop-up to close', minuteMs, () => Promise.resolve(popUp.isClosed()));
 
-/** Moves the clock of the browser forward. A warning must appear 30 minutes before the token expires and an urgent dialog ten minutes before. Both must disappear when the token is renewed. */
+/**
+ * Moves the clock of the browser forward. A warning must appear 30 minutes before the token expires, and an urgent dialog must appear ten
+ * minutes before the token expires. The warning and the dialog must disappear when the token is renewed.
+ */
 async function seeExpiryComeNear(page: Page, card: Locator, name: string): Promise<void> {
   await page.clock.install();
   await page.reload();

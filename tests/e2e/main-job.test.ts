@@ -18,7 +18,8 @@ beforeAll(async () => {
 afterAll(() => endHeld(held));
 
 test('a member starts an ETH bot, the bot takes profit and opens a second round, and the history shows the exact result after the stop', async () => {
-  // The test stops the demo bot first. The new bot is then the first bot that the member has created, so the review shows the check box of a first bot.
+  // The test stops the demo bot first. The new bot is then the first bot that the member has created, so the review shows the check box
+  // that is required for a first bot.
   await endBots(held);
   const { page, problems } = await openPage(held.browser, { width: 1280, theme: 'dark' });
   await logInThroughCard(page, held.product.origin, demoMember);

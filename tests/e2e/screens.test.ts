@@ -209,7 +209,7 @@ async function newExchangeKey(perm: string): Promise<{ readonly apiKey: string; 
   const body = JSON.stringify({ label: `lbank ${perm}`, perm });
   const headers = { 'content-type': 'application/json' };
   const response = await fetch(`${exchangeOf(product.home).rest}/sandbox/accounts`, { method: 'POST', headers, body });
-  // The sandbox returns these fields for this call.
+  // The sandbox defines the fields of this response.
   return (await response.json()) as { apiKey: string; secretKey: string };
 }
 

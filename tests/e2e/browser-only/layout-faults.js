@@ -5,7 +5,7 @@
 const tolerance = 1;
 const shownWords = 60;
 
-/** Returns true when an element has a clip style. Such an element is hidden for a reason: its text is only for screen readers, or its layer is closed. */
+/** Returns true when an element has a clip style. The product uses clip styles for texts that are only for screen readers, and for closed layers. */
 const isMeantToHide = (style) => style.clipPath !== 'none' || style.clip !== 'auto';
 
 /** Returns the innermost box that hides a part of the text, or null. The text in a box with scrolling is never a fault. */

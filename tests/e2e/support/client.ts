@@ -13,7 +13,8 @@ export type Client = {
 /** Logs in and returns a client that sends the access token. */
 export async function logIn(product: Product, account = demoMember): Promise<Client> {
   const first = await send(product.origin, { method: 'POST', path: '/api/auth/login', body: account });
-  if (first.status !== 200) throw new Error(`The log-in returned ${first.status}: ${JSON.stringify(first.body)}.`);
+  if (first.status !== 200)
+    throw new Error(`The log-in returned the status ${first.status}: ${JSON.stringify(first.body)}.`);
   const token = String(first.body['access_token']);
   return {
     token,

@@ -95,7 +95,9 @@ async function createBot(client: Client): Promise<string> {
     const response = await client.call('POST', '/api/bots', order);
     if (response.status === 503) return false;
     if (response.status >= 300)
-      throw new Error(`The creation of the bot returned ${response.status}: ${JSON.stringify(response.body)}.`);
+      throw new Error(
+        `The creation of the bot returned the status ${response.status}: ${JSON.stringify(response.body)}.`,
+      );
     botId = String((response.body['bot'] as Record<string, unknown>)['id']); // The contract defines this shape.
     return true;
   });
@@ -134,7 +136,7 @@ async function finish(
 ): Promise<Omit<CrashOutcome, 'endedAfterKills'>> {
   const stop = { status: 'completed', close_position: true, is_last: true };
   const stopped = await client.call('PATCH', `/api/bots/${botId}/status`, stop);
-  if (stopped.status !== 200) throw new Error(`The stop returned ${stopped.status}.`);
+  if (stopped.status !== 200) throw new Error(`The stop command returned the status ${stopped.status}.`);
   await waitFor('the bot to end', ENDED_WITHIN_MS, async () => {
     const { body } = await client.call('GET', `/api/bots/${botId}/fills`);
     return body['is_complete'] === true;

@@ -1,4 +1,5 @@
-// Sends one SQL statement to the database of the product over its socket. Tests use it for states that would otherwise need a long time.
+// Sends one SQL statement to the database of the product through the socket of the database. A test uses a statement to create a state that
+// the product itself would reach only after a long time.
 import { existsSync, readFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import path from 'node:path';

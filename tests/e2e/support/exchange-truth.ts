@@ -34,7 +34,7 @@ export type ReportedFill = {
   readonly fee: string;
 };
 
-/** Returns the address and the process id of the exchange of a home folder. */
+/** Reads the address and the process id of the exchange from its file in the home folder. */
 export function exchangeOf(home: string): { readonly pid: number; readonly rest: string } {
   return JSON.parse(readFileSync(path.join(home, 'sandbox', 'server.json'), 'utf8'));
 }
@@ -42,7 +42,7 @@ export function exchangeOf(home: string): { readonly pid: number; readonly rest:
 /** Returns the ledger of the demo member. */
 export async function readLedger(home: string): Promise<Ledger> {
   const response = await fetch(`${exchangeOf(home).rest}/sandbox/ledger?label=member`);
-  if (!response.ok) throw new Error(`The request for the ledger returned ${response.status}.`);
+  if (!response.ok) throw new Error(`The request for the ledger returned the status ${response.status}.`);
   return (await response.json()) as Ledger; // The sandbox defines this shape. When a list is missing, the comparison fails.
 }
 

@@ -56,5 +56,6 @@ export async function moveMarket(held: Omit<Held, 'browser'>, symbol: string, to
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ instId: symbol, prices: [to.toFixed(places), beyond.toFixed(places)] }),
   });
-  if (response.status !== 200) throw new Error(`The request to move the market returned ${response.status}.`);
+  if (response.status !== 200)
+    throw new Error(`The request to move the market returned the status ${response.status}.`);
 }

@@ -32,9 +32,9 @@ export function startPriceSwing(
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ instId, prices: [price.toFixed(2)] }),
-    }).catch(() => null); // The request fails while the exchange is killed, and the price then does not move.
+    }).catch(() => null); // The request fails while the exchange is down, because the test has killed it. The price then does not move.
     if (response !== null && response.status !== 200)
-      throw new Error(`The request to move the market returned ${response.status}.`);
+      throw new Error(`The request to move the market returned the status ${response.status}.`);
   };
   const done = (async () => {
     while (!isStopped) {

@@ -149,7 +149,7 @@ async function walkCard({ page, origin, look }: Visit): Promise<void> {
     await page.locator('article button[aria-haspopup=menu]:focus').waitFor();
   }
   await page.locator('.avatar').click();
-  // The stop menu may still be closing.
+  // The stop menu may still be visible while it closes, so this line waits for a menu with the state `open`.
   await page.locator('[role=menu][data-state=open]').waitFor();
   await look('user menu');
   await page.keyboard.press('Escape');

@@ -6,7 +6,7 @@ import { fixedBot, fixedInstrument } from '../../src/workbench/samples.ts';
 import type { Responses } from '../../src/workbench/world.tsx';
 import { memberStorage, show } from '../support/show.tsx';
 
-test('a locked bot shows the reason, and its owner releases it with one button', async () => {
+test('the card of a bot with a guard lock shows the reason, and the owner releases the lock with one button', async () => {
   const releaseGuard = vi.fn<NonNullable<Responses['releaseGuard']>>(() => ({ success: true, bot: fixedBot }));
   const bot = { ...fixedBot, phase: 'locked', loss_guard: { kind: 'lock', lock: 'stops' } } as const;
   const card = <BotCard bot={bot} receivedAt={Date.now()} instrument={fixedInstrument} />;

@@ -33,8 +33,8 @@ export const errorText = (translator: Translator, error: unknown): string => {
   if (error.code === 'NETWORK_ERROR') return t('errors.network');
   const refusal = error.body?.findings?.find((finding) => finding.severity === 'refuse');
   if (refusal !== undefined) return t('errors.preflightFailed', { reason: findingText(translator, refusal) });
-  // Some codes, such as TOKEN_EXPIRED, are used for the exchange link and for the session. The text of an error of the exchange link is
-  // therefore the text of its message key.
+  // Some codes, such as TOKEN_EXPIRED, have one text for the session and another text for the exchange link. The text for the exchange link
+  // is the text of the message key.
   const isLinkError = error.body?.scope === 'exchange';
   if (error.code !== 'UNKNOWN_ERROR' && isKnownCode(error.code) && !isLinkError) {
     const text = tryText(errorCatalogue[error.code].messageKey, error.body?.parameters ?? {});

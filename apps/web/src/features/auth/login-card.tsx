@@ -168,7 +168,7 @@ const OpenCard = ({ onClose, returnTo }: Omit<LoginCardProps, 'isOpen'>) => {
     const element = dialog.current;
     const onCloseEvent = (): void => leave();
     // The element that opened the card may no longer exist, because the start page is rendered again when the product has loaded.
-    // `returnTo` then gets the focus before the card opens, because the dialog returns the focus to the element that has it now.
+    // `returnTo` then gets the focus before the card opens. When the dialog closes, it returns the focus to `returnTo`.
     if (document.activeElement === document.body) returnTo.current?.focus({ preventScroll: true });
     element?.showModal();
     element?.addEventListener('close', onCloseEvent);

@@ -64,6 +64,6 @@ export const dateTicksOf = (span: {
   }));
 };
 
-/** Returns a step curve as an SVG path: horizontal until the next date, then vertical to the new total. */
+/** Returns the SVG path of the curve. The path is horizontal until the next date, and then vertical to the new total. */
 export const stairPath = (points: readonly { readonly x: number; readonly y: number }[]): string =>
   points.map((point, index) => (index === 0 ? `M${point.x} ${point.y}` : `H${point.x}V${point.y}`)).join('');

@@ -16,7 +16,7 @@ export type LbankProblems = Readonly<Partial<Record<LbankText, LbankProblem>>>;
 
 const { exchangeAccount: bounds } = contractLimits;
 
-/** The specification sets the right to read and not the right to trade by default. */
+/** By default, the right to read is on, and the right to trade is off, as in the specification. */
 export const emptyLbankForm: LbankForm = {
   name: '',
   apiKey: '',

@@ -1,4 +1,4 @@
-// The LBank part of the exchange tab: its accounts, or a notice that it is coming soon.
+// The LBank part of the exchange tab: its accounts, or a notice that LBank will be available later.
 import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { findExchange, type KeyedAccount } from '@rondo/contract';

@@ -61,7 +61,7 @@ test('the exit line has steps and ends at the right edge', () => {
   expect(drawReplay(round).exit).toMatch(/^M0 [\d.]+H500V[\d.]+H1000$/);
 });
 
-test('a liquidation price at half of the market price fills half of the chart height, and the area is empty when there is no liquidation price', () => {
+test('when the liquidation price is half of the market price, the area fills half of the chart height, and without a liquidation price the area is empty', () => {
   const { danger, dangerLabels } = drawReplay(round);
   expect(danger).toBe('M0 1000L0 1000H500L500 500H1000L1000 1000Z');
   expect(dangerLabels).toEqual([{ x: 75, y: 50, percent: 50, isWide: true }]);

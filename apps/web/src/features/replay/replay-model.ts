@@ -97,7 +97,7 @@ function withLabels<Level extends { readonly y: number }>(levels: readonly Level
     });
 }
 
-/** Returns the SVG path of a step line that ends at the right edge. */
+/** Returns the SVG path of a line with steps that ends at the right edge. */
 function stairs(corners: readonly { readonly x: number; readonly y: number }[]): string {
   return corners.map(({ x, y }, index) => (index === 0 ? `M${x} ${y}` : `H${x}V${y}`)).join('') + `H${box}`;
 }

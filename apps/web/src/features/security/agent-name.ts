@@ -21,7 +21,10 @@ const systems = [
 ] as const;
 const longest = 60;
 
-/** Returns the readable name, or null for an empty text. A text with no known browser or system is returned truncated. */
+/**
+ * Returns the readable name, or null for an empty text. For a text with no known browser or system, the result is the text itself,
+ * truncated to `longest` characters.
+ */
 export const agentName = (agent: string): string | null => {
   if (agent.trim() === '') return null;
   const found = [browsers, systems].flatMap((list) => {

@@ -117,8 +117,8 @@ test.each(commaLanguages)(
       ['1.234', 'ambiguous'],
       ['10.000', 'ambiguous'],
       ['0.125', 'ambiguous'],
-      // More than three digits, or only a zero, are before the comma, so this is no correct group. The user may still mean a whole number,
-      // so the parser does not guess.
+      // The digits before the comma are not a correct group, because there are more than three digits or only a zero. The user may still
+      // mean a whole number, so the amount is ambiguous.
       ['1234,567', 'ambiguous'],
       ['0,125', 'ambiguous'],
       // In these languages a comma groups digits and does not begin a fraction, and a group has three digits.

@@ -45,7 +45,7 @@ export type Format = {
 
 export type FormatOptions = { readonly hidesAmounts: boolean; readonly timeZone?: string };
 
-/** Returns the number of decimal places of a step such as "0.01". */
+/** Returns the number of decimal places of a tick size such as "0.01". */
 export const placesOf = (step: DecimalText): number => step.replace(/0+$/, '').split('.')[1]?.length ?? 0;
 
 const isDecimal = (text: string): text is `${number}` => /^-?\d+(\.\d+)?$/.test(text);

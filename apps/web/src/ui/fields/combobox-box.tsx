@@ -9,7 +9,10 @@ export type ComboboxBoxProps = ComboboxProps & { readonly fieldId: string };
 
 type State = UseComboboxState<ComboboxOption>;
 
-/** Escape or the loss of the focus closes the list and chooses nothing. A click does not close the list, because the focus has just opened it. */
+/**
+ * Escape or the loss of the focus closes the list and chooses nothing. A click does not close the list, because the click moves the focus
+ * to the field, and the focus opens the list.
+ */
 const reduce = (state: State, { type, changes }: UseComboboxStateChangeOptions<ComboboxOption>): Partial<State> => {
   if (type === InputBlur || type === InputKeyDownEscape) return { ...state, isOpen: false, highlightedIndex: -1 };
   return type === InputClick ? { ...state, isOpen: true } : changes;

@@ -16,7 +16,10 @@ export type FieldProps = {
   }) => ReactNode;
 };
 
-/** Wraps a control. The label is above the control, and the hint or the error is below. They are linked to the control for screen readers. */
+/**
+ * Wraps a control. The label is above the control, and the hint or the error is below. Screen readers read the label, the hint and the
+ * error with the control.
+ */
 export const Field = ({ label, hint, error, note, children }: FieldProps) => {
   const id = useId();
   const described = [

@@ -3,7 +3,7 @@ import { expiryLevel, minutesLeft, type ExchangeAccountWire, type ExpiryLevel } 
 
 const secondMs = 1_000;
 
-/** The last level of each account, by account id. A warning is due when the level of an account gets worse. */
+/** The level that each account had at the previous check, by account id. A warning is due when the level of an account gets worse. */
 export type WarnedLevels = Readonly<Record<string, ExpiryLevel>>;
 
 /** A warning to show. `name` is the name of the account, and null when only one account is linked. */

@@ -158,13 +158,13 @@ function leaveBusyInstrument(
   return next === undefined ? form : keepAllowedEntry({ ...form, instrumentId: next });
 }
 
-/** Returns the distance between steps as an exact ratio (0.0133...), or null while the field is not a number (strategy 1). */
+/** Returns the distance between steps as an exact ratio (0.0133...), or null while the typed text is not a number (strategy 1). */
 export function stepDistanceOf(form: CreateForm): Ratio | null {
   const chosen = chosenDistance(form);
   return chosen === null ? null : stepDistanceRatio(chosen, form.martinSteps);
 }
 
-/** Returns the distance or the defence of the form, or null while the text of its field is not a number. */
+/** Returns the chosen distance or the chosen defence. Returns null while the typed text is not a number. */
 export function chosenDistance({ distance }: CreateForm): StepDistance | null {
   const percent = parsePercent(distance.percent);
   if (percent === undefined) return null;

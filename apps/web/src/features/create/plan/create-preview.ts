@@ -133,7 +133,7 @@ function plan(form: CreateForm, world: CreateWorld, allocation: Decimal | null):
   return { settings, config, preview: result.preview, blockers };
 }
 
-// The browser does not know `markGap`, the usual difference between mark price and last price, so `refusedStopLoss` uses its lower bound (strategy 5).
+// The browser does not know `markGap`, the usual difference between mark price and last price, so `refusedStopLoss` uses the lower bound of `markGap` (strategy 5).
 function stopBlockers(config: BotConfig, { bid, ask }: CreateWorld, lastPrice: string): Blocker[] {
   const smallest = refusedStopLoss(config, {
     last: decimal(lastPrice),

@@ -1,4 +1,4 @@
-// Creates and shows a one-time link for a new password. The operator passes it to the person.
+// Creates and shows a one-time link for a new password. The operator sends this link to the person.
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useApi } from '../../../api/calls/api-context.tsx';
 import { errorText } from '../../../api/texts/error-text.ts';
