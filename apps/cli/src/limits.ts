@@ -25,7 +25,10 @@ export const maxLinks = 40;
 /** The largest length of an error message in characters. Longer messages are cut, because a message may quote a long name or a long cell of a file. */
 export const maxMessageLength = 1_000;
 
-/** The largest number of draws for each configuration of a random sweep. A draw with too many cyclic steps is repeated; when all step counts and cyclic steps vary, about four of ten draws are repeated. */
+/**
+ * The largest number of draws for each configuration of a random sweep. A draw with too many cyclic steps is repeated.
+ * When the sweep varies all step counts and cyclic steps, about four of ten draws are repeated.
+ */
 export const maxDrawsPerConfig = 100;
 
 /** The interval at which the progress of a key revocation is read, and the time without a heartbeat after which the server counts as absent, in ms. The server writes a heartbeat before each account. An account needs at most three calls of 6 s. */

@@ -1,4 +1,5 @@
-// Runs `rondo` for the tests of this folder: as a child process, or in the process of the test, where the test can stop the command.
+// Runs `rondo` for the tests of this folder, as a child process or in the process of the test. A test can stop a
+// command that runs in the process of the test.
 import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

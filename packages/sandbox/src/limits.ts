@@ -24,7 +24,7 @@ export const sandboxLimits = {
   /** OKX: a batch has at most 20 orders, or at most 10 cancellations of algo orders. */
   batchItems: 20,
   algoCancelItems: 10,
-  /** OKX: a page of a private list has at most 100 rows, and a page of candles has at most 300. */
+  /** OKX: a page of a private list has at most 100 rows, and a page of candles has at most 300 rows. */
   pageRows: 100,
   candleRows: 300,
   candleRowsDefault: 100,
@@ -95,12 +95,12 @@ export const sandboxLimits = {
   noticeMs: 60 * SECOND_MS,
   /** Ours: the largest number of rate counters, of stale responses and of maintenance windows. */
   rateKeys: 20_000,
+  staleResponses: 2_000,
+  maintenanceWindows: 100,
   /** OKX: the handshakes of an address are counted per second. */
   handshakeWindowMs: SECOND_MS,
   /** Ours: the number of source addresses whose handshakes are counted. */
   handshakeAddresses: 1_000,
-  staleResponses: 2_000,
-  maintenanceWindows: 100,
   /** OKX: a page of the funding history has at most 400 settlements. */
   fundingRows: 400,
   /** OKX: market/trades returns at most 500 trades. */

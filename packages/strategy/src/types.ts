@@ -203,7 +203,7 @@ export type Lot = {
  */
 export type SlotProgress = { readonly generation: number; readonly filled: bigint; readonly rejections: number };
 
-/** One step of a running round. `step` counts from 1; `cycles` is the number of completed cycles of this step. */
+/** One step of a running round. `step` counts from 1. `cycles` is the number of completed cycles of this step. */
 export type StepState = {
   readonly step: number;
   readonly lot: Lot;

@@ -36,7 +36,7 @@ Nothing is kept: each start is a fresh exchange with two accounts of 10,000 USDT
 Ctrl-C ends it. Exit codes: 0 ended when asked, 1 failed while running, 2 an option or the file cannot be used.
 `;
 
-/** Creates the command. `start` starts a sandbox; a test passes its own function. */
+/** Creates the command. `start` starts a sandbox. A test passes its own function. */
 export function sandboxCommand(start: StartSandbox): Command {
   return {
     name: 'sandbox',

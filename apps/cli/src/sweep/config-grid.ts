@@ -29,8 +29,8 @@ export function readVariation(text: string): VariedField {
 }
 
 /**
- * Returns every combination. The value of the last field changes fastest. A combination is omitted when it has as many
- * cyclic steps as steps, or more.
+ * Returns every combination. The value of the last field changes fastest. A combination is omitted when its number of
+ * cyclic steps is equal to or above its number of steps.
  */
 export function gridOf(
   base: unknown,
@@ -42,7 +42,10 @@ export function gridOf(
   return collect(base, varied, { count: size, places: Array.from({ length: size }, (_, index) => index) });
 }
 
-/** Draws random combinations from a seed. A combination may be drawn twice. An impossible combination is counted and replaced by another draw. */
+/**
+ * Draws random combinations from a seed. A combination may be drawn twice. When the draw has too many cyclic steps, the
+ * draw is counted and repeated.
+ */
 export function drawnFrom(
   base: unknown,
   varied: readonly VariedField[],
@@ -80,7 +83,10 @@ function collect(
   return { configs, skipped };
 }
 
-/** Returns the combination at an index of the grid. The index is a number in mixed radix with one digit per field. */
+/**
+ * Returns the combination at an index in the sequence of all combinations. The index is a number in mixed radix with
+ * one digit per field.
+ */
 function combination(varied: readonly VariedField[], place: number): Readonly<Record<string, unknown>> {
   const fields: Record<string, unknown> = {};
   let rest = place;

@@ -1,4 +1,5 @@
-// Shows the progress of a long command on the error stream. On a terminal the progress is one line that is overwritten; otherwise it is a few lines.
+// Shows the progress of a long command on the error stream. On a terminal, the progress is one line that is
+// overwritten. Without a terminal, the progress is a few lines.
 import type { Terminal } from '../command.ts';
 
 export interface ProgressLine {

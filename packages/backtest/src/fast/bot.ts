@@ -15,8 +15,8 @@ export type FastEnd = 'last_round' | 'stop_loss' | 'liquidated' | 'refused' | 'l
 
 /**
  * The state of one bot. The simulation changes this object in place. Prices and levels are signed ticks, and sums are
- * ticks x lots. `gain`, `maker` and `taker` (the realised profit and the value of fills by fee) count from the start of
- * the round. The fields `past...` contain the sums of the finished rounds.
+ * ticks x lots. `gain` is the realised profit of the running round. `maker` and `taker` are the values of its fills
+ * with the maker fee and with the taker fee. The fields `past...` contain the sums of the finished rounds.
  */
 export type FastBot = {
   readonly terms: FastTerms;
@@ -40,8 +40,8 @@ export type FastBot = {
    */
   calmDepth: number;
   /**
-   * The nearest level on each side, in signed ticks. `scanBelow` and `scanAbove` are these levels as prices, so they
-   * are not negated for a short.
+   * `down` and `up` are the nearest levels below and above the price, in signed ticks. `scanBelow` and `scanAbove` are
+   * the same two levels as prices, which are not negated for a short.
    */
   down: number;
   up: number;
@@ -138,7 +138,7 @@ export function makeFastBot(terms: FastTerms, fundingPlan: FundingPlan | null, r
     creditValue: 0,
     firstPrice: 0,
     budget: terms.allocation,
-    // The allocation was rounded twice to the nearest double.
+    // The allocation was rounded twice to the nearest double, and the slack covers both rounding errors.
     budgetSlack: terms.allocation * 2 ** -50,
     gain: 0,
     maker: 0,

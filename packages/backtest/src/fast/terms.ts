@@ -33,12 +33,18 @@ export type FastTerms = {
    * fills the order, and otherwise 1.
    */
   readonly beyond: 0 | 1;
-  /** The low of a candle comes before its high when close - open is at least this number. */
+  /** The price path passes the low of a candle before its high when close - open is at least this number. */
   readonly lowFirstAt: number;
-  /** The powers of 1 - s * d. The price of step k is the first price times `powers[k - 1]`. */
+  /**
+   * The powers of 1 - s * d, where s is `sign` and d is the step distance. The price of step k is the first price times
+   * `powers[k - 1]`.
+   */
   readonly powers: readonly FastRatio[];
   readonly powerValues: Float64Array;
-  /** The planned value of step k as a part of the budget (r * L * w), at the index k - 1. */
+  /**
+   * The planned value of step k as a part of the budget, at the index k - 1. It is investment ratio * leverage *
+   * weight.
+   */
   readonly parts: Float64Array;
   readonly target: FastRatio;
   readonly targetValue: number;

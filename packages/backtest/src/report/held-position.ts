@@ -117,7 +117,7 @@ export function distanceAt(position: HeldPosition, price: number): number {
 
 const entryKind = fillKinds.indexOf('entry');
 const cycleKind = fillKinds.indexOf('cycle');
-/** The steps count from 1 to 10. */
+/** Step numbers are from 1 to 10. */
 const firstUnused = 11;
 
 /** Estimates the liquidation price by the formula of strategy 4 and stores the price in the position. */

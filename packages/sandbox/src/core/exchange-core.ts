@@ -99,7 +99,7 @@ export interface ExchangeCore {
   state(): Raw;
   /** Returns all records of the account with a label, for tests. Returns undefined when no account has the label. */
   ledger(label: string): Raw | undefined;
-  /** Returns the records that changed after the last call, for a journal. */
+  /** Returns the records that have changed since the previous call, for a journal. */
   drainChanges(): Change[];
   /** Returns all records, for a snapshot. */
   allChanges(): Change[];

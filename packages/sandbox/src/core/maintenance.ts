@@ -48,7 +48,7 @@ export function maintenanceRows(world: World, state: string): Record<string, str
     }));
 }
 
-/** Returns whether a window has begun after the last call. The caller then closes all sockets. */
+/** Returns whether a window has begun since the previous call. The caller then closes all sockets. */
 export function beginMaintenance(world: World): boolean {
   let hasBegun = false;
   for (const window of world.maintenance) {

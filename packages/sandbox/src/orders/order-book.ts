@@ -17,7 +17,7 @@ export function restingOrders(book: Book, side: Side): Order[] {
   return side === 'buy' ? book.buys : book.sells;
 }
 
-/** Inserts an order with a price by price and then by time. */
+/** Inserts an order that has a price. The list stays sorted by price and then by time. */
 export function addResting(book: Book, order: Order): void {
   const orders = restingOrders(book, order.side);
   let low = 0;

@@ -300,7 +300,7 @@ export function maxLots(instrument: Instrument, lever: number): bigint {
   return instrument.tiers.filter((tier) => tier.maxLever >= lever).at(-1)?.maxLots ?? 0n;
 }
 
-// Returns the lots of the opposite net position, less the lots that pending orders of this side already close.
+// Returns the lots of the opposite net position minus the lots that pending orders of this side already close.
 function openClosable(ledger: Ledger, wanted: Pick<Order, 'instId' | 'side' | 'mgnMode'>): bigint {
   let closable = closableLots(ledger, wanted);
   for (const order of ledger.pending) {

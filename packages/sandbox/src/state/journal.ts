@@ -131,7 +131,7 @@ function newestGeneration(folder: string): number {
 function readLines(path: string): Change[] {
   if (!existsSync(path)) return [];
   const lines = readFileSync(path, 'utf8').split('\n');
-  // Text after the last line break is an incomplete write. No response depended on this text.
+  // Text after the last line break is an incomplete change. The exchange sent no response for this change.
   lines.pop();
   return lines.map(readChange);
 }

@@ -88,7 +88,7 @@ function finish(driver: StrategyDriver): void {
   driver.finishClosing();
 }
 
-/** Returns the result that follows from the fills and the funding alone: the money received less the money paid. */
+/** Returns the result that follows from the fills and the funding alone: the received money minus the paid money. */
 function cashFlow(events: readonly StrategyEvent[], driver: StrategyDriver): Decimal {
   const { direction, instrument } = driver.state.config;
   let cash = decimal('0');

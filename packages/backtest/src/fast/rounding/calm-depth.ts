@@ -3,7 +3,7 @@ import { toFraction } from '@rondo/decimal';
 import type { BacktestConfig } from '../../config/config.ts';
 import { numberOf, type FastTier, type FastRatio } from './ratio.ts';
 
-/** The configuration of a ladder, and its ratios by step at the index step - 1. */
+/** The configuration of a ladder, and its ratios. The ratios of step k are at the index k - 1. */
 type Ladder = {
   readonly config: BacktestConfig;
   readonly powers: readonly FastRatio[];
