@@ -26,9 +26,9 @@ export interface CreateBotInput {
 type Created = { readonly bot: BotRecord; readonly plan: PlanResponse };
 
 /**
- * Checks, records and starts the bot. Throws an ApiError with the code of the first broken rule. The idempotency key is
- * looked up before the checks, because prices move. It is looked up again after a refusal, because a concurrent request with
- * the same key may have been recorded during the checks.
+ * Checks, records and starts the bot. Throws an ApiError with the code of the first broken rule. The idempotency key is looked up before the checks, because a
+ * repeated request must return its bot even when the price has moved. The key is looked up again after a refusal, because a concurrent request with the same
+ * key may have been recorded during the checks.
  */
 export async function createBot(context: AppContext, input: CreateBotInput): Promise<Created> {
   const requestHash = createHash('sha256').update(JSON.stringify(input.request)).digest('hex');

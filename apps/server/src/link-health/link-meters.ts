@@ -3,7 +3,7 @@ import type { LinkMeter } from '@rondo/exchange';
 import type { Clock } from '@rondo/engine/ports';
 import { serverLimits } from '../limits.ts';
 
-/** Sums over a period. `observedMs` is the measured time, and `upMs` is the part of it in which the socket was ready. */
+/** Sums over a period. `observedMs` is the measured time, and `upMs` is the part of the measured time in which the socket was ready. */
 export interface LinkFigures {
   readonly calls: number;
   readonly errors: number;

@@ -2,7 +2,10 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { SessionTokens } from '@rondo/store';
 
-/** The prefix `__Host-` binds the cookie to this host and to TLS. Browsers treat localhost as secure. */
+/**
+ * Returns the name of the cookie. The prefix `__Host-` binds the cookie to this host and to TLS. Without TLS, browsers accept this prefix only on localhost, so
+ * the name has no prefix when `isInsecureHttp` is true.
+ */
 export function refreshCookieName(isInsecureHttp: boolean): string {
   return isInsecureHttp ? 'rondo_refresh' : '__Host-rondo_refresh';
 }

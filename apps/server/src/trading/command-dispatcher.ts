@@ -20,7 +20,7 @@ export interface CommandDispatcherDeps {
 }
 
 export interface CommandDispatcher extends Pick<LiveAccounts, 'startBot' | 'command'> {
-  /** Starts the engine for every served account, and repeats the items that the engine has not accepted yet. */
+  /** Starts the engine for every served account. Starts the schedules that dispatch an item again until the engine has accepted it. */
   readonly start: () => Promise<void>;
   stop(): void;
 }

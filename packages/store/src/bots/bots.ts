@@ -30,7 +30,7 @@ export type CreateBotRefusal = 'account_missing' | 'symbol_in_use' | 'insufficie
 
 /** The bots of the store: creation, reads, and user commands. */
 export interface Bots extends BotCommands, BotReads, WatchedBots {
-  /** Creates a bot. Checks slot, margin and idempotency key in one transaction under the row lock of the account. */
+  /** Creates a bot. One transaction checks the instrument, the margin and the idempotency key, and stores the bot. */
   create(bot: NewBot): Promise<StoreResult<{ readonly bot: BotRecord; readonly isNew: boolean }, CreateBotRefusal>>;
   find(botId: string): Promise<BotRecord | null>;
   /** Returns the bot that a request with this idempotency key has created. Returns null when no bot has this key. */

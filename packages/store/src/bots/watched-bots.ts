@@ -33,8 +33,8 @@ export interface WatchedBots {
 const readReservation = readerOf(reservationColumns);
 
 /**
- * Returns the polled reads of a database. The key of the cache is the user id and the number of log lines. The cache has at most `watchedBotsCacheSize`
- * entries. An entry is valid until its version changes. Every call reads the version from the `xmin` of the rows and the ids of the newest lines.
+ * Returns the reads that screens poll. The key of the cache is the user id and the number of log lines. The cache has at most `watchedBotsCacheSize` entries.
+ * An entry is valid until its version changes. Every call reads the version from the `xmin` of the rows and the ids of the newest lines.
  */
 export function createWatchedBots(sql: Sql): WatchedBots {
   const bots = selectBots(sql);

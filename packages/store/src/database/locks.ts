@@ -2,7 +2,7 @@
 
 /** This lock is held while migrations are applied. */
 export const migrationLock = { space: 0x726f6e64, key: 1 } as const;
-/** The number space with one lock per running node. The number of the lock is derived from the name of the node. */
+/** The first number of the lock that each running node holds. The second number is derived from the name of the node. */
 export const nodeLockSpace = 0x726f6e65;
 /** This lock is held while a line is added to the audit, because each line needs the digest of the previous line. */
 export const auditLock = { space: 0x726f6e64, key: 2 } as const;

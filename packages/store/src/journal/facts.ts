@@ -18,8 +18,8 @@ import { names, recordset } from '../tables/statements.ts';
 import { booleanOf, integerOf, oneRow, textOf } from '../database/row.ts';
 
 /**
- * Stores a batch. Facts need no lease, because the facts of the exchange are true for every node. Throws and stores nothing when another event has the
- * position of an event, or when the positions of the events would have a gap.
+ * Stores a batch. Facts need no lease, because the facts of the exchange are true for every node. Throws and stores nothing when a different event is already
+ * stored at the position of an event, or when the positions of the events would have a gap.
  */
 export async function applyFacts(sql: Sql, batch: FactBatch): Promise<{ readonly newFillIds: readonly string[] }> {
   const size =

@@ -9,7 +9,7 @@ import { allColumns, omitColumns, pickColumns, readerOf, valuesOf, type RecordOf
 
 const entryColumns = omitColumns(auditEntries, ['id', 'hash']);
 
-/** A line to write: actor, action, subject and reason. A null actor is the command line. `at` is in epoch ms. */
+/** A line to write: actor, action, subject and reason. A null actor means that the command line wrote the line. `at` is in epoch ms. */
 export type NewAuditEntry = RecordOf<typeof entryColumns>;
 
 /** A line of the audit. `hash` is in hex. The e-mails are null for the command line and for deleted people. */

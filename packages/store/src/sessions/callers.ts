@@ -53,7 +53,8 @@ export function createCallers(
   repositories: CallerRepositories,
 ): CallerRepositories & { readonly callers: Callers } {
   const cache = new LRUCache<string, CachedCaller>({ max: callerCacheSize });
-  // Each change increments this number. A caller whose read began before a change and ended after the change is not cached.
+  // Each change increments this number. A caller is cached only when the number did not change during the read, because otherwise the rows could be older than
+  // the change.
   let changes = 0;
   const clear = (): void => {
     changes += 1;
@@ -81,7 +82,7 @@ interface TokenAt {
   readonly now: number;
 }
 
-/** Reads callers with one query, because every request whose caller is not cached waits for this query. */
+/** Reads the callers of several tokens with one query. This read must be fast, because every request whose caller is not cached waits for it. */
 async function readCallers(sql: Sql, tokens: readonly TokenAt[]): Promise<readonly Row[]> {
   const hashes = tokens.map(({ hash }) => hash);
   const instants = tokens.map(({ now }) => now);

@@ -1,4 +1,4 @@
-// Sessions with short access tokens and rotating refresh tokens. When a refresh token is used a second time, its session ends.
+// Sessions with short access tokens and rotating refresh tokens. When a replaced refresh token is used after a grace period, its session ends.
 import { randomUUID } from 'node:crypto';
 import type { PendingQuery, Row as SqlRow, Sql, TransactionSql } from 'postgres';
 import {
@@ -157,7 +157,8 @@ export function createSessions(sql: Sql): Sessions {
 
 /**
  * Returns whether the password and the second factor that a log-in has checked are still current. A log-in and a change of the password or second factor lock
- * the row of the person. When the change is first, this call refuses the session. When the log-in is first, the change ends the session.
+ * the row of the person. When the change is first, this function returns false and no session is opened. When the log-in is first, the change ends the new
+ * session.
  */
 async function isStillProved(
   transaction: TransactionSql,
@@ -195,7 +196,7 @@ async function open(
 
 async function rotate(transaction: TransactionSql, token: string, now: number): ReturnType<Sessions['refresh']> {
   const hash = tokenHash(token);
-  // The lock of the row of the session serialises the changes of its tokens.
+  // The row of the session is locked, so that concurrent calls change the tokens of the session one after the other.
   const rows = await transaction`
     select s.id, s.user_id, s.remembered, s.ends_at, s.revoked_at from sessions s
     where s.id = (select session_id from session_tokens where token_hash = ${hash} and kind = 'refresh') for update`;

@@ -73,7 +73,7 @@ export const bytes = customType<{ data: Buffer; driverData: Buffer }>({
   fromDriver: readBytes,
 });
 
-/** A JSON column. Statements cast its value, so no record contains it. */
+/** A JSON column. Statements convert its value to text, so no record contains a value of this type. */
 export const json = customType<{ data: never }>({ dataType: () => 'jsonb' });
-/** A column with a time of the database clock. Statements cast its value, so no record contains it. */
+/** A column with a time of the database clock. Only statements use its value, so no record contains a value of this type. */
 export const databaseTime = customType<{ data: never }>({ dataType: () => 'timestamp with time zone' });

@@ -1,5 +1,5 @@
-// Parts of SQL statements that are derived from the definitions of tables. Many rows are passed as one JSON parameter, so the text of the statement stays the
-// same and stays prepared.
+// Parts of SQL statements that are derived from the definitions of tables. Many rows are passed as one JSON parameter, so the text of the statement does not
+// depend on the number of rows, and PostgreSQL can reuse the prepared statement.
 import type { PendingQuery, Row as SqlRow, Sql, TransactionSql } from 'postgres';
 import { columnList, recordsetOf, type Columns, type DriverValue } from './derive.ts';
 

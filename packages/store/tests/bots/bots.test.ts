@@ -1,4 +1,5 @@
-// Tests of the creation of bots and of user commands: a slot has one bot, the reservations do not exceed the balance, and no command replaces stop_close.
+// Tests of the creation of bots and of user commands: an instrument of an account has at most one running bot, the reservations do not exceed the balance, and
+// no command replaces stop_close.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestDatabase, type TestDatabase } from '@rondo/testkit/database';
 import type { NewBotCommand } from '@rondo/store';
@@ -10,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.stop());
 
-test('after fifty simultaneous creations each slot has one bot, and the reservations do not exceed the balance', async () => {
+test('after fifty simultaneous creations each instrument has at most one bot, and the reservations do not exceed the balance', async () => {
   const store = await database.openStore();
   const userId = await createUser(store);
   const accountId = await createAccount(store, userId);
@@ -27,7 +28,7 @@ test('after fifty simultaneous creations each slot has one bot, and the reservat
   );
   const made = results.flatMap((result) => (result.ok ? [result.bot] : []));
   const refusals = new Set(results.flatMap((result) => (result.ok ? [] : [result.refusal])));
-  // Six reservations of 1500.5 fit into 10,000, and seven reservations do not fit.
+  // Six reservations of 1500.5 are below the balance of 10,000, and seven reservations are above it.
   expect(made).toHaveLength(6);
   expect(new Set(made.map((bot) => bot.instrumentId)).size).toBe(6);
   expect(refusals).toEqual(new Set(['symbol_in_use', 'insufficient_margin']));

@@ -28,7 +28,7 @@ export function createLbankVenue({ environment, origin, transport }: LbankVenueD
   };
 }
 
-/** Returns LBank's description of the key. Throws when it is refused, may withdraw, or lacks a requested permission. */
+/** Returns LBank's description of the key. Throws when the key is refused, may withdraw, or lacks a requested permission. */
 async function checkKey(client: LbankClient, request: KeyRequest): Promise<LbankKey> {
   const check = await client.checkKey({ apiKey: request.apiKey, secretKey: request.secretKey });
   if (!check.ok) throw new ApiError(refusalCodes[check.why], { parameters: { reason: check.cause } });
@@ -40,7 +40,7 @@ async function checkKey(client: LbankClient, request: KeyRequest): Promise<Lbank
 
 const refusalCodes = {
   key: 'EXCHANGE_KEY_REFUSED',
-  // The calls of the check only read, so a missing permission is the permission to read.
+  // The calls of the check only read. When LBank refuses a call because of a missing permission, the key lacks the permission to read.
   permission: 'KEY_MAY_NOT_READ',
   access: 'EXCHANGE_KEY_REFUSED',
   region: 'EXCHANGE_KEY_REFUSED',
