@@ -52,7 +52,6 @@ test('an account is linked through the consent page after a denied and an expire
   await gone(forKey);
   await dialog.getByRole('button', { name: 'Done' }).click();
 
-  // When the account has a key, it also has a name.
   const named = (await linkedAccounts()).find((account) => account['id'] === linked?.['id']);
   const card = page.getByRole('region', { name: String(named?.['name']), exact: true });
   await card.getByText('active', { exact: true }).waitFor();

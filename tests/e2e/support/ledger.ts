@@ -5,8 +5,8 @@ import type { Product } from './product.ts';
 const PLACES = 18;
 
 /**
- * Returns the sum of all bills for the orders of these fills, without trailing zeros. A funding bill has no order id, so the sum is the
- * result of the bot only when no funding was paid while the bot ran.
+ * Returns the sum of all bills for the orders of these fills, without trailing zeros. A funding bill has no order id, so the sum does not
+ * contain the funding that was paid while the bot ran.
  */
 export async function netOfBills(product: Product, fills: Readonly<Record<string, unknown>>): Promise<string> {
   // The contract of GET /api/bots/:id/fills defines items with the order ids of the exchange.

@@ -1,4 +1,4 @@
-// Polling intervals and waiting times of the browser, in ms. Each comment names the source of a value; "Ours" means that we have chosen the value.
+// Polling intervals and waiting times of the browser, in ms. Each comment names the source of a value. "Ours" means that we have chosen the value.
 const second = 1_000;
 const minute = 60 * second;
 
@@ -25,7 +25,7 @@ export const intervals = {
   profileMs: minute,
   /** Specification 4: a new socket is opened 3 s after the socket has closed. */
   feedReconnectMs: 3 * second,
-  /** Ours: a feed without balance or positions messages for 10 s is not live. While a position is open, these messages arrive every second. */
+  /** Ours: a feed stops being live after 10 s without balance or positions messages. While a position is open, these messages arrive every second. */
   feedSilentMs: 10 * second,
   /** Screens 3.0.6: a command without confirmation after 10 s is shown as slow. */
   slowCommandMs: 10 * second,

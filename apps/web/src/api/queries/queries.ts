@@ -59,7 +59,7 @@ export const oauthStatusQuery = (api: ApiClient) =>
 /** The account whose connection is shown. `isAuto` is true when the connection status is polled. */
 export type WatchedAccount = { readonly accountId: string; readonly isAuto: boolean };
 
-/** Reads the connection status. `tookMs` is the duration of the request in ms; it is shown as the latency between this browser and the server. */
+/** Reads the connection status. `tookMs` is the duration of the request in ms. It is shown as the latency between this browser and the server. */
 export const connectionQuery = (api: ApiClient, { accountId, isAuto }: WatchedAccount) =>
   queryOptions({
     queryKey: [...queryKeys.connection, accountId],

@@ -1,4 +1,4 @@
-// Link to the content of the page; the first focusable element of every page.
+// A link to the content of the page. It is the first focusable element of every page.
 import { useT } from '../../i18n/i18n-context.tsx';
 
 export const SkipLink = () => (

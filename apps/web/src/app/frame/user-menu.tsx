@@ -16,7 +16,7 @@ const colours = [
   { value: 'colour-safe', key: 'shell.colours.safe' },
 ] as const satisfies readonly { readonly value: string; readonly key: MessageKey }[];
 
-/** Returns the first two letters or digits of a name in capitals, or "US" when the name has no letter and no digit (specification 2). */
+/** Returns the first two letters or digits of a name in capitals, or "US" when the name consists only of other characters (specification 2). */
 export const initialsOf = (name: string): string =>
   name
     .replaceAll(/[^\p{L}\p{N}]/gu, '')

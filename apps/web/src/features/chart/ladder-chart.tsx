@@ -77,7 +77,7 @@ function ChartPatterns() {
   );
 }
 
-const FIRST_WIDTH = 770; // in px; the chart has this width in a window 1280 px wide, so it is not laid out a second time in this window
+const FIRST_WIDTH = 770; // in px. In a window 1280 px wide the chart has this width, so the first layout is already correct.
 
 function useWidth(box: React.RefObject<HTMLDivElement | null>): number {
   const [width, setWidth] = useState(FIRST_WIDTH);

@@ -3,7 +3,7 @@
 import type { ChartLayout, LadderChartModel } from './chart-model.ts';
 import { placeRungs, staircasePath, type PlacedRung, type Scale } from './geometry.ts';
 
-const SMALL_RUNG = 14; // in px; a narrower rung has no dashed outline, because the outline would look like a digit
+const SMALL_RUNG = 14; // in px. The dashed outline of a narrower rung would look like a digit, so it is not drawn.
 
 /** Returns the rungs with their positions inside the ladder zone. */
 export function zoneRungs(model: LadderChartModel, layout: ChartLayout): (PlacedRung & { readonly index: number })[] {

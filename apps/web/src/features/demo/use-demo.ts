@@ -38,7 +38,7 @@ export function useDemo() {
   const { isPriceLost, lastPrice, bid, ask } = usePrice(form.instrumentId);
   const candles = useQuery({
     ...candlesQuery(api, form.instrumentId, candlesOf[span]),
-    // The candles are not polled, because the replay needs no newer candles.
+    // The candles are fetched once, because the replay does not need newer candles.
     refetchInterval: retryUntilLoaded,
   });
   const model = useMemo(

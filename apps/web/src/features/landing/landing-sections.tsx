@@ -12,7 +12,7 @@ const frames = [
   { name: 'limit', picture: liquidationPicture },
 ] as const;
 
-/** The risk notice; it cannot be closed. */
+/** The risk notice, which the user cannot close. */
 export const RiskStrip = () => {
   const t = useT();
   return (

@@ -52,8 +52,8 @@ export const HeroReplay = ({ replays, round }: { readonly replays: Replays; read
 };
 
 /**
- * Returns how many rounds with the gain `gain` are necessary to gain as much as the loss. Returns null when `gain` is missing or not
- * positive, or when `loss` is not a loss.
+ * Returns how many rounds with the gain `gain` are necessary to gain as much as the loss. Returns null when `gain` is missing, zero or
+ * negative, or when `loss` is zero or positive.
  */
 const repaying = (loss: string, gain: string | undefined): number | null =>
   gain === undefined || Number(gain) <= 0 || Number(loss) >= 0 ? null : Math.ceil(-Number(loss) / Number(gain));

@@ -37,7 +37,7 @@ test('a name or a key that consists only of spaces is missing', () => {
   });
 });
 
-test('tags are split at commas and trimmed; empty and repeated tags are removed', () => {
+test('tags are split at commas and trimmed, and empty and repeated tags are removed', () => {
   expect(tagsOf(' spot, , slow ,spot')).toEqual(['spot', 'slow']);
   expect(lbankProblems({ ...filled, tags: 'x'.repeat(31) }, true)).toEqual({ tags: 'tooManyTags' });
   const eleven = Array.from({ length: 11 }, (_, index) => `t${index}`).join(',');

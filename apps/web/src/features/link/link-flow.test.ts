@@ -72,7 +72,7 @@ test('a retry repeats the key creation when the key creation failed, and repeats
   expect(stepLink(refusedTest, { kind: 'retried' })).toEqual({ kind: 'testing', accountId: 'a1' });
 });
 
-test('an event that is not allowed in a state does not change the state', () => {
+test('an event that a state does not allow is ignored', () => {
   const linkedBefore: LinkState = { kind: 'linked', accountId: 'a0', warnings: [] };
   for (const event of [{ kind: 'keyMade' }, { kind: 'windowClosed' }, { kind: 'refused', error: 'e' }] as const)
     expect(stepLink(linkedBefore, event)).toBe(linkedBefore);

@@ -126,7 +126,7 @@ const evaluateFindings = (accountId: string, findings: readonly Finding[]): Link
 
 const isOpen = (state: LinkState): boolean => state.kind === 'waiting' || state.kind === 'blocked';
 
-/** Returns the next state. An event that is not allowed in the state does not change the state. */
+/** Returns the next state. An event that the state does not allow is ignored. */
 export const stepLink = (state: LinkState, event: LinkEvent): LinkState => {
   switch (event.kind) {
     case 'asked':

@@ -28,7 +28,10 @@ export type ReplayPicture = {
   }[];
   readonly held: readonly HeldLine[];
   readonly markers: readonly ReplayMarker[];
-  /** SVG path of the area in the lower chart. Its upper edge is the distance from the price to the estimated liquidation; 0 % is at the top. */
+  /**
+   * SVG path of the area in the lower chart. Its upper edge is the distance from the price to the estimated liquidation price. The distance
+   * 0 % is at the top.
+   */
   readonly danger: string;
   readonly dangerLabels: readonly {
     readonly x: number;

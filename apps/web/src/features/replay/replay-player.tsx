@@ -63,7 +63,10 @@ export const ReplayPlayer = ({ round, settings, aside }: ReplayPlayerProps) => {
   );
 };
 
-/** The state of the player. `still` shows the finished round; the other states are playing and paused. The animation pauses while the player is not visible. */
+/**
+ * The state of the player. The state `still` shows the finished round. The other states are `playing` and `paused`. The animation pauses
+ * while the player is not visible.
+ */
 function usePlayback() {
   const frame = useRef<HTMLDivElement>(null);
   const [runNumber, setRunNumber] = useState(0);

@@ -50,7 +50,7 @@ const TurnOffDialog = ({ onClose }: { readonly onClose: () => void }) => {
   );
 };
 
-/** The calls that start the setup and create new recovery codes; a failure shows a toast. */
+/** The calls that start the setup and create new recovery codes. When a call fails, a toast is shown. */
 const useFactorCalls = (show: (open: Open) => void) => {
   const i18n = useI18n();
   const api = useApi();

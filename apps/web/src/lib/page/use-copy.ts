@@ -11,7 +11,7 @@ export const useCopy = (done: string): ((text: string) => Promise<void>) => {
       await navigator.clipboard.writeText(text);
       toast({ tone: 'success', message: done });
     } catch {
-      // The browser denies access to the clipboard when the page is not secure or the user has not clicked.
+      // The browser denies access to the clipboard, for example when the page is not secure.
       toast({ tone: 'error', message: t('connection.notCopied') });
     }
   };

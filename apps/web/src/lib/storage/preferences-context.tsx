@@ -13,7 +13,10 @@ export type Preferences = {
 
 const PreferencesContext = createContext<Preferences | null>(null);
 
-/** Returns the default price colours. Rising prices are red in Korean and Chinese and green in the other languages; falling prices are blue in Korean and green in Chinese. */
+/**
+ * Returns the default price colours. In Korean, rising prices are red and falling prices are blue. In Chinese, rising prices are red and
+ * falling prices are green. In the other languages, rising prices are green and falling prices are red.
+ */
 export const defaultPriceColours = (language: string): PriceColours =>
   language === 'ko' ? 'korean' : language === 'zh' ? 'chinese' : 'green-up';
 

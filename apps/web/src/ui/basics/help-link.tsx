@@ -1,4 +1,4 @@
-// A link to the guide, the documentation or support. Renders nothing when the installation has no such link.
+// A link to the guide, the documentation or support. Renders nothing when the installation does not have this link.
 import { useHelpLinks } from '../../api/texts/help-context.tsx';
 import type { MessageKey } from '../../i18n/catalogue.ts';
 import { useT } from '../../i18n/i18n-context.tsx';
@@ -16,7 +16,7 @@ export const HelpLink = ({ to, className }: HelpLinkProps) => {
   const address = useHelpLinks()[to];
   if (address === null) return null;
   return (
-    // A mail address opens the mail program; a page opens in a new tab.
+    // A mail address opens the mail program. A page opens in a new tab.
     <a
       href={address}
       target={address.startsWith('mailto:') ? undefined : '_blank'}

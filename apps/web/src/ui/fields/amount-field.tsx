@@ -13,7 +13,7 @@ export type AmountFieldProps = {
   readonly onChange: (text: string) => void;
 };
 
-/** The typed text is not changed; `readAs` shows the parsed amount. */
+/** The field never changes the typed text. `readAs` shows the parsed amount. */
 export const AmountField = ({ label, unit, text, readAs, hint, error, onChange }: AmountFieldProps) => (
   <TextField
     label={label}

@@ -1,4 +1,4 @@
-// A table from columns and rows. `align` aligns the cells of a column; the default is the start of the line.
+// A table from columns and rows. `align` aligns the cells of a column. The default is the start of the line.
 import type { ReactNode } from 'react';
 
 export type Column<Row> = {

@@ -19,6 +19,6 @@ test('a cached price that is too old is not shown', () => {
   expect(withMark(bot(null), { price: '119', at: 5 }, 30_006)).toEqual({ bot: { mark_price: null }, markedAt: null });
 });
 
-test('the price is unknown when the bot has no price and no price is cached', () => {
+test('the price is unknown when both the price of the bot and the cached price are missing', () => {
   expect(withMark(bot(null), null, 6)).toEqual({ bot: { mark_price: null }, markedAt: null });
 });

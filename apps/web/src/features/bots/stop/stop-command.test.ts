@@ -45,7 +45,7 @@ test('when the user cancels the dialog, the state is idle', () => {
   expect(run([{ kind: 'choose', stop: 'keep' }, { kind: 'cancel' }])).toEqual(idleStop);
 });
 
-test('an event that is not allowed in a state does not change the state', () => {
+test('an event that a state does not allow is ignored', () => {
   const states: readonly StopState[] = [
     idleStop,
     { kind: 'asking', stop: 'close' },

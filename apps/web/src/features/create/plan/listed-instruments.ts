@@ -1,7 +1,7 @@
 // The instruments of the form: the list of the venue, or two fixed instruments while this list cannot be loaded.
 import type { InstrumentWire } from '@rondo/contract';
 
-/** Specification 8: these two instruments can be selected. Their rules are unknown, so the form shows no preview and no bot can be created (decision 9). */
+/** Specification 8: these two instruments can be selected. Their rules are unknown, so the form cannot show a preview or create a bot (decision 9). */
 export const fallbackInstrumentIds = ['BTC-USDT-SWAP', 'ETH-USDT-SWAP'] as const;
 
 /** Returns the ids that can be selected. `items` is undefined while the list is not loaded. */

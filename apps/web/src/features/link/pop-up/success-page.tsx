@@ -22,7 +22,7 @@ export const SuccessPage = () => {
     return endingOf('success', message, openerOf(globalThis.window) !== null);
   }, [nonce, visit]);
   useEffect(() => {
-    // When this browser has no nonce, it has started no attempt. The address is then not trusted, and no flags are stored.
+    // A browser that has started an attempt has a nonce. Without a nonce, the address is not trusted, and the flags are not stored.
     if (nonce !== null) storePostAction(storage, postActionOf(visit));
   }, [nonce, storage, visit]);
   useEnding(ending);

@@ -7,7 +7,7 @@ import { Chip } from '../../../ui/figures/chip.tsx';
 /** The names of the exchanges as they are shown. */
 export const exchangeNames = { okx: 'OKX', lbank: 'LBank' } as const;
 
-/** The connection state as a chip; only accounts with running bots are connected. */
+/** The connection state as a chip. Only accounts with running bots are connected. */
 export const ConnectionChip = ({ link }: { readonly link: OperatorLink }) => {
   const t = useT();
   if (!link.offers_bots) return <>{unknownText}</>;

@@ -25,7 +25,7 @@ export const verdictsFor = (person: OperatorUser, ownId: string): readonly Verdi
 
 const { min, max } = contractLimits.level;
 
-/** Validates the input with the server's rules. A rejection and a revocation need a reason; the level of an approval must be within its bounds. */
+/** Validates the input with the server's rules. A rejection and a revocation need a reason. The level of an approval must be within its bounds. */
 export const decisionProblems = (verdict: Verdict, { reason, level }: DecisionForm): readonly DecisionProblem[] => {
   const rule = verdict === 'approve' ? approveRequestSchema.shape.reason : reasonRequestSchema.shape.reason;
   const isLevel = /^\d+$/.test(level.trim()) && Number(level) >= min && Number(level) <= max;
