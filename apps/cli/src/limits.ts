@@ -3,7 +3,10 @@
 /** The largest size of an input file in bytes, compressed and decompressed. The longest string of Node is only a little longer. A file of this size has about 9 million candles. */
 export const maxFileBytes = 512 * 1024 * 1024 - 64;
 
-/** The largest size of a configuration file in bytes. A real configuration is much smaller, because it has about twenty fields and two hundred tiers. */
+/**
+ * The largest size of a configuration file in bytes. A real configuration is much smaller, because it has about twenty
+ * fields and at most two hundred tiers.
+ */
 export const maxConfigBytes = 1024 * 1024;
 
 /** The number of candles in one chunk of a download. The exchange returns a chunk in a few pages, so after an interruption only a few seconds of the download are repeated. */
@@ -31,6 +34,11 @@ export const maxMessageLength = 1_000;
  */
 export const maxDrawsPerConfig = 100;
 
-/** The interval at which the progress of a key revocation is read, and the time without a heartbeat after which the server counts as absent, in ms. The server writes a heartbeat before each account. An account needs at most three calls of 6 s. */
+/** The interval at which the progress of a key revocation is read, in ms. */
 export const revocationLookMs = 1_000;
+
+/**
+ * When the server has written no heartbeat for this time in ms, the command assumes that no server is running. The server
+ * writes a heartbeat before each account, and the calls for one account need at most 18 s.
+ */
 export const serverSilenceMs = 30_000;

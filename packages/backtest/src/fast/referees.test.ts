@@ -37,7 +37,7 @@ test('a base exit that is exactly on a tick is not rounded up to the next tick',
 });
 
 test('a stop loss that is exactly on a tick acts at this tick', () => {
-  // The stop level is (15000 - 3600) / 20 = 570.
+  // The stop loss allows a loss of 3600 USDT, so the stop level is (15000 - 3600) / 20 = 570.
   const config = configOf({ ...twoSteps, stepDistance: '40', stopLoss: '30' });
   const once = { ...config, bot: { ...config.bot, autoReentry: false } };
   expect(lastFill(once, ['1000 1000 570 570'])).toBe('stop 570');
@@ -59,9 +59,10 @@ test('a base exit that cycles have moved exactly to a tick acts at this tick', (
 });
 
 test.each([
-  // The liquidation price is (15000 - 12000) / 20 = 150.
+  // The equity is 12000 USDT, so the liquidation price is (15000 - 12000) / 20 = 150.
   [{ ...twoSteps, direction: 'long', stepDistance: '40' }, '1000 1000 149.99 149.99', 'liquidation 150'],
-  // Each step has 4000 USDT: 4 ETH at 1000 and 3.2 ETH at 1250. The liquidation price is (10000 + 8000) / 7.2 = 2500.
+  // Each step has 4000 USDT: 4 ETH at 1000 and 3.2 ETH at 1250. The equity is 10000 USDT, so the liquidation price is
+  // (10000 + 8000) / 7.2 = 2500.
   [
     { ...twoSteps, direction: 'short', leverage: '1', investmentRatio: '80', allocation: '10000', stepDistance: '25' },
     '1000 2500.01 1000 2500.01',

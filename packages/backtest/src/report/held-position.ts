@@ -7,8 +7,8 @@ import { numberOf } from '../fast/rounding/ratio.ts';
 import { feeRateOf, fillKinds, type FillColumns } from '../walk/fill-columns.ts';
 
 /**
- * The numbers of a configuration that statistics need: the direction as a sign, the value of one tick times one lot in
- * USDT, the allocation, slippage, the fill rule, tiers and fees.
+ * The numbers of a configuration that statistics need. `sign` is the direction, and `quantum` is the value of one tick
+ * times one lot in USDT.
  */
 export type PositionTerms = {
   readonly sign: 1 | -1;

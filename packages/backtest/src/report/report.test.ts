@@ -57,7 +57,8 @@ test('the report counts a liquidation, and the distance to the liquidation price
 
 test('the worst liquidation distance is the smallest distance of the run, as a part of the price', () => {
   const report = reportOf(configOf({ ...free, leverage: '20', investmentRatio: '100' }), '2000 2000 1981 1990');
-  // E = 10000 and Q = 12.5 (25000 USDT at 2000), so the liquidation price is (25000 - 10000) / (12.5 * 0.996) = 1204.82.
+  // The equity is 10000 USDT, and the position is 12.5 ETH, which cost 25000 USDT. So the liquidation price is (25000 -
+  // 10000) / (12.5 * 0.996) = 1204.82.
   expect(report.worstLiquidationDistance).toBeCloseTo((1981 - 1204.819277) / 1981, 6);
 });
 
@@ -129,7 +130,8 @@ test('the liquidation distance uses the tier of the open size', () => {
     });
     return reportOf(config, '2000 2000 1990 1990').worstLiquidationDistance ?? 0;
   };
-  // E = 10000 and Q = 12.5, so the liquidation price is 15000 / (12.5 * (1 - m)). m is 0.004 up to 125 contracts and 0.01 above.
+  // The equity is 10000 USDT, and the position is 12.5 ETH, which cost 25000 USDT. So the liquidation price is 15000 /
+  // (12.5 * (1 - m)). The maintenance rate m is 0.004 up to 125 contracts and 0.01 above 125 contracts.
   const far = (m: number): number => (1990 - 15_000 / (12.5 * (1 - m))) / 1990;
   expect(
     distance([

@@ -1,4 +1,4 @@
-// Faults of requests. They affect the next requests on a path, or a share of the requests on a path: a request is
+// Faults of requests. A fault affects the next requests on a path, or a share of the requests on a path. The request is
 // dropped, delayed, refused with a wrong response, or executed without a correct response.
 import { sandboxLimits } from '../limits.ts';
 

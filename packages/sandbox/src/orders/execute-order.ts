@@ -18,8 +18,8 @@ export function priceBand(world: World, instId: string): { readonly buyLimit: bi
 }
 
 /**
- * Executes an accepted order. Cancel source 13 means a fill-or-kill order that cannot fill, source 14 means the remainder of an immediate order, and source
- * 31 means a post-only order that would take liquidity.
+ * Executes an accepted order. Cancel source 13 means a fill-or-kill order that cannot fill. Cancel source 14 means the
+ * remainder of an immediate order. Cancel source 31 means a post-only order that would take liquidity.
  */
 export function executeOrder(world: World, order: Order): void {
   const band = priceBand(world, order.instId);

@@ -69,8 +69,8 @@ test('each step of a ladder is farther from the first price, and the rounded siz
 });
 
 // A percentage of a price is not symmetric, so the reflection of a whole price path is not exact. Distances from one
-// price are symmetric: the first gap and a target are as far above the price for one side as they are below the price
-// for the other side.
+// price are symmetric. For example, the target of a long is as far above the price as the target of a short is below
+// the price.
 test('a short ladder and a long ladder with one first price have the first gap and every target at equal distances on opposite sides of the price', () => {
   fc.assert(
     fc.property(fc.bigInt({ min: 1_000n, max: 10n ** 9n }), fc.integer({ min: 1, max: 50 }), (price, tenths) => {

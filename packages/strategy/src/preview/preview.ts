@@ -64,7 +64,7 @@ export type LadderPreview = {
   readonly expectedGross: Fraction;
   readonly expectedNet: Fraction;
   /**
-   * The profit of a round before fees in USDT, computed from the rounded base cost: `least` is the profit with step 1
+   * The profit of a round before fees in USDT, computed from the rounded base cost. `least` is the profit with step 1
    * alone, and `most` is the profit with every base step.
    */
   readonly roundGross: { readonly least: Fraction; readonly most: Fraction };

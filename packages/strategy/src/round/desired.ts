@@ -46,8 +46,8 @@ export function desiredOrders(state: BotState): readonly DesiredOrder[] {
 }
 
 /**
- * Returns the worst price that the opening order accepts, in ticks: the last price worsened by min(0.5 %, d/2, t/2),
- * where d is the step distance and t is the take-profit target (strategy 3.1).
+ * Returns the worst price that the opening order accepts, in ticks (strategy 3.1). It is the last price worsened by
+ * min(0.5 %, d/2, t/2), where d is the step distance and t is the take-profit target.
  */
 export function openingCap(price: Ticks, distance: Fraction, config: BotConfig): Ticks {
   const half = fraction(1n, 2n);

@@ -21,7 +21,7 @@ function after(...ends: readonly End[]): GuardState {
   return guarded.guard;
 }
 
-test('the wait doubles with each stop loss in a row up to the longest wait, and a completed base exit sets the number of stop losses in a row to zero', () => {
+test('the wait doubles with each stop loss in a row up to the longest wait, and returns to the shortest wait after a completed base exit', () => {
   const waits = [1, 2, 3, 4].map((count) => {
     const ends = Array.from({ length: count }, (_, index): End => [index * 10, 'stop_loss', '-1']);
     const guard = after(...ends);

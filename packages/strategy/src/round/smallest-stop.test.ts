@@ -13,12 +13,12 @@ const refused = (stop: bigint, changes: { bid?: Decimal; ask?: Decimal; markGap?
 };
 
 test('a stop loss needs twice the taker fee of step 1 and a gap of 0.15 %', () => {
-  // 0.625 * (0.05 % + 0.05 % + 0.15 %) = 0.15625 % of the budget.
+  // The smallest allowed stop loss is 0.625 * (0.05 % + 0.05 % + 0.15 %) = 0.15625 % of the budget.
   expect([refused(156n), refused(157n), refused(1n)]).toEqual(['0.2', null, '0.2']);
 });
 
 test('the spread increases the smallest allowed stop loss, and an unknown or crossed spread counts as zero', () => {
-  // A spread of 0.1 % adds 0.0625 %.
+  // A spread of 0.1 % adds 0.0625 % of the budget.
   const spread = { bid: decimal('1999'), ask: decimal('2001') };
   expect([refused(218n, spread), refused(219n, spread)]).toEqual(['0.3', null]);
   expect(refused(157n, { bid: decimal('1999') })).toBeNull();
@@ -27,7 +27,7 @@ test('the spread increases the smallest allowed stop loss, and an unknown or cro
 
 test('a measured gap is used in place of 0.15 % when the measured gap is larger', () => {
   expect(refused(157n, { markGap: ratio(1n, 1_000n) })).toBeNull();
-  // 0.625 * (0.1 % + 0.5 %) = 0.375 %.
+  // With a gap of 0.5 % the smallest allowed stop loss is 0.625 * (0.1 % + 0.5 %) = 0.375 % of the budget.
   expect([refused(374n, { markGap: ratio(5n, 1_000n) }), refused(375n, { markGap: ratio(5n, 1_000n) })]).toEqual([
     '0.4',
     null,

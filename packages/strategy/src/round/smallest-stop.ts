@@ -48,8 +48,8 @@ export function refusedStopLoss(config: BotConfig, market: OpeningMarket): Perce
 }
 
 /**
- * Returns the loss of step 1 as a part of the budget when the price moves by the gap between mark price and last price
- * and step 1 is closed. The loss includes both taker fees and the spread.
+ * Returns the loss of step 1, as a part of the budget, when step 1 is closed at the opening price. The loss includes
+ * both taker fees, the spread, and the gap between mark price and last price.
  */
 function smallestStopLoss(config: BotConfig, market: OpeningMarket): Fraction {
   // Stryker disable next-line StringLiteral: the text appears only after a bug.

@@ -91,7 +91,7 @@ export function exactStop(bot: FastBot): number {
     taker: BigInt(bot.taker),
     funding: fundingMoney(bot, bot.roundFundingUnits),
   });
-  // Only bots with a stop loss call this function.
+  // This function is called only for a bot with a stop loss.
   const allowed = multiplyFractions(config.bot.stopLoss!.fractionOfBudget, toFraction(exactBudget(bot)));
   const room = divideFractions(addFractions(allowed, toFraction(netOfSums(round))), toFraction(quantum));
   return Number(floorFraction(divideFractions(subtractFractions(whole(bot.openCost), room), whole(bot.openLots))));
