@@ -60,7 +60,7 @@ export interface Server {
   close(): Promise<void>;
 }
 
-/** Creates the server, which does not listen or trade yet. When a step fails, the parts that were created before are closed. */
+/** Creates the server, which does not listen or trade yet. When the creation of a part fails, the parts that were created before are closed. */
 export async function createServer(config: ServerConfig, overrides: ServerOverrides = {}): Promise<Server> {
   const steps: ShutdownStep[] = [];
   try {

@@ -6,7 +6,7 @@ interface Known {
   readonly methods: readonly string[];
 }
 
-/** Records the routes that are registered after this call. The returned function returns the methods of a path, or an empty list for an unknown path. */
+/** Records the routes that are registered after this call. Returns a function that returns the methods of a path, or an empty list for an unknown path. */
 export function collectMethods(api: Api): (pathname: string) => readonly string[] {
   const known: Known[] = [];
   api.addHook('onRoute', ({ url, method }) => {

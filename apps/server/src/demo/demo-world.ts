@@ -55,13 +55,13 @@ async function readMarkets(context: AppContext): Promise<readonly DemoMarket[]> 
     const listing = listings.value.get(instrumentId);
     if (listing === undefined) continue;
     const candles = await context.market.candles({ instrumentId, bar: historyBar, limit: historyBars });
-    if (!candles.ok) throw new Error(`candles of ${instrumentId}: ${candles.cause}`);
+    if (!candles.ok) throw new Error(`The candles of ${instrumentId} could not be read: ${candles.cause}`);
     markets.push({ rules: listing.rules, candles: candles.value });
   }
   return markets;
 }
 
-/** Creates a bot with the checks of every creation. The bot uses less than half of the margin of the account. */
+/** Creates the demo bot with `createBot`, which makes all checks of a creation. The bot uses less than half of the margin of the account. */
 async function startDemoBot(context: AppContext, user: UserRecord): Promise<void> {
   const { instrument, allocation, ratio, leverage } = demoBot;
   const total = multiply(multiply(decimal(allocation), decimal(ratio)), decimal(String(leverage)));

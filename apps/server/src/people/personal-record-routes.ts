@@ -116,7 +116,10 @@ async function exchangeAccountOf({ store }: AppContext, account: AccountRecord):
   };
 }
 
-/** Returns every finished bot of the person, newest first. Bots that end during the read are after `toAt`, so the pages do not shift. */
+/**
+ * Returns every finished bot of the person, newest first. A bot that ends during the read is not read, because it ends after `toAt`. Therefore a row never
+ * moves to another page during the read.
+ */
 async function readPast({ store }: AppContext, userId: string, toAt: number): Promise<readonly HistoryRow[]> {
   const past: HistoryRow[] = [];
   for (let isMore = true; isMore;) {

@@ -11,8 +11,8 @@ export interface ServedAccountsDeps {
 }
 
 /**
- * The returned function returns the ids of the served accounts. An account whose key cannot be read is logged once, is tried again on each
- * call, and does not delay the other accounts.
+ * Returns a function that returns the ids of the served accounts. An account whose key cannot be read is logged once, is tried again on each call, and does not
+ * delay the other accounts.
  */
 export function createServedAccounts({ accounts, prepare, log }: ServedAccountsDeps): () => Promise<readonly string[]> {
   let unreadable: ReadonlySet<string> = new Set();

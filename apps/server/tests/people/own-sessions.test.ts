@@ -44,7 +44,7 @@ async function signUp(name: string) {
   return { email, password, token, id: user?.id ?? '' };
 }
 
-/** Sets the time of the last password check of a session so far back that sensitive calls need a new check. */
+/** Makes the last password check of a session so old that sensitive calls need a new check. */
 async function age(token: string): Promise<void> {
   const now = world.context.clock.now();
   const session = await world.context.store.sessions.findByAccess(token, now);
@@ -204,7 +204,7 @@ test('the log-in and sensitive calls require the second factor, and each code an
   expect((await call(token, 'POST /api/auth/reauthenticate', { password })).code).toBe('REAUTH_FAILED');
 });
 
-test('wrong codes are counted per user and not per address, and recovery codes still work after the limit', async () => {
+test('wrong codes are counted per user and not per address, and a recovery code still works when the user has no attempt left', async () => {
   const { email, password, token } = await signUp('guessed');
   const begun = (await call(token, 'POST /api/auth/second-factor')).body as { secret: string };
   const now = world.context.clock.now();

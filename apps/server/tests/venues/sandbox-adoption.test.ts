@@ -16,7 +16,7 @@ const server = createServer((request, response) => setTimeout(() => response.end
 server.listen(0, '127.0.0.1', () => console.log(server.address().port));
 `;
 
-test('when another process holds the folder of the sandbox, the start fails with an error that names the process and the setting RONDO_HOME', async () => {
+test('when another process has locked the folder of the sandbox, the start fails with an error that names the process and the setting RONDO_HOME', async () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'rondo-adoption-'));
   mkdirSync(path.join(folder, 'state'));
   const lock = await lockFolder(path.join(folder, 'state'), 'lock');

@@ -18,7 +18,7 @@ export type ExchangeItem = z.infer<typeof exchangeItemSchema>;
 /** The exchanges whose accounts can be linked. */
 export const exchangeListSchema = z.object({ exchanges: z.array(exchangeItemSchema) });
 
-/** Returns the exchange with this name and ignores upper and lower case. Returns undefined when no exchange has this name. */
+/** Returns the exchange with this name, in upper or lower case. Returns undefined when no exchange has this name. */
 export function findExchange(exchanges: readonly ExchangeItem[], name: string): ExchangeItem | undefined {
   return exchanges.find((exchange) => exchange.name.toLowerCase() === name.trim().toLowerCase());
 }

@@ -11,7 +11,7 @@ const columns = allColumns(keyChanges);
 /** A replacement of a key. Times are epoch ms. */
 export type KeyChange = RecordOf<typeof columns>;
 /**
- * The step of a replacement. `missing` means that the old key was deleted and a new key could not be created, so the account sends nothing to the exchange.
+ * The progress of a replacement. `missing` means that the old key was deleted and a new key could not be created, so the account sends nothing to the exchange.
  */
 export type KeyChangeStep = KeyChange['step'];
 

@@ -1,4 +1,4 @@
-// Rows of GET public/instruments: identity, price and size steps, and limits of one contract.
+// Rows of GET public/instruments: identity, increments of price and size, and limits of an order.
 import * as z from 'zod';
 import { okxDecimalOrBlank, okxInstantOrBlank, okxText, okxWord } from '../transport/field.ts';
 

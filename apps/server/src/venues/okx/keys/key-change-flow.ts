@@ -1,4 +1,4 @@
-// The steps of creating, replacing or deleting a trading key, as a reducer without effects: each step returns the next effects.
+// The creation, replacement and deletion of a trading key as a reducer without effects: each event gives the next state and the next effects.
 import type { AccountSettings, FastApiKey, OauthResult, SettingsReport } from '@rondo/exchange';
 import { isKeyLimit } from '@rondo/exchange';
 import { secretOf, type AccountCredentials, type KeyChangeStep } from '@rondo/store';
@@ -75,14 +75,14 @@ export type KeyChangeEvent =
   | { readonly kind: 'handOverFinished' }
   | { readonly kind: 'oldKeyChecked'; readonly works: boolean };
 
-/** The result of one step. The caller executes the records in their sequence and then the request. When the request is null, the key change has ended. */
+/** The result of one event. The caller executes the records in their sequence and then the request. When the request is null, the key change has ended. */
 export interface KeyChangeResult {
   readonly state: KeyChangeState;
   readonly records: readonly KeyChangeRecord[];
   readonly request: KeyChangeRequest | null;
 }
 
-/** Returns the first step. The old key is deleted only with a consent whose exchange account is known. */
+/** Returns the first state with its effects. The old key is deleted only with a consent whose exchange account is known. */
 export function startKeyChange(facts: KeyChangeFacts, purpose: 'replace' | 'delete'): KeyChangeResult {
   if (purpose === 'delete') {
     return facts.isOwnerKnown
@@ -94,7 +94,7 @@ export function startKeyChange(facts: KeyChangeFacts, purpose: 'replace' | 'dele
     : create(false);
 }
 
-/** Returns the step after an event. Throws when the event does not belong to the state, which is a fault of the program. */
+/** Returns the next state with its effects. Throws when the event does not belong to the state, which is a fault of the program. */
 export function continueKeyChange(
   facts: KeyChangeFacts,
   state: KeyChangeState,
@@ -209,8 +209,8 @@ function deleteNew(failure: Failure): KeyChangeResult {
 }
 
 /**
- * Ends a failed change. When the old key may still work, requests a check of the old key. When the old key was deleted, the account stays gated with the step
- * `missing`, and the error is KEY_MISSING.
+ * Ends a failed change. When the old key may still work, requests a check of the old key. When the old key was deleted, the account stays gated with the stored
+ * step `missing`, and the error is KEY_MISSING.
  */
 function fail({ hasAccount, isOwnerKnown }: KeyChangeFacts, { error, isOldKeyDeleted }: Failure): KeyChangeResult {
   const log = { kind: 'logFailure', code: error.code, isDeleted: isOldKeyDeleted } as const;
