@@ -64,7 +64,7 @@ test('an invalid date range has the problem `reversed`, `missing` or `long`', ()
   expect(presetOf(presetRange(30, now), now)).toBe('30');
 });
 
-test('the preset of thirty days has thirty days and ends with the current day of the server', () => {
+test('the preset of thirty days has thirty days and includes the current UTC day, because the server counts days in UTC', () => {
   for (const hour of [0, 5, 12, 20, 23]) {
     const now = Date.UTC(2026, 10, 20, hour, 30);
     const { from, to } = presetRange(30, now);

@@ -47,7 +47,7 @@ test('the first price is at the left of the chart, and the highest price is near
   expect(second?.y).toBeGreaterThan(90);
 });
 
-test('the line of a lot ends at its cycle or at the exit, and only the area of a cycle is coloured', () => {
+test('the line of a lot ends when its cycle is complete or the round ends, and only a lot with a cycle has the coordinate `top`', () => {
   const { held } = drawReplay(round);
   expect(held.map(({ x, width }) => [x, width])).toEqual([
     [0, 1000],

@@ -12,7 +12,7 @@ export type ReplayMarker = {
   readonly y: number;
 };
 
-/** The line of an open lot from its entry to its end. `top` is the take-profit price of a cycle, or null when the lot has no cycle. */
+/** The line of an open lot from its entry to its end. `top` is the y coordinate of the take-profit of a cycle, or null when the lot has no cycle. */
 export type HeldLine = { readonly x: number; readonly width: number; readonly y: number; readonly top: number | null };
 
 export type ReplayPicture = {

@@ -43,7 +43,10 @@ function hintOf(name: TypedSetting, form: CreateForm, t: ReturnType<typeof useT>
   return t(`${botSettings[name].text}Hint`);
 }
 
-/** The first value of a stop loss that the user switches on, in percent of the budget. It is larger than the loss of the default ladder at its last step. */
+/**
+ * The first value of a stop loss that the user switches on, in percent of the budget. It is larger than the loss that the default ladder
+ * has when its last step fills.
+ */
 const STOP_LOSS_START = '20';
 
 const StopLossRow = (props: FieldsProps) => {

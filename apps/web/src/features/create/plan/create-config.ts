@@ -1,5 +1,5 @@
 // Converts the form to the configuration of the strategy, or returns the problems of the form. A value that cannot be parsed is a problem.
-// It is never replaced by a default.
+// No default value replaces it.
 import type { InstrumentWire } from '@rondo/contract';
 import { compareDecimals, decimal, parseDecimal, parsePercent, signOf, type Decimal } from '@rondo/decimal';
 import {

@@ -66,7 +66,10 @@ export type CreateModel = {
   readonly blockers: readonly Blocker[];
 };
 
-/** Returns the plan of the form. The typed amount is parsed in `language`, because languages have different separators. */
+/**
+ * Returns the plan of the form, the problems of its fields, and the reasons that block the creation. The typed amount is parsed in
+ * `language`, because languages have different separators.
+ */
 export function previewCreate(form: CreateForm, world: CreateWorld, language: Language): CreateModel {
   const available = world.available === null ? null : decimal(world.available);
   const name = form.name ?? suggestedName(form);
