@@ -1,4 +1,4 @@
-// `npm run rondo -- <command>` runs the `rondo` command from its source files in this process, and writes nothing else to stdout.
+// `npm run rondo -- <command>` runs the `rondo` command from its source files in this process. It writes nothing to stdout except the output of the command.
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { ensureInstalled, requireNode, root } from './install.mjs';

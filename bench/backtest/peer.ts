@@ -24,7 +24,7 @@ interface Strategy {
 }
 
 /**
- * The types of the functions that this file uses from the two packages. `npm run bench` installs the packages in the folder bench and not in
+ * The functions that this file uses from data-forge and grademark. `npm run bench` installs these packages in the folder bench and not in
  * the root folder, so the compiler cannot read the types of the packages.
  */
 interface Peer {

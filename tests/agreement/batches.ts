@@ -13,7 +13,7 @@ export type BatchName = {
   readonly isWhole: boolean;
 };
 
-/** A batch to run, with the results of the worker engine over all candles. */
+/** A batch to run. `rows` has the results of a sweep in worker threads (the worker engine) over all candles. */
 export type Batch = BatchName & { readonly rows: readonly string[] };
 
 /** The result of a batch. `fills` is the number of fills of the reducer. `left` is the number of configurations that the fast loop passed to the reducer. */

@@ -25,7 +25,7 @@ export interface ExportedThing extends NamedThing {
   readonly isType: boolean;
 }
 
-/** The names that an import or a re-export takes from another module. `*` means all exports. */
+/** A name that a file imports or re-exports from another module. The name `*` means all exports of the module. */
 export interface TakenName {
   readonly specifier: string;
   readonly name: string;

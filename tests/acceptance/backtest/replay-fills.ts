@@ -63,7 +63,7 @@ async function walkUntilDone(): Promise<readonly bigint[]> {
   );
 }
 
-/** Returns in ticks: the prices of the candles that the sandbox has not replayed yet (`corners`), and the current price of the sandbox (`start`). */
+/** Returns the prices of the candles that the sandbox has not replayed yet (`corners`), and the current price of the sandbox (`start`). The prices are in ticks. */
 async function readCorners(): Promise<{ readonly corners: readonly bigint[]; readonly start: bigint }> {
   const bytes = readFileSync(file);
   const parsed = parseCandles((file.endsWith('.gz') ? gunzipSync(bytes) : bytes).toString('utf8'), tickSz);

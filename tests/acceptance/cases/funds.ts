@@ -150,7 +150,7 @@ export const fundCases = cases([
   [
     860,
     '3.1 positions posId 30 days',
-    'for 30 days a closed position is returned when the request has its position id, and the list of positions can be filtered by instrument type',
+    'a request with the position id of a closed position returns this position for 30 days, and the list of positions can be filtered by instrument type',
     async (harness) => {
       await harness.open('1');
       const { row } = await harness.get('account/positions', { instType: 'SWAP' });

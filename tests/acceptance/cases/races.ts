@@ -10,7 +10,7 @@ const cancel = (harness: Harness, clientId: string): ReturnType<Harness['exchang
 const lookup = async (harness: Harness, clientId: string): Promise<unknown> =>
   valueOf(await harness.exchange.lookup(harness.instrument, clientId, false));
 
-/** The cases of races and of actions outside our client. */
+/** The cases of events between a request and its response, and of actions outside our client. */
 export const raceCases = cases([
   [
     450,

@@ -223,7 +223,7 @@ const refusals: readonly Refusal[] = [
   {
     number: 223,
     row: '3.2 reduceOnly',
-    name: 'a reduce-only order that together with the resting reduce-only orders is larger than the position',
+    name: 'when all reduce-only orders together are larger than the position, the newest reduce-only order',
     fields: { side: 'sell', px: '2060', reduceOnly: true },
     code: '51206',
     reason: 'reduceOnly',

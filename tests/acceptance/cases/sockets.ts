@@ -236,7 +236,7 @@ export const socketCases = cases([
   [
     820,
     '4.4 orders',
-    'an order is pushed as live and then as filled, with its fill',
+    'an order is pushed with the state `live` and then with the state `filled`, and the second push contains the fill',
     async (harness) => {
       const socket = listening(harness, orders);
       await harness.order({ clOrdId: 'w820', px: '2010' });

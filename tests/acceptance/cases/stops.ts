@@ -280,7 +280,7 @@ export const stopCases = cases([
   [
     970,
     '3.2 51410',
-    'a cancellation that takes effect late is accepted, a second cancellation is refused with 51410, and the order then ends',
+    'when cancellations are delayed, a cancellation is accepted, a second cancellation of the order is refused with 51410, and the order ends after the delay',
     async (harness) => {
       harness.fault('slow', { delayMs: 1_000 });
       const { row } = await harness.order();
@@ -327,7 +327,7 @@ export const stopCases = cases([
   [
     973,
     '3.2 attachAlgoOrds sz (split TPs)',
-    'each split take-profit closes the part of the position that its size states',
+    'when a split take-profit triggers, it closes a part of the position, and the size of the part is the size of the take-profit',
     async (harness) => {
       await harness.open('3', 'buy', {
         attachAlgoOrds: [
@@ -344,7 +344,7 @@ export const stopCases = cases([
   [
     974,
     '3.2 tpOrdKind limit',
-    'a limit take-profit is placed as soon as its order has filled',
+    'the limit order of an attached take-profit is placed when the entry order has filled',
     async (harness) => {
       const attached = { tpOrdKind: 'limit', tpOrdPx: '2010', slTriggerPx: '1950', slOrdPx: '-1' };
       await harness.open('2', 'buy', { attachAlgoOrds: [attached] });

@@ -56,7 +56,7 @@ export interface Harness {
   readonly keys: AccountKeys;
   readonly exchange: OkxExchange;
   readonly market: OkxPublic;
-  /** Our OAuth client for the program `rondo`. */
+  /** Our OAuth client. It is registered at the exchange as the program `rondo`. */
   readonly oauth: OkxOauth;
   readonly instrument: PlaceOrder['instrument'];
   readonly sent: readonly Sent[];
