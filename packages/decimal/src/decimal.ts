@@ -3,7 +3,7 @@
 declare const decimalBrand: unique symbol;
 
 /**
- * An exact decimal: `units / 10^scale`. Only this package creates values of this type. Compare them with
+ * An exact decimal: `units / 10^scale`. Only this package creates values of this type. Compare decimals with
  * `compareDecimals`, never with `===`.
  */
 export type Decimal = { readonly units: bigint; readonly scale: number; readonly [decimalBrand]: true };

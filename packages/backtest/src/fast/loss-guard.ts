@@ -5,7 +5,10 @@ import { intervalOf } from '../candles/candle-gaps.ts';
 import { cellAt, type CandleColumns } from '../candles/columns.ts';
 import { OutOfBounds } from './rounding/round-off.ts';
 
-/** The error of the difference of two equities is less than 2^-46 of their magnitudes, and one unit covers rounded results. */
+/**
+ * The error of the difference of two equities is less than 2^-46 of the sum of their magnitudes. The larger value adds
+ * a safety margin.
+ */
 const differenceSlack = 2 ** -45;
 
 /**

@@ -71,6 +71,6 @@ test('sizes that are too large for an exact double are printed exactly to the la
   });
   const columns = columnsOf(candlesOf('1877.41 1880 1870 1875.5'));
   const { fills } = runBacktest(columns, config);
-  // The size is 999999999999.99 * 0.2 * 3 / 8 / (1877.41 * 0.001), rounded down to 0.000001.
+  // The expected size is 999999999999.99 * 0.2 * 3 / 8 / (1877.41 * 0.001), rounded down to 0.000001.
   expect(fillRowsOf(columns, config, fills)[0]).toMatchObject({ size: '39948652665.107381', fee: '37499999.99999962' });
 });

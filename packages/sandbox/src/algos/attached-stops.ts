@@ -104,7 +104,7 @@ function readStop(
   return own === undefined ? terms : refuse(...own);
 }
 
-// For an order with a price, a level on the wrong side of this price is refused with a separate code.
+// When an order has a price, OKX uses these other codes for a level on the wrong side of the price.
 const besideOrder: Readonly<Record<string, readonly [code: string, message: string]>> = {
   '51279': ['51046', 'The take profit trigger price must be higher than the order price.'],
   '51280': ['51047', 'The stop loss trigger price must be lower than the order price.'],

@@ -48,7 +48,9 @@ export function maintenanceRows(world: World, state: string): Record<string, str
     }));
 }
 
-/** Returns whether a window has begun since the previous call. The caller then closes all sockets. */
+/**
+ * Returns whether a window has begun since the previous call. When the result is true, the caller closes all sockets.
+ */
 export function beginMaintenance(world: World): boolean {
   let hasBegun = false;
   for (const window of world.maintenance) {

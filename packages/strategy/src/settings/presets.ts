@@ -9,7 +9,7 @@ export type CrashDefencePreset = {
   readonly mark: 'recommended' | 'testers' | null;
 };
 
-/** The crash-defence presets of specification 5 with the marks of decision 6. */
+/** The crash-defence presets of specification 5. `mark` is the label that decision 6 gives to a preset. */
 export const crashDefencePresets: readonly CrashDefencePreset[] = [
   { fallPercent: 20, investmentRatioPercent: 50, leverage: 10, recommendedMarginUsdt: 100, mark: 'recommended' },
   { fallPercent: 30, investmentRatioPercent: 33, leverage: 10, recommendedMarginUsdt: 1_000, mark: 'testers' },
