@@ -109,8 +109,8 @@ export const backoffFirstMs = 1 * seconds;
 export const backoffLastMs = 60 * seconds;
 
 /**
- * After more than this number of consecutive refusals a slot pauses for `backoffPatientMs`, because the client ids of a
- * slot must last for years.
+ * After more than this number of consecutive refusals a slot pauses for `backoffPatientMs`. Each attempt needs a new
+ * generation, and a slot has only 46,656 (36^3) generations.
  */
 export const backoffManyCount = 60;
 /** Pause of a slot after more than `backoffManyCount` consecutive refusals, in ms. */

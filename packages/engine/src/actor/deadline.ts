@@ -19,7 +19,7 @@ export function nextPassAt(
   return Math.min(Math.max(ownAt, now), ...readings, ...waitsOf(memory).filter((at) => at > now));
 }
 
-// The ends of the waits of the loss guard (strategy 8.3).
+// Returns the times at which waits of the loss guard end (strategy 8.3).
 function waitsOf(memory: AccountMemory): readonly number[] {
   return [...memory.bots.values()].flatMap(({ state }) => state.guard?.waitsUntil ?? []);
 }

@@ -127,7 +127,8 @@ function restorePlace(memory: AccountMemory, intent: IntentRow, reportedLots: Re
   const placement = { intentIds: [intent.id], sentAt, deadlineAt };
   const order = newActiveOrder(bot.config, { ...readPayload(payload), slot, clientId, payload, placement });
   const reported = reportedLots.get(clientId) ?? 0n;
-  // After a restart, a sent order without a known outcome is unknown. The order is looked up before any command is sent for it.
+  // After a restart, a sent order without a known outcome gets the state `unknown`. The order is looked up before a
+  // command is sent for it.
   order.state = intent.state === 'live' || intent.state === 'partiallyFilled' ? intent.state : 'unknown';
   order.journalState = intent.state;
   order.reportedLots = reported;
@@ -137,7 +138,7 @@ function restorePlace(memory: AccountMemory, intent: IntentRow, reportedLots: Re
   memory.orders.set(clientId, order);
 }
 
-// Returns true when the order of the change is still active and no later change of this order was restored.
+// Returns true when the order is still active and no later amend or cancel of the order was restored.
 function restoreChange(memory: AccountMemory, intent: IntentRow): boolean {
   const order = memory.orders.get(intent.clientId);
   if (order?.kind !== 'active' || intent.verb === 'place') return false;

@@ -147,8 +147,8 @@ export interface AccountJournal {
   readonly epoch: bigint;
   readonly bots: readonly JournalBot[]; // Only active bots.
   readonly openIntents: readonly IntentRow[]; // Intents in the states sent, live, partiallyFilled and unknown.
-  readonly outsideFills: readonly FillReport[]; // Fills without a bot, on the instruments of active bots since their creation, with the oldest first.
-  readonly unappliedFills: readonly FillReport[]; // Fills of active bots without an event: the bots were frozen when the fills arrived. The oldest is first.
+  readonly outsideFills: readonly FillReport[]; // Fills without a bot, with the oldest fill first. Each fill is on the instrument of an active bot and was made after the creation of the bot.
+  readonly unappliedFills: readonly FillReport[]; // Fills of active bots without an event, with the oldest fill first. The bots were frozen when the fills arrived.
   readonly fillCursor: string | null;
   readonly billCursor: string | null;
 }

@@ -37,7 +37,7 @@ async function readLeverage(context: ActorContext): Promise<void> {
   await finishReadings(context);
 }
 
-test('a requested snapshot is due after the shortest gap, and a failed snapshot is due again after the retry time', async () => {
+test('a requested snapshot is due after `readingGapMs`, and a failed snapshot is repeated after `readingRetryMs`', async () => {
   const { clock, memory, context } = openWorld();
   expect(isSnapshotDue(memory, clock.now())).toBe(true);
   await readSnapshot(context);

@@ -89,7 +89,7 @@ test('an expired login timestamp causes a clock measurement, and a server error 
   });
 });
 
-test('a close with the code of a deleted key is final, and every other close causes a retry', () => {
+test('a close with the code of a deleted key has the verdict `fatal`, and a close with another code has the verdict `retry`', () => {
   expect(run(ready, [{ kind: 'closed', code: 4007, reason: '' }]).effects).toMatchObject([{ verdict: 'fatal' }]);
   expect(run(ready, [{ kind: 'closed', code: 1006, reason: '' }]).effects).toMatchObject([{ verdict: 'retry' }]);
 });
