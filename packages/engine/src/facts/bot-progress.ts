@@ -7,7 +7,14 @@ import { derivedEventsMax } from '../limits.ts';
 import { entryPriceOf } from '../gate/entry-price.ts';
 import { guardBot } from './freeze.ts';
 import { isBlocked } from '../gate/margin-block.ts';
-import { activeOrdersOf, ordersOf, reservedOf, shownSize, type AccountMemory } from '../memory/account-memory.ts';
+import {
+  activeOrdersOf,
+  isSnapshotNewer,
+  ordersOf,
+  reservedOf,
+  shownSize,
+  type AccountMemory,
+} from '../memory/account-memory.ts';
 import type { BotMemory } from '../memory/bot-memory.ts';
 import type { Venue } from '../ports/index.ts';
 import { applyOutsideChanges } from './outside-changes.ts';
@@ -91,7 +98,7 @@ function isLeaving(bot: BotMemory): boolean {
 // Returns true when the snapshot began after the last fact about this bot, because an older snapshot does not contain the
 // fact. Otherwise a new snapshot is requested.
 function hasNewSnapshot(memory: AccountMemory, bot: BotMemory): boolean {
-  if (memory.snapshot !== null && memory.snapshot.startedAt > bot.lastFactAt) return true;
+  if (isSnapshotNewer(memory, bot)) return true;
   memory.isSnapshotWanted = true;
   return false;
 }

@@ -4,7 +4,7 @@ import { fraction, fractionToDecimal, lots, multiplyFractions, toFraction, type 
 import { openSize, type ForcedFill } from '@rondo/strategy';
 import { addLogLine, dispatchEvent, isEnded, type Batch, type FactContext } from './batch.ts';
 import { externalCloseAfterMs, externalCloseSnapshots, flatAfterMs, flatSnapshots } from '../limits.ts';
-import { activeOrdersOf, shownSize, type AccountMemory } from '../memory/account-memory.ts';
+import { activeOrdersOf, isSnapshotNewer, shownSize, type AccountMemory } from '../memory/account-memory.ts';
 import type { BotMemory, OutsideFill, PositionDifference } from '../memory/bot-memory.ts';
 import { isOpen } from '../orders/order-state.ts';
 
@@ -18,7 +18,7 @@ const feePlaces = 12;
  */
 export function applyOutsideChanges({ memory, batch }: Pick<FactContext, 'memory' | 'batch'>, bot: BotMemory): boolean {
   const shown = shownSize(memory, bot);
-  if (shown === null || memory.snapshot === null || memory.snapshot.startedAt <= bot.lastFactAt) return false;
+  if (shown === null || !isSnapshotNewer(memory, bot)) return false;
   const open = openSize(bot.state);
   const difference = open - shown;
   if (difference === 0n || isEnded(bot) || isUncertain(memory, bot)) {

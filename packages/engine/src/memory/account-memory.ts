@@ -130,6 +130,14 @@ export function hasAnyPosition(memory: AccountMemory, instrumentId: string): boo
   return memory.snapshot?.positions.some((each) => each.instrumentId === instrumentId && each.lots !== 0n) ?? null;
 }
 
+/**
+ * Returns true when the latest snapshot began after the last fact about the bot. An older snapshot may not contain the
+ * fact. Returns false when no snapshot exists.
+ */
+export function isSnapshotNewer(memory: AccountMemory, bot: BotMemory): boolean {
+  return memory.snapshot !== null && memory.snapshot.startedAt > bot.lastFactAt;
+}
+
 /** Returns the instruments of all bots of the account, also of frozen bots whose instrument is known. */
 export function instrumentsOf(memory: AccountMemory): readonly InstrumentRules[] {
   const byId = new Map<string, InstrumentRules>();
