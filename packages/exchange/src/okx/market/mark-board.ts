@@ -2,6 +2,7 @@
 import type { Clock, Log, MarkReport } from '@rondo/engine/ports';
 import { okxMarkPriceSchema } from '@rondo/protocol';
 import { markReadEveryMs } from '../../limits.ts';
+import { instrumentIdOf } from '../reads/field-reader.ts';
 import { toMarkReport } from '../reads/translate.ts';
 
 /**
@@ -56,13 +57,14 @@ export function createMarkBoard({ clock, log, readAll }: MarkBoardDeps): MarkBoa
     }
   }
 
-  // Rows that nobody watches are not parsed, because the exchange lists some hundred instruments.
+  // Only rows of watched instruments are parsed, because the exchange lists several hundred instruments.
   function toMarks(row: unknown, watched: ReadonlySet<string>): readonly MarkReport[] {
-    if (typeof row !== 'object' || row === null || !('instId' in row) || !watched.has(String(row.instId))) return [];
+    const instrumentId = instrumentIdOf(row);
+    if (!watched.has(instrumentId)) return [];
     const parsed = okxMarkPriceSchema.safeParse(row);
     const mark = parsed.success ? toMarkReport(parsed.data, clock.now()) : null;
     if (mark?.ok === true) return [mark.value];
-    log.write('warn', 'okx.mark.unreadable', { instrumentId: String(row.instId) });
+    log.write('warn', 'okx.mark.unreadable', { instrumentId });
     return [];
   }
 

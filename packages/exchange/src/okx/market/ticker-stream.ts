@@ -5,6 +5,7 @@ import { okxTickerSchema, type OkxChannelArg, type OkxFrame } from '@rondo/proto
 import type { Transport } from '../../transport/transport.ts';
 import { createPriceRefresh } from './price-refresh.ts';
 import { createOkxSocket, type OkxSocket } from '../socket/socket.ts';
+import { instrumentIdOf } from '../reads/field-reader.ts';
 import { toTickerReport, type InstrumentRules } from '../reads/translate.ts';
 
 /** The dependencies of the ticker stream. `url` is the address of the public socket. */
@@ -117,15 +118,17 @@ function argOf(instrumentId: string): OkxChannelArg {
   return { channel: 'tickers', instId: instrumentId };
 }
 
-// Returns null for an unreadable row and for an instrument without a listener.
+// Returns null for an unreadable row and for an instrument without a listener. Only rows of watched instruments are
+// parsed, because the exchange lists several hundred instruments.
 function readTicker(
   { clock, log }: TickerStreamDeps,
   watched: ReadonlyMap<string, Watched>,
   row: unknown,
 ): { readonly target: Watched; readonly ticker: TickerReport } | null {
+  const target = watched.get(instrumentIdOf(row));
+  if (target === undefined) return null;
   const parsed = okxTickerSchema.safeParse(row);
-  const target = parsed.success ? watched.get(parsed.data.instId) : undefined;
-  if (!parsed.success || target === undefined) return null;
+  if (!parsed.success) return null;
   const ticker = toTickerReport(parsed.data, target.rules, clock.now());
   if (ticker.ok) return { target, ticker: ticker.value };
   log.write('warn', 'okx.ticker.unreadable', { cause: ticker.cause });

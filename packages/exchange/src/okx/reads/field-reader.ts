@@ -57,6 +57,11 @@ export function translateAll<Row, T>(rows: readonly Row[], one: (row: Row) => Tr
   return { ok: true, value: values };
 }
 
+/** Returns the instrument id of a row that is not parsed yet. Returns '' when the row has no instrument id. */
+export function instrumentIdOf(row: unknown): string {
+  return typeof row === 'object' && row !== null && 'instId' in row ? String(row.instId) : '';
+}
+
 function readerOf(fault: (cause: string) => void): FieldReader {
   function orFault<T>(value: T | undefined, standIn: T, cause: string): T {
     if (value !== undefined) return value;

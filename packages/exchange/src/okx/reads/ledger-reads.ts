@@ -3,7 +3,7 @@ import type { BillReport, Clock, FillReport, LedgerCursor, LedgerPage, Report } 
 import { okxAnyRowSchema, okxBillSchema, okxFillSchema, type OkxFill, type OkxSchema } from '@rondo/protocol';
 import { maxOwnerLookups, pageRows, recentBillsMs, recentFillsMs } from '../../limits.ts';
 import type { EndpointName } from '../rest/endpoints.ts';
-import type { Translated } from './field-reader.ts';
+import { instrumentIdOf, type Translated } from './field-reader.ts';
 import { readSegment, type LedgerRow, type LedgerSegment } from './ledger-walk.ts';
 import type { OrderOwners } from './order-owners.ts';
 import { failedReport } from '../commands/outcome.ts';
@@ -158,8 +158,4 @@ function createFillTranslator(
     if (clientId === null) return { ok: false, cause: `the owner of the order ${row.value.ordId} could not be read` };
     return toFillReport(row.value, ruled, clientId);
   };
-}
-
-function instrumentIdOf(raw: unknown): string {
-  return typeof raw === 'object' && raw !== null && 'instId' in raw ? String(raw.instId) : '';
 }
