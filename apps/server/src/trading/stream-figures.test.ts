@@ -29,7 +29,6 @@ function accounts(count: number, changes: Partial<AccountSnapshot> = {}): Accoun
 const quiet: HandshakeFigures = {
   waiting: { managed: 0, private: 0, business: 0, public: 0 },
   oldestWaitMs: null,
-  dialled: 0,
   isSlowed: false,
   perSecond: 2,
 };

@@ -12,11 +12,10 @@ import {
 import { createHandshakeQueue, type HandshakeTicket, type HandshakeUrgency } from './handshake-queue.ts';
 import { tryAgainLaterClose, type TextSocket, type Transport } from './transport.ts';
 
-/** The handshakes of one address. `oldestWaitMs` is null when no socket waits. `dialled` counts the handshakes since the start. */
+/** The handshakes of one IP address. `oldestWaitMs` is null when no socket waits. */
 export type HandshakeFigures = {
   readonly waiting: Readonly<Record<HandshakeUrgency, number>>;
   readonly oldestWaitMs: number | null;
-  readonly dialled: number;
   readonly isSlowed: boolean;
   /** The largest number of handshakes per second at present. */
   readonly perSecond: number;
@@ -36,7 +35,6 @@ export function limitHandshakes(transport: Transport, clock: Clock): LimitedTran
   let dialledAt: number[] = [];
   let failedAt: number[] = [];
   let slowedUntil = 0;
-  let dialled = 0;
   let wake: { cancel(): void } | null = null;
   const isSlowed = (): boolean => clock.now() < slowedUntil;
   const most = (): number => (isSlowed() ? handshakesWhenSlowed : handshakesPerWindow);
@@ -50,7 +48,6 @@ export function limitHandshakes(transport: Transport, clock: Clock): LimitedTran
       const ticket = queue.take();
       if (ticket === null) return;
       dialledAt.push(clock.now());
-      dialled += 1;
       ticket.dial();
     }
     if (queue.oldestSince() === null) return;
@@ -82,7 +79,7 @@ export function limitHandshakes(transport: Transport, clock: Clock): LimitedTran
       const since = queue.oldestSince();
       const oldestWaitMs = since === null ? null : clock.now() - since;
       const perSecond = (most() * 1_000) / handshakeWindowMs;
-      return { waiting: queue.counts(), oldestWaitMs, dialled, isSlowed: isSlowed(), perSecond };
+      return { waiting: queue.counts(), oldestWaitMs, isSlowed: isSlowed(), perSecond };
     },
   };
 }
