@@ -131,7 +131,7 @@ function isHeld(memory: AccountMemory, { kind }: ExchangeCommand): boolean {
   return isCatchingUp(memory) && (kind === 'place' || kind === 'amend');
 }
 
-const outdatedSnapshot: ReadonlySet<GateResult> = new Set<GateResult>(['noSnapshot', 'staleSnapshot', 'clockUnknown']);
+const outdatedSnapshot: ReadonlySet<GateResult> = new Set<GateResult>(['noSnapshot', 'staleSnapshot']);
 const outdatedSettings: ReadonlySet<GateResult> = new Set<GateResult>(['staleAccount', 'positionModeDiffers']);
 
 function passesGate(context: ActorContext, command: ExchangeCommand): boolean {

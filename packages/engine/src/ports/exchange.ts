@@ -20,8 +20,8 @@ import type { LedgerCursor, LedgerPage } from './ledger.ts';
 import type { Venue } from './venue.ts';
 
 /**
- * A pushed message. It is a hint. Orders, positions and changes of the connection wake the actor. `connected` means
- * that the socket is logged in and subscribed; the engine then reads the account.
+ * A message that the exchange pushed, or a change of the connection. `connected` means that the private socket is
+ * logged in and subscribed. The engine then reads the account.
  */
 export type ExchangeHint =
   | { readonly kind: 'order'; readonly order: OrderReport; readonly fill: FillReport | null }
@@ -62,16 +62,22 @@ export type AccountStream = {
  * never rejects because of the network.
  */
 export interface Exchange {
-  /** The rules of the exchange that this account is on. */
+  /** The rules of the exchange of this account. */
   readonly venue: Venue;
   place(order: PlaceOrder): Promise<Outcome<{ readonly venueOrderId: string }>>;
   amend(order: AmendOrder): Promise<Outcome<{ readonly venueOrderId: string }>>;
   cancel(order: CancelOrder): Promise<Outcome<null>>;
   setLeverage(instrumentId: string, leverage: Decimal): Promise<Outcome<null>>;
-  /** `value` is null when the exchange states that the order does not exist. Any other failure has `ok: false`. */
+  /**
+   * Looks up one order. `value` is null when the exchange reports that the order does not exist. After a failure, `ok`
+   * is false.
+   */
   lookup(instrument: InstrumentRules, clientId: string, trigger: boolean): Promise<Report<OrderReport | null>>;
   openOrders(instruments: readonly InstrumentRules[]): Promise<Report<readonly OrderReport[]>>;
-  /** Returns the finished orders since `sinceAt`, with the newest first. The exchange keeps finished orders for some days. */
+  /**
+   * Returns the finished orders since `sinceAt`, with the newest order first. The exchange lists finished orders only
+   * for some days.
+   */
   orderHistory(instruments: readonly InstrumentRules[], sinceAt: number): Promise<Report<readonly OrderReport[]>>;
   /** Returns the oldest fills of these instruments after the cursor. */
   fillsAfter(instruments: readonly InstrumentRules[], cursor: LedgerCursor): Promise<Report<LedgerPage<FillReport>>>;
@@ -84,7 +90,7 @@ export interface Exchange {
   venueNow(): number;
   /**
    * Returns true while the offset of the exchange clock is known. While the offset is unknown, no entry may be sent
-   * (I07).
+   * (I07). Also starts a measurement of the offset when a measurement is due.
    */
   isVenueTimeKnown(): boolean;
   listen(

@@ -104,7 +104,12 @@ export function createOkxExchange(deps: OkxExchangeDeps): OkxExchange {
         hear,
       }),
     venueNow: () => serverClock.now(),
-    isVenueTimeKnown: () => serverClock.isKnown(),
+    isVenueTimeKnown() {
+      // Without this call only a signed request starts a measurement, so an entry could wait for the clock until the next
+      // reading of the account.
+      void serverClock.ready();
+      return serverClock.isKnown();
+    },
     listen: (listener, instruments, needs) =>
       openSession(
         { ...deps, transport, serverClock, isKeyRefused: () => rest.isKeyRefused(), market, owners },

@@ -70,7 +70,7 @@ test('the measurement counts in the rate budget of the IP address, and is delaye
   expect(askedAt).toHaveLength(1);
 });
 
-test('the offset is unknown before the first measurement, while the measurement fails, and when the last success is too old', async () => {
+test('the offset is unknown before the first measurement, while measurements fail, and when the last successful measurement is too old', async () => {
   const { clock, network, askedAt, market, exchanges } = fleet(80);
   const askAll = () => Promise.all(exchanges.map((exchange) => exchange.balance()));
   network.isDark = true;
@@ -100,4 +100,25 @@ test('a request waits at most `clockFirstWaitMs` for the first measurement, and 
   void serverClock.ready().then(() => (passed += 1));
   await clock.pass(0);
   expect(passed).toBe(2);
+});
+
+test('isVenueTimeKnown starts a measurement that is due, and a rejected request counts as a failed measurement', async () => {
+  const { clock, network, askedAt, exchanges } = fleet(2);
+  const known = (): readonly boolean[] => exchanges.map((exchange) => exchange.isVenueTimeKnown());
+  network.isDark = true;
+  expect(known()).toEqual([false, false]);
+  await clock.pass(clockRetryMs - 1);
+  expect([known(), askedAt.length]).toEqual([[false, false], 1]);
+  network.isDark = false;
+  await clock.pass(1);
+  expect(known()).toEqual([false, false]);
+  await clock.pass(1);
+  expect([known(), askedAt.length]).toEqual([[true, true], 2]);
+  const rejecting = createServerClock({
+    clock,
+    log: createTestLog().log,
+    ask: () => Promise.reject(new Error('reset')),
+  });
+  await rejecting.ready();
+  expect(rejecting.isKnown()).toBe(false);
 });

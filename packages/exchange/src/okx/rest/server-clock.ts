@@ -35,7 +35,7 @@ export interface ServerClockDeps {
   readonly log: Log;
   /**
    * Requests the time of the exchange. Returns null when the exchange did not respond or the rate budget refused the
-   * request.
+   * request. A rejected promise also counts as a failed measurement.
    */
   readonly ask: () => Promise<ClockReading | null>;
 }
@@ -52,7 +52,7 @@ export function createServerClock({ clock, log, ask }: ServerClockDeps): ServerC
   let first: Promise<void> | null = null;
 
   async function run(): Promise<void> {
-    const reading = await ask();
+    const reading = await ask().catch(() => null);
     const receivedAt = clock.now();
     if (reading === null) {
       log.write('warn', 'okx.clock.unavailable');
@@ -91,7 +91,7 @@ export function createServerClock({ clock, log, ask }: ServerClockDeps): ServerC
   };
 }
 
-// Resolves when the work ends or the time has passed.
+// Resolves when the work ends or `limitMs` have passed.
 function endedWithin(clock: Clock, work: Promise<void>, limitMs: number): Promise<void> {
   return new Promise((resolve) => {
     const limit = clock.after(limitMs, resolve);
