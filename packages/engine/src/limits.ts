@@ -131,14 +131,26 @@ export const commandLookupAfterMs = 2 * seconds;
 /** Smallest time between two lookups of one order, in ms. */
 export const lookupGapMs = 1 * seconds;
 
-/** An outside change of the position counts only after the change has lasted this long, in ms. Source: reliability 1.3 (iii). */
+/**
+ * A position change from outside is reported to the bot only when the change has existed for this time, in ms. Source:
+ * reliability 1.3 (iii).
+ */
 export const externalCloseAfterMs = 8 * seconds;
-/** Number of snapshots that must show an outside change of the position before the change counts. Source: reliability 1.3 (iii). */
+/**
+ * Number of snapshots that must show a position change from outside before the change is reported to the bot. Source:
+ * reliability 1.3 (iii).
+ */
 export const externalCloseSnapshots = 2;
 
-/** A position that disappeared without an explaining fill counts as closed after this time, in ms, because fills may arrive late. */
+/**
+ * When a position disappeared and no fill explains the change, the position counts as closed after this time, in ms.
+ * Before this time, the fill may still arrive.
+ */
 export const flatAfterMs = 60 * seconds;
-/** Number of snapshots that must show no position before a position without an explaining fill counts as closed. */
+/**
+ * When no fill explains why a position disappeared, this number of snapshots must show no position before the position
+ * counts as closed.
+ */
 export const flatSnapshots = 6;
 
 /**
@@ -147,9 +159,9 @@ export const flatSnapshots = 6;
  */
 export const tickMs = 1 * seconds;
 
-/** First pause before a failed actor starts again from the journal, in ms. Each failure doubles the pause. */
+/** First pause before an actor that threw an error starts again, in ms. Each failure doubles the pause. */
 export const restartFirstMs = 1 * seconds;
-/** Longest pause before a failed actor starts again, in ms. */
+/** Longest pause before an actor that threw an error starts again, in ms. */
 export const restartLastMs = 30 * seconds;
 
 /** Largest number of waiting hints of one account. Further hints are dropped, and a snapshot is requested. */

@@ -11,7 +11,7 @@ afterEach(() => harness.close());
 
 const minuteMs = 60_000;
 
-test('every listed swap has tiers with rising sizes, and ETH has its coin and its contract size', async () => {
+test('each tier of a listed swap has a larger size than the previous tier, and ETH has the correct coin and contract size', async () => {
   const listed = valueOf(await harness.market.listInstruments());
   expect(listed.length).toBeGreaterThanOrEqual(12);
   const eth = listed.find((one) => one.rules.id === 'ETH-USDT-SWAP');

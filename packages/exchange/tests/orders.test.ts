@@ -26,7 +26,7 @@ async function open(posMode: 'net_mode' | 'long_short_mode'): Promise<ExchangeHa
   return harness;
 }
 describe.each(['net_mode', 'long_short_mode'] as const)('in the position mode %s', (posMode) => {
-  test('a limit order rests, is amended, is found by its client id and is cancelled', async () => {
+  test('a limit order can be placed, amended, found by its client id and cancelled', async () => {
     const harness = await open(posMode);
     const placed = await harness.place({ clientId: 'q1one' });
     expect(placed.kind).toBe('accepted');

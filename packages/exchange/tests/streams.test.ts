@@ -19,7 +19,7 @@ function count(heard: readonly ExchangeHint[], kind: ExchangeHint['kind']): numb
   return heard.filter((hint) => hint.kind === kind).length;
 }
 
-test('after the login, hints report the order, its fill, the position and the balance', async () => {
+test('after the login, the client reports an order, its fill, the position and the balance as hints', async () => {
   const harness = await open();
   const { heard } = harness.hints();
   await until(() => count(heard, 'connected') === 1 && count(heard, 'ticker') > 0);

@@ -62,7 +62,7 @@ test('when the journal fails to write a command, the sender gets the response af
   expect(memory.contents.events.get('bot')?.map((event) => event.key)).toContain('wish:once');
 });
 
-// Starts an actor whose exchange cannot be reached. The actor only writes its journal.
+// Starts an actor with an exchange on which every request fails.
 function startUnreachable(
   clock: VirtualClock,
   journal: Journal,

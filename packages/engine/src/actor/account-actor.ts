@@ -19,7 +19,10 @@ import { createReadingTasks } from '../readings/tasks.ts';
 /** The running actor of one exchange account. `memory` returns the current state, which callers must not change. */
 export type AccountActor = {
   readonly memory: () => AccountMemory;
-  /** Resolves when the effect of the message is durable. A message that arrives before the actor has read the journal waits. */
+  /**
+   * Resolves when the effect of the message is durable. A message that arrives before the actor has read the journal is
+   * applied after the reading.
+   */
   post(message: CommandMessage): Promise<CommandResult>;
   /** Ends the actor after its current pass or command, and releases the lease. */
   stop(): Promise<void>;

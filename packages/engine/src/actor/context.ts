@@ -18,7 +18,7 @@ export type ActorContext = {
   readonly keyedHash: KeyedHash;
   readonly memory: AccountMemory;
   readonly tasks: ReadingTasks;
-  readonly counter: { value: number }; // The counter makes the ids of intents of one millisecond unique.
+  readonly counter: { value: number }; // Part of the ids of intents, so that two intents of one millisecond have different ids.
   readonly changed: (botIds: readonly string[]) => void;
 };
 
@@ -38,8 +38,8 @@ export function decisionTime({ clock, exchange }: Pick<ActorContext, 'clock' | '
 }
 
 /**
- * Stores the facts when the transaction contains facts, and announces the changed bots. Throws when the write fails;
- * the actor then restarts from the journal.
+ * Stores the facts when the transaction contains facts, and calls `changed` with the ids of the changed bots. Throws
+ * when the journal cannot store the facts. The actor then restarts from the journal.
  */
 export async function commit(context: ActorContext, facts: FactContext): Promise<void> {
   if (!hasContent(facts.batch)) return;

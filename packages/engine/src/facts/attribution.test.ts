@@ -6,7 +6,7 @@ import { desiredEntry, keyedHash, memoryWithBot, slotOf } from '../../tests/buil
 import { clientOrderId } from '../orders/client-order-id.ts';
 import { botOnInstrument, isCancelledByUser, laterCursor, ownerOf } from './attribution.ts';
 
-test('the owner of a client id is a running bot with its slot, an ended bot, or foreign when the id is not ours or is forged', () => {
+test('ownerOf returns the running bot and the slot, `ended` when the bot does not run any more, and `foreign` when the id is not ours or is forged', () => {
   const { memory, bot } = memoryWithBot(0);
   const slot = slotOf(desiredEntry);
   expect(ownerOf(memory, clientOrderId(slot, keyedHash), keyedHash)).toEqual({ kind: 'bot', bot, slot });

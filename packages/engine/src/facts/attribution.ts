@@ -1,13 +1,14 @@
-// Attributes fills, bills and orders to bots. Only the client id names an owner. A fill or an order without a client id
-// of ours came from outside (reliability 4.7).
+// Attributes fills, bills and orders to bots. The owner is found only by the client id. A fill or an order whose client
+// id is not ours is from outside (reliability 4.7).
 import { frozenRound, parseClientOrderId, type KeyedHash } from '../orders/client-order-id.ts';
 import type { AccountMemory } from '../memory/account-memory.ts';
 import type { BotMemory } from '../memory/bot-memory.ts';
 import type { SlotKey, Venue } from '../ports/index.ts';
 
 /**
- * The owner of a client id. `foreign`: we did not create the id. `ended`: the id is ours, and its bot no longer runs
- * here. `frozen`: its bot is not managed. `frozenClose`: the order closed the position of a frozen bot.
+ * The owner of a client id. `foreign`: we did not create the id. `ended`: we created the id, and the actor of this
+ * account does not run the bot any more. `frozen`: the bot is frozen and not managed. `frozenClose`: the order closed
+ * the position of a frozen bot.
  */
 export type Owner =
   | { readonly kind: 'bot'; readonly bot: BotMemory; readonly slot: SlotKey }
@@ -37,7 +38,7 @@ export function botOnInstrument(memory: AccountMemory, instrumentId: string): Bo
   return null;
 }
 
-/** Returns true when the user cancelled a resting order: the exchange names the user, and we sent no cancel. */
+/** Returns true when the exchange reports that the user cancelled a resting order, and we sent no cancel. */
 export function isCancelledByUser(
   venue: Pick<Venue, 'isUserCancel'>,
   order: { readonly wasCancelAsked: boolean; readonly cancelSource: string; readonly type: string },

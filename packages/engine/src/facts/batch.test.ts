@@ -12,7 +12,7 @@ test('an empty batch has no content to store, and a batch with only a cursor has
   expect(hasContent(batch)).toBe(true);
 });
 
-test('an event is dispatched once: the event changes the state of the bot, and the batch stores the row of the event and the view of the bot', () => {
+test('an event with the same key is dispatched once, changes the state of the bot, and adds a row of the event and a view of the bot to the batch', () => {
   const { memory, bot } = memoryWithBot(0);
   const facts = factsAt(memory, 7);
   const start = { key: { kind: 'start' }, event: { kind: 'start' } } as const;

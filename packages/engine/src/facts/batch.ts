@@ -110,7 +110,8 @@ export function dispatchEvent(
   return true;
 }
 
-// Everything that can fail runs before the first change, so a failed event leaves no part of itself.
+// All calls that can throw run before the first change of the bot and of the batch. An event that fails therefore
+// changes nothing.
 function tryStep(batch: Batch, bot: BotMemory, event: StrategyEvent) {
   try {
     const result = step(bot.state, event);
@@ -121,7 +122,7 @@ function tryStep(batch: Batch, bot: BotMemory, event: StrategyEvent) {
   }
 }
 
-/** Adds a line to the log that the owner of the bot reads. */
+/** Adds a line to the log of a bot. */
 export function addLogLine(
   batch: Batch,
   bot: BotMemory,
@@ -144,7 +145,7 @@ export function isEnded(bot: BotMemory): boolean {
   return bot.state.status === 'completed' || bot.state.status === 'liquidated' || bot.state.completion !== null;
 }
 
-/** Returns the view of a bot. The rest of the product reads this view. */
+/** Returns the view of a bot. The server reads the view and does not read the state. */
 export function viewOf(bot: BotMemory, now: number): BotView {
   const { state } = bot;
   const entry = averageEntry(state);

@@ -52,7 +52,7 @@ type LineName = BotLogKey extends `bots.log.${infer Name}` ? Name : never;
 
 const pricePlaces = 8;
 
-/** Returns the log lines of the facts of one event. A refused event has no line. */
+/** Returns the log lines of the facts of one event. The fact `eventRefused` has no line. */
 export function logsOf(bot: BotMemory, facts: readonly Fact[], at: number): readonly BotLogRow[] {
   return facts.flatMap((fact) => {
     const line = lineOf(bot, fact);
@@ -66,7 +66,7 @@ function line(type: Line['type'], name: LineName, parameters: Line['parameters']
 
 const slotOf = ({ kind, step }: Slot): Line['parameters'] => ({ kind, step: String(step) });
 
-/** The facts about one order; all other facts are about a round or the bot. */
+/** The facts about one order. Every other fact is about a round or the bot. */
 type OrderFact = Extract<
   Fact,
   { readonly kind: 'stepFilled' | 'exitFilled' | 'entryMissed' | 'orderRejected' | 'stepBlocked' | 'lateFill' }

@@ -20,8 +20,8 @@ import type { Venue } from '../ports/index.ts';
 import { applyOutsideChanges } from './outside-changes.ts';
 
 /**
- * Dispatches to every bot the events that the readings of the account prove, one after another. A bot gets at most
- * `derivedEventsMax` events per call.
+ * Dispatches to each bot the events that the readings of the account prove. A bot gets at most `derivedEventsMax`
+ * events per call.
  */
 export function advanceBots(facts: FactContext): void {
   for (const bot of facts.memory.bots.values()) guardBot(bot, () => advanceBot(facts, bot));

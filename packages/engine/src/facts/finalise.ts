@@ -11,7 +11,7 @@ import { addLogLine, dispatchEvent, setIntentState, type FactContext } from './b
 
 /**
  * Finalises an order: closes its intents and reports its end to the bot in one transaction. The end of a revived order
- * is not reported, because its end was already reported once.
+ * is not reported, because the end was reported before the order was revived.
  */
 export function finalise(context: FactContext, order: ActiveOrder, end: TerminalState): void {
   const { batch, memory } = context;

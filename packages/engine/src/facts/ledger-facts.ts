@@ -40,7 +40,7 @@ function applyFill(context: FactContext, fill: FillReport, key: EventKey): void 
   // The fill has no event until the bot can be read again, and then the restart applies it.
   if (owner.kind === 'frozen') return void batch.fills.push({ ...fill, botId: owner.slot.botId, slot: owner.slot });
   const affected = botOnInstrument(memory, fill.instrumentId);
-  // A fill from before the creation of the bot does not concern the bot.
+  // A fill from before the creation of the bot cannot change the position of the bot.
   if (affected !== null && fill.at >= affected.row.createdAt) {
     noteOutsideFill(affected, fill);
     affected.lastFactAt = batch.now;
@@ -83,13 +83,13 @@ export function noteOutsideFill(bot: BotMemory, fill: FillReport): void {
   if (fill.positionSide !== 'net' && fill.positionSide !== bot.config.direction) return;
   const { price, lots, fee, kind, side, at } = fill;
   bot.outsideFills.push({ price, lots, fee, kind, side, at });
-  // The oldest fills are dropped, because the newest fills explain a closing.
+  // A closing is explained with the newest fills (`newestClosings`), so the oldest fills are dropped.
   if (bot.outsideFills.length > outsideFillsMax) bot.outsideFills.shift();
 }
 
 /**
- * Applies the new bills of a page. A funding bill goes to the bot of its instrument. Moves the bill cursor to the
- * cursor of the page.
+ * Applies the new bills of a page. A funding bill is applied to the bot that runs on the instrument of the bill. Moves
+ * the bill cursor to the cursor of the page.
  */
 export function applyBills(context: FactContext, { rows, cursor }: LedgerPage<BillReport>): void {
   const { memory, batch } = context;

@@ -97,7 +97,7 @@ test('a late report about a finished order changes only the filled size of the o
   expect([facts.batch.intents, facts.batch.events]).toEqual([[], []]);
 });
 
-test('an order is finished only after the bot has received every fill that the exchange counts', () => {
+test('an order is finished only after the bot has received fills for the whole filled size that the exchange reports', () => {
   const { memory } = memoryWithBot(0);
   const order = liveOrder(desiredEntry);
   memory.orders.set(order.clientId, order);

@@ -1,5 +1,5 @@
-// Applies reports of the exchange about one order. Reports may repeat and may arrive in any order. Applying a report
-// does not need the lease. Only sending a command needs the lease.
+// Applies reports of the exchange about one order. The same report may arrive several times, and an older report may
+// arrive after a newer report. Applying a report does not need the lease. Only sending a command needs the lease.
 import { isOpen, factOf, stepOrder, type OrderFact, type OrderState } from '../orders/order-state.ts';
 import type { BotMemory } from '../memory/bot-memory.ts';
 import { revivedOrder, type ActiveOrder, type FinishedOrder, type OrderRecord } from '../memory/order-record.ts';
@@ -84,7 +84,8 @@ function logContradiction(
   addLogLine(batch, bot, { type: 'ERROR', messageKey: 'bots.log.orderContradiction', parameters });
 }
 
-// Finalises the order only when its state is terminal and the strategy has received every fill that the exchange counts.
+// Finalises the order when its state is terminal and the strategy has received fills for the whole filled size that the
+// exchange reports.
 function finaliseIfComplete(context: FactContext, order: ActiveOrder): void {
   const { state } = order;
   if (isOpen(state) || state === 'never') return;

@@ -1,5 +1,5 @@
 // Tests of position changes from outside. The user closes, reduces or enlarges the position, the exchange liquidates
-// it, or it disappears without a fill.
+// the position, or the position disappears without a fill.
 import { decimal, formatDecimal, lots, ticks } from '@rondo/decimal';
 import { netRealised, openSize, phaseOf } from '@rondo/strategy';
 import { botConfig, botRunning } from '@rondo/testkit';
@@ -29,7 +29,7 @@ class OutsideHarness {
     this.memory.bots.set('bot', this.bot);
   }
 
-  /** Shows the bot a reading of this position once a second, for two seconds longer than `forMs`. */
+  /** Applies a snapshot with this position once a second, for `forMs` plus two seconds. */
   show(position: bigint, forMs = externalCloseAfterMs, positionSide: PositionReport['positionSide'] = 'net'): void {
     for (const end = this.now + forMs + 2_000; this.now < end;) {
       this.now += 1_000;
@@ -115,7 +115,7 @@ test('when the position changes to the other side, the bot books the closing of 
   expect(openSize(harness.bot.state)).toBe(0n);
 });
 
-test('a full liquidation ends the bot as liquidated, and a partial liquidation puts the bot into error with the remaining lots', () => {
+test('after a full liquidation the bot has the status liquidated, and after a partial liquidation the bot has the status error and keeps the remaining lots', () => {
   const whole = new OutsideHarness();
   whole.trade('sell', held, { kind: 'liquidation' });
   whole.show(0n);

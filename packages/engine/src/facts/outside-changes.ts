@@ -12,9 +12,9 @@ import { isOpen } from '../orders/order-state.ts';
 const feePlaces = 12;
 
 /**
- * Reports to a bot that lots were closed outside its orders. The report needs fills that explain the closing and
- * several snapshots that show it. When the fills do not explain the closing, a position of zero is reported after
- * `flatAfterMs`. Returns true when an event was dispatched.
+ * Reports to a bot that its lots were closed from outside. The closing is reported when fills explain the closing and
+ * several snapshots show the smaller position. When the fills do not explain the closing, a position of zero is
+ * reported after `flatAfterMs`. Returns true when an event was dispatched.
  */
 export function applyOutsideChanges({ memory, batch }: Pick<FactContext, 'memory' | 'batch'>, bot: BotMemory): boolean {
   const shown = shownSize(memory, bot);

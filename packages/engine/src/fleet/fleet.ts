@@ -41,8 +41,9 @@ export type EngineDeps = {
 export type EngineChange = { readonly accountId: string; readonly botIds: readonly string[] };
 
 /**
- * The account as the engine last read it. Ages are in ms, and null means that the data were not read yet. `reserved` is
- * the sum of the reservations of all running and frozen bots in USDT. `frozenBots` are the bots that are not managed.
+ * The data of an account that the engine has read. An age is in ms, and is null when the data were not read yet.
+ * `reserved` is the sum of the reservations of all running and frozen bots in USDT. `frozenBots` are the bots that are
+ * not managed.
  */
 export type AccountSnapshot = {
   readonly account: AccountReport | null;
@@ -54,14 +55,17 @@ export type AccountSnapshot = {
   readonly isConnected: boolean;
   readonly balanceAgeMs: number | null;
   readonly positionsAgeMs: number | null;
-  /** Time since the start of the last complete reading, or since the start of the actor. */
+  /**
+   * Time since the start of the last complete snapshot. Before the first snapshot, the time since the start of the
+   * actor.
+   */
   readonly readingAgeMs: number;
   /** Time without the private stream. Null while the stream is connected or this node does not hold the lease. */
   readonly blindMs: number | null;
   readonly hasPosition: boolean;
 };
 
-/** The engine. It has one actor for each account that runs here. */
+/** The engine. It has one actor for each account that was started. */
 export type Engine = {
   /** Starts an actor for each account that has no actor yet. */
   start(accountIds: readonly string[]): void;
@@ -72,18 +76,18 @@ export type Engine = {
    * the exchange follow later. A message whose command id was applied before has no second effect.
    */
   dispatch(message: CommandMessage): Promise<CommandResult>;
-  /** Returns the ids of the accounts that run here. */
+  /** Returns the ids of the accounts that have an actor in this engine. */
   accountIds(): readonly string[];
-  /** Returns the state of the account, or null when the account does not run here. */
+  /** Returns the state of the account. Returns null when the account has no actor in this engine. */
   accountSnapshot(accountId: string): AccountSnapshot | null;
   /**
-   * Returns the current view of the bot. Returns null when the bot does not run here. The stored view of the bot is
-   * then the latest.
+   * Returns the current view of the bot. Returns null when no actor of this engine runs the bot. The stored view of the
+   * bot is then the latest view.
    */
   botSnapshot(botId: string): BotView | null;
   /** Adds a listener. Returns a function that removes the listener. */
   onChange(listener: (change: EngineChange) => void): () => void;
-  /** Ends every actor after its current pass or command, and releases the leases. Orders stay on the exchange. */
+  /** Ends every actor after its current pass or command, and releases the leases. Open orders stay on the exchange. */
   stop(): Promise<void>;
 };
 

@@ -4,8 +4,8 @@ import { priceMaxAgeMs, venuePriceMaxAgeMs } from '../limits.ts';
 import type { MarkReport, TickerReport } from '../ports/index.ts';
 
 /**
- * The two clocks of a decision. `now` is local time. `venueNow` is exchange time. `venueNow` is null while the clock of
- * the exchange is unknown.
+ * The time of a decision on both clocks. `now` is local time. `venueNow` is exchange time. `venueNow` is null while the
+ * clock of the exchange is unknown.
  */
 export type DecisionTime = { readonly now: number; readonly venueNow: number | null };
 

@@ -34,7 +34,7 @@ export type GateInput = DecisionTime & {
   readonly venue: Pick<Venue, 'accountRefusal'>;
 };
 
-/** Returns the result of the gate for one bot at the time of the decision. */
+/** Returns the result of the gate for one bot. */
 export function gateOf(input: GateInput): GateResult {
   const { memory, bot, venueNow } = input;
   if (bot.state.status !== 'active' || bot.state.stop !== null || bot.state.isPaused) return 'botNotActive';

@@ -1,5 +1,5 @@
-// The memory of an account actor about one bot. The state is the fold of the events of the bot. The other fields are
-// read or counted again after a restart.
+// The memory of an account actor about one bot. The state is calculated from the events of the bot. After a restart,
+// the other fields are read again or begin with their first values.
 import type { Decimal } from '@rondo/decimal';
 import {
   decode,
@@ -14,8 +14,8 @@ import { assert } from '../assert.ts';
 import type { BotRow, FillReport, OrderSide, SlotKey } from '../ports/index.ts';
 
 /**
- * A refusal for lack of margin. `least` is the lowest available margin since the refusal, and `notional` is the
- * notional value of the refused order in USDT.
+ * A refusal of an entry for lack of margin. `least` is the lowest available margin since the refusal, and `notional` is
+ * the notional value of the refused order in USDT.
  */
 export type MarginBlock = {
   readonly round: number;

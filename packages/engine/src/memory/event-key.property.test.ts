@@ -1,4 +1,5 @@
-// Tests of event keys as texts. Stored keys keep their spelling, and every key can be read from its text.
+// Tests of event keys as texts. The spelling of stored keys must not change, and parsing the text of a key must return
+// the key.
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { formatEventKey, parseEventKey, type EventKey } from './event-key.ts';

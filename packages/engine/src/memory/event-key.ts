@@ -1,5 +1,5 @@
-// The key of an event of a bot. The key ensures that the event is applied once. It is stored as a text, and only this
-// file writes or reads the text.
+// The key of an event of a bot. The key ensures that the event is applied once. The key is stored as a text, and only
+// this file formats and parses the text.
 import type { StrategyEvent } from '@rondo/strategy';
 
 /** The kinds of events that a person or the operator causes. */
@@ -20,8 +20,8 @@ const commandKinds = [
 
 /**
  * The data that distinguish one event of a bot from all its other events. `position` is the place of the event in the
- * sequence of events of the bot. `outside` is a closing from outside: the event reported every outside fill up to
- * `newestFillAt` (exchange time).
+ * sequence of events of the bot. `outside` is the key of a closing from outside. The event has reported every outside
+ * fill up to `newestFillAt` (exchange time).
  */
 export type EventKey =
   | { readonly kind: 'start' }

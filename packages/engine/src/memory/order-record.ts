@@ -1,5 +1,5 @@
-// The record of one order of ours: the request and the known state. The record is active until the end of the order was
-// reported to its bot, and is then finished.
+// The record of one order that the engine has sent: the request and the known state. The record is active until the end
+// of the order was reported to its bot, and is then finished.
 import type { Lots, Ticks } from '@rondo/decimal';
 import type { InstrumentRules } from '@rondo/strategy';
 import type { OpenState, OrderState, TerminalState } from '../orders/order-state.ts';
@@ -42,7 +42,10 @@ export type Placement = {
   readonly deadlineAt: number;
 };
 
-/** The lookups of an order at the exchange. The file not-found-proof.ts explains `notFoundAt`. */
+/**
+ * The lookups of an order at the exchange. `notFoundAt` contains the times of the "not found" responses (see
+ * not-found-proof.ts).
+ */
 export type OrderLookups = {
   readonly isDue: boolean;
   readonly lastAt: number; // local time in epoch ms; 0: no lookup yet
@@ -55,7 +58,10 @@ export type OrderRefusal = { readonly reason: RejectReason; readonly code: strin
 /** An order whose end was not yet reported to its bot. */
 export type ActiveOrder = OrderIdentity & {
   readonly kind: 'active';
-  /** True when the exchange showed the order as open after its end was reported. The second end of the order is not reported. */
+  /**
+   * True when the exchange showed the order as open after its end was reported. The next end of the order is not
+   * reported to the bot.
+   */
   readonly isRevived: boolean;
   price: Ticks | null;
   lots: Lots;

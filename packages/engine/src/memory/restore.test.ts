@@ -71,7 +71,7 @@ test.each([
   ['live', 'live'],
   ['partiallyFilled', 'partiallyFilled'],
 ] as const)(
-  'an intent in state %s is restored as an order in state %s, and the order is due for a lookup',
+  'an intent with the state %s is restored as an order with the state %s, whose lookup is due',
   (stored, state) => {
     const { memory } = restored({ openIntents: [{ ...intent, state: stored }] });
     expect(memory.orders.get(clientId)).toMatchObject({
@@ -106,7 +106,7 @@ test('restore counts the fills of the stored events as reported and restores the
   expect(memory.bots.get('bot')).toMatchObject({ position: 2 });
 });
 
-test('a pending cancel of an open order is restored as unknown, and a pending cancel of an ended order is returned as stale', () => {
+test('a pending cancel of an open order is restored with the state unknown, and the id of a pending cancel of an ended order is returned', () => {
   const cancel: IntentRow = { ...intent, id: `${clientId}/3c`, verb: 'cancel', deadlineAt: 0 };
   const open = restored({ openIntents: [intent, cancel] });
   expect(open.stale).toEqual([]);

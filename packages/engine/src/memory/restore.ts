@@ -1,4 +1,5 @@
-// Restores the memory from the journal. Bots are restored from their events, and orders are restored from intents without a known end.
+// Restores the memory from the journal. Bots are restored from their events, and orders are restored from intents whose
+// outcome is not final.
 import { decodeEvent, desiredOrders, step, type BotState } from '@rondo/strategy';
 import { botOnInstrument } from '../facts/attribution.ts';
 import { countOutsideCancel } from '../facts/finalise.ts';
@@ -43,12 +44,13 @@ export function restore(memory: AccountMemory, journal: AccountJournal, keyedHas
     .map((intent) => intent.id);
 }
 
-// The closing order of a frozen bot is a market order, so it has ended. Its fills count as fills from outside.
+// The closing order of a frozen bot is a market order, so the order has ended before the restart. Its fills count as
+// fills from outside.
 function isFrozenClose({ verb, slot }: IntentRow): boolean {
   return verb === 'place' && slot.round === frozenRound;
 }
 
-// Unreadable data of one bot freeze this bot, and the others are restored.
+// When the data of a bot cannot be read, this bot is frozen and the other bots are restored.
 function tryRestore(memory: AccountMemory, row: BotRow, run: () => BotMemory): BotMemory | null {
   try {
     return run();
@@ -67,7 +69,7 @@ function tryPlace(memory: AccountMemory, intent: IntentRow, reportedLots: Readon
   }
 }
 
-/** Restores a bot by folding its events. Calls `onFill` with the slot and the lots of each fill of the bot. */
+/** Restores a bot from its events. Calls `onFill` with the slot and the lots of each fill of the bot. */
 function restoreBot(
   row: BotRow,
   events: readonly BotEventRow[],
@@ -100,8 +102,8 @@ function restoreOutsideFill(memory: AccountMemory, fill: FillReport): void {
   noteOutsideFill(bot, fill);
 }
 
-// The key of an event `outside` contains the time of the newest fill that was reported. All fills up to this time are
-// dropped.
+// The key of an event `outside` contains the time of the newest fill that was reported. All outside fills up to this
+// time are removed from the memory of the bot.
 function dropReportedFills(bot: BotMemory): void {
   let reportedUntil = 0;
   for (const text of bot.keys) {

@@ -1,4 +1,4 @@
-// Tests of client order ids. Every slot has its own id, our ids are recognised, and all other ids are foreign.
+// Tests of client order ids. Each slot key has its own id, our ids are parsed, and other ids are refused.
 import { createHmac } from 'node:crypto';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';

@@ -9,7 +9,7 @@ import type { SlotKey } from '../ports/index.ts';
  */
 export type KeyedHash = (text: string) => string;
 
-/** The content of a client id. The id of the bot is found by its number. */
+/** The content of a client id. `botNumber` identifies the bot. */
 export type ParsedClientId = Omit<SlotKey, 'botId'>;
 
 const prefix = 'q1r';

@@ -29,7 +29,7 @@ export function withNotFound(times: NotFoundTimes, lookupBeganAt: number, counts
   return [...times, lookupBeganAt].slice(-proofLookups);
 }
 
-/** Returns true when the number of lookups suffices for the full reading. */
+/** Returns true when enough lookups had a "not found" response, so that the full reading may start. */
 export function isReadyForReading(times: NotFoundTimes): boolean {
   return times.length >= proofLookups;
 }

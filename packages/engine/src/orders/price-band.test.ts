@@ -56,7 +56,7 @@ test('a resting exit, an exit inside the band, an entry and a trigger order keep
   expect(priceOf('sell', 180_000n, { venueNow: null })).toBe(180_000n);
 });
 
-test('for a venue without a price band withinBand changes no order', () => {
+test('withinBand changes no order when the venue has no price band', () => {
   const order = { slot: { kind: 'baseExit', round: 1, step: 0 }, generation: 0, side: 'sell', type: 'limit' } as const;
   const far = { ...order, price: ticks(1n), lots: lots(1n), reduces: true };
   expect(withinBand(far, { band: null, ticker, now, venueNow: now })).toBe(far);

@@ -37,7 +37,7 @@ export function withinBand<Order extends DesiredOrder>(
   return { ...desired, price: beyond(ticker.last, band.edgePerMille, isBuy) };
 }
 
-// Returns the last price changed by `perMille` thousandths to the disadvantage of the order: up for a buy, down for a sell.
+// Returns a price that is `perMille` thousandths above the last price for a buy, or below the last price for a sell.
 function beyond(last: Ticks, perMille: bigint, isBuy: boolean): Ticks {
   const share = fraction(perMille, 1_000n);
   const factor = isBuy ? addFractions(oneFraction, share) : subtractFractions(oneFraction, share);

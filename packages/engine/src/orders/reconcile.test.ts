@@ -72,7 +72,7 @@ test('reconcile places no order in a slot whose order the user cancelled, and no
   expect(kinds(refused, [])).toEqual([]);
 });
 
-test('an abandoned client id is neither abandoned again nor used again', () => {
+test('an abandoned client id is not abandoned a second time and is not used for another order', () => {
   const abandoned = endedOrder(desiredEntry, 'never');
   expect(kinds(botWith(), [abandoned])).toEqual([]);
   expect(kinds(botWith(desiredEntry), [abandoned])).toEqual([]);

@@ -9,7 +9,10 @@ import type { SlotKey } from '../ports/index.ts';
 import { clientOrderId, type KeyedHash } from './client-order-id.ts';
 import { payloadOf } from './payload.ts';
 
-/** Sends a desired order that is not on the exchange. An order that was proven never placed is sent again with its own client id. */
+/**
+ * Sends a desired order that does not exist at the exchange. An order that was proven never placed is sent again with
+ * the same client id.
+ */
 export type PlaceCommand = {
   readonly kind: 'place';
   readonly bot: BotMemory;
@@ -60,8 +63,8 @@ export function reconcile(input: ReconcileInput): readonly ExchangeCommand[] {
 }
 
 /**
- * Returns the rank of a command in the sequence of execution: abandoned ids, cancels of entries, cancels of exits,
- * closes, reducing orders, orders that add exposure.
+ * Returns the rank of a command. Commands are executed in this sequence: `abandon`, cancels of entries, cancels of
+ * exits, closes, other reducing orders, and orders that can enlarge the position.
  */
 export function rankOf(command: ExchangeCommand): number {
   if (command.kind === 'abandon') return 0;

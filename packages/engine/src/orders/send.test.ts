@@ -49,7 +49,7 @@ test.each(['duplicate', 'busy'] as const)(
   },
 );
 
-test('an order that the exchange refused before processing is sent once more with the original client id after a wait', () => {
+test('an order that the exchange refused before processing waits and is then sent once more with the same client id', () => {
   const first = recorded(refused('notPlaced'));
   expect(first.order).toMatchObject({ kind: 'active', state: 'never', resends: 1 });
   expect(first.facts.memory.bots.get('bot')?.backoffs.get('entry/1/2')?.until).toBeGreaterThan(now);
@@ -90,7 +90,7 @@ test.each(ends)(
   },
 );
 
-test('a stop that is refused because the price is beyond its trigger ends as passed', () => {
+test('a stop that is refused because the price is already beyond its trigger is reported to the bot as passed', () => {
   const stop: DesiredOrder = { ...desiredExit, slot: { kind: 'stopLoss', round: 1, step: 0 }, type: 'trigger' };
   expect(recorded(refused('passed'), { desired: stop }).reasons).toEqual(['passed']);
 });

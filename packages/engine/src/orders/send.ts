@@ -14,8 +14,8 @@ import { withinBand } from './price-band.ts';
 import type { AmendCommand, CancelCommand, ExchangeCommand, PlaceCommand } from './reconcile.ts';
 
 /**
- * The result of a command. `fenced`: the lease belongs to another node, and the actor must stop immediately. `late`:
- * the intent was committed and the command was not sent, because the last renewal of the lease is too old.
+ * The result of a command. `fenced`: another node has the lease, and the actor must stop immediately. `late`: the
+ * intent was committed and the command was not sent, because the last renewal of the lease is too old.
  */
 export type SendResult = 'sent' | 'fenced' | 'late';
 

@@ -1,4 +1,5 @@
-// The port of the journal, which stores intents, their owners and events. The engine writes to the journal before and after each command.
+// The port of the journal, which stores the intents, the events and the received facts of the engine. The engine writes
+// to the journal before and after each command.
 import type { BillReport, FillReport } from './reports.ts';
 import type { CompareCursor } from './venue.ts';
 
@@ -30,7 +31,7 @@ export type IntentState =
   | 'unknown'
   | 'done';
 
-/** A row that authorises one command to the exchange. It is committed before the command is sent. */
+/** The record of one command to the exchange. The row is committed before the command is sent. */
 export interface IntentRow {
   readonly id: string; // `${clientId}/${time}.${counter}${first letter of the verb}`
   readonly slot: SlotKey;
@@ -97,7 +98,7 @@ export interface FactBatch {
 }
 
 /**
- * The view of a bot for the rest of the product. The view is calculated from the events of the bot and is replaced with
+ * The view of a bot, which the server reads. The view is calculated from the events of the bot and is replaced with
  * every batch. Amounts are decimal strings.
  */
 export interface BotView {
@@ -172,8 +173,8 @@ export interface Journal {
   load(accountId: string): Promise<AccountJournal>;
   commitIntents(accountId: string, epoch: bigint, intents: readonly IntentRow[]): Promise<'committed' | 'fenced'>;
   /**
-   * Stores the batch in one transaction and returns the ids of the new fills. Throws when two events have one position,
-   * because such a conflict is a bug.
+   * Stores the batch in one transaction and returns the ids of the new fills. Throws when two events of a bot have the
+   * same position, because the conflict is caused by a bug.
    */
   applyFacts(batch: FactBatch): Promise<{ readonly newFillIds: readonly string[] }>;
 }

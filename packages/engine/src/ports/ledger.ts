@@ -23,9 +23,9 @@ export interface LedgerCursor {
 }
 
 /**
- * The oldest unread rows of a list, with the oldest first. `cursor` is the id of the newest row up to `completeUntil`,
- * also when the row belongs to an instrument that was not requested. `cursor` is null when no such row exists. `next`
- * is null when the list was read to its end.
+ * The oldest unread rows of a list, with the oldest row first. `cursor` is the id of the newest row up to
+ * `completeUntil`, also when the row belongs to an instrument that was not requested. `cursor` is null when no such row
+ * exists. `next` is null when the list was read to its end.
  */
 export interface LedgerPage<Row> {
   readonly rows: readonly Row[];

@@ -1,4 +1,4 @@
-// The types of the messages between the engine and an exchange, in the terms of the engine.
+// The types of the commands to an exchange and of the reports from an exchange.
 import type { Decimal, Lots, Ticks } from '@rondo/decimal';
 import type { InstrumentRules } from '@rondo/strategy';
 
@@ -9,11 +9,11 @@ export type Outcome<T> =
   | { readonly kind: 'unknown'; readonly cause: string };
 
 /**
- * The reason why the exchange refused a request. The next action of the engine depends on the reason. duplicate: the id
- * belongs to a live order, so the order is looked up. gone: the order to cancel or amend is terminal or absent, so the
- * order is looked up. passed: the market is already beyond the price of a trigger order. notPlaced: the exchange
- * refused the request before processing (deadline, clock, authentication), so the engine may send the id once more.
- * busy: the rate limit is reached.
+ * The reason why the exchange refused a request. The next action of the engine depends on the reason. `duplicate`: a
+ * live order has the client id, so the order is looked up. `gone`: the order to cancel or amend is terminal or does not
+ * exist, so the order is looked up. `passed`: the market is already beyond the price of a trigger order. `notPlaced`:
+ * the exchange refused the request before processing (deadline, clock, authentication), so the engine may send the
+ * order once more with the same client id. `busy`: the rate limit is reached.
  */
 export type RejectReason =
   | 'margin'
@@ -149,7 +149,10 @@ export interface PositionReport {
   readonly updatedAt: number;
 }
 
-/** The identity and the settings of an account as the exchange reports them. The permissions are the words of the exchange. */
+/**
+ * The identity and the settings of an account as the exchange reports them. The permissions have the names that the
+ * exchange uses.
+ */
 export interface AccountReport {
   readonly uid: string;
   readonly level: string; // The code of the venue for the kind of account. Only the `Venue` of this exchange reads the code.
@@ -176,7 +179,10 @@ export interface TickerReport {
   readonly receivedAt: number; // local
 }
 
-/** The mark price of an instrument, which the exchange computes from several markets. Times are epoch ms. */
+/**
+ * The mark price of an instrument, which the exchange calculates from the prices of several markets. Times are epoch
+ * ms.
+ */
 export interface MarkReport {
   readonly instrumentId: string;
   readonly price: Decimal;

@@ -16,7 +16,7 @@ export type AccountRefusal = 'accountLevel' | 'keyPermission' | 'keyMayWithdraw'
  */
 export type PriceBand = { readonly farthestPerMille: bigint; readonly edgePerMille: bigint };
 
-/** The rules of one exchange. The engine has no other knowledge of these rules. Every function is pure. */
+/** The rules of one exchange. The engine reads rules of an exchange only from this record. Every function is pure. */
 export interface Venue {
   /**
    * Returns null when bots may trade on the account with its key. Otherwise returns the first reason why they may not

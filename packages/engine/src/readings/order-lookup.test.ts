@@ -85,7 +85,7 @@ async function lookUpOrders(context: ActorContext): Promise<void> {
   await finishReadings(context);
 }
 
-/** Looks up the order twice, with the pause that the not-found proof needs. */
+/** Looks up the order twice. The pause between the lookups is `proofGapMs`. */
 async function lookUpTwice({ context, clock }: LookupWorld): Promise<void> {
   await lookUpOrders(context);
   await clock.pass(proofGapMs);
@@ -202,7 +202,7 @@ test('when two lookups and the full reading do not find an order, the order gets
   expect(world.journal.contents.events.get('bot')).toBeUndefined();
 });
 
-test('a live order that is proven absent counts as cancelled, and its end is reported to the bot', async () => {
+test('a live order that is proven absent gets the state cancelled, and its end is reported to the bot', async () => {
   const world = await openWorld(liveOrder(desiredEntry, { lookups: dueLookups }));
   await lookUpOrders(world.context);
   world.order.lookups = { ...world.order.lookups, isDue: true };

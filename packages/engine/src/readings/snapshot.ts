@@ -72,8 +72,8 @@ export function unreadSince(memory: AccountMemory, readAt: number): number {
   return (readAt > 0 ? readAt : Math.min(memory.firstReadAt, ...beginnings)) - firstReadBackMs;
 }
 
-// The cursor stays before the newest fills, because a fill that is listed late can be older than fills that are already
-// listed. A page is stored in one transaction with its cursor, and the next page is read immediately.
+// The cursor does not move to the newest fills, because the exchange may list an older fill later (`ledgerLagMs`). A
+// page is stored in one transaction with its cursor, and the next page is read immediately.
 function applyFillPage(facts: FactContext, page: LedgerPage<FillReport>, startedAt: number): void {
   const { memory, batch } = facts;
   applyFills(facts, page.rows);

@@ -104,7 +104,7 @@ test('an order push without a trade contains no fill, and an order push with a t
   });
 });
 
-test('a short position in hedge mode becomes negative, and a position in net mode keeps its sign', () => {
+test('the lots of a short position in hedge mode are negative, and the lots of a position in net mode have the sign of the row', () => {
   const row = { instId: rules.id, mgnMode: 'cross', posSide: 'short', pos: '2', cTime: '1', uTime: '1', liqPx: '' };
   expect(toPositionReport(okxPositionSchema.parse(row), rules)).toMatchObject({
     value: { lots: -200n, positionSide: 'short', liquidationPrice: null },
@@ -114,7 +114,7 @@ test('a short position in hedge mode becomes negative, and a position in net mod
   });
 });
 
-test('a funding bill keeps its sign', () => {
+test('the balance change of a funding bill has the sign of the row', () => {
   const row = { billId: '9', type: '8', subType: '173', ccy: 'USDT', balChg: '-0.5', pnl: '-0.5', ts: '1' };
   expect(toBillReport(okxBillSchema.parse(row))).toMatchObject({
     value: { kind: 'funding', balanceChange: { units: -5n, scale: 1 } },

@@ -134,8 +134,8 @@ export function toBillReport(row: OkxBill): Translated<BillReport> {
 }
 
 /**
- * Returns the report of a position. An empty size means zero. A short position in hedge mode has no sign at OKX and is
- * negative in the report.
+ * Returns the report of a position. An empty size means zero. The size of a short position in hedge mode has no sign at
+ * OKX, and its lots are negative in the report.
  */
 export function toPositionReport(row: OkxPosition, rules: InstrumentRules): Translated<PositionReport> {
   return translate(`position ${row.instId}`, (field) => {

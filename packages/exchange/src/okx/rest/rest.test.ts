@@ -64,7 +64,7 @@ const order: OkxCall = {
   priority: 'entry',
 };
 
-test('the signature covers the path, the query and the body exactly as sent, with a timestamp of the exchange clock', async () => {
+test('the signature is calculated from the path, the query and the body that are sent, and from a timestamp of the exchange clock', async () => {
   const { rest, sent, clock } = bench(() => Promise.resolve(json(ok)));
   expect((await rest.send(read)).kind).toBe('received');
   const [request] = sent;
@@ -78,7 +78,7 @@ test('the signature covers the path, the query and the body exactly as sent, wit
   expect(request?.headers['x-simulated-trading']).toBeUndefined();
 });
 
-test('only a demo key sends the demo header', async () => {
+test('requests have the header x-simulated-trading only in the demo environment', async () => {
   const { rest, sent } = bench(() => Promise.resolve(json(ok)), 'demo');
   await rest.send(read);
   expect(sent[0]?.headers['x-simulated-trading']).toBe('1');
@@ -101,7 +101,7 @@ test('a request with a refused timestamp is sent once more with a corrected time
   expect(response).toMatchObject({ kind: 'received', envelope: { code: '50102' } });
 });
 
-test('a request that failed for another reason than the clock is not sent again', async () => {
+test('a request is not sent again when it failed and the exchange did not refuse its timestamp', async () => {
   for (const failing of [
     () => Promise.reject(new Error('reset')),
     () => Promise.resolve({ status: 502, headers: {}, text: '<html>' }),

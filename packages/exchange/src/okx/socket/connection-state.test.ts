@@ -94,7 +94,7 @@ test('a close with the code of a deleted key has the verdict `fatal`, and a clos
   expect(run(ready, [{ kind: 'closed', code: 1006, reason: '' }]).effects).toMatchObject([{ verdict: 'retry' }]);
 });
 
-test('an upgrade notice requests a replacement, and the connection stays open', () => {
+test('after an upgrade notice a replacement is requested, and the connection stays open', () => {
   const { state, effects } = run(ready, [frame({ event: 'notice', code: '64008', msg: 'soon' })]);
   expect(effects).toEqual([{ kind: 'replace' }]);
   expect(state.stage.kind).toBe('ready');
@@ -107,7 +107,7 @@ test('a message with the number of connections is ignored, and an error about to
   ).toMatchObject([{ kind: 'end' }]);
 });
 
-test('when the exchange refuses one channel, the channel is dropped and the connection becomes ready with the other channels', () => {
+test('when the exchange refuses one channel, the connection becomes ready with the other channels', () => {
   const refusal = frame({ event: 'error', code: '60018', msg: "Wrong URL or channel:account doesn't exist" });
   const { state, effects } = run(begin, [opened, loggedIn, frame({ event: 'subscribe', arg: args[0] }), refusal]);
   expect(state.stage.kind).toBe('ready');
