@@ -141,7 +141,7 @@ async function writeViews(transaction: TransactionSql, views: FactBatch['views']
   }
 }
 
-/** Shows a freeze in the view of the bot. The log gets one line in the life of the bot, because a frozen bot is frozen again at each restart. */
+/** Shows a freeze in the view of the bot. A frozen bot is frozen again at each restart, so its log gets only one line about the freeze. */
 async function writeFreeze(transaction: TransactionSql, { botId, reason, at, hasEnded }: BotFreeze): Promise<void> {
   await transaction`
     update bot_views set phase = 'error', end_reason = ${reason}, updated_at = ${at}

@@ -317,7 +317,7 @@ test('a freeze changes the view and adds one log line, and a fill without an eve
   expect((await journal.load(bot.accountId)).unappliedFills).toEqual([]);
 });
 
-test('the end of a frozen bot closes its open intents, and before its end its closing orders are counted', async () => {
+test('load counts the closing orders of a bot as frozenCloses, and the end of a frozen bot closes its open intents', async () => {
   const store = await database.openStore();
   const bot = await createBot(store);
   const { journal } = store;

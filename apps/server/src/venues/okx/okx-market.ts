@@ -1,4 +1,4 @@
-// Reads the market data for the web app with the public client of OKX. Concurrent calls share a read, because results are cached for a short time.
+// Reads the market data for the web app with the public client of OKX. Concurrent calls share one read, and each result is cached for a short time.
 import { formatDecimal } from '@rondo/decimal';
 import type { Clock, Report } from '@rondo/engine/ports';
 import type { OkxPublic } from '@rondo/exchange';
