@@ -33,7 +33,7 @@ const badLine = {
   volatility: 0.001,
   stepDistancePercent: '0.1',
   takeProfitPercent: '0.1',
-  // The first ladder is placed on a good network. Then the faults begin.
+  // The faults begin after `calmMs`, so the bot places its first ladder on a good network.
   chaosMs: calmMs + 10 * minute,
   healMs: minute,
 } as const;

@@ -206,7 +206,7 @@ function staleExchange(real: Exchange, clock: Clock): Exchange {
   const kept = new Map<string, { readonly at: number; readonly report: Report<unknown> }>();
   const stale = async <T>(name: string, read: () => Promise<Report<T>>): Promise<Report<T>> => {
     const known = kept.get(name);
-    // Each name stores only one type of report.
+    // All reports that are stored under one name have one type.
     if (known !== undefined && clock.now() - known.at < staleMs)
       return { ...known.report, startedAt: clock.now() } as Report<T>;
     const report = await read();

@@ -10,7 +10,7 @@ import type { LineFaults } from '../faults/swarm.ts';
 export type WireWatch = {
   /** The network calls this before the exchange executes a command. */
   arrived(request: HttpRequest, body: unknown): void;
-  /** The network calls this when the exchange has executed a request and the response is lost. */
+  /** The network calls this when the response of a request is lost. The exchange may have executed the request. */
   responseLost(request: HttpRequest): void;
   /** The network calls this when the state of the exchange may have changed. */
   touched(): void;
@@ -24,7 +24,7 @@ export type NetworkDeps = {
   readonly chance: SeededChance;
   readonly counts: Counts;
   readonly watch: WireWatch;
-  /** Returns the current rates of the faults. In the healing phase all rates are zero. */
+  /** Returns the current rates of the faults. In the healing phase all probabilities are zero. */
   readonly faults: () => LineFaults;
   /** The network calls this when a signed request ends. `hasResponse` says whether the client received a response. */
   readonly onRequestEnd: (apiKey: string, hasResponse: boolean) => void;

@@ -83,7 +83,7 @@ export function startOf(swarm: Swarm): number {
   return swarm.hasFunding ? fundingAt - beforeFundingMs : fundingAt + awayFromFundingMs;
 }
 
-/** Builds the world for the drawn conditions of a run (`swarm`). Starts neither the market nor the engine. */
+/** Builds the world of a run with the conditions `swarm`. Does not start the market or the engine. */
 export function buildWorld(swarm: Swarm, options: WorldOptions): World {
   const startAt = startOf(swarm);
   const cast = castOf(swarm);
