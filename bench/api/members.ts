@@ -131,7 +131,16 @@ function factsOf(bot: BotRecord, now: number): FactBatch {
     messageKey: 'bots.log.stepFilled',
     parameters: { round: '1', step: '1', size: '6.25', price: '2000' },
   }));
-  const nothing = { fills: [], bills: [], events: [], intents: [], freezes: [], fillCursor: null, billCursor: null };
+  const nothing = {
+    fills: [],
+    bills: [],
+    events: [],
+    intents: [],
+    freezes: [],
+    unreadableRows: [],
+    fillCursor: null,
+    billCursor: null,
+  };
   const { compareCursor } = okxVenue;
   return { ...nothing, compareCursor, accountId: bot.accountId, logs, views: [view] };
 }

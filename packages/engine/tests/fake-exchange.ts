@@ -140,9 +140,9 @@ export function createFakeExchange(clock: Clock, price: bigint): FakeExchange {
       cursors.push(billId);
       const rows = fills.filter((each) => billId === null || fakeVenue.compareCursor(billId, each.billId) < 0);
       const cursor = rows.findLast(({ at }) => at <= completeUntil)?.billId ?? null;
-      return read({ rows, cursor, next: null });
+      return read({ rows, cursor, next: null, unreadable: [] });
     },
-    billsAfter: () => read({ rows: [], cursor: null, next: null }),
+    billsAfter: () => read({ rows: [], cursor: null, next: null, unreadable: [] }),
     positions: (instruments) =>
       read(
         instruments.map(({ id }) => ({

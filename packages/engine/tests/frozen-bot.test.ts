@@ -4,7 +4,7 @@ import { encode } from '@rondo/strategy';
 import { botConfig, createMemoryJournal, createVirtualClock, seededChance } from '@rondo/testkit';
 import { expect, test } from 'vitest';
 import { createEngine, type BotRow } from '../src/index.ts';
-import type { Exchange, FillReport, Journal, PlaceOrder } from '../src/ports/index.ts';
+import type { Exchange, FillReport, Journal, PlaceOrder, UnreadableRow } from '../src/ports/index.ts';
 import { keyedHash, smallLadder } from './builders.ts';
 import { createFakeExchange, type FakeExchange } from './fake-exchange.ts';
 
@@ -41,7 +41,10 @@ function openMarkets(clock: ReturnType<typeof createVirtualClock>) {
   };
   const first = of('first');
   const poison: FillReport[] = [];
-  const control: { place: (order: PlaceOrder) => Placed | null } = { place: () => null };
+  const control: { place: (order: PlaceOrder) => Placed | null; unreadable: readonly UnreadableRow[] } = {
+    place: () => null,
+    unreadable: [],
+  };
   const exchange: Exchange = {
     ...first,
     place: async (order) => control.place(order) ?? of(order.instrument.id).place(order),
@@ -54,7 +57,11 @@ function openMarkets(clock: ReturnType<typeof createVirtualClock>) {
       merge((market, name) => market.positions(instruments.filter(({ id }) => id === `${name}-SWAP`))),
     async fillsAfter() {
       const rows = [...[...markets.values()].flatMap((market) => market.fills), ...poison];
-      return { ok: true, value: { rows, cursor: null, next: null }, startedAt: clock.now() };
+      return {
+        ok: true,
+        value: { rows, cursor: null, next: null, unreadable: control.unreadable },
+        startedAt: clock.now(),
+      };
     },
     listen(listener, instruments, needs) {
       const streams = [...markets].map(([name, market]) =>
@@ -100,7 +107,7 @@ function openWorld(
   const logs = (botId: string) =>
     memory.contents.logs.filter((line) => line.botId === botId && line.parameters['reason'] === 'frozen');
   const intercept = (place: typeof control.place): void => void (control.place = place);
-  return { memory, of, poison, intercept, begin, run, positions, written, logs };
+  return { memory, of, poison, control, intercept, begin, run, positions, written, logs };
 }
 
 function stopOf(closePosition: boolean) {
@@ -276,4 +283,32 @@ test('a bot that can be read again after its frozen position was closed reports 
   await world.run(60_000);
   expect(world.memory.contents.views.get('broken')?.endReason).toBe('closed_externally');
   await third.stop();
+});
+
+test('an unreadable fill freezes the bot of its instrument once, also after a restart, and the two other bots react to fills', async () => {
+  const world = openWorld();
+  const first = world.begin('first');
+  await world.run(15_000);
+  const row = { rowId: '77', at: 1_010_000, cause: 'the price is no number', raw: '{"billId":"77"}' };
+  world.control.unreadable = [
+    { ...row, instrumentId: 'broken-SWAP' },
+    { ...row, rowId: '78', instrumentId: 'third-SWAP', at: 400 }, // This fill is older than the bot.
+    { ...row, rowId: null, instrumentId: null },
+  ];
+  for (const name of names) world.of(name).setPrice(198_000n);
+  await world.run(60_000);
+  expect(first.accountSnapshot('a')?.frozenBots).toBe(1);
+  for (const name of ['first', 'third']) expect(world.of(name).restingSells()).toBe(world.of(name).position());
+  expect(world.written.toSorted()).toEqual(['bot.frozen', ...Array.from({ length: 3 }, () => 'ledger.unreadable')]);
+  expect([...world.memory.contents.unreadableRows.values()].map(({ list, raw }) => [list, raw])).toEqual(
+    Array.from({ length: 3 }, () => ['fill', row.raw]),
+  );
+  await first.stop();
+  world.control.unreadable = [];
+  const second = world.begin('second');
+  for (const name of names) world.of(name).setPrice(196_000n);
+  await world.run(60_000);
+  expect(second.accountSnapshot('a')?.frozenBots).toBe(1);
+  for (const name of ['first', 'third']) expect(world.of(name).restingSells()).toBe(world.of(name).position());
+  await second.stop();
 });

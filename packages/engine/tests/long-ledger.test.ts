@@ -29,7 +29,7 @@ function inPages(real: FakeExchange, clock: VirtualClock, pages: Pages): Exchang
       const cursor = rows.findLast(({ at }) => at <= completeUntil)?.billId ?? null;
       const isLast = rows.length === unread.length;
       const next = isLast ? null : { tops: [''], readTo: rows.at(-1)?.billId ?? null };
-      return { ok: true, value: { rows, cursor, next }, startedAt };
+      return { ok: true, value: { rows, unreadable: [], cursor, next }, startedAt };
     },
   };
 }

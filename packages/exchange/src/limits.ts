@@ -147,6 +147,8 @@ export const candlePageRows = 300;
 export const maxPages = 50;
 /** Largest number of pages of candles in one call. This number is enough for one year of one-minute candles. */
 export const maxCandlePages = 2_000;
+/** Largest length of the stored text of a row that cannot be translated, in characters. */
+export const maxRawRowLength = 2_000;
 /**
  * Largest number of order lookups in one reading of fills. A lookup finds the client id of a fill that has none,
  * because a trigger order created its order.

@@ -11,6 +11,7 @@ import type {
   FactBatch,
   IntentRow,
   Journal,
+  UnreadableRowFact,
 } from '@rondo/engine/ports';
 
 /** A stored fill. */
@@ -25,6 +26,7 @@ export type JournalContents = {
   /** The ids of all intents of each bot, in the sequence of their commits. */
   readonly intentsByBot: ReadonlyMap<string, readonly string[]>;
   readonly fills: ReadonlyMap<string, StoredFill>;
+  readonly unreadableRows: ReadonlyMap<string, UnreadableRowFact>;
   readonly bills: ReadonlyMap<string, BillReport & { readonly botId: string | null }>;
   readonly events: ReadonlyMap<string, readonly BotEventRow[]>;
   readonly views: ReadonlyMap<string, BotView>;
@@ -53,6 +55,7 @@ type Tables = {
   readonly placesByClientId: Map<string, string[]>;
   readonly intentsByBot: Map<string, string[]>;
   readonly fills: Map<string, StoredFill>;
+  readonly unreadableRows: Map<string, UnreadableRowFact>; // The key is the account, the list and the key of the row.
   readonly bills: Map<string, BillReport & { readonly botId: string | null }>;
   readonly events: Map<string, BotEventRow[]>;
   readonly eventKeys: Map<string, Set<string>>; // The key is the bot id.
@@ -74,6 +77,7 @@ export function createMemoryJournal(clock: Pick<Clock, 'now'>): MemoryJournal {
     intentsByBot: new Map(),
     fills: new Map(),
     bills: new Map(),
+    unreadableRows: new Map(),
     events: new Map(),
     eventKeys: new Map(),
     views: new Map(),
@@ -156,9 +160,17 @@ function load(tables: Tables, accountId: string): AccountJournal {
       const isApplied = isOwn && tables.eventKeys.get(fill.botId)?.has(eventKey);
       return isOwn && isApplied !== true ? [fill] : [];
     }),
+    unreadableRows: [...tables.unreadableRows].flatMap(([key, row]) => {
+      const isHere = key.startsWith(`${accountId}:`) && rows.some((bot) => concerns(bot, row));
+      return isHere ? [row] : [];
+    }),
     fillCursor: cursor?.fill ?? null,
     billCursor: cursor?.bill ?? null,
   };
+}
+
+function concerns({ instrumentId, createdAt }: BotRow, row: UnreadableRowFact): boolean {
+  return row.instrumentId === instrumentId && (row.at === null || row.at >= createdAt);
 }
 
 function frozenClosesOf(tables: Tables, botId: string): number {
@@ -218,6 +230,10 @@ function applyFacts(tables: Tables, batch: FactBatch): { readonly newFillIds: re
     newFillIds.push(fill.fillId);
   }
   for (const bill of batch.bills) if (!tables.bills.has(bill.billId)) tables.bills.set(bill.billId, bill);
+  for (const row of batch.unreadableRows) {
+    const key = `${batch.accountId}:${row.list}:${row.rowKey}`;
+    if (!tables.unreadableRows.has(key)) tables.unreadableRows.set(key, row);
+  }
   for (const event of batch.events) {
     append(tables.events, event.botId, event);
     keysOf(tables, event.botId).add(event.key);

@@ -136,7 +136,7 @@ export const defects: readonly Defect[] = [
         orderHistory: (instruments, sinceAt) => orEmpty(real.orderHistory(instruments, sinceAt)),
         fillsAfter: async (instruments, cursor) => {
           const report = await real.fillsAfter(instruments, cursor);
-          const empty = { rows: [], cursor: null, next: null };
+          const empty = { rows: [], cursor: null, next: null, unreadable: [] };
           return report.ok ? report : { ok: true, value: empty, startedAt: report.startedAt };
         },
         positions: async (instruments) => {

@@ -169,6 +169,7 @@ function comparable(result: unknown): unknown {
     unappliedFills: journal.unappliedFills
       .toSorted((a, b) => (a.fillId < b.fillId ? -1 : 1))
       .map((fill) => fill.fillId),
+    unreadableRows: journal.unreadableRows.map(({ rowKey }) => rowKey),
     outsideFills: journal.outsideFills.toSorted((a, b) => (a.fillId < b.fillId ? -1 : 1)).map((fill) => fill.fillId),
   };
 }

@@ -47,6 +47,7 @@ export function newBatch(memory: AccountMemory, now: number): Batch {
     intents: [],
     logs: [],
     freezes: [],
+    unreadableRows: [],
     fillCursor: null,
     billCursor: null,
     touched: new Set(),
@@ -58,7 +59,7 @@ export function newBatch(memory: AccountMemory, now: number): Batch {
 export function hasContent(batch: Batch): boolean {
   return (
     batch.fills.length + batch.bills.length + batch.events.length + batch.intents.length + batch.logs.length > 0 ||
-    batch.freezes.length > 0 ||
+    batch.freezes.length + batch.unreadableRows.length > 0 ||
     batch.touched.size > 0 ||
     batch.fillCursor !== null ||
     batch.billCursor !== null

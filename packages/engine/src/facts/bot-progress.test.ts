@@ -56,6 +56,7 @@ test('a restart restores an outside fill once when the fill is on the instrument
     fillCursor: '2',
     billCursor: null,
     unappliedFills: [],
+    unreadableRows: [],
     outsideFills: [
       outsideFill('1'),
       outsideFill('2', { at: 400 }),

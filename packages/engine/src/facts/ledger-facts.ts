@@ -22,9 +22,11 @@ export function applyFills(context: FactContext, fills: readonly FillReport[]): 
   }
 }
 
-// Stores at most `rememberedFactsMax` keys and drops the oldest keys first. A fill of a bot is not applied twice after
-// its key was dropped here, because `bot.keys` also contains the key.
-function remember(known: Set<string>, key: string): void {
+/**
+ * Adds a key. The set has at most `rememberedFactsMax` keys and drops the oldest keys first. A fill of a bot is not
+ * applied twice after its key was dropped here, because `bot.keys` also contains the key.
+ */
+export function remember(known: Set<string>, key: string): void {
   known.add(key);
   for (const oldest of known) {
     if (known.size <= rememberedFactsMax) return;

@@ -168,6 +168,7 @@ test('a restart does not restore outside fills that were reported to the bot bef
       bots: [{ row, events, frozenCloses: 0 }],
       openIntents: [],
       unappliedFills: [],
+      unreadableRows: [],
       outsideFills: [outsideFill('sell', 1_000n, { at: 700 }), outsideFill('sell', 5n, { at: 701 })],
       fillCursor: null,
       billCursor: null,

@@ -31,6 +31,7 @@ export type AccountMemory = {
   readonly orders: Map<string, OrderRecord>; // The key is the client id.
   readonly fillKeys: Set<string>; // Formatted keys of fills.
   readonly billIds: Set<string>;
+  readonly unreadableKeys: Set<string>; // The list and the key of each row that cannot be translated.
   readonly tickers: Map<string, TickerReport>;
   readonly marks: Map<string, MarkReport>;
   readonly hints: ExchangeHint[];
@@ -69,6 +70,7 @@ export function emptyMemory(accountId: string, now: number): AccountMemory {
     orders: new Map(),
     fillKeys: new Set(),
     billIds: new Set(),
+    unreadableKeys: new Set(),
     tickers: new Map(),
     marks: new Map(),
     hints: [],

@@ -58,6 +58,7 @@ function restored(changes: Partial<AccountJournal> & { readonly events?: readonl
     openIntents: [],
     outsideFills: [],
     unappliedFills: [],
+    unreadableRows: [],
     fillCursor: null,
     billCursor: null,
   };

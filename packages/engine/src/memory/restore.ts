@@ -4,6 +4,7 @@ import { decodeEvent, desiredOrders, step, type BotState } from '@rondo/strategy
 import { botOnInstrument } from '../facts/attribution.ts';
 import { countOutsideCancel } from '../facts/finalise.ts';
 import { noteOutsideFill } from '../facts/ledger-facts.ts';
+import { botOfUnreadable, failureOf } from '../facts/unreadable-rows.ts';
 import { clientOrderId, frozenRound, type KeyedHash } from '../orders/client-order-id.ts';
 import { readPayload } from '../orders/payload.ts';
 import type { AccountJournal, BotEventRow, BotRow, FillReport, IntentRow, SlotKey } from '../ports/index.ts';
@@ -37,6 +38,11 @@ export function restore(memory: AccountMemory, journal: AccountJournal, keyedHas
   }
   for (const fill of journal.outsideFills) restoreOutsideFill(memory, fill);
   for (const bot of memory.bots.values()) dropReportedFills(bot);
+  for (const row of journal.unreadableRows) {
+    memory.unreadableKeys.add(`${row.list}:${row.rowKey}`);
+    const bot = botOfUnreadable(memory, row);
+    if (bot !== null) freezeBot(memory, bot, failureOf(row));
+  }
   for (const intent of journal.openIntents) if (intent.verb === 'place') tryPlace(memory, intent, reportedLots);
   return journal.openIntents
     .filter((intent) => isFrozenClose(intent) || (intent.verb !== 'place' && !memory.frozen.has(intent.slot.botId)))

@@ -1,5 +1,6 @@
 // The port of the journal, which stores the intents, the events and the received facts of the engine. The engine writes
 // to the journal before and after each command.
+import type { UnreadableRow } from './ledger.ts';
 import type { BillReport, FillReport } from './reports.ts';
 import type { CompareCursor } from './venue.ts';
 
@@ -79,11 +80,19 @@ export interface BotFreeze {
   readonly hasEnded: boolean;
 }
 
+/** A row of a list of the exchange that cannot be translated. `rowKey` identifies the row in its list. */
+export interface UnreadableRowFact extends Omit<UnreadableRow, 'rowId'> {
+  readonly list: 'fill' | 'bill';
+  readonly rowKey: string;
+  readonly readAt: number;
+}
+
 /** The data that `applyFacts` stores in one transaction. A row whose key is already stored is not stored again. */
 export interface FactBatch {
   readonly accountId: string;
   readonly fills: readonly (FillReport & { readonly botId: string | null; readonly slot: SlotKey | null })[];
   readonly bills: readonly (BillReport & { readonly botId: string | null })[];
+  readonly unreadableRows: readonly UnreadableRowFact[];
   readonly events: readonly BotEventRow[];
   readonly intents: readonly { readonly id: string; readonly state: IntentState; readonly evidence: string }[];
   readonly logs: readonly BotLogRow[];
@@ -150,6 +159,7 @@ export interface AccountJournal {
   readonly openIntents: readonly IntentRow[]; // Intents in the states sent, live, partiallyFilled and unknown.
   readonly outsideFills: readonly FillReport[]; // Fills without a bot, with the oldest fill first. Each fill is on the instrument of an active bot and was made after the creation of the bot.
   readonly unappliedFills: readonly FillReport[]; // Fills of active bots without an event, with the oldest fill first. The bots were frozen when the fills arrived.
+  readonly unreadableRows: readonly UnreadableRowFact[]; // Rows on the instruments of active bots since their creation.
   readonly fillCursor: string | null;
   readonly billCursor: string | null;
 }

@@ -23,12 +23,25 @@ export interface LedgerCursor {
 }
 
 /**
- * The oldest unread rows of a list, with the oldest row first. `cursor` is the id of the newest row up to
- * `completeUntil`, also when the row belongs to an instrument that was not requested. `cursor` is null when no such row
- * exists. `next` is null when the list was read to its end.
+ * A row of a list that cannot be translated. `raw` is the text of the row, cut to a bounded length. `rowId` is the bill
+ * id, and `at` is exchange time in epoch ms. `rowId`, `instrumentId` and `at` are null when the row does not show them.
+ */
+export interface UnreadableRow {
+  readonly rowId: string | null;
+  readonly instrumentId: string | null;
+  readonly at: number | null;
+  readonly cause: string;
+  readonly raw: string;
+}
+
+/**
+ * The oldest unread rows of a list, with the oldest row first. `unreadable` has the rows of the page that cannot be
+ * translated. `cursor` is the id of the newest row up to `completeUntil`, also when the row belongs to an instrument
+ * that was not requested. `cursor` is null when no such row exists. `next` is null when the list was read to its end.
  */
 export interface LedgerPage<Row> {
   readonly rows: readonly Row[];
+  readonly unreadable: readonly UnreadableRow[];
   readonly cursor: string | null;
   readonly next: LedgerWalk | null;
 }

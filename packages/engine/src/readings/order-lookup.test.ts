@@ -237,12 +237,21 @@ test('the not-found proof fails when the fills contain a fill of the order, and 
   const order = unknownOrder();
   const fill = fillOf(order.clientId, 'f1', { lots: lots(10n) });
   const world = await openWorld(order, {
-    changes: { fillsAfter: readingOf({ rows: [fill], cursor: null, next: null }) },
+    changes: { fillsAfter: readingOf({ rows: [fill], cursor: null, next: null, unreadable: [] }) },
   });
   await lookUpTwice(world);
   expect(order.state).not.toBe('never');
   expect(order.reportedLots).toBe(10n);
   expect(world.journal.contents.events.get('bot')?.map(({ key }) => key.split(':')[0])).toEqual(['fill']);
+});
+
+test('the not-found proof fails when the list of fills has a row that cannot be translated', async () => {
+  const row = { rowId: '5', instrumentId: smallLadder.instrument.id, at: now, cause: 'no price', raw: '{}' };
+  const world = await openWorld(unknownOrder(), {
+    changes: { fillsAfter: readingOf({ rows: [], cursor: null, next: null, unreadable: [row] }) },
+  });
+  await lookUpTwice(world);
+  expect(world.order.state).toBe('unknown');
 });
 
 test('the not-found proof fails while the exchange shows lots that no fill explains', async () => {

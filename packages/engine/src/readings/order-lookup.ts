@@ -115,7 +115,8 @@ function startProof({ exchange, tasks }: ActorContext, order: ActiveOrder): void
 }
 
 // When the list of fills has several pages, it can have more fills than one transaction may store. Only the fills of
-// the order are then returned, because the snapshots read all fills.
+// the order are then returned, because the snapshots read all fills. A row that cannot be translated may be a fill of
+// the order, so the proof fails.
 async function readFills(
   exchange: Exchange,
   { clientId, instrument }: ActiveOrder,
@@ -123,22 +124,18 @@ async function readFills(
 ): Promise<Report<readonly FillReport[]>> {
   const first = await exchange.fillsAfter([instrument], { billId: null, sinceAt });
   if (!first.ok) return first;
-  if (first.value.next === null) return { ...first, value: first.value.rows };
+  const failed = (cause: string) => ({ ok: false, cause, reason: 'unavailable', startedAt: first.startedAt }) as const;
   let page = first.value;
   const own: FillReport[] = [];
   for (let count = 0; count < proofPagesMax; count += 1) {
+    if (page.unreadable.length > 0) return failed('The list of fills has a row that cannot be translated.');
     own.push(...page.rows.filter((fill) => fill.clientId === clientId));
-    if (page.next === null) return { ...first, value: own };
+    if (page.next === null) return { ...first, value: count === 0 ? page.rows : own };
     const read = await exchange.fillsAfter([instrument], { billId: null, sinceAt, walk: page.next });
     if (!read.ok) return read;
     page = read.value;
   }
-  return {
-    ok: false,
-    cause: 'The list of fills has too many pages.',
-    reason: 'unavailable',
-    startedAt: first.startedAt,
-  };
+  return failed('The list of fills has too many pages.');
 }
 
 function applyProof(facts: FactContext, clientId: string, { open, history, fills, positions }: Proof): void {

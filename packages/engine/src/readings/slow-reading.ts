@@ -2,8 +2,9 @@
 import type { ActorContext } from '../actor/context.ts';
 import type { FactContext } from '../facts/batch.ts';
 import { applyBills } from '../facts/ledger-facts.ts';
+import { noteUnreadableRows } from '../facts/unreadable-rows.ts';
 import { ledgerLagMs } from '../limits.ts';
-import type { AccountReport, BillReport, LedgerPage, Report } from '../ports/index.ts';
+import type { AccountReport, BillReport, LedgerPage, Log, Report } from '../ports/index.ts';
 import { slowReadDueAt } from './cadence.ts';
 import { unreadSince } from './snapshot.ts';
 
@@ -13,7 +14,7 @@ type SlowReports = {
 };
 
 /** Starts the slow reading when it is due. */
-export function startSlowReading({ memory, clock, exchange, tasks }: ActorContext): void {
+export function startSlowReading({ memory, clock, exchange, tasks, log }: ActorContext): void {
   if (tasks.isRunning('slow') || clock.now() < slowReadDueAt(memory)) return;
   memory.isSlowReadWanted = false;
   memory.slowTriedAt = clock.now();
@@ -27,14 +28,17 @@ export function startSlowReading({ memory, clock, exchange, tasks }: ActorContex
         completeUntil: exchange.venueNow() - ledgerLagMs,
       }),
     ]);
-    return (facts) => applySlowReports(facts, { account, bills });
+    return (facts) => applySlowReports(log, facts, { account, bills });
   });
 }
 
-function applySlowReports(facts: FactContext, { account, bills }: SlowReports): void {
+function applySlowReports(log: Log, facts: FactContext, { account, bills }: SlowReports): void {
   const { memory, batch } = facts;
   if (account.ok) memory.account = { value: account.value, readAt: account.startedAt };
-  if (bills.ok) applyBillPage(facts, bills.value, bills.startedAt);
+  if (bills.ok) {
+    noteUnreadableRows(facts, { list: 'bill', rows: bills.value.unreadable, log });
+    applyBillPage(facts, bills.value, bills.startedAt);
+  }
   if (account.ok && bills.ok && bills.value.next === null) memory.slowReadAt = batch.now;
 }
 

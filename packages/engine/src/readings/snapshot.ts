@@ -3,6 +3,7 @@ import type { ActorContext } from '../actor/context.ts';
 import type { FactContext } from '../facts/batch.ts';
 import { laterCursor, ownerOf } from '../facts/attribution.ts';
 import { applyFills } from '../facts/ledger-facts.ts';
+import { noteUnreadableRows } from '../facts/unreadable-rows.ts';
 import { applyOrderReport } from '../facts/order-facts.ts';
 import { firstReadBackMs, ledgerLagMs } from '../limits.ts';
 import { instrumentsOf, type AccountMemory } from '../memory/account-memory.ts';
@@ -49,7 +50,10 @@ async function readReports({ memory, exchange }: ActorContext): Promise<Snapshot
 function applySnapshot(context: ActorContext, facts: FactContext, reports: SnapshotReports): void {
   const { memory } = facts;
   const { fills, open, positions, balance } = reports;
-  if (fills.ok) applyFillPage(facts, fills.value, fills.startedAt);
+  if (fills.ok) {
+    noteUnreadableRows(facts, { list: 'fill', rows: fills.value.unreadable, log: context.log });
+    applyFillPage(facts, fills.value, fills.startedAt);
+  }
   // A push may have reported a later balance during the reading.
   if (balance.ok && (memory.balance === null || memory.balance.readAt <= balance.startedAt))
     memory.balance = { value: balance.value, readAt: balance.startedAt };

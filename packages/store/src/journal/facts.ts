@@ -9,6 +9,7 @@ import {
   fillValues,
   logColumns,
   logValues,
+  unreadableColumns,
   viewValues,
 } from './journal-rows.ts';
 import { maxBatchRows } from '../limits.ts';
@@ -29,12 +30,14 @@ export async function applyFacts(sql: Sql, batch: FactBatch): Promise<{ readonly
     batch.intents.length +
     batch.logs.length +
     batch.freezes.length +
+    batch.unreadableRows.length +
     batch.views.length;
   if (size > maxBatchRows) throw new Error(`the batch has ${size} facts, which is more than ${maxBatchRows}`);
   return sql.begin(async (transaction) => {
     await lockBots(transaction, batch);
     const newFillIds = await insertFills(transaction, batch);
     await insertBills(transaction, batch);
+    await insertUnreadableRows(transaction, batch);
     await insertEvents(transaction, batch.events);
     await updateIntents(transaction, batch);
     await insertLogs(transaction, batch.logs);
@@ -72,6 +75,15 @@ async function insertBills(transaction: TransactionSql, batch: FactBatch): Promi
   await transaction`
     insert into bills (account_id, ${names(transaction, billColumns)})
     select ${batch.accountId}, r.* from ${recordset(transaction, billColumns, batch.bills.map(billValues))}
+    on conflict do nothing`;
+}
+
+async function insertUnreadableRows(transaction: TransactionSql, batch: FactBatch): Promise<void> {
+  if (batch.unreadableRows.length === 0) return;
+  const rows = batch.unreadableRows.map((row) => valuesOf(unreadableColumns, row));
+  await transaction`
+    insert into unreadable_rows (account_id, ${names(transaction, unreadableColumns)})
+    select ${batch.accountId}, r.* from ${recordset(transaction, unreadableColumns, rows)}
     on conflict do nothing`;
 }
 

@@ -3,7 +3,7 @@ import type { AccountJournal, BotRow, FactBatch, IntentRow, Journal } from '@ron
 import type { Sql } from 'postgres';
 import { applyFacts } from './facts.ts';
 import { createLeases, type Node } from './leases.ts';
-import { eventOf, fillOf, intentColumns, intentOf, intentValues } from './journal-rows.ts';
+import { eventOf, fillOf, intentColumns, intentOf, intentValues, unreadableRowOf } from './journal-rows.ts';
 import { maxBatchRows } from '../limits.ts';
 import { bigintOf, integerOf, oneRow, textOf, textOrNull, type Row } from '../database/row.ts';
 import { bots } from '../tables/bots.ts';
@@ -83,6 +83,10 @@ async function load(sql: Sql, accountId: string): Promise<AccountJournal> {
       where b.account_id = ${accountId} and f.slot_kind is not null and not exists (
         select 1 from bot_events e where e.bot_id = f.bot_id and e.key = 'fill:' || f.instrument_id || ':' || f.fill_id)
       order by f.at, f.sequence`;
+    const unreadable = await transaction`
+      select u.* from unreadable_rows u join bots b on b.account_id = u.account_id and b.instrument_id = u.instrument_id and b.ended_at is null
+        and (u.at is null or b.created_at <= u.at)
+      where u.account_id = ${accountId} order by u.read_at, u.list, u.row_key`;
     const eventsByBot = groupEvents(events);
     const closesByBot = new Map(closes.map((each) => [textOf(each, 'bot_id'), integerOf(each, 'closes')]));
     const row = oneRow(account);
@@ -97,6 +101,7 @@ async function load(sql: Sql, accountId: string): Promise<AccountJournal> {
       openIntents: open.map(intentOf),
       outsideFills: outside.map(fillOf),
       unappliedFills: unapplied.map(fillOf),
+      unreadableRows: unreadable.map(unreadableRowOf),
       fillCursor: textOrNull(row, 'fill_cursor'),
       billCursor: textOrNull(row, 'bill_cursor'),
     };

@@ -143,3 +143,15 @@ export const journalCursors = pgTable('journal_cursors', {
   kind: word('kind', ['fill', 'bill']).notNull(),
   billId: text('bill_id').notNull(),
 });
+
+/** The table of rows of the lists of the exchange that cannot be translated. */
+export const unreadableRows = pgTable('unreadable_rows', {
+  accountId: text('account_id').notNull(),
+  list: word('list', ['fill', 'bill']).notNull(),
+  rowKey: text('row_key').notNull(),
+  instrumentId: text('instrument_id'),
+  at: whole('at'),
+  cause: text('cause').notNull(),
+  raw: text('raw').notNull(),
+  readAt: whole('read_at').notNull(),
+});

@@ -338,3 +338,20 @@ test('load counts the closing orders of a bot as frozenCloses, and the end of a 
   const states = (await store.bots.intents(bot.id, 10)).map(({ id, state }) => [id, state]);
   expect(Object.fromEntries(states)).toEqual({ [entry.id]: 'cancelled', [close.id]: 'filled', [cancel.id]: 'done' });
 });
+
+test('an unreadable row is stored once, and is loaded when a running bot has its instrument and the row is not older than the bot', async () => {
+  const store = await database.openStore();
+  const bot = await createBot(store);
+  const { journal } = store;
+  const row = { list: 'fill', at: startAt + 5, cause: 'c', raw: '{}', readAt: startAt + 9 } as const;
+  const unreadableRows = [
+    { ...row, rowKey: '1', instrumentId: bot.instrumentId },
+    { ...row, rowKey: '2', instrumentId: bot.instrumentId, at: null },
+    { ...row, rowKey: '3', instrumentId: bot.instrumentId, at: startAt - 1 },
+    { ...row, rowKey: '4', instrumentId: 'OTHER-USDT-SWAP' },
+    { ...row, rowKey: '5', instrumentId: null },
+  ];
+  await journal.applyFacts(batch(bot, { unreadableRows }));
+  await journal.applyFacts(batch(bot, { unreadableRows }));
+  expect((await journal.load(bot.accountId)).unreadableRows).toEqual(unreadableRows.slice(0, 2));
+});

@@ -149,6 +149,7 @@ export function batch(bot: BotRecord, { views = [], ...changes }: BatchChanges):
     logs: [],
     views: views.map((each) => ({ reserved: bot.reservedMargin, ...each })),
     freezes: [],
+    unreadableRows: [],
     fillCursor: null,
     billCursor: null,
     compareCursor: (a, b) => Number(a) - Number(b),

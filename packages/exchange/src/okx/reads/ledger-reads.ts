@@ -1,7 +1,15 @@
 // Reads fills and bills in pages of limited size, with the oldest row first.
-import type { BillReport, Clock, FillReport, LedgerCursor, LedgerPage, Report } from '@rondo/engine/ports';
+import type {
+  BillReport,
+  Clock,
+  FillReport,
+  LedgerCursor,
+  LedgerPage,
+  Report,
+  UnreadableRow,
+} from '@rondo/engine/ports';
 import { okxAnyRowSchema, okxBillSchema, okxFillSchema, type OkxFill, type OkxSchema } from '@rondo/protocol';
-import { maxOwnerLookups, pageRows, recentBillsMs, recentFillsMs } from '../../limits.ts';
+import { maxOwnerLookups, maxRawRowLength, pageRows, recentBillsMs, recentFillsMs } from '../../limits.ts';
 import type { EndpointName } from '../rest/endpoints.ts';
 import { instrumentIdOf, type Translated } from './field-reader.ts';
 import { readSegment, type LedgerRow, type LedgerSegment } from './ledger-walk.ts';
@@ -30,12 +38,18 @@ export interface LedgerReadDeps {
 type Source<T> = {
   readonly name: EndpointName;
   readonly query: Query;
-  /**
-   * Translates a row. The value is null when the row is not needed. When a row cannot be translated, the page ends
-   * before the row.
-   */
-  readonly translate: (raw: unknown) => Promise<Translated<T | null>>;
+  readonly translate: (raw: unknown) => Promise<RowResult<T>>;
 };
+
+/**
+ * The result for one row. `unneeded`: the row concerns no bot. `unreadable`: no later reading can translate the row.
+ * `later`: a later reading may translate the row, so the page ends before the row.
+ */
+type RowResult<T> =
+  | { readonly kind: 'value'; readonly value: T }
+  | { readonly kind: 'unneeded' }
+  | { readonly kind: 'unreadable'; readonly cause: string }
+  | { readonly kind: 'later'; readonly cause: string };
 
 /** Returns the readings. Rows of an earlier time are read from the archive endpoints. */
 export function createLedgerReads({ rest, clock, owners }: LedgerReadDeps): LedgerReads {
@@ -69,47 +83,62 @@ export function createLedgerReads({ rest, clock, owners }: LedgerReadDeps): Ledg
         query: { ccy: 'USDT' },
         translate: async (raw) => {
           const bill = parseRow(okxBillSchema, raw);
-          if (!bill.ok) return bill;
-          return bill.value.ccy === 'USDT' ? toBillReport(bill.value) : { ok: true, value: null };
+          if (!bill.ok) return { kind: 'unreadable', cause: bill.cause };
+          return bill.value.ccy === 'USDT' ? resultOf(toBillReport(bill.value)) : { kind: 'unneeded' };
         },
       }),
   };
 }
 
 /**
- * `values` are the translated rows. `read` are all rows up to the last translated row, also the rows that are not
- * needed. `isWhole` is false when a row could not be translated.
+ * `values` are the translated rows. `read` are all rows of the page, also the rows that are not needed or not readable.
+ * `isWhole` is false when the page ends before a row that only a later reading may translate.
  */
 type TranslatedRows<T> = {
   readonly values: readonly T[];
+  readonly unreadable: readonly UnreadableRow[];
   readonly read: readonly LedgerRow[];
   readonly isWhole: boolean;
 };
 
-// When a row cannot be translated, the page contains only the rows before this row. When the row is the first row, the
-// reading fails.
+// When only a later reading may translate a row, the page contains the rows before this row. When the row is the first
+// row, the reading fails.
 async function translateRows<T>(
   oldestFirst: readonly LedgerRow[],
   translate: Source<T>['translate'],
 ): Promise<Translated<TranslatedRows<T>>> {
   const values: T[] = [];
+  const unreadable: UnreadableRow[] = [];
   for (const [index, row] of oldestFirst.entries()) {
-    const translated = await translate(row.raw);
-    if (!translated.ok && index === 0) return translated;
-    if (!translated.ok) return { ok: true, value: { values, read: oldestFirst.slice(0, index), isWhole: false } };
-    if (translated.value !== null) values.push(translated.value);
+    const result = await translate(row.raw);
+    if (result.kind === 'later' && index === 0) return { ok: false, cause: result.cause };
+    if (result.kind === 'later')
+      return { ok: true, value: { values, unreadable, read: oldestFirst.slice(0, index), isWhole: false } };
+    if (result.kind === 'value') values.push(result.value);
+    if (result.kind === 'unreadable') unreadable.push(unreadableOf(row, result.cause));
   }
-  return { ok: true, value: { values, read: oldestFirst, isWhole: true } };
+  return { ok: true, value: { values, unreadable, read: oldestFirst, isWhole: true } };
+}
+
+function unreadableOf({ id, at, raw }: LedgerRow, cause: string): UnreadableRow {
+  const rowId = id === null ? null : String(id);
+  const text = JSON.stringify(raw).slice(0, maxRawRowLength);
+  return { rowId, instrumentId: instrumentIdOf(raw) || null, at, cause, raw: text };
+}
+
+function resultOf<T>(translated: Translated<T>): RowResult<T> {
+  return translated.ok ? { kind: 'value', value: translated.value } : { kind: 'unreadable', cause: translated.cause };
 }
 
 function pageOf<T>(
   { walk, completeUntil = 0 }: LedgerCursor,
   { top, tops }: LedgerSegment,
-  { values, read, isWhole }: TranslatedRows<T>,
+  { values, unreadable, read, isWhole }: TranslatedRows<T>,
 ): LedgerPage<T> {
   const left = isWhole ? tops : [...tops, top];
   return {
     rows: values,
+    unreadable,
     cursor: lastId(read.filter(({ at }) => at !== null && at <= completeUntil)),
     next: left.length === 0 ? null : { tops: left, readTo: lastId(read) ?? walk?.readTo ?? null },
   };
@@ -120,8 +149,7 @@ function lastId(rows: readonly LedgerRow[]): string | null {
   return last === undefined ? null : String(last.id);
 }
 
-// A row without a readable id counts as older than every other row. The row is then the first row and cannot be
-// translated, so the reading fails and the cursor does not change.
+// A row without a readable id counts as older than every other row, so it does not become the cursor.
 function byId({ id: left }: LedgerRow, { id: right }: LedgerRow): number {
   const [a, b] = [left ?? -1n, right ?? -1n];
   if (a === b) return 0;
@@ -151,11 +179,12 @@ function createFillTranslator(
   }
   return async (raw) => {
     const ruled = rules.get(instrumentIdOf(raw));
-    if (ruled === undefined) return { ok: true, value: null };
+    if (ruled === undefined) return { kind: 'unneeded' };
     const row = parseRow(okxFillSchema, raw);
-    if (!row.ok) return row;
+    if (!row.ok) return { kind: 'unreadable', cause: row.cause };
     const clientId = await clientIdOf(row.value);
-    if (clientId === null) return { ok: false, cause: `the owner of the order ${row.value.ordId} could not be read` };
-    return toFillReport(row.value, ruled, clientId);
+    if (clientId === null)
+      return { kind: 'later', cause: `the owner of the order ${row.value.ordId} could not be read` };
+    return resultOf(toFillReport(row.value, ruled, clientId));
   };
 }
