@@ -204,7 +204,7 @@ test('a running bot is frozen when its fill breaks an invariant, a restart freez
 
 const unreadable = withEvents(() => '{');
 
-test('the stop of a frozen bot cancels its orders and closes its position, also when the node is killed in between', async () => {
+test('the stop of a frozen bot cancels the orders and closes the position of the bot, also when the node is killed before the position is closed', async () => {
   const world = openWorld();
   const first = world.begin('first');
   await world.run(15_000);
@@ -251,7 +251,7 @@ test('the stop of a frozen bot closes the remaining position when the outcome of
   await second.stop();
 });
 
-test('a frozen bot that its owner stops without closing ends with its position, and other commands are refused', async () => {
+test('when the owner stops a frozen bot without closing its position, the bot ends and the position stays, and other commands are refused', async () => {
   const world = openWorld();
   const first = world.begin('first');
   await world.run(15_000);
@@ -268,7 +268,7 @@ test('a frozen bot that its owner stops without closing ends with its position, 
   await second.stop();
 });
 
-test('a bot that can be read again after its frozen position was closed reports that the position was closed outside', async () => {
+test('when a bot can be read again after its position was closed while it was frozen, the bot reports a closing from outside', async () => {
   const world = openWorld();
   const first = world.begin('first');
   await world.run(15_000);

@@ -1,4 +1,4 @@
-// Freezes a bot when its code or its data cause an error. The other bots of the account continue.
+// Freezes a bot when an event or the data of the bot cause an error. The other bots of the account continue.
 import type { BotMemory } from '../memory/bot-memory.ts';
 import { freezeBot } from '../memory/freeze-bot.ts';
 import { causeText, frozenReason } from '../memory/frozen-bot.ts';

@@ -1,9 +1,11 @@
-// Stops managing a bot that failed.
+// Removes a bot that caused an error from the bots of the account.
 import type { AccountMemory } from './account-memory.ts';
 import type { BotMemory } from './bot-memory.ts';
 import { causeText } from './frozen-bot.ts';
 
-/** Stops managing a bot that failed: the bot and its orders leave the memory. */
+/**
+ * Freezes a bot that caused an error. The bot and its orders are removed from the memory, and the frozen bot is added.
+ */
 export function freezeBot(memory: AccountMemory, bot: BotMemory, cause: unknown): void {
   const { row, config, state } = bot;
   memory.bots.delete(row.botId);

@@ -1,4 +1,5 @@
-// A bot that is not managed, because its stored data cannot be read or an event breaks an invariant. The other bots continue.
+// A frozen bot, which the engine does not manage, because its stored data cannot be read or an event breaks an
+// invariant. The other bots of the account continue.
 import { lots, priceOf, sizeOf, ticks, zero, type Decimal } from '@rondo/decimal';
 import { decode, maxMarketLots, type BotConfig, type Direction, type InstrumentRules } from '@rondo/strategy';
 import { assert } from '../assert.ts';
@@ -7,7 +8,7 @@ import type { BotRow } from '../ports/index.ts';
 /** The end reason in the view and the reason in the log of a frozen bot. */
 export const frozenReason = 'frozen';
 
-/** The market side of a bot: its instrument and its direction. */
+/** The instrument and the direction of a bot. */
 export type BotMarket = { readonly instrument: InstrumentRules; readonly direction: Direction };
 
 /**
@@ -17,9 +18,9 @@ export type BotMarket = { readonly instrument: InstrumentRules; readonly directi
 export type FrozenStop = { readonly closePosition: boolean; readonly after: number };
 
 /**
- * A frozen bot. Its orders stay at the exchange, and nothing is sent for it before its owner stops it. `market` is null
- * when its configuration is not readable. `reserved` is the budget that the other bots may not use, in USDT. `isNoted`
- * is true after the freeze was added to a transaction and to the log of the operator.
+ * A frozen bot. Its orders stay at the exchange, and no command is sent for the bot before its owner stops the bot.
+ * `market` is null when the configuration of the bot is not readable. `reserved` is the budget that the other bots may
+ * not use, in USDT. `isNoted` is true after the freeze was added to a transaction and to the log of the operator.
  */
 export type FrozenBot = {
   readonly row: BotRow;
@@ -36,12 +37,12 @@ export function frozenRow(row: BotRow, cause: unknown): FrozenBot {
   return { row, cause: causeText(cause), market, reserved, isNoted: false, stop: null };
 }
 
-/** Returns the text of an error for the log, cut to a bounded length. */
+/** Returns the text of an error for the log, with a limited length. */
 export function causeText(cause: unknown): string {
   return (cause instanceof Error ? cause.message : String(cause)).slice(0, 300);
 }
 
-// Reads only the market and the allocation of a configuration, because another part may be broken.
+// Reads only the market and the allocation of a configuration, because the other fields may be unreadable.
 function readConfig(text: string): readonly [BotMarket | null, Decimal] {
   try {
     const config = decode(JSON.parse(text));
@@ -54,7 +55,8 @@ function readConfig(text: string): readonly [BotMarket | null, Decimal] {
   }
 }
 
-// The readings of the account use the grid of each instrument, so an unusable grid would stop the readings of all bots.
+// The readings of the account use the tick and lot size of each instrument, so an invalid tick or lot size would make
+// the readings of all bots fail.
 function hasGrid(instrument: InstrumentRules): boolean {
   priceOf(ticks(1n), instrument.tickSz);
   sizeOf(lots(1n), instrument.lotSz);

@@ -1,5 +1,6 @@
-// Stops a frozen bot with the data of the exchange only, because its own books are not readable or not consistent. The stop
-// cancels the listed orders of the bot, and then closes the position that the exchange shows on the side of the bot.
+// Calculates the next commands that stop a frozen bot. Only data of the exchange are used, because the state of the bot
+// is not readable or not consistent. The stop cancels the listed orders of the bot, and then closes the position that
+// the exchange shows on the side of the bot.
 import { lots } from '@rondo/decimal';
 import { maxMarketLots, openSize, type DesiredOrder } from '@rondo/strategy';
 import { ownerOf } from '../facts/attribution.ts';
@@ -8,7 +9,10 @@ import type { BotMarket, FrozenBot } from '../memory/frozen-bot.ts';
 import type { OrderReport, SlotKey } from '../ports/index.ts';
 import { frozenRound, type KeyedHash } from './client-order-id.ts';
 
-/** The next part of the stop of a frozen bot. `wait`: only a later snapshot shows what is to do. `end`: the bot has no order and nothing to close. */
+/**
+ * The next commands of the stop of a frozen bot. `wait`: a later snapshot is needed before the next command. `end`: the
+ * bot has no open order and no position to close.
+ */
 export type FrozenStopStep =
   | { readonly kind: 'wait' }
   | { readonly kind: 'cancel'; readonly orders: readonly ListedOrder[] }
@@ -18,7 +22,7 @@ export type FrozenStopStep =
 /** An order of a frozen bot as the exchange lists it. */
 export type ListedOrder = { readonly slot: SlotKey; readonly order: OrderReport };
 
-/** Returns the next part of the stop of a frozen bot. */
+/** Returns the next commands of the stop of a frozen bot. */
 export function nextFrozenStop(
   memory: AccountMemory,
   { row, market, stop }: FrozenBot,

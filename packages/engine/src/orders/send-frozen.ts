@@ -1,4 +1,4 @@
-// Sends the commands of the stop of a frozen bot. Each command has an intent like every other command.
+// Sends the commands of the stop of a frozen bot. Each command has an intent.
 import { isLeaseOld, type ActorContext } from '../actor/context.ts';
 import { setIntentState } from '../facts/batch.ts';
 import { deadlineMs } from '../limits.ts';
@@ -8,7 +8,10 @@ import { nextFrozenStop, type FrozenStopStep, type ListedOrder } from './frozen-
 import { changePayloadOf, payloadOf } from './payload.ts';
 import { commitIntent, intentOf, record, type SendResult } from './send.ts';
 
-/** Sends the next commands of the stop of a frozen bot, or ends the bot when the exchange shows nothing of it. */
+/**
+ * Sends the next commands of the stop of a frozen bot. Ends the bot when the exchange shows no open order of the bot
+ * and no position to close.
+ */
 export async function continueFrozenStop(context: ActorContext, frozen: FrozenBot): Promise<SendResult> {
   const { memory, clock } = context;
   const next = nextFrozenStop(memory, frozen, context.keyedHash);
@@ -42,7 +45,8 @@ async function cancelAll(
     if ((await commitIntent(context, intent)) === 'fenced') return 'fenced';
     if (isLeaseOld(context)) return 'late';
     const outcome = await context.exchange.cancel({ instrument, clientId, trigger });
-    // The intent stays open, so a restart that can read the bot knows that the engine cancelled the order.
+    // The intent stays open. When the bot can be read after a restart, the intent shows that the engine and not the
+    // user cancelled the order.
     const state = outcome.kind === 'accepted' ? 'live' : 'unknown';
     await record(context, ({ batch }) => setIntentState(batch, intent.id, { state, evidence: outcome.kind }));
   }
@@ -78,7 +82,8 @@ async function sendClose(
   });
   const state = outcome.kind === 'accepted' ? 'live' : outcome.kind;
   await record(context, ({ batch }) => setIntentState(batch, intent.id, { state, evidence: outcome.kind }));
-  // Until its deadline, an order with an unknown outcome can still arrive at the exchange.
+  // An order with an unknown outcome can arrive at the exchange until its deadline, so a snapshot before the deadline
+  // proves nothing.
   awaitSnapshot(context, frozen, outcome.kind === 'unknown' ? deadlineMs + exchange.venue.notFoundGraceMs : 0);
   return 'sent';
 }
