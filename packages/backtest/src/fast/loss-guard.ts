@@ -66,7 +66,8 @@ export function countRound(guard: FastGuard, end: FastRoundEnd): 'open' | 'wait'
   noteEquity(guard, at, end.equity);
   if (guard.stops.length > rules.stopsPerHour) return 'lock';
   const over = end.equity - guard.baseEquity - guard.bound;
-  // Here the rounding error could change the decision, so the reducer simulates the bot.
+  // Here the rounding error could change the decision, so the reducer simulates the bot. One unit is added for rounded
+  // results.
   if (Math.abs(over) <= end.scale * differenceSlack + 1) throw new OutOfBounds();
   if (over < 0) return 'lock';
   if (!end.isStop) return 'open';
