@@ -14,7 +14,7 @@ export function measureCalls(api: Api, { metrics, log }: { readonly metrics: Met
       status: String(reply.statusCode),
     };
     metrics.count('rondo_http_requests_total', labels);
-    log.write('info', 'http.answered', { ...labels, from: request.ip, ms: reply.elapsedTime.toFixed(1) });
+    log.write('info', 'http.response', { ...labels, from: request.ip, ms: reply.elapsedTime.toFixed(1) });
     metrics.observe('rondo_http_request_seconds', reply.elapsedTime, { method: labels.method, route: labels.route });
   });
   api.get('/metrics', { schema: { hide: true } }, async (request, reply) => {

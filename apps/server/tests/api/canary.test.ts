@@ -75,7 +75,7 @@ test('after every kind of link, failure and read, no secret appears in plain for
     metrics,
   };
   expect(Object.values(places).every((text) => text.length > 100)).toBe(true);
-  expect(places.logs).toContain('http.answered');
+  expect(places.logs).toContain('http.response');
   for (const [place, text] of Object.entries(places)) {
     const found = secrets.filter(
       (secret) => text.includes(secret) || text.includes(Buffer.from(secret).toString('hex')),

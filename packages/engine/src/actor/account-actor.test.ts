@@ -44,7 +44,7 @@ test('when the journal fails to write a command, the sender gets the response af
   const journal: Journal = {
     ...real,
     applyFacts: async (batch) => {
-      const isCommand = batch.events.some((event) => event.key.startsWith('wish:'));
+      const isCommand = batch.events.some((event) => event.key.startsWith('command:'));
       if (isCommand && failures === 0) {
         failures += 1;
         throw new Error('The connection was lost.');
@@ -59,7 +59,7 @@ test('when the journal fails to write a command, the sender gets the response af
   );
   await clock.runUntil(20_000);
   expect([failures, await Promise.race([...results, clock.flushPromises()])]).toEqual([1, 'done']);
-  expect(memory.contents.events.get('bot')?.map((event) => event.key)).toContain('wish:once');
+  expect(memory.contents.events.get('bot')?.map((event) => event.key)).toContain('command:once');
 });
 
 // Starts an actor with an exchange on which every request fails.
@@ -100,5 +100,5 @@ test('a stop command that is sent twice takes effect once', () => {
   dispatchEvent(batch, bot, { key: { kind: 'start' }, event: { kind: 'start' } });
   const stop = { command: { kind: 'stop', closePosition: true }, commandId: 'stop' } as const;
   expect([applyUserCommand(batch, bot, stop), applyUserCommand(batch, bot, stop)]).toEqual(['done', 'done']);
-  expect(batch.events.filter((event) => event.key === 'wish:stop')).toHaveLength(1);
+  expect(batch.events.filter((event) => event.key === 'command:stop')).toHaveLength(1);
 });

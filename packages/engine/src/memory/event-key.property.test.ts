@@ -34,8 +34,9 @@ test('parsing and then formatting a stored text returns the original text', () =
   fc.assert(
     fc.property(fc.oneof(fc.string(), keys.map(formatEventKey)), (text) => {
       const key = parseEventKey(text);
-      // A text with leading zeros is excluded, because a formatted position has no leading zeros.
-      if (key !== null && !/:0\d/.test(text)) expect(formatEventKey(key)).toBe(text);
+      // A text with leading zeros is excluded, because a formatted position has no leading zeros. A text with the former
+      // prefix `wish:` is excluded, because it is formatted with the prefix `command:`.
+      if (key !== null && !/:0\d|^wish:/.test(text)) expect(formatEventKey(key)).toBe(text);
     }),
   );
 });
@@ -47,7 +48,7 @@ test.each([
   ['margin:4', { kind: 'margin', position: 4 }],
   ['flat:5', { kind: 'flat', position: 5 }],
   ['outside:6:1767571200000', { kind: 'outside', position: 6, newestFillAt: 1_767_571_200_000 }],
-  ['wish:0f8c', { kind: 'userCommand', commandId: '0f8c' }],
+  ['command:0f8c', { kind: 'userCommand', commandId: '0f8c' }],
   ['stop:7', { kind: 'unnamedCommand', command: 'stop', position: 7 }],
   ['fill:ETH-USDT-SWAP:-42', { kind: 'fill', instrumentId: 'ETH-USDT-SWAP', fillId: '-42' }],
   ['bill:900', { kind: 'bill', billId: '900' }],
@@ -64,3 +65,7 @@ test.each(['', 'gone', 'gone:', 'gone:x', 'end:id', 'end:id:else', 'outside:1', 
     expect(parseEventKey(text)).toBeNull();
   },
 );
+
+test('a stored key with the former prefix of a user command is the same key', () => {
+  expect(parseEventKey('wish:0f8c')).toEqual(parseEventKey('command:0f8c'));
+});

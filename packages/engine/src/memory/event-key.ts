@@ -47,7 +47,7 @@ export function formatEventKey(key: EventKey): string {
     case 'outside':
       return `outside:${key.position}:${key.newestFillAt}`;
     case 'userCommand':
-      return `wish:${key.commandId}`;
+      return `command:${key.commandId}`;
     case 'unnamedCommand':
       return `${key.command}:${key.position}`;
     case 'fill':
@@ -70,7 +70,8 @@ export function parseEventKey(text: string): EventKey | null {
   switch (head) {
     case 'outside':
       return parseOutside(rest);
-    case 'wish':
+    case 'command':
+    case 'wish': // The former prefix, which rows of the database may still have.
       return { kind: 'userCommand', commandId: rest };
     case 'fill':
       return parseFill(rest);

@@ -134,3 +134,10 @@ test('after a restart the bot still skips an entry that the user had cancelled',
     'entry/1/2',
   ]);
 });
+
+test('a user command whose stored key has the former prefix is restored with the present prefix, so the command is not applied twice', () => {
+  const pause: StrategyEvent = { kind: 'pause' };
+  const stored = { ...eventRow(2, { kind: 'userCommand', commandId: 'once' }, pause), key: 'wish:once' };
+  const bot = restored({ events: [started, stored] }).memory.bots.get('bot');
+  expect([...(bot?.keys ?? [])]).toEqual(['start', 'command:once']);
+});

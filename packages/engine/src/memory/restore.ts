@@ -87,7 +87,7 @@ function restoreBot(
     const event = decodeEvent(JSON.parse(each.body));
     const key = parseEventKey(each.key);
     state = step(state, event).state;
-    bot.keys.add(each.key);
+    bot.keys.add(key === null ? each.key : formatEventKey(key)); // A former prefix is replaced by the present prefix.
     bot.position = each.position;
     if (event.kind === 'fill')
       onFill({ ...event.slot, generation: event.generation, botId: row.botId, botNumber: row.botNumber }, event.lots);
