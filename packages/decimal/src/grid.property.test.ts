@@ -2,35 +2,24 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { compareDecimals, decimal, formatDecimal } from './decimal.ts';
 import { compareFractions, fraction, toFraction } from './fraction.ts';
-import {
-  ceilToLot,
-  ceilToTick,
-  floorToLot,
-  floorToTick,
-  lots,
-  parseLots,
-  parseTicks,
-  priceOf,
-  sizeOf,
-  ticks,
-} from './grid.ts';
+import { ceilToLot, floorToLot, floorToTick, lots, parseLots, parseTicks, priceOf, sizeOf, ticks } from './grid.ts';
 
 const grids = fc.constantFrom('0.01', '0.5', '0.0001', '1', '5', '0.25', '100').map(decimal);
 const price = fc
   .tuple(fc.bigInt({ min: 0n, max: 10n ** 12n }), fc.bigInt({ min: 1n, max: 10n ** 6n }))
   .map(([n, d]) => fraction(n, d));
 
-test('a price or size is between its floor and its ceiling in ticks or lots, and the floor and the ceiling differ by at most one', () => {
+test('a price is between its floor in ticks and the next tick, and a size is between its floor and its ceiling in lots, which differ by at most one', () => {
   fc.assert(
     fc.property(price, grids, (value, grid) => {
       for (const [low, high] of [
-        [priceOf(floorToTick(value, grid), grid), priceOf(ceilToTick(value, grid), grid)],
+        [priceOf(floorToTick(value, grid), grid), priceOf(ticks(floorToTick(value, grid) + 1n), grid)],
         [sizeOf(floorToLot(value, grid), grid), sizeOf(ceilToLot(value, grid), grid)],
       ] as const) {
         expect(compareFractions(toFraction(low), value)).toBeLessThanOrEqual(0);
         expect(compareFractions(toFraction(high), value)).toBeGreaterThanOrEqual(0);
       }
-      expect(ceilToTick(value, grid) - floorToTick(value, grid)).toBeLessThanOrEqual(1n);
+      expect(ceilToLot(value, grid) - floorToLot(value, grid)).toBeLessThanOrEqual(1n);
     }),
   );
 });

@@ -23,11 +23,6 @@ export function floorToTick(value: Fraction, tickSz: Decimal): Ticks {
   return ticks(floorFraction(divideFractions(value, toFraction(tickSz))));
 }
 
-/** Rounds a price up to whole ticks. */
-export function ceilToTick(value: Fraction, tickSz: Decimal): Ticks {
-  return ticks(ceilFraction(divideFractions(value, toFraction(tickSz))));
-}
-
 /** Rounds a size in contracts down to whole lots. */
 export function floorToLot(value: Fraction, lotSz: Decimal): Lots {
   return lots(floorFraction(divideFractions(value, toFraction(lotSz))));

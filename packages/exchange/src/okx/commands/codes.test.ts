@@ -1,6 +1,6 @@
 // Tests of the code table: the outcome of each code for each verb. A system code proves nothing about an order.
 import { expect, test } from 'vitest';
-import { okxCode, okxListedCodes, okxReason } from './codes.ts';
+import { okxCode, okxReason } from './codes.ts';
 
 test.each(['50001', '50004', '50005', '50013', '50026', '51149', '51054', '50011', '50061', '51603'])(
   'the code %s leaves the outcome of a placement unknown',
@@ -28,7 +28,8 @@ test('a cancel is accepted when the order is already being cancelled, and is rej
 });
 
 test('for a reading, only the code 51603 means that the order does not exist', () => {
-  expect(okxListedCodes().filter((code) => okxCode(code)?.read === 'absent')).toEqual(['51603']);
+  const codes = Array.from({ length: 20_000 }, (_, index) => String(50_000 + index));
+  expect(codes.filter((code) => okxCode(code)?.read === 'absent')).toEqual(['51603']);
 });
 
 test('a parameter error about posSide has the reason positionMode', () => {
@@ -36,8 +37,7 @@ test('a parameter error about posSide has the reason positionMode', () => {
   expect(okxReason('51000', 'Parameter sz error')).toBe('other');
 });
 
-test('an unlisted code has no entry, and each listed code is listed once', () => {
+test('okxCode returns undefined for an unlisted code', () => {
   expect(okxCode('99999')).toBeUndefined();
   expect(okxCode('0')).toBeUndefined();
-  expect(new Set(okxListedCodes()).size).toBe(okxListedCodes().length);
 });

@@ -30,11 +30,6 @@ export function okxCode(code: string): OkxCode | undefined {
   return codes.get(code);
 }
 
-/** Returns all listed codes, for tests and documents. */
-export function okxListedCodes(): readonly string[] {
-  return [...codes.keys()];
-}
-
 /**
  * Returns the reason of a refusal. The message is needed for the code 51000, because only the message contains the name
  * of the wrong parameter.
@@ -146,6 +141,16 @@ const rows: readonly Row[] = [
   ['59103 59108 59109', refused('margin', 'the margin is too small for this leverage')],
 ];
 
-const codes: ReadonlyMap<string, OkxCode> = new Map(
-  rows.flatMap(([list, code]) => list.split(' ').map((one) => [one, code] as const)),
-);
+const codes = codesOf(rows);
+
+// Returns the rows by code. Throws an error when a code is listed twice.
+function codesOf(table: readonly Row[]): ReadonlyMap<string, OkxCode> {
+  const byCode = new Map<string, OkxCode>();
+  for (const [list, code] of table) {
+    for (const one of list.split(' ')) {
+      if (byCode.has(one)) throw new Error(`The code ${one} is listed twice.`);
+      byCode.set(one, code);
+    }
+  }
+  return byCode;
+}
