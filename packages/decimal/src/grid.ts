@@ -66,3 +66,8 @@ function parseMultiple(text: string, grid: Decimal): bigint | undefined {
   const gridUnits = unitsAt(grid, scale);
   return units % gridUnits === 0n ? units / gridUnits : undefined;
 }
+
+/** Returns the price of a whole number of ticks as a double, for charts. Use `priceOf` for an exact price. */
+export function approximatePriceOf(count: number, tickSz: Decimal): number {
+  return count / (10 ** tickSz.scale / Number(tickSz.units));
+}

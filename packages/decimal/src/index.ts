@@ -52,6 +52,7 @@ export {
   floorToLot,
   ceilToLot,
   priceOf,
+  approximatePriceOf,
   sizeOf,
   parseTicks,
   parseLots,

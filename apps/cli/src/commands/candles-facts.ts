@@ -2,7 +2,7 @@
 import { statSync } from 'node:fs';
 import path from 'node:path';
 import { findGaps, intervalOf, type CandleGap } from '@rondo/backtest';
-import { formatDecimal, priceOf, ticks } from '@rondo/decimal';
+import { approximatePriceOf, formatDecimal, priceOf, ticks } from '@rondo/decimal';
 import { exitCodes, type CommandContext } from '../command.ts';
 import { instant, readCandleFile, type CandleFile } from '../files/input-files.ts';
 import { readOptions } from '../options/read-options.ts';
@@ -58,12 +58,11 @@ function factsOf({ columns, tickSz }: CandleFile, bytes: number): Facts {
 
 function describe(file: CandleFile, facts: Facts): string {
   const missing = facts.gaps.reduce((sum, gap) => sum + gap.missing, 0);
-  const scale = 10 ** file.tickSz.scale / Number(file.tickSz.units);
   const gaps = facts.gaps
     .slice(0, shownGaps)
     .map((gap) => `  ${file.placeOf(gap.index)}: ${gap.missing} missing after ${instant(gap.fromAt)}`);
   const more = facts.gaps.length - gaps.length;
-  const chart = textChart(Array.from(file.columns.close, (close) => close / scale));
+  const chart = textChart(Array.from(file.columns.close, (close) => approximatePriceOf(close, file.tickSz)));
   const lines = [
     ...textTable([
       ['candles', String(facts.candles)],

@@ -8,6 +8,7 @@ import {
   fractionToDecimal,
   isZero,
   multiply,
+  percentToRatio,
   priceOf,
   toFraction,
   zero,
@@ -140,7 +141,7 @@ function configurationOf(name: string, stored: StoredBot) {
     martin_steps: config.martinSteps,
     cyclic_steps: config.cyclicSteps,
     allocation: formatDecimal(config.allocation),
-    size_ratio: toNumber(settings.investmentRatio) / 100,
+    size_ratio: toNumber(fractionToDecimal(percentToRatio(settings.investmentRatio), wirePercentPlaces + 2, 'halfUp')),
     basic: {
       symbol: config.instrument.id,
       direction: config.direction,

@@ -200,12 +200,12 @@ function toFeedPosition(position: PositionReport, listing: Listing | undefined):
   const size = abs(sizeOf(lots(position.lots), rules.lotSz));
   const pnl = position.unrealisedPnl ?? zero;
   const notional = multiply(multiply(size, rules.ctVal), position.averagePrice);
-  const leverage = Number(formatDecimal(position.leverage ?? decimal('1')));
+  const leverage = position.leverage ?? decimal('1');
   return {
     symbol: position.instrumentId,
     side: sideOf(position),
     pnl: formatDecimal(pnl),
-    pnl_percentage: Math.round(percentOf(pnl, notional) * leverage * 100) / 100,
+    pnl_percentage: percentOf(multiply(pnl, leverage), notional),
     entry_price: formatDecimal(position.averagePrice),
     position_size: formatDecimal(size),
     mark_price: position.markPrice === null ? null : formatDecimal(position.markPrice),

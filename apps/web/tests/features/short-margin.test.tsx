@@ -1,0 +1,31 @@
+// Tests of the bots tab at the least available margin of a new bot (specification 2 and 9).
+import { expect, test, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import { BotsTab } from '../../src/app/pages/bots-tab.tsx';
+import { fixedInstrument, fixedMargin, fixedStatus } from '../../src/workbench/samples.ts';
+import { memberStorage, show } from '../support/show.tsx';
+
+async function openTab(available: string): Promise<void> {
+  const margin = vi.fn(() => ({ ...fixedMargin, available }));
+  const responses = {
+    margin,
+    oauthStatus: () => fixedStatus,
+    myBots: () => [],
+    instruments: () => ({ items: [fixedInstrument], at: 0 }),
+  };
+  await show(<BotsTab />, { responses, storage: memberStorage() });
+  await vi.waitFor(() => expect(margin).toHaveBeenCalled());
+}
+
+test('with 0.99 USDT available the bots tab shows the notice with the reserved amount of each bot, and no creation form', async () => {
+  await openTab('0.99');
+  await expect.element(page.getByText('New bot not possible')).toBeVisible();
+  await expect.element(page.getByText(fixedMargin.reserved[0]?.title ?? 'none').first()).toBeVisible();
+  expect(page.getByRole('combobox', { name: 'Pair' }).elements()).toEqual([]);
+});
+
+test('with 1.00 USDT available the bots tab shows the creation form and no notice', async () => {
+  await openTab('1.00');
+  await expect.element(page.getByRole('combobox', { name: 'Pair' })).toBeVisible();
+  expect(page.getByText('New bot not possible').elements()).toEqual([]);
+});
