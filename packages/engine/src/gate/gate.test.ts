@@ -27,6 +27,7 @@ function openWorld(): { readonly memory: AccountMemory; readonly bot: BotMemory;
   bot.state = botRunning();
   bot.leverage = { value: decimal('5.0'), readAt: now };
   memory.isConnected = true;
+  memory.streamLostAt = null;
   memory.account = { value: account, readAt: now };
   memory.snapshot = { startedAt: now, positions: [positionOf(bot, openSize(bot.state))], openOrders: [] };
   memory.tickers.set(bot.config.instrument.id, tickerOf(bot));
@@ -67,7 +68,8 @@ const cases: readonly (readonly [GateResult, string, (world: World) => void])[] 
   ],
   ['botNotActive', 'the bot is stopping', ({ bot }) => (bot.state = { ...bot.state, stop: { closePosition: true } })],
   ['botNotActive', 'the bot is paused', ({ bot }) => (bot.state = { ...bot.state, isPaused: true })],
-  ['disconnected', 'the private stream is lost', ({ memory }) => (memory.isConnected = false)],
+  ['staleSnapshot', 'the private stream was lost after the snapshot began', ({ memory }) => loseStream(memory, now)],
+  ['open', 'the snapshot began after the private stream was lost', ({ memory }) => loseStream(memory, now - 1)],
   ['clockUnknown', 'the clock of the exchange is unknown', (world) => (world.venueNow = null)],
   ['accountUnread', 'the account was not read', ({ memory }) => (memory.account = null)],
   ['staleAccount', 'the account settings are too old', ({ memory }) => setAccount(memory, {}, accountMaxAgeMs + 1)],
@@ -170,6 +172,11 @@ function setAccount(memory: AccountMemory, changes: Partial<AccountReport>, ageM
 
 function ageSnapshot(memory: AccountMemory, ageMs: number): void {
   if (memory.snapshot !== null) memory.snapshot = { ...memory.snapshot, startedAt: now - ageMs };
+}
+
+function loseStream(memory: AccountMemory, at: number): void {
+  memory.isConnected = false;
+  memory.streamLostAt = at;
 }
 
 function setPrice({ memory, bot }: World, ages: Ages, last?: bigint): void {

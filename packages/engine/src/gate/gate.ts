@@ -12,7 +12,6 @@ import type { DecisionTime } from './fresh-price.ts';
 /** `open`, or the reason why no order that can enlarge the position may be sent now. */
 export type GateResult =
   | 'open'
-  | 'disconnected'
   | 'clockUnknown'
   | 'noSnapshot'
   | 'staleSnapshot'
@@ -36,9 +35,8 @@ export type GateInput = DecisionTime & {
 
 /** Returns the result of the gate for one bot. */
 export function gateOf(input: GateInput): GateResult {
-  const { memory, bot, venueNow } = input;
+  const { bot, venueNow } = input;
   if (bot.state.status !== 'active' || bot.state.stop !== null || bot.state.isPaused) return 'botNotActive';
-  if (!memory.isConnected) return 'disconnected';
   if (venueNow === null) return 'clockUnknown';
   return accountGate(input) ?? snapshotGate(input) ?? priceGate(input) ?? positionGate(input) ?? leverageGate(bot);
 }
@@ -49,9 +47,13 @@ function accountGate({ memory, venue, now }: GateInput): GateResult | null {
   return venue.accountRefusal(memory.account.value);
 }
 
+// While the private stream is lost, only a reading shows the changes since the loss, so the snapshot must have begun
+// after the loss.
 function snapshotGate({ memory, now }: GateInput): GateResult | null {
   if (memory.snapshot === null) return 'noSnapshot';
-  if (now - memory.snapshot.startedAt > snapshotMaxAgeMs) return 'staleSnapshot';
+  const { startedAt } = memory.snapshot;
+  if (now - startedAt > snapshotMaxAgeMs) return 'staleSnapshot';
+  if (memory.streamLostAt !== null && startedAt <= memory.streamLostAt) return 'staleSnapshot';
   return memory.account !== null && showsOtherMode(memory.snapshot, memory.account.value)
     ? 'positionModeDiffers'
     : null;

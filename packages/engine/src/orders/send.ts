@@ -106,7 +106,11 @@ export function recordPlace(
   facts: FactContext,
   { bot, order, outcome }: Sent<{ readonly venueOrderId: string }>,
 ): void {
-  if (outcome.kind === 'accepted') return applyOrderFact(facts, order, 'acked');
+  if (outcome.kind === 'accepted') {
+    // Without the private stream, only a reading shows the fills of the new order.
+    if (!facts.memory.isConnected) facts.memory.isSnapshotWanted = true;
+    return applyOrderFact(facts, order, 'acked');
+  }
   if (outcome.kind === 'unknown') {
     const parameters = { kind: order.slot.kind, step: String(order.slot.step) };
     addLogLine(facts.batch, bot, { type: 'ORDER', messageKey: 'bots.log.orderBeingVerified', parameters });
