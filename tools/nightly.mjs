@@ -12,7 +12,13 @@ const parts = [
   { name: 'sweeps', budgetMs: 20 * minute, project: 'sweeps', needsBrowser: true },
   { name: 'layout', budgetMs: 30 * minute, project: 'layout', needsBrowser: true },
   { name: 'crash', budgetMs: 45 * minute, script: 'tests/e2e/crash-run.ts', args: '--server 10 --sandbox 3 --seed 1' },
-  { name: 'simulation', budgetMs: 90 * minute, script: 'tests/simulation/replay.ts', args: '--seeds 2000 --from 1' },
+  {
+    name: 'simulation',
+    budgetMs: 60 * minute,
+    script: 'tests/simulation/replay.ts',
+    args: '--scenario short --seeds 1000 --from 1',
+  },
+  { name: 'long-simulation', budgetMs: 40 * minute, script: 'tests/simulation/replay.ts', args: '--minutes 30' },
   {
     name: 'agreement',
     budgetMs: 120 * minute,

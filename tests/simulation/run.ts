@@ -2,27 +2,25 @@
 import type { LinkFigures } from '../../apps/server/src/link-health/link-meters.ts';
 import type { Violation } from './checks/checkers.ts';
 import { orderOf } from './checks/checkers.ts';
+import type { CheckedBot } from './checks/roster.ts';
 import { count, type Counts } from './checks/counts.ts';
 import type { Defect } from './faults/defects.ts';
 import { beginMarket } from './world/market.ts';
 import { planManualTrading, planCommands } from './world/people.ts';
 import { checkQuiescence } from './checks/quiescence.ts';
 import { drawSwarm, type Swarm } from './faults/swarm.ts';
-import {
-  beginProcess,
-  buildWorld,
-  keyedHash,
-  planCuts,
-  planKills,
-  type ClockStep,
-  type JournalOf,
-  type World,
-} from './world/world.ts';
+import { drawLongSwarm } from './faults/long-swarm.ts';
+import { beginProcesses, planCuts, planKills } from './world/machines.ts';
+import { planSuccessors } from './world/seats.ts';
+import { buildWorld, keyedHash, type ClockStep, type JournalOf, type World } from './world/world.ts';
 
 const dayMs = 86_400_000;
 const hourMs = 3_600_000;
+const secondLookMs = 60_000;
 
 export type RunOptions = {
+  /** True for a long run, whose swarm `drawLongSwarm` draws. */
+  readonly isLong?: boolean;
   readonly defect?: Defect | null;
   readonly trace?: (line: string) => void;
   readonly journalOf?: JournalOf;
@@ -49,6 +47,10 @@ export type RunResult = {
   readonly counts: Counts;
   /** The number of fills at the exchange. */
   readonly fills: number;
+  /** The number of messages that arrived, of commits and of price moves. */
+  readonly events: number;
+  /** The sum of the times in which the bots were active, in milliseconds. */
+  readonly botMs: number;
   /** The largest number of stop losses of one bot within an hour. */
   readonly stopsPerHour: number;
   /** For each link: its figures when the faults end, and the number of its calls that the network counted. */
@@ -64,13 +66,21 @@ export async function runSeed(seed: string, options: RunOptions = {}): Promise<R
     if (!violations.some((each) => each.text === violation.text)) violations.push(violation);
     options.trace?.(`VIOLATION ${violation.invariant} ${violation.text}`);
   };
-  const world = buildWorld({ ...drawSwarm(seed), ...options.defect?.swarm, ...options.swarm }, { ...options, report });
+  const world = buildWorld(
+    {
+      ...(options.isLong === true ? drawLongSwarm(seed) : drawSwarm(seed)),
+      ...options.defect?.swarm,
+      ...options.swarm,
+    },
+    { ...options, report },
+  );
   const { swarm, clock, startAt } = world;
   beginMarket(world);
-  beginProcess(world);
+  beginProcesses(world);
   planKills(world);
   planCommands(world);
   planManualTrading(world);
+  if (swarm.crew !== null) planSuccessors(world);
   const calmMs = options.calmMs ?? 0;
   world.isChaos = calmMs === 0;
   await clock.runUntil(startAt + calmMs);
@@ -81,22 +91,38 @@ export async function runSeed(seed: string, options: RunOptions = {}): Promise<R
   world.isChaos = false;
   options.trace?.('--- healing');
   await clock.runUntil(startAt + swarm.chaosMs + swarm.healMs);
-  for (const bot of world.checks.roster.all) {
-    checkQuiescence(world.checks, bot, world.interventions.get(bot.botId) ?? { wasStopped: false, wasEnlarged: false });
-    countGoals(world, bot.botId);
-  }
+  await checkEnd(world, report);
+  for (const bot of world.checks.roster.all) countGoals(world, bot.botId);
   countOrderGoals(world);
-  world.process?.engine.stop().catch(() => undefined);
-  const fills = world.checks.roster.all.reduce((sum, bot) => sum + bot.market.fills.length, 0);
+  for (const { process } of world.machines) process?.engine.stop().catch(() => undefined);
+  const markets = new Set(world.checks.roster.all.map(({ market }) => market));
+  const fills = [...markets].reduce((sum, market) => sum + market.fills.length, 0);
   return {
     swarm,
     violations,
     counts: world.counts,
     fills,
+    events: world.events,
+    botMs: botMsOf(world),
     stopsPerHour: stopsPerHourOf(world),
     links,
     fingerprint: fingerprintOf(world),
   };
+}
+
+// Checks the end of the run. In a long run a bot may act at any time, for example when a wait for margin ends, so a bot with a violation is
+// checked once more a minute later.
+async function checkEnd(world: World, report: (violation: Violation) => void): Promise<void> {
+  const found = (bot: CheckedBot): readonly Violation[] => {
+    const violations: Violation[] = [];
+    const context = { ...world.checks, report: (violation: Violation) => void violations.push(violation) };
+    checkQuiescence(context, bot, world.interventions.get(bot.botId) ?? { wasStopped: false, wasEnlarged: false });
+    return violations;
+  };
+  const bots = world.checks.roster.all;
+  const suspects = world.swarm.crew === null ? bots : bots.filter((bot) => found(bot).length > 0);
+  if (world.swarm.crew !== null && suspects.length > 0) await world.clock.pass(secondLookMs);
+  for (const violation of suspects.flatMap(found)) report(violation);
 }
 
 function measuredLinks(world: World): readonly MeasuredLink[] {
@@ -109,6 +135,14 @@ function measuredLinks(world: World): readonly MeasuredLink[] {
       requestCounts: { ...(world.requestCounts.get(apiKey) ?? { calls: 0, failures: 0 }) },
     };
   });
+}
+
+function botMsOf(world: World): number {
+  const now = world.clock.now();
+  return world.checks.roster.all.reduce((sum, { botId, createdAt }) => {
+    const endedAt = world.journal.contents.views.get(botId)?.endedAt ?? now;
+    return sum + endedAt - createdAt;
+  }, 0);
 }
 
 function stopsPerHourOf(world: World): number {
@@ -141,7 +175,7 @@ function countGoals(world: World, botId: string): void {
   if (rounds >= 3) count(goals, 'threeRounds');
   if (keys.includes('bots.log.cycleCompleted')) count(goals, 'cycleCompleted');
   if (keys.includes('bots.log.stepBlocked')) count(goals, 'stepBlocked');
-  const steps = String(world.cast.bots.find((bot) => bot.botId === botId)?.config.martinSteps);
+  const steps = String(world.checks.roster.byId(botId)?.config.martinSteps);
   if (lines.some((line) => line.messageKey === 'bots.log.stepFilled' && line.parameters['step'] === steps))
     count(goals, 'ladderFilled');
   if (keys.includes('bots.log.roundCompleted') && lines.some((line) => line.parameters['reason'] === 'stop_loss'))

@@ -42,6 +42,8 @@ export type MemoryJournal = {
    * the node is lost.
    */
   disconnect(node: string): void;
+  /** Returns the node whose lease of the account has not expired. Returns null when no node has the lease. */
+  holderOf(accountId: string): string | null;
   addBot(row: BotRow): void;
   readonly contents: JournalContents;
 };
@@ -89,6 +91,10 @@ export function createMemoryJournal(clock: Pick<Clock, 'now'>): MemoryJournal {
     connect: (node) => connect(tables, clock, node),
     disconnect(node) {
       for (const lease of tables.leases.values()) if (lease.node === node) lease.expiresAt = clock.now();
+    },
+    holderOf(accountId) {
+      const lease = tables.leases.get(accountId);
+      return lease !== undefined && lease.expiresAt > clock.now() ? lease.node : null;
     },
     addBot(row) {
       if (isSlotTaken(tables, row))

@@ -5,11 +5,10 @@ import { clientOrderId, type IntentRow } from '@rondo/engine';
 import { decodeEvent, decodeState, desiredOrders, netRealised, openSize, type BotState } from '@rondo/strategy';
 import type { CheckContext } from './checkers.ts';
 import type { CheckedBot } from './roster.ts';
-import { isLive } from './truth.ts';
+import { fundingType, isLive } from './truth.ts';
 
 /** The sandbox stores an amount of money as a number of units of 1e-18. */
 const baseUnitDigits = 18;
-const fundingType = '8';
 
 /** A bot can have these errors although the engine has no bug, because the network, the market or a manual trade can cause these errors. */
 const honestErrors: ReadonlySet<string> = new Set([
@@ -35,7 +34,7 @@ export function checkQuiescence(context: CheckContext, bot: CheckedBot, interven
   const isStored = (fillId: string): boolean =>
     journal.fills.has(`${bot.accountId}:${bot.config.instrument.id}:${fillId}`);
   // The engine does not read an account without a running bot, so later manual fills of the account are not in the journal.
-  for (const fill of market.fills.slice(bot.before.fills))
+  for (const fill of market.fills.slice(bot.before.fills, bot.after?.fills))
     if (!isStored(fill.tradeId) && !(isOver && fill.clOrdId === ''))
       fail('I22', `fill ${fill.tradeId} of ${fill.clOrdId} is not in the journal`);
   for (const id of journal.intentsByBot.get(bot.botId) ?? []) {
@@ -49,9 +48,15 @@ export function checkQuiescence(context: CheckContext, bot: CheckedBot, interven
   if (state.errorKey !== null && !honestErrors.has(state.errorKey))
     fail('L01', `the bot has the error ${state.errorKey}`);
   if (interventions.wasStopped && !isOver) fail('L02', `the bot was stopped, but is in the phase ${view.phase}`);
-  if (state.completion === 'stopped_closed' && !interventions.wasEnlarged && market.position !== 0n)
+  if (
+    state.completion === 'stopped_closed' &&
+    bot.after === null &&
+    !interventions.wasEnlarged &&
+    market.position !== 0n
+  )
     fail('L02', `the bot closed its position, but the exchange has the position ${market.position}`);
   checkMoney(context, bot, { state, isEnlarged: interventions.wasEnlarged });
+  if (bot.after !== null) return;
   checkOpenOrders(context, bot, { state, isCompleted: isOver });
 }
 
@@ -62,8 +67,14 @@ function checkMoney(
   { state, isEnlarged }: { readonly state: BotState; readonly isEnlarged: boolean },
 ): void {
   const { market } = bot;
-  if (isEnlarged || openSize(state) > 0n || market.position !== 0n || state.completion === 'stopped_left_open') return;
-  const bills = market.bills.slice(bot.before.bills);
+  if (
+    isEnlarged ||
+    openSize(state) > 0n ||
+    (bot.after === null && market.position !== 0n) ||
+    state.completion === 'stopped_left_open'
+  )
+    return;
+  const bills = market.bills.slice(bot.before.bills, bot.after?.bills);
   const isRead = bills.every((bill) => bill.type !== fundingType || context.journal.bills.has(bill.billId));
   if (!isRead && state.completion === null) return;
   const billed = bills.reduce((sum, bill) => sum + bill.change, 0n);

@@ -1,14 +1,19 @@
 // The bots of a run with their markets, found by id, by number and by market. A market has one bot at a time.
-import type { CastBot } from '../world/cast.ts';
+import type { CastBot } from '../world/cast-bot.ts';
 import type { TrueMarket } from './truth.ts';
 
 /** A bot and the market of the exchange in which it trades. */
 export type CheckedBot = CastBot & {
   readonly venueAccount: string;
+  readonly createdAt: number;
   readonly market: TrueMarket;
   /** The numbers of fills and bills that the market had before the bot. */
-  readonly before: { readonly fills: number; readonly bills: number };
+  readonly before: MarketCounts;
+  /** The numbers of fills and bills that the market had when the next bot began there. Null for the newest bot of the market. */
+  after: MarketCounts | null;
 };
+
+type MarketCounts = { readonly fills: number; readonly bills: number };
 
 /** All bots of a run. */
 export type Roster = {

@@ -23,6 +23,10 @@ export type Truth = {
   market(venueAccount: string, instId: string): TrueMarket;
   /** Returns true when the exchange has made a fill with this trade id. */
   hasFill(tradeId: string): boolean;
+  /** Returns the number of funding bills until now. */
+  fundings(): number;
+  /** Returns a text that differs when a record of the account has changed. With `withMarkets` it also differs when a market has moved. */
+  version(venueAccount: string, withMarkets: boolean): string;
   /** Reads the changes since the last call. Returns the changed markets with their changed orders and new fills. */
   follow(
     now: number,
@@ -31,10 +35,16 @@ export type Truth = {
 
 type Changed = { readonly orders: TrueOrder[]; readonly fills: TrueFill[] };
 
+/** The type of a funding bill at the exchange. */
+export const fundingType = '8';
+
 /** Creates an empty state. Each call of `follow` adds the new changes of the exchange. */
 export function followTruth(core: ExchangeCore): Truth {
   const markets = new Map<string, TrueMarket>();
   const tradeIds = new Set<string>();
+  const versions = new Map<string, number>();
+  let fundings = 0;
+  let moves = 0;
   const market = (venueAccount: string, instId: string): TrueMarket => {
     const key = `${venueAccount}/${instId}`;
     const known = markets.get(key) ?? {
@@ -52,6 +62,8 @@ export function followTruth(core: ExchangeCore): Truth {
   return {
     market,
     hasFill: (tradeId) => tradeIds.has(tradeId),
+    fundings: () => fundings,
+    version: (venueAccount, withMarkets) => `${versions.get(venueAccount) ?? 0}/${withMarkets ? moves : ''}`,
     follow(now) {
       const touched = new Map<TrueMarket, Changed>();
       const touch = (row: { readonly accountId: string; readonly instId: string }): [TrueMarket, Changed] => {
@@ -60,7 +72,13 @@ export function followTruth(core: ExchangeCore): Truth {
         touched.set(found, changed);
         return [found, changed];
       };
-      for (const change of core.drainChanges()) take(change, touch);
+      for (const change of core.drainChanges()) {
+        take(change, touch);
+        if ('accountId' in change.value)
+          versions.set(change.value.accountId, (versions.get(change.value.accountId) ?? 0) + 1);
+        else if (change.kind !== 'world') moves += 1;
+        if (change.kind === 'bill' && change.value.type === fundingType) fundings += 1;
+      }
       for (const [found, { fills }] of touched) {
         book(found, fills, now);
         for (const { tradeId } of fills) tradeIds.add(tradeId);

@@ -39,7 +39,21 @@ export type Swarm = {
   readonly setsLast: boolean;
   readonly chaosMs: number;
   readonly healMs: number;
+} & Scale;
+
+/** The size of a run. */
+export type Scale = {
+  /** The number of machines that run the engine on one database. */
+  readonly machines: number;
+  /** The accounts of the run and the bots of each account. With null, the run has two accounts and `botCount` bots. */
+  readonly crew: { readonly accounts: number; readonly botsEach: number } | null;
+  /** The time between two price moves. */
+  readonly marketStepMs: number;
+  /** With `client`, each account reads its prices through the client of the exchange. With `board`, each process gets the prices of the market directly. */
+  readonly prices: 'client' | 'board';
 };
+
+const smallScale: Scale = { machines: 1, crew: null, marketStepMs: 1_000, prices: 'client' };
 
 const second = 1_000;
 const minute = 60 * second;
@@ -51,6 +65,7 @@ export function drawSwarm(seed: string): Swarm {
   const faults = drawFaults(chance, calm < 0.1 ? 'none' : calm < 0.2 ? 'one' : 'some');
   return {
     seed,
+    ...smallScale,
     ...faults,
     botCount: chance.pick([1, 2, 2, 3]),
     purse: chance.pick(['ample', 'ample', 'ample', 'ample', 'short', 'frail']),

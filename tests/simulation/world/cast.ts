@@ -1,24 +1,11 @@
 // The accounts and bots of one run: two accounts with funds, and one to three bots. Two bots of one account have different instruments.
-import { decimal, percent, percentToRatio, ratio } from '@rondo/decimal';
+import { decimal } from '@rondo/decimal';
 import type { BotRow } from '@rondo/engine';
-import { encode, standardLossGuard, type BotConfig, type InstrumentRules } from '@rondo/strategy';
-import { botConfig, ethSwap, seededChance, type SeededChance } from '@rondo/testkit';
+import { encode, type InstrumentRules } from '@rondo/strategy';
+import { ethSwap, seededChance, type SeededChance } from '@rondo/testkit';
 import { drawLadder, type Ladder, type Swarm } from '../faults/swarm.ts';
-
-export type CastBot = {
-  readonly botId: string;
-  readonly botNumber: number;
-  readonly accountId: string;
-  readonly config: BotConfig;
-  readonly stopAfterMs: number | null;
-  readonly stopCloses: boolean;
-  readonly setsLast: boolean;
-};
-
-export type Cast = {
-  readonly accounts: readonly { readonly accountId: string; readonly usdt: string }[];
-  readonly bots: readonly CastBot[];
-};
+import { configOf, type Cast, type CastBot } from './cast-bot.ts';
+import { crewOf } from './crew.ts';
 
 /** The traded instruments with their first prices. */
 export const firstPrices: Readonly<Record<string, number>> = { 'ETH-USDT-SWAP': 2_600, 'BTC-USDT-SWAP': 68_000 };
@@ -36,6 +23,10 @@ const purses: Readonly<Record<Swarm['purse'], string>> = { ample: '10000', short
 
 /** Returns the accounts and bots for the conditions of a run. `swarm` contains the settings of the first bot. The settings of the other bots are random. */
 export function castOf(swarm: Swarm): Cast {
+  return swarm.crew === null ? smallCastOf(swarm) : crewOf(swarm);
+}
+
+function smallCastOf(swarm: Swarm): Cast {
   const chance = seededChance(swarm.seed).fork('cast');
   const { stopAfterMs, stopCloses, setsLast } = swarm;
   const first = botOf(swarm, swarm, { number: 1, accountId: 'account-1', instrument: ethSwap });
@@ -87,26 +78,6 @@ function botOf(
   place: { readonly number: number; readonly accountId: string; readonly instrument: InstrumentRules },
 ): Pick<CastBot, 'botId' | 'botNumber' | 'accountId' | 'config'> {
   const isFrail = swarm.purse === 'frail' && place.number === 1;
-  const config = botConfig({
-    direction: part.direction,
-    allocation: decimal(allocation),
-    investmentRatio: ratio(isFrail ? 9n : 5n, 10n),
-    leverage: decimal(isFrail ? '20' : '5'),
-    martinSteps: part.martinSteps,
-    cyclicSteps: part.cyclicSteps,
-    stepDistance: percentToRatio(percent(part.stepDistancePercent)),
-    takeProfit: percentToRatio(percent(part.takeProfitPercent)),
-    stopLoss:
-      part.stopLoss === null
-        ? null
-        : { fractionOfBudget: percentToRatio(percent(part.stopLoss.percent)), endsBot: part.stopLoss.endsBot },
-    lossGuard: standardLossGuard(part.stopLoss === null ? null : percent(part.stopLoss.percent)),
-    cycleCredit: percentToRatio(percent(part.creditPercent)),
-    autoReentry: part.reenters,
-    instrument: {
-      ...place.instrument,
-      ...(part.maxMarketSz === null ? {} : { maxMarketSz: decimal(part.maxMarketSz) }),
-    },
-  });
+  const config = configOf(part, { instrument: place.instrument, allocation, isFrail });
   return { botId: `bot-${place.number}`, botNumber: place.number, accountId: place.accountId, config };
 }

@@ -9,6 +9,7 @@ import type { MemoryJournal, SeededChance, VirtualClock } from '@rondo/testkit';
 import { checkCommit, checkFacts, noteCommit, noteFacts, type CheckContext } from '../checks/checkers.ts';
 import { count, type Counts } from '../checks/counts.ts';
 import type { Defect } from '../faults/defects.ts';
+import { createPriceBoard, type Quote } from './quotes.ts';
 import { createNetwork, type Life, type NetworkDeps } from './network.ts';
 
 export type ProcessDeps = {
@@ -26,10 +27,14 @@ export type ProcessDeps = {
   readonly log: Log;
   readonly defect: Defect | null;
   readonly epochs: Map<string, bigint>; // The value is the newest epoch of the account.
+  /** The prices that the process gets directly. With null, its accounts read the prices through the client. */
+  readonly quotes: ReadonlyMap<string, Quote> | null;
+  readonly onEvent: () => void;
   readonly onDeath: () => void;
 };
 
 export type EngineProcess = {
+  readonly name: string;
   readonly engine: Engine;
   readonly isAlive: () => boolean;
   cutSockets(): void;
@@ -68,6 +73,15 @@ export function startProcess(deps: ProcessDeps): EngineProcess {
         if (life.isAlive) run();
       }),
   });
+  const market =
+    deps.quotes === null
+      ? null
+      : createPriceBoard({
+          quotes: deps.quotes,
+          venueClock: deps.clock,
+          clock,
+          isReachable: () => network.isReachable(),
+        });
   const watched = watchJournal(deps, life);
   const faulty = deps.defect?.journal?.(watched, clock) ?? watched;
   const transport = deps.defect?.transport?.(network) ?? network;
@@ -85,6 +99,7 @@ export function startProcess(deps: ProcessDeps): EngineProcess {
       chance: deps.chance.fork(`${deps.name}/${accountId}`),
       log: deps.log,
       transport,
+      ...(market === null ? {} : { market }),
       meter: deps.meters.meterOf(accountId),
     });
     return deps.defect?.exchange?.(real, clock) ?? real;
@@ -99,6 +114,7 @@ export function startProcess(deps: ProcessDeps): EngineProcess {
   });
   engine.start([...deps.keys.keys()]);
   return {
+    name: deps.name,
     engine,
     isAlive: () => life.isAlive,
     cutSockets: () => network.cutSockets(),
@@ -114,6 +130,7 @@ function watchJournal(deps: ProcessDeps, life: Life): Journal {
   const real = deps.journal.connect(deps.name);
   const alive = async <T>(run: () => Promise<T>): Promise<T> => {
     if (!life.isAlive) return never();
+    deps.onEvent();
     const value = await run();
     return life.isAlive ? value : never();
   };

@@ -4,6 +4,7 @@ import type { HttpResponse, HttpRequest, TextSocket, Transport } from '@rondo/ex
 import type { CoreResponse, CoreSocket, ExchangeCore } from '@rondo/sandbox';
 import type { SeededChance, VirtualClock } from '@rondo/testkit';
 import { count, type Counts } from '../checks/counts.ts';
+import type { ResponseMemo } from './response-memo.ts';
 import type { LineFaults } from '../faults/swarm.ts';
 
 /** The events at the exchange's side of the network, for the checkers. */
@@ -26,6 +27,12 @@ export type NetworkDeps = {
   readonly watch: WireWatch;
   /** Returns the current rates of the faults. In the healing phase all probabilities are zero. */
   readonly faults: () => LineFaults;
+  /** A socket asks at this interval whether the faults began to cut sockets. The interval is infinite when that never changes. */
+  readonly gapCheckMs: number;
+  /** Counts one event of the run: a request, a response or a frame that arrives. */
+  readonly onEvent: () => void;
+  /** Returns the response of an earlier equal request when nothing has changed since then. */
+  readonly memo: ResponseMemo;
   /** The network calls this when a signed request ends. `hasResponse` says whether the client received a response. */
   readonly onRequestEnd: (apiKey: string, hasResponse: boolean) => void;
 };
@@ -42,11 +49,13 @@ const slowResponseMs = 500;
 const refusedMs = 5;
 const outageMs = { from: 5_000, to: 40_000 };
 const frameDelayMs = 10;
-const gapCheckMs = 1_000;
 const listingLagMs = 8_000;
 
 /** Creates the transport of one process. */
-export function createNetwork(deps: NetworkDeps, life: Life): Transport & { cutSockets(): void } {
+export function createNetwork(
+  deps: NetworkDeps,
+  life: Life,
+): Transport & { cutSockets(): void; isReachable(): boolean } {
   const sockets = new Set<() => void>();
   // Requests for mark prices use a separate random generator. Without it, each such request would change the random faults of all later messages, and the seeds that the tests name would produce other runs.
   const marks = deps.chance.fork('marks');
@@ -61,6 +70,7 @@ export function createNetwork(deps: NetworkDeps, life: Life): Transport & { cutS
     request: (request) => send({ ...deps, link, chance: isMarkReading(request) ? marks : deps.chance }, life, request),
     openSocket: (url) => openSocket({ ...deps, link }, life, { url, sockets }),
     cutSockets: () => [...sockets].forEach((cut) => cut()),
+    isReachable: () => deps.clock.now() >= link.downUntil,
   };
 }
 
@@ -79,6 +89,7 @@ function send(deps: NetworkDeps & { readonly link: Link }, life: Life, request: 
     const apiKey = request.headers['OK-ACCESS-KEY'];
     const end = (hasResponse: boolean, act: () => void): (() => void) =>
       whileAlive(() => {
+        deps.onEvent();
         if (apiKey !== undefined) deps.onRequestEnd(apiKey, hasResponse);
         act();
       });
@@ -100,6 +111,7 @@ function send(deps: NetworkDeps & { readonly link: Link }, life: Life, request: 
     clock.after(delayOf(deps), () => {
       // When the process died while the request was in transit, the request is lost with a probability of one half.
       if (!life.isAlive && chance.happens(0.5)) return;
+      deps.onEvent();
       const response = carryOut(deps, request);
       life.atAwait('afterSend');
       const isOutage =
@@ -140,17 +152,25 @@ function carryOut(deps: NetworkDeps, request: HttpRequest): HttpResponse {
   if (isApplied) {
     watch.arrived(request, request.body === null ? null : JSON.parse(request.body));
     const query = url.search.slice(1);
-    const response = core.request({
-      method: request.method,
-      path: url.pathname,
-      ...(query === '' ? {} : { query }),
-      headers: request.headers,
-      ...(request.body === null ? {} : { body: request.body }),
-    });
-    text = JSON.stringify(isLedger(url) ? withoutNewest(deps, response.json) : response.json);
-    status = response.status;
-    core.flush();
-    watch.touched();
+    const apiKey = request.headers['OK-ACCESS-KEY'];
+    const known = deps.memo.read(apiKey, url);
+    if (known === undefined) {
+      const response = core.request({
+        method: request.method,
+        path: url.pathname,
+        ...(query === '' ? {} : { query }),
+        headers: request.headers,
+        ...(request.body === null ? {} : { body: request.body }),
+      });
+      const listed = isLedger(url) ? withoutNewest(deps, response.json) : response.json;
+      text = JSON.stringify(listed);
+      status = response.status;
+      core.flush();
+      watch.touched();
+      if (status === 200 && listed === response.json) deps.memo.write(apiKey, url, text);
+    } else {
+      text = known;
+    }
   }
   if (!isBroken) return { status, headers: { 'content-type': 'application/json' }, text };
   count(counts.faults, isHtml ? 'htmlResponse' : 'code50004');
@@ -194,7 +214,9 @@ function openSocket(
     // As with TCP, the frames of a socket arrive in the sequence in which the exchange sent the frames.
     lastAt = Math.max(lastAt + 1, clock.now() + delayOf(deps));
     clock.after(lastAt - clock.now(), () => {
-      if (life.isAlive && !isOver) act();
+      if (!life.isAlive || isOver) return;
+      deps.onEvent();
+      act();
     });
   };
   const end = (code: number, reason: string): void => {
@@ -212,7 +234,10 @@ function openSocket(
     const mean = deps.faults().socketGapMs;
     if (isOver || !life.isAlive) return;
     // When sockets are not closed now, this function checks again after `gapCheckMs`, because the faults can change while a socket is open.
-    if (mean <= 0) return void clock.after(gapCheckMs, gapAfter);
+    if (mean <= 0) {
+      if (Number.isFinite(deps.gapCheckMs)) clock.after(deps.gapCheckMs, gapAfter);
+      return;
+    }
     clock.after(chance.exponential(mean), () => {
       if (isOver || !life.isAlive || deps.faults().socketGapMs <= 0) return;
       count(counts.faults, 'socketGap');
@@ -238,6 +263,7 @@ function openSocket(
     send: (text) => {
       clock.after(frameDelayMs, () => {
         if (isOver || link === undefined) return;
+        deps.onEvent();
         watch.socketFrame(identity, text);
         link.send(text);
         core.flush();

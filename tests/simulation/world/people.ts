@@ -5,6 +5,7 @@ import type { CheckedBot } from '../checks/roster.ts';
 import { count } from '../checks/counts.ts';
 import type { UserCommand } from '@rondo/engine';
 import { isLive } from '../checks/truth.ts';
+import { processOf } from './machines.ts';
 import { countFault, follow, noteIntervention, type World } from './world.ts';
 
 const retryMs = 2_000;
@@ -13,22 +14,25 @@ const enlargedForMs = { from: 3_000, to: 20_000 };
 
 /** Plans the commands of the owners: stop, last round, pause and resume. Each command is repeated until it is done. */
 export function planCommands(world: World): void {
-  for (const bot of world.checks.roster.all) {
-    if (bot.setsLast)
-      world.clock.after(world.swarm.chaosMs / 3, () =>
-        insist(world, bot, { command: { kind: 'setLast', isLast: true }, onDone: () => undefined }),
-      );
-    planPause(world, bot);
-    if (bot.stopAfterMs === null) continue;
-    const onDone = (): void => {
-      noteIntervention(world, bot.botId, { wasStopped: true });
-      if ([...world.journal.contents.intents.values()].some((intent) => intent.state === 'unknown'))
-        count(world.counts.goals, 'stopDuringUnknown');
-    };
-    world.clock.after(bot.stopAfterMs, () =>
-      insist(world, bot, { command: { kind: 'stop', closePosition: bot.stopCloses }, onDone }),
+  for (const bot of world.checks.roster.all) planOwner(world, bot);
+}
+
+/** Plans the commands of the owner of one bot. The times count from now. */
+export function planOwner(world: World, bot: CheckedBot): void {
+  if (bot.setsLast)
+    world.clock.after(world.swarm.chaosMs / 3, () =>
+      insist(world, bot, { command: { kind: 'setLast', isLast: true }, onDone: () => undefined }),
     );
-  }
+  planPause(world, bot);
+  if (bot.stopAfterMs === null) return;
+  const onDone = (): void => {
+    noteIntervention(world, bot.botId, { wasStopped: true });
+    if ([...world.journal.contents.intents.values()].some((intent) => intent.state === 'unknown'))
+      count(world.counts.goals, 'stopDuringUnknown');
+  };
+  world.clock.after(bot.stopAfterMs, () =>
+    insist(world, bot, { command: { kind: 'stop', closePosition: bot.stopCloses }, onDone }),
+  );
 }
 
 // Pauses one bot in five during the second quarter of the phase with faults.
@@ -46,11 +50,12 @@ function insist(
   { command, onDone }: { readonly command: UserCommand; readonly onDone: () => void },
 ): void {
   const retry = (): void => void world.clock.after(retryMs, () => insist(world, bot, { command, onDone }));
-  if (world.process === null) return retry();
+  const process = processOf(world, bot.accountId);
+  if (process === null) return retry();
   const { accountId, botId } = bot;
   const message = { kind: 'userCommand', accountId, botId, command, commandId: null } as const;
   let hasResult = false;
-  world.process.engine.dispatch(message).then((result) => {
+  process.engine.dispatch(message).then((result) => {
     hasResult = true;
     if (result === 'done') onDone();
     else if (world.journal.contents.views.get(bot.botId)?.status !== 'completed') retry();
@@ -106,7 +111,8 @@ function tradeManually(world: World, bot: CheckedBot, chance: SeededChance): voi
   world.clock.after(chance.between(enlargedForMs.from, enlargedForMs.to), () => void closeAll(world, bot));
 }
 
-function closeAll(world: World, bot: CheckedBot): boolean {
+/** Closes the position of a market by hand, together with its closing orders. Returns true when the exchange accepted the request. */
+export function closeAll(world: World, bot: CheckedBot): boolean {
   return post(world, bot, { what: 'close-position', mgnMode: 'cross', posSide: sideOf(world, bot), autoCxl: true });
 }
 

@@ -1,6 +1,5 @@
 // The world of one run contains the exchange in memory, the clock, the journal, the network, the bots and the state of the checkers.
 import { createHmac } from 'node:crypto';
-import type { Log } from '@rondo/engine';
 import { createExchangeCore, type AccountKeys, type ExchangeCore } from '@rondo/sandbox';
 import {
   createMemoryJournal,
@@ -11,12 +10,15 @@ import {
   type VirtualClock,
 } from '@rondo/testkit';
 import { createLinkMeters, type LinkMeters } from '../../../apps/server/src/link-health/link-meters.ts';
-import { castOf, rowOf, type Cast, type CastBot } from './cast.ts';
+import { castOf, rowOf } from './cast.ts';
+import type { Cast, CastBot } from './cast-bot.ts';
+import type { Quote } from './quotes.ts';
+import { createResponseMemo, noMemo } from './response-memo.ts';
 import { checkArrival, checkExchange, nothingSeen, type CheckContext, type Violation } from '../checks/checkers.ts';
-import { createRoster } from '../checks/roster.ts';
+import { createRoster, type CheckedBot } from '../checks/roster.ts';
 import { count, newCounts, type Counts, type FaultName } from '../checks/counts.ts';
 import type { Defect } from '../faults/defects.ts';
-import { startProcess, type EngineProcess } from './engine-life.ts';
+import type { EngineProcess } from './engine-life.ts';
 import type { NetworkDeps, WireWatch } from './network.ts';
 import type { Interventions } from '../checks/quiescence.ts';
 import { createSocketWatch } from '../checks/socket-watch.ts';
@@ -62,21 +64,43 @@ export type World = {
   readonly meters: LinkMeters;
   readonly requestCounts: Map<string, { calls: number; failures: number }>; // The numbers of signed requests. The key is the API key.
   readonly lostIds: Set<string>; // The client ids of the orders whose response was lost.
+  /** The prices of the traded instruments. Only a long run sets them. */
+  readonly quotes: Map<string, Quote>;
+  readonly machines: readonly Machine[];
+  readonly onEvent: () => void;
   isChaos: boolean;
-  process: EngineProcess | null;
+  /** The number of processes that were started on all machines. */
   lives: number;
+  /** The number of events until now: messages that arrived, commits, and price moves. */
+  events: number;
 };
+
+/** A machine that runs one process of the engine at a time. `process` is null between a kill and the next start. */
+export type Machine = { readonly letter: string; process: EngineProcess | null };
 
 /** All exchanges of the simulation have one seed, so they share the price history of their markets. */
 const exchangeSeed = 1;
 const paths: NonNullable<Parameters<typeof createExchangeCore>[0]['paths']> = new Map();
+
+const smallGapCheckMs = 1_000;
 
 /** The exchange settles funding at this instant and then every eight hours. */
 const fundingAt = Date.UTC(2026, 0, 5);
 const beforeFundingMs = 45_000;
 const awayFromFundingMs = 3_610_000;
 
-export const keyedHash = (text: string): string => createHmac('sha256', 'simulation').update(text).digest('hex');
+const hashes = new Map<string, string>();
+const cachedHashesMax = 50_000;
+
+/** Returns the HMAC of a text. The results are cached, because the engine computes the client ids of all desired orders in every pass. */
+export function keyedHash(text: string): string {
+  const known = hashes.get(text);
+  if (known !== undefined) return known;
+  if (hashes.size >= cachedHashesMax) hashes.clear();
+  const made = createHmac('sha256', 'simulation').update(text).digest('hex');
+  hashes.set(text, made);
+  return made;
+}
 
 /** Returns the start of a run in epoch milliseconds. A run with funding starts shortly before a funding, and a run without funding starts far from any funding. */
 export function startOf(swarm: Swarm): number {
@@ -131,6 +155,12 @@ export function buildWorld(swarm: Swarm, options: WorldOptions): World {
       counts,
       watch: watchWire(() => world),
       faults: () => (world.isChaos ? swarm : calm),
+      gapCheckMs: swarm.crew === null ? smallGapCheckMs : Number.POSITIVE_INFINITY,
+      onEvent: () => world.onEvent(),
+      memo:
+        swarm.crew === null
+          ? noMemo
+          : createResponseMemo(truth, new Map(core.accounts.map(({ apiKey, accountId }) => [apiKey, accountId]))),
       onRequestEnd(apiKey, hasResponse) {
         const before = world.requestCounts.get(apiKey) ?? { calls: 0, failures: 0 };
         before.calls += 1;
@@ -141,23 +171,32 @@ export function buildWorld(swarm: Swarm, options: WorldOptions): World {
     trace: options.trace ?? (() => undefined),
     defect: options.defect ?? null,
     epochs: new Map(),
-    interventions: new Map(cast.bots.map((bot) => [bot.botId, { wasStopped: false, wasEnlarged: false }])),
+    interventions: new Map(),
     meters: createLinkMeters(clock),
     requestCounts: new Map(),
     lostIds: new Set(),
+    quotes: new Map(),
+    machines: Array.from({ length: swarm.machines }, (_, index) => ({ letter: 'abc'[index] ?? '', process: null })),
+    onEvent: () => void (world.events += 1),
     isChaos: true,
-    process: null,
     lives: 0,
+    events: 0,
   };
   for (const bot of cast.bots) enlist(world, bot);
   return world;
 }
 
-function enlist(world: World, bot: CastBot): void {
+/** Adds a bot to the roster with its market. The row of the bot must be in the journal. */
+export function enlist(world: World, bot: CastBot): CheckedBot {
   const venueAccount = world.keys.get(bot.accountId)?.accountId ?? '';
   const market = world.truth.market(venueAccount, bot.config.instrument.id);
   const before = { fills: market.fills.length, bills: market.bills.length };
-  world.checks.roster.add({ ...bot, venueAccount, market, before });
+  const predecessor = world.checks.roster.inMarket(market);
+  if (predecessor !== undefined) predecessor.after = before;
+  const checked: CheckedBot = { ...bot, venueAccount, market, before, after: null, createdAt: world.clock.now() };
+  world.checks.roster.add(checked);
+  world.interventions.set(bot.botId, { wasStopped: false, wasEnlarged: false });
+  return checked;
 }
 
 function keysOf(cast: Cast, core: ExchangeCore): ReadonlyMap<string, AccountKeys> {
@@ -208,73 +247,6 @@ function watchWire(world: () => World): WireWatch {
     touched: () => follow(world()),
     ...sockets,
   };
-}
-
-/** Starts a process of the engine. After each kill a new process starts within six seconds. */
-export function beginProcess(world: World): void {
-  world.lives += 1;
-  const name = `node-${world.lives}`;
-  const log: Log = {
-    write: (level, event, fields) => {
-      if (level !== 'debug') world.trace(`${world.checks.now()} ${level} ${event} ${JSON.stringify(fields ?? {})}`);
-      // No fault of a run damages the data of a bot, so an error of the program froze this bot.
-      if (event === 'bot.frozen')
-        world.checks.report({
-          invariant: 'L01',
-          at: world.checks.now(),
-          text: `${fields?.['botId']} is frozen: ${fields?.['cause']}`,
-        });
-    },
-  };
-  world.process = startProcess({
-    name,
-    keys: world.keys,
-    clock: world.clock,
-    wallOffsetMs: world.wallOffsetMs,
-    chance: world.chance.fork(name),
-    journal: world.nodes,
-    network: world.network,
-    checks: world.checks,
-    counts: world.counts,
-    keyedHash,
-    meters: world.meters,
-    log,
-    defect: world.defect,
-    epochs: world.epochs,
-    onDeath: () => {
-      world.trace(`${world.checks.now()} KILLED ${name}`);
-      const chance = world.chance.fork(`${name}/death`);
-      // After 70 % of the kills the leases of the process are released immediately. After the other kills the leases have to expire.
-      if (chance.happens(0.7) || !world.nodes.mayLinger) world.nodes.disconnect(name);
-      world.process = null;
-      world.clock.after(chance.between(300, 6_000), () => beginProcess(world));
-    },
-  });
-}
-
-/** While faults are on, kills the process at random intervals. */
-export function planKills(world: World): void {
-  const chance = world.chance.fork('kills');
-  if (world.swarm.killMs <= 0) return;
-  const next = (): void => {
-    world.clock.after(chance.exponential(world.swarm.killMs) + 1_000, () => {
-      if (!world.isChaos) return;
-      world.process?.doom();
-      next();
-    });
-  };
-  next();
-}
-
-/** While faults are on, closes all sockets of the process together every `everyMs` milliseconds. */
-export function planCuts(world: World, everyMs: number): void {
-  if (everyMs <= 0) return;
-  world.clock.after(everyMs, () => {
-    if (!world.isChaos) return;
-    countFault(world, 'socketGap');
-    world.process?.cutSockets();
-    planCuts(world, everyMs);
-  });
 }
 
 export function countFault(world: World, name: FaultName): void {

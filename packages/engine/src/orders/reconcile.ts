@@ -128,8 +128,17 @@ function isWaiting(input: ReconcileInput, slot: SlotKey): boolean {
   return backoff !== undefined && input.now < backoff.until;
 }
 
-function idOf(input: ReconcileInput, desired: DesiredOrder): { readonly slot: SlotKey; readonly clientId: string } {
+type OrderId = { readonly slot: SlotKey; readonly clientId: string };
+
+// A bot keeps its desired orders until an event changes them, and the id of an order needs a hash.
+const ids = new WeakMap<DesiredOrder, OrderId>();
+
+function idOf(input: ReconcileInput, desired: DesiredOrder): OrderId {
   const { row } = input.bot;
+  const known = ids.get(desired);
+  if (known !== undefined && known.slot.botNumber === row.botNumber) return known;
   const slot: SlotKey = { ...desired.slot, generation: desired.generation, botId: row.botId, botNumber: row.botNumber };
-  return { slot, clientId: clientOrderId(slot, input.keyedHash) };
+  const id = { slot, clientId: clientOrderId(slot, input.keyedHash) };
+  ids.set(desired, id);
+  return id;
 }

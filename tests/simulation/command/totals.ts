@@ -1,0 +1,96 @@
+// Adds up the runs of `npm run simulate`, and prints the sums as text or as one JSON object.
+import { addCounts, newCounts, type Counts } from '../checks/counts.ts';
+import type { RunResult } from '../run.ts';
+
+const dayMs = 86_400_000;
+const yearMs = 365 * dayMs;
+const hourMs = 3_600_000;
+
+export type FoundViolation = {
+  readonly seed: string;
+  readonly invariant: string;
+  readonly at: number;
+  readonly text: string;
+};
+
+/** The result of the search for one known bug. `seed` is the first seed whose run catches the bug, or null. */
+export type PlantedResult = {
+  readonly name: string;
+  readonly story: string;
+  readonly seed: string | null;
+  readonly invariant: string | null;
+  readonly seeds: number;
+};
+
+/** The sums of all runs. Times are in milliseconds. `cpuMs` is the processor time of this process during the runs. */
+export type Totals = {
+  seeds: number;
+  events: number;
+  botMs: number;
+  fills: number;
+  cpuMs: number;
+  readonly counts: Counts;
+  readonly violations: FoundViolation[];
+  readonly planted: PlantedResult[];
+};
+
+/** Returns sums that are all zero. */
+export function newTotals(): Totals {
+  return { seeds: 0, events: 0, botMs: 0, fills: 0, cpuMs: 0, counts: newCounts(), violations: [], planted: [] };
+}
+
+/** Adds one run. */
+export function addRun(totals: Totals, seed: string, result: RunResult): void {
+  totals.seeds += 1;
+  totals.events += result.events;
+  totals.botMs += result.botMs;
+  totals.fills += result.fills;
+  addCounts(totals.counts, result.counts);
+  totals.violations.push(...result.violations.map((violation) => ({ seed, ...violation })));
+}
+
+/** Returns the sums as one record that JSON can contain. */
+export function summaryOf(totals: Totals) {
+  const { seeds, events, botMs, fills, cpuMs, counts, violations, planted } = totals;
+  const faultCount = [...counts.faults.values()].reduce((sum, each) => sum + each, 0);
+  return {
+    seeds,
+    events,
+    faults: Object.fromEntries(counts.faults),
+    faultCount,
+    eventsPerFault: rounded(events / faultCount),
+    botYears: rounded(botMs / yearMs),
+    botYearsPerCoreHour: rounded((botMs / yearMs / cpuMs) * hourMs),
+    fills,
+    fillsPerBotDay: rounded((fills / botMs) * dayMs),
+    cpuHours: rounded(cpuMs / hourMs),
+    violations,
+    goals: Object.fromEntries(counts.goals),
+    planted,
+  };
+}
+
+/** Writes the sums as lines of text. */
+export function writeSummary(totals: Totals, write: (line: string) => void): void {
+  const summary = summaryOf(totals);
+  const broken = new Set(summary.violations.map(({ seed }) => seed)).size;
+  write(`faults ${JSON.stringify(summary.faults)}`);
+  write(`goals ${JSON.stringify(summary.goals)}`);
+  write(
+    `${summary.events} events, ${summary.faultCount} faults (one in ${summary.eventsPerFault} events), ${summary.fills} fills (${summary.fillsPerBotDay} per bot-day)`,
+  );
+  write(
+    `${summary.botYears} bot-years in ${summary.cpuHours} core-hours (${summary.botYearsPerCoreHour} bot-years per core-hour)`,
+  );
+  for (const { name, story, seed, invariant, seeds } of summary.planted)
+    write(
+      seed === null
+        ? `MISSED ${name} in ${seeds} seeds: ${story}`
+        : `caught ${name} by ${invariant} in seed ${seed}: ${story}`,
+    );
+  write(`${summary.seeds} seeds · ${broken} with a violation`);
+}
+
+function rounded(value: number): number | null {
+  return Number.isFinite(value) ? Number(value.toPrecision(4)) : null;
+}

@@ -1,0 +1,110 @@
+// Draws the conditions of a long run from its seed: up to three machines, fifty accounts and ten bots in each account, for hours or days.
+import { seededChance, type SeededChance } from '@rondo/testkit';
+import { calm, type Swarm } from './swarm.ts';
+
+const minute = 60_000;
+const hour = 60 * minute;
+const day = 24 * hour;
+
+/** A run lasts so long that all its bots together trade for about this time. */
+const botTime = { from: day, to: 5 * day };
+const duration = { from: hour, to: 2 * day };
+const accountsMax = 50;
+const botsEachMax = 10;
+/** A run has at most about this number of bots, because each bot begins with a ladder of orders, and these orders would be most of the run. */
+const botsMax = 80;
+
+type Kind = 'none' | 'one' | 'some' | 'storm';
+type Faults = Pick<
+  Swarm,
+  | 'dropRequest'
+  | 'dropResponse'
+  | 'brokenResponse'
+  | 'outage'
+  | 'staleLedger'
+  | 'duplicatePush'
+  | 'meanDelayMs'
+  | 'socketGapMs'
+  | 'killMs'
+  | 'jumpMs'
+  | 'userActMs'
+  | 'handTradeMs'
+>;
+
+/** The lowest and the highest value of each fault that is on. The values of a time are swapped, because a short time between two faults is severe. */
+const ranges: Readonly<Record<keyof Faults, readonly [mild: number, severe: number]>> = {
+  dropRequest: [0.002, 0.04],
+  dropResponse: [0.002, 0.04],
+  brokenResponse: [0.002, 0.04],
+  outage: [0.001, 0.02],
+  staleLedger: [0.02, 0.5],
+  duplicatePush: [0.05, 0.5],
+  meanDelayMs: [40, 600],
+  socketGapMs: [6 * hour, 3 * minute],
+  killMs: [12 * hour, 5 * minute],
+  jumpMs: [6 * hour, 10 * minute],
+  userActMs: [12 * hour, 30 * minute],
+  handTradeMs: [12 * hour, hour],
+};
+
+/** Returns the swarm of a long run. One in ten has no fault, one in ten has one fault, and one in twenty has all faults. */
+export function drawLongSwarm(seed: string): Swarm {
+  const chance = seededChance(seed).fork('long run');
+  const accounts = Math.round(logBetween(chance, 1, accountsMax));
+  const botsEach = Math.max(1, Math.min(chance.between(1, botsEachMax), Math.floor(botsMax / accounts)));
+  const wanted = logBetween(chance, botTime.from, botTime.to) / (accounts * botsEach);
+  const martinSteps = chance.between(2, 6);
+  return {
+    seed,
+    machines: chance.pick([1, 1, 2, 2, 3]),
+    crew: { accounts, botsEach },
+    marketStepMs: chance.pick([30_000, minute, minute]),
+    prices: 'board',
+    ...drawFaults(chance.fork('faults')),
+    botCount: accounts * botsEach,
+    purse: chance.pick(['ample', 'ample', 'ample', 'ample', 'short']),
+    hasFunding: chance.happens(0.5),
+    // The settings of the ladder are drawn for each bot. These are the settings of the type that no long run uses.
+    direction: 'long',
+    martinSteps,
+    cyclicSteps: 1,
+    stepDistancePercent: '0.3',
+    takeProfitPercent: '0.3',
+    stopLoss: null,
+    creditPercent: '100',
+    reenters: true,
+    maxMarketSz: null,
+    posMode: chance.pick(['net_mode', 'long_short_mode']),
+    volatility: chance.pick([0.0002, 0.0004, 0.0008]),
+    stopAfterMs: null,
+    stopCloses: true,
+    setsLast: false,
+    chaosMs: Math.round(Math.min(duration.to, Math.max(duration.from, wanted))),
+    healMs: 2 * minute,
+  };
+}
+
+function drawFaults(chance: SeededChance): Faults {
+  const draw = chance.next();
+  const kind: Kind = draw < 0.1 ? 'none' : draw < 0.2 ? 'one' : draw < 0.25 ? 'storm' : 'some';
+  const names = Object.keys(ranges) as (keyof Faults)[]; // The object is a literal of this type, so it has exactly these keys.
+  const only = chance.between(0, names.length - 1);
+  const faults: { -readonly [Name in keyof Faults]: number } = {
+    ...calm,
+    killMs: 0,
+    jumpMs: 0,
+    userActMs: 0,
+    handTradeMs: 0,
+  };
+  for (const [index, name] of names.entries()) {
+    const own = chance.fork(name);
+    const isOn = kind === 'storm' || (kind === 'some' && own.happens(0.5)) || (kind === 'one' && index === only);
+    const [mild, severe] = ranges[name];
+    if (isOn) faults[name] = kind === 'storm' ? severe : mild * (severe / mild) ** own.next();
+  }
+  return faults;
+}
+
+function logBetween(chance: SeededChance, from: number, to: number): number {
+  return from * (to / from) ** chance.next();
+}

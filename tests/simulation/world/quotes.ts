@@ -1,0 +1,77 @@
+// The prices of a run as the market made them last, and the price board of a process in a long run. The board gives them to the accounts of
+// the process directly, because the client would read all prices every two seconds for days.
+import { decimal, type Ticks } from '@rondo/decimal';
+import type { Clock, MarkReport, TickerReport } from '@rondo/engine/ports';
+import type { OkxPublic } from '@rondo/exchange';
+import type { VirtualClock } from '@rondo/testkit';
+
+/** The last price of an instrument in ticks and as a text. */
+export type Quote = { readonly ticks: bigint; readonly text: string };
+
+export type PriceBoard = Pick<OkxPublic, 'watchTicker' | 'watchMark' | 'serverClock'>;
+
+type BoardDeps = {
+  readonly quotes: ReadonlyMap<string, Quote>;
+  readonly venueClock: Pick<VirtualClock, 'now'>;
+  readonly clock: Clock;
+  /** Returns whether the process receives prices now. */
+  readonly isReachable: () => boolean;
+};
+
+const pulseMs = 2_500;
+
+/** Returns the board of one process. It publishes every price every 2.5 seconds, because an entry needs a price of the last five seconds. */
+export function createPriceBoard({ quotes, venueClock, clock, isReachable }: BoardDeps): PriceBoard {
+  const tickers = new Map<(ticker: TickerReport) => void, string>();
+  const marks = new Map<(mark: MarkReport) => void, string>();
+  let isRunning = false;
+  const publish = (): void => {
+    const [at, receivedAt] = [venueClock.now(), clock.now()];
+    const reports = new Map<string, readonly [TickerReport, MarkReport]>();
+    for (const [instrumentId, { ticks, text }] of quotes) {
+      const last = ticks as Ticks; // The market makes whole ticks.
+      const times = { at, receivedAt };
+      reports.set(instrumentId, [
+        { instrumentId, last, bid: last, ask: last, ...times },
+        { instrumentId, price: decimal(text), ...times },
+      ]);
+    }
+    for (const [listener, instrumentId] of tickers) {
+      const report = reports.get(instrumentId);
+      if (report !== undefined) listener(report[0]);
+    }
+    for (const [listener, instrumentId] of marks) {
+      const report = reports.get(instrumentId);
+      if (report !== undefined) listener(report[1]);
+    }
+  };
+  const pulse = (): void => {
+    isRunning = tickers.size + marks.size > 0;
+    if (!isRunning) return;
+    if (isReachable()) publish();
+    clock.after(pulseMs, pulse);
+  };
+  const start = (): void => {
+    if (isRunning) return;
+    isRunning = true;
+    clock.after(0, pulse);
+  };
+  return {
+    watchTicker(instrument, listener) {
+      tickers.set(listener, instrument.id);
+      start();
+      return { close: () => void tickers.delete(listener) };
+    },
+    watchMark(instrumentId, listener) {
+      marks.set(listener, instrumentId);
+      start();
+      return { close: () => void marks.delete(listener) };
+    },
+    serverClock: {
+      now: () => venueClock.now(),
+      isKnown: () => true,
+      measure: async () => undefined,
+      ready: async () => undefined,
+    },
+  };
+}
