@@ -138,6 +138,7 @@ function factsOf(bot: BotRecord, now: number): FactBatch {
     intents: [],
     freezes: [],
     unreadableRows: [],
+    waits: [],
     fillCursor: null,
     billCursor: null,
   };

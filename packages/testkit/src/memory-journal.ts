@@ -7,6 +7,7 @@ import type {
   BotLogRow,
   BotRow,
   BotView,
+  BotWaits,
   Clock,
   FactBatch,
   IntentRow,
@@ -54,6 +55,7 @@ type Tables = {
   readonly bots: Map<string, BotRow>;
   readonly intents: Map<string, IntentRow>;
   readonly openIntentIds: Set<string>;
+  readonly cancelled: Set<string>; // The client ids that have a cancel intent.
   readonly placesByClientId: Map<string, string[]>;
   readonly intentsByBot: Map<string, string[]>;
   readonly fills: Map<string, StoredFill>;
@@ -63,6 +65,7 @@ type Tables = {
   readonly eventKeys: Map<string, Set<string>>; // The key is the bot id.
   readonly views: Map<string, BotView>;
   readonly logs: BotLogRow[];
+  readonly waits: Map<string, BotWaits>;
   readonly leases: Map<string, Lease>;
   readonly cursors: Map<string, { fill: string | null; bill: string | null }>;
 };
@@ -75,6 +78,7 @@ export function createMemoryJournal(clock: Pick<Clock, 'now'>): MemoryJournal {
     bots: new Map(),
     intents: new Map(),
     openIntentIds: new Set(),
+    cancelled: new Set(),
     placesByClientId: new Map(),
     intentsByBot: new Map(),
     fills: new Map(),
@@ -84,6 +88,7 @@ export function createMemoryJournal(clock: Pick<Clock, 'now'>): MemoryJournal {
     eventKeys: new Map(),
     views: new Map(),
     logs: [],
+    waits: new Map(),
     leases: new Map(),
     cursors: new Map(),
   };
@@ -144,6 +149,7 @@ function load(tables: Tables, accountId: string): AccountJournal {
   );
   const active = new Set(rows.map((row) => row.botId));
   const open = [...tables.openIntentIds].flatMap((id) => tables.intents.get(id) ?? []);
+  const openHere = open.filter((intent) => active.has(intent.slot.botId));
   const cursor = tables.cursors.get(accountId);
   return {
     accountId,
@@ -151,9 +157,11 @@ function load(tables: Tables, accountId: string): AccountJournal {
     bots: rows.map((row) => ({
       row,
       events: [...(tables.events.get(row.botId) ?? [])],
+      waits: tables.waits.get(row.botId)?.body ?? '',
       frozenCloses: frozenClosesOf(tables, row.botId),
     })),
-    openIntents: open.filter((intent) => active.has(intent.slot.botId)),
+    openIntents: openHere,
+    cancelledClientIds: [...new Set(openHere.map(({ clientId }) => clientId))].filter((id) => tables.cancelled.has(id)),
     outsideFills: [...tables.fills].flatMap(([key, fill]) => {
       const isHere = key.startsWith(`${accountId}:`) && fill.botId === null;
       return isHere && rows.some((row) => row.instrumentId === fill.instrumentId && row.createdAt <= fill.at)
@@ -209,6 +217,7 @@ function storeIntent(tables: Tables, intent: IntentRow): void {
   changeIntent(tables, intent);
   append(tables.intentsByBot, intent.slot.botId, intent.id);
   if (intent.verb === 'place') append(tables.placesByClientId, intent.clientId, intent.id);
+  if (intent.verb === 'cancel') tables.cancelled.add(intent.clientId);
 }
 
 function changeIntent(tables: Tables, intent: IntentRow): void {
@@ -249,6 +258,8 @@ function applyFacts(tables: Tables, batch: FactBatch): { readonly newFillIds: re
     if (intent !== undefined) changeIntent(tables, { ...intent, state, evidence });
   }
   tables.logs.push(...batch.logs);
+  for (const each of batch.waits)
+    if (each.epoch >= (tables.waits.get(each.botId)?.epoch ?? 0n)) tables.waits.set(each.botId, each);
   for (const view of batch.views) tables.views.set(view.botId, view);
   for (const freeze of batch.freezes) applyFreeze(tables, freeze);
   const cursor = tables.cursors.get(batch.accountId) ?? { fill: null, bill: null };

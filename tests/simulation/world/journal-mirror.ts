@@ -166,6 +166,7 @@ function comparable(result: unknown): unknown {
     openIntents: journal.openIntents
       .map((intent) => ({ ...intent, epoch: null }))
       .toSorted((a, b) => (a.id < b.id ? -1 : 1)),
+    cancelledClientIds: journal.cancelledClientIds.toSorted(),
     unappliedFills: journal.unappliedFills
       .toSorted((a, b) => (a.fillId < b.fillId ? -1 : 1))
       .map((fill) => fill.fillId),

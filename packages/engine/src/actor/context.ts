@@ -1,5 +1,5 @@
 // The context that every part of an account actor uses, and the functions that begin and store a transaction of facts.
-import { hasContent, newBatch, toFactBatch, type FactContext } from '../facts/batch.ts';
+import { addChangedWaits, hasContent, newBatch, toFactBatch, type FactContext } from '../facts/batch.ts';
 import type { AccountMemory } from '../memory/account-memory.ts';
 import type { DecisionTime } from '../gate/fresh-price.ts';
 import type { LeaseRenewal } from '../fleet/lease-renewal.ts';
@@ -42,6 +42,7 @@ export function decisionTime({ clock, exchange }: Pick<ActorContext, 'clock' | '
  * when the journal cannot store the facts. The actor then restarts from the journal.
  */
 export async function commit(context: ActorContext, facts: FactContext): Promise<void> {
+  addChangedWaits(facts);
   if (!hasContent(facts.batch)) return;
   await context.journal.applyFacts(toFactBatch(facts));
   const { touched, freezes } = facts.batch;

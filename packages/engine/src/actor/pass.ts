@@ -9,6 +9,7 @@ import { gateOf, type GateResult } from '../gate/gate.ts';
 import { releaseBlocks } from '../gate/margin-block.ts';
 import { commandsPerPassMax, finishedOrdersMax, leaseTtlMs } from '../limits.ts';
 import { isCatchingUp, ordersOf, type AccountMemory } from '../memory/account-memory.ts';
+import { forgetPastWaits } from '../memory/bot-waits.ts';
 import { addsExposure, rankOf, reconcile, type ExchangeCommand } from '../orders/reconcile.ts';
 import { continueFrozenStop } from '../orders/send-frozen.ts';
 import { sendCommand } from '../orders/send.ts';
@@ -153,6 +154,7 @@ function forgetFinished(memory: AccountMemory): void {
   for (const bot of memory.bots.values()) {
     if (bot.endedAt !== null) memory.bots.delete(bot.row.botId);
   }
+  for (const bot of memory.bots.values()) forgetPastWaits(bot);
   const finished = [...memory.orders.values()].filter((order) => order.kind === 'finished');
   for (const order of finished.slice(0, Math.max(0, finished.length - finishedOrdersMax)))
     memory.orders.delete(order.clientId);

@@ -14,8 +14,9 @@ import {
 import { sizeOf } from '@rondo/decimal';
 import { logsOf, type BotLogKey } from './bot-log.ts';
 import type { AccountMemory } from '../memory/account-memory.ts';
-import type { BotMemory } from '../memory/bot-memory.ts';
+import { isFact, type BotMemory } from '../memory/bot-memory.ts';
 import { formatEventKey, type EventKey } from '../memory/event-key.ts';
+import { formatWaits } from '../memory/bot-waits.ts';
 import { causeText } from '../memory/frozen-bot.ts';
 import type { KeyedHash } from '../orders/client-order-id.ts';
 import type { BotEventRow, BotLogRow, BotView, FactBatch, IntentState, Venue } from '../ports/index.ts';
@@ -48,6 +49,7 @@ export function newBatch(memory: AccountMemory, now: number): Batch {
     logs: [],
     freezes: [],
     unreadableRows: [],
+    waits: [],
     fillCursor: null,
     billCursor: null,
     touched: new Set(),
@@ -55,11 +57,24 @@ export function newBatch(memory: AccountMemory, now: number): Batch {
   };
 }
 
+/**
+ * Adds the waits of every bot whose waits differ from the journal. When the batch is not stored, the actor discards this
+ * memory.
+ */
+export function addChangedWaits({ memory, batch }: Pick<FactContext, 'memory' | 'batch'>): void {
+  for (const bot of memory.bots.values()) {
+    const body = formatWaits(bot);
+    if (body === bot.storedWaits) continue;
+    bot.storedWaits = body;
+    batch.waits.push({ botId: bot.row.botId, epoch: memory.epoch, body });
+  }
+}
+
 /** Returns true when the batch contains data to store. */
 export function hasContent(batch: Batch): boolean {
   return (
     batch.fills.length + batch.bills.length + batch.events.length + batch.intents.length + batch.logs.length > 0 ||
-    batch.freezes.length + batch.unreadableRows.length > 0 ||
+    batch.freezes.length + batch.unreadableRows.length + batch.waits.length > 0 ||
     batch.touched.size > 0 ||
     batch.fillCursor !== null ||
     batch.billCursor !== null
@@ -95,9 +110,7 @@ export function dispatchEvent(
   bot.desired = result.desired;
   bot.position += 1;
   bot.keys.add(text);
-  // A snapshot is valid only when it began after `lastFactAt`. A price or a margin changes no order and no position, so
-  // an older snapshot stays valid.
-  if (event.kind !== 'price' && event.kind !== 'availableMargin') bot.lastFactAt = batch.now;
+  if (isFact(event)) bot.lastFactAt = batch.now;
   const row: BotEventRow = {
     botId: bot.row.botId,
     position: bot.position,

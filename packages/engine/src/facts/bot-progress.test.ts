@@ -51,7 +51,8 @@ test('a restart restores an outside fill once when the fill is on the instrument
   const journal: AccountJournal = {
     accountId: 'a',
     epoch: 1n,
-    bots: [{ row: botRow(), events: [], frozenCloses: 0 }],
+    bots: [{ row: botRow(), events: [], waits: '', frozenCloses: 0 }],
+    cancelledClientIds: [],
     openIntents: [],
     fillCursor: '2',
     billCursor: null,

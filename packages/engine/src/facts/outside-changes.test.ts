@@ -165,7 +165,8 @@ test('a restart does not restore outside fills that were reported to the bot bef
     {
       accountId: 'a',
       epoch: 1n,
-      bots: [{ row, events, frozenCloses: 0 }],
+      bots: [{ row, events, waits: '', frozenCloses: 0 }],
+      cancelledClientIds: [],
       openIntents: [],
       unappliedFills: [],
       unreadableRows: [],

@@ -9,6 +9,7 @@ import {
   type BotState,
   type DesiredOrder,
   type ForcedFill,
+  type StrategyEvent,
 } from '@rondo/strategy';
 import { assert } from '../assert.ts';
 import type { BotRow, FillReport, OrderSide, SlotKey } from '../ports/index.ts';
@@ -61,6 +62,7 @@ export type BotMemory = {
   outsideFills: OutsideFill[]; // Outside fills that were not yet reported to the bot, with the oldest first.
   lastGate: string;
   endedAt: number | null;
+  storedWaits: string; // The text of the waits in the journal.
   failure: string | null; // The text of the error because of which the bot is frozen at the end of the transaction.
 };
 
@@ -90,8 +92,17 @@ export function newBotMemory(row: BotRow): BotMemory {
     outsideFills: [],
     lastGate: '',
     endedAt: null,
+    storedWaits: '',
     failure: null,
   };
+}
+
+/**
+ * Returns false for a price and a margin, because they change no order and no position. An older snapshot stays valid
+ * after them.
+ */
+export function isFact({ kind }: StrategyEvent): boolean {
+  return kind !== 'price' && kind !== 'availableMargin';
 }
 
 /** Returns the name of a slot without its generation. Each slot name has at most one open order. */

@@ -56,13 +56,18 @@ function restored(changes: Partial<AccountJournal> & { readonly events?: readonl
     accountId: 'a',
     epoch: 1n,
     openIntents: [],
+    cancelledClientIds: [],
     outsideFills: [],
     unappliedFills: [],
     unreadableRows: [],
     fillCursor: null,
     billCursor: null,
   };
-  const stale = restore(memory, { ...journal, bots: [{ row: botRow(), events, frozenCloses: 0 }], ...rest }, keyedHash);
+  const stale = restore(
+    memory,
+    { ...journal, bots: [{ row: botRow(), events, waits: '', frozenCloses: 0 }], ...rest },
+    keyedHash,
+  );
   return { memory, stale };
 }
 

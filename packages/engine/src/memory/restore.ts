@@ -9,7 +9,8 @@ import { clientOrderId, frozenRound, type KeyedHash } from '../orders/client-ord
 import { readPayload } from '../orders/payload.ts';
 import type { AccountJournal, BotEventRow, BotRow, FillReport, IntentRow, SlotKey } from '../ports/index.ts';
 import type { AccountMemory } from './account-memory.ts';
-import { newBotMemory, slotName, type BotMemory } from './bot-memory.ts';
+import { isFact, newBotMemory, slotName, type BotMemory } from './bot-memory.ts';
+import { restoreWaits } from './bot-waits.ts';
 import { formatEventKey, parseEventKey } from './event-key.ts';
 import { freezeBot } from './freeze-bot.ts';
 import { frozenRow } from './frozen-bot.ts';
@@ -20,14 +21,17 @@ export function restore(memory: AccountMemory, journal: AccountJournal, keyedHas
   memory.fillCursor = journal.fillCursor;
   memory.billCursor = journal.billCursor;
   const reportedLots = new Map<string, bigint>();
-  for (const { row, events, frozenCloses } of journal.bots) {
+  for (const { row, events, waits, frozenCloses } of journal.bots) {
     memory.frozenCloses.set(row.botId, frozenCloses);
-    const bot = tryRestore(memory, row, () =>
-      restoreBot(row, events, (slot, lots) => {
+    const bot = tryRestore(memory, row, () => {
+      const folded = restoreBot(row, events, (slot, lots) => {
         const id = clientOrderId(slot, keyedHash);
         reportedLots.set(id, (reportedLots.get(id) ?? 0n) + lots);
-      }),
-    );
+      });
+      folded.lastFactAt = Math.min(folded.lastFactAt, memory.firstReadAt);
+      restoreWaits(folded, waits, memory.firstReadAt);
+      return folded;
+    });
     if (bot === null) continue;
     memory.bots.set(row.botId, bot);
     for (const text of bot.keys) {
@@ -44,6 +48,9 @@ export function restore(memory: AccountMemory, journal: AccountJournal, keyedHas
     if (bot !== null) freezeBot(memory, bot, failureOf(row));
   }
   for (const intent of journal.openIntents) if (intent.verb === 'place') tryPlace(memory, intent, reportedLots);
+  const cancelled = new Set(journal.cancelledClientIds);
+  for (const order of memory.orders.values())
+    if (order.kind === 'active' && cancelled.has(order.clientId)) order.wasCancelAsked = true;
   return journal.openIntents
     .filter((intent) => isFrozenClose(intent) || (intent.verb !== 'place' && !memory.frozen.has(intent.slot.botId)))
     .filter((intent) => !restoreChange(memory, intent))
@@ -89,6 +96,7 @@ function restoreBot(
     state = step(state, event).state;
     bot.keys.add(key === null ? each.key : formatEventKey(key)); // A former prefix is replaced by the present prefix.
     bot.position = each.position;
+    if (isFact(event)) bot.lastFactAt = each.at;
     if (event.kind === 'fill')
       onFill({ ...event.slot, generation: event.generation, botId: row.botId, botNumber: row.botNumber }, event.lots);
     if (event.kind === 'orderClosed' && key?.kind === 'orderEnd' && key.by === 'user')

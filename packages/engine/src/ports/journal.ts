@@ -80,6 +80,16 @@ export interface BotFreeze {
   readonly hasEnded: boolean;
 }
 
+/**
+ * The waits of the slots of a bot and its reported position difference, which replace the stored waits. `epoch` is the
+ * epoch of the actor that wrote them, and the waits of an older epoch are ignored. `body` is '' when the bot has none.
+ */
+export interface BotWaits {
+  readonly botId: string;
+  readonly epoch: bigint;
+  readonly body: string;
+}
+
 /** A row of a list of the exchange that cannot be translated. `rowKey` identifies the row in its list. */
 export interface UnreadableRowFact extends Omit<UnreadableRow, 'rowId'> {
   readonly list: 'fill' | 'bill';
@@ -96,6 +106,7 @@ export interface FactBatch {
   readonly events: readonly BotEventRow[];
   readonly intents: readonly { readonly id: string; readonly state: IntentState; readonly evidence: string }[];
   readonly logs: readonly BotLogRow[];
+  readonly waits: readonly BotWaits[];
   readonly freezes: readonly BotFreeze[];
   /** `reserved` is the budget of the running round in USDT. Other bots may not use this part of the margin (decision 34). */
   readonly views: readonly (BotView & { readonly reserved: string })[];
@@ -139,12 +150,13 @@ export interface BotRow {
 }
 
 /**
- * An active bot with its events. `frozenCloses` is the number of closing orders that the bot had while it was frozen:
+ * An active bot with its events and the text of its waits. `frozenCloses` is the number of closing orders that the bot had while it was frozen:
  * the place intents of its round 0.
  */
 export interface JournalBot {
   readonly row: BotRow;
   readonly events: readonly BotEventRow[];
+  readonly waits: string;
   readonly frozenCloses: number;
 }
 
@@ -157,6 +169,7 @@ export interface AccountJournal {
   readonly epoch: bigint;
   readonly bots: readonly JournalBot[]; // Only active bots.
   readonly openIntents: readonly IntentRow[]; // Intents in the states sent, live, partiallyFilled and unknown.
+  readonly cancelledClientIds: readonly string[]; // Client ids of open intents for which a cancel was stored, also when the cancel is closed.
   readonly outsideFills: readonly FillReport[]; // Fills without a bot, with the oldest fill first. Each fill is on the instrument of an active bot and was made after the creation of the bot.
   readonly unappliedFills: readonly FillReport[]; // Fills of active bots without an event, with the oldest fill first. The bots were frozen when the fills arrived.
   readonly unreadableRows: readonly UnreadableRowFact[]; // Rows on the instruments of active bots since their creation.

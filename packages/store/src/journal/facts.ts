@@ -10,6 +10,7 @@ import {
   logColumns,
   logValues,
   unreadableColumns,
+  waitsColumns,
   viewValues,
 } from './journal-rows.ts';
 import { maxBatchRows } from '../limits.ts';
@@ -31,6 +32,7 @@ export async function applyFacts(sql: Sql, batch: FactBatch): Promise<{ readonly
     batch.logs.length +
     batch.freezes.length +
     batch.unreadableRows.length +
+    batch.waits.length +
     batch.views.length;
   if (size > maxBatchRows) throw new Error(`the batch has ${size} facts, which is more than ${maxBatchRows}`);
   return sql.begin(async (transaction) => {
@@ -42,6 +44,7 @@ export async function applyFacts(sql: Sql, batch: FactBatch): Promise<{ readonly
     await updateIntents(transaction, batch);
     await insertLogs(transaction, batch.logs);
     await writeViews(transaction, batch.views);
+    await writeWaits(transaction, batch.waits);
     for (const freeze of batch.freezes) await writeFreeze(transaction, freeze);
     const { accountId, compareCursor: compare } = batch;
     await moveCursor(transaction, { accountId, kind: 'fill', to: batch.fillCursor, compare });
@@ -53,9 +56,15 @@ export async function applyFacts(sql: Sql, batch: FactBatch): Promise<{ readonly
 /** Locks the bots of a batch, always in the same sequence, so that two batches cannot deadlock. */
 async function lockBots(transaction: TransactionSql, batch: FactBatch): Promise<void> {
   const ids = new Set(
-    [...batch.events, ...batch.logs, ...batch.views, ...batch.freezes, ...batch.fills, ...batch.bills].flatMap((part) =>
-      part.botId === null ? [] : [part.botId],
-    ),
+    [
+      ...batch.events,
+      ...batch.logs,
+      ...batch.waits,
+      ...batch.views,
+      ...batch.freezes,
+      ...batch.fills,
+      ...batch.bills,
+    ].flatMap((part) => (part.botId === null ? [] : [part.botId])),
   );
   if (ids.size === 0) return;
   await transaction`select 1 from bots where id = any(${[...ids]}::text[]) order by id for no key update`;
@@ -151,6 +160,16 @@ async function writeViews(transaction: TransactionSql, views: FactBatch['views']
     if (!booleanOf(oneRow(written), 'is_completed')) continue;
     await transaction`update bots set course = 'done', ended_at = ${view.endedAt ?? view.updatedAt} where id = ${view.botId} and ended_at is null`;
   }
+}
+
+/** Replaces the waits of bots. The waits of an older epoch do not replace the waits of a newer epoch. */
+async function writeWaits(transaction: TransactionSql, waits: FactBatch['waits']): Promise<void> {
+  if (waits.length === 0) return;
+  const rows = waits.map((each) => valuesOf(waitsColumns, each));
+  await transaction`
+    insert into bot_waits (${names(transaction, waitsColumns)})
+    select r.* from ${recordset(transaction, waitsColumns, rows)}
+    on conflict (bot_id) do update set epoch = excluded.epoch, body = excluded.body where bot_waits.epoch <= excluded.epoch`;
 }
 
 /** Shows a freeze in the view of the bot. A frozen bot is frozen again at each restart, so its log gets only one line about the freeze. */

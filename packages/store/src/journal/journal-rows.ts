@@ -1,7 +1,7 @@
 // Converts rows of the journal to records of the engine and back.
 import type { BotLogRow, BotView, FactBatch, IntentRow } from '@rondo/engine/ports';
 import type { Row } from '../database/row.ts';
-import { bills, botEvents, botLogs, botViews, fills, intents, unreadableRows } from '../tables/journal.ts';
+import { bills, botEvents, botLogs, botViews, botWaits, fills, intents, unreadableRows } from '../tables/journal.ts';
 import {
   allColumns,
   omitColumns,
@@ -27,6 +27,8 @@ export const eventColumns = allColumns(botEvents);
 export const logColumns = omitColumns(botLogs, ['id']);
 /** The columns of a view. */
 export const viewColumns = allColumns(botViews);
+/** The columns of the waits of a bot. */
+export const waitsColumns = allColumns(botWaits);
 /** The columns of a row that cannot be translated. */
 export const unreadableColumns = omitColumns(unreadableRows, ['accountId']);
 /** The prefix of view columns in rows that also have the columns of the bot. */

@@ -75,6 +75,11 @@ async function load(sql: Sql, accountId: string): Promise<AccountJournal> {
       where i.round = 0 and i.kind = 'close' and i.verb = 'place' group by i.bot_id`;
     const open = await transaction`
       select * from intents where account_id = ${accountId} and state in ('sent', 'live', 'partiallyFilled', 'unknown') order by sequence`;
+    const waits = await transaction`
+      select w.bot_id, w.body from bot_waits w join bots b on b.id = w.bot_id where b.account_id = ${accountId} and b.ended_at is null`;
+    const cancelled = await transaction`
+      select distinct c.client_id from intents o join intents c on c.account_id = o.account_id and c.client_id = o.client_id and c.verb = 'cancel'
+      where o.account_id = ${accountId} and o.state in ('sent', 'live', 'partiallyFilled', 'unknown')`;
     const outside = await transaction`
       select f.* from fills f join bots b on b.account_id = f.account_id and b.instrument_id = f.instrument_id and b.ended_at is null and b.created_at <= f.at
       where f.account_id = ${accountId} and f.bot_id is null order by f.at, f.sequence`;
@@ -89,6 +94,7 @@ async function load(sql: Sql, accountId: string): Promise<AccountJournal> {
       where u.account_id = ${accountId} order by u.read_at, u.list, u.row_key`;
     const eventsByBot = groupEvents(events);
     const closesByBot = new Map(closes.map((each) => [textOf(each, 'bot_id'), integerOf(each, 'closes')]));
+    const waitsByBot = new Map(waits.map((each) => [textOf(each, 'bot_id'), textOf(each, 'body')]));
     const row = oneRow(account);
     return {
       accountId,
@@ -96,9 +102,11 @@ async function load(sql: Sql, accountId: string): Promise<AccountJournal> {
       bots: botRows.map((bot) => ({
         row: botRowOf(bot),
         events: eventsByBot.get(textOf(bot, 'id')) ?? [],
+        waits: waitsByBot.get(textOf(bot, 'id')) ?? '',
         frozenCloses: closesByBot.get(textOf(bot, 'id')) ?? 0,
       })),
       openIntents: open.map(intentOf),
+      cancelledClientIds: cancelled.map((each) => textOf(each, 'client_id')),
       outsideFills: outside.map(fillOf),
       unappliedFills: unapplied.map(fillOf),
       unreadableRows: unreadable.map(unreadableRowOf),

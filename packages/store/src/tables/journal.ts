@@ -137,6 +137,13 @@ export const botViews = pgTable('bot_views', {
   endedAt: whole('ended_at'),
 });
 
+/** The table of the waits of bots. */
+export const botWaits = pgTable('bot_waits', {
+  botId: text('bot_id').notNull(),
+  epoch: big('epoch').notNull(),
+  body: text('body').notNull(),
+});
+
 /** The table of the cursors up to which the lists of the exchange were read. */
 export const journalCursors = pgTable('journal_cursors', {
   accountId: text('account_id').notNull(),

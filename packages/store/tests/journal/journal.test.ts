@@ -186,24 +186,30 @@ test('an older report does not reopen a finished command', async () => {
   await expect(store.journal.applyFacts(unknownIntent)).rejects.toThrow('never committed');
 });
 
-test('another store on the same database loads the events in the sequence of their positions, the open intents and the cursors', async () => {
+test('another store on the same database loads the events in the sequence of their positions, the open intents, the newest waits and the cursors', async () => {
   const url = await database.createUrl();
   const store = await database.openStore({ url });
   const bot = await createBot(store);
   const epoch = (await store.journal.acquire(bot.accountId, longMs))?.epoch ?? 0n;
   const done = intent(bot, epoch, { id: 'done/1p', clientId: 'done' });
   const open = intent(bot, epoch, { id: 'open/1p', clientId: 'open', slot: slotOfBot(bot, { step: 2 }) });
-  await store.journal.commitIntents(bot.accountId, epoch, [done, open]);
-  const intents = [{ id: 'done/1p', state: 'filled' as const, evidence: 'fill' }];
+  const cancel = intent(bot, epoch, { id: 'open/1c', clientId: 'open', verb: 'cancel', slot: open.slot });
+  await store.journal.commitIntents(bot.accountId, epoch, [done, open, cancel]);
+  const intents = [
+    { id: 'done/1p', state: 'filled' as const, evidence: 'fill' },
+    { id: 'open/1c', state: 'done' as const, evidence: 'looked up' },
+  ];
   await store.journal.applyFacts(
     batch(bot, {
       fills: [fill(bot, '99'), fill(bot, '100')],
       events: [event(bot, 1), event(bot, 2)],
       intents,
+      waits: [{ botId: bot.id, epoch: 5n, body: 'new' }],
       fillCursor: '100',
     }),
   );
-  await store.journal.applyFacts(batch(bot, { fillCursor: '99' }));
+  const older = [{ botId: bot.id, epoch: 4n, body: 'old' }];
+  await store.journal.applyFacts(batch(bot, { fillCursor: '99', waits: older }));
   await store.close();
   const loaded = await (await database.openStore({ url })).journal.load(bot.accountId);
   expect(loaded.bots).toEqual([
@@ -217,10 +223,12 @@ test('another store on the same database loads the events in the sequence of the
         createdAt: startAt,
       },
       events: [event(bot, 1), event(bot, 2)],
+      waits: 'new',
       frozenCloses: 0,
     },
   ]);
   expect(loaded.openIntents).toEqual([open]);
+  expect(loaded.cancelledClientIds).toEqual(['open']);
   expect(loaded.fillCursor).toBe('100');
   expect(loaded.billCursor).toBeNull();
 });

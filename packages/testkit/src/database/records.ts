@@ -150,6 +150,7 @@ export function batch(bot: BotRecord, { views = [], ...changes }: BatchChanges):
     views: views.map((each) => ({ reserved: bot.reservedMargin, ...each })),
     freezes: [],
     unreadableRows: [],
+    waits: [],
     fillCursor: null,
     billCursor: null,
     compareCursor: (a, b) => Number(a) - Number(b),
