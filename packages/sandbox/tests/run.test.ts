@@ -230,7 +230,8 @@ test('a second start with the same folder is refused, and after a restart the ac
   const before = await read(first);
   await first.close();
   cleanups.splice(1, 1);
-  // A kill can leave an incomplete last line. Its change was not acknowledged.
+  // A killed sandbox can leave an incomplete last line in its journal. No client received a response for the change in this line, so
+  // the restart may ignore the line.
   const journal = readdirSync(folder).find((name) => name.startsWith('journal'));
   appendFileSync(join(folder, journal ?? ''), '{"kind":"bill","val');
   const second = await run({ storage });

@@ -96,7 +96,7 @@ export const limitCases = cases([
   [
     707,
     '10 local budget',
-    'our client sends 150 simultaneous placements so slowly that the exchange never returns 50011',
+    'when 150 placements are requested at the same time, our client delays the requests, so that the exchange never returns 50011',
     async (harness) => {
       const outcomes = Array.from({ length: 150 }, (_, index) =>
         harness.place({ clientId: `l${index}`, deadlineAt: harness.clock.now() + 60_000, reduces: false }),

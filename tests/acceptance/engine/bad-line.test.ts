@@ -144,7 +144,7 @@ function startEngine({ sandbox, line, journal, meter }: EngineDeps): Engine {
 /** Returns all orders and fills of the account at the exchange. */
 function truthOf(sandbox: RunningSandbox): { readonly orders: readonly Fields[]; readonly fills: readonly Fields[] } {
   const ledger = present(sandbox.core.ledger('tested'), 'ledger');
-  // The ledger contains the rows of the responses of the exchange.
+  // The ledger returns its orders and fills in the same form as the rows of a response, so the type is correct.
   return { orders: ledger['orders'] as readonly Fields[], fills: ledger['fills'] as readonly Fields[] };
 }
 

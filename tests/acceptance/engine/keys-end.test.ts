@@ -84,7 +84,7 @@ function openWorld() {
   };
   /** Returns the side, the price and the size of each live order. */
   const live = (label: string): readonly string[] =>
-    // The ledger contains the rows of the responses of the exchange.
+    // The ledger returns its orders in the same form as the rows of a response, so the type is correct.
     (present(core.ledger(label), label)['orders'] as readonly Fields[])
       .filter((order) => order['state'] === 'live')
       .map((order) => [order['side'], order['px'], order['sz']].map(String).join(' '))
@@ -184,3 +184,24 @@ test('when all keys are frozen for three minutes, the bots trade afterwards with
   await world.pass(1_000);
   await stopped;
 });
+
+test.each(['the key was revoked', 'the key is being replaced'])(
+  'a gated exchange sends no command, and the rejection names the cause: %s',
+  async (cause) => {
+    const world = openWorld();
+    const exchange = present(world.exchanges.get('account-0'), 'account-0');
+    await world.pass(1_000);
+    exchange.gate(cause);
+    const before = world.sinceOf(0);
+    expect(await exchange.setLeverage(ETH, decimal('5'))).toMatchObject({
+      kind: 'rejected',
+      code: 'local_gate',
+      message: `not sent: ${cause}`,
+    });
+    expect(before[0]).toBeGreaterThan(0);
+    expect(world.sinceOf(0)).toEqual(before);
+    const stopped = world.engine.stop();
+    await world.pass(1_000);
+    await stopped;
+  },
+);

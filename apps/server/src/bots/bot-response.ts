@@ -70,7 +70,7 @@ export function botResponseWithLogs(
   };
 }
 
-/** Returns a finished bot that exists only in the history, as a row of the demo world. */
+/** Returns a finished bot that exists only in the history. The finished bots of the demo world are such bots. */
 export function toFinishedBot(row: HistoryRow): BotWire {
   const stored = readStoredBot(row);
   return {

@@ -96,7 +96,7 @@ async function collect(context: AppContext, { user, sessionId }: Caller): Promis
   };
 }
 
-/** Returns an account with its labels. An account that was linked by consent has no labels. */
+/** Returns an account. An account that was linked by consent has a name, but no recorded permissions, tags or description. */
 async function exchangeAccountOf({ store }: AppContext, account: AccountRecord): Promise<Record<string, unknown>> {
   const label = await store.accountLabels.find(account.id);
   return {

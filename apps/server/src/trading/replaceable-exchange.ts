@@ -93,14 +93,11 @@ interface Gated {
 
 /** The commands and reads of the port. They are passed to the current client only while it is not gated. */
 function forwarded({ clock, current, gatedBy }: Gated): Omit<Exchange, 'listen' | 'venue'> {
-  const refused: Outcome<never> = {
-    kind: 'rejected',
-    code: 'local_gate',
-    message: 'not sent: the account’s key is being replaced',
-    reason: 'busy',
+  const command = <Value>(send: (exchange: AccountClient) => Promise<Outcome<Value>>): Promise<Outcome<Value>> => {
+    const cause = gatedBy();
+    if (cause === null) return send(current());
+    return Promise.resolve({ kind: 'rejected', code: 'local_gate', message: `not sent: ${cause}`, reason: 'busy' });
   };
-  const command = <Value>(send: (exchange: AccountClient) => Promise<Outcome<Value>>): Promise<Outcome<Value>> =>
-    gatedBy() === null ? send(current()) : Promise.resolve(refused);
   const read = <Value>(ask: (exchange: AccountClient) => Promise<Report<Value>>): Promise<Report<Value>> =>
     gatedBy() === null
       ? ask(current())

@@ -113,8 +113,9 @@ export const orderTable: Readonly<Record<OrderState, Row>> = {
 };
 
 /**
- * Returns the fact that a report of the exchange contains. When the filled size and the state in the report contradict
- * each other, the filled size is used.
+ * Returns the fact that a report of the exchange contains. A report with the state `cancelled` counts as filled when
+ * the whole size is filled. An open order counts as partially filled when its filled size is not zero. A report with
+ * the state `filled` is not compared with its filled size.
  */
 export function factOf(report: OrderReport): OrderFact {
   if (report.state === 'cancelled')

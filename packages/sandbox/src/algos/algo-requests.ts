@@ -152,7 +152,10 @@ export function findAlgo(ledger: Ledger, raw: Raw): Algo | undefined {
     : [...ledger.algos.values()].reverse().find((algo) => algo.algoClOrdId === algoClOrdId);
 }
 
-/** Cancels an algo order that is live and active. Refuses any other algo order with 51400. */
+/**
+ * Cancels a live algo order. An attached algo order can be cancelled only after its order has ended with a fill.
+ * Refuses any other algo order with 51400.
+ */
 export function cancelAlgo(world: World, ledger: Ledger, raw: Raw): Checked<Algo> {
   const algo = findAlgo(ledger, raw);
   if (!algo || algo.state !== 'live' || !isActiveAlgo(world, algo))

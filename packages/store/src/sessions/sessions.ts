@@ -43,8 +43,8 @@ export interface NewSession {
 }
 
 /**
- * An active session. `provedAt` is the time at which the person last entered the correct password. `secondFactorAt` is null when the person logged in without a
- * second factor. `endsAt` is the end of the token or of the session, whichever is earlier.
+ * An active session. `provedAt` is the time at which the person last entered the correct password. `secondFactorAt` is null until
+ * the person has entered a second factor in this session. `endsAt` is the end of the token or of the session, whichever is earlier.
  */
 export interface LiveSession {
   readonly sessionId: string;
@@ -85,7 +85,9 @@ export function sessionColumns(sql: Sql): PendingQuery<SqlRow[]> {
   return sql`s.id as session_id, s.user_id, s.proved_at, s.second_factor_at, least(t.expires_at, s.ends_at) as ends_at`;
 }
 
-/** Returns the joins of `asked` with the active session `s` of an access token. `asked` has the columns `hash` and `now`. */
+/**
+ * Returns the SQL that joins the active session `s` of an access token to the table `asked` of the calling query. `asked` has the columns `hash` and `now`.
+ */
 export function joinSession(sql: Sql): PendingQuery<SqlRow[]> {
   return sql`join session_tokens t on t.token_hash = asked.hash and t.kind = 'access' and t.expires_at > asked.now
     join sessions s on s.id = t.session_id and s.revoked_at is null and s.ends_at > asked.now`;
@@ -156,9 +158,9 @@ export function createSessions(sql: Sql): Sessions {
 }
 
 /**
- * Returns whether the password and the second factor that a log-in has checked are still current. A log-in and a change of the password or second factor lock
- * the row of the person. When the change is first, this function returns false and no session is opened. When the log-in is first, the change ends the new
- * session.
+ * Returns whether the password and the second factor that a log-in has checked are still current. A log-in, a change of the password and the confirmation
+ * of a second factor lock the row of the person. When the change is first, this function returns false and no session is opened. When the log-in is first, the
+ * change of the password, or the route that confirms the second factor, ends the new session.
  */
 async function isStillProved(
   transaction: TransactionSql,

@@ -163,7 +163,7 @@ test('a fill is read exactly as it was written, with all twenty decimals', async
   expect(stored && formatDecimal(stored.fee)).toBe('0.03125000000000000001');
 });
 
-test('applyFacts throws when two different events have one position, and nothing of the batch is stored', async () => {
+test('applyFacts throws when two different events of a bot have the same number, or when a number is skipped, and nothing of the batch is stored', async () => {
   const store = await database.openStore();
   const bot = await createBot(store);
   await store.journal.applyFacts(batch(bot, { events: [event(bot, 1)] }));
@@ -186,7 +186,7 @@ test('an older report does not reopen a finished command', async () => {
   await expect(store.journal.applyFacts(unknownIntent)).rejects.toThrow('never committed');
 });
 
-test('another store on the same database loads the events in the sequence of their positions, the open intents, the newest waits and the cursors', async () => {
+test('another store on the same database loads the open intents, the newest waits, the cursors, and the events in the order of their numbers', async () => {
   const url = await database.createUrl();
   const store = await database.openStore({ url });
   const bot = await createBot(store);

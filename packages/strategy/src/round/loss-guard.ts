@@ -1,4 +1,5 @@
-// The loss guard: waits after a stop loss, and a lock that only the owner of the bot releases (strategy 8.3).
+// The loss guard makes a bot wait after a stop loss. After too many stop losses in an hour or too large a loss in a day, it locks the bot
+// until the owner of the bot releases the lock (strategy 8.3).
 import { add, compareDecimals, decimal, multiply, negate, zero, type Decimal } from '@rondo/decimal';
 import type { BotState, ClosingReason, Fact, GuardState, LossGuard } from '../types.ts';
 

@@ -58,8 +58,9 @@ export function openRound(state: BotState, stepDistance: Ratio): Transition {
 }
 
 /**
- * Returns the budget G of the next round in USDT. With compounding G is B + net result; without compounding G is at
- * most B. G is never larger than the available margin plus the reservation of the bot.
+ * Returns the budget G of the next round in USDT. In round 1, G is the allocation. Later, with compounding, G is the
+ * allocation plus the net realised result of the bot. Without compounding, G is the smaller of the allocation and this
+ * sum. From round 2 on, G is at most the available margin plus the reservation of the bot, when the margin is known.
  */
 function nextBudget(state: BotState): Decimal {
   const allocation = state.config.allocation;
@@ -119,8 +120,9 @@ export function planFromFirstFill(state: BotState, round: RoundState): Transitio
 }
 
 /**
- * Begins the end of the round: the closing order becomes the only desired order. The function stores whether the bot
- * ends together with the round, and the reason.
+ * Begins the end of the round: entries and exits are no longer desired. When these orders are gone, a closing order is
+ * desired, unless no lot is open or the position is left to the user. The function stores the reason, and whether the
+ * bot ends together with the round.
  */
 export function beginClosing(state: BotState, reason: ClosingReason): BotState {
   const round = state.round;
@@ -152,7 +154,7 @@ export function bookRound(state: BotState, round: RoundState): { readonly state:
   return { state: bookLateLot({ ...state, past: addLedgers(state.past, ledger), round: null }), ledger };
 }
 
-/** Adds the result of the late lot to the past ledger when the late lot is fully closed. */
+/** Adds the result of the late lot (fills that arrived after the end of their round) to the past ledger when the late lot is fully closed. */
 export function bookLateLot(state: BotState): BotState {
   if (state.lateLot.entered === 0n || openLots(state.lateLot) > 0n) return state;
   const gain = toMoney(unbookedGain([state.lateLot], state.config));

@@ -64,7 +64,7 @@ test('an order without a client id gets the client id of the trigger order that 
   expect([owners.known('5'), requests.at(-1)]).toEqual(['q1stop', '/api/v5/trade/order-algo?4']);
 });
 
-test('when the trigger order cannot be read, find returns null and stores no client id, so that the fill is read again', async () => {
+test('when the trigger order cannot be read, find returns null and stores no client id, so that a later reading of the fills looks for the client id again', async () => {
   const owners = createOrderOwners(
     restReturning((call) =>
       call.path.endsWith('order-algo') ? { code: '50001', data: [] } : { code: '0', data: [order] },

@@ -203,7 +203,7 @@ test.each<[string, KeyChangeFacts, readonly KeyChangeEvent[], string, string]>([
     'deleted',
   ],
   [
-    'no account is linked, so the key is deleted and the key change is abandoned',
+    'the key is deleted and no account is linked, so the key change ends and no account waits for a new key',
     first,
     [deleted(false)],
     'deleting deleteKey abandoned',

@@ -72,7 +72,7 @@ const rungsOf = (bot: BotWire): readonly LadderRung[] =>
 export const baseSizeOf = (contracts: string, instrument: Pick<InstrumentWire, 'ctVal'>): string =>
   formatDecimal(abs(multiply(decimal(contracts), decimal(instrument.ctVal))));
 
-/** Returns all figures of a bot. Without an instrument, sizes are 0 and the margin is unknown. */
+/** Returns all figures of a bot. Without an instrument, `baseSize` is 0 and `marginInUse` is null. */
 export const figuresOf = (bot: BotWire, instrument: InstrumentWire | undefined): BotFigures => {
   const price = bot.mark_price;
   const rungs = rungsOf(bot);
