@@ -14,6 +14,7 @@ export type {
   OrderEnd,
   Plan,
   PlanRefusal,
+  PlanResult,
   PositionTier,
   Slot,
   SlotKind,

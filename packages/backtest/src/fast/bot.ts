@@ -61,6 +61,8 @@ export type FastBot = {
   creditGain: number;
   creditValue: number;
   firstPrice: number;
+  /** The price without slippage from which the size of step 1 is calculated (strategy 8.1). */
+  sizingPrice: number;
   budget: number;
   /** An upper bound of the rounding error of `budget`. */
   budgetSlack: number;
@@ -137,6 +139,7 @@ export function makeFastBot(terms: FastTerms, fundingPlan: FundingPlan | null, r
     creditGain: 0,
     creditValue: 0,
     firstPrice: 0,
+    sizingPrice: 0,
     budget: terms.allocation,
     // The allocation was rounded twice to the nearest double, and the slack covers both rounding errors.
     budgetSlack: terms.allocation * 2 ** -50,

@@ -81,7 +81,7 @@ export type PlanBounds = {
   readonly mostLots: number;
   readonly minLots: number;
   readonly maxLots: number;
-  /** The planned value of the whole ladder as a part of the budget. */
+  /** The value of the whole ladder at its fill prices, as a part of the budget. */
   readonly value: number;
 };
 
@@ -108,6 +108,8 @@ export function fastTermsOf(config: BacktestConfig, maxPrice: number): FastTerms
   const powers = Array.from({ length: bot.martinSteps }, (_, index) => ratio(powerOf(step, index)));
   const total = multiplyFractions(bot.investmentRatio, toFraction(bot.leverage));
   const parts = stepWeights(bot.martinSteps).map((weight) => numberOf(multiplyFractions(total, weight)));
+  // The size of step 1 is calculated from the price without slippage, so a long pays more than the planned value.
+  const spent = parts.map((part, index) => (index === 0 && sign === 1 ? part * (1 + numberOf(config.slippage)) : part));
   const target = ratio(moved(bot.takeProfit));
   const tiers = tiersOf(config, against);
   const terms: FastTerms = {
@@ -134,8 +136,8 @@ export function fastTermsOf(config: BacktestConfig, maxPrice: number): FastTerms
     flatDivisor: tiers.length === 1 ? tiers[0]!.divisor.value : 0,
     allocation: numberOf(divideFractions(toFraction(bot.allocation), toFraction(quantumOf(instrument)))),
     quantum: quantumOf(instrument),
-    plan: planBounds(config, powers, parts),
-    calmDepth: calmDepthOf({ powers, parts, tiers, config }),
+    plan: planBounds(config, { powers, parts, spent }),
+    calmDepth: calmDepthOf({ powers, parts: spent, tiers, config }),
   };
   return reach < maxFastTicks && isOrdinary(terms) ? terms : null;
 }
@@ -174,7 +176,13 @@ function tiersOf(config: BacktestConfig, against: (by: Fraction) => Fraction): r
   }));
 }
 
-function planBounds(config: BacktestConfig, powers: readonly FastRatio[], parts: readonly number[]): PlanBounds {
+type PlanRatios = {
+  readonly powers: readonly FastRatio[];
+  readonly parts: readonly number[];
+  readonly spent: readonly number[];
+};
+
+function planBounds(config: BacktestConfig, { powers, parts, spent }: PlanRatios): PlanBounds {
   const { bot } = config;
   const distance = numberOf(bot.stepDistance);
   const maximum = maxPositionSize(bot.instrument, bot.leverage);
@@ -192,7 +200,7 @@ function planBounds(config: BacktestConfig, powers: readonly FastRatio[], parts:
       maximum === null
         ? Number.POSITIVE_INFINITY
         : Number(floorFraction(divideFractions(toFraction(maximum), toFraction(bot.instrument.lotSz)))),
-    value: parts.reduce((sum, each) => sum + each, 0),
+    value: spent.reduce((sum, each) => sum + each, 0),
   };
 }
 

@@ -131,23 +131,29 @@ function openRound(bot: FastBot): void {
   const { terms, ladder, budget } = bot;
   const { plan, worsensEntry } = terms;
   const price = (worsensEntry.n === worsensEntry.d ? bot.walked : ceilProduct(bot.walked, worsensEntry)) | 0;
-  const size = Math.abs(price);
+  // The plan at the price without slippage decides whether the round opens. The plan at the fill price has the deeper
+  // steps.
+  const [lower, upper] = [
+    Math.min(Math.abs(price), Math.abs(bot.walked)),
+    Math.max(Math.abs(price), Math.abs(bot.walked)),
+  ];
   const room = 1.01;
   bot.firstPrice = price;
+  bot.sizingPrice = bot.walked;
   ladder[1] = price;
   bot.planned = 1;
   bot.sized = 0;
   bot.roundsOpened += 1;
   bot.calmDepth = terms.calmDepth;
-  // The plan is certainly accepted: each step is above the minimum size, no two steps are on one tick, and the sum of
-  // the sizes is within the tiers.
+  // Both plans are certainly accepted: each step is above the minimum size, no two steps are on one tick, and the sum
+  // of the sizes is within the tiers.
   const isCertain =
-    size >= plan.minFirstPrice &&
-    budget * plan.leastLots >= plan.minLots * room * (size + 1) &&
-    budget * plan.mostLots * room <= plan.maxLots * size;
+    lower >= plan.minFirstPrice &&
+    budget * plan.leastLots >= plan.minLots * room * (upper + 1) &&
+    budget * plan.mostLots * room <= plan.maxLots * lower;
   if (!isCertain && isRefused(bot)) return;
   if (budget * plan.value > maxRoundValue) throw new OutOfBounds();
-  planSize(bot, 1, price);
+  planSize(bot, 1, bot.walked);
   const lots = bot.entryLots;
   const cost = price * lots;
   bot.taker = Math.abs(cost);

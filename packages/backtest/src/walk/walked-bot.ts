@@ -144,7 +144,8 @@ function dispatch(bot: WalkedBot, event: StrategyEvent): void {
     bot.state = result.state;
   }
   if (needsPrice(bot.state)) {
-    result = step(bot.state, { kind: 'price', price: worsened(bot, entrySide(bot)) });
+    // The size of step 1 is calculated from the price without slippage, as in live trading (strategy 8.1).
+    result = step(bot.state, { kind: 'price', price: ticks(bot.walked) });
     report(bot, result.facts);
     bot.state = result.state;
   }
@@ -158,10 +159,6 @@ function dispatch(bot: WalkedBot, event: StrategyEvent): void {
 
 function report(bot: WalkedBot, facts: readonly Fact[]): void {
   for (const fact of facts) bot.onFact(fact, bot.at);
-}
-
-function entrySide(bot: WalkedBot): 'buy' | 'sell' {
-  return bot.config.bot.direction === 'long' ? 'buy' : 'sell';
 }
 
 /** Returns the current price worsened by the slippage and rounded to a tick against the bot. */

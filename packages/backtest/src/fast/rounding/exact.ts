@@ -18,9 +18,10 @@ import {
   type Fraction,
   decimalOf,
 } from '@rondo/decimal';
-import { planLadder, quantumOf } from '@rondo/strategy';
+import { planLadder, quantumOf, type PlanResult } from '@rondo/strategy';
 import { sizesAt, type FastBot } from '../bot.ts';
 import { divisorOf } from '../terms.ts';
+import { OutOfBounds } from './round-off.ts';
 
 /** The exact sums of the bot or of its running round in USDT: profit before fees, fees, and funding. */
 export type ExactSums = { readonly gain: Decimal; readonly fees: Decimal; readonly funding: Decimal };
@@ -54,20 +55,30 @@ function exactBudget(bot: FastBot): Decimal {
   return compound ? grown : minDecimal(allocation, grown);
 }
 
-/** Plans the whole ladder with the planner of the strategy. Returns the reason of the refusal, or null when the plan is accepted. */
+/**
+ * Plans the whole ladder with the planner of the strategy. Returns the reason of the refusal, or null when the plan is
+ * accepted. The size of step 1 is calculated from the price without slippage, and the deeper steps are planned from the
+ * fill price of step 1 (strategy 8.1). Throws OutOfBounds when only the plan at the fill price is refused, because the
+ * round then continues with step 1 alone.
+ */
 export function planExactly(bot: FastBot): string | null {
   const { config } = bot.terms;
-  const first = ticks(BigInt(Math.abs(bot.firstPrice)));
-  const result = planLadder({
-    config: config.bot,
-    budget: exactBudget(bot),
-    firstPrice: toFraction(priceOf(first, config.bot.instrument.tickSz)),
-  });
-  if (!result.ok) return result.refusal.kind;
-  for (const { step, price, lots } of result.plan.steps) {
+  const budget = exactBudget(bot);
+  const planAt = (signedTicks: number): PlanResult => {
+    const firstPrice = toFraction(priceOf(ticks(BigInt(Math.abs(signedTicks))), config.bot.instrument.tickSz));
+    const isFilled = signedTicks !== bot.sizingPrice;
+    return planLadder({ config: config.bot, budget, firstPrice, raisesToMinimum: isFilled });
+  };
+  const sized = planAt(bot.sizingPrice);
+  if (!sized.ok) return sized.refusal.kind;
+  const filled = bot.firstPrice === bot.sizingPrice ? sized : planAt(bot.firstPrice);
+  if (!filled.ok) throw new OutOfBounds();
+  for (const { step, price, lots } of filled.plan.steps) {
     bot.ladder[step] = bot.terms.sign * Number(price);
     bot.ladder[sizesAt + step] = Number(lots);
   }
+  // The length of a plan proves that step 1 exists.
+  bot.ladder[sizesAt + 1] = Number(sized.plan.steps[0]!.lots);
   bot.planned = bot.terms.steps;
   bot.sized = bot.terms.steps;
   return null;
