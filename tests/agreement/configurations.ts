@@ -38,6 +38,7 @@ export function randomConfig(chance: SeededChance, market: Market): BacktestConf
     fill: chance.pick(['through', 'touch']),
     path: chance.pick(['byClose', 'favourableFirst', 'adverseFirst']),
     slippage: chance.happens(0.2) ? toFraction(decimal(`0.00${chance.between(1, 99)}`)) : zeroFraction,
+    ...randomReentryJitter(chance.fork('reentry jitter')),
   };
 }
 
@@ -58,6 +59,13 @@ function randomLossGuard(chance: SeededChance): Pick<BotConfig, 'lossGuard'> {
       dayLossPercent: percent(chance.happens(0.5) ? String(chance.between(1, 20)) : String(chance.between(20, 300))),
     },
   };
+}
+
+// The jitter uses its own random generator, so that the other settings of a seed do not depend on the jitter.
+function randomReentryJitter(chance: SeededChance): Pick<BacktestConfig, 'reentryJitter'> {
+  if (!chance.happens(0.3)) return {};
+  const meanHours = decimal(chance.pick(['0.01', '0.25', '1', '4.5', '30', '500']));
+  return { reentryJitter: { seed: chance.between(0, 1_000_000), meanHours } };
 }
 
 function randomInstrument(chance: SeededChance, market: Market): InstrumentRules {

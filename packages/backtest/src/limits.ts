@@ -55,6 +55,8 @@ export const configRanges = {
     stopsPerHour: { min: 0, max: 1_000 },
     dayLossPercent: { above: '0', most: '1000' },
   },
+  /** The pseudo-random generator uses 32 bits of the seed. A mean delay of more than a year has no practical use. */
+  reentryJitter: { seed: { min: 0, max: 2 ** 32 - 1 }, meanHours: { above: '0', most: '8784' } },
 } as const;
 /** The largest price or level that the fast loop supports, in ticks. The difference of two such numbers fits a signed 32-bit integer. */
 export const maxFastTicks = 2 ** 30 - 1;

@@ -22,7 +22,7 @@ export type {
 } from './types.ts';
 export { newBot, step } from './bot/step.ts';
 export { desiredOrders, maxMarketLots } from './round/desired.ts';
-export { mayDo, needsPrice, phaseOf } from './bot/phase.ts';
+export { isHeldByGuard, mayDo, needsPrice, phaseOf } from './bot/phase.ts';
 export { maxPositionSize, minLots, planLadder, totalAmount } from './ladder/ladder.ts';
 export { dayMs, hourMs, isWaitOver, minuteMs, waitMinutes } from './round/loss-guard.ts';
 export { liquidationPrice } from './round/liquidation.ts';

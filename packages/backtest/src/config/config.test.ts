@@ -42,6 +42,13 @@ test.each([
   [{ compound: 'yes' }, 'compound', 'must be true or false, not "yes"'],
   [{ fill: 'maybe' }, 'fill', 'must be through or touch, not "maybe"'],
   [{ path: 'random' }, 'path', 'must be byClose or favourableFirst or adverseFirst, not "random"'],
+  [{ reentryJitter: { seed: -1, meanHours: '1' } }, 'reentryJitter.seed', 'must be from 0 to 4294967295, not -1'],
+  [
+    { reentryJitter: { seed: 1, meanHours: '0' } },
+    'reentryJitter.meanHours',
+    'must be above 0 and at most 8784, not 0',
+  ],
+  [{ reentryJitter: { seed: 1 } }, 'reentryJitter.meanHours', 'is missing'],
   [{ instrument: null }, 'instrument', 'must be an object, not null'],
   [{ instrument: [] }, 'instrument', 'must be an object, not []'],
   [

@@ -7,6 +7,7 @@ import {
   percent,
   toFraction,
   zeroFraction,
+  type Decimal,
   type Fraction,
   type Percent,
 } from '@rondo/decimal';
@@ -46,12 +47,20 @@ export const pathRules = ['byClose', 'favourableFirst', 'adverseFirst'] as const
 /** The rule for the sequence of the four prices of a candle. It is a value of `pathRules`. */
 export type PathRule = (typeof pathRules)[number];
 
+/**
+ * The re-entry jitter (strategy 8.4). The next round opens after a pseudo-random delay of `meanHours` hours on average.
+ * One `seed` gives the same delays on every machine.
+ */
+export type ReentryJitter = { readonly seed: number; readonly meanHours: Decimal };
+
 /** A bot and the rules of its simulation. `slippage` is a fraction of the price. */
 export type BacktestConfig = {
   readonly bot: BotConfig;
   readonly fill: FillRule;
   readonly path: PathRule;
   readonly slippage: Fraction;
+  /** The re-entry jitter (strategy 8.4). An absent value means that the jitter is off. */
+  readonly reentryJitter?: ReentryJitter;
 };
 
 /** The result of reading a configuration: the configuration, or the first refused field and the reason. */
@@ -100,6 +109,7 @@ export const backtestFields: Readonly<Record<string, FieldKind>> = {
   path: 'choice',
   slippage: 'decimal',
   lossGuard: 'object',
+  reentryJitter: 'object',
 };
 
 const known = Object.keys(backtestFields);
@@ -117,6 +127,7 @@ export function parseBacktestConfig(json: unknown): BacktestConfigResult {
 }
 
 function readConfig(fields: Fields): BacktestConfig {
+  const reentryJitter = readReentryJitter(fields);
   return {
     bot: readBot(fields),
     fill: readChoice(fields, 'fill', { among: ['through', 'touch'], standard: 'through' }),
@@ -124,7 +135,16 @@ function readConfig(fields: Fields): BacktestConfig {
     slippage: has(fields, 'slippage')
       ? toFraction(readDecimal(fields, 'slippage', configRanges.slippage))
       : zeroFraction,
+    ...(reentryJitter === null ? {} : { reentryJitter }),
   };
+}
+
+/** Returns the re-entry jitter (strategy 8.4). An absent field or null means that the jitter is off. */
+function readReentryJitter(fields: Fields): ReentryJitter | null {
+  if (!has(fields, 'reentryJitter') || fields.values['reentryJitter'] === null) return null;
+  const jitter = readObject(fields.values['reentryJitter'], 'reentryJitter', ['seed', 'meanHours']);
+  const { seed, meanHours } = configRanges.reentryJitter;
+  return { seed: readCount(jitter, 'seed', seed), meanHours: readDecimal(jitter, 'meanHours', meanHours) };
 }
 
 function readBot(fields: Fields): BotConfig {

@@ -2,7 +2,9 @@
 import type { FastBot } from './bot.ts';
 import { seekByIndex, seekByScan, type CandleIndex } from './search/candle-index.ts';
 import { candleOfWaitEnd, type FastGuard } from './loss-guard.ts';
-import { bookFunding, openAfterWait, startBot, walkCandle } from './walk-candle.ts';
+import { bookFunding, openAfterWait, openAtClose, startBot, walkCandle } from './walk-candle.ts';
+import { reentryDraws } from '../walk/reentry-jitter.ts';
+import { intervalFor } from './candle-interval.ts';
 
 /** The method that finds the next candle that touches a level: a scan of every candle, or the index. */
 export type Seek = 'scan' | 'index';
@@ -20,6 +22,10 @@ export function advance(bot: FastBot, index: CandleIndex, span: { readonly end: 
   while (bot.end === null && bot.candle < end) {
     if (guard !== null && guard.waitsUntil !== null) {
       if (!passWait(bot, guard, { index, end })) return;
+      continue;
+    }
+    if (bot.isWaitingForDraw) {
+      if (!passDraws(bot, index, end)) return;
       continue;
     }
     const plan = bot.fundingPlan;
@@ -40,8 +46,8 @@ function walkNext(bot: FastBot, index: CandleIndex): void {
 }
 
 /**
- * Moves to the candle in which the wait ends and opens the next round in this candle. Returns false when the wait does
- * not end before the candle `end`.
+ * Moves to the candle in which the wait ends, and opens the next round in this candle when the bot has no re-entry
+ * jitter. Returns false when the wait does not end before the candle `end`.
  */
 function passWait(
   bot: FastBot,
@@ -50,10 +56,29 @@ function passWait(
 ): boolean {
   bot.candle = candleOfWaitEnd(guard, index.candles, { from: bot.candle, end });
   if (bot.candle >= end) return false;
-  const due = bot.fundingPlan?.candle;
-  // No lot is open during the wait, so no funding is booked.
-  while ((due?.[bot.nextFunding] ?? end) <= bot.candle) bot.nextFunding += 1;
+  skipFunding(bot, end);
   openAfterWait(bot, index);
+  if (bot.end === null && !bot.isWaitingForDraw) bot.candle += 1;
+  return true;
+}
+
+/**
+ * Draws a number for each candle and opens the next round at the close of the candle whose draw allows it. Returns false
+ * when no draw before the candle `end` allows it.
+ */
+function passDraws(bot: FastBot, { candles }: CandleIndex, end: number): boolean {
+  // A bot waits for a draw only when its configuration has the jitter.
+  bot.draw ??= reentryDraws(bot.terms.config.reentryJitter!, intervalFor(candles));
+  while (bot.candle < end && !bot.draw()) bot.candle += 1;
+  if (bot.candle >= end) return false;
+  skipFunding(bot, end);
+  openAtClose(bot, candles);
   if (bot.end === null) bot.candle += 1;
   return true;
+}
+
+/** Skips the funding up to the current candle. No lot is open during a wait, so no funding is booked. */
+function skipFunding(bot: FastBot, end: number): void {
+  const due = bot.fundingPlan?.candle;
+  while ((due?.[bot.nextFunding] ?? end) <= bot.candle) bot.nextFunding += 1;
 }

@@ -1,8 +1,8 @@
 // The loss guard in the fast loop (strategy 8.3). It counts the ends of rounds, and finds the candle in which a wait
 // ends.
 import { dayMs, hourMs, minuteMs, waitMinutes, type LossGuard } from '@rondo/strategy';
-import { intervalOf } from '../candles/candle-gaps.ts';
 import { cellAt, type CandleColumns } from '../candles/columns.ts';
+import { intervalFor } from './candle-interval.ts';
 import { OutOfBounds } from './rounding/round-off.ts';
 
 /**
@@ -106,18 +106,4 @@ function noteEquity(guard: FastGuard, at: number, equity: number): void {
   const kept = guard.ends.findIndex((each) => each.at > minute - dayMs);
   const old = guard.ends.splice(0, kept);
   guard.baseEquity = old.at(-1)?.equity ?? guard.baseEquity;
-}
-
-/**
- * A cache of the interval of each series, because many bots use one series. An entry is removed when the memory of its
- * series is released.
- */
-const intervals = new WeakMap<CandleColumns, number>();
-
-function intervalFor(candles: CandleColumns): number {
-  const known = intervals.get(candles);
-  if (known !== undefined) return known;
-  const interval = intervalOf(candles);
-  intervals.set(candles, interval);
-  return interval;
 }

@@ -293,14 +293,16 @@ function finishRound(bot: FastBot, end: FastBot['end']): void {
 }
 
 /**
- * Opens the next round at the current price when the loss guard allows it. Otherwise the bot waits or ends (strategy
- * 8.3).
+ * Opens the next round at the current price when the loss guard and the re-entry jitter allow it. Otherwise the bot
+ * waits or ends (strategy 8.3, 8.4).
  */
 function openNext(bot: FastBot, isStop: boolean): void {
-  if (bot.guard === null) return openRound(bot);
+  const hasJitter = bot.terms.config.reentryJitter !== undefined;
+  if (bot.guard === null && !hasJitter) return openRound(bot);
+  bot.isWaitingForDraw = hasJitter;
   const end = { candle: bot.candle, isStop, equity: bot.pastEquity, scale: bot.pastScale };
-  const verdict = countRound(bot.guard, end);
-  if (verdict === 'open') return openRound(bot);
+  const verdict = bot.guard === null ? 'open' : countRound(bot.guard, end);
+  if (verdict === 'open' && !hasJitter) return openRound(bot);
   if (verdict === 'lock') bot.end = 'loss_guard';
   bot.exitAt = neverAbove;
   bot.cycleAt = neverAbove;
@@ -314,17 +316,24 @@ function openNext(bot: FastBot, isStop: boolean): void {
 }
 
 /**
- * Opens the next round at the close of the current candle when the wait of the loss guard ends inside the candle. The
- * new round may reach its stop loss immediately, and the next wait may end inside the same candle.
+ * Ends the wait of the loss guard when it ends inside the current candle. The next round opens at the close of this
+ * candle when the bot has no re-entry jitter. The new round may reach its stop loss immediately, and the next wait may
+ * end inside the same candle.
  */
 export function openAfterWait(bot: FastBot, { candles }: CandleIndex): void {
   const { guard } = bot;
   while (guard !== null && bot.end === null && isWaitEnding(guard, candles, bot.candle)) {
     guard.waitsUntil = null;
-    bot.walked = Math.imul(bot.terms.sign, ticksAt(candles.close, bot.candle));
-    openRound(bot);
-    walkOn(bot, bot.walked);
+    if (!bot.isWaitingForDraw) openAtClose(bot, candles);
   }
+}
+
+/** Opens the next round at the close of the current candle. */
+export function openAtClose(bot: FastBot, candles: CandleColumns): void {
+  bot.isWaitingForDraw = false;
+  bot.walked = Math.imul(bot.terms.sign, ticksAt(candles.close, bot.candle));
+  openRound(bot);
+  walkOn(bot, bot.walked);
 }
 
 function report(bot: FastBot, code: number, fill: { readonly price: number; readonly lots: number }): void {

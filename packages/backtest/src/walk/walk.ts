@@ -10,10 +10,12 @@ import {
   actOn,
   bookFunding,
   closeAtMarket,
+  drawReentry,
   endWait,
   hasEnded,
   isLocked,
   isWaitEnding,
+  isWaitingForDraw,
   makeWalkedBot,
   startBot,
   type Level,
@@ -149,29 +151,33 @@ function walkAll(bot: WalkedBot, input: WalkInput): number {
 }
 
 /**
- * Returns the candles and their interval in milliseconds. Only a loss guard needs the interval. To compute the
- * interval, all candles are read before the simulation.
+ * Returns the candles and their interval in milliseconds. Only a loss guard and the re-entry jitter need the interval.
+ * To compute the interval, all candles are read before the simulation.
  */
 function withInterval(
   bot: WalkedBot,
   candles: Iterable<Candle>,
 ): { readonly candles: Iterable<Candle>; readonly intervalMs: number } {
-  if (bot.config.bot.lossGuard === undefined) return { candles, intervalMs: 0 };
+  if (!needsInterval(bot.config)) return { candles, intervalMs: 0 };
   const list = [...candles];
   return { candles: list, intervalMs: intervalOf({ at: Float64Array.from(list, (candle) => candle.at) }) };
+}
+
+function needsInterval({ bot, reentryJitter }: BacktestConfig): boolean {
+  return bot.lossGuard !== undefined || reentryJitter !== undefined;
 }
 
 /** Simulates the candles that touch a level. The numbers of a column are exact as doubles, so their comparison with a level is also exact. */
 function walkTouched(bot: WalkedBot, candles: CandleColumns, funding: readonly FundingRate[]): number {
   const { at, low, high, close } = candles;
-  const config = bot.config.bot;
   let nextFunding = 0;
   let touch = { below: 0, above: 0 };
-  const intervalMs = config.lossGuard === undefined ? 0 : intervalOf(candles);
+  const intervalMs = needsInterval(bot.config) ? intervalOf(candles) : 0;
   for (let index = 0; index < at.length; index += 1) {
     const instant = cellAt(at, index);
     let isTouched =
       index === 0 ||
+      isWaitingForDraw(bot) ||
       cellAt(low, index) <= touch.below ||
       cellAt(high, index) >= touch.above ||
       isWaitEnding(bot, instant + intervalMs);
@@ -211,6 +217,7 @@ function walkCandle(
     bot.walked = candle.open;
     startBot(bot);
   }
+  const isWaiting = !isFirst && isWaitingForDraw(bot);
   for (const target of pathOf(candle, bot)) {
     if (hasEnded(bot)) return;
     walkTo(bot, target);
@@ -222,6 +229,10 @@ function walkCandle(
     endWait(bot, endsAt);
     walkTo(bot, candle.close);
   }
+  // A round that ended in this candle waits for the draw of the next candle.
+  if (!isWaiting) return;
+  drawReentry(bot, intervalMs);
+  walkTo(bot, candle.close);
 }
 
 /** Returns the prices of a candle in the sequence in which the simulated price passes them. */

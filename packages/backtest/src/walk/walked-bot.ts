@@ -19,6 +19,7 @@ import {
 } from '@rondo/decimal';
 import {
   currentStep,
+  isHeldByGuard,
   liquidationPrice,
   moneyOf,
   needsPrice,
@@ -32,6 +33,7 @@ import {
   type StrategyEvent,
 } from '@rondo/strategy';
 import type { BacktestConfig } from '../config/config.ts';
+import { reentryDraws, type ReentryDraw } from './reentry-jitter.ts';
 
 /** The kind of a fill: an entry, a cyclic exit, the base exit, a stop loss, a liquidation, or a close at market. */
 export type FillKind = 'entry' | 'cycle' | 'exit' | 'stop' | 'liquidation' | 'close';
@@ -68,6 +70,8 @@ export type WalkedBot = {
   at: number;
   levels: readonly Level[];
   maxStep: number;
+  /** The draws of the re-entry jitter. Null before the first draw. */
+  draw: ReentryDraw | null;
   readonly onFill: (fill: SimulatedFill, state: BotState) => void;
   readonly onFact: (fact: Fact, at: number) => void;
   /** This function is called after each change of the levels. Replays use it to draw the levels. */
@@ -79,7 +83,9 @@ export function makeWalkedBot(
   config: BacktestConfig,
   hooks: Pick<WalkedBot, 'onFill' | 'onFact' | 'onLevels'>,
 ): WalkedBot {
-  return { config, state: newBot(config.bot), walked: 0n, at: 0, levels: [], maxStep: 0, ...hooks };
+  // With the re-entry jitter every round waits for a signal, and the simulation gives the signal.
+  const strategy = config.reentryJitter === undefined ? config.bot : { ...config.bot, waitsForSignal: true };
+  return { config, state: newBot(strategy), walked: 0n, at: 0, levels: [], maxStep: 0, draw: null, ...hooks };
 }
 
 /** Returns true when a started bot has ended for any reason. */
@@ -103,9 +109,27 @@ export function endWait(bot: WalkedBot, at: number): void {
   dispatch(bot, { kind: 'waitOver', at });
 }
 
+/** Returns true when the next round waits for a draw of the re-entry jitter (strategy 8.4). */
+export function isWaitingForDraw({ config, state }: WalkedBot): boolean {
+  return config.reentryJitter !== undefined && state.status === 'active' && state.round === null;
+}
+
+/** Draws a number for a candle of this length, and opens the next round at the current price when the draw allows it. */
+export function drawReentry(bot: WalkedBot, candleMs: number): void {
+  const jitter = bot.config.reentryJitter;
+  if (jitter === undefined || isHeldByGuard(bot.state)) return;
+  bot.draw ??= reentryDraws(jitter, candleMs);
+  if (bot.draw()) openNow(bot);
+}
+
 /** Starts the bot at its current price. */
 export function startBot(bot: WalkedBot): void {
   dispatch(bot, { kind: 'start' });
+  if (isWaitingForDraw(bot)) openNow(bot);
+}
+
+function openNow(bot: WalkedBot): void {
+  dispatch(bot, { kind: 'signal', stepDistance: null });
 }
 
 /** Closes the position at the current price and ends the bot, like a stop by the owner. */
