@@ -7,6 +7,7 @@ import { exitCodes } from './command.ts';
 import { backtestCommand } from './commands/backtest.ts';
 import { candlesCommand } from './commands/candles.ts';
 import { operatorCommand } from './commands/operator.ts';
+import { restoreCommand } from './commands/restore.ts';
 import { sandboxCommand } from './commands/sandbox.ts';
 import { serveCommand } from './commands/serve.ts';
 import { databasePlace, isStartedByNpm, typedInFolder } from './env.ts';
@@ -27,7 +28,8 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
 const commands = [
   backtestCommand,
   candlesCommand,
-  operatorCommand(openOperatorStore),
+  operatorCommand(openServerStore),
+  restoreCommand(openServerStore),
   sandboxCommand(runSandbox),
   serveCommand(runServer),
   sweepCommand,
@@ -43,7 +45,7 @@ process.exitCode = await runCommand(commands, process.argv.slice(2), {
 });
 
 /** Opens the database of the server. The server may be running or stopped. */
-async function openOperatorStore() {
+async function openServerStore() {
   // The store is imported only here, so that other commands start without the database driver.
   const { masterKeyFrom, openStore } = await import('@rondo/store');
   const { homeFolder, databaseUrl, masterKeyText } = databasePlace();

@@ -189,6 +189,7 @@ function addStreamGauges(metrics: Metrics, { live, handshakes }: Trading): void 
   metrics.gauge('rondo_accounts_with_position_without_stream', () => live.streams().withPositionWithoutStream);
   metrics.gauge('rondo_oldest_reading_seconds', () => live.streams().oldestReadingMs / 1_000);
   metrics.gauge('rondo_bots_frozen', () => live.streams().frozenBots);
+  metrics.gauge('rondo_orders_without_intent', () => live.streams().orphanOrders);
   metrics.gauge('rondo_handshakes_waiting', waiting);
   metrics.gauge('rondo_handshake_oldest_wait_seconds', () => (handshakes().oldestWaitMs ?? 0) / 1_000);
 }

@@ -128,6 +128,9 @@ export const amendRefusalsMax = 2;
 /** An order whose amend or cancel is still pending after this time is looked up, in ms. */
 export const commandLookupAfterMs = 2 * seconds;
 
+/** The cancel of an orphan order that is still listed is sent again after this time, in ms. */
+export const orphanRetryMs = 5 * seconds;
+
 /** Smallest time between two lookups of one order, in ms. */
 export const lookupGapMs = 1 * seconds;
 

@@ -27,6 +27,7 @@ import { createPasswords } from './secrets/passwords.ts';
 import { createPeople } from './people/people.ts';
 import type { Store } from './store.ts';
 import { createSessions } from './sessions/sessions.ts';
+import { createInstances } from './upkeep/instance.ts';
 import { createSettings } from './upkeep/settings.ts';
 import { createTickets } from './sessions/tickets.ts';
 import { createUsers } from './people/users.ts';
@@ -74,6 +75,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
       bots: createBots(sql),
       history: createHistory(sql),
       settings: createSettings(sql),
+      instances: createInstances(sql),
       tickets: createTickets(sql),
       oauthStates: createOauthStates(sql),
       consents: createConsents(sql, options.masterKey),

@@ -17,6 +17,7 @@ import type { Passwords } from './secrets/passwords.ts';
 import type { Callers } from './sessions/callers.ts';
 import type { Sessions } from './sessions/sessions.ts';
 import type { Tickets } from './sessions/tickets.ts';
+import type { Instances } from './upkeep/instance.ts';
 import type { Jobs } from './upkeep/jobs.ts';
 import type { Retention } from './upkeep/retention.ts';
 import type { InstallationSettings } from './upkeep/settings.ts';
@@ -39,6 +40,7 @@ export interface Store {
   readonly bots: Bots;
   readonly history: History;
   readonly settings: InstallationSettings;
+  readonly instances: Instances;
   readonly tickets: Tickets;
   readonly oauthStates: OauthStates;
   readonly consents: Consents;

@@ -133,6 +133,13 @@ function connect(tables: Tables, clock: Pick<Clock, 'now'>, node: string): Journ
       if (holds(accountId, epoch)) tables.leases.set(accountId, { node, epoch, expiresAt: clock.now() });
     },
     load: async (accountId) => load(tables, accountId),
+    async knownClientIds(accountId, clientIds) {
+      const isKnown = (clientId: string): boolean =>
+        [...tables.intents.values()].some(
+          (intent) => intent.clientId === clientId && tables.bots.get(intent.slot.botId)?.accountId === accountId,
+        );
+      return new Set(clientIds.filter(isKnown));
+    },
     async commitIntents(accountId, epoch, intents) {
       if (!holds(accountId, epoch)) return 'fenced';
       for (const intent of intents) checkIntent(tables, intent);

@@ -139,6 +139,7 @@ function watchJournal(deps: ProcessDeps, life: Life): Journal {
     renew: (leases, ttlMs) => alive(() => real.renew(leases, ttlMs)),
     release: (accountId, epoch) => alive(() => real.release(accountId, epoch)),
     load: (accountId) => alive(() => real.load(accountId)),
+    knownClientIds: (accountId, clientIds) => alive(() => real.knownClientIds(accountId, clientIds)),
     commitIntents: (accountId, epoch, intents) =>
       alive(async () => {
         life.atAwait('beforeCommit');

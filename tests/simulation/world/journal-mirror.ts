@@ -121,6 +121,12 @@ function mirrored({ memory, store, clock, compare }: MirrorDeps): Journal {
         () => memory.load(accountId),
         (journal) => journal.load(accountId),
       ),
+    knownClientIds: (accountId, clientIds) =>
+      both(
+        `knownClientIds ${clientIds.join(' ')}`,
+        () => memory.knownClientIds(accountId, clientIds),
+        (journal) => journal.knownClientIds(accountId, clientIds),
+      ),
     commitIntents: (accountId, epoch, intents) =>
       both(
         `intents ${intents.map((intent) => intent.id).join(' ')}`,

@@ -32,6 +32,8 @@ const texts: Readonly<Record<BotLogKey, string>> = {
     'The exchange says contradicting things about an order of step {step} ({state}, {fact}).',
   'bots.log.orderCancelledOutside': 'An order of step {step} was cancelled by hand and is left out for this round.',
   'bots.log.exitReplacedOnce': 'The exit of step {step} was cancelled by hand and is placed again, once.',
+  'bots.log.orphanOrder':
+    'The exchange shows an order of Rondo on {instrument} that Rondo did not record (order {order}). No new entries until the order is gone.',
   'bots.log.positionDiffers':
     'The position at the exchange is not the bot’s: nothing is bought or sold anew until it is.',
 };

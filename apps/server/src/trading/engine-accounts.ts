@@ -36,7 +36,9 @@ export interface EngineAccounts extends LiveAccounts {
 export function createEngineAccounts(deps: EngineAccountsDeps): EngineAccounts {
   const { clock, chance, log, store, exchangeFor } = deps;
   const clientIdKey = keyedHash(deps.masterKey);
-  const engine = createEngine({ clock, chance, log, journal: store.journal, exchangeFor, clientIdKey });
+  let isConfirmed = false;
+  const instance = () => ({ isConfirmed });
+  const engine = createEngine({ clock, chance, log, journal: store.journal, exchangeFor, clientIdKey, instance });
   const dispatcher = createCommandDispatcher({ clock, log, store, engine, prepare: deps.prepare });
   return {
     engine,
@@ -51,7 +53,11 @@ export function createEngineAccounts(deps: EngineAccountsDeps): EngineAccounts {
       });
       return { close };
     },
-    start: dispatcher.start,
+    async start() {
+      ({ isConfirmed } = await store.instances.read());
+      if (!isConfirmed) log.write('error', 'instance.unconfirmed', {});
+      await dispatcher.start();
+    },
     async isFresh() {
       const accounts = await store.accounts.listAll();
       return accounts.every((account) => {

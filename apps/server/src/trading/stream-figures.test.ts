@@ -14,6 +14,7 @@ function accounts(count: number, changes: Partial<AccountSnapshot> = {}): Accoun
     positions: [],
     tickers: [],
     frozenBots: 0,
+    orphanOrders: 0,
     reserved: '0',
     isConnected: true,
     balanceAgeMs: 0,
@@ -40,7 +41,7 @@ function problemOf(blind: number, seeing: number, { blindMs = blindAfterMs, hand
 test('the figures count the accounts without a stream and the accounts without a stream that have a position, and they have the age of the oldest reading', () => {
   const figures = streamFigures([
     ...accounts(2, { blindMs: 5 }),
-    ...accounts(1, { frozenBots: 1, blindMs: 7, hasPosition: true, readingAgeMs: 9_000 }),
+    ...accounts(1, { frozenBots: 1, orphanOrders: 2, blindMs: 7, hasPosition: true, readingAgeMs: 9_000 }),
     ...accounts(4, { hasPosition: true }),
   ]);
   expect(figures).toEqual({
@@ -50,6 +51,7 @@ test('the figures count the accounts without a stream and the accounts without a
     blindMs: [5, 5, 7],
     oldestReadingMs: 9_000,
     frozenBots: 1,
+    orphanOrders: 2,
   });
 });
 

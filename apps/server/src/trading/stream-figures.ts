@@ -13,6 +13,8 @@ export interface StreamFigures {
   readonly oldestReadingMs: number;
   /** Bots that are not managed, because an error in their data or of the program froze them. */
   readonly frozenBots: number;
+  /** Open orders with a client id of ours and without an intent. */
+  readonly orphanOrders: number;
 }
 
 /** Returns the figures of the accounts. */
@@ -25,6 +27,7 @@ export function streamFigures(snapshots: readonly AccountSnapshot[]): StreamFigu
     blindMs: blind.flatMap((snapshot) => snapshot.blindMs ?? []),
     oldestReadingMs: Math.max(0, ...snapshots.map((snapshot) => snapshot.readingAgeMs)),
     frozenBots: snapshots.reduce((sum, snapshot) => sum + snapshot.frozenBots, 0),
+    orphanOrders: snapshots.reduce((sum, snapshot) => sum + snapshot.orphanOrders, 0),
   };
 }
 

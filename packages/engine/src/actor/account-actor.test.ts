@@ -91,7 +91,11 @@ function startUnreachable(
   const quiet = { write: () => undefined };
   const leases = createLeaseRenewal({ clock, journal, log: quiet });
   const deps = { clock, journal, leases, exchange, chance: seededChance('1'), log: quiet, keyedHash: String };
-  return { actor: startAccountActor({ ...deps, counter: { value: 0 }, changed: () => undefined }, 'a'), results: [] };
+  const instance = () => ({ isConfirmed: false });
+  return {
+    actor: startAccountActor({ ...deps, instance, counter: { value: 0 }, changed: () => undefined }, 'a'),
+    results: [],
+  };
 }
 
 test('a stop command that is sent twice takes effect once', () => {

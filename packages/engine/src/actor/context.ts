@@ -8,6 +8,12 @@ import type { KeyedHash } from '../orders/client-order-id.ts';
 import type { Chance, Clock, Exchange, Journal, Log } from '../ports/index.ts';
 import type { ReadingTasks } from '../readings/tasks.ts';
 
+/**
+ * The instance of the product that runs this engine. `isConfirmed` is false when the database is a copy that nobody has
+ * confirmed, for example after the restore of a backup (decision 56).
+ */
+export type Instance = { readonly isConfirmed: boolean };
+
 /** The ports and the memory of one account. The actor calls `changed` with the ids of the bots whose stored view has changed. */
 export type ActorContext = {
   readonly clock: Clock;
@@ -16,6 +22,7 @@ export type ActorContext = {
   readonly journal: Journal;
   readonly exchange: Exchange;
   readonly keyedHash: KeyedHash;
+  readonly instance: () => Instance;
   readonly memory: AccountMemory;
   readonly tasks: ReadingTasks;
   readonly counter: { value: number }; // Part of the ids of intents, so that two intents of one millisecond have different ids.

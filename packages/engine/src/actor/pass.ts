@@ -12,6 +12,7 @@ import { isCatchingUp, ordersOf, type AccountMemory } from '../memory/account-me
 import { forgetPastWaits } from '../memory/bot-waits.ts';
 import { addsExposure, rankOf, reconcile, type ExchangeCommand } from '../orders/reconcile.ts';
 import { continueFrozenStop } from '../orders/send-frozen.ts';
+import { cancelOrphans } from '../orders/cancel-orphans.ts';
 import { sendCommand } from '../orders/send.ts';
 import type { ExchangeHint } from '../ports/index.ts';
 import { startLeverageReadings } from '../readings/leverage.ts';
@@ -118,6 +119,7 @@ async function execute(context: ActorContext, { mailbox, isStopped }: PassInput)
     if (isHeld(context.memory, command) || !passesGate(context, command)) continue;
     if (!holdsLease(context) || (await sendCommand(context, command)) !== 'sent') return 'lost';
   }
+  if (holdsLease(context)) await cancelOrphans(context);
   for (const frozen of memory.frozen.values()) {
     if (frozen.stop === null || isStopped()) continue;
     if (!holdsLease(context) || (await continueFrozenStop(context, frozen)) !== 'sent') return 'lost';

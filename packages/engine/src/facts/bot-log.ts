@@ -43,6 +43,7 @@ export const botLogKeys = [
   'bots.log.orderCancelledOutside',
   'bots.log.exitReplacedOnce',
   'bots.log.positionDiffers',
+  'bots.log.orphanOrder',
 ] as const;
 /** A message key of the log of a bot. */
 export type BotLogKey = (typeof botLogKeys)[number];

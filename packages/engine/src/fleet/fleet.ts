@@ -4,6 +4,7 @@ import { formatDecimal } from '@rondo/decimal';
 import { openSize } from '@rondo/strategy';
 import { createLeaseRenewal } from './lease-renewal.ts';
 import { startAccountActor, type AccountActor } from '../actor/account-actor.ts';
+import type { Instance } from '../actor/context.ts';
 import type { CommandMessage, CommandResult } from '../actor/mailbox.ts';
 import { viewOf } from '../facts/batch.ts';
 import type { KeyedHash } from '../orders/client-order-id.ts';
@@ -22,6 +23,8 @@ import type {
   TickerReport,
 } from '../ports/index.ts';
 
+const unconfirmed: Instance = { isConfirmed: false };
+
 /** The dependencies of the engine. All accounts use one `journal`. */
 export type EngineDeps = {
   readonly clock: Clock;
@@ -35,6 +38,8 @@ export type EngineDeps = {
    * data exist.
    */
   readonly clientIdKey: KeyedHash;
+  /** Returns the instance of the product. Without it the instance is not confirmed. */
+  readonly instance?: () => Instance;
 };
 
 /** A change: the id of an account, and the ids of its bots that have changed. */
@@ -42,8 +47,8 @@ export type EngineChange = { readonly accountId: string; readonly botIds: readon
 
 /**
  * The data of an account that the engine has read. An age is in ms, and is null when the data were not read yet.
- * `reserved` is the sum of the reservations of all running and frozen bots in USDT. `frozenBots` are the bots that are
- * not managed.
+ * `reserved` is the sum of the reservations of all running and frozen bots in USDT. `frozenBots` is the number of bots
+ * that are not managed. `orphanOrders` is the number of open orders with a client id of ours and without an intent.
  */
 export type AccountSnapshot = {
   readonly account: AccountReport | null;
@@ -52,6 +57,7 @@ export type AccountSnapshot = {
   readonly tickers: readonly TickerReport[];
   readonly reserved: string;
   readonly frozenBots: number;
+  readonly orphanOrders: number;
   readonly isConnected: boolean;
   readonly balanceAgeMs: number | null;
   readonly positionsAgeMs: number | null;
@@ -114,6 +120,7 @@ export function createEngine(deps: EngineDeps): Engine {
         leases,
         exchange: deps.exchangeFor(accountId),
         keyedHash: clientIdKey,
+        instance: deps.instance ?? (() => unconfirmed),
         counter: { value: 0 },
         changed: changed(accountId),
       },
@@ -167,6 +174,7 @@ function snapshotOf(actor: AccountActor | undefined, now: number): AccountSnapsh
     tickers: [...memory.tickers.values()].filter((ticker) => watched.has(ticker.instrumentId)),
     reserved: formatDecimal(reservedOf(memory)),
     frozenBots: memory.frozen.size,
+    orphanOrders: memory.orphans.size,
     isConnected: memory.isConnected,
     balanceAgeMs: memory.balance === null ? null : now - memory.balance.readAt,
     positionsAgeMs: memory.positions === null ? null : now - memory.positions.readAt,

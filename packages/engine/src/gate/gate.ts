@@ -16,6 +16,7 @@ export type GateResult =
   | 'noSnapshot'
   | 'staleSnapshot'
   | PriceRefusal
+  | 'orphanOrder'
   | 'positionDiffers'
   | 'orderUnknown'
   | 'accountUnread'
@@ -35,8 +36,9 @@ export type GateInput = DecisionTime & {
 
 /** Returns the result of the gate for one bot. */
 export function gateOf(input: GateInput): GateResult {
-  const { bot, venueNow } = input;
+  const { memory, bot, venueNow } = input;
   if (bot.state.status !== 'active' || bot.state.stop !== null || bot.state.isPaused) return 'botNotActive';
+  if (memory.orphans.size > 0) return 'orphanOrder';
   if (venueNow === null) return 'clockUnknown';
   return accountGate(input) ?? snapshotGate(input) ?? priceGate(input) ?? positionGate(input) ?? leverageGate(bot);
 }

@@ -14,6 +14,7 @@ import type {
 import type { BotMemory } from './bot-memory.ts';
 import type { BotMarket, FrozenBot } from './frozen-bot.ts';
 import type { ActiveOrder, OrderRecord } from './order-record.ts';
+import type { OrphanOrder } from './orphan-order.ts';
 
 /** A reading of the account. `startedAt` is the local time at which the first request was sent. */
 export type Snapshot = {
@@ -29,6 +30,7 @@ export type AccountMemory = {
   readonly frozen: Map<string, FrozenBot>; // Bots that are not managed. The key is the bot id.
   readonly frozenCloses: Map<string, number>; // The number of closing orders that each bot had while it was frozen. The key is the bot id.
   readonly orders: Map<string, OrderRecord>; // The key is the client id.
+  readonly orphans: Map<string, OrphanOrder>; // Open orders of ours without an intent. The key is the client id.
   readonly fillKeys: Set<string>; // Formatted keys of fills.
   readonly billIds: Set<string>;
   readonly unreadableKeys: Set<string>; // The list and the key of each row that cannot be translated.
@@ -68,6 +70,7 @@ export function emptyMemory(accountId: string, now: number): AccountMemory {
     frozen: new Map(),
     frozenCloses: new Map(),
     orders: new Map(),
+    orphans: new Map(),
     fillKeys: new Set(),
     billIds: new Set(),
     unreadableKeys: new Set(),

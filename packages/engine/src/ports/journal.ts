@@ -194,6 +194,8 @@ export interface Journal {
   renew(leases: readonly HeldLease[], ttlMs: number): Promise<ReadonlySet<string>>;
   release(accountId: string, epoch: bigint): Promise<void>;
   load(accountId: string): Promise<AccountJournal>;
+  /** Returns those of the given client ids that an intent of the account has. */
+  knownClientIds(accountId: string, clientIds: readonly string[]): Promise<ReadonlySet<string>>;
   commitIntents(accountId: string, epoch: bigint, intents: readonly IntentRow[]): Promise<'committed' | 'fenced'>;
   /**
    * Stores the batch in one transaction and returns the ids of the new fills. Throws when two events of a bot have the

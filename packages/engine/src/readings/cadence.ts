@@ -51,10 +51,11 @@ export function slowReadDueAt(memory: AccountMemory): number {
 }
 
 /**
- * Returns true while an order or a command has no known outcome, a bot has not started, a round is being closed, or a
- * position differs from the open size of its bot.
+ * Returns true while an order or a command has no known outcome, an orphan order is open, a bot has not started, a round
+ * is being closed, or a position differs from the open size of its bot.
  */
 export function hasDoubt(memory: AccountMemory): boolean {
+  if (memory.orphans.size > 0) return true;
   for (const order of memory.orders.values()) {
     if (order.kind !== 'active') continue;
     if (order.command !== null || order.state === 'sent' || order.state === 'unknown') return true;

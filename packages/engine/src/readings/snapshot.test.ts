@@ -1,7 +1,7 @@
 // Tests of the readings of an account: when a snapshot is due, which data a failed reading changes, when the fill
 // cursor moves, and when the leverage is set.
 import { fakeVenueCodes } from '@rondo/testkit';
-import { decimal, ticks } from '@rondo/decimal';
+import { decimal } from '@rondo/decimal';
 import { expect, test } from 'vitest';
 import type { ActorContext } from '../actor/context.ts';
 import { finishReadings, openActorWorld } from '../../tests/actor-world.ts';
@@ -103,16 +103,6 @@ test('the fill cursor moves past a fill only when the fill is older than `ledger
   await clock.runUntil(now + ledgerLagMs);
   await readSnapshot(context);
   expect([memory.fillCursor, journal.contents.fills.size]).toEqual([fakeVenueCodes.cursorOf(0), 1]);
-});
-
-test('an open order with our client id and without an intent is logged and does not get an order record', async () => {
-  const { memory, fake, context, written } = openWorld();
-  const { clientId, instrument } = liveOrder(desiredEntry);
-  const price = ticks(190_000n);
-  await fake.place({ ...desiredEntry, price, instrument, clientId, positionSide: 'long', deadlineAt: 0 });
-  await readSnapshot(context);
-  expect(written).toEqual(['order.withoutIntent']);
-  expect(memory.orders.size).toBe(0);
 });
 
 test('a leverage that differs from the configuration is set only while the instrument has neither a position nor open orders', async () => {

@@ -1,7 +1,7 @@
 // Reads the account: positions, open orders, new fills and the balance. A failed request never counts as an empty list.
 import type { ActorContext } from '../actor/context.ts';
 import type { FactContext } from '../facts/batch.ts';
-import { laterCursor, ownerOf } from '../facts/attribution.ts';
+import { laterCursor } from '../facts/attribution.ts';
 import { applyFills } from '../facts/ledger-facts.ts';
 import { noteUnreadableRows } from '../facts/unreadable-rows.ts';
 import { applyOrderReport } from '../facts/order-facts.ts';
@@ -9,6 +9,7 @@ import { firstReadBackMs, ledgerLagMs } from '../limits.ts';
 import { instrumentsOf, type AccountMemory } from '../memory/account-memory.ts';
 import type { BalanceReport, FillReport, LedgerPage, OrderReport, PositionReport, Report } from '../ports/index.ts';
 import { isSnapshotDue } from './cadence.ts';
+import { noteOrphans, type ListedOrders } from './orphans.ts';
 
 type SnapshotReports = {
   readonly fills: Report<LedgerPage<FillReport>>;
@@ -95,25 +96,13 @@ function applyFillPage(facts: FactContext, page: LedgerPage<FillReport>, started
   if ([...memory.frozen.values()].every(({ market }) => market !== null)) batch.fillCursor = cursor;
 }
 
-function applyListing(
-  context: ActorContext,
-  facts: FactContext,
-  listing: { readonly orders: readonly OrderReport[]; readonly startedAt: number },
-): void {
+function applyListing(context: ActorContext, facts: FactContext, listing: ListedOrders): void {
   for (const listed of listing.orders) {
     const order = facts.memory.orders.get(listed.clientId);
     // A listing from before the latest fact about the order can contain an earlier state of the order.
     if (order !== undefined && listing.startedAt > order.factAt) applyOrderReport(facts, listed);
-    if (order === undefined) reportOrphan(context, facts, listed);
   }
-}
-
-// Logs an orphan order, which has a valid client id of ours and no intent. Another process may have sent the order, or
-// the database may have been restored from a backup. The engine does not manage the order.
-function reportOrphan(context: ActorContext, facts: FactContext, order: OrderReport): void {
-  const owner = ownerOf(facts.memory, order.clientId, context.keyedHash);
-  if (owner.kind !== 'bot' && owner.kind !== 'ended') return;
-  context.log.write('error', 'order.withoutIntent', { accountId: facts.memory.accountId, clientId: order.clientId });
+  noteOrphans(context, facts, listing);
 }
 
 function countDifferences(memory: AccountMemory): void {

@@ -15,6 +15,7 @@ export function createJournal(sql: Sql, node: Node): Journal {
   return {
     ...createLeases(sql, node),
     load: (accountId) => load(sql, accountId),
+    knownClientIds: (accountId, clientIds) => knownClientIds(sql, accountId, clientIds),
     commitIntents: (accountId, epoch, intents) => commitIntents(sql, { accountId, epoch, nodeId: node.id, intents }),
     applyFacts: (batch: FactBatch) => applyFacts(sql, batch),
   };
@@ -57,6 +58,12 @@ async function commitIntents(sql: Sql, { accountId, epoch, nodeId, intents }: Co
       throw new Error(`two different orders have the client id ${textOf(renamed[0], 'client_id')}`);
     return 'committed';
   });
+}
+
+async function knownClientIds(sql: Sql, accountId: string, clientIds: readonly string[]): Promise<ReadonlySet<string>> {
+  const rows = await sql`
+    select distinct client_id from intents where account_id = ${accountId} and client_id = any(${[...clientIds]}::text[])`;
+  return new Set(rows.map((row) => textOf(row, 'client_id')));
 }
 
 /** Reads all data in one snapshot of the database, so that the parts are consistent. */

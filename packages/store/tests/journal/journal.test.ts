@@ -363,3 +363,12 @@ test('an unreadable row is stored once, and is loaded when a running bot has its
   await journal.applyFacts(batch(bot, { unreadableRows }));
   expect((await journal.load(bot.accountId)).unreadableRows).toEqual(unreadableRows.slice(0, 2));
 });
+
+test('the client ids that the journal knows are the client ids of the intents of the account', async () => {
+  const store = await database.openStore();
+  const bot = await createBot(store);
+  const epoch = (await store.journal.acquire(bot.accountId, longMs))?.epoch ?? 0n;
+  await store.journal.commitIntents(bot.accountId, epoch, [intent(bot, epoch, { clientId: 'known' })]);
+  expect(await store.journal.knownClientIds(bot.accountId, ['known', 'other'])).toEqual(new Set(['known']));
+  expect(await store.journal.knownClientIds('another account', ['known'])).toEqual(new Set());
+});

@@ -42,6 +42,8 @@ export const logs = {
   'bots.log.orderContradiction': 'Contradicting answers about an order of step {step}',
   'bots.log.orderCancelledOutside': 'An order of step {step} was cancelled by hand and is left out of this round',
   'bots.log.exitReplacedOnce': 'The exit of step {step} was cancelled by hand and is placed again, once',
+  'bots.log.orphanOrder':
+    'An order of Rondo on {instrument} is not in our records (order {order}): no new entries until it is gone',
   'bots.log.positionDiffers': 'The position at the exchange differs from the bot’s: no new entries until it fits',
   'orders.reason.opens': 'Opens round {round}',
   'orders.reason.step': 'Buys step {step} of the ladder when the price comes to it',

@@ -44,6 +44,8 @@ export const logs: Section<typeof base> = {
   'bots.log.orderContradiction': 'ステップ{step}の注文について矛盾した応答',
   'bots.log.orderCancelledOutside': 'ステップ{step}の注文が手動で取り消され、このラウンドでは除外',
   'bots.log.exitReplacedOnce': 'ステップ{step}の決済注文が手動で取り消され、一度だけ再発注',
+  'bots.log.orphanOrder':
+    '{instrument}に、記録のないRondoの注文があります（注文{order}）：この注文がなくなるまで新規エントリーは行いません',
   'bots.log.positionDiffers': '取引所のポジションがボットと異なるため、一致するまで新規エントリーを停止',
   'orders.reason.opens': 'ラウンド{round}を開始',
   'orders.reason.step': '価格が届いたら第{step}段を建てる',

@@ -44,6 +44,8 @@ export const logs: Section<typeof base> = {
   'bots.log.orderContradiction': 'Противоречивые ответы биржи об ордере шага {step}',
   'bots.log.orderCancelledOutside': 'Ордер шага {step} отменён вручную и пропускается в этом раунде',
   'bots.log.exitReplacedOnce': 'Выход шага {step} отменён вручную и выставлен ещё раз, один раз',
+  'bots.log.orphanOrder':
+    'На {instrument} есть ордер Rondo, которого нет в наших записях (ордер {order}): новых входов нет, пока он не исчезнет',
   'bots.log.positionDiffers': 'Позиция на бирже отличается от позиции бота: новых входов нет, пока они не совпадут',
   'orders.reason.opens': 'Открывает раунд {round}',
   'orders.reason.step': 'Вход ступени {step}, когда цена до неё дойдёт',

@@ -44,6 +44,7 @@ export const logs: Section<typeof base> = {
   'bots.log.orderContradiction': '关于第 {step} 级订单的答复相互矛盾',
   'bots.log.orderCancelledOutside': '第 {step} 级订单被手动取消，本轮不再挂出',
   'bots.log.exitReplacedOnce': '第 {step} 级的平仓单被手动取消，已重新挂出一次',
+  'bots.log.orphanOrder': '{instrument} 上有一笔未记录的 Rondo 订单（订单 {order}）：该订单消失前不再开仓',
   'bots.log.positionDiffers': '交易所持仓与机器人不一致：一致之前不再开仓',
   'orders.reason.opens': '开启第 {round} 轮',
   'orders.reason.step': '价格到达时买入第 {step} 级',
