@@ -1,6 +1,6 @@
 // Creates the whole server from its configuration. The program (main.ts) and the tests use this function. Tests replace some parts with `overrides`.
 import path from 'node:path';
-import { createNodeTransport, type Transport } from '@rondo/exchange';
+import type { Transport } from '@rondo/exchange';
 import type { Clock, Log } from '@rondo/engine/ports';
 import { masterKeyFrom, openStore, type AccountRecord, type Store } from '@rondo/store';
 import type { Api } from './api/api.ts';
@@ -21,6 +21,7 @@ import { shutDown, type ShutdownStep } from './ops/shutdown.ts';
 import { findProjectRoot } from './project-root.ts';
 import { createTrading, type Trading } from './trading/create-trading.ts';
 import { streamProblem } from './trading/stream-figures.ts';
+import { openNetworks } from './trading/networks.ts';
 import { openKeyedVenue } from './venues/keyed-venue.ts';
 import { openSandbox, type SandboxProcess } from './venues/sandbox/sandbox-process.ts';
 import { tradingVenue } from './venues/trading-venue.ts';
@@ -80,8 +81,8 @@ async function wire(config: ServerConfig, overrides: ServerOverrides, steps: Shu
   const sandbox = config.venue === 'sandbox' ? (overrides.sandbox ?? (await startSandbox(config, log))) : null;
   if (sandbox !== null) steps.push({ name: 'sandbox', close: () => sandbox.stop() });
   const demo = sandbox === null ? null : await linkDemoUsers(store, sandbox, overrides.demoAccounts);
-  const network = createNodeTransport();
-  steps.push({ name: 'network', close: () => network.close() });
+  const networks = await openNetworks(config.egress);
+  for (const { transport } of networks) steps.push({ name: 'network', close: () => transport.close() });
   const listening = { port: config.port };
   const trading = createTrading({
     config,
@@ -89,7 +90,7 @@ async function wire(config: ServerConfig, overrides: ServerOverrides, steps: Shu
     store,
     masterKey,
     site: siteOf(sandbox),
-    network,
+    networks,
     isSandbox: sandbox !== null,
     linkClock: overrides.clock ?? wallClock,
     origins: () => overrides.origins ?? originsOf(config, listening.port),
@@ -100,7 +101,16 @@ async function wire(config: ServerConfig, overrides: ServerOverrides, steps: Shu
   steps.push({ name: 'link', close: async () => stopLink(link) });
   const isFilled = demo !== null && config.demo !== 'none';
   const demoState = { problem: isFilled ? 'the demo world is being prepared' : null };
-  const context = createContext(config, { overrides, log, metrics, store, sandbox, network, trading, demoState });
+  const context = createContext(config, {
+    overrides,
+    log,
+    metrics,
+    store,
+    sandbox,
+    network: networks[0].transport,
+    trading,
+    demoState,
+  });
   const api = await createApp(context);
   steps.push({ name: 'http', close: () => api.close() });
   return {

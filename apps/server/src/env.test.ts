@@ -26,3 +26,18 @@ test('without RONDO_INSECURE_HTTP, an address that other machines can reach is r
   expect(readServerConfig({ RONDO_HOST: '0.0.0.0' }).ok).toBe(false);
   expect(readServerConfig({ RONDO_HOST: '0.0.0.0', RONDO_INSECURE_HTTP: '1' }).ok).toBe(true);
 });
+
+test('RONDO_EGRESS is a list of IP addresses', () => {
+  const read = readServerConfig({ RONDO_EGRESS: '10.0.0.2, 10.0.0.3,fd00::2' });
+  expect(read.ok && read.config.egress).toEqual(['10.0.0.2', '10.0.0.3', 'fd00::2']);
+  const unset = readServerConfig({});
+  expect(unset.ok && unset.config.egress).toEqual([]);
+});
+
+test.each(['bots.example', '10.0.0.2,', '10.0.0.2,10.0.0.2', '10.0.0.300'])(
+  'the error for the source addresses %s names RONDO_EGRESS',
+  (addresses) => {
+    const read = readServerConfig({ RONDO_EGRESS: addresses });
+    expect(read.ok ? '' : read.message).toContain('RONDO_EGRESS');
+  },
+);

@@ -50,6 +50,18 @@ const schema = z.object({
     .string()
     .regex(/^https:\/\/[a-z0-9.-]+$/, { message: 'must be an https origin without a path' })
     .default('https://api.lbkex.com'),
+  RONDO_EGRESS: z
+    .string()
+    .transform((text) => text.split(',').map((address) => address.trim()))
+    .pipe(
+      z
+        .array(
+          z.union([z.ipv4(), z.ipv6()], { error: 'must be IP addresses of this machine such as 10.0.0.2,10.0.0.3' }),
+        )
+        .max(32, { message: 'must be at most 32 addresses' })
+        .refine((all) => new Set(all).size === all.length, { message: 'must not contain an address twice' }),
+    )
+    .default([]),
   RONDO_PROHIBITED_REGIONS: z
     .string()
     .regex(/^([A-Z]{2}(,[A-Z]{2})*)?$/, { message: 'must be country codes such as US,CA' })
@@ -86,6 +98,8 @@ export interface ServerConfig {
   /** True when accounts can be linked with a typed key. When it is false, the exchange for typed keys is shown as coming soon. */
   readonly isKeyedVenueOn: boolean;
   readonly keyedVenueOrigin: string;
+  /** The local IP addresses from which requests are sent to exchanges. When the list is empty, the operating system chooses the address. */
+  readonly egress: readonly string[];
   readonly prohibitedRegions: readonly string[];
   readonly promotions: readonly Promotion[];
   readonly planSlots: number;
@@ -142,6 +156,7 @@ function toServerConfig(values: z.output<typeof schema>): ServerConfig {
     brokerCode: values.RONDO_OKX_BROKER_CODE,
     isKeyedVenueOn: (values.RONDO_LBANK ?? (values.RONDO_VENUE === 'sandbox' ? 'on' : 'soon')) === 'on',
     keyedVenueOrigin: values.RONDO_LBANK_ORIGIN,
+    egress: values.RONDO_EGRESS,
     promotions: promotions.filter((word) => values.RONDO_PROMOTIONS.includes(word)),
     planSlots: values.RONDO_PLAN_SLOTS,
     help: {

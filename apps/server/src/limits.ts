@@ -102,6 +102,8 @@ export const serverLimits = {
   metricsKeptMs: 24 * 60 * minutes,
   /** The limits of the alerts. Specification 2: more than 5 reconnects are shown in red. The other limits are ours. */
   linkAlerts: { reconnects: 5, uptimePercent: 95, successPercent: 95, fewestCalls: 20, responseMs: 1_000 },
+  /** Ours: after an account could not be read from any source address, the addresses of other accounts are chosen without a reading for this time. */
+  addressQuietMs: 60 * seconds,
   /** Ours: the number of reads with a new key, and the pause between the reads. Several reads are necessary because some servers of the exchange know a new key later than others. */
   keyReadAttempts: 4,
   keyReadGapMs: 500,

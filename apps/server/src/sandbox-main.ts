@@ -3,6 +3,7 @@ import path from 'node:path';
 import { runSandbox } from '@rondo/sandbox';
 import { lockFolder } from '@rondo/store/process';
 import { causeOf } from './ops/log.ts';
+import { sandboxKeyAddresses } from './venues/sandbox/sandbox-program.ts';
 import { sandboxLaunchSchema, writeSandboxStatus } from './venues/sandbox/sandbox-status.ts';
 
 try {
@@ -14,7 +15,7 @@ try {
     speed: order.speed,
     limitsHandshakes: true,
     // The keys are bound to addresses, because a key without a bound address expires without use and has a finding in the preflight.
-    accounts: ['member', 'operator'].map((label) => ({ label, ip: '127.0.0.1,::1' })),
+    accounts: ['member', 'operator'].map((label) => ({ label, ip: sandboxKeyAddresses.join(',') })),
     ...(order.replayFile === null
       ? {}
       : { replay: { instId: instrumentOf(order.replayFile), file: order.replayFile } }),

@@ -71,6 +71,7 @@ function testConfig(databaseUrl: string): ServerConfig {
     brokerCode,
     isKeyedVenueOn: true,
     keyedVenueOrigin: 'https://lbank.invalid',
+    egress: [],
     prohibitedRegions: ['US'],
     promotions: ['referral', 'slots', 'testimonials'],
     planSlots: 12,

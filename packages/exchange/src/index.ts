@@ -2,7 +2,8 @@
 // of OKX, and the check of LBank keys.
 export { botExchange } from './bot-exchange.ts';
 export { createNodeTransport, type NodeTransport } from './transport/node-transport.ts';
-export { limitHandshakes, type HandshakeFigures } from './transport/handshakes.ts';
+export { createEgress, type Egress, type EgressLine, type Network } from './transport/egress.ts';
+export type { HandshakeFigures } from './transport/handshakes.ts';
 export type { LinkMeter } from './meter.ts';
 export { createRateBudget, type RateBudget } from './okx/rest/rate-budget.ts';
 export type { HttpResponse, HttpRequest, TextSocket, Transport } from './transport/transport.ts';

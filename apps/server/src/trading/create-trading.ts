@@ -1,5 +1,5 @@
 // Creates the exchange clients, the engine that uses the clients, and the account linking of one venue.
-import { createRateBudget, limitHandshakes, type HandshakeFigures, type Transport } from '@rondo/exchange';
+import { createEgress, type HandshakeFigures, type Network } from '@rondo/exchange';
 import type { Clock, Log } from '@rondo/engine/ports';
 import type { Store } from '@rondo/store';
 import { createEngineAccounts, type EngineAccounts } from './engine-accounts.ts';
@@ -22,8 +22,8 @@ export interface TradingDeps {
   /** The addresses of the sandbox, or of the public site of the exchange. */
   readonly site: VenueSite;
   readonly isSandbox: boolean;
-  /** The transport of every client of this process. */
-  readonly network: Transport;
+  /** One network for each source address of this process. */
+  readonly networks: readonly [Network, ...Network[]];
   /** The clock of account linking. A test advances this clock so that a consent expires. */
   readonly linkClock?: Clock;
   /** The origins that browsers use for this server. The first origin is the default. */
@@ -34,7 +34,7 @@ export interface Trading {
   /** Public market data. */
   readonly client: MarketClient;
   readonly live: EngineAccounts;
-  /** Returns the waiting handshakes of the address of this process. */
+  /** Returns the waiting handshakes of all source addresses of this process. */
   readonly handshakes: () => HandshakeFigures;
   readonly link: LinkContext;
   /** Registers this server with the sandbox. An operator registers the server with the real exchange once by hand. */
@@ -45,9 +45,9 @@ export interface Trading {
 export function createTrading(deps: TradingDeps): Trading {
   const { config, log, store, masterKey, site, isSandbox } = deps;
   const base = { clock: steadyClock, chance: wallChance, log };
-  // The calls of all accounts come from one address, so they share one budget of handshakes and requests.
-  const transport = limitHandshakes(deps.network, steadyClock);
-  const addressBudget = createRateBudget(steadyClock);
+  // The exchange counts handshakes and requests per address, so the accounts of one address share its budgets.
+  const egress = createEgress(deps.networks, steadyClock);
+  const { transport, addressBudget } = egress.first;
   const environment = isSandbox ? 'sandbox' : 'live';
   const client = tradingVenue.createMarketClient({ ...base, ...site, environment, transport, addressBudget });
   const meters = createLinkMeters(wallClock);
@@ -58,8 +58,7 @@ export function createTrading(deps: TradingDeps): Trading {
     meterOf: (accountId) => meters.meterOf(accountId),
     brokerCode: config.brokerCode,
     market: client,
-    transport,
-    addressBudget,
+    egress,
     siteOf: (account) => (isSandbox ? sandboxSiteOf(account, site) : tradingVenue.siteOf(account)),
   });
   const hasWorkingKey = (accountId: string): boolean =>
@@ -84,7 +83,7 @@ export function createTrading(deps: TradingDeps): Trading {
   return {
     client,
     live,
-    handshakes: () => transport.handshakes(),
+    handshakes: () => egress.handshakes(),
     link,
     async register() {
       if (isSandbox && program !== null)

@@ -1,7 +1,8 @@
 // Creates the live client of each linked account. Only this file decrypts the credentials for the client (decision 13).
-import { createRateBudget, type LinkMeter, type RateBudget, type Transport } from '@rondo/exchange';
+import { createRateBudget, type Egress, type EgressLine, type LinkMeter, type RateBudget } from '@rondo/exchange';
 import type { Chance, Clock, Exchange, Log } from '@rondo/engine/ports';
-import type { AccountCredentials, AccountEnvironment, Accounts, KeyChanges } from '@rondo/store';
+import type { AccountCredentials, AccountEnvironment, AccountRecord, Accounts, KeyChanges } from '@rondo/store';
+import { serverLimits } from '../limits.ts';
 import { createReplaceableExchange, type ReplaceableExchange } from './replaceable-exchange.ts';
 import { tradingVenue } from '../venues/trading-venue.ts';
 import type { AccountClient, MarketClient, VenueSite } from '../venues/venue.ts';
@@ -16,15 +17,21 @@ export interface ExchangesDeps {
   readonly clock: Clock;
   readonly chance: Chance;
   readonly log: Log;
-  readonly accounts: Pick<Accounts, 'find' | 'unwrap'>;
+  readonly accounts: Pick<Accounts, 'find' | 'unwrap' | 'storeSourceAddress'>;
   readonly keyChanges: Pick<KeyChanges, 'open'>;
   readonly brokerCode: string;
   readonly market: MarketClient;
-  readonly transport: Transport;
-  readonly addressBudget: RateBudget;
+  readonly egress: Pick<Egress, 'linesFor'>;
   readonly meterOf: (accountId: string) => LinkMeter;
   /** Returns the exchange addresses for the orders of an account with this environment and domain. Returns null when this venue does not serve the account. */
   readonly siteOf: (account: AccountPlace) => VenueSite | null;
+}
+
+interface ClientFields {
+  readonly accountId: string;
+  readonly place: AccountPlace;
+  readonly credentials: AccountCredentials;
+  readonly line: EgressLine;
 }
 
 export interface Exchanges {
@@ -47,14 +54,19 @@ export interface Exchanges {
 export function createExchanges(deps: ExchangesDeps): Exchanges {
   const byAccount = new Map<string, ReplaceableExchange>();
   const budgets = new Map<string, RateBudget>();
+  const addresses = new Map<string, string | null>(); // The stored source address of each account.
   const budgetOf = (accountId: string): RateBudget => {
     const budget = budgets.get(accountId) ?? createRateBudget(deps.clock);
     budgets.set(accountId, budget);
     return budget;
   };
-  const make = (accountId: string, place: AccountPlace, credentials: AccountCredentials): AccountClient => {
+  const chooseAddress = createAddressChoice(deps);
+  const lineOf = (accountId: string): EgressLine =>
+    deps.egress.linesFor(accountId, addresses.get(accountId) ?? null)[0];
+  const make = ({ accountId, place, credentials, line }: ClientFields): AccountClient => {
     const site = deps.siteOf(place);
     if (site === null) throw new Error(`This venue does not serve ${place.environment} accounts of ${place.domain}.`);
+    const { transport, addressBudget } = line;
     return tradingVenue.createAccountClient({
       ...site,
       environment: place.environment,
@@ -63,9 +75,9 @@ export function createExchanges(deps: ExchangesDeps): Exchanges {
       chance: deps.chance,
       log: { write: (level, event, fields) => deps.log.write(level, event, { accountId, ...fields }) },
       market: deps.market,
-      transport: deps.transport,
+      transport,
       accountBudget: budgetOf(accountId),
-      addressBudget: deps.addressBudget,
+      addressBudget,
       meter: deps.meterOf(accountId),
       credentials: {
         apiKey: credentials.apiKey.reveal(),
@@ -80,7 +92,10 @@ export function createExchanges(deps: ExchangesDeps): Exchanges {
       const account = await deps.accounts.find(accountId);
       // Bots trade only on the trading venue, so the server creates clients only for accounts of this venue.
       if (account?.exchange !== tradingVenue.id || deps.siteOf(account) === null) return false;
-      const exchange = make(accountId, account, await deps.accounts.unwrap(accountId));
+      const credentials = await deps.accounts.unwrap(accountId);
+      const connect = (line: EgressLine): AccountClient => make({ accountId, place: account, credentials, line });
+      addresses.set(accountId, await chooseAddress(account, connect));
+      const exchange = connect(lineOf(accountId));
       const change = await deps.keyChanges.open(accountId);
       if (byAccount.has(accountId)) return true;
       const gateCause = change === null ? null : 'the key is being replaced';
@@ -93,10 +108,41 @@ export function createExchanges(deps: ExchangesDeps): Exchanges {
       return exchange;
     },
     find: (accountId) => byAccount.get(accountId) ?? null,
-    trial: make,
+    trial: (accountId, place, credentials) => make({ accountId, place, credentials, line: lineOf(accountId) }),
     forget(accountId) {
       byAccount.delete(accountId);
       budgets.delete(accountId);
+      addresses.delete(accountId);
     },
+  };
+}
+
+// Returns the function that returns the source address of an account. When the address is not stored, the lines are tried until
+// the exchange does not refuse the key because of its address. The accepted address is stored, so that the account uses the same
+// address after the server gets more addresses.
+function createAddressChoice({ egress, accounts, clock, log }: ExchangesDeps) {
+  let isQuietUntil = 0;
+  return async (
+    { id: accountId, sourceAddress }: AccountRecord,
+    connect: (line: EgressLine) => AccountClient,
+  ): Promise<string | null> => {
+    const lines = egress.linesFor(accountId, sourceAddress);
+    const preferred = lines[0].address;
+    const store = async (address: string): Promise<string> => {
+      await accounts.storeSourceAddress(accountId, address);
+      log.write('info', 'account.addressChosen', { accountId, from: sourceAddress, to: address });
+      return address;
+    };
+    if (preferred === null || preferred === sourceAddress) return preferred;
+    if (lines.length === 1) return store(preferred);
+    // While the exchange does not respond, the start of the other accounts must not wait for more time-outs.
+    if (clock.now() < isQuietUntil) return preferred;
+    for (const line of lines) {
+      const report = await connect(line).settings();
+      if (report.ok && line.address !== null) return store(line.address);
+      if (report.ok || !tradingVenue.isAddressRefusal(report)) break;
+    }
+    isQuietUntil = clock.now() + serverLimits.addressQuietMs;
+    return preferred;
   };
 }

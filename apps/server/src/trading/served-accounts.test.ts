@@ -14,6 +14,7 @@ const account = (id: string): AccountRecord => ({
   domain: 'sandbox',
   maskedKey: '',
   positionMode: null,
+  sourceAddress: null,
   createdAt: 0,
 });
 

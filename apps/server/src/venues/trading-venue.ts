@@ -1,6 +1,6 @@
 // The exchange on which bots trade.
 import { botExchange, createOkxExchange, createOkxPublic } from '@rondo/exchange';
-import { accountFindings, keyFindings, refusedKeyFinding } from './okx/account-findings.ts';
+import { accountFindings, isAddressRefusal, keyFindings, refusedKeyFinding } from './okx/account-findings.ts';
 import { okxLimits } from './okx/okx-limits.ts';
 import { createOkxMarket } from './okx/okx-market.ts';
 import { okxLinkSites, okxPublicSite, okxSiteOf } from './okx/okx-sites.ts';
@@ -18,5 +18,6 @@ export const tradingVenue = {
   accountFindings,
   keyFindings,
   refusedKeyFinding,
+  isAddressRefusal,
   unboundKeyDays: okxLimits.unboundKeyDays,
 } as const;

@@ -1,5 +1,6 @@
 // The transport over the real network. It uses undici for HTTP and ws for sockets. HTTP requests are not retried and
 // follow no redirect.
+import { isIP } from 'node:net';
 import { Agent, request as httpRequest } from 'undici';
 import { WebSocket } from 'ws';
 import { maxBodyBytes, maxFrameBytes, maxHttpConnections } from '../limits.ts';
@@ -10,12 +11,19 @@ export interface NodeTransport extends Transport {
   close(): Promise<void>;
 }
 
-/** Returns a transport with its own connection pools. */
-export function createNodeTransport(): NodeTransport {
-  const agent = new Agent({ connections: maxHttpConnections, pipelining: 1, keepAliveTimeout: 4_000 });
+/**
+ * Returns a transport with its own connection pools. When `sourceAddress` is a local IP address, all connections use it
+ * as their source address. When it is null, the operating system chooses the source address.
+ */
+export function createNodeTransport(sourceAddress: string | null = null): NodeTransport {
+  const local = sourceAddress === null ? {} : { localAddress: sourceAddress };
+  // A connection can only be opened to an address of the same IP version as its source address.
+  const version = sourceAddress === null ? {} : { family: isIP(sourceAddress) };
+  const pool = { connections: maxHttpConnections, pipelining: 1, keepAliveTimeout: 4_000 };
+  const agent = new Agent({ ...pool, ...local, connect: version });
   return {
     request: (request) => sendOnce(agent, request),
-    openSocket,
+    openSocket: (url) => openSocket(url, { ...local, ...version }),
     close: () => agent.destroy(),
   };
 }
@@ -48,8 +56,13 @@ async function readBounded(body: AsyncIterable<Uint8Array>): Promise<string> {
   return Buffer.concat(chunks).toString('utf8');
 }
 
-function openSocket(url: string): TextSocket {
-  const socket = new WebSocket(url, { maxPayload: maxFrameBytes, handshakeTimeout: 10_000, perMessageDeflate: false });
+function openSocket(url: string, source: { readonly localAddress?: string; readonly family?: number }): TextSocket {
+  const socket = new WebSocket(url, {
+    ...source,
+    maxPayload: maxFrameBytes,
+    handshakeTimeout: 10_000,
+    perMessageDeflate: false,
+  });
   let failure = '';
   socket.on('error', (error) => {
     // ws emits a close event after every error, so the reason is reported with the close event.

@@ -23,7 +23,8 @@ export const accountColumns = omitColumns(exchangeAccounts, [
 
 /**
  * A linked exchange account without its secrets. `maskedKey` consists of dots and the last four characters of the key. `positionMode` is the position mode that
- * was last stored while no bot of the account ran. Times are epoch ms.
+ * was last stored while no bot of the account ran. `sourceAddress` is the local IP address from which the requests of the account are sent. It is null when no
+ * address was chosen. Times are epoch ms.
  */
 export type AccountRecord = RecordOf<typeof accountColumns>;
 
@@ -65,6 +66,8 @@ export interface Accounts {
   replaceCredentials(accountId: string, credentials: AccountCredentials): Promise<boolean>;
   /** Stores the position mode when no bot of the account runs. A running bot keeps its position mode. */
   notePositionMode(accountId: string, mode: 'hedge' | 'net'): Promise<void>;
+  /** Stores the local IP address from which the requests of the account are sent. */
+  storeSourceAddress(accountId: string, address: string): Promise<void>;
   /** Returns the linked account with this exchange uid, for any owner. Returns null when no linked account has the uid. */
   findByUid(key: Pick<AccountRecord, 'exchange' | 'environment' | 'uid'>): Promise<AccountRecord | null>;
   /**
@@ -123,6 +126,9 @@ export function createAccounts(sql: Sql, masterKey: Uint8Array): Accounts {
         update exchange_accounts set position_mode = ${mode} where id = ${accountId} and unlinked_at is null
           and not exists (select 1 from bots where account_id = ${accountId} and ended_at is null)`;
     },
+    async storeSourceAddress(accountId, address) {
+      await sql`update exchange_accounts set source_address = ${address} where id = ${accountId} and unlinked_at is null`;
+    },
     async findByUid({ exchange, environment, uid }) {
       const rows = await sql`
         select * from exchange_accounts where exchange = ${exchange} and environment = ${environment} and uid = ${uid} and unlinked_at is null`;
@@ -160,7 +166,7 @@ function maskKey(apiKey: Secret): string {
 /** Reads an account without its keys. */
 export const accountOf: (row: Row) => AccountRecord = readerOf(accountColumns);
 
-const newAccountColumns = omitColumns(exchangeAccounts, ['unlinkedAt', 'positionMode']);
+const newAccountColumns = omitColumns(exchangeAccounts, ['unlinkedAt', 'positionMode', 'sourceAddress']);
 const readKeys = readerOf(keyColumns);
 
 /** Seals credentials under a new data key. */

@@ -22,6 +22,7 @@ export const exchangeAccounts = pgTable('exchange_accounts', {
   createdAt: whole('created_at').notNull(),
   unlinkedAt: whole('unlinked_at'),
   positionMode: word('position_mode', ['hedge', 'net']),
+  sourceAddress: text('source_address'),
 });
 
 /** The table of the labels of accounts. */

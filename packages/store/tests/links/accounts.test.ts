@@ -109,3 +109,11 @@ test('the erasure of a person removes the uids, names and labels of all their ac
   expect(await store.users.erase(userId, startAt + 1)).toEqual({ ok: true, isErased: true });
   expect(await kept()).not.toMatch(/canary|••••/);
 });
+
+test('the stored source address of an account is returned with the account', async () => {
+  const store = await database.openStore();
+  const accountId = await createAccount(store, await createUser(store));
+  expect((await store.accounts.find(accountId))?.sourceAddress).toBeNull();
+  await store.accounts.storeSourceAddress(accountId, '10.0.0.2');
+  expect((await store.accounts.find(accountId))?.sourceAddress).toBe('10.0.0.2');
+});

@@ -30,10 +30,15 @@ export function accountFindings({ level, positionMode, role }: AccountSettings):
   ];
 }
 
+/** Returns true when the exchange refused the request because the key is bound to other source addresses. Source: okx 6. */
+export function isAddressRefusal({ code }: { readonly code: string }): boolean {
+  return code === '50110' || code === '50035';
+}
+
 /** Returns the finding when the account could not be read with the key. The finding follows from the code of the exchange. Source: okx 6. */
 export function refusedKeyFinding(report: Extract<SettingsReport, { ok: false }>): Finding {
   if (report.reason !== 'key') return findingOf('ACCOUNT_UNREADABLE');
   if (report.code === '50101') return findingOf('KEY_ENVIRONMENT');
-  if (report.code === '50110' || report.code === '50035') return findingOf('KEY_ADDRESS');
+  if (isAddressRefusal(report)) return findingOf('KEY_ADDRESS');
   return findingOf('KEY_REFUSED', { reason: report.code });
 }

@@ -1,6 +1,9 @@
 // Registers this server with the sandbox as an OAuth client. With the real exchange, a person does this once by hand.
 import { createHmac } from 'node:crypto';
 
+/** The source addresses from which the keys of the sandbox may be used. The settings may contain several addresses of the loopback network. */
+export const sandboxKeyAddresses = ['127.0.0.1', '::1', '127.0.0.2', '127.0.0.3', '127.0.0.4'] as const;
+
 /** Returns the client id and the client secret for the sandbox. The secret is derived from the master key. */
 export function sandboxProgram(masterKey: Uint8Array): { readonly clientId: string; readonly clientSecret: string } {
   const clientSecret = createHmac('sha256', masterKey).update('sandbox client secret').digest('hex');
@@ -12,7 +15,7 @@ export function registrationOf(
   program: { readonly clientId: string; readonly clientSecret: string },
   redirectUris: readonly string[],
 ) {
-  return { ...program, name: 'Rondo', redirectUris, keyIps: ['127.0.0.1', '::1'] };
+  return { ...program, name: 'Rondo', redirectUris, keyIps: sandboxKeyAddresses };
 }
 
 /** Registers the program, its return addresses and the addresses of bound keys with the sandbox. Throws when the sandbox refuses the registration. */

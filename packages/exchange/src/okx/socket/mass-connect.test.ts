@@ -1,7 +1,7 @@
 // Tests of many accounts that connect from one IP address at the same time, with and without failed handshakes.
 import { createTestLog, createVirtualClock, seededChance, type VirtualClock } from '@rondo/testkit';
 import { expect, test } from 'vitest';
-import { limitHandshakes } from '../../transport/handshakes.ts';
+import { createEgress, type Network } from '../../transport/egress.ts';
 import type { TextSocket, Transport } from '../../transport/transport.ts';
 import { createServerClock } from '../rest/server-clock.ts';
 import { createOkxSocket } from './socket.ts';
@@ -59,13 +59,14 @@ interface FleetOptions {
   readonly fails?: () => boolean;
   /** True for an account with a position or an order. */
   readonly isManaged?: (account: number) => boolean;
+  readonly addresses?: number;
 }
 
-function fleet(accounts: number, { fails = () => false, isManaged = () => false }: FleetOptions = {}) {
+function fleet(accounts: number, { fails = () => false, isManaged = () => false, addresses = 1 }: FleetOptions = {}) {
   const clock = createVirtualClock();
   const { log } = createTestLog();
   const exchange = exchangeOf(clock, fails);
-  const transport = limitHandshakes(exchange.transport, clock);
+  const egress = createEgress(networksOf(exchange.transport, addresses), clock);
   const serverClock = createServerClock({
     clock,
     log,
@@ -77,7 +78,7 @@ function fleet(accounts: number, { fails = () => false, isManaged = () => false 
     createOkxSocket({
       url: 'ws://venue/private',
       urgency: () => (isManaged(account) ? 'managed' : 'private'),
-      transport,
+      transport: egress.linesFor(`account ${account}`, null)[0].transport,
       clock,
       chance,
       log,
@@ -89,6 +90,11 @@ function fleet(accounts: number, { fails = () => false, isManaged = () => false 
     });
   }
   return { clock, ready, exchange };
+}
+
+function networksOf(transport: Transport, count: number): readonly [Network, ...Network[]] {
+  const others = Array.from({ length: count - 1 }, (_, index) => ({ address: `10.0.0.${index + 2}`, transport }));
+  return [{ address: '10.0.0.1', transport }, ...others];
 }
 
 /** Returns the largest number of handshakes within one second. */
@@ -104,6 +110,12 @@ test.each([
   await clock.pass(withinMs);
   expect(ready.size).toBe(accounts);
   expect(mostInOneSecond(exchange.dialledAt)).toBeLessThanOrEqual(3);
+});
+
+test('500 accounts with four source addresses are connected within 75 s', async () => {
+  const { clock, ready } = fleet(500, { addresses: 4 });
+  await clock.pass(75_000);
+  expect(ready.size).toBe(500);
 });
 
 test('500 accounts are connected within 320 s when one handshake in ten fails', async () => {

@@ -1,0 +1,106 @@
+// Tests the choice of the source address of an account: an address is stored when the exchange accepts the key from it, and a stored address is kept.
+import type { Transport } from '@rondo/exchange';
+import { createEgress, createOkxPublic } from '@rondo/exchange';
+import { secretOf, type AccountRecord } from '@rondo/store';
+import { createVirtualClock, seededChance } from '@rondo/testkit';
+import { expect, test } from 'vitest';
+import { createLinkMeters } from '../link-health/link-meters.ts';
+import { tradingVenue } from '../venues/trading-venue.ts';
+import { createExchanges } from './exchanges.ts';
+
+const log = { write: () => undefined };
+const settings = { uid: '1', mainUid: '1', acctLv: '2', posMode: 'net_mode', perm: 'trade', roleType: '0' };
+
+/** Builds the clients over one transport for each address. The exchange accepts the key only from `bound`. When `bound` is null, the exchange does not respond. */
+function openWorld(bound: string | null, addresses: readonly [string, ...string[]], stored: string | null) {
+  const clock = createVirtualClock();
+  const requests: string[] = [];
+  const transportOf = (address: string): Transport => ({
+    async request({ url }) {
+      if (bound === null) throw new Error('The exchange does not respond.');
+      const isTime = url.includes('/public/time');
+      if (!isTime) requests.push(address);
+      const data = isTime ? [{ ts: String(clock.now()) }] : [{ ...settings, ip: bound }];
+      const body = isTime || address === bound ? { code: '0', msg: '', data } : { code: '50110', msg: 'IP', data: [] };
+      return { status: 200, headers: {}, text: JSON.stringify(body) };
+    },
+    openSocket: () => {
+      throw new Error('This test opens no socket.');
+    },
+  });
+  const [first, ...others] = addresses;
+  const networkOf = (address: string) => ({ address, transport: transportOf(address) });
+  const egress = createEgress([networkOf(first), ...others.map(networkOf)], clock);
+  const site = { restOrigin: 'http://exchange.test', wsBase: 'ws://exchange.test/ws/v5' };
+  const account: AccountRecord = {
+    id: 'account',
+    userId: 'ada',
+    exchange: tradingVenue.id,
+    label: '',
+    uid: '1',
+    environment: 'sandbox',
+    domain: 'sandbox',
+    maskedKey: '',
+    positionMode: null,
+    sourceAddress: stored,
+    createdAt: 0,
+  };
+  const saved: string[] = [];
+  const key = secretOf('key');
+  const exchanges = createExchanges({
+    clock,
+    chance: seededChance('1'),
+    log,
+    accounts: {
+      find: async () => account,
+      unwrap: async () => ({ apiKey: key, secretKey: key, passphrase: key }),
+      storeSourceAddress: async (_accountId, address) => void saved.push(address),
+    },
+    keyChanges: { open: async () => null },
+    brokerCode: '',
+    market: createOkxPublic({ ...site, ...egress.first, clock, log, environment: 'sandbox' }),
+    egress,
+    meterOf: (accountId) => createLinkMeters(clock).meterOf(accountId),
+    siteOf: () => site,
+  });
+  return { clock, exchanges, requests, saved };
+}
+
+const all = ['10.0.0.1', '10.0.0.2', '10.0.0.3'] as const;
+
+test.each(all)(
+  'an account without a stored address gets the address %s, because its key is bound to this address',
+  async (bound) => {
+    const { exchanges, requests, saved } = openWorld(bound, all, null);
+    expect(await exchanges.prepare('account')).toBe(true);
+    expect(saved).toEqual([bound]);
+    await exchanges.exchangeFor('account').account();
+    expect(requests.at(-1)).toBe(bound);
+  },
+);
+
+test.each(all)(
+  'an account with the stored address %s keeps the address, and no reading checks the address',
+  async (stored) => {
+    const { exchanges, requests, saved } = openWorld(stored, all, stored);
+    await exchanges.prepare('account');
+    expect(requests).toEqual([]);
+    expect(saved).toEqual([]);
+    await exchanges.exchangeFor('account').account();
+    expect(requests).toEqual([stored]);
+  },
+);
+
+test('an account whose stored address is no longer configured gets another address', async () => {
+  const { exchanges, saved } = openWorld('10.0.0.1', ['10.0.0.1'], '10.0.0.9');
+  await exchanges.prepare('account');
+  expect(saved).toEqual(['10.0.0.1']);
+});
+
+test('when the exchange does not respond, the account gets a client, and no address is stored', async () => {
+  const { clock, exchanges, saved } = openWorld(null, all, null);
+  const prepared = exchanges.prepare('account');
+  await clock.pass(30_000);
+  expect(await prepared).toBe(true);
+  expect(saved).toEqual([]);
+});

@@ -1,0 +1,34 @@
+// Opens one network for each configured source address. An address that this machine does not have refuses the start.
+import { createServer } from 'node:net';
+import { createNodeTransport, type Network, type NodeTransport } from '@rondo/exchange';
+
+type OpenNetwork = Network & { readonly transport: NodeTransport };
+
+/**
+ * Opens the networks. Without an address, opens one network whose source address the operating system chooses. Throws an error with a sentence for the operator
+ * when this machine does not have an address.
+ */
+export async function openNetworks(addresses: readonly string[]): Promise<readonly [OpenNetwork, ...OpenNetwork[]]> {
+  for (const address of addresses) await refuseMissing(address);
+  const [first = null, ...others] = addresses;
+  return [networkOf(first), ...others.map(networkOf)];
+}
+
+function networkOf(address: string | null): OpenNetwork {
+  return { address, transport: createNodeTransport(address) };
+}
+
+/** Rejects when no socket can be bound to the address. A machine may have addresses that no interface lists, such as 127.0.0.2. */
+function refuseMissing(address: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer();
+    probe.once('error', () =>
+      reject(
+        new Error(
+          `RONDO_EGRESS: this machine does not have the address ${address}. Add the address to a network interface, or remove it from RONDO_EGRESS.`,
+        ),
+      ),
+    );
+    probe.listen(0, address, () => probe.close(() => resolve()));
+  });
+}
