@@ -51,7 +51,7 @@ export type PathRule = (typeof pathRules)[number];
  * The re-entry jitter (strategy 8.4). The next round opens after a pseudo-random delay of `meanHours` hours on average.
  * One `seed` gives the same delays on every machine.
  */
-export type ReentryJitter = { readonly seed: number; readonly meanHours: Decimal };
+export type JitterRules = { readonly seed: number; readonly meanHours: Decimal };
 
 /** A bot and the rules of its simulation. `slippage` is a fraction of the price. */
 export type BacktestConfig = {
@@ -60,7 +60,7 @@ export type BacktestConfig = {
   readonly path: PathRule;
   readonly slippage: Fraction;
   /** The re-entry jitter (strategy 8.4). An absent value means that the jitter is off. */
-  readonly reentryJitter?: ReentryJitter;
+  readonly reentryJitter?: JitterRules;
 };
 
 /** The result of reading a configuration: the configuration, or the first refused field and the reason. */
@@ -140,7 +140,7 @@ function readConfig(fields: Fields): BacktestConfig {
 }
 
 /** Returns the re-entry jitter (strategy 8.4). An absent field or null means that the jitter is off. */
-function readReentryJitter(fields: Fields): ReentryJitter | null {
+function readReentryJitter(fields: Fields): JitterRules | null {
   if (!has(fields, 'reentryJitter') || fields.values['reentryJitter'] === null) return null;
   const jitter = readObject(fields.values['reentryJitter'], 'reentryJitter', ['seed', 'meanHours']);
   const { seed, meanHours } = configRanges.reentryJitter;

@@ -1,7 +1,7 @@
 // The state of one bot in the fast loop. The doubles contain whole ticks, lots and ticks x lots exactly.
 import type { FillRecorder } from '../walk/fill-columns.ts';
 import { emptyFingerprint } from '../walk/fill-columns.ts';
-import type { ReentryDraw } from '../walk/reentry-jitter.ts';
+import type { JitterDraw } from '../walk/reentry-jitter.ts';
 import type { FundingPlan } from './funding-plan.ts';
 import { makeFastGuard, type FastGuard } from './loss-guard.ts';
 import type { FastTerms } from './terms.ts';
@@ -26,7 +26,7 @@ export type FastBot = {
   /** Null when the bot has no loss guard. */
   readonly guard: FastGuard | null;
   /** The draws of the re-entry jitter. Null before the first draw. */
-  draw: ReentryDraw | null;
+  draw: JitterDraw | null;
   /** True when the next round waits for a draw of the re-entry jitter (strategy 8.4). */
   isWaitingForDraw: boolean;
   /** The elements 1 to M are the planned prices of the steps, and the elements after `sizesAt` are the planned sizes. */

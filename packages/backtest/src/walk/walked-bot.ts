@@ -33,7 +33,7 @@ import {
   type StrategyEvent,
 } from '@rondo/strategy';
 import type { BacktestConfig } from '../config/config.ts';
-import { reentryDraws, type ReentryDraw } from './reentry-jitter.ts';
+import { reentryDraws, type JitterDraw } from './reentry-jitter.ts';
 
 /** The kind of a fill: an entry, a cyclic exit, the base exit, a stop loss, a liquidation, or a close at market. */
 export type FillKind = 'entry' | 'cycle' | 'exit' | 'stop' | 'liquidation' | 'close';
@@ -71,7 +71,7 @@ export type WalkedBot = {
   levels: readonly Level[];
   maxStep: number;
   /** The draws of the re-entry jitter. Null before the first draw. */
-  draw: ReentryDraw | null;
+  draw: JitterDraw | null;
   readonly onFill: (fill: SimulatedFill, state: BotState) => void;
   readonly onFact: (fact: Fact, at: number) => void;
   /** This function is called after each change of the levels. Replays use it to draw the levels. */
