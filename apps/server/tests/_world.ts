@@ -82,11 +82,16 @@ function testConfig(databaseUrl: string): ServerConfig {
   };
 }
 
-/** Starts the server with `createServer`, the function that the program uses too, and waits until the engine has read the account. */
-export async function startWorld(options: { readonly log?: Log } = {}): Promise<TestWorld> {
+/**
+ * Starts the server with `createServer`, the function that the program uses too, and waits until the engine has read the account. `usdt` is
+ * the balance of the account, 10,000 USDT by default.
+ */
+export async function startWorld(options: { readonly log?: Log; readonly usdt?: string } = {}): Promise<TestWorld> {
   const database = await startTestDatabase();
   const url = await database.createUrl();
-  const running = await runSandbox({ seed: 7, speed: 1, accounts: [{ label: 'member' }, { label: 'operator' }] });
+  const { usdt = '10000' } = options;
+  const accounts = [{ label: 'member', usdt }, { label: 'operator' }];
+  const running = await runSandbox({ seed: 7, speed: 1, accounts });
   const status = { ...running, pid: process.pid, speed: 1, replayFile: null, accounts: [...running.accounts] };
   let isKilled = false;
   const killExchange = async (): Promise<void> => {

@@ -1,7 +1,7 @@
 // Tests POST /api/bots with a real database, the sandbox and a real engine. For each refusal the tests check that the request created nothing.
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { BotWire, CreateBotResponse, CreateBotRequest, ErrorBody } from '@rondo/contract';
-import { decimal, ratio } from '@rondo/decimal';
+import { ratio } from '@rondo/decimal';
 import { readStoredBot } from '../../src/bots/stored-bot.ts';
 import { freshKey, startWorld, until, validRequest, type TestWorld } from '../_world.ts';
 
@@ -79,23 +79,6 @@ test.each(refusals)('a request with $what is refused and creates nothing', async
   expect({ status: response.status, code: response.body.error_code }).toEqual(expected);
   await expectNothingCreated();
 });
-
-test.each([
-  ['0.99', 'for lack of margin', tooMuch],
-  ['1.00', 'because of the minimum size and not for lack of margin', tooSmall],
-] as const)(
-  'with %s USDT available, a request with an allocation of 0.50 USDT is refused %s',
-  async (available, _reason, expected) => {
-    const real = world.context.live.account(world.accountId);
-    if (real?.balance == null) throw new Error('The balance of the account was not read.');
-    const balance = { ...real.balance, equity: decimal(available) };
-    const account = vi.spyOn(world.context.live, 'account').mockReturnValue({ ...real, balance });
-    const response = await post(changed('basic.max_total_size', '2.5'));
-    account.mockRestore();
-    expect({ status: response.status, code: response.body.error_code }).toEqual(expected);
-    await expectNothingCreated();
-  },
-);
 
 test('when a step is below the minimum size, the refusal has the number of the first step that is too small and an allocation that is large enough', async () => {
   const refused = await post(changed('basic.max_total_size', '20'));
