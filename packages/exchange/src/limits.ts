@@ -17,8 +17,13 @@ export const maxHttpConnections = 16;
 export const budgetShare = 0.8;
 /** The window of the documented rate limits, in ms. Source: OKX v5, "Rate limits". */
 export const budgetWindowMs = 2 * second;
-/** Largest number of requests that wait for one bucket. A further request is refused and not sent. */
+/** Largest number of requests of one priority that wait for one bucket. A further request is refused and not sent. */
 export const maxBudgetQueue = 200;
+/**
+ * Largest number of requests of one priority that wait for the bucket of an IP address. A further request is refused and
+ * not sent. This bound is our own: it suffices for the first readings of 500 accounts.
+ */
+export const maxAddressQueue = 5_000;
 /** Longest wait of a request for its bucket, in ms. After this time the request is refused and not sent. */
 export const maxBudgetWaitMs = 10 * second;
 /**

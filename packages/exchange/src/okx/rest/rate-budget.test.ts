@@ -63,3 +63,25 @@ test('after a penalty no request is sent for one window', async () => {
   await clock.pass(600);
   expect(granted).toBe(true);
 });
+
+test('while 500 accounts are read, every reading is sent within 8 s, and commands are sent immediately', async () => {
+  const clock = createVirtualClock();
+  const budget = createRateBudget(clock);
+  const waits: Record<Priority, number[]> = { close: [], exit: [], entry: [], read: [] };
+  let refusals = 0;
+  const take = (priority: Priority): void => {
+    const from = clock.now();
+    const use = { key: 'address', limit: 1_000, priority, isAddress: true };
+    void budget
+      .take(use, 10_000)
+      .then((granted) => void (granted ? waits[priority].push(clock.now() - from) : (refusals += 1)));
+  };
+  for (let index = 0; index < 2_500; index += 1) take('read');
+  for (const priority of ['close', 'exit', 'entry'] as const)
+    for (let index = 0; index < 20; index += 1) take(priority);
+  await clock.pass(10_000);
+  expect(refusals).toBe(0);
+  expect(waits.read).toHaveLength(2_500);
+  expect(Math.max(...waits.read)).toBeLessThanOrEqual(8_000);
+  for (const priority of ['close', 'exit', 'entry'] as const) expect(Math.max(...waits[priority])).toBe(0);
+});

@@ -1,7 +1,7 @@
 // Delays requests, so that this client stays below the rate limits of the exchange in every window of two seconds. The
 // most urgent request is sent first.
 import type { Clock } from '@rondo/engine/ports';
-import { budgetShare, budgetWindowMs, maxBuckets, maxBudgetQueue } from '../../limits.ts';
+import { budgetShare, budgetWindowMs, maxAddressQueue, maxBuckets, maxBudgetQueue } from '../../limits.ts';
 
 /**
  * The priorities of requests, with the most urgent priority first. `close`: market orders that reduce the position.
@@ -17,13 +17,15 @@ export interface BucketUse {
   readonly key: string;
   readonly limit: number;
   readonly priority: Priority;
+  /** True for the bucket in which all requests from one IP address count. */
+  readonly isAddress?: boolean;
 }
 
 /** The buckets of one client, account or IP address. */
 export interface RateBudget {
   /**
    * Resolves to true when the request may be sent. Resolves to false when the request has waited for `maxWaitMs`.
-   * Resolves to false immediately when too many requests wait.
+   * Resolves to false immediately when too many requests of this priority wait.
    */
   take(use: BucketUse, maxWaitMs: number): Promise<boolean>;
   /** Closes the bucket for one window, because the exchange returned "too many requests". */
@@ -31,18 +33,19 @@ export interface RateBudget {
 }
 
 interface Waiter {
-  readonly priority: Priority;
   readonly settle: (granted: boolean) => void;
   readonly deadline: { cancel(): void };
 }
 
 interface Bucket {
+  readonly isAddress: boolean;
   /** Largest number of requests in any window of two seconds. */
   readonly capacity: number;
   /** The times at which the requests of the last window were granted, in epoch ms, with the oldest first. */
   granted: number[];
   shutUntil: number;
-  waiters: Waiter[];
+  /** The requests of each priority that wait. The oldest request is the first. */
+  readonly waiters: Readonly<Record<Priority, Set<Waiter>>>;
   wake: { cancel(): void } | null;
 }
 
@@ -50,6 +53,8 @@ const order: readonly Priority[] = ['close', 'exit', 'entry', 'read'];
 // The share of a bucket that requests of a priority must not use. Exits leave 20 % of a bucket for closes, and entries
 // leave 60 % for closes and exits. Reads have their own buckets.
 const leaves: Readonly<Record<Priority, number>> = { close: 0, exit: 0.2, entry: 0.6, read: 0 };
+// All requests use the bucket of the IP address, so reads leave 20 % of this bucket for commands.
+const addressLeaves: Readonly<Record<Priority, number>> = { close: 0, exit: 0.05, entry: 0.1, read: 0.2 };
 
 /** Returns an empty set of buckets. A bucket is created at its first use. */
 export function createRateBudget(clock: Clock): RateBudget {
@@ -60,7 +65,14 @@ export function createRateBudget(clock: Clock): RateBudget {
     if (known !== undefined) return known;
     if (buckets.size >= maxBuckets) forgetIdle(buckets, clock.now());
     const capacity = Math.max(1, Math.floor(use.limit * budgetShare));
-    const made: Bucket = { capacity, granted: [], shutUntil: 0, waiters: [], wake: null };
+    const isAddress = use.isAddress === true;
+    const waiters = {
+      close: new Set<Waiter>(),
+      exit: new Set<Waiter>(),
+      entry: new Set<Waiter>(),
+      read: new Set<Waiter>(),
+    };
+    const made: Bucket = { isAddress, capacity, granted: [], shutUntil: 0, waiters, wake: null };
     buckets.set(use.key, made);
     return made;
   }
@@ -70,10 +82,12 @@ export function createRateBudget(clock: Clock): RateBudget {
     bucket.wake?.cancel();
     bucket.wake = null;
     for (;;) {
-      const next = mostUrgent(bucket.waiters);
+      const priority = order.find((each) => bucket.waiters[each].size > 0);
+      if (priority === undefined) return;
+      if (!mayTake(bucket, priority, clock.now())) break;
+      const [next] = bucket.waiters[priority];
       if (next === undefined) return;
-      if (!mayTake(bucket, next.priority, clock.now())) break;
-      bucket.waiters = bucket.waiters.filter((waiter) => waiter !== next);
+      bucket.waiters[priority].delete(next);
       bucket.granted.push(clock.now());
       next.deadline.cancel();
       next.settle(true);
@@ -85,17 +99,17 @@ export function createRateBudget(clock: Clock): RateBudget {
   return {
     take(use, maxWaitMs) {
       const bucket = bucketOf(use);
-      if (bucket.waiters.length >= maxBudgetQueue) return Promise.resolve(false);
+      const waiting = bucket.waiters[use.priority];
+      if (waiting.size >= (bucket.isAddress ? maxAddressQueue : maxBudgetQueue)) return Promise.resolve(false);
       return new Promise((resolve) => {
         const waiter: Waiter = {
-          priority: use.priority,
           settle: resolve,
           deadline: clock.after(maxWaitMs, () => {
-            bucket.waiters = bucket.waiters.filter((one) => one !== waiter);
+            waiting.delete(waiter);
             resolve(false);
           }),
         };
-        bucket.waiters.push(waiter);
+        waiting.add(waiter);
         serve(bucket);
       });
     },
@@ -117,21 +131,15 @@ function forgetGranted(bucket: Bucket, now: number): void {
 
 function mayTake(bucket: Bucket, priority: Priority, now: number): boolean {
   if (now < bucket.shutUntil) return false;
-  const kept = Math.min(Math.floor(bucket.capacity * leaves[priority]), bucket.capacity - 1);
+  const share = (bucket.isAddress ? addressLeaves : leaves)[priority];
+  const kept = Math.min(Math.floor(bucket.capacity * share), bucket.capacity - 1);
   return bucket.capacity - bucket.granted.length >= 1 + kept;
-}
-
-function mostUrgent(waiters: readonly Waiter[]): Waiter | undefined {
-  for (const priority of order) {
-    const first = waiters.find((waiter) => waiter.priority === priority);
-    if (first !== undefined) return first;
-  }
-  return undefined;
 }
 
 function forgetIdle(buckets: Map<string, Bucket>, now: number): void {
   for (const [key, bucket] of buckets) {
     forgetGranted(bucket, now);
-    if (bucket.waiters.length === 0 && bucket.granted.length === 0) buckets.delete(key);
+    const isWaiting = order.some((priority) => bucket.waiters[priority].size > 0);
+    if (!isWaiting && bucket.granted.length === 0) buckets.delete(key);
   }
 }

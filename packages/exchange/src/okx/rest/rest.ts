@@ -177,7 +177,7 @@ function budgetsOf(call: OkxCall, { own, address }: Budgets): { readonly from: R
   return [
     { from: own, use: { key: call.bucket, limit: call.limit, priority } },
     ...(isOrder ? [{ from: own, use: { key: orderKey, limit: accountOrderLimit, priority } }] : []),
-    { from: address, use: { key: addressKey, limit: addressLimit, priority } },
+    { from: address, use: { key: addressKey, limit: addressLimit, priority, isAddress: true } },
   ];
 }
 
