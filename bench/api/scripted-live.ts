@@ -53,6 +53,7 @@ function accountWith(equity: string): LiveAccount {
         instrumentId: 'ETH-USDT-SWAP',
         positionSide: 'long',
         lots: 625n,
+        size: decimal('6.25'),
         averagePrice: decimal('2000'),
         markPrice: decimal('2001.5'),
         liquidationPrice: decimal('1200.1'),

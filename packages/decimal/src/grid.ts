@@ -1,5 +1,5 @@
 // Prices as whole numbers of ticks, and sizes as whole numbers of lots. Ticks and lots have different types, so that they cannot be confused.
-import { decimalOf, multiply, parseDecimal, unitsAt, type Decimal } from './decimal.ts';
+import { compareDecimals, decimalOf, multiply, normalise, parseDecimal, unitsAt, type Decimal } from './decimal.ts';
 import { ceilFraction, divideFractions, floorFraction, toFraction, type Fraction } from './fraction.ts';
 
 /** A price as a whole number of the tick size of an instrument. */
@@ -23,6 +23,11 @@ export function floorToTick(value: Fraction, tickSz: Decimal): Ticks {
   return ticks(floorFraction(divideFractions(value, toFraction(tickSz))));
 }
 
+/** Rounds a price up to whole ticks. */
+export function ceilToTick(value: Fraction, tickSz: Decimal): Ticks {
+  return ticks(ceilFraction(divideFractions(value, toFraction(tickSz))));
+}
+
 /** Rounds a size in contracts down to whole lots. */
 export function floorToLot(value: Fraction, lotSz: Decimal): Lots {
   return lots(floorFraction(divideFractions(value, toFraction(lotSz))));
@@ -41,6 +46,16 @@ export function priceOf(count: Ticks, tickSz: Decimal): Decimal {
 /** Converts a number of lots to a size in contracts. */
 export function sizeOf(count: Lots, lotSz: Decimal): Decimal {
   return multiply(decimalOf(count), lotSz);
+}
+
+/** Returns the largest step of which both steps are multiples. It is equal to `a` when `b` is a multiple of `a`. Throws RangeError for a step of zero. */
+export function commonStep(a: Decimal, b: Decimal): Decimal {
+  const scale = Math.max(a.scale, b.scale);
+  let [large, small] = [unitsAt(a, scale), unitsAt(b, scale)];
+  if (large <= 0n || small <= 0n) throw new RangeError('A step is not positive.');
+  while (small !== 0n) [large, small] = [small, large % small];
+  const common = decimalOf(large, scale);
+  return compareDecimals(common, a) === 0 ? a : normalise(common);
 }
 
 /** Parses a price text as ticks. Returns undefined when the text is not a plain decimal or not an exact multiple of the tick size. */

@@ -48,6 +48,8 @@ export {
   type Lots,
   ticks,
   lots,
+  ceilToTick,
+  commonStep,
   floorToTick,
   floorToLot,
   ceilToLot,

@@ -10,7 +10,7 @@ import { finishedOrder, newActiveOrder, type ActiveOrder, type FinishedOrder } f
 import { clientOrderId } from '../src/orders/client-order-id.ts';
 import type { TerminalState } from '../src/orders/order-state.ts';
 import { payloadOf } from '../src/orders/payload.ts';
-import type { BotRow, FillReport, OrderReport, SlotKey } from '../src/ports/index.ts';
+import type { BotRow, FillReport, OrderReport, SlotKey, StoredFill } from '../src/ports/index.ts';
 
 /** The keyed hash that all unit tests use. */
 export const keyedHash = (text: string): string => createHmac('sha256', 'key').update(text).digest('hex');
@@ -133,4 +133,9 @@ export function fillOf(clientId: string, fillId: string, changes: Partial<FillRe
     at: 1_000,
     ...changes,
   };
+}
+
+/** Returns the stored row of a fill that no order of ours caused. */
+export function storedOutside(fill: FillReport): StoredFill {
+  return { ...fill, botId: null, slot: null, tickSz: null, lotSz: null };
 }

@@ -133,6 +133,11 @@ export const priceRefreshEveryMs = 2 * second;
  */
 export const markReadEveryMs = 2 * second;
 
+/** Time between two readings of the instruments while their changes are also pushed, in ms. Source: okx 2.1. */
+export const instrumentReadEveryMs = 60 * second;
+/** Shortest time between the starts of two readings of the instruments, in ms. OKX v5 allows 20 requests of one address in 2 s. */
+export const instrumentReadGapMs = 2 * second;
+
 /** Rows per page of orders, fills and bills. This is the largest page of OKX v5. */
 export const pageRows = 100;
 /**

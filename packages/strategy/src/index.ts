@@ -11,6 +11,7 @@ export type {
   InstrumentRules,
   Liquidity,
   LossGuard,
+  OrderRules,
   OrderEnd,
   Plan,
   PlanRefusal,
@@ -19,11 +20,13 @@ export type {
   Slot,
   SlotKind,
   StrategyEvent,
+  Units,
 } from './types.ts';
 export { newBot, step } from './bot/step.ts';
-export { desiredOrders, maxMarketLots } from './round/desired.ts';
+export { type GridChange, gridChange, rulesAfter } from './bot/rules.ts';
+export { desiredOrders, dustOf, maxMarketLots } from './round/desired.ts';
 export { isHeldByGuard, mayDo, needsPrice, phaseOf } from './bot/phase.ts';
-export { maxPositionSize, minLots, planLadder, totalAmount } from './ladder/ladder.ts';
+export { maxPositionSize, minLots, orderableLots, planLadder, totalAmount } from './ladder/ladder.ts';
 export { dayMs, hourMs, isWaitOver, minuteMs, waitMinutes } from './round/loss-guard.ts';
 export { liquidationPrice } from './round/liquidation.ts';
 export { baseExitPrice } from './round/levels.ts';

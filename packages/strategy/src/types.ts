@@ -8,11 +8,19 @@ export type PositionTier = {
   readonly maxLeverage?: Decimal;
 };
 
-/** The rules of one linear USDT swap. Fee rates are fractions of the notional value, and they are positive when the bot pays the fee. */
+/**
+ * The rules of one linear USDT swap. Fee rates are fractions of the notional value, and they are positive when the bot pays the fee.
+ * Ticks and lots of a bot are whole numbers of `tickSz` and `lotSz`. When the exchange makes its price step or its size step larger
+ * during the life of a bot, `orderTickSz` and `orderLotSz` are the steps of orders, and `tickSz` and `lotSz` stay (strategy 3.8).
+ */
 export type InstrumentRules = {
   readonly id: string;
   readonly tickSz: Decimal;
   readonly lotSz: Decimal;
+  readonly orderTickSz?: Decimal;
+  readonly orderLotSz?: Decimal;
+  /** True when `tickSz` or `lotSz` is smaller than at the creation of the bot. */
+  readonly isRefined?: boolean;
   readonly minSz: Decimal;
   readonly ctVal: Decimal;
   readonly maxLimitSz?: Decimal;
@@ -21,6 +29,12 @@ export type InstrumentRules = {
   readonly takerFee: Decimal;
   readonly makerFee: Decimal;
 };
+
+/** The rules of an instrument that the exchange can change while a bot runs. The steps are the steps of orders at the exchange. */
+export type OrderRules = Pick<InstrumentRules, 'tickSz' | 'lotSz' | 'minSz' | 'maxLimitSz' | 'maxMarketSz'>;
+
+/** The finest steps of prices and sizes that are known. Every fill is a whole number of them. */
+export type Units = Pick<InstrumentRules, 'tickSz' | 'lotSz'>;
 
 /** The direction of a bot. A long gains when the price rises, and a short gains when the price falls. */
 export type Direction = 'long' | 'short';
@@ -146,8 +160,9 @@ export type ForcedFill = { readonly price: Ticks; readonly lots: Lots; readonly 
  * calculated from it. `ordersGone`: the exchange shows no order of the bot, and every fill of its orders was
  * dispatched. `flatConfirmed`: the statement of `ordersGone` is true, and the exchange shows no open lot of the bot.
  * `availableMargin`: the USDT that no bot has reserved; the reservation of this bot is not included. `waitOver`: the
- * wait of the loss guard has ended. `releaseGuard`: the owner releases the lock of the loss guard. `at` is epoch ms;
- * events of bots without a loss guard may be stored without it.
+ * wait of the loss guard has ended. `releaseGuard`: the owner releases the lock of the loss guard. `rules`: the exchange
+ * has changed its rules for orders of the instrument. `at` is epoch ms; events of bots without a loss guard may be
+ * stored without it.
  */
 export type StrategyEvent =
   | { readonly kind: 'start' }
@@ -172,7 +187,8 @@ export type StrategyEvent =
   | { readonly kind: 'pause' }
   | { readonly kind: 'resume' }
   | { readonly kind: 'waitOver'; readonly at: number }
-  | { readonly kind: 'releaseGuard'; readonly at: number };
+  | { readonly kind: 'releaseGuard'; readonly at: number }
+  | { readonly kind: 'rules'; readonly rules: OrderRules; readonly units: Units };
 
 /** The phase of a bot. `phaseOf` computes the phase, and screens show it (strategy 3.7). */
 export type Phase =
@@ -361,6 +377,9 @@ export type Fact =
   | { readonly kind: 'stopAccepted'; readonly closePosition: boolean }
   | { readonly kind: 'lastChanged'; readonly isLast: boolean }
   | { readonly kind: 'lateFill'; readonly round: number; readonly lots: Lots }
+  | { readonly kind: 'rulesChanged'; readonly rules: OrderRules }
+  | { readonly kind: 'entryDropped'; readonly round: number; readonly step: number }
+  | { readonly kind: 'dustDeclared'; readonly lots: Lots }
   | { readonly kind: 'eventRefused'; readonly event: StrategyEvent['kind']; readonly why: string }
   | { readonly kind: 'error'; readonly key: string };
 

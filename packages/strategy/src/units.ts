@@ -3,6 +3,7 @@ import {
   ceilFraction,
   divideFractions,
   floorFraction,
+  fraction,
   multiply,
   multiplyFractions,
   ticks,
@@ -39,14 +40,42 @@ export function moneyToTickLots(money: Fraction, rules: InstrumentRules): Fracti
   return divideFractions(money, toFraction(quantumOf(rules)));
 }
 
-/** Rounds a price in fractional ticks in the favour of the bot: up for a long, down for a short. Target prices use this rounding. */
+/**
+ * Rounds a price in fractional ticks to the price step of orders, in the favour of the bot: up for a long, down for a short. Target
+ * prices use this rounding.
+ */
 export function roundInFavour(price: Fraction, config: BotConfig): Ticks {
-  return ticks(config.direction === 'long' ? ceilFraction(price) : floorFraction(price));
+  return toOrderTick(price, config, config.direction === 'long' ? ceilFraction : floorFraction);
 }
 
-/** Rounds a price in fractional ticks down for a long and up for a short. Entries, stops and liquidation prices use this rounding. */
+/**
+ * Rounds a price in fractional ticks to the price step of orders: down for a long and up for a short. Entries, stops and liquidation
+ * prices use this rounding.
+ */
 export function roundAgainst(price: Fraction, config: BotConfig): Ticks {
-  return ticks(config.direction === 'long' ? floorFraction(price) : ceilFraction(price));
+  return toOrderTick(price, config, config.direction === 'long' ? floorFraction : ceilFraction);
+}
+
+/** Returns the price step of orders, in ticks. */
+export function orderTicks({ orderTickSz, tickSz }: InstrumentRules): bigint {
+  return orderTickSz === undefined ? 1n : timesIn(orderTickSz, tickSz);
+}
+
+/** Returns the size step of orders, in lots. */
+export function orderLots({ orderLotSz, lotSz }: InstrumentRules): bigint {
+  return orderLotSz === undefined ? 1n : timesIn(orderLotSz, lotSz);
+}
+
+/** Returns how many times the small step fits into the large step. Throws RangeError when the large step is no multiple of the small step. */
+export function timesIn(large: Decimal, small: Decimal): bigint {
+  const { n, d } = divideFractions(toFraction(large), toFraction(small));
+  if (d !== 1n) throw new RangeError('A step of the exchange is no multiple of the step of the bot.');
+  return n;
+}
+
+function toOrderTick(price: Fraction, { instrument }: BotConfig, round: (value: Fraction) => bigint): Ticks {
+  const step = orderTicks(instrument);
+  return ticks(step === 1n ? round(price) : round(divideFractions(price, fraction(step))) * step);
 }
 
 /** Returns true when the price a is farther than b in the direction in which the bot gains. */

@@ -57,8 +57,8 @@ export function createNetwork(
   life: Life,
 ): Transport & { cutSockets(): void; isReachable(): boolean } {
   const sockets = new Set<() => void>();
-  // Requests for mark prices use a separate random generator. Without it, each such request would change the random faults of all later messages, and the seeds that the tests name would produce other runs.
-  const marks = deps.chance.fork('marks');
+  // Requests for mark prices and instruments use a separate random generator. Without it, each such request would change the random faults of all later messages, and the seeds that the tests name would produce other runs.
+  const publicReadings = deps.chance.fork('marks');
   const link: Link = {
     downUntil: 0,
     goDown: (until) => {
@@ -67,15 +67,16 @@ export function createNetwork(
     },
   };
   return {
-    request: (request) => send({ ...deps, link, chance: isMarkReading(request) ? marks : deps.chance }, life, request),
+    request: (request) =>
+      send({ ...deps, link, chance: isMarketReading(request) ? publicReadings : deps.chance }, life, request),
     openSocket: (url) => openSocket({ ...deps, link }, life, { url, sockets }),
     cutSockets: () => [...sockets].forEach((cut) => cut()),
     isReachable: () => deps.clock.now() >= link.downUntil,
   };
 }
 
-function isMarkReading(request: HttpRequest): boolean {
-  return request.url.includes('/public/mark-price');
+function isMarketReading(request: HttpRequest): boolean {
+  return request.url.includes('/public/mark-price') || request.url.includes('/public/instruments');
 }
 
 function send(deps: NetworkDeps & { readonly link: Link }, life: Life, request: HttpRequest): Promise<HttpResponse> {

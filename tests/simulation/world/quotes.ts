@@ -8,7 +8,10 @@ import type { VirtualClock } from '@rondo/testkit';
 /** The last price of an instrument in ticks and as a text. */
 export type Quote = { readonly ticks: bigint; readonly text: string };
 
-export type PriceBoard = Pick<OkxPublic, 'watchTicker' | 'watchMark' | 'serverClock'>;
+export type PriceBoard = Pick<
+  OkxPublic,
+  'watchTicker' | 'watchMark' | 'watchInstrument' | 'refreshInstruments' | 'noteUnreadable' | 'serverClock'
+>;
 
 type BoardDeps = {
   readonly quotes: ReadonlyMap<string, Quote>;
@@ -67,6 +70,10 @@ export function createPriceBoard({ quotes, venueClock, clock, isReachable }: Boa
       start();
       return { close: () => void marks.delete(listener) };
     },
+    // In a long run the rules of the instruments do not change.
+    watchInstrument: () => ({ close: () => undefined }),
+    refreshInstruments: () => undefined,
+    noteUnreadable: () => undefined,
     serverClock: {
       now: () => venueClock.now(),
       isKnown: () => true,

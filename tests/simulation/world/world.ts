@@ -36,6 +36,8 @@ export type WorldOptions = {
   readonly trace?: (line: string) => void;
   readonly journalOf?: JournalOf;
   readonly report: (violation: Violation) => void;
+  /** Returns the cast of the run. Without it, the cast is drawn from the seed. */
+  readonly castOf?: (swarm: Swarm) => Cast;
   /** Each entry makes the clock of the machine wrong by `offsetMs`. It applies from `afterMs` after the start of the run until the next entry. */
   readonly clockSteps?: readonly ClockStep[];
 };
@@ -110,7 +112,7 @@ export function startOf(swarm: Swarm): number {
 /** Builds the world of a run with the conditions `swarm`. Does not start the market or the engine. */
 export function buildWorld(swarm: Swarm, options: WorldOptions): World {
   const startAt = startOf(swarm);
-  const cast = castOf(swarm);
+  const cast = options.castOf?.(swarm) ?? castOf(swarm);
   const clock = createVirtualClock(startAt);
   const core = createExchangeCore({
     seed: exchangeSeed,

@@ -9,9 +9,9 @@ import { readStoredBot } from './stored-bot.ts';
 
 /** Returns every fill, oldest first. */
 export async function fillsOf(context: AppContext, bot: BotRecord): Promise<BotFillWire[]> {
-  const { config } = readStoredBot(bot);
+  const { firstRules } = readStoredBot(bot);
   const fills = await context.store.bots.fills(bot.id);
-  return fills.map((fill) => toFill(fill, config.instrument));
+  return fills.map((fill) => toFill(fill, firstRules));
 }
 
 /** Returns a bot from the history of the demo world. Throws NOT_FOUND when it does not belong to the caller. */

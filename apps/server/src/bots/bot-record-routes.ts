@@ -88,9 +88,9 @@ function pageOf<Row>(rows: readonly Row[], { offset, limit }: Page): Row[] {
 }
 
 async function ordersOf(context: AppContext, bot: BotRecord, { offset, limit }: Page): Promise<OrderRecordWire[]> {
-  const { instrument } = readStoredBot(bot).config;
+  const { firstRules } = readStoredBot(bot);
   const intents = await context.store.bots.intents(bot.id, limit, offset);
-  return intents.map((intent) => toOrderRecord(intent, instrument));
+  return intents.map((intent) => toOrderRecord(intent, firstRules));
 }
 
 async function allOrders(context: AppContext, bot: BotRecord): Promise<readonly OrderRecordWire[]> {

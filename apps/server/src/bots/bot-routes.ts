@@ -83,7 +83,7 @@ async function botDetail(context: AppContext, bot: BotRecord): Promise<BotDetail
   return {
     ...(await toBotResponse(context, bot, contractLimits.botDetailLogs)),
     plan: currentPlan(stored),
-    orders: intents.flatMap((intent) => toOrder(intent, stored.config.instrument) ?? []),
+    orders: intents.flatMap((intent) => toOrder(intent, stored.firstRules) ?? []),
     fills: fills.slice(-contractLimits.fillRows),
   };
 }

@@ -1,12 +1,21 @@
 // Converts the fills, the orders and the bills of a bot to the form of the API.
-import { decimal, formatDecimal, priceOf, sizeOf, sumDecimals, type Ticks, type Lots } from '@rondo/decimal';
+import {
+  decimal,
+  formatDecimal,
+  type Decimal,
+  priceOf,
+  sizeOf,
+  sumDecimals,
+  type Ticks,
+  type Lots,
+} from '@rondo/decimal';
 import type { BotFillWire, BotOrderWire, LedgerItem, OrderRecordWire } from '@rondo/contract';
 import type { BillReport, IntentRow } from '@rondo/engine/ports';
 import type { BotFillRow as StoredFill } from '@rondo/store';
 import type { InstrumentRules } from '@rondo/strategy';
 import { orderReason } from './order-reason.ts';
 
-/** Returns one fill with the price and the size in the units of the instrument. */
+/** Returns one fill. Its price and its size are in units of its own, or in the units of `rules`. */
 export function toFill(fill: StoredFill, rules: InstrumentRules): BotFillWire {
   return {
     fill_id: fill.fillId,
@@ -16,8 +25,8 @@ export function toFill(fill: StoredFill, rules: InstrumentRules): BotFillWire {
     kind: fill.slot?.kind ?? fill.kind,
     step: fill.slot?.step ?? null,
     side: fill.side,
-    price: formatDecimal(priceOf(fill.price, rules.tickSz)),
-    size: formatDecimal(sizeOf(fill.lots, rules.lotSz)),
+    price: formatDecimal(priceOf(fill.price, fill.tickSz ?? rules.tickSz)),
+    size: formatDecimal(sizeOf(fill.lots, fill.lotSz ?? rules.lotSz)),
     fee: formatDecimal(fill.fee),
     liquidity: fill.liquidity,
     at: fill.at,
@@ -33,15 +42,14 @@ export function totalFees(fills: readonly BotFillWire[]): string {
 export function toOrder(intent: IntentRow, rules: InstrumentRules): BotOrderWire | null {
   if (intent.verb !== 'place') return null;
   const order = readPayload(intent.payload);
-  const price = order['price'];
   return {
     client_id: intent.clientId,
     round: intent.slot.round,
     kind: intent.slot.kind,
     step: intent.slot.step,
-    side: order['side'] === 'sell' ? 'sell' : 'buy',
-    price: isWhole(price) ? formatDecimal(priceOf(BigInt(price) as Ticks, rules.tickSz)) : null, // the engine wrote ticks
-    size: isWhole(order['lots']) ? formatDecimal(sizeOf(BigInt(order['lots']) as Lots, rules.lotSz)) : '0', // the engine wrote lots
+    side: order.side === 'sell' ? 'sell' : 'buy',
+    ...amountsOf(order, rules),
+    size: amountsOf(order, rules).size ?? '0',
     state: intent.state,
     at: intent.sentAt,
   };
@@ -50,7 +58,7 @@ export function toOrder(intent: IntentRow, rules: InstrumentRules): BotOrderWire
 /** Returns one command with its reason. A cancel has no side, price or size. */
 export function toOrderRecord(intent: IntentRow, rules: InstrumentRules): OrderRecordWire {
   const order = readPayload(intent.payload);
-  const { price, side, lots } = order;
+  const { side } = order;
   return {
     client_id: intent.clientId,
     verb: intent.verb,
@@ -59,8 +67,7 @@ export function toOrderRecord(intent: IntentRow, rules: InstrumentRules): OrderR
     step: intent.slot.step,
     generation: intent.slot.generation,
     side: side === 'sell' || side === 'buy' ? side : null,
-    price: isWhole(price) ? formatDecimal(priceOf(BigInt(price) as Ticks, rules.tickSz)) : null, // the engine wrote ticks
-    size: isWhole(lots) ? formatDecimal(sizeOf(BigInt(lots) as Lots, rules.lotSz)) : null, // the engine wrote lots
+    ...amountsOf(order, rules),
     state: intent.state,
     evidence: intent.evidence,
     ...orderReason(intent),
@@ -82,9 +89,27 @@ export function toLedgerItem(bill: BillReport): LedgerItem {
   };
 }
 
-function readPayload(text: string): Readonly<Record<string, unknown>> {
+// The engine writes ticks and lots. They are in the units of the payload, or in the units of `rules`.
+function amountsOf(
+  { price, lots, tickSz, lotSz }: Payload,
+  rules: InstrumentRules,
+): { readonly price: string | null; readonly size: string | null } {
+  const [tick, lot] = [unitOf(tickSz) ?? rules.tickSz, unitOf(lotSz) ?? rules.lotSz];
+  return {
+    price: isWhole(price) ? formatDecimal(priceOf(BigInt(price) as Ticks, tick)) : null, // the engine wrote ticks
+    size: isWhole(lots) ? formatDecimal(sizeOf(BigInt(lots) as Lots, lot)) : null, // the engine wrote lots
+  };
+}
+
+function unitOf(value: unknown): Decimal | null {
+  return typeof value === 'string' ? decimal(value) : null;
+}
+
+type Payload = { readonly [Key in 'price' | 'lots' | 'side' | 'tickSz' | 'lotSz']?: unknown };
+
+function readPayload(text: string): Payload {
   const value: unknown = JSON.parse(text);
-  return typeof value === 'object' && value !== null ? (value as Readonly<Record<string, unknown>>) : {}; // an object of JSON
+  return typeof value === 'object' && value !== null ? (value as Payload) : {}; // an object of JSON
 }
 
 function isWhole(value: unknown): value is string | number {

@@ -36,6 +36,11 @@ const texts: Readonly<Record<BotLogKey, string>> = {
     'The exchange shows an order of Rondo on {instrument} that Rondo did not record (order {order}). No new entries until the order is gone.',
   'bots.log.positionDiffers':
     'The position at the exchange is not the bot’s: nothing is bought or sold anew until it is.',
+  'bots.log.rulesChanged':
+    'The exchange changed its order rules: price step {tickSz}, size step {lotSz}, smallest order {minSz}. All exits are placed by the new rules.',
+  'bots.log.entryDropped': 'Step {step} is below the smallest order of the exchange: it is not entered in this round.',
+  'bots.log.dustDeclared':
+    '{size} contracts are below the smallest order of the exchange and have no exit; the next exit that is large enough closes them.',
 };
 
 /** The sentence for each reason code of a bot that takes no new entries. */

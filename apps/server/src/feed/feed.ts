@@ -1,7 +1,8 @@
 // The live feeds of viewers. The balance, the positions and the changed bots of an account are computed once for all sockets of the account.
-import { abs, decimal, formatDecimal, lots, multiply, sizeOf, zero } from '@rondo/decimal';
+import { abs, decimal, formatDecimal, multiply, zero } from '@rondo/decimal';
 import { contractLimits, feedCloseCodes, type FeedMessage, type FeedPosition } from '@rondo/contract';
-import type { BalanceReport, PositionReport } from '@rondo/engine/ports';
+import type { ShownPosition } from '@rondo/engine';
+import type { BalanceReport } from '@rondo/engine/ports';
 import type { WebSocket } from 'ws';
 import { percentOf, sideOf, toBotResponse } from '../bots/bot-response.ts';
 import { serverLimits } from '../limits.ts';
@@ -184,7 +185,7 @@ function balanceFigure(accountId: string, balance: BalanceReport | null): readon
 }
 
 function positionsFigure(
-  positions: readonly PositionReport[] | null,
+  positions: readonly ShownPosition[] | null,
   listings: Awaited<ReturnType<Market['listings']>>,
 ): readonly Figure[] {
   if (positions === null || !listings.ok) return [];
@@ -194,10 +195,10 @@ function positionsFigure(
   return [{ message: { type: 'positions', data }, content: JSON.stringify(data) }];
 }
 
-function toFeedPosition(position: PositionReport, listing: Listing | undefined): FeedPosition | null {
+function toFeedPosition(position: ShownPosition, listing: Listing | undefined): FeedPosition | null {
   if (listing === undefined || position.lots === 0n || position.averagePrice === null) return null;
   const { rules } = listing;
-  const size = abs(sizeOf(lots(position.lots), rules.lotSz));
+  const size = abs(position.size);
   const pnl = position.unrealisedPnl ?? zero;
   const notional = multiply(multiply(size, rules.ctVal), position.averagePrice);
   const leverage = position.leverage ?? decimal('1');

@@ -1,11 +1,12 @@
 // The interface of the running engine for routes: start a bot, dispatch a command, read an account, listen for changes.
-import type { BalanceReport, PositionReport } from '@rondo/engine/ports';
+import type { ShownPosition } from '@rondo/engine';
+import type { BalanceReport } from '@rondo/engine/ports';
 import type { BotCommand, BotRecord } from '@rondo/store';
 
 /** The last reading of a linked account. A value is null when it was never read or is too old to be used. */
 export interface LiveAccount {
   readonly balance: BalanceReport | null;
-  readonly positions: readonly PositionReport[] | null;
+  readonly positions: readonly ShownPosition[] | null;
   /** The permissions of the key and the addresses to which the key is bound, or null when the account was not read yet. */
   readonly permissions: readonly string[] | null;
   readonly addresses: readonly string[] | null;

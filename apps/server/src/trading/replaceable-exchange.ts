@@ -69,6 +69,7 @@ export function createReplaceableExchange(
       else hear({ kind: 'disconnected', cause: gatedBy });
       return {
         watch(instrument) {
+          for (const known of stream.instruments) if (known.id === instrument.id) stream.instruments.delete(known);
           stream.instruments.add(instrument);
           stream.session?.watch(instrument);
         },

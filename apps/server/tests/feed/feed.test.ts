@@ -5,7 +5,7 @@ import { decimal } from '@rondo/decimal';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { WebSocket, WebSocketServer } from 'ws';
 import { contractLimits, feedCloseCodes, type FeedMessage } from '@rondo/contract';
-import type { PositionReport } from '@rondo/engine/ports';
+import type { ShownPosition } from '@rondo/engine';
 import { ethSwap } from '@rondo/testkit';
 import { silentLog, startTestDatabase, type TestDatabase } from '@rondo/testkit/database';
 import { createUser, startAt } from '@rondo/testkit/database';
@@ -38,7 +38,7 @@ const accountId = 'the-account';
 function createStage() {
   const clock = createVirtualClock(startAt);
   let notify: (change: LiveChange) => void = () => undefined;
-  const stage = { clock, reads: 0, equity: '10000', positions: [] as readonly PositionReport[] };
+  const stage = { clock, reads: 0, equity: '10000', positions: [] as readonly ShownPosition[] };
   const listing = {
     rules: ethSwap,
     baseCurrency: 'ETH',
@@ -204,11 +204,12 @@ test('when a client does not read, its queue is bounded and the server closes th
   other.client.terminate();
 });
 
-function positionAt(markPrice: string): PositionReport {
+function positionAt(markPrice: string): ShownPosition {
   return {
     instrumentId: ethSwap.id,
     positionSide: 'long',
     lots: 625n,
+    size: decimal('6.25'),
     averagePrice: decimal('2000'),
     markPrice: decimal(markPrice),
     liquidationPrice: null,

@@ -6,8 +6,10 @@ import { setIntentState, type FactContext } from '../facts/batch.ts';
 import { freezeFailed } from '../facts/freeze.ts';
 import { applyFills } from '../facts/ledger-facts.ts';
 import { emptyMemory, instrumentsOf, type AccountMemory } from '../memory/account-memory.ts';
+import { followRules } from '../instruments/follow-rules.ts';
+import { fillInUnits } from '../instruments/units.ts';
 import { restore } from '../memory/restore.ts';
-import type { AccountStream, ExchangeHint } from '../ports/index.ts';
+import type { AccountStream, ExchangeHint, FillReport, StoredFill } from '../ports/index.ts';
 import { beginFacts, commit, type ActorContext, type ActorDeps } from './context.ts';
 import { createMailbox, type CommandMessage, type CommandResult, type Mailbox } from './mailbox.ts';
 import { runPass } from './pass.ts';
@@ -121,7 +123,10 @@ async function restoreAndRun(runtime: Runtime, memory: AccountMemory): Promise<v
   const context: ActorContext = { ...deps, memory, tasks };
   const facts = beginFacts(context);
   closeStaleIntents(facts, stale);
-  applyFills(facts, journal.unappliedFills);
+  applyFills(
+    facts,
+    journal.unappliedFills.map((fill) => unappliedFill(memory, fill)),
+  );
   freezeFailed(facts, deps.log);
   await commit(context, facts);
   const watched = new Set(instrumentsOf(memory).map((instrument) => instrument.id));
@@ -130,6 +135,7 @@ async function restoreAndRun(runtime: Runtime, memory: AccountMemory): Promise<v
   try {
     while (!runtime.isStopped) {
       runtime.isWoken = false;
+      await followRules(context, stream);
       const result = await runPass(context, { mailbox, isStopped });
       if (result === 'lost') return;
       watchNew(memory, watched, stream);
@@ -182,6 +188,10 @@ function receive(runtime: Runtime, hint: ExchangeHint): void {
     memory.marks.set(hint.mark.instrumentId, hint.mark);
     return;
   }
+  if (hint.kind === 'instrument') {
+    memory.instruments.set(hint.instrument.instrumentId, hint.instrument);
+    return wake(runtime);
+  }
   if (hint.kind === 'balance') {
     memory.balance = { value: hint.balance, readAt: runtime.deps.clock.now() };
     return;
@@ -189,6 +199,12 @@ function receive(runtime: Runtime, hint: ExchangeHint): void {
   if (memory.hints.length < hintQueueMax) memory.hints.push(hint);
   else memory.isSnapshotWanted = true;
   wake(runtime);
+}
+
+// The fill of a bot that was frozen when it arrived, in the present units of the bot.
+function unappliedFill(memory: AccountMemory, fill: StoredFill): FillReport {
+  const bot = memory.bots.get(fill.botId ?? '');
+  return bot === undefined ? fill : fillInUnits(bot, fill);
 }
 
 // Closes the amend and cancel intents from before a restart whose order is not open any more.

@@ -98,6 +98,7 @@ function applyHint(facts: FactContext, hint: ExchangeHint): void {
       return;
     case 'ticker':
     case 'mark':
+    case 'instrument':
     case 'balance':
       return;
     default:

@@ -107,6 +107,7 @@ export function dispatchEvent(
   if (outcome === null) return false;
   const { result, logs, body } = outcome;
   bot.state = result.state;
+  bot.config = result.state.config;
   bot.desired = result.desired;
   bot.position += 1;
   bot.keys.add(text);

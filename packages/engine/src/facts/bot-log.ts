@@ -44,6 +44,9 @@ export const botLogKeys = [
   'bots.log.exitReplacedOnce',
   'bots.log.positionDiffers',
   'bots.log.orphanOrder',
+  'bots.log.rulesChanged',
+  'bots.log.entryDropped',
+  'bots.log.dustDeclared',
 ] as const;
 /** A message key of the log of a bot. */
 export type BotLogKey = (typeof botLogKeys)[number];
@@ -70,7 +73,17 @@ const slotOf = ({ kind, step }: Slot): Line['parameters'] => ({ kind, step: Stri
 /** The facts about one order. Every other fact is about a round or the bot. */
 type OrderFact = Extract<
   Fact,
-  { readonly kind: 'stepFilled' | 'exitFilled' | 'entryMissed' | 'orderRejected' | 'stepBlocked' | 'lateFill' }
+  {
+    readonly kind:
+      | 'stepFilled'
+      | 'exitFilled'
+      | 'entryMissed'
+      | 'orderRejected'
+      | 'stepBlocked'
+      | 'lateFill'
+      | 'entryDropped'
+      | 'dustDeclared';
+  }
 >;
 
 function lineOf(bot: BotMemory, fact: Fact): Line | null {
@@ -81,6 +94,8 @@ function lineOf(bot: BotMemory, fact: Fact): Line | null {
     case 'orderRejected':
     case 'stepBlocked':
     case 'lateFill':
+    case 'entryDropped':
+    case 'dustDeclared':
       return orderLine(bot, fact);
     case 'roundOpened':
       return line('OTHER', 'roundOpened', {
@@ -122,6 +137,12 @@ function lineOf(bot: BotMemory, fact: Fact): Line | null {
       return line('OTHER', fact.closePosition ? 'stopAndCloseAccepted' : 'stopAndLeaveAccepted', {});
     case 'lastChanged':
       return line('OTHER', fact.isLast ? 'lastRoundSet' : 'lastRoundUnset', {});
+    case 'rulesChanged':
+      return line('OTHER', 'rulesChanged', {
+        tickSz: formatDecimal(fact.rules.tickSz),
+        lotSz: formatDecimal(fact.rules.lotSz),
+        minSz: formatDecimal(fact.rules.minSz),
+      });
     case 'error':
       return line('ERROR', 'failed', { reason: fact.key });
     case 'eventRefused':
@@ -154,6 +175,10 @@ function orderLine(bot: BotMemory, fact: OrderFact): Line {
       return line('ERROR', 'orderRejected', { ...slotOf(fact.slot), code: fact.code ?? '' });
     case 'stepBlocked':
       return line('ERROR', 'stepBlocked', { round: String(fact.round), step: String(fact.step) });
+    case 'entryDropped':
+      return line('ERROR', 'entryDropped', { round: String(fact.round), step: String(fact.step) });
+    case 'dustDeclared':
+      return line('ERROR', 'dustDeclared', { size: sizeText(bot, fact.lots) });
     case 'lateFill':
       return line('ORDER', 'lateFill', { round: String(fact.round), size: sizeText(bot, fact.lots) });
     default:

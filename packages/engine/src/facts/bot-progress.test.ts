@@ -6,7 +6,7 @@ import { emptyMemory, type AccountMemory } from '../memory/account-memory.ts';
 import type { BotMemory } from '../memory/bot-memory.ts';
 import type { AccountJournal, FillReport } from '../ports/index.ts';
 import { restore } from '../memory/restore.ts';
-import { botRow, factsAt, fillOf, keyedHash, memoryWithBot } from '../../tests/builders.ts';
+import { botRow, factsAt, fillOf, keyedHash, memoryWithBot, storedOutside } from '../../tests/builders.ts';
 import { nextPassAt } from '../actor/deadline.ts';
 import { applyUserCommand } from '../actor/mailbox.ts';
 import { advanceBots } from './bot-progress.ts';
@@ -62,7 +62,7 @@ test('a restart restores an outside fill once when the fill is on the instrument
       outsideFill('1'),
       outsideFill('2', { at: 400 }),
       outsideFill('3', { instrumentId: 'BTC-USDT-SWAP' }),
-    ],
+    ].map(storedOutside),
   };
   restore(memory, journal, keyedHash);
   expect(memory.bots.get('bot')?.outsideFills).toEqual([

@@ -1,7 +1,7 @@
 // Dispatches the events that follow from the readings of the account: the start of a bot, the price of the first step,
 // the end of all orders of a round, the end of a wait, and closings from outside.
 import { normalise, subtract } from '@rondo/decimal';
-import { isWaitOver, needsPrice, openSize } from '@rondo/strategy';
+import { isWaitOver, needsPrice, openSize, orderableLots } from '@rondo/strategy';
 import { dispatchEvent, isEnded, type FactContext } from './batch.ts';
 import { derivedEventsMax } from '../limits.ts';
 import { entryPriceOf } from '../gate/entry-price.ts';
@@ -40,7 +40,7 @@ function dispatchNext(facts: FactContext, bot: BotMemory): boolean {
   if (bot.state.status === 'idle')
     return dispatchEvent(batch, bot, { key: { kind: 'start' }, event: { kind: 'start' } });
   const closing = bot.state.round?.closing ?? null;
-  if (closing !== null && !closing.ordersGone && areOrdersGone(memory, bot)) {
+  if (closing !== null && (!closing.ordersGone || isOnlyDust(bot)) && areOrdersGone(memory, bot)) {
     if (openSize(bot.state) > 0n || isFlat(memory, bot) || isLeaving(bot)) {
       dispatchAvailableMargin(facts, bot);
       const key = { kind: 'gone', position: bot.position + 1 } as const;
@@ -112,7 +112,14 @@ function areOrdersGone(memory: AccountMemory, bot: BotMemory): boolean {
 }
 
 function isFlat(memory: AccountMemory, bot: BotMemory): boolean {
-  return openSize(bot.state) === 0n && hasNewSnapshot(memory, bot) && shownSize(memory, bot) === 0n;
+  const open = openSize(bot.state);
+  return (open === 0n || isOnlyDust(bot)) && hasNewSnapshot(memory, bot) && shownSize(memory, bot) === open;
+}
+
+// The open lots of the bot are too small for an order (strategy 3.8).
+function isOnlyDust({ state, config }: BotMemory): boolean {
+  const open = openSize(state);
+  return open > 0n && orderableLots(open, config.instrument) === 0n;
 }
 
 function dispatchAvailableMargin({ memory, batch }: FactContext, bot: BotMemory): void {

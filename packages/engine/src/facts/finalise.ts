@@ -45,6 +45,7 @@ function reportEnd(context: FactContext, bot: BotMemory, { order, end }: Ended):
 const transientRefusals: ReadonlySet<RejectReason> = new Set([
   'reduceOnly',
   'price',
+  'rules',
   'instrument',
   'notPlaced',
   'key',

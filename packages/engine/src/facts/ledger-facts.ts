@@ -1,6 +1,7 @@
 // Applies fills and bills. A reading and a push may deliver a fill several times. The key of a fill or bill ensures
 // that it is applied once.
 import { rememberedFactsMax, outsideFillsMax } from '../limits.ts';
+import { storedUnits } from '../instruments/units.ts';
 import type { BotMemory } from '../memory/bot-memory.ts';
 import { formatEventKey, type EventKey } from '../memory/event-key.ts';
 import type { BillReport, FillReport, LedgerPage, SlotKey } from '../ports/index.ts';
@@ -40,20 +41,23 @@ function applyFill(context: FactContext, fill: FillReport, key: EventKey): void 
   memory.isSnapshotWanted = true;
   if (owner.kind === 'bot') return applyOwnFill(context, { fill, key, bot: owner.bot, slot: owner.slot });
   // The fill has no event until the bot can be read again, and then the restart applies it.
-  if (owner.kind === 'frozen') return void batch.fills.push({ ...fill, botId: owner.slot.botId, slot: owner.slot });
+  if (owner.kind === 'frozen') {
+    const units = storedUnits(memory.frozen.get(owner.slot.botId)?.market?.instrument);
+    return void batch.fills.push({ ...fill, botId: owner.slot.botId, slot: owner.slot, ...units });
+  }
   const affected = botOnInstrument(memory, fill.instrumentId);
   // A fill from before the creation of the bot cannot change the position of the bot.
   if (affected !== null && fill.at >= affected.row.createdAt) {
     noteOutsideFill(affected, fill);
     affected.lastFactAt = batch.now;
   }
-  batch.fills.push({ ...fill, botId: null, slot: null });
+  batch.fills.push({ ...fill, botId: null, slot: null, ...storedUnits(affected?.config.instrument) });
 }
 
 type OwnFill = { readonly fill: FillReport; readonly key: EventKey; readonly bot: BotMemory; readonly slot: SlotKey };
 
 function applyOwnFill(context: FactContext, { fill, key, bot, slot }: OwnFill): void {
-  context.batch.fills.push({ ...fill, botId: bot.row.botId, slot });
+  context.batch.fills.push({ ...fill, botId: bot.row.botId, slot, ...storedUnits(bot.config.instrument) });
   const isNew = dispatchEvent(context.batch, bot, {
     key,
     event: {

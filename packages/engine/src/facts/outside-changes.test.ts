@@ -12,7 +12,7 @@ import { newBotMemory, type BotMemory } from '../memory/bot-memory.ts';
 import { applyOutsideChanges } from './outside-changes.ts';
 import type { FillReport, PositionReport } from '../ports/index.ts';
 import { restore } from '../memory/restore.ts';
-import { botRow, fillOf, keyedHash } from '../../tests/builders.ts';
+import { botRow, fillOf, keyedHash, storedOutside } from '../../tests/builders.ts';
 
 const begin = 1_000_000;
 const row = botRow(botConfig());
@@ -170,7 +170,7 @@ test('a restart does not restore outside fills that were reported to the bot bef
       openIntents: [],
       unappliedFills: [],
       unreadableRows: [],
-      outsideFills: [outsideFill('sell', 1_000n, { at: 700 }), outsideFill('sell', 5n, { at: 701 })],
+      outsideFills: [outsideFill('sell', 1_000n, { at: 700 }), outsideFill('sell', 5n, { at: 701 })].map(storedOutside),
       fillCursor: null,
       billCursor: null,
     },

@@ -1,6 +1,6 @@
 // The engine. It starts one actor per linked account, passes messages to the actors, and returns their current state to
 // other parts of the product.
-import { formatDecimal } from '@rondo/decimal';
+import { formatDecimal, lots, sizeOf, zero, type Decimal } from '@rondo/decimal';
 import { openSize } from '@rondo/strategy';
 import { createLeaseRenewal } from './lease-renewal.ts';
 import { startAccountActor, type AccountActor } from '../actor/account-actor.ts';
@@ -24,6 +24,8 @@ import type {
 } from '../ports/index.ts';
 
 const unconfirmed: Instance = { isConfirmed: false };
+/** A position with its size in contracts. The size has the sign of `lots`. */
+export type ShownPosition = PositionReport & { readonly size: Decimal };
 
 /** The dependencies of the engine. All accounts use one `journal`. */
 export type EngineDeps = {
@@ -53,7 +55,7 @@ export type EngineChange = { readonly accountId: string; readonly botIds: readon
 export type AccountSnapshot = {
   readonly account: AccountReport | null;
   readonly balance: BalanceReport | null;
-  readonly positions: readonly PositionReport[];
+  readonly positions: readonly ShownPosition[];
   readonly tickers: readonly TickerReport[];
   readonly reserved: string;
   readonly frozenBots: number;
@@ -159,6 +161,12 @@ export function createEngine(deps: EngineDeps): Engine {
   };
 }
 
+// The lots of a position are in the units of the bot on its instrument.
+function contractsOf(memory: AccountMemory, { instrumentId, lots: count }: PositionReport): Decimal {
+  const instrument = instrumentsOf(memory).find(({ id }) => id === instrumentId);
+  return instrument === undefined ? zero : sizeOf(lots(count), instrument.lotSz);
+}
+
 function isLeaseHeld({ isLeaseLost, renewedAt }: AccountMemory, now: number): boolean {
   return !isLeaseLost && now - renewedAt < leaseTtlMs;
 }
@@ -170,7 +178,10 @@ function snapshotOf(actor: AccountActor | undefined, now: number): AccountSnapsh
   return {
     account: memory.account?.value ?? null,
     balance: memory.balance?.value ?? null,
-    positions: memory.positions?.value ?? [],
+    positions: (memory.positions?.value ?? []).map((position) => ({
+      ...position,
+      size: contractsOf(memory, position),
+    })),
     tickers: [...memory.tickers.values()].filter((ticker) => watched.has(ticker.instrumentId)),
     reserved: formatDecimal(reservedOf(memory)),
     frozenBots: memory.frozen.size,

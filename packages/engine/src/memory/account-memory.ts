@@ -5,6 +5,7 @@ import type {
   AccountReport,
   BalanceReport,
   ExchangeHint,
+  InstrumentReport,
   LedgerWalk,
   MarkReport,
   OrderReport,
@@ -36,6 +37,7 @@ export type AccountMemory = {
   readonly unreadableKeys: Set<string>; // The list and the key of each row that cannot be translated.
   readonly tickers: Map<string, TickerReport>;
   readonly marks: Map<string, MarkReport>;
+  readonly instruments: Map<string, InstrumentReport>; // The key is the instrument id.
   readonly hints: ExchangeHint[];
   epoch: bigint;
   renewedAt: number;
@@ -76,6 +78,7 @@ export function emptyMemory(accountId: string, now: number): AccountMemory {
     unreadableKeys: new Set(),
     tickers: new Map(),
     marks: new Map(),
+    instruments: new Map(),
     hints: [],
     epoch: 0n,
     renewedAt: 0,

@@ -9,6 +9,7 @@ import {
   type BotState,
   type DesiredOrder,
   type ForcedFill,
+  type InstrumentRules,
   type StrategyEvent,
 } from '@rondo/strategy';
 import { assert } from '../assert.ts';
@@ -46,7 +47,8 @@ export type OutsideFill = ForcedFill & {
 /** The data that the actor has about one running bot. */
 export type BotMemory = {
   readonly row: BotRow;
-  readonly config: BotConfig;
+  readonly firstRules: InstrumentRules; // The rules at the creation. Stored orders and fills without units have the units of these rules.
+  config: BotConfig; // The configuration of the state. The exchange may change its rules.
   readonly keys: Set<string>; // Formatted keys of the events of the bot.
   state: BotState;
   desired: readonly DesiredOrder[];
@@ -76,6 +78,7 @@ export function newBotMemory(row: BotRow): BotMemory {
   const state = newBot(config as BotConfig); // The creation of the bot wrote this value with encode(config), after the server had checked every field.
   return {
     row,
+    firstRules: state.config.instrument,
     config: state.config,
     keys: new Set(),
     state,

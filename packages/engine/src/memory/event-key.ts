@@ -8,7 +8,7 @@ export type UserCommandKind = Extract<
   'stop' | 'setLast' | 'pause' | 'resume' | 'signal' | 'releaseGuard'
 >;
 
-const numberedKinds = ['gone', 'price', 'margin', 'flat', 'waited'] as const;
+const numberedKinds = ['gone', 'price', 'margin', 'flat', 'waited', 'rules'] as const;
 const commandKinds = [
   'stop',
   'setLast',
@@ -43,6 +43,7 @@ export function formatEventKey(key: EventKey): string {
     case 'margin':
     case 'flat':
     case 'waited':
+    case 'rules':
       return `${key.kind}:${key.position}`;
     case 'outside':
       return `outside:${key.position}:${key.newestFillAt}`;

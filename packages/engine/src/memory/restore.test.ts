@@ -3,7 +3,7 @@
 import { lots, ticks } from '@rondo/decimal';
 import { encodeEvent, type StrategyEvent } from '@rondo/strategy';
 import { expect, test } from 'vitest';
-import { botRow, desiredEntry, fillOf, keyedHash, liveOrder, slotOf } from '../../tests/builders.ts';
+import { botRow, desiredEntry, fillOf, keyedHash, liveOrder, slotOf, storedOutside } from '../../tests/builders.ts';
 import type { AccountJournal, BotEventRow, IntentRow } from '../ports/index.ts';
 import { emptyMemory, type AccountMemory } from './account-memory.ts';
 import { formatEventKey, type EventKey } from './event-key.ts';
@@ -124,7 +124,11 @@ test('a pending cancel of an open order is restored with the state unknown, and 
 });
 
 test('the outside fills since the creation of the bot are restored, except the fills that an event `outside` has already reported', () => {
-  const outside = [fillOf('', 'old', { at: 2_000 }), fillOf('', 'new', { at: 4_000 }), fillOf('', 'before', { at: 1 })];
+  const outside = [
+    fillOf('', 'old', { at: 2_000 }),
+    fillOf('', 'new', { at: 4_000 }),
+    fillOf('', 'before', { at: 1 }),
+  ].map(storedOutside);
   expect(restored({ outsideFills: outside }).memory.bots.get('bot')?.outsideFills).toHaveLength(2);
   const key = { kind: 'outside', position: 2, newestFillAt: 2_000 } as const;
   const closed = eventRow(2, key, { kind: 'externalClose', fills: [] });

@@ -1,13 +1,15 @@
 // Restores the memory from the journal. Bots are restored from their events, and orders are restored from intents whose
 // outcome is not final.
+import type { Decimal } from '@rondo/decimal';
 import { decodeEvent, desiredOrders, step, type BotState } from '@rondo/strategy';
 import { botOnInstrument } from '../facts/attribution.ts';
 import { countOutsideCancel } from '../facts/finalise.ts';
 import { noteOutsideFill } from '../facts/ledger-facts.ts';
 import { botOfUnreadable, failureOf } from '../facts/unreadable-rows.ts';
+import { changeSince, fillInUnits, inUnits } from '../instruments/units.ts';
 import { clientOrderId, frozenRound, type KeyedHash } from '../orders/client-order-id.ts';
 import { readPayload } from '../orders/payload.ts';
-import type { AccountJournal, BotEventRow, BotRow, FillReport, IntentRow, SlotKey } from '../ports/index.ts';
+import type { AccountJournal, BotEventRow, BotRow, IntentRow, SlotKey, StoredFill } from '../ports/index.ts';
 import type { AccountMemory } from './account-memory.ts';
 import { isFact, newBotMemory, slotName, type BotMemory } from './bot-memory.ts';
 import { restoreWaits } from './bot-waits.ts';
@@ -23,16 +25,19 @@ export function restore(memory: AccountMemory, journal: AccountJournal, keyedHas
   const reportedLots = new Map<string, bigint>();
   for (const { row, events, waits, frozenCloses } of journal.bots) {
     memory.frozenCloses.set(row.botId, frozenCloses);
+    const filled: Filled[] = [];
     const bot = tryRestore(memory, row, () => {
-      const folded = restoreBot(row, events, (slot, lots) => {
-        const id = clientOrderId(slot, keyedHash);
-        reportedLots.set(id, (reportedLots.get(id) ?? 0n) + lots);
-      });
+      const folded = restoreBot(row, events, (fill) => void filled.push(fill));
       folded.lastFactAt = Math.min(folded.lastFactAt, memory.firstReadAt);
       restoreWaits(folded, waits, memory.firstReadAt);
       return folded;
     });
     if (bot === null) continue;
+    for (const { slot, lots: count, lotSz } of filled) {
+      const id = clientOrderId(slot, keyedHash);
+      const { lots: factor } = changeSince(bot, { tickSz: null, lotSz });
+      reportedLots.set(id, (reportedLots.get(id) ?? 0n) + count * factor);
+    }
     memory.bots.set(row.botId, bot);
     for (const text of bot.keys) {
       const key = parseEventKey(text);
@@ -82,12 +87,11 @@ function tryPlace(memory: AccountMemory, intent: IntentRow, reportedLots: Readon
   }
 }
 
-/** Restores a bot from its events. Calls `onFill` with the slot and the lots of each fill of the bot. */
-function restoreBot(
-  row: BotRow,
-  events: readonly BotEventRow[],
-  onFill: (slot: SlotKey, lots: bigint) => void = () => undefined,
-): BotMemory {
+/** A fill of a bot in lots of the unit `lotSz`. */
+type Filled = { readonly slot: SlotKey; readonly lots: bigint; readonly lotSz: Decimal };
+
+/** Restores a bot from its events. Calls `onFill` with each fill of the bot. */
+function restoreBot(row: BotRow, events: readonly BotEventRow[], onFill: (fill: Filled) => void): BotMemory {
   const bot = newBotMemory(row);
   let state: BotState = bot.state;
   for (const each of events) {
@@ -98,22 +102,27 @@ function restoreBot(
     bot.position = each.position;
     if (isFact(event)) bot.lastFactAt = each.at;
     if (event.kind === 'fill')
-      onFill({ ...event.slot, generation: event.generation, botId: row.botId, botNumber: row.botNumber }, event.lots);
+      onFill({
+        slot: { ...event.slot, generation: event.generation, botId: row.botId, botNumber: row.botNumber },
+        lots: event.lots,
+        lotSz: state.config.instrument.lotSz,
+      });
     if (event.kind === 'orderClosed' && key?.kind === 'orderEnd' && key.by === 'user')
       countOutsideCancel(bot, slotName(event.slot), event.slot.kind !== 'entry');
   }
   bot.state = state;
+  bot.config = state.config;
   bot.desired = desiredOrders(state);
   return bot;
 }
 
 // Before the restart, the actor may have stored outside fills without reporting the closing to the bot. The next
 // reading begins after the fill cursor and does not return these fills, so they are restored from the journal.
-function restoreOutsideFill(memory: AccountMemory, fill: FillReport): void {
+function restoreOutsideFill(memory: AccountMemory, fill: StoredFill): void {
   const bot = botOnInstrument(memory, fill.instrumentId);
   if (bot === null || fill.at < bot.row.createdAt) return;
   memory.fillKeys.add(formatEventKey({ kind: 'fill', instrumentId: fill.instrumentId, fillId: fill.fillId }));
-  noteOutsideFill(bot, fill);
+  noteOutsideFill(bot, fillInUnits(bot, fill));
 }
 
 // The key of an event `outside` contains the time of the newest fill that was reported. All outside fills up to this
@@ -141,7 +150,9 @@ function restorePlace(memory: AccountMemory, intent: IntentRow, reportedLots: Re
   }
   const { slot, clientId, payload, sentAt, deadlineAt } = intent;
   const placement = { intentIds: [intent.id], sentAt, deadlineAt };
-  const order = newActiveOrder(bot.config, { ...readPayload(payload), slot, clientId, payload, placement });
+  const stored = readPayload(payload);
+  const fields = inUnits(stored, changeSince(bot, stored));
+  const order = newActiveOrder(bot.config, { ...fields, slot, clientId, payload, placement });
   const reported = reportedLots.get(clientId) ?? 0n;
   // After a restart, a sent order without a known outcome gets the state `unknown`. The order is looked up before a
   // command is sent for it.

@@ -2,7 +2,7 @@
 // is not readable or not consistent. The stop cancels the listed orders of the bot, and then closes the position that
 // the exchange shows on the side of the bot.
 import { lots } from '@rondo/decimal';
-import { maxMarketLots, openSize, type DesiredOrder } from '@rondo/strategy';
+import { maxMarketLots, openSize, orderableLots, type DesiredOrder } from '@rondo/strategy';
 import { ownerOf } from '../facts/attribution.ts';
 import { sizeOnSide, type AccountMemory } from '../memory/account-memory.ts';
 import type { BotMarket, FrozenBot } from '../memory/frozen-bot.ts';
@@ -37,8 +37,9 @@ export function nextFrozenStop(
   });
   if (orders.length > 0) return { kind: 'cancel', orders: orders.toSorted((a, b) => rankOf(a) - rankOf(b)) };
   const left = stop.closePosition ? sizeOnSide(snapshot.positions, market) - heldByOthers(memory, market) : 0n;
-  if (left <= 0n) return { kind: 'end' };
   const most = maxMarketLots(market.instrument);
+  const size = left <= 0n ? 0n : orderableLots(most !== null && most < left ? most : left, market.instrument);
+  if (size === 0n) return { kind: 'end' };
   const generation = memory.frozenCloses.get(row.botId) ?? 0;
   const { botId, botNumber } = row;
   const slot: SlotKey = { botId, botNumber, round: frozenRound, kind: 'close', step: 0, generation };
@@ -48,7 +49,7 @@ export function nextFrozenStop(
     side: market.direction === 'long' ? 'sell' : 'buy',
     type: 'market',
     price: null,
-    lots: lots(most !== null && most < left ? most : left),
+    lots: lots(size),
     reduces: true,
   };
   return { kind: 'close', market, slot, desired };

@@ -16,16 +16,16 @@ test('the payload of a placement has its keys in a fixed sequence and its whole 
 test('a placement with or without a price can be read from its payload', () => {
   for (const price of [ticks(200_000n), null]) {
     const { clientId, side, type, lots: size, reduces } = order;
-    const fields = { clientId, side, type, price, lots: size, reduces };
+    const fields = { clientId, side, type, price, lots: size, reduces, tickSz: null, lotSz: null };
     expect(readPayload(payloadOf(instrument, 'short', { ...order, price }))).toEqual(fields);
   }
 });
 
 test('the payload of an amend contains the price and the total size, and the payload of a cancel contains null for both', () => {
-  expect(changePayloadOf({ clientId: 'q1r', price: ticks(5n), lots: lots(7n) })).toBe(
+  expect(changePayloadOf(instrument, { clientId: 'q1r', price: ticks(5n), lots: lots(7n) })).toBe(
     '{"clientId":"q1r","price":"5","lots":"7"}',
   );
-  expect(changePayloadOf({ clientId: 'q1r', price: null, lots: null })).toBe(
+  expect(changePayloadOf(instrument, { clientId: 'q1r', price: null, lots: null })).toBe(
     '{"clientId":"q1r","price":null,"lots":null}',
   );
 });

@@ -1,5 +1,5 @@
 // The canonical text of a command without its deadline. The text is hashed, stored with the intent and parsed after a restart.
-import { lots, ticks, type Lots, type Ticks } from '@rondo/decimal';
+import { decimal, formatDecimal, lots, ticks, type Decimal, type Lots, type Ticks } from '@rondo/decimal';
 import type { Direction, InstrumentRules } from '@rondo/strategy';
 import { assert } from '../assert.ts';
 import type { OrderSide, PlaceOrder } from '../ports/index.ts';
@@ -25,24 +25,33 @@ export function payloadOf(instrument: InstrumentRules, direction: Direction, ord
     price: order.price === null ? null : order.price.toString(),
     lots: order.lots.toString(),
     reduces: order.reduces,
+    ...unitsOf(instrument),
   });
 }
 
+// The units of a price and a size are those of the bot at its creation, unless the payload names other units.
+function unitsOf({ isRefined, tickSz, lotSz }: InstrumentRules): { tickSz?: string; lotSz?: string } {
+  return isRefined === true ? { tickSz: formatDecimal(tickSz), lotSz: formatDecimal(lotSz) } : {};
+}
+
 /** Returns the payload of an amend or of a cancel. For an amend, `lots` is the total size. For a cancel, price and lots are null. */
-export function changePayloadOf(change: {
-  readonly clientId: string;
-  readonly price: Ticks | null;
-  readonly lots: Lots | null;
-}): string {
+export function changePayloadOf(
+  instrument: InstrumentRules,
+  change: { readonly clientId: string; readonly price: Ticks | null; readonly lots: Lots | null },
+): string {
   return JSON.stringify({
     clientId: change.clientId,
     price: change.price?.toString() ?? null,
     lots: change.lots?.toString() ?? null,
+    ...unitsOf(instrument),
   });
 }
 
+/** The fields of a stored placement. The units are null when they are those of the bot at its creation. */
+export type StoredPlacement = PlacementFields & { readonly tickSz: Decimal | null; readonly lotSz: Decimal | null };
+
 /** Parses the payload of a placement from our own journal. Throws InvariantError when the text is not a placement. */
-export function readPayload(payload: string): PlacementFields {
+export function readPayload(payload: string): StoredPlacement {
   const raw: unknown = JSON.parse(payload);
   assert(
     typeof raw === 'object' && raw !== null && 'clientId' in raw && 'lots' in raw && 'side' in raw,
@@ -56,6 +65,8 @@ export function readPayload(payload: string): PlacementFields {
     price: string | null;
     lots: string;
     reduces: boolean;
+    tickSz?: string;
+    lotSz?: string;
   };
   return {
     clientId: fields.clientId,
@@ -64,5 +75,7 @@ export function readPayload(payload: string): PlacementFields {
     price: fields.price === null ? null : ticks(BigInt(fields.price)),
     lots: lots(BigInt(fields.lots)),
     reduces: fields.reduces,
+    tickSz: fields.tickSz === undefined ? null : decimal(fields.tickSz),
+    lotSz: fields.lotSz === undefined ? null : decimal(fields.lotSz),
   };
 }

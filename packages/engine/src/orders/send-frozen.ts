@@ -40,7 +40,7 @@ async function cancelAll(
   const { instrument } = frozen.market;
   for (const { slot, order } of orders) {
     const { clientId, trigger } = order;
-    const payload = changePayloadOf({ clientId, price: null, lots: null });
+    const payload = changePayloadOf(instrument, { clientId, price: null, lots: null });
     const intent = intentOf(context, { slot, clientId, verb: 'cancel', payload, deadlineAt: 0 });
     if ((await commitIntent(context, intent)) === 'fenced') return 'fenced';
     if (isLeaseOld(context)) return 'late';

@@ -62,6 +62,7 @@ const ends: readonly (readonly [RejectReason, string, string])[] = [
   ['margin', 'blocked', 'rejected'],
   ['size', 'rejected', 'rejected'],
   ['price', 'deferred', 'deferred'],
+  ['rules', 'deferred', 'deferred'],
   ['passed', 'rejected', 'rejected'],
   ['tier', 'rejected', 'rejected'],
   ['reduceOnly', 'deferred', 'deferred'],

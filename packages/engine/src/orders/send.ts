@@ -207,7 +207,7 @@ type Change =
 async function beginCommand(context: ActorContext, order: ActiveOrder, change: Change): Promise<SendResult> {
   const { slot, clientId } = order;
   const terms = change.verb === 'amend' ? change : { price: null, lots: null };
-  const payload = changePayloadOf({ clientId, price: terms.price, lots: terms.lots });
+  const payload = changePayloadOf(order.instrument, { clientId, price: terms.price, lots: terms.lots });
   const deadlineAt = change.verb === 'amend' ? change.deadlineAt : 0;
   const intent = intentOf(context, { slot, clientId, verb: change.verb, payload, deadlineAt });
   if ((await commitIntent(context, intent)) === 'fenced') return 'fenced';

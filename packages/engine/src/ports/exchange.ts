@@ -8,6 +8,7 @@ import type {
   BillReport,
   CancelOrder,
   FillReport,
+  InstrumentReport,
   MarkReport,
   OrderReport,
   Outcome,
@@ -33,6 +34,7 @@ export type ExchangeHint =
   | { readonly kind: 'balance'; readonly balance: BalanceReport }
   | { readonly kind: 'ticker'; readonly ticker: TickerReport }
   | { readonly kind: 'mark'; readonly mark: MarkReport }
+  | { readonly kind: 'instrument'; readonly instrument: InstrumentReport }
   | { readonly kind: 'connected' }
   | { readonly kind: 'disconnected'; readonly cause: string };
 
@@ -50,7 +52,10 @@ export type StreamNeeds = {
   readonly triggers: boolean;
 };
 
-/** The streams of one account. `watch` adds an instrument, `need` replaces the needs, and `close` ends every stream. */
+/**
+ * The streams of one account. `watch` adds an instrument, or replaces the units of an instrument that is watched.
+ * `need` replaces the needs, and `close` ends every stream.
+ */
 export type AccountStream = {
   watch(instrument: InstrumentRules): void;
   need(needs: StreamNeeds): void;

@@ -1,5 +1,6 @@
 // The port of the journal, which stores the intents, the events and the received facts of the engine. The engine writes
 // to the journal before and after each command.
+import type { Decimal } from '@rondo/decimal';
 import type { UnreadableRow } from './ledger.ts';
 import type { BillReport, FillReport } from './reports.ts';
 import type { CompareCursor } from './venue.ts';
@@ -69,6 +70,17 @@ export interface BotLogRow {
 }
 
 /**
+ * A stored fill. `tickSz` and `lotSz` are the units of its price and its size. They are null when the units are those of
+ * the bot at its creation.
+ */
+export interface StoredFill extends FillReport {
+  readonly botId: string | null;
+  readonly slot: SlotKey | null;
+  readonly tickSz: Decimal | null;
+  readonly lotSz: Decimal | null;
+}
+
+/**
  * The freeze of a bot. Its view gets the phase `error` with the reason, and its log gets the line `bots.log.failed` once.
  * The other figures of the view stay. When `hasEnded` is true, the owner has stopped the frozen bot: the bot ends, and
  * its open intents are closed.
@@ -100,7 +112,7 @@ export interface UnreadableRowFact extends Omit<UnreadableRow, 'rowId'> {
 /** The data that `applyFacts` stores in one transaction. A row whose key is already stored is not stored again. */
 export interface FactBatch {
   readonly accountId: string;
-  readonly fills: readonly (FillReport & { readonly botId: string | null; readonly slot: SlotKey | null })[];
+  readonly fills: readonly StoredFill[];
   readonly bills: readonly (BillReport & { readonly botId: string | null })[];
   readonly unreadableRows: readonly UnreadableRowFact[];
   readonly events: readonly BotEventRow[];
@@ -170,8 +182,8 @@ export interface AccountJournal {
   readonly bots: readonly JournalBot[]; // Only active bots.
   readonly openIntents: readonly IntentRow[]; // Intents in the states sent, live, partiallyFilled and unknown.
   readonly cancelledClientIds: readonly string[]; // Client ids of open intents for which a cancel was stored, also when the cancel is closed.
-  readonly outsideFills: readonly FillReport[]; // Fills without a bot, with the oldest fill first. Each fill is on the instrument of an active bot and was made after the creation of the bot.
-  readonly unappliedFills: readonly FillReport[]; // Fills of active bots without an event, with the oldest fill first. The bots were frozen when the fills arrived.
+  readonly outsideFills: readonly StoredFill[]; // Fills without a bot, with the oldest fill first. Each fill is on the instrument of an active bot and was made after the creation of the bot.
+  readonly unappliedFills: readonly StoredFill[]; // Fills of active bots without an event, with the oldest fill first. The bots were frozen when the fills arrived.
   readonly unreadableRows: readonly UnreadableRowFact[]; // Rows on the instruments of active bots since their creation.
   readonly fillCursor: string | null;
   readonly billCursor: string | null;

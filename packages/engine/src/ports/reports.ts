@@ -1,6 +1,6 @@
 // The types of the commands to an exchange and of the reports from an exchange.
 import type { Decimal, Lots, Ticks } from '@rondo/decimal';
-import type { InstrumentRules } from '@rondo/strategy';
+import type { InstrumentRules, OrderRules, Units } from '@rondo/strategy';
 
 /** The outcome of a command. A time-out is an unknown outcome and never a rejection. Source: ADR 3. */
 export type Outcome<T> =
@@ -13,11 +13,13 @@ export type Outcome<T> =
  * live order has the client id, so the order is looked up. `gone`: the order to cancel or amend is terminal or does not
  * exist, so the order is looked up. `passed`: the market is already beyond the price of a trigger order. `notPlaced`:
  * the exchange refused the request before processing (deadline, clock, authentication), so the engine may send the
- * order once more with the same client id. `busy`: the rate limit is reached.
+ * order once more with the same client id. `busy`: the rate limit is reached. `rules`: the price or the size of the
+ * order does not fit the present rules of the instrument.
  */
 export type RejectReason =
   | 'margin'
   | 'size'
+  | 'rules'
   | 'price'
   | 'passed'
   | 'tier'
@@ -167,6 +169,22 @@ export interface BalanceReport {
   readonly cash: Decimal;
   readonly available: Decimal;
   readonly at: number;
+}
+
+/** Whether an instrument is traded. `halted`: the exchange accepts no command. `postOnly`: it accepts only orders that rest. */
+export type TradingState = 'live' | 'halted' | 'postOnly' | 'expired';
+
+/**
+ * The present rules of an instrument. `units` are the finest steps that are known: every fact is a whole number of them. `contractValue` is the coins of one contract. `expiresAt` is the end of trading in exchange time,
+ * and null while the exchange has announced no end.
+ */
+export interface InstrumentReport {
+  readonly instrumentId: string;
+  readonly rules: OrderRules;
+  readonly units: Units;
+  readonly contractValue: Decimal;
+  readonly state: TradingState;
+  readonly expiresAt: number | null;
 }
 
 /** The last price and the best bid and ask of an instrument, in ticks. Times are epoch ms. */

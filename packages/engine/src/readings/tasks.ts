@@ -15,6 +15,8 @@ export type ReadingTasks = {
   /** Removes and returns the finished readings in the order in which they ended. */
   takeFinished(): readonly FinishedReading[];
   hasFinished(): boolean;
+  /** Drops the readings whose part begins with one of the prefixes: running readings are not finished, and finished readings are removed. */
+  drop(prefixes: readonly string[]): void;
 };
 
 /**
@@ -22,15 +24,17 @@ export type ReadingTasks = {
  * error, its result is a function that throws the error in the next pass.
  */
 export function createReadingTasks(wake: () => void): ReadingTasks {
-  const running = new Set<string>();
-  let finished: FinishedReading[] = [];
+  const running = new Map<string, object>();
+  let finished: { readonly part: string; readonly apply: FinishedReading }[] = [];
   return {
     start(part, read) {
       if (running.has(part)) return false;
-      running.add(part);
-      const end = (reading: FinishedReading): void => {
+      const identity = {};
+      running.set(part, identity);
+      const end = (apply: FinishedReading): void => {
+        if (running.get(part) !== identity) return;
         running.delete(part);
-        finished.push(reading);
+        finished.push({ part, apply });
         wake();
       };
       void read().then(end, (cause: unknown) =>
@@ -41,12 +45,17 @@ export function createReadingTasks(wake: () => void): ReadingTasks {
       return true;
     },
     isRunning: (part) => running.has(part),
-    countRunning: (prefix) => [...running].filter((part) => part.startsWith(prefix)).length,
+    countRunning: (prefix) => [...running.keys()].filter((part) => part.startsWith(prefix)).length,
     takeFinished() {
       const taken = finished;
       finished = [];
-      return taken;
+      return taken.map(({ apply }) => apply);
     },
     hasFinished: () => finished.length > 0,
+    drop(prefixes) {
+      const isDropped = (part: string): boolean => prefixes.some((prefix) => part.startsWith(prefix));
+      for (const part of running.keys()) if (isDropped(part)) running.delete(part);
+      finished = finished.filter(({ part }) => !isDropped(part));
+    },
   };
 }

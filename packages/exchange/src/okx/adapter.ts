@@ -37,7 +37,10 @@ interface OkxExchangeDeps {
   readonly log: Log;
   readonly transport?: Transport;
   /** The public client that all accounts share. When it is undefined, this account creates its own public client. */
-  readonly market?: Pick<OkxPublic, 'watchTicker' | 'watchMark' | 'serverClock'>;
+  readonly market?: Pick<
+    OkxPublic,
+    'watchTicker' | 'watchMark' | 'watchInstrument' | 'refreshInstruments' | 'noteUnreadable' | 'serverClock'
+  >;
   readonly meter?: LinkMeter;
   readonly accountBudget?: RateBudget;
   readonly addressBudget?: RateBudget;
@@ -82,12 +85,30 @@ export function createOkxExchange(deps: OkxExchangeDeps): OkxExchange {
     const report = await account.account();
     return report.ok ? report.value.positionMode : null;
   });
+  const orders = createOrderReads({ rest, clock, owners });
+  const ledger = createLedgerReads({ rest, clock, owners });
+  // A price or a size off the known grid means that the exchange has new rules.
+  const doubting = async <T>(reading: Promise<Report<T>>): Promise<Report<T>> => {
+    const report = await reading;
+    if (!report.ok) market.noteUnreadable(report.cause);
+    return report;
+  };
   return {
     venue: okxVenue,
-    ...createCommands({ rest, log, mode, brokerTag: deps.brokerTag }),
-    ...createOrderReads({ rest, clock, owners }),
-    ...createLedgerReads({ rest, clock, owners }),
+    ...createCommands({
+      rest,
+      log,
+      mode,
+      brokerTag: deps.brokerTag,
+      onRulesDoubted: () => market.refreshInstruments(),
+    }),
     ...account,
+    lookup: (...input) => doubting(orders.lookup(...input)),
+    openOrders: (instruments) => doubting(orders.openOrders(instruments)),
+    orderHistory: (...input) => doubting(orders.orderHistory(...input)),
+    fillsAfter: (...input) => doubting(ledger.fillsAfter(...input)),
+    billsAfter: (cursor) => ledger.billsAfter(cursor),
+    positions: (instruments) => doubting(account.positions(instruments)),
     async account() {
       const report = await account.account();
       if (report.ok) mode.note(report.value.positionMode);

@@ -69,6 +69,8 @@ export const fills = pgTable('fills', {
   positionSide: word('position_side', ['long', 'short', 'net']).notNull(),
   price: priceTicks('price_ticks').notNull(),
   lots: sizeLots('lots').notNull(),
+  tickSz: exact('tick_sz'),
+  lotSz: exact('lot_sz'),
   fee: exact('fee').notNull(),
   liquidity: word('liquidity', ['maker', 'taker']).notNull(),
   kind: word('kind', ['trade', 'liquidation', 'adl']).notNull(),

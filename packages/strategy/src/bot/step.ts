@@ -1,6 +1,7 @@
 // The reducer takes a state and an event, and returns the next state, the desired orders and the facts. It is pure and
 // never throws for an event.
-import { desiredOrders, lotsToClose } from '../round/desired.ts';
+import { baseExitLots, baseOpen, desiredOrders, lotsToClose } from '../round/desired.ts';
+import { applyRules, dustFacts } from './rules.ts';
 import { applyFill, applyForcedFills } from '../round/fill.ts';
 import { emptyLedger, netRealised, openSize } from '../round/ledger.ts';
 import { maxOpeningAttempts, maxRejections } from '../limits.ts';
@@ -16,6 +17,7 @@ import {
   completeBot,
   failBot,
   finishIfFlat,
+  finishWithDust,
   freshSlot,
   nextGeneration,
   openRound,
@@ -63,7 +65,8 @@ export function newBot(config: BotConfig): BotState {
  */
 export function step(state: BotState, event: StrategyEvent): StepResult {
   const outcome = reduce(state, event);
-  return { state: outcome.state, desired: desiredOrders(outcome.state), facts: outcome.facts };
+  const facts = [...outcome.facts, ...dustFacts(state, outcome.state)];
+  return { state: outcome.state, desired: desiredOrders(outcome.state), facts };
 }
 
 function reduce(state: BotState, event: StrategyEvent): Transition {
@@ -104,6 +107,8 @@ function reduce(state: BotState, event: StrategyEvent): Transition {
       return applyWaitOver(state, event.at);
     case 'releaseGuard':
       return applyReleaseGuard(state, event);
+    case 'rules':
+      return applyRules(state, event);
     default:
       return event satisfies never;
   }
@@ -168,13 +173,20 @@ function applyReleaseGuard(state: BotState, event: EventOf<'releaseGuard'>): Tra
 }
 
 function applyOrdersGone(state: BotState, at: number | null): Transition {
-  const round = state.round;
-  if (round === null || round.closing === null) return same(state);
-  return finishIfFlat({ ...state, round: { ...round, closing: { ...round.closing, ordersGone: true } } }, at);
+  const gone = withoutOrders(state);
+  const finished = finishIfFlat(gone, at);
+  return finished.facts.length > 0 ? finished : finishWithDust(gone, at);
+}
+
+// The exchange shows no order of a closing round.
+function withoutOrders(state: BotState): BotState {
+  const { round } = state;
+  if (round === null || round.closing === null) return state;
+  return { ...state, round: { ...round, closing: { ...round.closing, ordersGone: true } } };
 }
 
 function applyFlatConfirmed(state: BotState, at: number | null): Transition {
-  const gone = applyOrdersGone(state, at);
+  const gone = finishIfFlat(withoutOrders(state), at);
   if (openSize(gone.state) === 0n) return gone;
   // The state contains an open lot that the exchange does not show, although every fill was dispatched. The known
   // result is booked and the bot ends in error, because the exchange would reject every order for this lot.
@@ -233,6 +245,7 @@ function applyOrderClosed(state: BotState, event: EventOf<'orderClosed'>): Trans
   if (slot.kind === 'entry' && slot.step === 1 && round.plan === null) return applyOpeningClosed(state, round, event);
   if (event.reason === 'filled' && !hasMoreToDo(round, event)) return same(state);
   const ended: BotState = { ...state, round: withProgress(round, event, endOf(progress, event)) };
+  if (isLastExit(ended, event, progress)) return same(beginClosing(ended, 'take_profit'));
   // The exchange rejected the stop order, because the price is already beyond the stop level. The round closes as if
   // the stop had filled.
   if (event.reason === 'passed') return same(beginClosing(ended, 'stop_loss'));
@@ -267,6 +280,13 @@ function afterEnd(state: BotState, before: SlotProgress, event: EventOf<'orderCl
   if (event.reason === 'deferred') return { state, facts: before.rejections < maxRejections ? [fact] : [] };
   if (before.rejections + 1 < maxRejections || state.status !== 'active') return { state, facts: [fact] };
   return failBot(state, 'order_rejected', [fact]);
+}
+
+// True when the base exit has filled in part, and the rest of the base is too small for a further order (strategy 3.8).
+function isLastExit(ended: BotState, { slot }: EventOf<'orderClosed'>, before: SlotProgress): boolean {
+  if (slot.kind !== 'baseExit' || before.filled === 0n || ended.round === null || ended.round.closing !== null)
+    return false;
+  return baseOpen(ended.round, ended.config) > 0n && baseExitLots(ended, ended.round) === 0n;
 }
 
 function blockedFact({ slot }: EventOf<'orderClosed'>): Fact {

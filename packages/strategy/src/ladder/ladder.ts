@@ -27,7 +27,7 @@ import {
   signOf,
 } from '@rondo/decimal';
 import type { BotConfig, InstrumentRules, PlannedStep, PlanRefusal, PlanResult } from '../types.ts';
-import { roundAgainst } from '../units.ts';
+import { orderLots, roundAgainst } from '../units.ts';
 import { stepWeights } from './weights.ts';
 
 /**
@@ -71,7 +71,15 @@ function stepAmounts(config: BotConfig, budget: Decimal): readonly Fraction[] {
 
 /** Returns the smallest order size of an instrument, in lots. */
 export function minLots(rules: InstrumentRules): Lots {
-  return ceilToLot(toFraction(rules.minSz), rules.lotSz);
+  const smallest = ceilToLot(toFraction(rules.minSz), rules.lotSz);
+  const step = orderLots(rules);
+  return step === 1n ? smallest : lots(((smallest + step - 1n) / step) * step);
+}
+
+/** Returns the largest order of at most `size` lots that the exchange accepts, or 0 when `size` is below the smallest order (strategy 3.8). */
+export function orderableLots(size: bigint, rules: InstrumentRules): bigint {
+  const whole = size - (size % orderLots(rules));
+  return whole < minLots(rules) ? 0n : whole;
 }
 
 /** Returns the sum of the planned amounts in USDT notional. This sum is `basic.max_total_size` on the wire. */
@@ -113,7 +121,8 @@ function planSteps(input: LadderInput): readonly PlannedStep[] {
 }
 
 function lotsFor(amount: Fraction, price: Ticks, rules: InstrumentRules): Lots {
-  return floorToLot(divideFractions(amount, contractValue(price, rules)), rules.lotSz);
+  const whole = floorToLot(divideFractions(amount, contractValue(price, rules)), rules.lotSz);
+  return lots(whole - (whole % orderLots(rules)));
 }
 
 function contractValue(price: Ticks, rules: InstrumentRules): Fraction {

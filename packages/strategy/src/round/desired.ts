@@ -9,13 +9,14 @@ import {
   minFraction,
   multiplyFractions,
   oneFraction,
+  ticks,
   toFraction,
   type Decimal,
   type Fraction,
   type Lots,
   type Ticks,
 } from '@rondo/decimal';
-import { minLots } from '../ladder/ladder.ts';
+import { orderableLots } from '../ladder/ladder.ts';
 import { openSize } from './ledger.ts';
 import { baseExitPrice, cyclicTarget, isCyclic, stopLossPrice } from './levels.ts';
 import { maxOpeningSlippage } from '../limits.ts';
@@ -25,12 +26,13 @@ import type {
   BotState,
   DesiredOrder,
   InstrumentRules,
+  PlannedStep,
   RoundState,
   SlotKind,
   SlotProgress,
   StepState,
 } from '../types.ts';
-import { roundAgainst } from '../units.ts';
+import { directionSign, isBeyond, orderLots, orderTicks, roundAgainst } from '../units.ts';
 
 /**
  * Returns the orders that should exist now, with exits before entries. The size of an order includes the lots that its
@@ -71,12 +73,39 @@ export function lotsToClose(state: BotState): bigint {
 }
 
 /** Returns the size of the largest market order in lots. Returns null when the instrument has no bound. */
-export function maxMarketLots({ maxMarketSz, maxLimitSz, lotSz }: InstrumentRules): bigint | null {
+export function maxMarketLots(rules: InstrumentRules): bigint | null {
+  const { maxMarketSz, maxLimitSz, lotSz } = rules;
   const bound: Decimal | undefined =
     maxMarketSz !== undefined && maxLimitSz !== undefined
       ? minDecimal(maxMarketSz, maxLimitSz)
       : (maxMarketSz ?? maxLimitSz);
-  return bound === undefined ? null : floorToLot(toFraction(bound), lotSz);
+  if (bound === undefined) return null;
+  const whole = floorToLot(toFraction(bound), lotSz);
+  return whole - (whole % orderLots(rules));
+}
+
+/** Returns the lots that no order of the bot can close, because they are below the smallest order of the exchange (strategy 3.8). */
+export function dustOf(state: BotState): bigint {
+  if (state.status === 'liquidated' || isLeftOpen(state)) return 0n;
+  const { round, config } = state;
+  const open = openSize(state);
+  if (round === null || round.closing !== null || state.stop !== null) {
+    const isWaiting = round !== null && round.closing?.ordersGone !== true;
+    return isWaiting || orderableLots(open, config.instrument) > 0n ? 0n : open;
+  }
+  const late = openLots(state.lateLot);
+  const isClosedAlone = orderableLots(late, config.instrument) > 0n;
+  // The lots of step 1 get their exit when the ladder is planned.
+  if (round.plan === null) return isClosedAlone ? 0n : late;
+  const { cyclic, base } = exitSizes(round, state);
+  const closedByBase = base > round.baseExit.filled ? base - round.baseExit.filled : 0n;
+  const closed = cyclic.reduce((sum, { step, total }) => sum + total - step.exit.filled, closedByBase);
+  return open - (isClosedAlone ? late : 0n) - closed;
+}
+
+/** Returns the total size of the base exit of a running round in lots, or 0 when the exchange accepts no order of the size. */
+export function baseExitLots(state: BotState, round: RoundState): bigint {
+  return exitSizes(round, state).base;
 }
 
 function isLeftOpen(state: BotState): boolean {
@@ -89,7 +118,8 @@ function isLeftOpen(state: BotState): boolean {
 
 function closeOrder(state: BotState): readonly DesiredOrder[] {
   const open = lotsToClose(state);
-  const total = smaller(state.close.filled + open, maxMarketLots(state.config.instrument));
+  const wanted = smaller(state.close.filled + open, maxMarketLots(state.config.instrument));
+  const total = orderableLots(wanted, state.config.instrument);
   if (open === 0n || total <= state.close.filled) return [];
   return [
     order(state, {
@@ -108,13 +138,34 @@ function smaller(value: bigint, bound: bigint | null): bigint {
   return bound !== null && bound < value ? bound : value;
 }
 
-function exitOrders(state: BotState, round: RoundState): readonly DesiredOrder[] {
-  const smallest = minLots(state.config.instrument);
-  const orders: DesiredOrder[] = [];
+type ExitSizes = {
+  readonly cyclic: readonly { readonly step: StepState; readonly total: bigint }[];
+  readonly base: bigint;
+};
+
+// The total sizes of the exits, in lots. Lots that are no whole order of their own are closed together with the base (strategy 3.8).
+function exitSizes(round: RoundState, { config, lateLot }: BotState): ExitSizes {
+  const late = openLots(lateLot);
+  let rest = orderableLots(late, config.instrument) > 0n ? 0n : late;
+  const cyclic: { readonly step: StepState; readonly total: bigint }[] = [];
   for (const step of round.steps) {
     const open = openLots(step.lot);
-    const price = isCyclic(step.step, state.config) && open > 0n ? cyclicTarget(round, step, state.config) : null;
-    if (price === null || step.exit.filled + open < smallest) continue;
+    if (!isCyclic(step.step, config) || open === 0n) continue;
+    const total = orderableLots(step.exit.filled + open, config.instrument);
+    const closed = total > step.exit.filled ? total - step.exit.filled : 0n;
+    if (closed > 0n) cyclic.push({ step, total });
+    rest += open - closed;
+  }
+  const base = round.baseExit.filled + baseOpen(round, config) + rest;
+  return { cyclic, base: orderableLots(base, config.instrument) };
+}
+
+function exitOrders(state: BotState, round: RoundState): readonly DesiredOrder[] {
+  const sizes = exitSizes(round, state);
+  const orders: DesiredOrder[] = [];
+  for (const { step, total } of sizes.cyclic) {
+    const price = cyclicTarget(round, step, state.config);
+    if (price === null) continue;
     orders.push(
       order(state, {
         kind: 'takeProfit',
@@ -122,14 +173,13 @@ function exitOrders(state: BotState, round: RoundState): readonly DesiredOrder[]
         progress: step.exit,
         type: 'limit',
         price,
-        lots: lots(step.exit.filled + open),
+        lots: lots(total),
         reduces: true,
       }),
     );
   }
-  const base = baseOpen(round, state.config);
   const price = baseExitPrice(round, state.config);
-  if (price !== null && base > 0n && round.baseExit.filled + base >= smallest) {
+  if (price !== null && baseOpen(round, state.config) > 0n && sizes.base > round.baseExit.filled) {
     orders.push(
       order(state, {
         kind: 'baseExit',
@@ -137,7 +187,7 @@ function exitOrders(state: BotState, round: RoundState): readonly DesiredOrder[]
         progress: round.baseExit,
         type: 'limit',
         price,
-        lots: lots(round.baseExit.filled + base),
+        lots: lots(sizes.base),
         reduces: true,
       }),
     );
@@ -149,6 +199,10 @@ function stopOrders(state: BotState, round: RoundState): readonly DesiredOrder[]
   const price = stopLossPrice(round, state.config);
   if (price === null) return [];
   const open = round.steps.reduce((sum, step) => sum + openLots(step.lot), 0n);
+  // A stop fills as a market order, so its size is at most the largest market size. The closing round closes the remaining lots.
+  const wanted = smaller(round.stopLoss.filled + open, maxMarketLots(state.config.instrument));
+  const total = orderableLots(wanted, state.config.instrument);
+  if (total <= round.stopLoss.filled) return [];
   return [
     order(state, {
       kind: 'stopLoss',
@@ -156,8 +210,7 @@ function stopOrders(state: BotState, round: RoundState): readonly DesiredOrder[]
       progress: round.stopLoss,
       type: 'trigger',
       price,
-      // A stop fills as a market order, so its size is at most the largest market size. The closing round closes the remaining lots.
-      lots: lots(smaller(round.stopLoss.filled + open, maxMarketLots(state.config.instrument))),
+      lots: lots(total),
       reduces: true,
     }),
   ];
@@ -184,15 +237,29 @@ function entryOrders(state: BotState, round: RoundState): readonly DesiredOrder[
       }),
     ];
   }
-  return round.steps.slice(1).flatMap((step) => restingEntry(state, round, step));
+  const planned = onOrderTicks(round.plan.steps, state.config);
+  return round.steps.slice(1).flatMap((step) => restingEntry(state, step, planned[step.step - 1]));
 }
 
-function restingEntry(state: BotState, round: RoundState, step: StepState): readonly DesiredOrder[] {
-  const planned = round.plan?.steps[step.step - 1];
-  if (planned === undefined) return [];
+// Returns the planned steps with prices that the exchange accepts. When two steps would get one price, the deeper step moves one price
+// step away from the market (strategy 3.8).
+function onOrderTicks(planned: readonly PlannedStep[], config: BotConfig): readonly PlannedStep[] {
+  const step = orderTicks(config.instrument);
+  if (step === 1n) return planned;
+  let before: bigint | null = null;
+  return planned.map((each) => {
+    const rounded: bigint = roundAgainst(fraction(each.price), config);
+    const deepest: bigint | null = before === null ? null : before - directionSign(config.direction) * step;
+    before = deepest === null || isBeyond(deepest, rounded, config) ? rounded : deepest;
+    return { ...each, price: ticks(before) };
+  });
+}
+
+function restingEntry(state: BotState, step: StepState, planned: PlannedStep | undefined): readonly DesiredOrder[] {
+  if (planned === undefined || planned.price <= 0n) return [];
   const rest = planned.lots - step.lot.entered;
-  const total = step.entry.filled + rest;
-  if (rest <= 0n || total < minLots(state.config.instrument)) return [];
+  const total = orderableLots(step.entry.filled + rest, state.config.instrument);
+  if (rest <= 0n || total <= step.entry.filled) return [];
   return [
     order(state, {
       kind: 'entry',

@@ -1,6 +1,6 @@
 // Applies fills. A fill changes lots, can complete a cycle or a round, and books each amount once.
 import { add, subtract, type Decimal, type Lots, type Ticks, zero } from '@rondo/decimal';
-import { baseOpen, maxMarketLots } from './desired.ts';
+import { baseExitLots, baseOpen, maxMarketLots } from './desired.ts';
 import { toMoney, unbookedGain } from './ledger.ts';
 import { isCyclic } from './levels.ts';
 import { emptyLot, enterLot, exitLot, openLots } from './lot.ts';
@@ -101,7 +101,9 @@ function applyBaseExit(state: BotState, fill: FillEvent): Transition {
   const closed = closeAcross(state, fill, (each) => !isCyclic(each.step, state.config));
   const facts = [exitFact(fill), ...closed.facts];
   const round = mustHaveRound(closed.state);
-  if (baseOpen(round, closed.state.config) > 0n) return { state: closed.state, facts };
+  // The rest of the base may be too small for a further order (strategy 3.8). The closing round then closes it, or it stays as dust.
+  const isFilled = baseOpen(round, closed.state.config) === 0n;
+  if (!isFilled && baseExitLots(closed.state, round) > round.baseExit.filled) return { state: closed.state, facts };
   return finishAfterFill(beginClosing(closed.state, 'take_profit'), facts, fill.at);
 }
 

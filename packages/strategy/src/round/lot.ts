@@ -33,6 +33,31 @@ export function exitLot(lot: Lot, fill: { readonly price: bigint; readonly lots:
   };
 }
 
+/**
+ * Divides a lot into its closed part and its open part. The open part has its share of the cost, rounded down to whole ticks x lots, and
+ * no fee.
+ */
+export function splitLot(lot: Lot): { readonly closed: Lot; readonly open: Lot } {
+  const size = openLots(lot);
+  if (size === 0n) return { closed: lot, open: emptyLot };
+  const cost = (lot.cost * size) / lot.entered;
+  return {
+    closed: { ...lot, entered: lot.exited, cost: lot.cost - cost },
+    open: { ...emptyLot, entered: size, cost },
+  };
+}
+
+/** Returns the sum of two lots. */
+export function joinLots(a: Lot, b: Lot): Lot {
+  return {
+    entered: a.entered + b.entered,
+    cost: a.cost + b.cost,
+    exited: a.exited + b.exited,
+    proceeds: a.proceeds + b.proceeds,
+    fees: add(a.fees, b.fees),
+  };
+}
+
 /** Returns the cost of the open part of the lot at the average price of the lot, in ticks x lots. */
 export function openCost(lot: Lot): Fraction {
   return lot.entered === 0n ? zeroFraction : fraction(lot.cost * openLots(lot), lot.entered);

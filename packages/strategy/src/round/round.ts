@@ -12,9 +12,9 @@ import {
   type Ticks,
 } from '@rondo/decimal';
 import { openingCap } from './desired.ts';
-import { averagePrice, planLadder } from '../ladder/ladder.ts';
+import { averagePrice, orderableLots, planLadder } from '../ladder/ladder.ts';
 import { addLedgers, emptyLedger, netOf, netRealised, openSize, toMoney, unbookedGain } from './ledger.ts';
-import { emptyLot, openLots } from './lot.ts';
+import { emptyLot, joinLots, openLots, splitLot } from './lot.ts';
 import { countRound, guardFact } from './loss-guard.ts';
 import { mustExist } from '../must-exist.ts';
 import type {
@@ -140,6 +140,24 @@ export function finishIfFlat(state: BotState, at: number | null): Transition {
   const leaves = state.stop?.closePosition === false || closing.reason === 'leave';
   if (!leaves && openSize(state) > 0n) return { state, facts: [] };
   return finishRound(state, state.round, { reason: closing.reason, leaves, at });
+}
+
+/**
+ * Ends a closing round whose open lots are too small for an order. The lots become late lots: the exit of the next round or a later
+ * order closes them (strategy 3.8).
+ */
+export function finishWithDust(state: BotState, at: number | null): Transition {
+  const { round } = state;
+  if (
+    round === null ||
+    round.closing?.ordersGone !== true ||
+    orderableLots(openSize(state), state.config.instrument) > 0n
+  )
+    return { state, facts: [] };
+  const split = round.steps.map((step) => ({ step, ...splitLot(step.lot) }));
+  const lateLot = split.reduce((sum, { open }) => joinLots(sum, open), state.lateLot);
+  const steps = split.map(({ step, closed }) => ({ ...step, lot: closed }));
+  return finishRound({ ...state, lateLot }, { ...round, steps }, { reason: round.closing.reason, leaves: false, at });
 }
 
 /** Adds the result of the round to the past ledger and removes the round from the state. */

@@ -107,6 +107,8 @@ export function fill(bot: BotRecord, fillId: string, changes: Partial<FillReport
     at: startAt + 10,
     botId: bot.id,
     slot: slotOfBot(bot),
+    tickSz: null,
+    lotSz: null,
     ...changes,
   };
 }

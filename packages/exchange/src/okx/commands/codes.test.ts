@@ -32,9 +32,10 @@ test('for a reading, only the code 51603 means that the order does not exist', (
   expect(codes.filter((code) => okxCode(code)?.read === 'absent')).toEqual(['51603']);
 });
 
-test('a parameter error about posSide has the reason positionMode', () => {
+test('the parameter that a parameter error names decides its reason', () => {
   expect(okxReason('51000', 'Parameter posSide error')).toBe('positionMode');
-  expect(okxReason('51000', 'Parameter sz error')).toBe('other');
+  expect(okxReason('51000', 'Parameter sz error')).toBe('rules');
+  expect(okxReason('51000', 'Parameter tdMode error')).toBe('other');
 });
 
 test('okxCode returns undefined for an unlisted code', () => {

@@ -37,6 +37,7 @@ export function okxCode(code: string): OkxCode | undefined {
 export function okxReason(code: string, message: string): RejectReason {
   if (code === '51000' && /posSide/i.test(message)) return 'positionMode';
   if (code === '51000' && /clOrdId|algoClOrdId/i.test(message) && /exist|duplicat/i.test(message)) return 'duplicate';
+  if (code === '51000' && /\b(px|sz|newPx|newSz|slTriggerPx|newSlTriggerPx)\b/.test(message)) return 'rules';
   return codes.get(code)?.reason ?? 'other';
 }
 
@@ -83,8 +84,9 @@ const rows: readonly Row[] = [
   ['50038 50044', refused('other', 'the request is not available for this key')],
   ['50071 51016 51065', refused('duplicate', 'the client order id exists among live orders')],
   ['51011', refused('duplicate', 'the order id exists')],
-  ['50122 51007 51020 51120', refused('size', 'the size is below the minimum size')],
-  ['51121 51123 51150', refused('size', 'the size or the price is not a multiple of the lot or tick size')],
+  ['50122 51007', refused('size', 'the size is below the minimum size')],
+  ['51020 51120', refused('rules', 'the size is below the minimum size of the instrument')],
+  ['51121 51123 51150', refused('rules', 'the size or the price is not a multiple of the lot or tick size')],
   [
     '51005 51101 51108 51185 51201 51202 51203 51207',
     refused('size', 'the order is above the largest size or value of one order'),

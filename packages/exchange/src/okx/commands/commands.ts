@@ -39,6 +39,8 @@ export interface CommandDeps {
   readonly log: Log;
   readonly mode: PositionModeMemory;
   readonly brokerTag: string;
+  /** Called when the exchange refused a command because of the rules or the state of the instrument. */
+  readonly onRulesDoubted: () => void;
 }
 
 interface Sending {
@@ -99,7 +101,7 @@ export function createCommands(deps: CommandDeps): Commands {
 }
 
 // Returns the functions that send a request body to its endpoint. The exchange counts its limits per endpoint and instrument.
-function createSender({ rest, log }: CommandDeps) {
+function createSender({ rest, log, onRulesDoubted }: CommandDeps) {
   function send({ name, instrumentId, body, priority, deadlineAt }: Sending): ReturnType<OkxRest['send']> {
     const { path, limit } = endpoints[name];
     return rest.send({
@@ -114,12 +116,22 @@ function createSender({ rest, log }: CommandDeps) {
 
   async function sendOrder(sending: Sending, verb: CommandVerb): Promise<Placed> {
     const response = await send(sending);
-    return judgeCommand(response, verb, { ack: okxOrderAckSchema, value: (ack) => ({ venueOrderId: ack.ordId }), log });
+    return noted(
+      judgeCommand(response, verb, { ack: okxOrderAckSchema, value: (ack) => ({ venueOrderId: ack.ordId }), log }),
+    );
   }
 
   async function sendTrigger(sending: Sending, verb: CommandVerb): Promise<Placed> {
     const response = await send(sending);
-    return judgeCommand(response, verb, { ack: okxAlgoAckSchema, value: (ack) => ({ venueOrderId: ack.algoId }), log });
+    return noted(
+      judgeCommand(response, verb, { ack: okxAlgoAckSchema, value: (ack) => ({ venueOrderId: ack.algoId }), log }),
+    );
+  }
+
+  function noted(outcome: Placed): Placed {
+    if (outcome.kind === 'rejected' && (outcome.reason === 'rules' || outcome.reason === 'instrument'))
+      onRulesDoubted();
+    return outcome;
   }
 
   return { send, sendOrder, sendTrigger };

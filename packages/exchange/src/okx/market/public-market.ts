@@ -1,6 +1,6 @@
 // Market data that need no key: instruments with their tiers, tickers, mark price, candles and funding. All listeners
 // use one ticker socket.
-import type { Chance, Clock, Log, MarkReport, Report, TickerReport } from '@rondo/engine/ports';
+import type { Chance, Clock, InstrumentReport, Log, MarkReport, Report, TickerReport } from '@rondo/engine/ports';
 import { parseDecimal, type Decimal } from '@rondo/decimal';
 import {
   okxAnyRowSchema,
@@ -14,12 +14,13 @@ import {
 import type { Transport } from '../../transport/transport.ts';
 import { createNodeTransport } from '../../transport/node-transport.ts';
 import { fetchCandles, type ExchangeCandle, type CandleQuery } from './candle-pages.ts';
-import { translate, translateAll, type Translated } from '../reads/field-reader.ts';
+import { offGridOf, translate, translateAll, type Translated } from '../reads/field-reader.ts';
 import { createInstrumentList, regularFees, type FeeRates, type ListedInstrument } from './instrument-list.ts';
 import type { RateBudget } from '../rest/rate-budget.ts';
 import { fetchRows, reportOf } from '../reads/reads.ts';
 import { createOkxRest, type OkxEnvironment, type OkxRest } from '../rest/rest.ts';
 import type { ServerClock } from '../rest/server-clock.ts';
+import { createInstrumentRegistry } from './instrument-registry.ts';
 import { createMarkBoard } from './mark-board.ts';
 import { createTickerStream } from './ticker-stream.ts';
 import { toTickerReport, type InstrumentRules } from '../reads/translate.ts';
@@ -65,6 +66,12 @@ export interface OkxPublic {
   candles(instrumentId: string, bar: OkxBar, query: CandleQuery): Promise<Report<readonly ExchangeCandle[]>>;
   watchTicker(instrument: InstrumentRules, listener: (ticker: TickerReport) => void): { close(): void };
   watchMark(instrumentId: string, listener: (mark: MarkReport) => void): { close(): void };
+  /** Calls the listener with the rules and the trading state of the instrument, at first and after every change. */
+  watchInstrument(instrumentId: string, listener: (instrument: InstrumentReport) => void): { close(): void };
+  /** Reads the rules of the instruments soon, because the exchange refused an order. */
+  refreshInstruments(): void;
+  /** When a fact could not be read because a price or a size does not fit the known units, the units of the instrument become finer. */
+  noteUnreadable(cause: string): void;
   /** The clock of the exchange, which all accounts of the site use. */
   readonly serverClock: ServerClock;
   close(): void;
@@ -103,6 +110,12 @@ export function createOkxPublic(deps: OkxPublicDeps): OkxPublic {
     ...(deps.addressBudget === undefined ? {} : { addressBudget: deps.addressBudget }),
   });
   const list = createInstrumentList({ rest, clock, log, fees: deps.fees ?? regularFees });
+  const registry = createInstrumentRegistry({
+    clock,
+    venueNow: () => rest.serverClock.now(),
+    log,
+    readAll: () => readSwaps(rest, 'instruments'),
+  });
   const stream = createTickerStream({
     url: `${deps.wsBase}/public`,
     alternates: (deps.wsAlternates ?? []).map((base) => `${base}/public`),
@@ -111,6 +124,8 @@ export function createOkxPublic(deps: OkxPublicDeps): OkxPublic {
     chance: deps.chance ?? noChance,
     log,
     readAll: () => readSwaps(rest, 'tickers'),
+    onInstruments: (rows) => registry.push(rows),
+    onReady: () => registry.refresh(),
   });
   const marks = createMarkBoard({ clock, log, readAll: () => readSwaps(rest, 'markPrice') });
   return {
@@ -120,16 +135,26 @@ export function createOkxPublic(deps: OkxPublicDeps): OkxPublic {
     candles: (instrumentId, bar, query) => fetchCandles({ rest, clock }, { instrumentId, bar, ...query }),
     watchTicker: (instrument, listener) => stream.watch(instrument, listener),
     watchMark: (instrumentId, listener) => marks.watch(instrumentId, listener),
+    watchInstrument: (instrumentId, listener) => registry.watch(instrumentId, listener),
+    refreshInstruments: () => registry.refresh(),
+    noteUnreadable(cause) {
+      const value = offGridOf(cause);
+      if (value !== null) registry.refine(value);
+    },
     serverClock: rest.serverClock,
     close() {
       stream.close();
       marks.close();
+      registry.close();
     },
   };
 }
 
 // Reads the rows of all swaps with one request. Returns null when the reading failed.
-async function readSwaps(rest: OkxRest, name: 'tickers' | 'markPrice'): Promise<readonly unknown[] | null> {
+async function readSwaps(
+  rest: OkxRest,
+  name: 'tickers' | 'markPrice' | 'instruments',
+): Promise<readonly unknown[] | null> {
   const read = await fetchRows(rest, name, { query: { instType: 'SWAP' }, row: okxAnyRowSchema });
   return read.kind === 'rows' ? read.rows : null;
 }

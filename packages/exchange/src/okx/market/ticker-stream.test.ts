@@ -34,6 +34,8 @@ function openBoard(readAll: (now: number) => readonly unknown[] | null) {
       requestedAt.push(clock.now());
       return Promise.resolve(readAll(clock.now()));
     },
+    onInstruments: () => undefined,
+    onReady: () => undefined,
   });
   return { clock, requestedAt, stream };
 }

@@ -1,7 +1,7 @@
 // The ticker stream of one venue. All listeners use one public socket, which is open while the stream has a listener.
 // While the socket delivers no prices, the tickers are read with requests.
 import type { Chance, Clock, Log, TickerReport } from '@rondo/engine/ports';
-import { okxTickerSchema, type OkxChannelArg, type OkxFrame } from '@rondo/protocol';
+import { okxTickerSchema, type OkxChannelArg, type OkxTicker } from '@rondo/protocol';
 import type { Transport } from '../../transport/transport.ts';
 import { createPriceRefresh } from './price-refresh.ts';
 import { createOkxSocket, type OkxSocket } from '../socket/socket.ts';
@@ -19,6 +19,10 @@ export interface TickerStreamDeps {
   readonly log: Log;
   /** Reads the ticker rows of all instruments. Returns null when the reading failed. */
   readonly readAll: () => Promise<readonly unknown[] | null>;
+  /** Hears pushed changes of instruments, as rows of the exchange. */
+  readonly onInstruments: (rows: readonly unknown[]) => void;
+  /** Called after each connection, because changes of instruments during the interruption were not pushed. */
+  readonly onReady: () => void;
 }
 
 /**
@@ -30,11 +34,15 @@ export interface TickerStream {
   close(): void;
 }
 
-interface Watched {
+interface Listener {
   readonly rules: InstrumentRules;
-  readonly listeners: Set<(ticker: TickerReport) => void>;
+  readonly hear: (ticker: TickerReport) => void;
+}
+
+interface Watched {
+  readonly listeners: Set<Listener>;
   readonly since: number; // local epoch ms of the first listener
-  last: TickerReport | null;
+  last: { readonly row: OkxTicker; readonly receivedAt: number } | null;
 }
 
 /** Returns a stream without a connection. A later listener of an instrument receives the last ticker of the instrument immediately. */
@@ -49,16 +57,15 @@ export function createTickerStream(deps: TickerStreamDeps): TickerStream {
 
   function publish(rows: readonly unknown[]): void {
     for (const row of rows) {
-      const read = readTicker(deps, watched, row);
+      // Only rows of watched instruments are parsed, because the exchange lists several hundred instruments.
+      const target = watched.get(instrumentIdOf(row));
+      const parsed = target === undefined ? null : okxTickerSchema.safeParse(row);
+      if (target === undefined || parsed?.success !== true) continue;
       // A push that arrived during the request may be newer than the rows in the response.
-      if (read === null || (read.target.last !== null && read.ticker.at < read.target.last.at)) continue;
-      read.target.last = read.ticker;
-      for (const listener of read.target.listeners) listener(read.ticker);
+      if (target.last !== null && parsed.data.ts < target.last.row.ts) continue;
+      target.last = { row: parsed.data, receivedAt: deps.clock.now() };
+      for (const listener of target.listeners) pass(deps.log, target, listener);
     }
-  }
-
-  function onPush(frame: Extract<OkxFrame, { kind: 'push' }>): void {
-    if (frame.arg.channel === 'tickers') publish(frame.data);
   }
 
   function subscribe(instrumentId: string): void {
@@ -68,9 +75,9 @@ export function createTickerStream(deps: TickerStreamDeps): TickerStream {
       ...deps,
       urgency: () => 'managed',
       login: null,
-      args: [argOf(instrumentId)],
-      onPush,
-      onReady: () => undefined,
+      args: [argOf(instrumentId), { channel: 'instruments', instType: 'SWAP' }],
+      onPush: ({ arg, data }) => (arg.channel === 'instruments' ? deps.onInstruments(data) : publish(data)),
+      onReady: () => deps.onReady(),
       onDown: () => undefined,
     });
   }
@@ -78,18 +85,22 @@ export function createTickerStream(deps: TickerStreamDeps): TickerStream {
   function release(instrumentId: string): void {
     watched.delete(instrumentId);
     socket?.unwant(argOf(instrumentId));
-    if (watched.size > 0) return;
+    if (watched.size === 0) disconnect();
+  }
+
+  function disconnect(): void {
     refresh.stop();
     socket?.close();
     socket = null;
   }
 
   return {
-    watch(instrument, listener) {
+    watch(instrument, hear) {
       const known = watched.get(instrument.id);
-      const target = known ?? { rules: instrument, listeners: new Set(), since: deps.clock.now(), last: null };
+      const target: Watched = known ?? { listeners: new Set(), since: deps.clock.now(), last: null };
+      const listener = { rules: instrument, hear };
       target.listeners.add(listener);
-      if (target.last !== null) listener(target.last);
+      pass(deps.log, target, listener);
       if (known === undefined) {
         watched.set(instrument.id, target);
         subscribe(instrument.id);
@@ -102,11 +113,17 @@ export function createTickerStream(deps: TickerStreamDeps): TickerStream {
     },
     close() {
       watched.clear();
-      refresh.stop();
-      socket?.close();
-      socket = null;
+      disconnect();
     },
   };
+}
+
+// Each listener has its own units, because bots of different ages may count in different ticks.
+function pass(log: Log, { last }: Watched, { rules, hear }: Listener): void {
+  if (last === null) return;
+  const ticker = toTickerReport(last.row, rules, last.receivedAt);
+  if (ticker.ok) return hear(ticker.value);
+  log.write('warn', 'okx.ticker.unreadable', { cause: ticker.cause });
 }
 
 function oldestReceivedAt(watched: ReadonlyMap<string, Watched>): number | null {
@@ -116,21 +133,4 @@ function oldestReceivedAt(watched: ReadonlyMap<string, Watched>): number | null 
 
 function argOf(instrumentId: string): OkxChannelArg {
   return { channel: 'tickers', instId: instrumentId };
-}
-
-// Returns null for an unreadable row and for an instrument without a listener. Only rows of watched instruments are
-// parsed, because the exchange lists several hundred instruments.
-function readTicker(
-  { clock, log }: TickerStreamDeps,
-  watched: ReadonlyMap<string, Watched>,
-  row: unknown,
-): { readonly target: Watched; readonly ticker: TickerReport } | null {
-  const target = watched.get(instrumentIdOf(row));
-  if (target === undefined) return null;
-  const parsed = okxTickerSchema.safeParse(row);
-  if (!parsed.success) return null;
-  const ticker = toTickerReport(parsed.data, target.rules, clock.now());
-  if (ticker.ok) return { target, ticker: ticker.value };
-  log.write('warn', 'okx.ticker.unreadable', { cause: ticker.cause });
-  return null;
 }

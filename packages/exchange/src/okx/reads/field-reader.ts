@@ -17,17 +17,33 @@ import {
 /** A translated value, or the first error in the row. */
 export type Translated<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly cause: string };
 
+/** The units in which the prices and the sizes of an instrument are read. */
+type Steps = { readonly id: string; readonly tickSz: Decimal; readonly lotSz: Decimal };
+
+/** A price or a size that is no whole number of the units of its instrument. */
+export type OffGrid = { readonly instrumentId: string; readonly step: 'tick' | 'lot'; readonly text: string };
+
+function offGridText({ instrumentId, step, text }: OffGrid, name: string): string {
+  return `${name} ${text} of ${instrumentId} is not a multiple of the ${step} size`;
+}
+
+/** Returns the price or the size because of which a translation failed. Returns null when the translation failed for another reason. */
+export function offGridOf(cause: string): OffGrid | null {
+  const match = /(\S+) of (\S+) is not a multiple of the (tick|lot) size/.exec(cause);
+  if (match === null || parseDecimal(match[1] ?? '') === undefined) return null;
+  return { instrumentId: match[2] ?? '', step: match[3] === 'lot' ? 'lot' : 'tick', text: match[1] ?? '' };
+}
+
 /**
  * Reads the fields of one row. When a field is wrong, the method records the error and returns a placeholder, and
  * `translate` returns only the error.
  */
 export interface FieldReader {
-  ticks(name: string, text: string, tickSz: Decimal): Ticks;
-  lots(name: string, text: string, lotSz: Decimal): Lots;
+  ticks(name: string, text: string, rules: Steps): Ticks;
+  lots(name: string, text: string, rules: Steps): Lots;
   decimal(name: string, text: string): Decimal;
   /** Returns null for an empty text. */
   decimalOrNull(name: string, text: string): Decimal | null;
-  ticksOrNull(name: string, text: string, tickSz: Decimal): Ticks | null;
   /**
    * Returns a fee that is positive when the account pays it. In `text` a paid fee is negative. An empty text means
    * zero.
@@ -70,13 +86,12 @@ function readerOf(fault: (cause: string) => void): FieldReader {
   }
   const reader: FieldReader = {
     fault,
-    ticks: (name, text, tickSz) =>
-      orFault(parseTicks(text, tickSz), ticks(0n), `${name} ${text} is not a multiple of the tick size`),
-    lots: (name, text, lotSz) =>
-      orFault(parseLots(text, lotSz), lots(0n), `${name} ${text} is not a multiple of the lot size`),
+    ticks: (name, text, { id, tickSz }) =>
+      orFault(parseTicks(text, tickSz), ticks(0n), offGridText({ instrumentId: id, step: 'tick', text }, name)),
+    lots: (name, text, { id, lotSz }) =>
+      orFault(parseLots(text, lotSz), lots(0n), offGridText({ instrumentId: id, step: 'lot', text }, name)),
     decimal: (name, text) => orFault(parseDecimal(text), zero, `${name} ${JSON.stringify(text)} is not a decimal`),
     decimalOrNull: (name, text) => (text === '' ? null : reader.decimal(name, text)),
-    ticksOrNull: (name, text, tickSz) => (text === '' ? null : reader.ticks(name, text, tickSz)),
     paidFee(name, text, currency) {
       if (text === '') return zero;
       const fee = reader.decimal(name, text);

@@ -5,6 +5,7 @@ import { expect, test } from 'vitest';
 import { maxRawRowLength } from '../../limits.ts';
 import type { OkxRest } from '../rest/rest.ts';
 import { createServerClock } from '../rest/server-clock.ts';
+import { offGridOf } from './field-reader.ts';
 import { createLedgerReads } from './ledger-reads.ts';
 import type { InstrumentRules } from './translate.ts';
 
@@ -72,14 +73,25 @@ function readsOf(data: readonly object[], knownOwner: string | null = 'q1x') {
 
 const cursor = { billId: '1', sinceAt: 0, completeUntil: 1_800_000_000_000 };
 
-test('a fill with a price that is not a multiple of the tick is returned as unreadable, and the fills before and after it are returned', async () => {
-  const reads = readsOf([fill(2), fill(3, { fillPx: '2000.005' }), fill(4)]);
+test('a fill with a fee that is not a number is returned as unreadable, and the fills before and after it are returned', async () => {
+  const reads = readsOf([fill(2), fill(3, { fee: 'x' }), fill(4)]);
   const report = await reads.fillsAfter([rules], cursor);
   if (!report.ok) throw new Error(report.cause);
   expect(report.value.rows.map(({ fillId }) => fillId)).toEqual(['t2', 't4']);
   expect(report.value.unreadable).toMatchObject([{ rowId: '3', instrumentId: rules.id, at: 1_700_000_000_000 }]);
-  expect(report.value.unreadable[0]?.cause).toContain('is not a multiple of the tick size');
   expect([report.value.cursor, report.value.next]).toEqual(['4', null]);
+});
+
+test('a fill with a price between two ticks is not unreadable: the page ends before it, and the next reading names the price', async () => {
+  const odd = fill(3, { fillPx: '2000.005' });
+  const report = await readsOf([fill(2), odd, fill(4)]).fillsAfter([rules], cursor);
+  if (!report.ok) throw new Error(report.cause);
+  expect([report.value.rows.length, report.value.unreadable, report.value.cursor]).toEqual([1, [], '2']);
+  const next = await readsOf([odd, fill(4)]).fillsAfter([rules], { ...cursor, billId: '2' });
+  if (next.ok) throw new Error('The reading succeeded.');
+  expect(offGridOf(next.cause)).toEqual({ instrumentId: rules.id, step: 'tick', text: '2000.005' });
+  const finer = { ...rules, tickSz: decimal('0.005') };
+  expect(await readsOf([odd, fill(4)]).fillsAfter([finer], cursor)).toMatchObject({ ok: true, value: { next: null } });
 });
 
 test('the stored text of an unreadable fill has a largest length, and a fill without a readable id does not become the cursor', async () => {

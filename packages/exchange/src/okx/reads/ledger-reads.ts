@@ -11,7 +11,7 @@ import type {
 import { okxAnyRowSchema, okxBillSchema, okxFillSchema, type OkxFill, type OkxSchema } from '@rondo/protocol';
 import { maxOwnerLookups, maxRawRowLength, pageRows, recentBillsMs, recentFillsMs } from '../../limits.ts';
 import type { EndpointName } from '../rest/endpoints.ts';
-import { instrumentIdOf, type Translated } from './field-reader.ts';
+import { instrumentIdOf, offGridOf, type Translated } from './field-reader.ts';
 import { readSegment, type LedgerRow, type LedgerSegment } from './ledger-walk.ts';
 import type { OrderOwners } from './order-owners.ts';
 import { failedReport } from '../commands/outcome.ts';
@@ -126,8 +126,10 @@ function unreadableOf({ id, at, raw }: LedgerRow, cause: string): UnreadableRow 
   return { rowId, instrumentId: instrumentIdOf(raw) || null, at, cause, raw: text };
 }
 
+// A price or a size off the known grid is readable as soon as the registry of instruments has finer units.
 function resultOf<T>(translated: Translated<T>): RowResult<T> {
-  return translated.ok ? { kind: 'value', value: translated.value } : { kind: 'unreadable', cause: translated.cause };
+  if (translated.ok) return { kind: 'value', value: translated.value };
+  return { kind: offGridOf(translated.cause) === null ? 'unreadable' : 'later', cause: translated.cause };
 }
 
 function pageOf<T>(

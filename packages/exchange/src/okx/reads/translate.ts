@@ -11,7 +11,7 @@ import type {
   PositionReport,
   TickerReport,
 } from '@rondo/engine/ports';
-import { lots, negate, zero } from '@rondo/decimal';
+import { ceilToTick, floorToTick, lots, negate, toFraction, zero, type Decimal, type Ticks } from '@rondo/decimal';
 import type {
   OkxAccountConfig,
   OkxAlgoOrder,
@@ -39,9 +39,9 @@ export function toOrderReport(row: OkxOrder, rules: InstrumentRules): Translated
     positionSide: toPositionSide(field, row.posSide),
     state: toOrderState(field, row.state),
     trigger: row.clOrdId === '' && row.algoClOrdId !== '',
-    price: row.px === '' ? null : field.ticks('px', row.px, rules.tickSz),
-    lots: field.lots('sz', row.sz, rules.lotSz),
-    filledLots: row.accFillSz === '' ? lots(0n) : field.lots('accFillSz', row.accFillSz, rules.lotSz),
+    price: row.px === '' ? null : field.ticks('px', row.px, rules),
+    lots: field.lots('sz', row.sz, rules),
+    filledLots: row.accFillSz === '' ? lots(0n) : field.lots('accFillSz', row.accFillSz, rules),
     cancelSource: row.cancelSource,
     updatedAt: row.uTime,
   }));
@@ -57,8 +57,8 @@ export function toTriggerReport(row: OkxAlgoOrder, rules: InstrumentRules): Tran
     positionSide: toPositionSide(field, row.posSide),
     state: toTriggerState(field, row.state),
     trigger: true,
-    price: row.slTriggerPx === '' ? null : field.ticks('slTriggerPx', row.slTriggerPx, rules.tickSz),
-    lots: row.sz === '' ? lots(0n) : field.lots('sz', row.sz, rules.lotSz),
+    price: row.slTriggerPx === '' ? null : field.ticks('slTriggerPx', row.slTriggerPx, rules),
+    lots: row.sz === '' ? lots(0n) : field.lots('sz', row.sz, rules),
     filledLots: lots(0n),
     cancelSource: row.failCode,
     updatedAt: row.uTime ?? row.cTime,
@@ -77,8 +77,8 @@ export function toFillReport(row: OkxFill, rules: InstrumentRules, clientId: str
     clientId,
     side: row.side,
     positionSide: toPositionSide(field, row.posSide),
-    price: field.ticks('fillPx', row.fillPx, rules.tickSz),
-    lots: field.lots('fillSz', row.fillSz, rules.lotSz),
+    price: field.ticks('fillPx', row.fillPx, rules),
+    lots: field.lots('fillSz', row.fillSz, rules),
     fee: field.paidFee('fee', row.fee, row.feeCcy),
     liquidity: row.execType === 'M' ? 'maker' : 'taker',
     kind: toFillKind(row.subType, row.tradeId),
@@ -100,8 +100,8 @@ export function toPushedFill(row: OkxOrder, rules: InstrumentRules): Translated<
     clientId: row.clOrdId === '' ? row.algoClOrdId : row.clOrdId,
     side: row.side,
     positionSide: toPositionSide(field, row.posSide),
-    price: field.ticks('fillPx', row.fillPx, rules.tickSz),
-    lots: field.lots('fillSz', row.fillSz, rules.lotSz),
+    price: field.ticks('fillPx', row.fillPx, rules),
+    lots: field.lots('fillSz', row.fillSz, rules),
     fee: field.paidFee('fillFee', row.fillFee, row.fillFeeCcy),
     liquidity: row.execType === 'M' ? 'maker' : 'taker',
     kind: row.category === 'adl' ? 'adl' : row.category.endsWith('_liquidation') ? 'liquidation' : 'trade',
@@ -139,7 +139,7 @@ export function toBillReport(row: OkxBill): Translated<BillReport> {
  */
 export function toPositionReport(row: OkxPosition, rules: InstrumentRules): Translated<PositionReport> {
   return translate(`position ${row.instId}`, (field) => {
-    const size: bigint = row.pos === '' ? 0n : field.lots('pos', row.pos, rules.lotSz);
+    const size: bigint = row.pos === '' ? 0n : field.lots('pos', row.pos, rules);
     const positionSide = toPositionSide(field, row.posSide);
     if (row.mgnMode !== 'cross') field.fault('the position is not on cross margin');
     return {
@@ -183,16 +183,23 @@ export function toAccountReport(row: OkxAccountConfig): Translated<AccountReport
   });
 }
 
-/** Returns the report of a ticker. A row without a last price is an error. `receivedAt` is local time in epoch ms. */
+/**
+ * Returns the report of a ticker. A row without a last price is an error. A price between two ticks is rounded, because the exchange may
+ * have made its price step smaller: the last price and the bid down, the ask up. `receivedAt` is local time in epoch ms.
+ */
 export function toTickerReport(row: OkxTicker, rules: InstrumentRules, receivedAt: number): Translated<TickerReport> {
   return translate(`ticker ${row.instId}`, (field) => ({
     instrumentId: row.instId,
-    last: field.ticks('last', row.last, rules.tickSz),
-    bid: field.ticksOrNull('bidPx', row.bidPx, rules.tickSz),
-    ask: field.ticksOrNull('askPx', row.askPx, rules.tickSz),
+    last: floorToTick(toFraction(field.decimal('last', row.last)), rules.tickSz),
+    bid: roundedTicks(field.decimalOrNull('bidPx', row.bidPx), rules, floorToTick),
+    ask: roundedTicks(field.decimalOrNull('askPx', row.askPx), rules, ceilToTick),
     at: row.ts,
     receivedAt,
   }));
+}
+
+function roundedTicks(price: Decimal | null, rules: InstrumentRules, round: typeof floorToTick): Ticks | null {
+  return price === null ? null : round(toFraction(price), rules.tickSz);
 }
 
 /** Returns the report of a mark price. `receivedAt` is local time in epoch ms. */

@@ -49,7 +49,12 @@ function openSockets() {
     credentials: { apiKey: 'k', secretKey: 's', passphrase: 'p' },
     serverClock: createServerClock({ clock, log, ask: async () => ({ venueAt: clock.now(), sentAt: clock.now() }) }),
     isKeyRefused: () => false,
-    market: { watchTicker: () => ({ close: () => undefined }), watchMark: () => ({ close: () => undefined }) },
+    market: {
+      watchTicker: () => ({ close: () => undefined }),
+      watchMark: () => ({ close: () => undefined }),
+      watchInstrument: () => ({ close: () => undefined }),
+      noteUnreadable: () => undefined,
+    },
     owners: { known: () => undefined, remember: () => undefined, find: async () => null },
   };
   const start = (needs: typeof idle) =>

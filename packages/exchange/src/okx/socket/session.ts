@@ -47,7 +47,7 @@ export interface SessionDeps {
   readonly credentials: OkxCredentials;
   readonly serverClock: ServerClock;
   isKeyRefused(): boolean;
-  readonly market: Pick<OkxPublic, 'watchTicker' | 'watchMark'>;
+  readonly market: Pick<OkxPublic, 'watchTicker' | 'watchMark' | 'watchInstrument' | 'noteUnreadable'>;
   readonly owners: OrderOwners;
   readonly meter?: LinkMeter;
 }
@@ -73,19 +73,23 @@ export function openSession(
   hear: (hint: ExchangeHint) => void,
 ): AccountStream {
   const rules = new Map<string, InstrumentRules>();
-  const prices: { close(): void }[] = [];
+  const prices = new Map<string, readonly { close(): void }[]>();
   let needs = firstNeeds;
   const read = createPushReader(deps, rules, hear);
   const main = openMainSocket(deps, read, { hear, isManaged: () => needs.isManaged });
   const triggers = openOnDemand(deps.clock, () => openTriggerSocket(deps, read, hear));
 
   function watch(instrument: InstrumentRules): void {
-    if (rules.has(instrument.id)) return;
-    rules.set(instrument.id, instrument);
-    prices.push(
+    const { id } = instrument;
+    if (rules.get(id) === instrument) return;
+    rules.set(id, instrument);
+    const before = prices.get(id) ?? [];
+    prices.set(id, [
       deps.market.watchTicker(instrument, (ticker) => hear({ kind: 'ticker', ticker })),
-      deps.market.watchMark(instrument.id, (mark) => hear({ kind: 'mark', mark })),
-    );
+      deps.market.watchMark(id, (mark) => hear({ kind: 'mark', mark })),
+      deps.market.watchInstrument(id, (report) => hear({ kind: 'instrument', instrument: report })),
+    ]);
+    for (const watched of before) watched.close();
   }
 
   function need(next: StreamNeeds): void {
@@ -102,7 +106,7 @@ export function openSession(
       deps.meter?.socketDown('closed');
       main.close();
       triggers.close();
-      for (const price of prices) price.close();
+      for (const watched of prices.values()) for (const price of watched) price.close();
     },
   };
 }
@@ -166,6 +170,7 @@ function createPushReader(
   function keep<T>(translated: Translated<T>): T | null {
     if (translated.ok) return translated.value;
     deps.log.write('warn', 'okx.push.untranslatable', { cause: translated.cause });
+    deps.market.noteUnreadable(translated.cause);
     return null;
   }
 

@@ -37,6 +37,8 @@ export const okxInstrumentSchema = z.object({
   listTime: okxInstantOrBlank,
   expTime: okxInstantOrBlank,
   instIdCode: z.number().int().nullish(),
+  /** Announced changes of rules, with the new value and the time of the change. */
+  upcChg: z.array(z.object({ param: okxText, newValue: okxText, effTime: okxInstantOrBlank })).nullish(),
 });
 /** A parsed `okxInstrumentSchema`. */
 export type OkxInstrument = z.infer<typeof okxInstrumentSchema>;

@@ -45,6 +45,11 @@ export const logs = {
   'bots.log.orphanOrder':
     'An order of Rondo on {instrument} is not in our records (order {order}): no new entries until it is gone',
   'bots.log.positionDiffers': 'The position at the exchange differs from the bot’s: no new entries until it fits',
+  'bots.log.rulesChanged':
+    'The exchange changed its order rules: price step {tickSz}, size step {lotSz}, smallest order {minSz}',
+  'bots.log.entryDropped': 'Step {step} is below the exchange’s smallest order: not entered in this round',
+  'bots.log.dustDeclared':
+    '{size} contracts are below the exchange’s smallest order and have no exit; the next larger exit closes them',
   'orders.reason.opens': 'Opens round {round}',
   'orders.reason.step': 'Buys step {step} of the ladder when the price comes to it',
   'orders.reason.takeProfit': 'Takes the profit of step {step}',

@@ -47,6 +47,10 @@ export const logs: Section<typeof base> = {
   'bots.log.orphanOrder':
     '{instrument}に、記録のないRondoの注文があります（注文{order}）：この注文がなくなるまで新規エントリーは行いません',
   'bots.log.positionDiffers': '取引所のポジションがボットと異なるため、一致するまで新規エントリーを停止',
+  'bots.log.rulesChanged': '取引所の注文ルールが変更されました：呼値 {tickSz}、注文単位 {lotSz}、最小注文 {minSz}',
+  'bots.log.entryDropped': '第{step}段は取引所の最小注文を下回るため、このラウンドでは建てません',
+  'bots.log.dustDeclared':
+    '{size}枚は取引所の最小注文を下回り、決済注文を出せません。次の十分な大きさの決済注文と一緒に決済します',
   'orders.reason.opens': 'ラウンド{round}を開始',
   'orders.reason.step': '価格が届いたら第{step}段を建てる',
   'orders.reason.takeProfit': '第{step}段の利益を確定',

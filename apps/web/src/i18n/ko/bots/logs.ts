@@ -48,6 +48,10 @@ export const logs: Section<typeof base> = {
   'bots.log.orphanOrder':
     '{instrument}에 Rondo 기록에 없는 Rondo 주문이 있습니다(주문 {order}): 이 주문이 사라질 때까지 새로 진입하지 않음',
   'bots.log.positionDiffers': '거래소 포지션이 봇의 포지션과 달라 일치할 때까지 신규 진입 중단',
+  'bots.log.rulesChanged': '거래소의 주문 규칙이 변경됨: 호가 단위 {tickSz}, 수량 단위 {lotSz}, 최소 주문 {minSz}',
+  'bots.log.entryDropped': '{step}단계는 거래소 최소 주문보다 작아 이번 라운드에서 진입하지 않습니다',
+  'bots.log.dustDeclared':
+    '{size}계약은 거래소 최소 주문보다 작아 청산 주문이 없습니다. 다음에 충분히 큰 청산 주문이 함께 청산합니다',
   'orders.reason.opens': '{round}라운드 시작',
   'orders.reason.step': '가격이 도달하면 {step}단계 진입',
   'orders.reason.takeProfit': '{step}단계 익절',

@@ -47,6 +47,11 @@ export const logs: Section<typeof base> = {
   'bots.log.orphanOrder':
     'На {instrument} есть ордер Rondo, которого нет в наших записях (ордер {order}): новых входов нет, пока он не исчезнет',
   'bots.log.positionDiffers': 'Позиция на бирже отличается от позиции бота: новых входов нет, пока они не совпадут',
+  'bots.log.rulesChanged':
+    'Биржа изменила правила ордеров: шаг цены {tickSz}, шаг размера {lotSz}, минимальный ордер {minSz}',
+  'bots.log.entryDropped': 'Ступень {step} меньше минимального ордера биржи: в этом раунде входа нет',
+  'bots.log.dustDeclared':
+    'Остаток {size} контр. меньше минимального ордера биржи и не имеет выхода; его закроет следующий достаточно большой выход',
   'orders.reason.opens': 'Открывает раунд {round}',
   'orders.reason.step': 'Вход ступени {step}, когда цена до неё дойдёт',
   'orders.reason.takeProfit': 'Фиксирует прибыль ступени {step}',
