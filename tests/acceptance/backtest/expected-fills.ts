@@ -36,14 +36,23 @@ export function linesOf(result: WalkResult, config: BacktestConfig): readonly Fi
   }));
 }
 
-/** Returns the orders that must rest at the end of the run, as sorted texts `side price size`. */
+/** Returns the orders that must rest in the order book at the end of the run, as sorted texts `side price size`. */
 export function restingOf(result: WalkResult, config: BacktestConfig): readonly string[] {
   const { tickSz, lotSz } = config.bot.instrument;
   return desiredOrders(result.state)
     .flatMap((order) =>
-      order.price === null
+      order.price === null || order.type === 'trigger'
         ? []
         : [`${order.side} ${formatDecimal(priceOf(order.price, tickSz))} ${formatDecimal(sizeOf(order.lots, lotSz))}`],
     )
     .toSorted();
+}
+
+/** Returns the prices in ticks at which an order of the bot acts: one tick beyond a resting order, and the level of a stop loss. */
+export function triggersOf(result: WalkResult): readonly bigint[] {
+  return desiredOrders(result.state).flatMap(({ price, type, side }) => {
+    if (price === null) return [];
+    const isStop = type === 'trigger';
+    return [isStop ? price : price + (side === 'buy' ? -1n : 1n)];
+  });
 }

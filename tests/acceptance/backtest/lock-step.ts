@@ -1,9 +1,9 @@
 // Moves a market whose price changes only on command. At each price that fills a resting order, the market waits until the bot has placed all
 // orders that the back-test expects.
-import type { BacktestConfig, WalkSummary } from '@rondo/backtest';
+import type { BacktestConfig, WalkResult } from '@rondo/backtest';
 import { decimal, floorToTick, toFraction } from '@rondo/decimal';
 import { waitFor } from '../../e2e/support/product.ts';
-import { expectedOver, restingOf } from './expected-fills.ts';
+import { expectedOver, restingOf, triggersOf } from './expected-fills.ts';
 
 /**
  * A market whose price changes only when the test calls `advance`, and the orders of the bot on this market. Prices are in ticks. `resting`
@@ -19,15 +19,20 @@ const ordersDueMs = 40_000;
 /** The largest number of prices in one call of `advance`. The sandbox accepts many more. */
 const batchPrices = 400;
 
-/** Moves the market from one price of `corners` to the next until `isEnough` returns true. Returns every price at which the market was. */
+/**
+ * Moves the market from one price of `corners` to the next until `isEnough` returns true or no price is left. Returns every price at which
+ * the market was.
+ */
 export async function walkInLockStep(
   market: HeldMarket,
   walk: { readonly config: BacktestConfig; readonly corners: readonly bigint[] },
-  isEnough: (summary: WalkSummary) => boolean,
+  isEnough: (result: WalkResult) => boolean,
 ): Promise<readonly bigint[]> {
   const { config, corners } = walk;
   const walked = [market.start];
-  let triggers = await awaitExpectedOrders(market, config, walked);
+  // The prices at which an order can act. The other prices change nothing, so the back-test does not need them.
+  const met = [market.start];
+  let triggers = await awaitExpectedOrders(market, config, met);
   for (let next = 0; next < corners.length;) {
     const batch: bigint[] = [];
     let price = walked.at(-1) ?? market.start;
@@ -42,10 +47,11 @@ export async function walkInLockStep(
     await market.advance(batch);
     walked.push(...batch);
     if (reached === undefined) continue;
-    triggers = await awaitExpectedOrders(market, config, walked);
-    if (isEnough(expectedOver(config, walked).summary)) return walked;
+    met.push(reached);
+    triggers = await awaitExpectedOrders(market, config, met);
+    if (isEnough(expectedOver(config, met))) break;
   }
-  throw new Error('The market had no further price, but the strategy had not completed its rounds.');
+  return walked;
 }
 
 /** Converts the text of a price to a whole number of ticks. */
@@ -53,13 +59,14 @@ export function ticksOf(price: string, { tickSz }: BacktestConfig['bot']['instru
   return floorToTick(toFraction(decimal(price)), tickSz);
 }
 
-/** Waits until exactly the expected orders rest at the exchange. Returns the prices at which these orders fill. */
+/** Waits until exactly the expected orders rest at the exchange. Returns the prices at which an order of the bot acts. */
 async function awaitExpectedOrders(
   market: HeldMarket,
   config: BacktestConfig,
   walked: readonly bigint[],
 ): Promise<readonly bigint[]> {
-  const expected = restingOf(expectedOver(config, walked), config);
+  const result = expectedOver(config, walked);
+  const expected = restingOf(result, config);
   let resting: readonly string[] = [];
   const isAsExpected = async (): Promise<boolean> => {
     resting = await market.resting();
@@ -71,10 +78,7 @@ async function awaitExpectedOrders(
       { cause },
     );
   });
-  return resting.map((text) => {
-    const [side, price = ''] = text.split(' ');
-    return ticksOf(price, config.bot.instrument) + (side === 'buy' ? -1n : 1n);
-  });
+  return triggersOf(result);
 }
 
 /** Returns the first of the `triggers` that a price reaches on its way from `from` to `to`. Can return `to`, and never returns `from`. */

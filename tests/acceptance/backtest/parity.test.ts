@@ -51,7 +51,11 @@ test.each(scenarios)(
     const live = await openLive(config);
     try {
       const candles = candlesFrom(live.market.start, scenario.direction);
-      await walkInLockStep(live.market, { config, corners: candles.flatMap(cornersOf) }, ({ rounds }) => rounds >= 1);
+      await walkInLockStep(
+        live.market,
+        { config, corners: candles.flatMap(cornersOf) },
+        ({ summary }) => summary.rounds >= 1,
+      );
       const columns = columnsOf(candles);
       const expected = fillRowsOf(columns, config, runBacktest(columns, config).fills);
       const actual = live.fills();

@@ -1,0 +1,85 @@
+// The options of `npm run replay`: the recorded candles, the instrument, the configuration and the end of the run.
+import { mkdirSync, readFileSync, symlinkSync } from 'node:fs';
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import { parseBacktestConfig, type BacktestConfig } from '@rondo/backtest';
+import { recordedFolder } from '../../recordings.ts';
+
+/** The options of a run. `symbol` is an instrument id. The run ends after `rounds` rounds and `cycles` cycles, or at the last candle. */
+export type ReplayOptions = {
+  readonly file: string;
+  readonly symbol: string;
+  readonly config: BacktestConfig;
+  readonly rounds: number;
+  readonly cycles: number;
+};
+
+/** The default configuration. Its ladder is narrow, so that rounds are short. The exchange replaces the rules of the instrument. */
+const narrowLadder = {
+  instrument: { tickSz: '0.01', lotSz: '0.01', minSz: '0.01', ctVal: '0.1', mmr: '0.004' },
+  direction: 'long',
+  allocation: '2000',
+  investmentRatio: '50',
+  leverage: '10',
+  martinSteps: 4,
+  cyclicSteps: 1,
+  stepDistance: '0.2',
+  takeProfit: '0.2',
+  takerFee: '0.0005',
+  makerFee: '0.0002',
+};
+
+/** Reads the options of the command line. Throws with a sentence for the user when an option cannot be used. */
+export function readOptions(): ReplayOptions {
+  const { values } = parseArgs({
+    options: {
+      file: { type: 'string', default: path.join(recordedFolder, 'okx-swap/ETH-USDT-SWAP_1m_2025-03.csv.gz') },
+      symbol: { type: 'string' },
+      config: { type: 'string' },
+      rounds: { type: 'string', default: '3' },
+      cycles: { type: 'string', default: '2' },
+    },
+  });
+  const file = path.resolve(values.file);
+  return {
+    file,
+    symbol: values.symbol ?? symbolOf(file),
+    config: readConfig(values.config),
+    rounds: Number(values.rounds),
+    cycles: Number(values.cycles),
+  };
+}
+
+/** Creates a link to the recorded file in the folder. The sandbox reads the instrument from the name of the link. */
+export function linkRecording({ file, symbol }: ReplayOptions, folder: string): string {
+  const link = path.join(folder, `${symbol}_recorded.csv`);
+  mkdirSync(folder, { recursive: true });
+  symlinkSync(file, link);
+  return link;
+}
+
+function symbolOf(file: string): string {
+  const name = path.basename(file);
+  const swap = /([A-Z0-9]+-USDT-SWAP)/.exec(name)?.[1];
+  const pair = /([A-Z0-9]+)USDT/.exec(name)?.[1];
+  if (swap === undefined && pair === undefined)
+    throw new Error(`The file name ${name} contains no instrument. Give the instrument with --symbol ETH-USDT-SWAP.`);
+  return swap ?? `${pair}-USDT-SWAP`;
+}
+
+function readConfig(file: string | undefined): BacktestConfig {
+  const json: unknown = file === undefined ? narrowLadder : JSON.parse(readFileSync(file, 'utf8'));
+  const parsed = parseBacktestConfig(json);
+  if (!parsed.ok) throw new Error(`${file}: ${parsed.refusal.field} ${parsed.refusal.reason}.`);
+  const { config } = parsed;
+  // The creation request of a bot has no such settings, and a live bot has the standard loss guard.
+  const missing = [
+    config.fill === 'touch' ? 'fill' : null,
+    config.bot.compound ? null : 'compound',
+    config.slippage.n === 0n ? null : 'slippage',
+    config.bot.lossGuard === undefined ? null : 'lossGuard',
+    config.reentryJitter === undefined ? null : 'reentryJitter',
+  ].filter((name) => name !== null);
+  if (missing.length > 0) throw new Error(`${file}: a live bot does not have the setting ${missing.join(', ')}.`);
+  return config;
+}
