@@ -71,15 +71,7 @@ export function createTickerStream(deps: TickerStreamDeps): TickerStream {
   function subscribe(instrumentId: string): void {
     if (socket !== null) return socket.want(argOf(instrumentId));
     refresh.start();
-    socket = createOkxSocket({
-      ...deps,
-      urgency: () => 'managed',
-      login: null,
-      args: [argOf(instrumentId), { channel: 'instruments', instType: 'SWAP' }],
-      onPush: ({ arg, data }) => (arg.channel === 'instruments' ? deps.onInstruments(data) : publish(data)),
-      onReady: () => deps.onReady(),
-      onDown: () => undefined,
-    });
+    socket = openSocket(deps, instrumentId, publish);
   }
 
   function release(instrumentId: string): void {
@@ -116,6 +108,23 @@ export function createTickerStream(deps: TickerStreamDeps): TickerStream {
       disconnect();
     },
   };
+}
+
+// The first subscriptions are the tickers of one instrument and the rules of all instruments.
+function openSocket(
+  deps: TickerStreamDeps,
+  instrumentId: string,
+  publish: (rows: readonly unknown[]) => void,
+): OkxSocket {
+  return createOkxSocket({
+    ...deps,
+    urgency: () => 'managed',
+    login: null,
+    args: [argOf(instrumentId), { channel: 'instruments', instType: 'SWAP' }],
+    onPush: ({ arg, data }) => (arg.channel === 'instruments' ? deps.onInstruments(data) : publish(data)),
+    onReady: () => deps.onReady(),
+    onDown: () => undefined,
+  });
 }
 
 // Each listener has its own units, because bots of different ages may count in different ticks.
