@@ -3,11 +3,11 @@ import { expect, test } from 'vitest';
 import { compareWithExchange, type Ledger, type ReportedFill } from './support/exchange-truth.ts';
 
 const instrument = { id: 'ETH-USDT-SWAP', contractValue: '0.1' };
-const slot = 'q1r000000010001e1';
+const slot = '000000010001e1';
 const order = (ordId: string, change: Record<string, string> = {}) => ({
   instId: instrument.id,
   ordId,
-  clOrdId: `${slot}00${ordId}check0`,
+  clOrdId: `q2rab12${slot}00${ordId}check0`,
   state: 'filled',
   cTime: `${ordId}00`,
   uTime: `${ordId}50`,

@@ -36,7 +36,7 @@ export function openActorWorld(now: number, changes: Partial<Exchange> = {}): Ac
     memory,
     tasks: createReadingTasks(() => undefined),
     keyedHash,
-    instance: () => ({ isConfirmed: true }),
+    instance: () => ({ mark: null, isConfirmed: true }),
     counter: { value: 0 },
     changed: () => undefined,
     log: { write: (_level, event) => written.push(event) },

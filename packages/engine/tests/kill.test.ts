@@ -59,7 +59,7 @@ function openKillWorld() {
       chance: seededChance(node),
       exchange: { ...mortal(exchange, () => isAlive), listen: exchange.listen },
       keyedHash,
-      instance: () => ({ isConfirmed: true }),
+      instance: () => ({ mark: null, isConfirmed: true }),
       counter: { value: 0 },
       changed: () => undefined,
     };

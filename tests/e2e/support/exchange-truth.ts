@@ -47,10 +47,10 @@ export async function readLedger(home: string): Promise<Ledger> {
 }
 
 /**
- * The first characters of a client order id contain the slot: bot, round, kind and step. `slotLength` is the number of these characters.
- * Two orders that are live at the same time must not have the same slot.
+ * The slot of a client order id with or without an instance mark: bot, round, kind and step. Two orders that are live at the same time must not
+ * have the same slot.
  */
-const slotLength = 'q1r'.length + 8 + 4 + 1 + 1;
+const slotPattern = /^(?:q1r|q2r[0-9a-z]{4})([0-9a-z]{14})/;
 
 /**
  * Returns every slot that had two live orders at the same time. The function compares the times at which the exchange created and ended the
@@ -60,8 +60,8 @@ export function sharedSlots(ledger: Ledger): readonly string[] {
   const last = new Map<string, Row>();
   const shared: string[] = [];
   for (const order of ledger.orders) {
-    if (order['clOrdId']?.startsWith('q1r') !== true) continue;
-    const slot = order['clOrdId'].slice(0, slotLength);
+    const slot = slotPattern.exec(order['clOrdId'] ?? '')?.[1];
+    if (slot === undefined) continue;
     const previous = last.get(slot);
     if (previous !== undefined && endOf(previous) > Number(order['cTime'])) shared.push(slot);
     last.set(slot, order);

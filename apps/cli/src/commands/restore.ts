@@ -9,8 +9,8 @@ export type RestoreStore = Pick<Store, 'instances' | 'close'>;
 const usage = `rondo restore confirm
 
 Type it once after a backup was restored and the original has stopped for good, then start the server again. It gives
-the database a new mark. Without it the restored server trades, but it does not cancel orders of Rondo that the backup
-does not know.
+the database a new mark, which is a part of the ids of new orders. Without it the restored server trades, but it does
+not cancel orders of Rondo that the backup does not know.
 
   --help   show this text
 `;

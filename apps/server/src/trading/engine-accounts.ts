@@ -1,6 +1,6 @@
 // Creates the engine with the journal of the store, and the interface for routes: snapshots of accounts, changes, and commands to bots.
 import { createHmac } from 'node:crypto';
-import { createEngine, type Engine, type KeyedHash } from '@rondo/engine';
+import { createEngine, type Engine, type Instance, type KeyedHash } from '@rondo/engine';
 import type { Chance, Clock, Exchange, Log } from '@rondo/engine/ports';
 import type { Store } from '@rondo/store';
 import { serverLimits } from '../limits.ts';
@@ -36,9 +36,16 @@ export interface EngineAccounts extends LiveAccounts {
 export function createEngineAccounts(deps: EngineAccountsDeps): EngineAccounts {
   const { clock, chance, log, store, exchangeFor } = deps;
   const clientIdKey = keyedHash(deps.masterKey);
-  let isConfirmed = false;
-  const instance = () => ({ isConfirmed });
-  const engine = createEngine({ clock, chance, log, journal: store.journal, exchangeFor, clientIdKey, instance });
+  let instance: Instance = { mark: null, isConfirmed: false };
+  const engine = createEngine({
+    clock,
+    chance,
+    log,
+    journal: store.journal,
+    exchangeFor,
+    clientIdKey,
+    instance: () => instance,
+  });
   const dispatcher = createCommandDispatcher({ clock, log, store, engine, prepare: deps.prepare });
   return {
     engine,
@@ -54,8 +61,8 @@ export function createEngineAccounts(deps: EngineAccountsDeps): EngineAccounts {
       return { close };
     },
     async start() {
-      ({ isConfirmed } = await store.instances.read());
-      if (!isConfirmed) log.write('error', 'instance.unconfirmed', {});
+      instance = await store.instances.read();
+      if (!instance.isConfirmed) log.write('error', 'instance.unconfirmed', {});
       await dispatcher.start();
     },
     async isFresh() {

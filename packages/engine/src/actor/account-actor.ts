@@ -117,7 +117,7 @@ function leaseEvents(runtime: Runtime, memory: AccountMemory): LeaseEvents {
 async function restoreAndRun(runtime: Runtime, memory: AccountMemory): Promise<void> {
   const { deps, mailbox } = runtime;
   const journal = await deps.journal.load(memory.accountId);
-  const stale = restore(memory, journal, deps.keyedHash);
+  const stale = restore(memory, journal);
   runtime.memory = memory;
   const tasks = createReadingTasks(() => wake(runtime));
   const context: ActorContext = { ...deps, memory, tasks };

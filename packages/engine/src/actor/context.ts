@@ -9,10 +9,11 @@ import type { Chance, Clock, Exchange, Journal, Log } from '../ports/index.ts';
 import type { ReadingTasks } from '../readings/tasks.ts';
 
 /**
- * The instance of the product that runs this engine. `isConfirmed` is false when the database is a copy that nobody has
+ * The instance of the product that runs this engine. `mark` is a part of the client ids of new orders, and without a mark the
+ * ids have none. `isConfirmed` is false when the database is a copy that nobody has
  * confirmed, for example after the restore of a backup (decision 56).
  */
-export type Instance = { readonly isConfirmed: boolean };
+export type Instance = { readonly mark: string | null; readonly isConfirmed: boolean };
 
 /** The ports and the memory of one account. The actor calls `changed` with the ids of the bots whose stored view has changed. */
 export type ActorContext = {

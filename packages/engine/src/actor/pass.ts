@@ -108,10 +108,11 @@ function applyHint(facts: FactContext, hint: ExchangeHint): void {
 
 async function execute(context: ActorContext, { mailbox, isStopped }: PassInput): Promise<PassResult> {
   const { memory, clock, keyedHash, tasks } = context;
+  const { mark } = context.instance();
   const commands: ExchangeCommand[] = [];
   for (const bot of memory.bots.values()) {
     guardBot(bot, () => {
-      commands.push(...reconcile({ bot, orders: ordersOf(memory, bot.row.botId), now: clock.now(), keyedHash }));
+      commands.push(...reconcile({ bot, orders: ordersOf(memory, bot.row.botId), now: clock.now(), keyedHash, mark }));
     });
   }
   for (const command of commands.sort((a, b) => rankOf(a) - rankOf(b)).slice(0, commandsPerPassMax)) {

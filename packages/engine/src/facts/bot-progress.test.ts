@@ -6,7 +6,7 @@ import { emptyMemory, type AccountMemory } from '../memory/account-memory.ts';
 import type { BotMemory } from '../memory/bot-memory.ts';
 import type { AccountJournal, FillReport } from '../ports/index.ts';
 import { restore } from '../memory/restore.ts';
-import { botRow, factsAt, fillOf, keyedHash, memoryWithBot, storedOutside } from '../../tests/builders.ts';
+import { botRow, factsAt, fillOf, memoryWithBot, storedOutside } from '../../tests/builders.ts';
 import { nextPassAt } from '../actor/deadline.ts';
 import { applyUserCommand } from '../actor/mailbox.ts';
 import { advanceBots } from './bot-progress.ts';
@@ -64,7 +64,7 @@ test('a restart restores an outside fill once when the fill is on the instrument
       outsideFill('3', { instrumentId: 'BTC-USDT-SWAP' }),
     ].map(storedOutside),
   };
-  restore(memory, journal, keyedHash);
+  restore(memory, journal);
   expect(memory.bots.get('bot')?.outsideFills).toEqual([
     { price: 200_000n, lots: 5n, fee: decimal('0.1'), kind: 'liquidation', side: 'sell', at: 600 },
   ]);

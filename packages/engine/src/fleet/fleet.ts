@@ -23,7 +23,8 @@ import type {
   TickerReport,
 } from '../ports/index.ts';
 
-const unconfirmed: Instance = { isConfirmed: false };
+const unconfirmed: Instance = { mark: null, isConfirmed: false };
+
 /** A position with its size in contracts. The size has the sign of `lots`. */
 export type ShownPosition = PositionReport & { readonly size: Decimal };
 
@@ -40,7 +41,7 @@ export type EngineDeps = {
    * data exist.
    */
   readonly clientIdKey: KeyedHash;
-  /** Returns the instance of the product. Without it the instance is not confirmed. */
+  /** Returns the instance of the product. Without it the instance has no mark and is not confirmed. */
   readonly instance?: () => Instance;
 };
 

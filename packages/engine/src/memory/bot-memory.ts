@@ -112,3 +112,8 @@ export function isFact({ kind }: StrategyEvent): boolean {
 export function slotName(slot: Pick<SlotKey, 'kind' | 'round' | 'step'>): string {
   return `${slot.kind}/${slot.round}/${slot.step}`;
 }
+
+/** Returns the text of a slot key. Two orders of one bot never have the same slot key. */
+export function slotKeyText(slot: Pick<SlotKey, 'botNumber' | 'kind' | 'round' | 'step' | 'generation'>): string {
+  return `${slot.botNumber}/${slotName(slot)}/${slot.generation}`;
+}

@@ -3,7 +3,7 @@
 import { lots, ticks } from '@rondo/decimal';
 import { encodeEvent, type StrategyEvent } from '@rondo/strategy';
 import { expect, test } from 'vitest';
-import { botRow, desiredEntry, fillOf, keyedHash, liveOrder, slotOf, storedOutside } from '../../tests/builders.ts';
+import { botRow, desiredEntry, fillOf, liveOrder, slotOf, storedOutside } from '../../tests/builders.ts';
 import type { AccountJournal, BotEventRow, IntentRow } from '../ports/index.ts';
 import { emptyMemory, type AccountMemory } from './account-memory.ts';
 import { formatEventKey, type EventKey } from './event-key.ts';
@@ -63,11 +63,7 @@ function restored(changes: Partial<AccountJournal> & { readonly events?: readonl
     fillCursor: null,
     billCursor: null,
   };
-  const stale = restore(
-    memory,
-    { ...journal, bots: [{ row: botRow(), events, waits: '', frozenCloses: 0 }], ...rest },
-    keyedHash,
-  );
+  const stale = restore(memory, { ...journal, bots: [{ row: botRow(), events, waits: '', frozenCloses: 0 }], ...rest });
   return { memory, stale };
 }
 

@@ -7,11 +7,11 @@ import { countOutsideCancel } from '../facts/finalise.ts';
 import { noteOutsideFill } from '../facts/ledger-facts.ts';
 import { botOfUnreadable, failureOf } from '../facts/unreadable-rows.ts';
 import { changeSince, fillInUnits, inUnits } from '../instruments/units.ts';
-import { clientOrderId, frozenRound, type KeyedHash } from '../orders/client-order-id.ts';
+import { frozenRound } from '../orders/client-order-id.ts';
 import { readPayload } from '../orders/payload.ts';
 import type { AccountJournal, BotEventRow, BotRow, IntentRow, SlotKey, StoredFill } from '../ports/index.ts';
 import type { AccountMemory } from './account-memory.ts';
-import { isFact, newBotMemory, slotName, type BotMemory } from './bot-memory.ts';
+import { isFact, newBotMemory, slotKeyText, slotName, type BotMemory } from './bot-memory.ts';
 import { restoreWaits } from './bot-waits.ts';
 import { formatEventKey, parseEventKey } from './event-key.ts';
 import { freezeBot } from './freeze-bot.ts';
@@ -19,9 +19,10 @@ import { frozenRow } from './frozen-bot.ts';
 import { newActiveOrder } from './order-record.ts';
 
 /** Fills the memory from the journal. A bot that cannot be restored is frozen. Returns the ids of the open intents whose order has already ended. */
-export function restore(memory: AccountMemory, journal: AccountJournal, keyedHash: KeyedHash): readonly string[] {
+export function restore(memory: AccountMemory, journal: AccountJournal): readonly string[] {
   memory.fillCursor = journal.fillCursor;
   memory.billCursor = journal.billCursor;
+  // The key is the slot key, because orders of one bot may have client ids with and without an instance mark.
   const reportedLots = new Map<string, bigint>();
   for (const { row, events, waits, frozenCloses } of journal.bots) {
     memory.frozenCloses.set(row.botId, frozenCloses);
@@ -34,9 +35,9 @@ export function restore(memory: AccountMemory, journal: AccountJournal, keyedHas
     });
     if (bot === null) continue;
     for (const { slot, lots: count, lotSz } of filled) {
-      const id = clientOrderId(slot, keyedHash);
+      const key = slotKeyText(slot);
       const { lots: factor } = changeSince(bot, { tickSz: null, lotSz });
-      reportedLots.set(id, (reportedLots.get(id) ?? 0n) + count * factor);
+      reportedLots.set(key, (reportedLots.get(key) ?? 0n) + count * factor);
     }
     memory.bots.set(row.botId, bot);
     for (const text of bot.keys) {
@@ -153,7 +154,7 @@ function restorePlace(memory: AccountMemory, intent: IntentRow, reportedLots: Re
   const stored = readPayload(payload);
   const fields = inUnits(stored, changeSince(bot, stored));
   const order = newActiveOrder(bot.config, { ...fields, slot, clientId, payload, placement });
-  const reported = reportedLots.get(clientId) ?? 0n;
+  const reported = reportedLots.get(slotKeyText(slot)) ?? 0n;
   // After a restart, a sent order without a known outcome gets the state `unknown`. The order is looked up before a
   // command is sent for it.
   order.state = intent.state === 'live' || intent.state === 'partiallyFilled' ? intent.state : 'unknown';

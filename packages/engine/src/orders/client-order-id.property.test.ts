@@ -18,12 +18,15 @@ const slot = fc.record<SlotKey>({
   generation: fc.integer({ min: 0, max: 36 ** 3 - 1 }),
 });
 
-test('a client id has the format of the exchange, depends only on its slot, and is parsed to its slot', () => {
+const mark = fc.option(fc.integer({ min: 0, max: 36 ** 4 - 1 }).map((value) => value.toString(36).padStart(4, '0')));
+
+test('a client id with or without an instance mark has the format of the exchange, depends only on its slot and its mark, and is parsed to its slot', () => {
   fc.assert(
-    fc.property(slot, (key) => {
-      const id = clientOrderId(key, keyedHash);
-      expect(id).toMatch(/^[0-9a-z]{1,32}$/);
-      expect(clientOrderId(key, keyedHash)).toBe(id);
+    fc.property(slot, mark, (key, instance) => {
+      const id = clientOrderId(key, keyedHash, instance);
+      expect(id).toMatch(instance === null ? /^q1r[0-9a-z]{23}$/ : new RegExp(`^q2r${instance}[0-9a-z]{23}$`));
+      expect(id.length).toBeLessThanOrEqual(32);
+      expect(clientOrderId(key, keyedHash, instance)).toBe(id);
       expect(parseClientOrderId(id, keyedHash)).toEqual({
         botNumber: key.botNumber,
         round: key.round,
@@ -37,8 +40,8 @@ test('a client id has the format of the exchange, depends only on its slot, and 
 
 test('an id with one changed character is foreign, and an id whose checksum was made with another key is foreign', () => {
   fc.assert(
-    fc.property(slot, fc.nat(), (key, at) => {
-      const id = clientOrderId(key, keyedHash);
+    fc.property(slot, mark, fc.nat(), (key, instance, at) => {
+      const id = clientOrderId(key, keyedHash, instance);
       const index = at % id.length;
       const changed = id.slice(0, index) + (id[index] === '0' ? '1' : '0') + id.slice(index + 1);
       expect(parseClientOrderId(changed, keyedHash)).toBeNull();
@@ -49,7 +52,9 @@ test('an id with one changed character is foreign, and an id whose checksum was 
     expect(parseClientOrderId(foreign, keyedHash)).toBeNull();
 });
 
-test('clientOrderId throws an error when a number does not fit its field', () => {
+test('clientOrderId throws an error when a number or the mark does not fit its field', () => {
   const key: SlotKey = { botId: 'bot', botNumber: 1, round: 36 ** 4, kind: 'entry', step: 1, generation: 0 };
   expect(() => clientOrderId(key, keyedHash)).toThrow(InvariantError);
+  for (const wrong of ['', 'abc', 'abcde', 'AB12'])
+    expect(() => clientOrderId({ ...key, round: 1 }, keyedHash, wrong)).toThrow(InvariantError);
 });

@@ -9,10 +9,13 @@ import type { SlotKey } from '../ports/index.ts';
  */
 export type KeyedHash = (text: string) => string;
 
-/** The content of a client id. `botNumber` identifies the bot. */
+/** The slot key that a client id contains. `botNumber` identifies the bot. */
 export type ParsedClientId = Omit<SlotKey, 'botId'>;
 
-const prefix = 'q1r';
+/** The first characters of an id without and with an instance mark. The digit is the version of the format. */
+const prefixes = { unmarked: 'q1r', marked: 'q2r' } as const;
+/** The length of an instance mark in characters of [0-9a-z]. */
+const markLength = 4;
 const kindCodes = { entry: 'e', takeProfit: 't', baseExit: 'b', close: 'c', stopLoss: 's' } as const;
 const kindsByCode: Readonly<Record<string, SlotKey['kind']>> = {
   e: 'entry',
@@ -21,19 +24,19 @@ const kindsByCode: Readonly<Record<string, SlotKey['kind']>> = {
   c: 'close',
   s: 'stopLoss',
 };
-const bodyPattern = /^q1r([0-9a-z]{8})([0-9a-z]{4})([etbcs])([0-9a-z])([0-9a-z]{3})$/;
+const bodyPattern = /^(?:q1r|q2r[0-9a-z]{4})([0-9a-z]{8})([0-9a-z]{4})([etbcs])([0-9a-z])([0-9a-z]{3})$/;
 const checkLength = 6;
 
 /** The closing orders of a frozen bot have this round. The rounds of the strategy count from 1. */
 export const frozenRound = 0;
 
 /**
- * Returns the client order id of a slot: 26 characters of [0-9a-z]. Throws InvariantError when a number does not fit
- * its field. Source: reliability 4.2.
+ * Returns the client order id of a slot: 30 characters of [0-9a-z] with an instance mark, and 26 without a mark. Throws
+ * InvariantError when a number or the mark does not fit its field. Source: reliability 4.2.
  */
-export function clientOrderId(slot: SlotKey, keyedHash: KeyedHash): string {
+export function clientOrderId(slot: SlotKey, keyedHash: KeyedHash, mark: string | null = null): string {
   const body =
-    prefix +
+    prefixOf(mark) +
     base36(slot.botNumber, 8) +
     base36(slot.round, 4) +
     kindCodes[slot.kind] +
@@ -43,8 +46,8 @@ export function clientOrderId(slot: SlotKey, keyedHash: KeyedHash): string {
 }
 
 /**
- * Returns the slot key that a client id contains. Returns null when the format or the checksum shows that the id is not
- * ours.
+ * Returns the slot key that a client id contains. An id without an instance mark and an id with any mark are ours.
+ * Returns null when the format or the checksum shows that the id is not ours.
  */
 export function parseClientOrderId(id: string, keyedHash: KeyedHash): ParsedClientId | null {
   const body = id.slice(0, -checkLength);
@@ -60,6 +63,12 @@ export function parseClientOrderId(id: string, keyedHash: KeyedHash): ParsedClie
     step: Number.parseInt(step, 36),
     generation: Number.parseInt(generation, 36),
   };
+}
+
+function prefixOf(mark: string | null): string {
+  if (mark === null) return prefixes.unmarked;
+  assert(/^[0-9a-z]*$/.test(mark) && mark.length === markLength, `The text ${mark} is not an instance mark.`);
+  return prefixes.marked + mark;
 }
 
 function base36(value: number, width: number): string {

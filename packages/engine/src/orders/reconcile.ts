@@ -3,7 +3,7 @@
 import type { DesiredOrder } from '@rondo/strategy';
 import { isBlocked } from '../gate/margin-block.ts';
 import { amendRefusalsMax } from '../limits.ts';
-import { slotName, type BotMemory } from '../memory/bot-memory.ts';
+import { slotKeyText, slotName, type BotMemory } from '../memory/bot-memory.ts';
 import type { ActiveOrder, OrderRecord } from '../memory/order-record.ts';
 import type { SlotKey } from '../ports/index.ts';
 import { clientOrderId, type KeyedHash } from './client-order-id.ts';
@@ -44,20 +44,24 @@ export type ReconcileInput = {
   readonly orders: readonly OrderRecord[];
   readonly now: number;
   readonly keyedHash: KeyedHash;
+  /** The instance mark of new client ids. Null: new client ids have no mark. */
+  readonly mark: string | null;
 };
 
 /** Returns the commands of one bot, sorted by `rankOf`. A slot has at most one command other than `abandon`. */
 export function reconcile(input: ReconcileInput): readonly ExchangeCommand[] {
   const { bot, orders } = input;
   const active = orders.filter((order) => order.kind === 'active');
-  const wanted = new Map(bot.desired.map((desired) => [idOf(input, desired).clientId, desired]));
-  const byId = new Map(orders.map((order) => [order.clientId, order]));
-  const changes = active.flatMap((order) => changeOf(input, order, wanted.get(order.clientId)));
+  // An order keeps its client id when the instance mark changes, so orders are compared by their slot keys.
+  const wanted = new Map(bot.desired.map((desired) => [idOf(input, desired).key, desired]));
+  const byKey = new Map(orders.map((order) => [slotKeyText(order.slot), order]));
+  const changes = active.flatMap((order) => changeOf(input, order, wanted.get(slotKeyText(order.slot))));
   const busySlots = new Set(active.filter(({ state }) => state !== 'never').map(({ slot }) => slotName(slot)));
   const places = bot.desired.flatMap((desired) => {
-    const { slot, clientId } = idOf(input, desired);
+    const { slot, key, clientId } = idOf(input, desired);
+    const order = byKey.get(key);
     const isBusy = busySlots.has(slotName(slot));
-    return placeOf(input, { slot, clientId, desired, order: byId.get(clientId), isBusy });
+    return placeOf(input, { slot, clientId: order?.clientId ?? clientId, desired, order, isBusy });
   });
   return [...changes, ...places].sort((a, b) => rankOf(a) - rankOf(b));
 }
@@ -128,17 +132,23 @@ function isWaiting(input: ReconcileInput, slot: SlotKey): boolean {
   return backoff !== undefined && input.now < backoff.until;
 }
 
-type OrderId = { readonly slot: SlotKey; readonly clientId: string };
+type OrderId = {
+  readonly slot: SlotKey;
+  readonly key: string;
+  readonly mark: string | null;
+  readonly clientId: string;
+};
 
 // A bot keeps its desired orders until an event changes them, and the id of an order needs a hash.
 const ids = new WeakMap<DesiredOrder, OrderId>();
 
 function idOf(input: ReconcileInput, desired: DesiredOrder): OrderId {
-  const { row } = input.bot;
+  const { mark, bot } = input;
+  const { row } = bot;
   const known = ids.get(desired);
-  if (known !== undefined && known.slot.botNumber === row.botNumber) return known;
+  if (known !== undefined && known.slot.botNumber === row.botNumber && known.mark === mark) return known;
   const slot: SlotKey = { ...desired.slot, generation: desired.generation, botId: row.botId, botNumber: row.botNumber };
-  const id = { slot, clientId: clientOrderId(slot, input.keyedHash) };
+  const id = { slot, key: slotKeyText(slot), mark, clientId: clientOrderId(slot, input.keyedHash, mark) };
   ids.set(desired, id);
   return id;
 }

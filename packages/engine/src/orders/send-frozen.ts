@@ -61,7 +61,7 @@ async function sendClose(
 ): Promise<SendResult> {
   const { memory, exchange } = context;
   const { instrument, direction: positionSide } = market;
-  const clientId = clientOrderId(slot, context.keyedHash);
+  const clientId = clientOrderId(slot, context.keyedHash, context.instance().mark);
   const { side, type, price, lots, reduces } = desired;
   const payload = payloadOf(instrument, positionSide, { side, type, price, lots, reduces, clientId });
   const deadlineAt = exchange.venueNow() + deadlineMs;

@@ -89,6 +89,6 @@ test.each([
   await world.read();
   memory.renewedAt = renewedAt;
   if (isFrozen) memory.frozen.set('frozen', frozenRow({ ...bot.row, botId: 'frozen', botNumber: 99 }, 'a test'));
-  await cancelOrphans({ ...world.context, instance: () => ({ isConfirmed }) });
+  await cancelOrphans({ ...world.context, instance: () => ({ mark: null, isConfirmed }) });
   expect([world.gate(), world.cancels]).toEqual(['orphanOrder', []]);
 });
