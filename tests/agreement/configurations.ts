@@ -16,7 +16,7 @@ export type Market = {
 export function randomConfig(chance: SeededChance, market: Market): BacktestConfig {
   const martinSteps = chance.between(2, 10);
   // The sequence of the calls of `chance` must not change. With another sequence, a recorded seed would give another configuration.
-  const instrument = randomInstrument(chance, market);
+  const instrument = { ...randomInstrument(chance, market), ...randomOrderTick(chance.fork('order tick'), market) };
   const settings: BotSettings = {
     direction: chance.pick(['long', 'short']),
     allocation: decimal(
@@ -66,6 +66,12 @@ function randomReentryJitter(chance: SeededChance): Pick<BacktestConfig, 'reentr
   if (!chance.happens(0.3)) return {};
   const meanHours = decimal(chance.pick(['0.01', '0.25', '1', '4.5', '30', '500']));
   return { reentryJitter: { seed: chance.between(0, 1_000_000), meanHours } };
+}
+
+// The tick size of orders uses its own random generator, so that the other settings of a seed do not depend on it.
+function randomOrderTick(chance: SeededChance, market: Market): Pick<InstrumentRules, 'orderTickSz'> {
+  if (!chance.happens(0.25)) return {};
+  return { orderTickSz: multiply(decimal(market.tickSz), decimal(chance.pick(['2', '3', '5', '10', '50']))) };
 }
 
 function randomInstrument(chance: SeededChance, market: Market): InstrumentRules {

@@ -41,7 +41,7 @@ export {
   unrealised,
 } from './round/ledger.ts';
 export { stepWeights } from './ladder/weights.ts';
-export { moneyOf, quantumOf } from './units.ts';
+export { moneyOf, orderTicks, quantumOf } from './units.ts';
 export {
   botSettings,
   defaultInstrument,

@@ -30,9 +30,11 @@ try {
   const config = await configAt(exchangeOf(home).rest, symbol, options.config);
   const client = await logIn(product);
   const botId = await createBot(client);
-  const walked = await walkUntilDone(config);
+  const { walked, failure } = await walkUntilDone(config);
   const actual = await actualLines(client, botId);
-  process.exitCode = compare(linesOf(expectedOver(config, walked), config), actual) === 0 ? 0 : 1;
+  const unexplained = compare(linesOf(expectedOver(config, walked), config), actual);
+  if (failure !== null) write(failure);
+  process.exitCode = unexplained === 0 && failure === null ? 0 : 1;
 } finally {
   await product.stop();
   await discardHome(home);
@@ -53,17 +55,29 @@ async function createBot(client: Client): Promise<string> {
 
 /**
  * Moves the market until the requested rounds and cycles are complete, a stop loss has acted, or no candle is left. After a stop loss the
- * bot waits by the clock of the machine. Returns every price at which the market was.
+ * bot waits by the clock of the machine. Returns every price at which the market was, and the reason when the orders of the product were
+ * not the expected orders.
  */
-async function walkUntilDone(config: BacktestConfig): Promise<readonly bigint[]> {
+async function walkUntilDone(
+  config: BacktestConfig,
+): Promise<{ readonly walked: readonly bigint[]; readonly failure: string | null }> {
   const { corners, start } = await readCorners(config);
-  const advance = (prices: readonly bigint[]): Promise<void> => moveTo(prices, config);
-  return walkInLockStep(
-    { start, advance, resting: readResting },
-    { config, corners },
-    ({ summary, fills }) =>
-      (summary.rounds >= options.rounds && summary.cycles >= options.cycles) || fills.at(-1)?.kind === 'stop',
-  );
+  const walked = [start];
+  const advance = async (prices: readonly bigint[]): Promise<void> => {
+    await moveTo(prices, config);
+    walked.push(...prices);
+  };
+  try {
+    await walkInLockStep(
+      { start, advance, resting: readResting },
+      { config, corners },
+      ({ summary, fills }) =>
+        (summary.rounds >= options.rounds && summary.cycles >= options.cycles) || fills.at(-1)?.kind === 'stop',
+    );
+    return { walked, failure: null };
+  } catch (error) {
+    return { walked, failure: error instanceof Error ? error.message : String(error) };
+  }
 }
 
 /** Returns the prices of the candles that the sandbox has not replayed yet (`corners`), and the current price of the sandbox (`start`). The prices are in ticks. */

@@ -60,7 +60,7 @@ test.each([
   [
     { instrument: { ...instrument, id: 'ETH' } },
     'instrument.id',
-    'is unknown; known are tickSz, lotSz, minSz, ctVal, mmr, tiers',
+    'is unknown; known are tickSz, candleTickSz, lotSz, minSz, ctVal, mmr, tiers',
   ],
 ])('parseBacktestConfig refuses a configuration with %j', (changes, field, reason) => {
   expect(parseBacktestConfig({ ...backtestConfigFields, ...changes })).toEqual({

@@ -4,6 +4,8 @@ import {
   asPercent,
   compareDecimals,
   decimal,
+  divideFractions,
+  formatDecimal,
   percent,
   toFraction,
   zeroFraction,
@@ -114,7 +116,7 @@ export const backtestFields: Readonly<Record<string, FieldKind>> = {
 
 const known = Object.keys(backtestFields);
 const knownOfLossGuard = ['firstWaitMinutes', 'maxWaitMinutes', 'stopsPerHour', 'dayLossPercent'];
-const knownOfInstrument = ['tickSz', 'lotSz', 'minSz', 'ctVal', 'mmr', 'tiers'];
+const knownOfInstrument = ['tickSz', 'candleTickSz', 'lotSz', 'minSz', 'ctVal', 'mmr', 'tiers'];
 
 /** Reads a configuration. Decimals are texts, counts are numbers, and a percent of 1.5 means 1.5 %. Refuses the first bad field. */
 export function parseBacktestConfig(json: unknown): BacktestConfigResult {
@@ -202,7 +204,7 @@ function readInstrument(fields: Fields): BotConfig['instrument'] {
   }
   return {
     id: 'recorded',
-    tickSz: readDecimal(instrument, 'tickSz', configRanges.grid),
+    ...readTickSizes(instrument),
     lotSz: readDecimal(instrument, 'lotSz', configRanges.grid),
     minSz: readDecimal(instrument, 'minSz', configRanges.grid),
     ctVal: readDecimal(instrument, 'ctVal', configRanges.grid),
@@ -210,6 +212,19 @@ function readInstrument(fields: Fields): BotConfig['instrument'] {
     takerFee,
     makerFee: readDecimal(fields, 'makerFee', configRanges.fee),
   };
+}
+
+/**
+ * Returns the tick size of the candles as `tickSz`, and the tick size of orders as `orderTickSz` when it is larger
+ * (strategy 8.2).
+ */
+function readTickSizes(instrument: Fields): Pick<BotConfig['instrument'], 'tickSz' | 'orderTickSz'> {
+  const orderTickSz = readDecimal(instrument, 'tickSz', configRanges.grid);
+  if (!has(instrument, 'candleTickSz')) return { tickSz: orderTickSz };
+  const tickSz = readDecimal(instrument, 'candleTickSz', configRanges.grid);
+  const { n, d } = divideFractions(toFraction(orderTickSz), toFraction(tickSz));
+  if (d !== 1n) throw new BadField('instrument.candleTickSz', `must divide tickSz ${formatDecimal(orderTickSz)}`);
+  return n === 1n ? { tickSz } : { tickSz, orderTickSz };
 }
 
 /**

@@ -88,8 +88,7 @@ function planPrice(bot: FastBot, step: number): void {
   const { ladder } = bot;
   const raw = bot.firstPrice * at(bot.terms.powerValues, step - 1);
   const price = Math.floor(raw);
-  ladder[step] = price;
-  if (isUnsure(raw, price, productSlack)) ladder[step] = priceExactly(bot, step);
+  ladder[step] = (isUnsure(raw, price, productSlack) ? priceExactly(bot, step) : price) * bot.terms.orderTicks;
   bot.planned = step;
 }
 
@@ -114,9 +113,10 @@ function cycleLevel(bot: FastBot): number {
   // closer together than its steps.
   const isClose = terms.sign === -1 && depth - 1 > terms.baseSteps && (above - price) * terms.targetValue < 2;
   if (isClose && ceilProduct(above, terms.target) === level) throw new OutOfBounds();
-  return level + terms.beyond;
+  return level * terms.orderTicks + terms.beyond;
 }
 
+/** Returns the price of a step in ticks of orders. */
 function priceExactly(bot: FastBot, step: number): number {
   // The list of powers has one element for every step.
   return floorExactly(bot.firstPrice, bot.terms.powers[step - 1]!);
@@ -125,33 +125,39 @@ function priceExactly(bot: FastBot, step: number): number {
 /** Sets the base exit after a cycle is complete. The gain of the cycles brings the exit nearer (strategy 3.4). */
 export function setCreditedExit(bot: FastBot): void {
   const { terms } = bot;
-  const credit = terms.credit * (bot.creditGain - terms.makerFee * bot.creditValue);
+  const credit = (terms.credit * (bot.creditGain - terms.makerFee * bot.creditValue)) / terms.orderTicks;
   const raw = (bot.baseCost * terms.targetValue - credit) / bot.baseLots;
   const magnitude = 2 * Math.abs(bot.baseCost) + Math.abs(bot.creditGain) + bot.creditValue;
   const floor = Math.floor(raw);
   const isSure = !isUnsure(raw, floor, (magnitude * sumSlack) / bot.baseLots);
   // A cycle is complete, so all base steps have filled. The first cyclic step has the farthest target of all cyclic steps.
   const least = ceilProduct(at(bot.ladder, terms.baseSteps + 1), terms.target);
-  bot.exitAt = ticksOf(Math.max(isSure ? floor + 1 : Math.floor(exactExit(bot)), least)) + terms.beyond;
+  const exit = Math.max(isSure ? floor + 1 : Math.floor(exactExit(bot)), least);
+  bot.exitAt = ticksOf(exit * terms.orderTicks) + terms.beyond;
 }
 
 function stopLevel(bot: FastBot, need: number, slack: number): number {
-  const { openLots } = bot;
-  const raw = need / openLots;
+  const { sign, orderTicks } = bot.terms;
+  const width = bot.openLots * orderTicks;
+  const raw = need / width;
   let level = Math.floor(raw);
-  const part = (raw - level) * openLots;
-  if (!(part >= slack && part <= openLots - slack)) level = Math.floor(exactStop(bot));
+  const part = (raw - level) * width;
+  if (!(part >= slack && part <= width - slack)) level = Math.floor(exactStop(bot));
   // A level at or below zero is not a price, so the price never reaches this level.
-  return level * bot.terms.sign > 0 ? ticksOf(level) : neverBelow;
+  return level * sign > 0 ? ticksOf(level * orderTicks) : neverBelow;
 }
 
 type Need = { readonly need: number; readonly slack: number; readonly worth: number };
 
 function liquidationLevel(bot: FastBot, { need, slack, worth }: Need): number {
-  const raw = need / worth;
+  const { sign, orderTicks } = bot.terms;
+  const width = worth * orderTicks;
+  const raw = need / width;
   const level = Math.floor(raw);
-  const isNearZero = bot.terms.sign === 1 && need <= slack;
-  if (isNearZero || isUnsure(raw, level, slack / worth + Math.abs(raw) * sumSlack))
-    return ticksOf(exactLiquidation(bot) ?? neverBelow);
-  return ticksOf(level);
+  const isNearZero = sign === 1 && need <= slack;
+  if (isNearZero || isUnsure(raw, level, slack / width + Math.abs(raw) * sumSlack)) {
+    const exact = exactLiquidation(bot);
+    return exact === null ? neverBelow : ticksOf(exact * orderTicks);
+  }
+  return ticksOf(level * orderTicks);
 }

@@ -5,6 +5,7 @@ import {
   addFractions,
   divideFractions,
   floorFraction,
+  fraction,
   multiplyFractions,
   oneFraction,
   powerOf,
@@ -13,7 +14,7 @@ import {
   type Decimal,
   type Fraction,
 } from '@rondo/decimal';
-import { maxPositionSize, minLots, quantumOf, stepWeights } from '@rondo/strategy';
+import { maxPositionSize, minLots, orderTicks, quantumOf, stepWeights } from '@rondo/strategy';
 import type { BacktestConfig, PathRule } from '../config/config.ts';
 import { calmDepthOf } from './rounding/calm-depth.ts';
 import { maxExactInteger, maxFastTicks } from '../limits.ts';
@@ -28,16 +29,18 @@ export type FastTerms = {
   readonly sign: 1 | -1;
   readonly steps: number;
   readonly baseSteps: number;
+  /** The tick size of orders in ticks of the candles. It is 1 when both tick sizes are equal (strategy 8.2). */
+  readonly orderTicks: number;
   /**
    * The number of ticks that the price must move beyond a resting order before the order fills. It is 0 when a touch
-   * fills the order, and otherwise 1.
+   * fills the order, and otherwise `orderTicks`.
    */
-  readonly beyond: 0 | 1;
+  readonly beyond: number;
   /** The price path passes the low of a candle before its high when close - open is at least this number. */
   readonly lowFirstAt: number;
   /**
-   * The powers of 1 - s * d, where s is `sign` and d is the step distance. The price of step k is the first price times
-   * `powers[k - 1]`.
+   * The powers of 1 - s * d, divided by `orderTicks`, where s is `sign` and d is the step distance. The first price times
+   * `powers[k - 1]` is the price of step k in ticks of orders.
    */
   readonly powers: readonly FastRatio[];
   readonly powerValues: Float64Array;
@@ -46,8 +49,10 @@ export type FastTerms = {
    * weight.
    */
   readonly parts: Float64Array;
+  /** The take-profit factor and the factors of the slippage. They are divided by `orderTicks`. */
   readonly target: FastRatio;
   readonly targetValue: number;
+  readonly hasSlippage: boolean;
   readonly worsensEntry: FastRatio;
   readonly worsensClose: FastRatio;
   readonly credit: number;
@@ -74,7 +79,7 @@ export type FastTerms = {
 export type PlanBounds = {
   readonly minFirstPrice: number;
   /**
-   * The smallest step has at least `leastLots` * budget / (first price + 1) lots. All steps together have at most
+   * The smallest step has at least `leastLots` * budget / (first price + `orderTicks`) lots. All steps together have at most
    * `mostLots` * budget / first price lots.
    */
   readonly leastLots: number;
@@ -104,8 +109,10 @@ export function fastTermsOf(config: BacktestConfig, maxPrice: number): FastTerms
   // A price in a formula is at most the highest price of a step, after an opening with slippage, multiplied by
   // 1 + take-profit.
   const reach = maxPrice * farthest * (1 + numberOf(bot.takeProfit)) * (1 + numberOf(config.slippage)) + 2;
-  const ratio = (exact: Fraction): FastRatio => ratioOf(exact, reach);
+  const tick = orderTicks(instrument);
+  const ratio = (exact: Fraction): FastRatio => ratioOf(divideFractions(exact, fraction(tick)), reach);
   const powers = Array.from({ length: bot.martinSteps }, (_, index) => ratio(powerOf(step, index)));
+  const heights = Array.from({ length: bot.martinSteps }, (_, index) => numberOf(powerOf(step, index)));
   const total = multiplyFractions(bot.investmentRatio, toFraction(bot.leverage));
   const parts = stepWeights(bot.martinSteps).map((weight) => numberOf(multiplyFractions(total, weight)));
   // The size of step 1 is calculated from the price without slippage, so a long pays more than the planned value.
@@ -117,13 +124,15 @@ export function fastTermsOf(config: BacktestConfig, maxPrice: number): FastTerms
     sign,
     steps: bot.martinSteps,
     baseSteps: bot.martinSteps - bot.cyclicSteps,
-    beyond: config.fill === 'through' ? 1 : 0,
+    orderTicks: Number(tick),
+    beyond: config.fill === 'through' ? Number(tick) : 0,
     lowFirstAt: lowFirstAt(config.path, sign),
     powers,
     powerValues: Float64Array.from(powers, (power) => power.value),
     parts: Float64Array.from(parts),
     target,
     targetValue: target.value,
+    hasSlippage: config.slippage.n !== 0n,
     worsensEntry: ratio(moved(config.slippage)),
     worsensClose: ratio(against(config.slippage)),
     credit: numberOf(bot.cycleCredit),
@@ -136,8 +145,8 @@ export function fastTermsOf(config: BacktestConfig, maxPrice: number): FastTerms
     flatDivisor: tiers.length === 1 ? tiers[0]!.divisor.value : 0,
     allocation: numberOf(divideFractions(toFraction(bot.allocation), toFraction(quantumOf(instrument)))),
     quantum: quantumOf(instrument),
-    plan: planBounds(config, { powers, parts, spent }),
-    calmDepth: calmDepthOf({ powers, parts: spent, tiers, config }),
+    plan: planBounds(config, { heights, parts, spent, tick: Number(tick) }),
+    calmDepth: calmDepthOf({ heights, parts: spent, tiers, config }),
   };
   return reach < maxFastTicks && isOrdinary(terms) ? terms : null;
 }
@@ -177,22 +186,23 @@ function tiersOf(config: BacktestConfig, against: (by: Fraction) => Fraction): r
 }
 
 type PlanRatios = {
-  readonly powers: readonly FastRatio[];
+  readonly heights: readonly number[];
   readonly parts: readonly number[];
   readonly spent: readonly number[];
+  readonly tick: number;
 };
 
-function planBounds(config: BacktestConfig, { powers, parts, spent }: PlanRatios): PlanBounds {
+function planBounds(config: BacktestConfig, { heights, parts, spent, tick }: PlanRatios): PlanBounds {
   const { bot } = config;
   const distance = numberOf(bot.stepDistance);
   const maximum = maxPositionSize(bot.instrument, bot.leverage);
-  // `parts` and `powers` have one element for each step.
-  const spread = powers.map((power, index) => parts[index]! / power.value);
-  const lowest = Math.min(...powers.map((power) => power.value));
-  // Two neighbouring steps that differ by more than one tick never round to the same price. When the lowest price is
-  // above 1,000 ticks, rounding changes a size by at most one thousandth.
+  // `parts` and `heights` have one element for each step.
+  const spread = heights.map((height, index) => parts[index]! / height);
+  const lowest = Math.min(...heights);
+  // Two neighbouring steps that differ by more than one tick of orders never round to the same price. When the lowest
+  // price is above 1,000 ticks of orders, rounding changes a size by at most one thousandth.
   return {
-    minFirstPrice: Math.max(1.001 / (distance * lowest), 1_000 / lowest),
+    minFirstPrice: tick * Math.max(1.001 / (distance * lowest), 1_000 / lowest),
     leastLots: Math.min(...spread),
     mostLots: spread.reduce((sum, each) => sum + each, 0),
     minLots: Number(minLots(bot.instrument)),

@@ -129,8 +129,8 @@ function act(bot: FastBot): void {
  */
 function openRound(bot: FastBot): void {
   const { terms, ladder, budget } = bot;
-  const { plan, worsensEntry } = terms;
-  const price = (worsensEntry.n === worsensEntry.d ? bot.walked : ceilProduct(bot.walked, worsensEntry)) | 0;
+  const { plan, orderTicks: tick } = terms;
+  const price = (terms.hasSlippage ? ceilProduct(bot.walked, terms.worsensEntry) * tick : bot.walked) | 0;
   // The plan at the price without slippage decides whether the round opens. The plan at the fill price has the deeper
   // steps.
   const [lower, upper] = [
@@ -149,11 +149,12 @@ function openRound(bot: FastBot): void {
   // of the sizes is within the tiers.
   const isCertain =
     lower >= plan.minFirstPrice &&
-    budget * plan.leastLots >= plan.minLots * room * (upper + 1) &&
+    budget * plan.leastLots >= plan.minLots * room * (upper + tick) &&
     budget * plan.mostLots * room <= plan.maxLots * lower;
   if (!isCertain && isRefused(bot)) return;
   if (budget * plan.value > maxRoundValue) throw new OutOfBounds();
-  planSize(bot, 1, bot.walked);
+  // The planner rounds the price of step 1 like the price of every step (strategy 2).
+  planSize(bot, 1, tick === 1 ? bot.walked : Math.floor(bot.walked / tick) * tick);
   const lots = bot.entryLots;
   const cost = price * lots;
   bot.taker = Math.abs(cost);
@@ -170,7 +171,7 @@ function openRound(bot: FastBot): void {
   const raw = price * terms.targetValue;
   const floor = Math.floor(raw);
   const exit = isUnsure(raw, floor, productSlack) ? ceilProduct(price, terms.target) : floor + 1;
-  bot.exitAt = (exit + terms.beyond) | 0;
+  bot.exitAt = (exit * terms.orderTicks + terms.beyond) | 0;
   setLevels(bot);
 }
 
@@ -206,11 +207,12 @@ function enter(bot: FastBot): void {
     const raw = (baseCost * terms.targetValue) / baseLots;
     const floor = Math.floor(raw);
     const exit = isUnsure(raw, floor, exitSlack) ? exitExactly(bot) : floor + 1;
-    bot.exitAt = (exit + terms.beyond) | 0;
+    bot.exitAt = (exit * terms.orderTicks + terms.beyond) | 0;
   }
   setLevels(bot);
 }
 
+/** Returns the base exit in ticks of orders. */
 function exitExactly(bot: FastBot): number {
   return ceilQuotient(bot.baseCost, bot.baseLots, bot.terms.target);
 }
@@ -260,8 +262,8 @@ function exitBase(bot: FastBot): void {
 }
 
 function stopOut(bot: FastBot): void {
-  const { worsensClose, config } = bot.terms;
-  const price = worsensClose.n === worsensClose.d ? bot.walked : floorProduct(bot.walked, worsensClose);
+  const { worsensClose, hasSlippage, orderTicks, config } = bot.terms;
+  const price = hasSlippage ? floorProduct(bot.walked, worsensClose) * orderTicks : bot.walked;
   closeAll(bot, stopCode, price);
   bot.taker += Math.abs(price * bot.openLots);
   const last = config.bot.autoReentry ? null : 'last_round';

@@ -1,7 +1,7 @@
 // The position of a bot, computed from its fills with doubles. Only statistics and charts use this position.
 import { cellAt } from '../candles/columns.ts';
 import { toFraction } from '@rondo/decimal';
-import { quantumOf } from '@rondo/strategy';
+import { orderTicks, quantumOf } from '@rondo/strategy';
 import type { BacktestConfig } from '../config/config.ts';
 import { numberOf } from '../fast/rounding/ratio.ts';
 import { feeRateOf, fillKinds, type FillColumns } from '../walk/fill-columns.ts';
@@ -15,7 +15,8 @@ export type PositionTerms = {
   readonly quantum: number;
   readonly allocation: number;
   readonly slippage: number;
-  readonly beyond: 0 | 1;
+  /** The number of ticks that the price must move beyond a resting order before the order fills. */
+  readonly beyond: number;
   readonly tiers: readonly { readonly maxLots: number; readonly rate: number }[];
   readonly feeOf: (kind: number, step: number) => number;
 };
@@ -49,7 +50,7 @@ export function positionTermsOf(config: BacktestConfig): PositionTerms {
     quantum: numberOf(toFraction(quantumOf(instrument))),
     allocation: numberOf(toFraction(allocation)),
     slippage: numberOf(config.slippage),
-    beyond: config.fill === 'through' ? 1 : 0,
+    beyond: config.fill === 'through' ? Number(orderTicks(instrument)) : 0,
     tiers: instrument.tiers.map(({ maxSz, mmr }) => ({
       maxLots: maxSz === null ? Number.POSITIVE_INFINITY : numberOf(toFraction(maxSz)) / lot,
       rate: numberOf(toFraction(mmr)) + taker,

@@ -15,7 +15,6 @@ import {
   type Decimal,
   type Lots,
   type Ticks,
-  type Fraction,
 } from '@rondo/decimal';
 import {
   currentStep,
@@ -25,6 +24,7 @@ import {
   needsPrice,
   newBot,
   openSize,
+  orderTicks,
   step,
   type BotState,
   type DesiredOrder,
@@ -185,14 +185,18 @@ function report(bot: WalkedBot, facts: readonly Fact[]): void {
   for (const fact of facts) bot.onFact(fact, bot.at);
 }
 
-/** Returns the current price worsened by the slippage and rounded to a tick against the bot. */
+/**
+ * Returns the current price worsened by the slippage and rounded to the tick of orders against the bot. Without
+ * slippage the current price stays, also between two ticks of orders (strategy 8.2).
+ */
 function worsened(bot: WalkedBot, side: 'buy' | 'sell'): Ticks {
   const { slippage } = bot.config;
   if (slippage.n === 0n) return ticks(bot.walked);
-  const price: Fraction = fraction(bot.walked);
+  const step = orderTicks(bot.config.bot.instrument);
+  const price = fraction(bot.walked, step);
   return side === 'buy'
-    ? ticks(ceilFraction(multiplyFractions(price, addFractions(oneFraction, slippage))))
-    : ticks(floorFraction(multiplyFractions(price, subtractFractions(oneFraction, slippage))));
+    ? ticks(ceilFraction(multiplyFractions(price, addFractions(oneFraction, slippage))) * step)
+    : ticks(floorFraction(multiplyFractions(price, subtractFractions(oneFraction, slippage))) * step);
 }
 
 function fillOrder(
@@ -278,6 +282,6 @@ function levelOf(bot: WalkedBot, order: DesiredOrder): Level {
   // A stop that sells acts when the price falls. A limit order that sells fills when the price rises.
   const isStop = order.type === 'trigger';
   const side = (order.side === 'buy') !== isStop ? 'below' : 'above';
-  const beyond = isStop || bot.config.fill === 'touch' ? 0n : 1n;
+  const beyond = isStop || bot.config.fill === 'touch' ? 0n : orderTicks(bot.config.bot.instrument);
   return { ...common, side, trigger: side === 'below' ? price - beyond : price + beyond };
 }

@@ -84,18 +84,19 @@ export function planExactly(bot: FastBot): string | null {
   return null;
 }
 
-/** Returns the base exit X in signed ticks, before it is limited to the cyclic target (strategy 3.4). */
+/** Returns the base exit X in signed ticks of orders, before it is limited to the cyclic target (strategy 3.4). */
 export function exactExit(bot: FastBot): number {
-  const { config, target } = bot.terms;
+  const { config, target, orderTicks } = bot.terms;
   const fees = multiplyFractions(toFraction(config.bot.instrument.makerFee), whole(bot.creditValue));
   const credit = multiplyFractions(config.bot.cycleCredit, subtractFractions(whole(bot.creditGain), fees));
   const aim = multiplyFractions(whole(bot.baseCost), target.exact);
-  return Number(ceilFraction(divideFractions(subtractFractions(aim, credit), whole(bot.baseLots))));
+  const cost = subtractFractions(aim, divideFractions(credit, whole(orderTicks)));
+  return Number(ceilFraction(divideFractions(cost, whole(bot.baseLots))));
 }
 
-/** Returns the stop-loss level in signed ticks (strategy 5). */
+/** Returns the stop-loss level in signed ticks of orders (strategy 5). */
 export function exactStop(bot: FastBot): number {
-  const { config, quantum } = bot.terms;
+  const { config, quantum, orderTicks } = bot.terms;
   const round = sums(bot, {
     gain: BigInt(bot.gain),
     maker: BigInt(bot.maker),
@@ -105,16 +106,18 @@ export function exactStop(bot: FastBot): number {
   // This function is called only for a bot with a stop loss.
   const allowed = multiplyFractions(config.bot.stopLoss!.fractionOfBudget, toFraction(exactBudget(bot)));
   const room = divideFractions(addFractions(allowed, toFraction(netOfSums(round))), toFraction(quantum));
-  return Number(floorFraction(divideFractions(subtractFractions(whole(bot.openCost), room), whole(bot.openLots))));
+  return Number(
+    floorFraction(divideFractions(subtractFractions(whole(bot.openCost), room), whole(bot.openLots * orderTicks))),
+  );
 }
 
-/** Returns the liquidation level in signed ticks. Returns null when a long cannot be liquidated (strategy 4). */
+/** Returns the liquidation level in signed ticks of orders. Returns null when a long cannot be liquidated (strategy 4). */
 export function exactLiquidation(bot: FastBot): number | null {
-  const { config, quantum, sign } = bot.terms;
+  const { config, quantum, sign, orderTicks } = bot.terms;
   const equity = add(config.bot.allocation, netOfSums(totalsOf(bot)));
   const need = subtractFractions(whole(bot.openCost), divideFractions(toFraction(equity), toFraction(quantum)));
   if (sign === 1 && need.n <= 0n) return null;
-  const divisor = multiplyFractions(whole(bot.openLots), divisorOf(bot.terms, bot.openLots).exact);
+  const divisor = multiplyFractions(whole(bot.openLots * orderTicks), divisorOf(bot.terms, bot.openLots).exact);
   return Number(floorFraction(divideFractions(need, divisor)));
 }
 
