@@ -8,7 +8,7 @@
 // With `--json` the only output is one JSON object. The exit code is 1 when a run violated an invariant or a known bug was missed.
 import { parseArgs } from 'node:util';
 import { addRun, newTotals, summaryOf, writeSummary } from './command/totals.ts';
-import { defects } from './faults/defects.ts';
+import { allDefects } from './faults/all-defects.ts';
 import { findCatch } from './faults/find-seed.ts';
 import { runSeed, type RunOptions } from './run.ts';
 import { scenarios, type Scenario } from './scenarios/scenarios.ts';
@@ -82,9 +82,9 @@ async function runOne(seed: string, named: Scenario | null): Promise<void> {
 }
 
 async function searchPlanted(name: string): Promise<void> {
-  const wanted = name === 'all' ? defects : defects.filter((each) => each.name === name);
+  const wanted = name === 'all' ? allDefects : allDefects.filter((each) => each.name === name);
   if (wanted.length === 0)
-    throw new Error(`The known bug ${name} does not exist. Names: ${defects.map((each) => each.name).join(', ')}`);
+    throw new Error(`The known bug ${name} does not exist. Names: ${allDefects.map((each) => each.name).join(', ')}`);
   for (const defect of wanted) {
     const caught = await findCatch(defect, plantedSeedsMax);
     const { seed, invariant } = caught ?? { seed: null, invariant: null };

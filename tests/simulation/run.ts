@@ -9,6 +9,7 @@ import { beginMarket } from './world/market.ts';
 import { planManualTrading, planCommands } from './world/people.ts';
 import { checkQuiescence } from './checks/quiescence.ts';
 import { drawSwarm, type Swarm } from './faults/swarm.ts';
+import { planLevers } from './faults/levers.ts';
 import { drawLongSwarm } from './faults/long-swarm.ts';
 import { beginProcesses, planCuts, planKills } from './world/machines.ts';
 import { planSuccessors } from './world/seats.ts';
@@ -81,6 +82,7 @@ export async function runSeed(seed: string, options: RunOptions = {}): Promise<R
   planCommands(world);
   planManualTrading(world);
   if (swarm.crew !== null) planSuccessors(world);
+  planLevers(world);
   const calmMs = options.calmMs ?? 0;
   world.isChaos = calmMs === 0;
   await clock.runUntil(startAt + calmMs);

@@ -13,6 +13,8 @@ export type CheckContext = {
   readonly roster: Roster;
   readonly truth: Pick<Truth, 'hasFill'>;
   readonly seen: Seen;
+  /** The secrets of all accounts, which no log and no record may contain (I30). */
+  readonly secrets: readonly string[];
   readonly now: () => number;
   readonly report: (violation: Violation) => void;
 };
@@ -325,6 +327,9 @@ export function noteFacts(
     const key = `${batch.accountId}:${fill.instrumentId}`;
     bookedLots.set(key, (bookedLots.get(key) ?? 0n) + (fill.side === 'buy' ? fill.lots : -BigInt(fill.lots)));
   }
+  const written = JSON.stringify([batch.intents, batch.logs]);
+  if (context.secrets.some((secret) => written.includes(secret)))
+    fail(context, 'I30', 'the journal contains a secret of an account');
   for (const event of batch.events)
     if (decodeEvent(JSON.parse(event.body)).kind === 'stop') stoppedBots.add(event.botId);
 }

@@ -18,6 +18,29 @@ export const faultNames = [
   'funding',
   'fall',
 ] as const;
+/** The faults that only long runs have. */
+const rareFaultNames = [
+  'pushReordered',
+  'truncated',
+  'busy',
+  'rejected',
+  'staleList',
+  'commitLost',
+  'databaseSlow',
+  'pause',
+  'partition',
+  'databaseDown',
+  'databaseFull',
+  'clockStep',
+  'ban',
+  'maintenance',
+  'silence',
+  'frozenPrice',
+  'deleverage',
+  'leverageChange',
+  'fundsMoved',
+  'keyChange',
+] as const;
 export const goalNames = [
   'roundCompleted',
   'threeRounds',
@@ -42,14 +65,17 @@ export const goalNames = [
   'reducedByHand',
 ] as const;
 
-export type FaultName = (typeof faultNames)[number];
+export type FaultName = (typeof faultNames)[number] | (typeof rareFaultNames)[number];
 export type GoalName = (typeof goalNames)[number];
 
 export type Counts = { readonly faults: Map<FaultName, number>; readonly goals: Map<GoalName, number> };
 
 /** Returns counts that are all zero. */
 export function newCounts(): Counts {
-  return { faults: new Map(faultNames.map((name) => [name, 0])), goals: new Map(goalNames.map((name) => [name, 0])) };
+  return {
+    faults: new Map([...faultNames, ...rareFaultNames].map((name) => [name, 0])),
+    goals: new Map(goalNames.map((name) => [name, 0])),
+  };
 }
 
 /** Adds one to the count of a name. */

@@ -2,7 +2,12 @@
 import type { VirtualClock } from '@rondo/testkit';
 import type { CheckContext } from './checkers.ts';
 
-type SocketWatchDeps = { readonly clock: VirtualClock; readonly checks: CheckContext };
+type SocketWatchDeps = {
+  readonly clock: VirtualClock;
+  readonly checks: CheckContext;
+  /** Until this time a fault may delay the messages of a socket. */
+  readonly troubledUntil: number;
+};
 
 const subscribeWithinMs = 10_000;
 
@@ -19,7 +24,7 @@ export function createSocketWatch(world: () => SocketWatchDeps): {
       silent.add(socket);
       const { clock, checks } = world();
       clock.after(subscribeWithinMs, () => {
-        if (silent.has(socket))
+        if (silent.has(socket) && clock.now() > world().troubledUntil + subscribeWithinMs)
           checks.report({
             invariant: 'L04',
             at: checks.now(),

@@ -5,18 +5,23 @@ import type { Defect } from './defects.ts';
 /** A seed whose run catches the bug, and the invariant that the run violates. */
 export type Catch = { readonly seed: string; readonly invariant: string };
 
-/** Returns the first catch in the seeds from 1 to `seedsMax`. Returns null when none of the runs violates an expected invariant. */
+/**
+ * Returns the first catch in the seeds from 1 to `seedsMax`: the run with the bug violates an expected invariant, and the run without the bug
+ * violates none. Returns null when no seed is a catch.
+ */
 export async function findCatch(defect: Defect, seedsMax: number): Promise<Catch | null> {
   for (let seed = 1; seed <= seedsMax; seed += 1) {
     const { violations } = await runSeed(String(seed), { defect });
     const caught = violations.find(({ invariant }) => defect.caughtBy.includes(invariant));
-    if (caught !== undefined) return { seed: String(seed), invariant: caught.invariant };
+    if (caught === undefined) continue;
+    const control = await runSeed(String(seed), { defect: withoutBug(defect) });
+    if (control.violations.length === 0) return { seed: String(seed), invariant: caught.invariant };
   }
   return null;
 }
 
-/** Returns a defect without a bug that has the conditions of a defect. */
-export function withoutBug(defect: Defect): Defect {
+// Returns a defect without a bug that has the conditions of a defect.
+function withoutBug(defect: Defect): Defect {
   const swarm = defect.swarm === undefined ? {} : { swarm: defect.swarm };
   return { name: 'none', story: 'no bug', caughtBy: [], ...swarm };
 }

@@ -1,5 +1,6 @@
 // Draws the conditions of a long run from its seed: up to three machines, fifty accounts and ten bots in each account, for hours or days.
 import { seededChance, type SeededChance } from '@rondo/testkit';
+import { drawRareFaults } from './rare-faults.ts';
 import { calm, type Swarm } from './swarm.ts';
 
 const minute = 60_000;
@@ -7,12 +8,12 @@ const hour = 60 * minute;
 const day = 24 * hour;
 
 /** A run lasts so long that all its bots together trade for about this time. */
-const botTime = { from: day, to: 5 * day };
-const duration = { from: hour, to: 2 * day };
+const botTime = { from: 2 * day, to: 6 * day };
+const duration = { from: 2 * hour, to: 2 * day };
 const accountsMax = 50;
 const botsEachMax = 10;
 /** A run has at most about this number of bots, because each bot begins with a ladder of orders, and these orders would be most of the run. */
-const botsMax = 80;
+const botsMax = 60;
 
 type Kind = 'none' | 'one' | 'some' | 'storm';
 type Faults = Pick<
@@ -33,13 +34,13 @@ type Faults = Pick<
 
 /** The lowest and the highest value of each fault that is on. The values of a time are swapped, because a short time between two faults is severe. */
 const ranges: Readonly<Record<keyof Faults, readonly [mild: number, severe: number]>> = {
-  dropRequest: [0.002, 0.04],
-  dropResponse: [0.002, 0.04],
-  brokenResponse: [0.002, 0.04],
+  dropRequest: [0.005, 0.06],
+  dropResponse: [0.005, 0.06],
+  brokenResponse: [0.005, 0.05],
   outage: [0.001, 0.02],
   staleLedger: [0.02, 0.5],
   duplicatePush: [0.05, 0.5],
-  meanDelayMs: [40, 600],
+  meanDelayMs: [60, 800],
   socketGapMs: [6 * hour, 3 * minute],
   killMs: [12 * hour, 5 * minute],
   jumpMs: [6 * hour, 10 * minute],
@@ -54,13 +55,19 @@ export function drawLongSwarm(seed: string): Swarm {
   const botsEach = Math.max(1, Math.min(chance.between(1, botsEachMax), Math.floor(botsMax / accounts)));
   const wanted = logBetween(chance, botTime.from, botTime.to) / (accounts * botsEach);
   const martinSteps = chance.between(2, 6);
+  const kind = kindOf(chance.next());
+  const hasRareFault = chance.happens(0.5);
   return {
     seed,
     machines: chance.pick([1, 1, 2, 2, 3]),
     crew: { accounts, botsEach },
     marketStepMs: chance.pick([30_000, minute, minute]),
     prices: 'board',
-    ...drawFaults(chance.fork('faults')),
+    ...drawFaults(chance.fork('faults'), kind === 'one' && hasRareFault ? 'none' : kind),
+    rare: drawRareFaults(
+      chance.fork('rare faults'),
+      kind === 'one' && hasRareFault ? 'one' : kind === 'one' ? 'none' : kind,
+    ),
     botCount: accounts * botsEach,
     purse: chance.pick(['ample', 'ample', 'ample', 'ample', 'short']),
     hasFunding: chance.happens(0.5),
@@ -75,7 +82,7 @@ export function drawLongSwarm(seed: string): Swarm {
     reenters: true,
     maxMarketSz: null,
     posMode: chance.pick(['net_mode', 'long_short_mode']),
-    volatility: chance.pick([0.0002, 0.0004, 0.0008]),
+    volatility: chance.pick([0.00015, 0.0003, 0.0006]),
     stopAfterMs: null,
     stopCloses: true,
     setsLast: false,
@@ -84,9 +91,11 @@ export function drawLongSwarm(seed: string): Swarm {
   };
 }
 
-function drawFaults(chance: SeededChance): Faults {
-  const draw = chance.next();
-  const kind: Kind = draw < 0.1 ? 'none' : draw < 0.2 ? 'one' : draw < 0.25 ? 'storm' : 'some';
+function kindOf(draw: number): Kind {
+  return draw < 0.1 ? 'none' : draw < 0.2 ? 'one' : draw < 0.25 ? 'storm' : 'some';
+}
+
+function drawFaults(chance: SeededChance, kind: Kind): Faults {
   const names = Object.keys(ranges) as (keyof Faults)[]; // The object is a literal of this type, so it has exactly these keys.
   const only = chance.between(0, names.length - 1);
   const faults: { -readonly [Name in keyof Faults]: number } = {

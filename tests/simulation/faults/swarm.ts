@@ -1,6 +1,7 @@
 // Selects the conditions of one run at random from its seed (swarm testing, reliability 3.6). In most runs, each fault of the exchange or the
 // network is on with a probability of 1/2, and each fault of a user with 0.3. The logarithm of each rate has a uniform distribution.
 import { seededChance, type SeededChance } from '@rondo/testkit';
+import { noRareFaults, type RareFaults } from './rare-faults.ts';
 
 export type Swarm = {
   readonly seed: string;
@@ -39,7 +40,7 @@ export type Swarm = {
   readonly setsLast: boolean;
   readonly chaosMs: number;
   readonly healMs: number;
-} & Scale;
+} & Scale & { readonly rare: RareFaults };
 
 /** The size of a run. */
 export type Scale = {
@@ -66,6 +67,7 @@ export function drawSwarm(seed: string): Swarm {
   return {
     seed,
     ...smallScale,
+    rare: noRareFaults,
     ...faults,
     botCount: chance.pick([1, 2, 2, 3]),
     purse: chance.pick(['ample', 'ample', 'ample', 'ample', 'short', 'frail']),

@@ -9,6 +9,7 @@ import type { MemoryJournal, SeededChance, VirtualClock } from '@rondo/testkit';
 import { checkCommit, checkFacts, noteCommit, noteFacts, type CheckContext } from '../checks/checkers.ts';
 import { count, type Counts } from '../checks/counts.ts';
 import type { Defect } from '../faults/defects.ts';
+import type { Database } from './database.ts';
 import { createPriceBoard, type Quote } from './quotes.ts';
 import { createNetwork, type Life, type NetworkDeps } from './network.ts';
 
@@ -29,6 +30,10 @@ export type ProcessDeps = {
   readonly epochs: Map<string, bigint>; // The value is the newest epoch of the account.
   /** The prices that the process gets directly. With null, its accounts read the prices through the client. */
   readonly quotes: ReadonlyMap<string, Quote> | null;
+  /** The database with faults. With null, the journal always responds. */
+  readonly database: Database | null;
+  /** Returns whether the exchange sends new prices now. */
+  readonly hasPrices: () => boolean;
   readonly onEvent: () => void;
   readonly onDeath: () => void;
 };
@@ -38,6 +43,10 @@ export type EngineProcess = {
   readonly engine: Engine;
   readonly isAlive: () => boolean;
   cutSockets(): void;
+  /** Stops the process for a time. Its timers and the messages for it wait. */
+  pause(forMs: number): void;
+  /** Cuts the connection between the process and the exchange for a time. */
+  isolate(forMs: number): void;
   /** Selects one of the four `Point` values at random. Kills the process at the next such point, or after four seconds. */
   doom(): void;
 };
@@ -58,8 +67,16 @@ export function startProcess(deps: ProcessDeps): EngineProcess {
     network.cutSockets();
     deps.onDeath();
   };
+  let pausedUntil = 0;
+  const whenAwake = (act: () => void): void => {
+    if (!life.isAlive) return;
+    const leftMs = pausedUntil - deps.clock.now();
+    if (leftMs > 0) deps.clock.after(leftMs, () => whenAwake(act));
+    else act();
+  };
   const life: Life = {
     isAlive: true,
+    whenAwake,
     atAwait: (point) => {
       if (doomedAt === point) die(point);
     },
@@ -68,10 +85,7 @@ export function startProcess(deps: ProcessDeps): EngineProcess {
   const clock = createSteadyClock({
     wall: () => deps.clock.now() + deps.wallOffsetMs(),
     monotonic: () => deps.clock.now(),
-    after: (delayMs: number, run: () => void) =>
-      deps.clock.after(delayMs, () => {
-        if (life.isAlive) run();
-      }),
+    after: (delayMs: number, run: () => void) => deps.clock.after(delayMs, () => whenAwake(run)),
   });
   const market =
     deps.quotes === null
@@ -80,7 +94,7 @@ export function startProcess(deps: ProcessDeps): EngineProcess {
           quotes: deps.quotes,
           venueClock: deps.clock,
           clock,
-          isReachable: () => network.isReachable(),
+          isReachable: () => network.isReachable() && deps.hasPrices(),
         });
   const watched = watchJournal(deps, life);
   const faulty = deps.defect?.journal?.(watched, clock) ?? watched;
@@ -118,6 +132,10 @@ export function startProcess(deps: ProcessDeps): EngineProcess {
     engine,
     isAlive: () => life.isAlive,
     cutSockets: () => network.cutSockets(),
+    pause: (forMs) => {
+      pausedUntil = deps.clock.now() + forMs;
+    },
+    isolate: (forMs) => network.goDown(forMs),
     doom() {
       doomedAt = deps.chance.pick<Point>(['beforeSend', 'afterSend', 'beforeCommit', 'afterCommit']);
       deps.clock.after(doomPatienceMs, () => die(null));
@@ -130,18 +148,27 @@ function watchJournal(deps: ProcessDeps, life: Life): Journal {
   const real = deps.journal.connect(deps.name);
   const alive = async <T>(run: () => Promise<T>): Promise<T> => {
     if (!life.isAlive) return never();
-    deps.onEvent();
     const value = await run();
     return life.isAlive ? value : never();
   };
+  const call = <T>(kind: 'read' | 'write', run: () => Promise<T>): Promise<T> =>
+    deps.database === null
+      ? alive(run)
+      : alive(() => deps.database?.call(deps.name, kind, run) ?? run()).then(awake, fail);
+  const awake = <T>(value: T): Promise<T> => new Promise((resolve) => life.whenAwake(() => resolve(value)));
+  const fail = (cause: unknown): Promise<never> =>
+    new Promise((_resolve, reject) =>
+      life.whenAwake(() => reject(cause instanceof Error ? cause : new Error(String(cause)))),
+    );
   return {
-    acquire: (accountId, ttlMs) => alive(() => real.acquire(accountId, ttlMs)),
-    renew: (leases, ttlMs) => alive(() => real.renew(leases, ttlMs)),
-    release: (accountId, epoch) => alive(() => real.release(accountId, epoch)),
-    load: (accountId) => alive(() => real.load(accountId)),
-    knownClientIds: (accountId, clientIds) => alive(() => real.knownClientIds(accountId, clientIds)),
+    acquire: (accountId, ttlMs) => call('write', () => real.acquire(accountId, ttlMs)),
+    renew: (leases, ttlMs) => call('write', () => real.renew(leases, ttlMs)),
+    release: (accountId, epoch) => call('write', () => real.release(accountId, epoch)),
+    load: (accountId) => call('read', () => real.load(accountId)),
+    knownClientIds: (accountId, clientIds) => call('read', () => real.knownClientIds(accountId, clientIds)),
     commitIntents: (accountId, epoch, intents) =>
-      alive(async () => {
+      call('write', async () => {
+        deps.onEvent();
         life.atAwait('beforeCommit');
         if (!life.isAlive) return never();
         checkCommit(deps.checks, intents, deps.epochs.get(accountId) ?? 0n);
@@ -152,7 +179,8 @@ function watchJournal(deps: ProcessDeps, life: Life): Journal {
         return outcome;
       }),
     applyFacts: (batch) =>
-      alive(async () => {
+      call('write', async () => {
+        deps.onEvent();
         const result = await real.applyFacts(batch);
         checkFacts(deps.checks, batch);
         noteFacts(deps.checks, batch, result.newFillIds);

@@ -19,9 +19,10 @@ export function processOf(world: World, accountId: string): EngineProcess | null
 // Starts a process of the engine. After each kill a new process starts within six seconds.
 function beginProcess(world: World, machine: Machine): void {
   world.lives += 1;
-  const name = machine.letter === 'a' ? `node-${world.lives}` : `node-${machine.letter}-${world.lives}`;
+  const name = machine.label === 'a' ? `node-${world.lives}` : `node-${machine.label}-${world.lives}`;
   const log: Log = {
     write: (level, event, fields) => {
+      checkSecrets(world, `${event} ${JSON.stringify(fields ?? {})}`);
       if (level !== 'debug') world.trace(`${world.checks.now()} ${level} ${event} ${JSON.stringify(fields ?? {})}`);
       // No fault of a run damages the data of a bot, so an error of the program froze this bot.
       if (event === 'bot.frozen')
@@ -36,7 +37,7 @@ function beginProcess(world: World, machine: Machine): void {
     name,
     keys: world.keys,
     clock: world.clock,
-    wallOffsetMs: world.wallOffsetMs,
+    wallOffsetMs: () => world.wallOffsetMs() + machine.clockOffsetMs,
     chance: world.chance.fork(name),
     journal: world.nodes,
     network: world.network,
@@ -48,6 +49,8 @@ function beginProcess(world: World, machine: Machine): void {
     defect: world.defect,
     epochs: world.epochs,
     quotes: world.swarm.prices === 'board' ? world.quotes : null,
+    database: world.swarm.crew === null ? null : world.database,
+    hasPrices: () => world.clock.now() >= world.darkUntil && world.clock.now() >= world.pricesFrozenUntil,
     onEvent: world.onEvent,
     onDeath: () => {
       world.trace(`${world.checks.now()} KILLED ${name}`);
@@ -89,4 +92,10 @@ export function planCuts(world: World, everyMs: number): void {
 function machineAt(world: World, chance: SeededChance): Machine | undefined {
   const { machines } = world;
   return machines.length === 1 ? machines[0] : machines[chance.between(0, machines.length - 1)];
+}
+
+// Checks I30: no line of the log contains a secret of an account.
+function checkSecrets(world: World, line: string): void {
+  if (world.checks.secrets.some((secret) => line.includes(secret)))
+    world.checks.report({ invariant: 'I30', at: world.checks.now(), text: 'a line of the log contains a secret' });
 }

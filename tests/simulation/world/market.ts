@@ -76,8 +76,8 @@ function longWalkOf(world: World, instId: string): (age: number) => void {
       drift = (chance.next() - 0.5) * 0.01 * pace;
       paceUntil = age + chance.exponential(hourMs);
     }
-    const noise = chance.next() + chance.next() + chance.next() - 1.5;
-    level += noise * 2 * swarm.volatility * pace + drift * share - level * returnPerHour * share;
+    const moved = chance.next() + chance.next() + chance.next() - 1.5;
+    level += moved * 2 * swarm.volatility * pace + drift * share - level * returnPerHour * share;
     if (clock.now() >= jumpAt && world.isChaos) {
       countFault(world, 'priceJump');
       level += (chance.next() - 0.5) * 0.06;

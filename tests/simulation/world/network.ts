@@ -5,7 +5,9 @@ import type { CoreResponse, CoreSocket, ExchangeCore } from '@rondo/sandbox';
 import type { SeededChance, VirtualClock } from '@rondo/testkit';
 import { count, type Counts } from '../checks/counts.ts';
 import type { ResponseMemo } from './response-memo.ts';
+import type { RareFaults } from '../faults/rare-faults.ts';
 import type { LineFaults } from '../faults/swarm.ts';
+import { refusedBusy, rejectNext, spoiledText } from './rare-line.ts';
 
 /** The events at the exchange's side of the network, for the checkers. */
 export type WireWatch = {
@@ -27,6 +29,11 @@ export type NetworkDeps = {
   readonly watch: WireWatch;
   /** Returns the current rates of the faults. In the healing phase all probabilities are zero. */
   readonly faults: () => LineFaults;
+  /** Returns the current rates of the rare faults. */
+  readonly rare: () => RareFaults;
+  readonly rareChance: SeededChance;
+  /** The last responses of lists, from which stale lists are taken. */
+  readonly lists: Map<string, { readonly at: number; readonly text: string }>;
   /** A socket asks at this interval whether the faults began to cut sockets. The interval is infinite when that never changes. */
   readonly gapCheckMs: number;
   /** Counts one event of the run: a request, a response or a frame that arrives. */
@@ -40,6 +47,8 @@ export type NetworkDeps = {
 /** A process of the engine. A dead process sends no new request and receives nothing. */
 export type Life = {
   isAlive: boolean;
+  /** Runs `act` now, or when the pause of the process has ended. A dead process never runs it. */
+  whenAwake(act: () => void): void;
   atAwait(point: 'beforeSend' | 'afterSend' | 'beforeCommit' | 'afterCommit'): void;
 };
 
@@ -50,12 +59,17 @@ const refusedMs = 5;
 const outageMs = { from: 5_000, to: 40_000 };
 const frameDelayMs = 10;
 const listingLagMs = 8_000;
+const heldFrameMs = 500;
 
 /** Creates the transport of one process. */
 export function createNetwork(
   deps: NetworkDeps,
   life: Life,
-): Transport & { cutSockets(): void; isReachable(): boolean } {
+): Transport & {
+  cutSockets(): void;
+  isReachable(): boolean;
+  goDown(forMs: number): void;
+} {
   const sockets = new Set<() => void>();
   // Requests for mark prices and instruments use a separate random generator. Without it, each such request would change the random faults of all later messages, and the seeds that the tests name would produce other runs.
   const publicReadings = deps.chance.fork('marks');
@@ -71,6 +85,7 @@ export function createNetwork(
       send({ ...deps, link, chance: isMarketReading(request) ? publicReadings : deps.chance }, life, request),
     openSocket: (url) => openSocket({ ...deps, link }, life, { url, sockets }),
     cutSockets: () => [...sockets].forEach((cut) => cut()),
+    goDown: (forMs) => link.goDown(deps.clock.now() + forMs),
     isReachable: () => deps.clock.now() >= link.downUntil,
   };
 }
@@ -84,9 +99,7 @@ function send(deps: NetworkDeps & { readonly link: Link }, life: Life, request: 
   return new Promise((resolve, reject) => {
     life.atAwait('beforeSend');
     if (!life.isAlive) return;
-    const whileAlive = (act: () => void) => (): void => {
-      if (life.isAlive) act();
-    };
+    const whileAlive = (act: () => void) => (): void => life.whenAwake(act);
     const apiKey = request.headers['OK-ACCESS-KEY'];
     const end = (hasResponse: boolean, act: () => void): (() => void) =>
       whileAlive(() => {
@@ -99,7 +112,7 @@ function send(deps: NetworkDeps & { readonly link: Link }, life: Life, request: 
         request.timeoutMs,
         end(false, () => reject(new Error(cause))),
       );
-    if (clock.now() < deps.link.downUntil && deps.faults().outage > 0) {
+    if (clock.now() < deps.link.downUntil && isDownNow(deps)) {
       return void clock.after(
         refusedMs,
         end(false, () => reject(new Error('ECONNREFUSED'))),
@@ -153,6 +166,9 @@ function carryOut(deps: NetworkDeps, request: HttpRequest): HttpResponse {
   if (isApplied) {
     watch.arrived(request, request.body === null ? null : JSON.parse(request.body));
     const query = url.search.slice(1);
+    const busy = refusedBusy(deps);
+    if (busy !== null) return busy;
+    rejectNext(deps, request);
     const apiKey = request.headers['OK-ACCESS-KEY'];
     const known = deps.memo.read(apiKey, url);
     if (known === undefined) {
@@ -173,7 +189,8 @@ function carryOut(deps: NetworkDeps, request: HttpRequest): HttpResponse {
       text = known;
     }
   }
-  if (!isBroken) return { status, headers: { 'content-type': 'application/json' }, text };
+  if (!isBroken)
+    return { status, headers: { 'content-type': 'application/json' }, text: spoiledText(deps, request, text) };
   count(counts.faults, isHtml ? 'htmlResponse' : 'code50004');
   if (isHtml)
     return { status: 502, headers: { 'content-type': 'text/html' }, text: '<html><body>502 Bad Gateway</body></html>' };
@@ -182,6 +199,17 @@ function carryOut(deps: NetworkDeps, request: HttpRequest): HttpResponse {
     headers: { 'content-type': 'application/json' },
     text: '{"code":"50004","msg":"API endpoint request timeout","data":[]}',
   };
+}
+
+// An outage ends with the faults.
+function isDownNow({ faults, rare }: NetworkDeps): boolean {
+  return faults().outage > 0 || rare().partitionMs > 0;
+}
+
+function isReordered({ rare, rareChance, counts }: NetworkDeps, text: string): boolean {
+  if (!text.includes('"data"') || rare().reorderPush <= 0 || !rareChance.happens(rare().reorderPush)) return false;
+  count(counts.faults, 'pushReordered');
+  return true;
 }
 
 function isLedger(url: URL): boolean {
@@ -215,9 +243,10 @@ function openSocket(
     // As with TCP, the frames of a socket arrive in the sequence in which the exchange sent the frames.
     lastAt = Math.max(lastAt + 1, clock.now() + delayOf(deps));
     clock.after(lastAt - clock.now(), () => {
-      if (!life.isAlive || isOver) return;
-      deps.onEvent();
-      act();
+      life.whenAwake(() => {
+        if (isOver) return;
+        act();
+      });
     });
   };
   const end = (code: number, reason: string): void => {
@@ -227,7 +256,7 @@ function openSocket(
     watch.socketClosed(identity);
     link?.close();
     clock.after(1, () => {
-      if (life.isAlive) listeners.close(code, reason);
+      life.whenAwake(() => listeners.close(code, reason));
     });
   };
   const cut = (): void => end(1006, '');
@@ -247,11 +276,25 @@ function openSocket(
   };
   sockets.add(cut);
   deliver(() => {
-    if (clock.now() < deps.link.downUntil && deps.faults().outage > 0) return end(1006, 'unreachable');
+    if (clock.now() < deps.link.downUntil && isDownNow(deps)) return end(1006, 'unreachable');
     link = core.connect(new URL(url).pathname);
     if (link === undefined) return end(1006, 'refused');
+    // A held frame is delivered after the next frame.
+    let held: string | null = null;
+    const release = (): void => {
+      const frame = held;
+      held = null;
+      if (frame !== null) deliver(() => listeners.message(frame));
+    };
     link.onMessage((text) => {
+      if (text !== 'pong') deps.onEvent();
+      if (held === null && isReordered(deps, text)) {
+        held = text;
+        clock.after(heldFrameMs, release);
+        return;
+      }
       deliver(() => listeners.message(text));
+      release();
       if (!chance.happens(deps.faults().duplicatePush) || !text.includes('"data"')) return;
       count(counts.faults, 'pushDuplicated');
       deliver(() => listeners.message(text));
@@ -264,7 +307,7 @@ function openSocket(
     send: (text) => {
       clock.after(frameDelayMs, () => {
         if (isOver || link === undefined) return;
-        deps.onEvent();
+        if (text !== 'ping') deps.onEvent();
         watch.socketFrame(identity, text);
         link.send(text);
         core.flush();

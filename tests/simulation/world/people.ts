@@ -81,7 +81,7 @@ function scheduleHabit(world: World, habit: Habit, chance: SeededChance = world.
   if (habit.meanMs <= 0) return;
   world.clock.after(chance.exponential(habit.meanMs), () => {
     if (!world.isChaos) return;
-    const bots = world.checks.roster.all;
+    const bots = world.checks.roster.all.filter(({ after }) => after === null);
     const bot = bots[chance.between(0, bots.length - 1)];
     if (bot !== undefined) habit.act(world, bot, chance);
     scheduleHabit(world, habit, chance);

@@ -22,7 +22,9 @@ import type { EngineProcess } from './engine-life.ts';
 import type { NetworkDeps, WireWatch } from './network.ts';
 import type { Interventions } from '../checks/quiescence.ts';
 import { createSocketWatch } from '../checks/socket-watch.ts';
+import { noRareFaults, type RareFaults } from '../faults/rare-faults.ts';
 import { calm, type Swarm } from '../faults/swarm.ts';
+import { createDatabase, type Database } from './database.ts';
 import { followTruth, type Truth } from '../checks/truth.ts';
 
 /** Builds a second journal, which receives the same calls as the memory journal, so that the results can be compared (journal-mirror.ts). */
@@ -69,6 +71,12 @@ export type World = {
   /** The prices of the traded instruments. Only a long run sets them. */
   readonly quotes: Map<string, Quote>;
   readonly machines: readonly Machine[];
+  readonly database: Database;
+  /** Until this time the exchange refuses everything, and the tickers do not change. */
+  darkUntil: number;
+  pricesFrozenUntil: number;
+  /** Until this time a pause, a partition or a silent exchange may delay messages. */
+  troubledUntil: number;
   readonly onEvent: () => void;
   isChaos: boolean;
   /** The number of processes that were started on all machines. */
@@ -78,7 +86,7 @@ export type World = {
 };
 
 /** A machine that runs one process of the engine at a time. `process` is null between a kill and the next start. */
-export type Machine = { readonly letter: string; process: EngineProcess | null };
+export type Machine = { readonly label: string; clockOffsetMs: number; process: EngineProcess | null };
 
 /** All exchanges of the simulation have one seed, so they share the price history of their markets. */
 const exchangeSeed = 1;
@@ -128,6 +136,7 @@ export function buildWorld(swarm: Swarm, options: WorldOptions): World {
   for (const bot of cast.bots) journal.addBot(rowOf(bot, startAt));
   const chance = seededChance(swarm.seed);
   const counts = newCounts();
+  const rare = (): RareFaults => (world.isChaos ? swarm.rare : noRareFaults);
   const world: World = {
     swarm,
     cast,
@@ -147,6 +156,7 @@ export function buildWorld(swarm: Swarm, options: WorldOptions): World {
       roster: createRoster(),
       truth,
       seen: nothingSeen(),
+      secrets: [...keys.values()].flatMap(({ secretKey, passphrase }) => [secretKey, passphrase]),
       now: () => clock.now() - startAt,
       report: options.report,
     },
@@ -158,6 +168,9 @@ export function buildWorld(swarm: Swarm, options: WorldOptions): World {
       watch: watchWire(() => world),
       faults: () => (world.isChaos ? swarm : calm),
       gapCheckMs: swarm.crew === null ? smallGapCheckMs : Number.POSITIVE_INFINITY,
+      rare,
+      rareChance: chance.fork('rare faults'),
+      lists: new Map(),
       onEvent: () => world.onEvent(),
       memo:
         swarm.crew === null
@@ -178,7 +191,15 @@ export function buildWorld(swarm: Swarm, options: WorldOptions): World {
     requestCounts: new Map(),
     lostIds: new Set(),
     quotes: new Map(),
-    machines: Array.from({ length: swarm.machines }, (_, index) => ({ letter: 'abc'[index] ?? '', process: null })),
+    machines: Array.from({ length: swarm.machines }, (_, index) => ({
+      label: 'abc'[index] ?? '',
+      clockOffsetMs: 0,
+      process: null,
+    })),
+    database: createDatabase({ clock, chance: chance.fork('database'), counts, rare }),
+    darkUntil: 0,
+    pricesFrozenUntil: 0,
+    troubledUntil: 0,
     onEvent: () => void (world.events += 1),
     isChaos: true,
     lives: 0,

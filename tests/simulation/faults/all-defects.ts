@@ -1,0 +1,7 @@
+// All known bugs that `npm run simulate -- --planted all` adds to the engine, one at a time.
+import { commandDefects } from './command-defects.ts';
+import { defects, type Defect } from './defects.ts';
+import { factDefects } from './fact-defects.ts';
+
+/** All known bugs. The first eight are those of `npm test`. */
+export const allDefects: readonly Defect[] = [...defects, ...factDefects, ...commandDefects];

@@ -1,0 +1,56 @@
+// The rare faults of single requests: a request that is refused because the address is busy, an order that is refused, a response that is cut,
+// and a list that shows the state of some seconds ago.
+import type { HttpRequest, HttpResponse } from '@rondo/exchange';
+import type { ExchangeCore } from '@rondo/sandbox';
+import type { SeededChance, VirtualClock } from '@rondo/testkit';
+import { count, type Counts } from '../checks/counts.ts';
+import type { RareFaults } from '../faults/rare-faults.ts';
+
+type RareLineDeps = {
+  readonly core: ExchangeCore;
+  readonly clock: VirtualClock;
+  readonly counts: Counts;
+  readonly rare: () => RareFaults;
+  readonly rareChance: SeededChance;
+  readonly lists: Map<string, { readonly at: number; readonly text: string }>;
+};
+
+/** The codes of F-REJECT: too little margin, a price beyond the band, a tier, a size below the minimum, and a wrong parameter. */
+const rejectCodes = ['51008', '51008', '51006', '51004', '51020', '51000'] as const;
+const listPaths = /\/(trade\/(orders-pending|orders-algo-pending)|account\/(positions|balance))/;
+const staleListMs = 10_000;
+
+/** Returns the response of an exchange that executes no request because too many requests arrive. Returns null when the fault does not occur. */
+export function refusedBusy({ rare, rareChance, counts }: RareLineDeps): HttpResponse | null {
+  if (rare().busy <= 0 || !rareChance.happens(rare().busy)) return null;
+  count(counts.faults, 'busy');
+  const text = '{"code":"50011","msg":"Too Many Requests","data":[]}';
+  return { status: 429, headers: { 'content-type': 'application/json' }, text };
+}
+
+/** Makes the exchange refuse the order of this request, when the fault occurs. */
+export function rejectNext({ core, rare, rareChance, counts }: RareLineDeps, request: HttpRequest): void {
+  if (!request.url.endsWith('/trade/order') || request.method !== 'POST') return;
+  if (rare().rejected <= 0 || !rareChance.happens(rare().rejected)) return;
+  count(counts.faults, 'rejected');
+  core.administer('faults', { kind: 'reject', code: rareChance.pick(rejectCodes) });
+}
+
+/** Returns the text of a response, or the text that a fault makes of it. */
+export function spoiledText(deps: RareLineDeps, request: HttpRequest, text: string): string {
+  const { rare, rareChance, counts, clock, lists } = deps;
+  if (rare().truncated > 0 && rareChance.happens(rare().truncated)) {
+    count(counts.faults, 'truncated');
+    return text.slice(0, rareChance.between(0, text.length - 1));
+  }
+  if (rare().staleList <= 0 || !listPaths.test(request.url)) return text;
+  const key = `${request.headers['OK-ACCESS-KEY']}${request.url}`;
+  const before = lists.get(key);
+  const isRecent = before !== undefined && clock.now() - before.at <= staleListMs;
+  if (isRecent && before.text !== text && rareChance.happens(rare().staleList)) {
+    count(counts.faults, 'staleList');
+    return before.text;
+  }
+  lists.set(key, { at: clock.now(), text });
+  return text;
+}
