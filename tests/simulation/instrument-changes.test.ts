@@ -251,3 +251,69 @@ test.each(directions)(
     expectCovered(scene);
   },
 );
+
+function restingOf(scene: Scene): { readonly entries: number; readonly exits: number } {
+  const { market, config } = firstBot(scene);
+  const entrySide = config.direction === 'long' ? 'buy' : 'sell';
+  const live = [...market.orders.values()].filter(isLive);
+  const entries = live.filter(({ side }) => side === entrySide).length;
+  return { entries, exits: live.length - entries };
+}
+
+const linesOf = ({ world }: Scene, botId: string): readonly string[] =>
+  world.journal.contents.logs.filter((line) => line.botId === botId).map(({ messageKey }) => messageKey);
+
+test.each(directions)(
+  'while trading is suspended, a %s bot keeps its exits and has no entry, and its round continues when trading resumes',
+  async (direction) => {
+    const scene = await inMidRound(direction);
+    const others = ordersOfOthers(scene);
+    await scene.price(direction === 'long' ? '2586.00' : '2614.00');
+    const before = restingOf(scene);
+    expect(before.entries).toBeGreaterThan(0);
+    scene.change({ state: 'suspend' });
+    await scene.pass(20);
+    expect(restingOf(scene)).toEqual({ entries: 0, exits: before.exits });
+    expectCovered(scene);
+    await scene.pass(100);
+    scene.change({ state: 'live' });
+    await scene.pass(10);
+    expect(restingOf(scene)).toEqual(before);
+    expectCovered(scene);
+    expect(stateOf(scene).status).toBe('active');
+    const { botId } = firstBot(scene);
+    expect(linesOf(scene, botId)).toEqual(
+      expect.arrayContaining(['bots.log.tradingHalted', 'bots.log.tradingResumed']),
+    );
+    expect(linesOf(scene, botId)).not.toContain('bots.log.orderRejected');
+    expect(ordersOfOthers(scene)).toEqual(others);
+    expect(scene.violations).toEqual([]);
+  },
+);
+
+test.each(directions)(
+  'when a larger price step cancels orders and suspends trading for two minutes, a %s bot has its exits ten seconds after it',
+  async (direction) => {
+    const scene = await inMidRound(direction);
+    scene.change({ tickSz: '0.1', suspendMs: '120000' });
+    await scene.pass(120 + 10);
+    const cover = expectCovered(scene);
+    expect(isZero(cover.exits)).toBe(false);
+    expect(cover.prices.filter((price) => !isMultiple(price, '0.1')).map(formatDecimal)).toEqual([]);
+  },
+);
+
+test.each(directions)(
+  'a %s bot on a pair that will be delisted finishes its round and opens no other',
+  async (direction) => {
+    const scene = await inMidRound(direction);
+    scene.change({ expTime: String(scene.world.clock.now() + 86_400_000) });
+    await scene.pass(5);
+    expect(stateOf(scene).isLast).toBe(true);
+    expectCovered(scene);
+    await scene.price(direction === 'long' ? '2640.00' : '2560.00');
+    await scene.pass(20);
+    expect(stateOf(scene)).toMatchObject({ status: 'completed', completion: 'last_round' });
+    expect(firstBot(scene).market.position).toBe(0n);
+  },
+);

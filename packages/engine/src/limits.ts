@@ -131,6 +131,9 @@ export const commandLookupAfterMs = 2 * seconds;
 /** The cancel of an orphan order that is still listed is sent again after this time, in ms. */
 export const orphanRetryMs = 5 * seconds;
 
+/** While trading is suspended, a refused cancel of an entry is repeated after this time, in ms. */
+export const haltedCancelEveryMs = 10 * seconds;
+
 /** Smallest time between two lookups of one order, in ms. */
 export const lookupGapMs = 1 * seconds;
 

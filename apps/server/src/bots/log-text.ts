@@ -39,6 +39,12 @@ const texts: Readonly<Record<BotLogKey, string>> = {
   'bots.log.rulesChanged':
     'The exchange changed its order rules: price step {tickSz}, size step {lotSz}, smallest order {minSz}. All exits are placed by the new rules.',
   'bots.log.entryDropped': 'Step {step} is below the smallest order of the exchange: it is not entered in this round.',
+  'bots.log.tradingHalted':
+    'The exchange has suspended trading: entries are cancelled, the position and its exits stay, and the bot continues when trading resumes.',
+  'bots.log.tradingResumed': 'Trading has resumed: the bot continues.',
+  'bots.log.tradingWillEnd':
+    'The exchange will end trading of this pair: the bot ends after this round and opens no new one.',
+  'bots.log.tradingEnded': 'The exchange has ended trading of this pair and settles the open position.',
   'bots.log.dustDeclared':
     '{size} contracts are below the smallest order of the exchange and have no exit; the next exit that is large enough closes them.',
 };

@@ -14,6 +14,7 @@ import { addsExposure, rankOf, reconcile, type ExchangeCommand } from '../orders
 import { continueFrozenStop } from '../orders/send-frozen.ts';
 import { cancelOrphans } from '../orders/cancel-orphans.ts';
 import { sendCommand } from '../orders/send.ts';
+import { isHaltedCommand, wantedOrders } from '../instruments/trading-state.ts';
 import type { ExchangeHint } from '../ports/index.ts';
 import { startLeverageReadings } from '../readings/leverage.ts';
 import { startLookups } from '../readings/order-lookup.ts';
@@ -112,13 +113,16 @@ async function execute(context: ActorContext, { mailbox, isStopped }: PassInput)
   const commands: ExchangeCommand[] = [];
   for (const bot of memory.bots.values()) {
     guardBot(bot, () => {
-      commands.push(...reconcile({ bot, orders: ordersOf(memory, bot.row.botId), now: clock.now(), keyedHash, mark }));
+      const desired = wantedOrders(memory, bot);
+      const orders = ordersOf(memory, bot.row.botId);
+      commands.push(...reconcile({ bot, desired, orders, now: clock.now(), keyedHash, mark }));
     });
   }
   for (const command of commands.sort((a, b) => rankOf(a) - rankOf(b)).slice(0, commandsPerPassMax)) {
     // New facts and messages must be applied before the next command, because they may change the remaining commands.
     if (!mailbox.isEmpty() || memory.hints.length > 0 || tasks.hasFinished() || isStopped()) return 'busy';
-    if (isHeld(context.memory, command) || !passesGate(context, command)) continue;
+    if (isHeld(memory, command) || isHaltedCommand(memory, command, clock.now()) || !passesGate(context, command))
+      continue;
     if (!holdsLease(context) || (await sendCommand(context, command)) !== 'sent') return 'lost';
   }
   if (holdsLease(context)) await cancelOrphans(context);

@@ -47,6 +47,10 @@ export const botLogKeys = [
   'bots.log.rulesChanged',
   'bots.log.entryDropped',
   'bots.log.dustDeclared',
+  'bots.log.tradingHalted',
+  'bots.log.tradingResumed',
+  'bots.log.tradingWillEnd',
+  'bots.log.tradingEnded',
 ] as const;
 /** A message key of the log of a bot. */
 export type BotLogKey = (typeof botLogKeys)[number];

@@ -7,6 +7,7 @@ import { derivedEventsMax } from '../limits.ts';
 import { entryPriceOf } from '../gate/entry-price.ts';
 import { guardBot } from './freeze.ts';
 import { isBlocked } from '../gate/margin-block.ts';
+import { mayOpenOn } from '../instruments/trading-state.ts';
 import {
   activeOrdersOf,
   isSnapshotNewer,
@@ -52,7 +53,7 @@ function dispatchNext(facts: FactContext, bot: BotMemory): boolean {
     const key = { kind: 'waited', position: bot.position + 1 } as const;
     return dispatchEvent(batch, bot, { key, event: { kind: 'waitOver', at: batch.now } });
   }
-  if (mayOpen(bot) && isFlat(memory, bot) && areOrdersGone(memory, bot)) {
+  if (mayOpen(memory, bot) && isFlat(memory, bot) && areOrdersGone(memory, bot)) {
     const price = entryPriceOf(memory, bot, { now: batch.now, venueNow });
     if (price.ok) {
       return dispatchEvent(batch, bot, {
@@ -64,9 +65,9 @@ function dispatchNext(facts: FactContext, bot: BotMemory): boolean {
   return applyOutsideChanges(facts, bot);
 }
 
-function mayOpen(bot: BotMemory): boolean {
+function mayOpen(memory: AccountMemory, bot: BotMemory): boolean {
   const round = bot.state.round?.round ?? 0;
-  return needsPrice(bot.state) && !isBlocked(bot, { kind: 'entry', round, step: 1 });
+  return needsPrice(bot.state) && mayOpenOn(memory, bot) && !isBlocked(bot, { kind: 'entry', round, step: 1 });
 }
 
 // An ended bot is closed after the end of each of its orders was reported and all its bills were read. After the

@@ -79,7 +79,8 @@ test('an ended order becomes active when the exchange shows the order as open, a
   expect(first.batch.intents).toEqual([{ id: ended.placement.intentIds[0], state: 'live', evidence: 'seenLive' }]);
   expect(first.batch.logs.map((line) => line.messageKey)).toEqual(['bots.log.orderContradiction']);
   const orders = [...memory.orders.values()];
-  expect(reconcile({ bot, orders, now: 10, keyedHash, mark: null }).map(({ kind }) => kind)).toContain('cancel');
+  const input = { bot, desired: bot.desired, orders, now: 10, keyedHash, mark: null };
+  expect(reconcile(input).map(({ kind }) => kind)).toContain('cancel');
   const second = factsAt(memory, 20);
   applyOrderReport(second, { ...reportOf(ended), state: 'cancelled' });
   expect(memory.orders.get(ended.clientId)).toMatchObject({ kind: 'finished', state: 'cancelled' });

@@ -8,7 +8,7 @@ import { desiredExit, liveOrder, memoryWithBot, reportOf } from '../../tests/bui
 import { accountMaxAgeMs, priceMaxAgeMs, snapshotMaxAgeMs, venuePriceMaxAgeMs } from '../limits.ts';
 import type { AccountMemory } from '../memory/account-memory.ts';
 import type { BotMemory } from '../memory/bot-memory.ts';
-import type { AccountReport, OrderReport } from '../ports/index.ts';
+import type { AccountReport, OrderReport, TradingState } from '../ports/index.ts';
 import { gateOf, type GateResult } from './gate.ts';
 
 const now = 1_000_000;
@@ -55,6 +55,13 @@ function markOf(bot: BotMemory, ages: Ages = {}) {
   return { instrumentId: bot.config.instrument.id, price: decimal('2000'), ...timesOf(ages) };
 }
 
+function setTrading({ memory, bot }: World, state: TradingState): void {
+  const { id, tickSz, lotSz, minSz, ctVal } = bot.config.instrument;
+  const steps = { tickSz, lotSz };
+  const rules = { ...steps, minSz };
+  memory.instruments.set(id, { instrumentId: id, rules, units: steps, contractValue: ctVal, state, expiresAt: null });
+}
+
 const frozenMs = venuePriceMaxAgeMs;
 
 type World = ReturnType<typeof openWorld>;
@@ -70,6 +77,10 @@ const cases: readonly (readonly [GateResult, string, (world: World) => void])[] 
   ['botNotActive', 'the bot is paused', ({ bot }) => (bot.state = { ...bot.state, isPaused: true })],
   ['staleSnapshot', 'the private stream was lost after the snapshot began', ({ memory }) => loseStream(memory, now)],
   ['open', 'the snapshot began after the private stream was lost', ({ memory }) => loseStream(memory, now - 1)],
+  ['instrumentNotTraded', 'trading of the instrument is suspended', (world) => setTrading(world, 'halted')],
+  ['instrumentNotTraded', 'the instrument accepts only orders that rest', (world) => setTrading(world, 'postOnly')],
+  ['instrumentNotTraded', 'the instrument has expired', (world) => setTrading(world, 'expired')],
+  ['open', 'the instrument is traded', (world) => setTrading(world, 'live')],
   ['clockUnknown', 'the clock of the exchange is unknown', (world) => (world.venueNow = null)],
   ['accountUnread', 'the account was not read', ({ memory }) => (memory.account = null)],
   ['staleAccount', 'the account settings are too old', ({ memory }) => setAccount(memory, {}, accountMaxAgeMs + 1)],

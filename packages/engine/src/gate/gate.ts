@@ -6,6 +6,7 @@ import { accountMaxAgeMs, snapshotMaxAgeMs } from '../limits.ts';
 import type { AccountRefusal, AccountReport, Venue } from '../ports/index.ts';
 import { activeOrdersOf, shownSize, type AccountMemory, type Snapshot } from '../memory/account-memory.ts';
 import type { BotMemory } from '../memory/bot-memory.ts';
+import { isTraded } from '../instruments/trading-state.ts';
 import { entryPriceOf, type PriceRefusal } from './entry-price.ts';
 import type { DecisionTime } from './fresh-price.ts';
 
@@ -25,6 +26,7 @@ export type GateResult =
   | AccountRefusal
   | 'leverageUnread'
   | 'leverageDiffers'
+  | 'instrumentNotTraded'
   | 'botNotActive';
 
 /** The input of the gate. */
@@ -38,6 +40,7 @@ export type GateInput = DecisionTime & {
 export function gateOf(input: GateInput): GateResult {
   const { memory, bot, venueNow } = input;
   if (bot.state.status !== 'active' || bot.state.stop !== null || bot.state.isPaused) return 'botNotActive';
+  if (!isTraded(memory, bot)) return 'instrumentNotTraded';
   if (memory.orphans.size > 0) return 'orphanOrder';
   if (venueNow === null) return 'clockUnknown';
   return accountGate(input) ?? snapshotGate(input) ?? priceGate(input) ?? positionGate(input) ?? leverageGate(bot);

@@ -7,6 +7,7 @@ import { dispatchEvent, isEnded, type FactContext } from '../facts/batch.ts';
 import { instrumentsOf, type AccountMemory } from '../memory/account-memory.ts';
 import type { BotMemory } from '../memory/bot-memory.ts';
 import type { AccountStream, InstrumentReport } from '../ports/index.ts';
+import { noteTradingState } from './trading-state.ts';
 import { refineMemory } from './units.ts';
 
 /**
@@ -49,7 +50,9 @@ function applyReport(facts: FactContext, bot: BotMemory): boolean {
   const { memory, batch } = facts;
   const before = bot.config.instrument;
   const report = memory.instruments.get(before.id);
-  if (report === undefined || isEnded(bot) || !isChange(before, report)) return false;
+  if (report === undefined || isEnded(bot)) return false;
+  noteTradingState(facts, bot, report);
+  if (!isChange(before, report)) return false;
   dispatchEvent(batch, bot, {
     key: { kind: 'rules', position: bot.position + 1 },
     event: { kind: 'rules', rules: report.rules, units: report.units },

@@ -13,7 +13,7 @@ import {
   type StrategyEvent,
 } from '@rondo/strategy';
 import { assert } from '../assert.ts';
-import type { BotRow, FillReport, OrderSide, SlotKey } from '../ports/index.ts';
+import type { BotRow, FillReport, OrderSide, SlotKey, TradingState } from '../ports/index.ts';
 
 /**
  * A refusal of an entry for lack of margin. `least` is the lowest available margin since the refusal, and `notional` is
@@ -63,6 +63,8 @@ export type BotMemory = {
   difference: PositionDifference | null;
   outsideFills: OutsideFill[]; // Outside fills that were not yet reported to the bot, with the oldest first.
   lastGate: string;
+  tradingState: TradingState; // The trading state of the instrument that the log of the bot shows.
+  announcedEnd: number | null; // The end of trading that the log of the bot shows, in exchange time.
   endedAt: number | null;
   storedWaits: string; // The text of the waits in the journal.
   failure: string | null; // The text of the error because of which the bot is frozen at the end of the transaction.
@@ -94,6 +96,8 @@ export function newBotMemory(row: BotRow): BotMemory {
     difference: null,
     outsideFills: [],
     lastGate: '',
+    tradingState: 'live',
+    announcedEnd: null,
     endedAt: null,
     storedWaits: '',
     failure: null,

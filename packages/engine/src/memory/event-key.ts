@@ -8,7 +8,7 @@ export type UserCommandKind = Extract<
   'stop' | 'setLast' | 'pause' | 'resume' | 'signal' | 'releaseGuard'
 >;
 
-const numberedKinds = ['gone', 'price', 'margin', 'flat', 'waited', 'rules'] as const;
+const numberedKinds = ['gone', 'price', 'margin', 'flat', 'waited', 'rules', 'last'] as const;
 const commandKinds = [
   'stop',
   'setLast',
@@ -44,6 +44,7 @@ export function formatEventKey(key: EventKey): string {
     case 'flat':
     case 'waited':
     case 'rules':
+    case 'last':
       return `${key.kind}:${key.position}`;
     case 'outside':
       return `outside:${key.position}:${key.newestFillAt}`;

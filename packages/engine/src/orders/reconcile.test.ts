@@ -17,11 +17,11 @@ function botWith(...desired: readonly DesiredOrder[]): BotMemory {
 }
 
 const kinds = (bot: BotMemory, orders: readonly OrderRecord[]): readonly string[] =>
-  reconcile({ bot, orders, now, keyedHash, mark: null }).map((command) => command.kind);
+  reconcile({ bot, desired: bot.desired, orders, now, keyedHash, mark: null }).map((command) => command.kind);
 
 test('reconcile places each desired order that does not exist, with exits before entries', () => {
   const bot = botWith(desiredEntry, desiredExit);
-  const commands = reconcile({ bot, orders: [], now, keyedHash, mark: null });
+  const commands = reconcile({ bot, desired: bot.desired, orders: [], now, keyedHash, mark: null });
   expect(commands.map((command) => (command.kind === 'place' ? command.slot.kind : command.kind))).toEqual([
     'baseExit',
     'entry',
@@ -81,12 +81,13 @@ test('an abandoned client id is not abandoned a second time and is not used for 
 test('reconcile gives a new order an id with the mark of the instance, and an order with an id of another mark keeps its id', () => {
   const bot = botWith(desiredEntry, desiredExit);
   const known = liveOrder({ ...desiredExit, price: ticks(209_000n) });
-  const commands = reconcile({ bot, orders: [known], now, keyedHash, mark: 'ab12' });
+  const commands = reconcile({ bot, desired: bot.desired, orders: [known], now, keyedHash, mark: 'ab12' });
   expect(commands.map((command) => (command.kind === 'place' ? command.clientId.slice(0, 7) : command.kind))).toEqual([
     'amend',
     'q2rab12',
   ]);
   const unplaced = liveOrder(desiredExit, { state: 'never' });
-  const again = reconcile({ bot: botWith(desiredExit), orders: [unplaced], now, keyedHash, mark: 'ab12' });
+  const other = botWith(desiredExit);
+  const again = reconcile({ bot: other, desired: other.desired, orders: [unplaced], now, keyedHash, mark: 'ab12' });
   expect(again).toMatchObject([{ kind: 'place', clientId: unplaced.clientId }]);
 });

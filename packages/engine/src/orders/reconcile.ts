@@ -41,6 +41,8 @@ export type ExchangeCommand = PlaceCommand | AmendCommand | CancelCommand | Aban
 /** The input of `reconcile`. `orders` are the orders of this bot. `now` is local time in epoch ms. */
 export type ReconcileInput = {
   readonly bot: BotMemory;
+  /** The orders that the bot wants at present. */
+  readonly desired: readonly DesiredOrder[];
   readonly orders: readonly OrderRecord[];
   readonly now: number;
   readonly keyedHash: KeyedHash;
@@ -50,14 +52,14 @@ export type ReconcileInput = {
 
 /** Returns the commands of one bot, sorted by `rankOf`. A slot has at most one command other than `abandon`. */
 export function reconcile(input: ReconcileInput): readonly ExchangeCommand[] {
-  const { bot, orders } = input;
+  const { desired: all, orders } = input;
   const active = orders.filter((order) => order.kind === 'active');
   // An order keeps its client id when the instance mark changes, so orders are compared by their slot keys.
-  const wanted = new Map(bot.desired.map((desired) => [idOf(input, desired).key, desired]));
+  const wanted = new Map(all.map((desired) => [idOf(input, desired).key, desired]));
   const byKey = new Map(orders.map((order) => [slotKeyText(order.slot), order]));
   const changes = active.flatMap((order) => changeOf(input, order, wanted.get(slotKeyText(order.slot))));
   const busySlots = new Set(active.filter(({ state }) => state !== 'never').map(({ slot }) => slotName(slot)));
-  const places = bot.desired.flatMap((desired) => {
+  const places = all.flatMap((desired) => {
     const { slot, key, clientId } = idOf(input, desired);
     const order = byKey.get(key);
     const isBusy = busySlots.has(slotName(slot));

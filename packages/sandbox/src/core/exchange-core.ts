@@ -22,7 +22,7 @@ import { formatBaseUnits, parseBaseUnits } from '../base-units.ts';
 import type { Change } from '../state/records.ts';
 import { readRecording } from '../market/recorded-path.ts';
 import { mayConnect, route } from '../rest/router.ts';
-import { changeInstrument } from '../market/instrument-rules.ts';
+import { changeRules } from '../market/rule-change.ts';
 import { environmentOf, type SocketOrigin } from '../access/sign-in.ts';
 import type { CoreRequest } from '../wire/request.ts';
 import { createDeliveryFilter } from '../socket/delivery-filter.ts';
@@ -216,7 +216,7 @@ function connIdOf(number: number): string {
 
 function change(world: World, what: 'acts' | 'instruments' | 'maintenance', raw: Raw): boolean {
   if (what === 'acts') return performAction(world, raw);
-  if (what === 'instruments') return changeInstrument(world, raw).ok;
+  if (what === 'instruments') return changeRules(world, raw);
   const [inMs, forMs] = [Number(raw['inMs'] ?? 0), Number(raw['forMs'] ?? 60_000)];
   if (!Number.isInteger(inMs) || !Number.isInteger(forMs) || inMs < 0 || forMs <= 0) return false;
   announceMaintenance(world, { title: text(raw, 'title') || 'Planned maintenance', inMs, forMs });

@@ -77,6 +77,12 @@ export function applyAnnounced(world: World): void {
   }
 }
 
+/** Suspends trading of an instrument for a time, and announces internally that trading then resumes. */
+export function suspendFor(world: World, rule: InstrumentRule, forMs: number): void {
+  const resume = { param: 'state', newValue: 'live', effTime: String(world.clock.now() + forMs) };
+  applied(world, { ...rule, state: 'suspend', announced: [...rule.announced, resume] });
+}
+
 function withChange(instrument: Instrument, rule: InstrumentRule, raw: Raw): InstrumentRule | undefined {
   const steps = (name: string, unit: BaseUnits, otherwise: bigint): bigint | undefined => {
     const size = text(raw, name) === '' ? otherwise * unit : parseBaseUnits(text(raw, name));

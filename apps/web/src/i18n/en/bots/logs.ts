@@ -48,6 +48,12 @@ export const logs = {
   'bots.log.rulesChanged':
     'The exchange changed its order rules: price step {tickSz}, size step {lotSz}, smallest order {minSz}',
   'bots.log.entryDropped': 'Step {step} is below the exchange’s smallest order: not entered in this round',
+  'bots.log.tradingHalted':
+    'The exchange has suspended trading: entries are cancelled, position and exits stay, the bot continues when trading resumes',
+  'bots.log.tradingResumed': 'Trading has resumed: the bot continues',
+  'bots.log.tradingWillEnd':
+    'The exchange will end trading of this pair: the bot ends after this round and opens no new one',
+  'bots.log.tradingEnded': 'The exchange has ended trading of this pair and settles the open position',
   'bots.log.dustDeclared':
     '{size} contracts are below the exchange’s smallest order and have no exit; the next larger exit closes them',
   'orders.reason.opens': 'Opens round {round}',

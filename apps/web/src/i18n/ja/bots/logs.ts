@@ -49,6 +49,12 @@ export const logs: Section<typeof base> = {
   'bots.log.positionDiffers': '取引所のポジションがボットと異なるため、一致するまで新規エントリーを停止',
   'bots.log.rulesChanged': '取引所の注文ルールが変更されました：呼値 {tickSz}、注文単位 {lotSz}、最小注文 {minSz}',
   'bots.log.entryDropped': '第{step}段は取引所の最小注文を下回るため、このラウンドでは建てません',
+  'bots.log.tradingHalted':
+    '取引所が取引を停止しました。新規注文は取り消され、ポジションと決済注文は残ります。取引が再開するとボットも続行します',
+  'bots.log.tradingResumed': '取引が再開し、ボットは続行します',
+  'bots.log.tradingWillEnd':
+    '取引所がこのペアの取引を終了する予定です。ボットはこのラウンド後に終了し、新しいラウンドは開きません',
+  'bots.log.tradingEnded': '取引所がこのペアの取引を終了し、残りのポジションを清算します',
   'bots.log.dustDeclared':
     '{size}枚は取引所の最小注文を下回り、決済注文を出せません。次の十分な大きさの決済注文と一緒に決済します',
   'orders.reason.opens': 'ラウンド{round}を開始',

@@ -50,6 +50,12 @@ export const logs: Section<typeof base> = {
   'bots.log.positionDiffers': '거래소 포지션이 봇의 포지션과 달라 일치할 때까지 신규 진입 중단',
   'bots.log.rulesChanged': '거래소의 주문 규칙이 변경됨: 호가 단위 {tickSz}, 수량 단위 {lotSz}, 최소 주문 {minSz}',
   'bots.log.entryDropped': '{step}단계는 거래소 최소 주문보다 작아 이번 라운드에서 진입하지 않습니다',
+  'bots.log.tradingHalted':
+    '거래소가 거래를 중단했습니다. 진입 주문은 취소되고 포지션과 청산 주문은 유지되며, 거래가 재개되면 봇도 계속합니다',
+  'bots.log.tradingResumed': '거래가 재개되어 봇이 계속합니다',
+  'bots.log.tradingWillEnd':
+    '거래소가 이 페어의 거래를 종료할 예정입니다. 봇은 이번 라운드 후 종료되며 새 라운드를 열지 않습니다',
+  'bots.log.tradingEnded': '거래소가 이 페어의 거래를 종료하고 남은 포지션을 정산합니다',
   'bots.log.dustDeclared':
     '{size}계약은 거래소 최소 주문보다 작아 청산 주문이 없습니다. 다음에 충분히 큰 청산 주문이 함께 청산합니다',
   'orders.reason.opens': '{round}라운드 시작',
