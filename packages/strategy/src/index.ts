@@ -22,6 +22,7 @@ export type {
   StrategyEvent,
   Units,
 } from './types.ts';
+export type { Recovery } from './bot/recovery.ts';
 export { newBot, step } from './bot/step.ts';
 export { type GridChange, gridChange, rulesAfter } from './bot/rules.ts';
 export { desiredOrders, dustOf, maxMarketLots } from './round/desired.ts';

@@ -1,5 +1,6 @@
 // The types of the strategy: configuration, events, desired orders, state and facts.
 import type { Decimal, Fraction, Lots, Percent, Ratio, Ticks } from '@rondo/decimal';
+import type { Recovery } from './bot/recovery.ts';
 
 /** One position tier. A position of up to `maxSz` contracts (null: unlimited) needs this maintenance rate. */
 export type PositionTier = {
@@ -188,6 +189,7 @@ export type StrategyEvent =
   | { readonly kind: 'resume' }
   | { readonly kind: 'waitOver'; readonly at: number }
   | { readonly kind: 'releaseGuard'; readonly at: number }
+  | { readonly kind: 'recover'; readonly as: Recovery }
   | { readonly kind: 'rules'; readonly rules: OrderRules; readonly units: Units };
 
 /** The phase of a bot. `phaseOf` computes the phase, and screens show it (strategy 3.7). */
@@ -260,6 +262,8 @@ export type RoundState = {
   readonly steps: readonly StepState[];
   readonly baseExit: SlotProgress;
   readonly stopLoss: SlotProgress;
+  /** The steps whose lots were reduced outside the bot. They have no entry in this round. Absent until a reduction. */
+  readonly reducedSteps?: readonly number[];
   readonly credit: Decimal;
   readonly ledger: Ledger;
   readonly closing: Closing | null;
@@ -316,6 +320,8 @@ export type BotState = {
   /** The late lot: fills that arrived after the end of their round. They belong to the bot, and the bot closes them. */
   readonly lateLot: Lot;
   readonly close: SlotProgress;
+  /** True after the owner has chosen that the bot only exits (strategy 5). */
+  readonly isExitsOnly?: boolean;
   /** Absent until the first round of a bot with a loss guard has ended. */
   readonly guard?: GuardState;
 };
@@ -333,6 +339,7 @@ export type Fact =
   | { readonly kind: 'roundDelayed'; readonly minutes: number }
   | { readonly kind: 'guardLocked'; readonly lock: GuardLock; readonly stops: number; readonly net: Decimal }
   | { readonly kind: 'guardReleased' }
+  | { readonly kind: 'recovered'; readonly as: Recovery }
   | {
       readonly kind: 'stepFilled';
       readonly round: number;

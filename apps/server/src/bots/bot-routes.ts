@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { contractLimits, routes, type BotDetailResponse, type BotStatusRequest } from '@rondo/contract';
 import type { BotRecord, NewBotCommand } from '@rondo/store';
+import { mayDo } from '@rondo/strategy';
 import { ApiError } from '../api/api-error.ts';
 import { RateLimiterMemory } from 'rate-limiter-flexible';
 import { spend } from '../api/guards.ts';
@@ -48,6 +49,15 @@ export function serveBots(router: Router, context: AppContext): void {
     const bot = await requireOwnBot(context, user, params.id);
     const isLocked = (readStoredBot(bot).state?.guard?.lock ?? null) !== null;
     if (isLocked) await recordAndPass(context, { ...newCommand(context, bot), kind: 'release_guard' });
+    return { success: true as const, bot: await toBotResponse(context, await requireOwnBot(context, user, bot.id)) };
+  });
+
+  // A bot that needs no recovery does not change, so nothing is recorded.
+  serve(router, routes.recoverBot, async ({ caller: { user }, params, body }) => {
+    const bot = await requireOwnBot(context, user, params.id);
+    const { state } = readStoredBot(bot);
+    const kind = body.as === 'continue' ? 'recover_trade' : 'recover_exit';
+    if (state !== null && mayDo(state, 'recover')) await recordAndPass(context, { ...newCommand(context, bot), kind });
     return { success: true as const, bot: await toBotResponse(context, await requireOwnBot(context, user, bot.id)) };
   });
 

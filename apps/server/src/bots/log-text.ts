@@ -10,6 +10,8 @@ const texts: Readonly<Record<BotLogKey, string>> = {
   'bots.log.roundDelayed': 'After a stop loss the next round waits {minutes} min.',
   'bots.log.lockedByStops': '{stops} stop losses within an hour: no new round until the owner releases the bot.',
   'bots.log.lockedByLoss': '{netPnl} USDT net within a day: no new round until the owner releases the bot.',
+  'bots.log.recoveredToTrade': 'The owner has chosen to continue: the bot enters again.',
+  'bots.log.recoveredToExit': 'The owner has chosen exits only: no new entries, and the bot ends with this round.',
   'bots.log.guardReleased': 'The owner has released the bot: the next round opens.',
   'bots.log.stepFilled': 'Round {round}: step {step} filled, {size} contracts at {price}.',
   'bots.log.exitFilled': 'Round {round}: {size} contracts closed at {price}.',

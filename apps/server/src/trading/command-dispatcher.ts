@@ -79,6 +79,9 @@ function toUserCommand({ kind, isLast }: BotCommand): UserCommand {
       return { kind: 'setLast', isLast: isLast ?? false };
     case 'release_guard':
       return { kind: 'releaseGuard' };
+    case 'recover_trade':
+    case 'recover_exit':
+      return { kind: 'recover', as: kind === 'recover_trade' ? 'continue' : 'exitsOnly' };
     case 'stop_close':
     case 'stop_keep':
       return { kind: 'stop', closePosition: kind === 'stop_close' };

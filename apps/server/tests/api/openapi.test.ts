@@ -158,6 +158,7 @@ test('the calls of members about bots and their records succeed and match the do
     'the first step has filled',
   );
   await done('releaseGuard', { token, parameters: { id } });
+  await done('recoverBot', { token, parameters: { id }, body: { as: 'continue' } });
   const stop = { status: 'completed', close_position: true, is_last: true };
   await done('botStatus', { token, parameters: { id }, body: stop });
   await until(

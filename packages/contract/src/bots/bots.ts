@@ -206,3 +206,6 @@ export const botStatusResponseSchema = z.object({ success: z.literal(true), bot:
 
 /** The path parameters: the id of a bot. */
 export const botParamsSchema = z.strictObject({ id: z.string().min(1).max(64) });
+
+/** The body of POST /api/bots/:id/recover: the bot trades on, or it only exits. */
+export const botRecoverRequestSchema = z.strictObject({ as: z.enum(['continue', 'exits_only']) });

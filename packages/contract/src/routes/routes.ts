@@ -6,6 +6,7 @@ import {
   botListSchema,
   botParamsSchema,
   botStatusResponseSchema,
+  botRecoverRequestSchema,
   botStatusRequestSchema,
   createBotResponseSchema,
   fillListSchema,
@@ -125,6 +126,15 @@ export const routes = {
     access: 'session',
     summary: 'Release the loss guard of a bot, so that the bot may open new rounds',
     params: botParamsSchema,
+    response: botStatusResponseSchema,
+  },
+  recoverBot: {
+    method: 'POST',
+    path: '/api/bots/:id/recover',
+    access: 'session',
+    summary: 'Recover a bot that missed its entry or whose position was reduced outside of the bot',
+    params: botParamsSchema,
+    body: botRecoverRequestSchema,
     response: botStatusResponseSchema,
   },
   balance: {

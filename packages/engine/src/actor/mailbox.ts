@@ -1,5 +1,5 @@
 // The mailbox of an account. A message stays in the mailbox until the actor has applied it and its effect is durable.
-import { mayDo, type StrategyEvent } from '@rondo/strategy';
+import { mayDo, type Recovery, type StrategyEvent } from '@rondo/strategy';
 import { dispatchEvent, type Batch, type FactContext } from '../facts/batch.ts';
 import { commandQueueMax } from '../limits.ts';
 import { newBotMemory, type BotMemory } from '../memory/bot-memory.ts';
@@ -12,6 +12,7 @@ import type { Ratio } from '@rondo/decimal';
 /**
  * A request of a person or the operator to a running bot. After `signal` a round may open, and `stepDistance` replaces
  * the configured step distance. `releaseGuard` releases the lock of the loss guard (strategy 8.3).
+ * `recover` recovers a bot after a missed entry or a reduction by hand (strategy 5).
  */
 export type UserCommand =
   | { readonly kind: 'stop'; readonly closePosition: boolean }
@@ -19,7 +20,8 @@ export type UserCommand =
   | { readonly kind: 'pause' }
   | { readonly kind: 'resume' }
   | { readonly kind: 'signal'; readonly stepDistance: Ratio | null }
-  | { readonly kind: 'releaseGuard' };
+  | { readonly kind: 'releaseGuard' }
+  | { readonly kind: 'recover'; readonly as: Recovery };
 
 /**
  * A user command for one bot. A command whose id was applied before changes nothing and returns `done`. `commandId` is

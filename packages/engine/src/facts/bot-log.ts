@@ -22,6 +22,8 @@ export const botLogKeys = [
   'bots.log.lockedByStops',
   'bots.log.lockedByLoss',
   'bots.log.guardReleased',
+  'bots.log.recoveredToTrade',
+  'bots.log.recoveredToExit',
   'bots.log.stepFilled',
   'bots.log.exitFilled',
   'bots.log.cycleCompleted',
@@ -118,6 +120,8 @@ function lineOf(bot: BotMemory, fact: Fact): Line | null {
         : line('ERROR', 'lockedByLoss', { netPnl: formatDecimal(fact.net) });
     case 'guardReleased':
       return line('OTHER', 'guardReleased', {});
+    case 'recovered':
+      return line('OTHER', fact.as === 'continue' ? 'recoveredToTrade' : 'recoveredToExit', {});
     case 'cycleCompleted':
       return line(resultType(fact.netPnl), 'cycleCompleted', {
         round: String(fact.round),

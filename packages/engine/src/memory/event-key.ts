@@ -5,7 +5,7 @@ import type { StrategyEvent } from '@rondo/strategy';
 /** The kinds of events that a person or the operator causes. */
 export type UserCommandKind = Extract<
   StrategyEvent['kind'],
-  'stop' | 'setLast' | 'pause' | 'resume' | 'signal' | 'releaseGuard'
+  'stop' | 'setLast' | 'pause' | 'resume' | 'signal' | 'releaseGuard' | 'recover'
 >;
 
 const numberedKinds = ['gone', 'price', 'margin', 'flat', 'waited', 'rules', 'last'] as const;
@@ -16,6 +16,7 @@ const commandKinds = [
   'resume',
   'signal',
   'releaseGuard',
+  'recover',
 ] as const satisfies readonly UserCommandKind[];
 
 /**

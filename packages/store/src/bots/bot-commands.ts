@@ -114,7 +114,7 @@ async function record(transaction: TransactionSql, command: NewBotCommand): Retu
   }
   if (command.kind === 'set_last') {
     await transaction`update bots set course = ${command.isLast === true ? 'last' : 'running'} where id = ${command.botId}`;
-  } else if (command.kind !== 'release_guard') {
+  } else if (command.kind === 'stop_close' || command.kind === 'stop_keep') {
     await transaction`update bots set course = 'closing', stop_kind = ${command.kind} where id = ${command.botId}`;
   }
   const { now, ...ordered } = command;

@@ -67,6 +67,7 @@ test('stop_keep can be replaced by stop_close, and no command can replace stop_c
   expect(await command('set_last', '1')).toMatchObject({ ok: true, isNew: true, command: { isLast: true } });
   expect(await store.bots.find(bot.id)).toMatchObject({ course: 'last' });
   expect(await command('release_guard', 'r')).toMatchObject({ ok: true, isNew: true, command: { isLast: null } });
+  expect(await command('recover_exit', 'x')).toMatchObject({ ok: true, isNew: true, command: { isLast: null } });
   expect(await store.bots.find(bot.id)).toMatchObject({ course: 'last' });
   expect(await command('stop_keep', '2')).toMatchObject({ ok: true, isNew: true });
   expect(await command('release_guard', 's')).toEqual({ ok: false, refusal: 'already_closing' });

@@ -35,6 +35,7 @@ const events: readonly StrategyEvent[] = [
   { kind: 'resume' },
   { kind: 'waitOver', at: 1_700_000_000_000 },
   { kind: 'releaseGuard', at: 12 },
+  { kind: 'recover', as: 'exitsOnly' },
 ];
 
 test.each(events)('the JSON of an event $kind decodes to the original event', (event) => {

@@ -47,6 +47,7 @@ const eventKinds: ReadonlySet<string> = new Set<StrategyEvent['kind']>([
   'resume',
   'waitOver',
   'releaseGuard',
+  'recover',
   'rules',
 ]);
 

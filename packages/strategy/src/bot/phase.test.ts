@@ -1,4 +1,4 @@
-import { percent, ratio } from '@rondo/decimal';
+import { decimal, lots, percent, ratio, ticks } from '@rondo/decimal';
 import { botConfig, StrategyDriver } from '@rondo/testkit';
 import { expect, test } from 'vitest';
 import { allowedPhases, mayDo, phaseOf, type BotAction } from './phase.ts';
@@ -43,7 +43,10 @@ function botsByPhase(): Readonly<Record<Phase, BotState>> {
     stopping: stateAfter(running(), { kind: 'stop', closePosition: false }),
     completed: completed.state,
     liquidated: stateAfter(running(), { kind: 'liquidated', fills: [] }),
-    error: stateAfter(running(), { kind: 'flatConfirmed' }),
+    error: stateAfter(running(), {
+      kind: 'externalClose',
+      fills: [{ price: ticks(200_000n), lots: lots(1n), fee: decimal('0') }],
+    }),
     paused: stateAfter(running(), { kind: 'pause' }),
   };
 }
@@ -53,6 +56,7 @@ const events: Readonly<Record<BotAction, StrategyEvent>> = {
   stopAndClose: { kind: 'stop', closePosition: true },
   stopAndLeave: { kind: 'stop', closePosition: false },
   releaseGuard: { kind: 'releaseGuard', at: 0 },
+  recover: { kind: 'recover', as: 'continue' },
 };
 
 test('events can bring a bot into every phase, and phaseOf returns the phase', () => {

@@ -15,7 +15,7 @@ export function phaseOf(state: BotState): Phase {
 }
 
 /** The actions that a user can apply to a bot. */
-export type BotAction = 'stopAndClose' | 'stopAndLeave' | 'setLast' | 'releaseGuard';
+export type BotAction = 'stopAndClose' | 'stopAndLeave' | 'setLast' | 'releaseGuard' | 'recover';
 
 const tradingPhases: readonly Phase[] = [
   'opening',
@@ -33,15 +33,22 @@ export const allowedPhases: Readonly<Record<BotAction, readonly Phase[]>> = {
   stopAndLeave: [...tradingPhases, 'error'],
   setLast: tradingPhases,
   releaseGuard: ['locked', 'paused'],
+  recover: ['error'],
 };
+
+/** The error keys of bots that the owner can recover (strategy 5). */
+export const recoverableErrors: readonly string[] = ['entry_missed', 'reduced_externally'];
 
 /**
  * Returns true when the bot accepts the action now. A bot that is stopping and leaves its position to the user accepts
- * only `stopAndClose`. A bot accepts `releaseGuard` only when its loss guard is locked.
+ * only `stopAndClose`. A bot accepts `releaseGuard` only when its loss guard is locked, `recover` only
+ * after a recoverable error, and no `setLast` after the owner has chosen that it only exits.
  */
 export function mayDo(state: BotState, action: BotAction): boolean {
   if (!allowedPhases[action].includes(phaseOf(state))) return false;
   if (action === 'releaseGuard' && (state.guard?.lock ?? null) === null) return false;
+  if (action === 'recover' && !recoverableErrors.includes(state.errorKey ?? '')) return false;
+  if (action === 'setLast' && state.isExitsOnly === true) return false;
   return state.stop === null || (action === 'stopAndClose' && !state.stop.closePosition);
 }
 

@@ -9,6 +9,7 @@ import { isWaitOver, releasedGuard } from '../round/loss-guard.ts';
 import { emptyLot, openLots } from '../round/lot.ts';
 import { mustExist } from '../must-exist.ts';
 import { isHeldByGuard, mayDo, needsPrice } from './phase.ts';
+import { recoverBot, withReducedSteps } from './recover.ts';
 import { add } from '@rondo/decimal';
 import {
   beginClosing,
@@ -107,6 +108,8 @@ function reduce(state: BotState, event: StrategyEvent): Transition {
       return applyWaitOver(state, event.at);
     case 'releaseGuard':
       return applyReleaseGuard(state, event);
+    case 'recover':
+      return mayDo(state, 'recover') ? recoverBot(state, event.as) : refuse(state, event, 'not_now');
     case 'rules':
       return applyRules(state, event);
     default:
@@ -219,7 +222,10 @@ function applyExternalClose(state: BotState, fills: readonly ForcedFill[]): Tran
   const forced = applyForcedFills(state, fills);
   const { round } = forced.state;
   if (round === null) return forced;
-  if (openSize(forced.state) > 0n) return freezeReduced(forced, round);
+  if (openSize(forced.state) > 0n) {
+    const reduced = state.round === null ? round : withReducedSteps(state.round, round);
+    return freezeReduced({ ...forced, state: { ...forced.state, round: reduced } }, reduced);
+  }
   // A close by the user ends the bot, so the loss guard does not count this round.
   const finished = finishIfFlat(beginClosing(forced.state, 'external'), null);
   return { state: finished.state, facts: [...forced.facts, ...finished.facts] };

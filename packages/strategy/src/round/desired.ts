@@ -43,7 +43,7 @@ export function desiredOrders(state: BotState): readonly DesiredOrder[] {
   const round = state.round;
   if (round === null || round.closing !== null || state.stop !== null) return closing;
   const exits = exitOrders(state, round);
-  const mayEnter = state.status === 'active' && !state.isPaused;
+  const mayEnter = state.status === 'active' && !state.isPaused && state.isExitsOnly !== true;
   return [...closing, ...exits, ...(mayEnter ? entryOrders(state, round) : [])];
 }
 
@@ -238,7 +238,8 @@ function entryOrders(state: BotState, round: RoundState): readonly DesiredOrder[
     ];
   }
   const planned = onOrderTicks(round.plan.steps, state.config);
-  return round.steps.slice(1).flatMap((step) => restingEntry(state, step, planned[step.step - 1]));
+  const buyable = round.steps.slice(1).filter(({ step }) => round.reducedSteps?.includes(step) !== true);
+  return buyable.flatMap((step) => restingEntry(state, step, planned[step.step - 1]));
 }
 
 // Returns the planned steps with prices that the exchange accepts. When two steps would get one price, the deeper step moves one price

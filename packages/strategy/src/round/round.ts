@@ -245,6 +245,7 @@ function beginGuardedRound(state: BotState, { reason, at, netPnl }: EndOfRound):
 }
 
 function completionFor(state: BotState, reason: ClosingReason): CompletionReason | null {
+  if (state.isExitsOnly === true && (reason === 'take_profit' || reason === 'stop_loss')) return 'last_round';
   switch (reason) {
     case 'take_profit':
       return state.isLast || !state.config.autoReentry ? 'last_round' : null;

@@ -12,6 +12,7 @@ import { BotLog } from '../bot-log.tsx';
 import { figuresOf } from './bot-figures.ts';
 import { useCachedMark } from './cached-mark.ts';
 import { LossGuardBanner } from './loss-guard-banner.tsx';
+import { RecoverBanner } from './recover-banner.tsx';
 import { StopDialogs } from '../stop/stop-dialogs.tsx';
 import { StopMenu } from '../stop/stop-menu.tsx';
 import { StopProgress } from '../stop/stop-progress.tsx';
@@ -53,6 +54,7 @@ export const BotCard = ({ bot: receivedBot, receivedAt, instrument }: BotCardPro
       </BotCardHeader>
       <StopProgress bot={bot} command={command} />
       <LossGuardBanner bot={bot} />
+      <RecoverBanner bot={bot} />
       <BotCardFigures bot={bot} figures={figures} instrument={instrument} />
       <div className="bot-band bot-ladder">
         <BotCardStair bot={bot} figures={figures} instrument={instrument} />

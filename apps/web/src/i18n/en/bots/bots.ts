@@ -155,6 +155,13 @@ export const bots = {
   'bots.near.text': 'Add margin on OKX or close the position.',
   'bots.errorState':
     'This bot has stopped acting. Its resting orders stay as they are. Look at the log, then close it or contact support.',
+  'bots.recover.entry_missed': 'The first order did not fill after several tries. Nothing is bought until you decide.',
+  'bots.recover.reduced_externally':
+    'You reduced the position at the exchange. The exits of the rest stay; nothing is bought until you decide.',
+  'bots.recover.continue': 'Continue',
+  'bots.recover.exitsOnly': 'Exits only',
+  'bots.recover.done': '{name} is recovered.',
+  'bots.recover.failed': 'The bot was not recovered: {reason}',
   'bots.guard.wait': 'The stop loss has closed the last round. The next round opens at {time}.',
   'bots.guard.stops': 'Too many stop losses within an hour. No new round opens until you release the bot.',
   'bots.guard.loss': 'The loss within a day has reached its limit. No new round opens until you release the bot.',

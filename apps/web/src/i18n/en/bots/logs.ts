@@ -5,6 +5,8 @@ export const logs = {
   'bots.log.roundDelayed': 'After a stop loss the next round waits {minutes} min',
   'bots.log.lockedByStops': '{stops} stop losses within an hour: no new round until you release the bot',
   'bots.log.lockedByLoss': 'Loss limit of a day reached: no new round until you release the bot',
+  'bots.log.recoveredToTrade': 'Recovered: the bot enters again',
+  'bots.log.recoveredToExit': 'Recovered: exits only, the bot ends with this round',
   'bots.log.guardReleased': 'Released: the next round opens',
   'bots.log.stepFilled': 'Step {step} filled at {price}',
   'bots.log.exitFilled.takeProfit': 'Step {step} sold at its take-profit {price}',

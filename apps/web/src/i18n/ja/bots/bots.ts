@@ -156,6 +156,13 @@ export const bots: Section<typeof base> = {
   'bots.near.title': '推定清算価格に近い',
   'bots.near.text': 'OKXで証拠金を追加するか、建玉を決済してください。',
   'bots.errorState': 'このボットは動作を止めました。注文はそのままです。ログを確認し、決済するか問い合わせてください。',
+  'bots.recover.entry_missed': '最初の注文が何度も約定しませんでした。選択するまで新規エントリーは行いません。',
+  'bots.recover.reduced_externally':
+    '取引所でポジションが減らされました。残りの決済注文は維持され、選択するまで新規エントリーは行いません。',
+  'bots.recover.continue': '続ける',
+  'bots.recover.exitsOnly': '決済のみ',
+  'bots.recover.done': '{name}を復旧しました。',
+  'bots.recover.failed': 'ボットを復旧できませんでした：{reason}',
   'bots.guard.wait': '前のラウンドは損切りで終わりました。次のラウンドは{time}に始まります。',
   'bots.guard.stops': '1時間以内の損切りが多すぎます。ロックを解除するまで新しいラウンドは始まりません。',
   'bots.guard.loss': '1日の損失が上限に達しました。ロックを解除するまで新しいラウンドは始まりません。',

@@ -8,6 +8,8 @@ export const logs: Section<typeof base> = {
   'bots.log.roundDelayed': '損切り後、次のラウンドまで{minutes}分待機',
   'bots.log.lockedByStops': '1時間以内に損切り{stops}回：ロックを解除するまで新しいラウンドなし',
   'bots.log.lockedByLoss': '1日の損失が上限に到達：ロックを解除するまで新しいラウンドなし',
+  'bots.log.recoveredToTrade': '復旧：ボットは再びエントリーします',
+  'bots.log.recoveredToExit': '復旧：決済のみ行い、このラウンドで終了します',
   'bots.log.guardReleased': 'ロックを解除：次のラウンドを開始',
   'bots.log.stepFilled': '{step}段が{price}で約定',
   'bots.log.exitFilled.takeProfit': '{step}段が利確価格{price}で決済',

@@ -156,6 +156,13 @@ export const bots: Section<typeof base> = {
   'bots.near.text': 'OKX에 증거금을 추가하거나 포지션을 종료해 주십시오.',
   'bots.errorState':
     '이 봇은 동작을 멈췄습니다. 대기 주문은 그대로입니다. 로그를 확인한 뒤 종료하거나 문의해 주십시오.',
+  'bots.recover.entry_missed': '첫 주문이 여러 번 체결되지 않았습니다. 결정할 때까지 진입하지 않습니다.',
+  'bots.recover.reduced_externally':
+    '거래소에서 포지션을 줄이셨습니다. 남은 물량의 청산 주문은 유지되며, 결정할 때까지 진입하지 않습니다.',
+  'bots.recover.continue': '계속',
+  'bots.recover.exitsOnly': '청산만',
+  'bots.recover.done': '{name} 봇을 복구했습니다.',
+  'bots.recover.failed': '봇을 복구하지 못했습니다: {reason}',
   'bots.guard.wait': '지난 라운드가 손절로 끝났습니다. 다음 라운드는 {time}에 시작됩니다.',
   'bots.guard.stops': '한 시간 안에 손절이 너무 많았습니다. 잠금을 해제할 때까지 새 라운드를 시작하지 않습니다.',
   'bots.guard.loss': '하루 손실이 한도에 도달했습니다. 잠금을 해제할 때까지 새 라운드를 시작하지 않습니다.',

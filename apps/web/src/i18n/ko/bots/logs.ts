@@ -8,6 +8,8 @@ export const logs: Section<typeof base> = {
   'bots.log.roundDelayed': '손절 후 다음 라운드까지 {minutes}분 대기',
   'bots.log.lockedByStops': '한 시간 안에 손절 {stops}회: 잠금을 해제할 때까지 새 라운드 없음',
   'bots.log.lockedByLoss': '하루 손실 한도 도달: 잠금을 해제할 때까지 새 라운드 없음',
+  'bots.log.recoveredToTrade': '복구됨: 봇이 다시 진입합니다',
+  'bots.log.recoveredToExit': '복구됨: 청산만 하고 이번 라운드와 함께 종료합니다',
   'bots.log.guardReleased': '잠금 해제됨: 다음 라운드 시작',
   'bots.log.stepFilled': '{step}단계가 {price}에 체결됨',
   'bots.log.exitFilled.takeProfit': '{step}단계가 익절가 {price}에 청산됨',

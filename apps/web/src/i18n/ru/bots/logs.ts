@@ -8,6 +8,8 @@ export const logs: Section<typeof base> = {
   'bots.log.roundDelayed': 'После стоп-лосса следующий раунд ждёт {minutes} мин',
   'bots.log.lockedByStops': 'Стоп-лоссов за час: {stops}. Нового раунда не будет, пока вы не снимете блокировку',
   'bots.log.lockedByLoss': 'Достигнут предел убытка за сутки: нового раунда не будет, пока вы не снимете блокировку',
+  'bots.log.recoveredToTrade': 'Восстановлен: бот снова входит',
+  'bots.log.recoveredToExit': 'Восстановлен: только выходы, бот закончит с этим раундом',
   'bots.log.guardReleased': 'Блокировка снята: открывается следующий раунд',
   'bots.log.stepFilled': 'Ступень {step} исполнена по {price}',
   'bots.log.exitFilled.takeProfit': 'Ступень {step} закрыта по своей цене прибыли {price}',

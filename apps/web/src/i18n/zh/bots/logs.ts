@@ -8,6 +8,8 @@ export const logs: Section<typeof base> = {
   'bots.log.roundDelayed': '止损后等待 {minutes} 分钟再开始下一轮',
   'bots.log.lockedByStops': '一小时内止损 {stops} 次：解除锁定前不再开始新一轮',
   'bots.log.lockedByLoss': '一天内的亏损已达上限：解除锁定前不再开始新一轮',
+  'bots.log.recoveredToTrade': '已恢复：机器人继续开仓',
+  'bots.log.recoveredToExit': '已恢复：仅平仓，机器人随本轮结束',
   'bots.log.guardReleased': '已解除锁定：开始下一轮',
   'bots.log.stepFilled': '第 {step} 步以 {price} 成交',
   'bots.log.exitFilled.takeProfit': '第 {step} 步以止盈价 {price} 平仓',
