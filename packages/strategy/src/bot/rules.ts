@@ -3,6 +3,7 @@
 import { commonStep, compareDecimals, lots, ticks } from '@rondo/decimal';
 import { minLots } from '../ladder/ladder.ts';
 import { desiredOrders, dustOf } from '../round/desired.ts';
+import { mustExist } from '../must-exist.ts';
 import { orderLots, timesIn } from '../units.ts';
 import type { Transition } from '../round/round.ts';
 import type {
@@ -68,8 +69,8 @@ export function dustFacts(before: BotState, after: BotState): readonly Fact[] {
 // A first step without a fill is sized again, because its size and its price cap may not fit the new rules.
 function withoutOpening(round: RoundState | null): RoundState | null {
   if (round === null || round.plan !== null) return round;
-  const first = round.steps[0];
-  return first === undefined || first.lot.entered > 0n ? round : { ...round, opening: null };
+  const first = mustExist(round.steps[0], 'the first step');
+  return first.lot.entered > 0n ? round : { ...round, opening: null };
 }
 
 function droppedEntries(before: BotState, after: BotState): readonly Fact[] {

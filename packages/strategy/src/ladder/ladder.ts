@@ -73,7 +73,7 @@ function stepAmounts(config: BotConfig, budget: Decimal): readonly Fraction[] {
 export function minLots(rules: InstrumentRules): Lots {
   const smallest = ceilToLot(toFraction(rules.minSz), rules.lotSz);
   const step = orderLots(rules);
-  return step === 1n ? smallest : lots(((smallest + step - 1n) / step) * step);
+  return lots(((smallest + step - 1n) / step) * step);
 }
 
 /** Returns the largest order of at most `size` lots that the exchange accepts, or 0 when `size` is below the smallest order (strategy 3.8). */

@@ -18,7 +18,7 @@ import {
 } from '@rondo/decimal';
 import { orderableLots } from '../ladder/ladder.ts';
 import { openSize } from './ledger.ts';
-import { baseExitPrice, cyclicTarget, isCyclic, stopLossPrice } from './levels.ts';
+import { baseExitPrice, isCyclic, lotTarget, stopLossPrice } from './levels.ts';
 import { maxOpeningSlippage } from '../limits.ts';
 import { openLots } from './lot.ts';
 import type {
@@ -164,15 +164,13 @@ function exitOrders(state: BotState, round: RoundState): readonly DesiredOrder[]
   const sizes = exitSizes(round, state);
   const orders: DesiredOrder[] = [];
   for (const { step, total } of sizes.cyclic) {
-    const price = cyclicTarget(round, step, state.config);
-    if (price === null) continue;
     orders.push(
       order(state, {
         kind: 'takeProfit',
         step: step.step,
         progress: step.exit,
         type: 'limit',
-        price,
+        price: lotTarget(step.lot, state.config),
         lots: lots(total),
         reduces: true,
       }),

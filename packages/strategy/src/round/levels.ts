@@ -13,7 +13,7 @@ import {
 } from '@rondo/decimal';
 import { openCostOf, roundNet } from './ledger.ts';
 import { openLots } from './lot.ts';
-import type { BotConfig, RoundState, StepState } from '../types.ts';
+import type { BotConfig, Lot, RoundState, StepState } from '../types.ts';
 import { directionSign, isBeyond, moneyToTickLots, roundAgainst, roundInFavour } from '../units.ts';
 
 /** Returns true for the cyclic steps M-C+1..M. */
@@ -26,12 +26,17 @@ export function targetPrice(averageTicks: Fraction, config: BotConfig): Ticks {
   return roundInFavour(multiplyFractions(averageTicks, targetFactor(config)), config);
 }
 
+/** Returns the exit price of a lot that has an entry. It is computed from the average price of the lot. */
+export function lotTarget(lot: Lot, config: BotConfig): Ticks {
+  return targetPrice(fraction(lot.cost, lot.entered), config);
+}
+
 /**
  * Returns TPk, the exit price of a cyclic step. It is computed from the average price of the open lot, or from the
  * rounded ladder price when the step has no open lot. Returns null without a plan.
  */
 export function cyclicTarget(round: RoundState, step: StepState, config: BotConfig): Ticks | null {
-  if (openLots(step.lot) > 0n) return targetPrice(fraction(step.lot.cost, step.lot.entered), config);
+  if (openLots(step.lot) > 0n) return lotTarget(step.lot, config);
   const planned = round.plan?.steps[step.step - 1];
   return planned === undefined ? null : targetPrice(fraction(planned.price), config);
 }
