@@ -14,11 +14,12 @@ const parts = [
   { name: 'crash', budgetMs: 45 * minute, script: 'tests/e2e/crash-run.ts', args: '--server 10 --sandbox 3 --seed 1' },
   {
     name: 'simulation',
-    budgetMs: 60 * minute,
+    budgetMs: 35 * minute,
     script: 'tests/simulation/replay.ts',
     args: '--scenario short --seeds 1000 --from 1',
   },
-  { name: 'long-simulation', budgetMs: 40 * minute, script: 'tests/simulation/replay.ts', args: '--minutes 30' },
+  { name: 'long-simulation', budgetMs: 35 * minute, script: 'tests/simulation/replay.ts', args: '--minutes 25' },
+  { name: 'planted-bugs', budgetMs: 20 * minute, script: 'tests/simulation/replay.ts', args: '--planted all' },
   {
     name: 'agreement',
     budgetMs: 120 * minute,

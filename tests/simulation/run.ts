@@ -7,6 +7,7 @@ import { count, type Counts } from './checks/counts.ts';
 import type { Defect } from './faults/defects.ts';
 import { beginMarket } from './world/market.ts';
 import { planManualTrading, planCommands } from './world/people.ts';
+import { checkAccounts } from './checks/accountant.ts';
 import { checkQuiescence } from './checks/quiescence.ts';
 import { drawSwarm, type Swarm } from './faults/swarm.ts';
 import { planLevers } from './faults/levers.ts';
@@ -56,7 +57,7 @@ export type RunResult = {
   readonly stopsPerHour: number;
   /** For each link: its figures when the faults end, and the number of its calls that the network counted. */
   readonly links: readonly MeasuredLink[];
-  /** A hash of the states of the bots and of the numbers of fills and intents. Two runs of one seed have equal fingerprints. */
+  /** A hash of all messages and commits with their times, of the states of the bots, and of the numbers of fills and intents. Two runs of one seed have equal fingerprints. */
   readonly fingerprint: string;
 };
 
@@ -125,6 +126,7 @@ async function checkEnd(world: World, report: (violation: Violation) => void): P
   const suspects = world.swarm.crew === null ? bots : bots.filter((bot) => found(bot).length > 0);
   if (world.swarm.crew !== null && suspects.length > 0) await world.clock.pass(secondLookMs);
   for (const violation of suspects.flatMap(found)) report(violation);
+  checkAccounts({ context: world.checks, truth: world.truth });
 }
 
 function measuredLinks(world: World): readonly MeasuredLink[] {
@@ -163,7 +165,7 @@ function fingerprintOf(world: World): string {
     const view = world.journal.contents.views.get(bot.botId);
     return `${view?.state}${bot.market.fills.length}`;
   });
-  return keyedHash(`${states.join('')}${world.journal.contents.intents.size}`).slice(0, 16);
+  return keyedHash(`${states.join('')}${world.journal.contents.intents.size}${world.hash.text()}`).slice(0, 16);
 }
 
 function countGoals(world: World, botId: string): void {

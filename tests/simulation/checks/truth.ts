@@ -25,6 +25,8 @@ export type Truth = {
   hasFill(tradeId: string): boolean;
   /** Returns the number of funding bills until now. */
   fundings(): number;
+  /** Returns all bills of each account. The key is the id of the account at the exchange. */
+  billsByAccount(): ReadonlyMap<string, readonly TrueBill[]>;
   /** Returns a text that differs when a record of the account has changed. With `withMarkets` it also differs when a market has moved. */
   version(venueAccount: string, withMarkets: boolean): string;
   /** Reads the changes since the last call. Returns the changed markets with their changed orders and new fills. */
@@ -42,6 +44,7 @@ export const fundingType = '8';
 export function followTruth(core: ExchangeCore): Truth {
   const markets = new Map<string, TrueMarket>();
   const tradeIds = new Set<string>();
+  const bills = new Map<string, TrueBill[]>();
   const versions = new Map<string, number>();
   let fundings = 0;
   let moves = 0;
@@ -63,6 +66,7 @@ export function followTruth(core: ExchangeCore): Truth {
     market,
     hasFill: (tradeId) => tradeIds.has(tradeId),
     fundings: () => fundings,
+    billsByAccount: () => bills,
     version: (venueAccount, withMarkets) => `${versions.get(venueAccount) ?? 0}/${withMarkets ? moves : ''}`,
     follow(now) {
       const touched = new Map<TrueMarket, Changed>();
@@ -77,7 +81,11 @@ export function followTruth(core: ExchangeCore): Truth {
         if ('accountId' in change.value)
           versions.set(change.value.accountId, (versions.get(change.value.accountId) ?? 0) + 1);
         else if (change.kind !== 'world') moves += 1;
-        if (change.kind === 'bill' && change.value.type === fundingType) fundings += 1;
+        if (change.kind !== 'bill') continue;
+        const ofAccount = bills.get(change.value.accountId);
+        if (ofAccount === undefined) bills.set(change.value.accountId, [change.value]);
+        else ofAccount.push(change.value);
+        if (change.value.type === fundingType) fundings += 1;
       }
       for (const [found, { fills }] of touched) {
         book(found, fills, now);

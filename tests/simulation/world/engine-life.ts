@@ -34,7 +34,7 @@ export type ProcessDeps = {
   readonly database: Database | null;
   /** Returns whether the exchange sends new prices now. */
   readonly hasPrices: () => boolean;
-  readonly onEvent: () => void;
+  readonly onEvent: (kind: string, text: string) => void;
   readonly onDeath: () => void;
 };
 
@@ -168,7 +168,7 @@ function watchJournal(deps: ProcessDeps, life: Life): Journal {
     knownClientIds: (accountId, clientIds) => call('read', () => real.knownClientIds(accountId, clientIds)),
     commitIntents: (accountId, epoch, intents) =>
       call('write', async () => {
-        deps.onEvent();
+        deps.onEvent('intents', intents.map(({ id }) => id).join(' '));
         life.atAwait('beforeCommit');
         if (!life.isAlive) return never();
         checkCommit(deps.checks, intents, deps.epochs.get(accountId) ?? 0n);
@@ -180,7 +180,7 @@ function watchJournal(deps: ProcessDeps, life: Life): Journal {
       }),
     applyFacts: (batch) =>
       call('write', async () => {
-        deps.onEvent();
+        deps.onEvent('facts', batch.events.map(({ key }) => key).join(' '));
         const result = await real.applyFacts(batch);
         checkFacts(deps.checks, batch);
         noteFacts(deps.checks, batch, result.newFillIds);

@@ -86,7 +86,7 @@ function longWalkOf(world: World, instId: string): (age: number) => void {
     const ticks = Math.max(10, Math.round((listed.firstPrice * Math.exp(level)) / tick));
     const text = (ticks * tick).toFixed(digits);
     if (world.quotes.get(instId)?.text === text) return;
-    world.onEvent();
+    world.onEvent('price', text);
     world.quotes.set(instId, { ticks: BigInt(ticks), text });
     core.advance({ instId, prices: [text] });
   };

@@ -36,8 +36,8 @@ export type NetworkDeps = {
   readonly lists: Map<string, { readonly at: number; readonly text: string }>;
   /** A socket asks at this interval whether the faults began to cut sockets. The interval is infinite when that never changes. */
   readonly gapCheckMs: number;
-  /** Counts one event of the run: a request, a response or a frame that arrives. */
-  readonly onEvent: () => void;
+  /** Counts one event of the run: a request, a response or a frame that arrives. The hash of the run takes in its text. */
+  readonly onEvent: (kind: string, text: string) => void;
   /** Returns the response of an earlier equal request when nothing has changed since then. */
   readonly memo: ResponseMemo;
   /** The network calls this when a signed request ends. `hasResponse` says whether the client received a response. */
@@ -103,7 +103,7 @@ function send(deps: NetworkDeps & { readonly link: Link }, life: Life, request: 
     const apiKey = request.headers['OK-ACCESS-KEY'];
     const end = (hasResponse: boolean, act: () => void): (() => void) =>
       whileAlive(() => {
-        deps.onEvent();
+        deps.onEvent(hasResponse ? 'response' : 'failure', request.url);
         if (apiKey !== undefined) deps.onRequestEnd(apiKey, hasResponse);
         act();
       });
@@ -125,8 +125,8 @@ function send(deps: NetworkDeps & { readonly link: Link }, life: Life, request: 
     clock.after(delayOf(deps), () => {
       // When the process died while the request was in transit, the request is lost with a probability of one half.
       if (!life.isAlive && chance.happens(0.5)) return;
-      deps.onEvent();
       const response = carryOut(deps, request);
+      deps.onEvent('request', `${request.url}${request.body ?? ''}${response.status}${response.text}`);
       life.atAwait('afterSend');
       const isOutage =
         request.method === 'POST' && request.url.endsWith('/trade/order') && chance.happens(deps.faults().outage);
@@ -287,7 +287,7 @@ function openSocket(
       if (frame !== null) deliver(() => listeners.message(frame));
     };
     link.onMessage((text) => {
-      if (text !== 'pong') deps.onEvent();
+      if (text !== 'pong') deps.onEvent('frame', text);
       if (held === null && isReordered(deps, text)) {
         held = text;
         clock.after(heldFrameMs, release);
@@ -307,7 +307,7 @@ function openSocket(
     send: (text) => {
       clock.after(frameDelayMs, () => {
         if (isOver || link === undefined) return;
-        if (text !== 'ping') deps.onEvent();
+        if (text !== 'ping') deps.onEvent('sent frame', text);
         watch.socketFrame(identity, text);
         link.send(text);
         core.flush();

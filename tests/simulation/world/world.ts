@@ -25,6 +25,7 @@ import { createSocketWatch } from '../checks/socket-watch.ts';
 import { noRareFaults, type RareFaults } from '../faults/rare-faults.ts';
 import { calm, type Swarm } from '../faults/swarm.ts';
 import { createDatabase, type Database } from './database.ts';
+import { createRunHash, type RunHash } from '../checks/run-hash.ts';
 import { followTruth, type Truth } from '../checks/truth.ts';
 
 /** Builds a second journal, which receives the same calls as the memory journal, so that the results can be compared (journal-mirror.ts). */
@@ -77,7 +78,8 @@ export type World = {
   pricesFrozenUntil: number;
   /** Until this time a pause, a partition or a silent exchange may delay messages. */
   troubledUntil: number;
-  readonly onEvent: () => void;
+  readonly hash: RunHash;
+  readonly onEvent: (kind: string, text: string) => void;
   isChaos: boolean;
   /** The number of processes that were started on all machines. */
   lives: number;
@@ -171,7 +173,7 @@ export function buildWorld(swarm: Swarm, options: WorldOptions): World {
       rare,
       rareChance: chance.fork('rare faults'),
       lists: new Map(),
-      onEvent: () => world.onEvent(),
+      onEvent: (kind, text) => world.onEvent(kind, text),
       memo:
         swarm.crew === null
           ? noMemo
@@ -200,7 +202,11 @@ export function buildWorld(swarm: Swarm, options: WorldOptions): World {
     darkUntil: 0,
     pricesFrozenUntil: 0,
     troubledUntil: 0,
-    onEvent: () => void (world.events += 1),
+    hash: createRunHash(),
+    onEvent(kind, text) {
+      world.events += 1;
+      world.hash.add(world.clock.now(), kind, text);
+    },
     isChaos: true,
     lives: 0,
     events: 0,
