@@ -10,18 +10,23 @@ export type FillLine = {
   readonly price: string;
   readonly size: string;
   readonly fee: string;
+  /** True when the fill differs from the back-test, because the order took liquidity when it was placed (strategy 7). */
+  readonly takes?: boolean;
 };
 
 /** The slippage of a market order is one tick, because the best prices are one tick from the market price. */
 export const oneTickSpread = fraction(1n, 1_000_000_000n);
 
-/** Runs the back-test over the prices. Each price is one candle. */
+/**
+ * Runs the back-test over the prices. Each price is one candle. An order whose price the market has passed when it is placed fills as taker,
+ * which is a named difference between a back-test and a live venue (strategy 7).
+ */
 export function expectedOver(config: BacktestConfig, walked: readonly bigint[]): WalkResult {
   const candles = walked.map((price, index): Candle => {
     const at: Ticks = ticks(price);
     return { at: index, open: at, high: at, low: at, close: at };
   });
-  return walkCandles({ config, candles });
+  return walkCandles({ config, candles, takesWhenPlaced: true });
 }
 
 /** Returns the fills of a run. The sizes and prices have the units of the instrument. */
@@ -33,6 +38,7 @@ export function linesOf(result: WalkResult, config: BacktestConfig): readonly Fi
     price: formatDecimal(priceOf(fill.price, tickSz)),
     size: formatDecimal(sizeOf(fill.lots, lotSz)),
     fee: formatDecimal(fill.fee),
+    takes: fill.liquidity === 'taker' && (fill.kind === 'exit' || fill.kind === 'cycle' || fill.step > 1),
   }));
 }
 

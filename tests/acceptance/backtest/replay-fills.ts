@@ -141,14 +141,17 @@ function compare(expected: readonly FillLine[], actual: readonly FillLine[]): nu
     const [left, right] = [expected[index], actual[index]];
     const isSame = left !== undefined && right !== undefined && isEqual(left, right);
     if (!isSame) unexplained += 1;
-    write(`${String(index + 1).padStart(3)} ${show(left)} ${show(right)} ${isSame ? 'same' : 'UNEXPLAINED'}`);
+    write(
+      `${String(index + 1).padStart(3)} ${show(left)} ${show(right)} ${isSame ? (left.takes === true ? 'same, taker when placed' : 'same') : 'UNEXPLAINED'}`,
+    );
   }
   const count = (kind: string): number => actual.filter((line) => line.kind === kind).length;
   const compared = Math.max(expected.length, actual.length);
   write(`${symbol}: ${count('exit')} rounds, ${count('cycle')} cycles, ${count('stop')} stops`);
-  write(`${compared} lines compared, ${unexplained} unexplained`);
+  const explained = expected.filter((line) => line.takes === true).length;
+  write(`${compared} lines compared, ${explained} explained, ${unexplained} unexplained`);
   write(
-    'The expected price of a market order is one tick from the market price, because a market order pays the spread (strategy 7).',
+    'Explained (strategy 7): an order that is marketable when it is placed fills as taker. A market order pays the spread of one tick.',
   );
   return unexplained;
 }

@@ -138,6 +138,26 @@ test('resting orders fill as makers, and orders at market fill as takers', () =>
   expect(lost.fills.at(-1)).toMatchObject({ kind: 'liquidation', liquidity: 'taker' });
 });
 
+test.each([
+  // The credit of the cycles of step 4 brings the base exit to the price of the exit of step 4. The market is then one
+  // tick beyond this price, so the price is the best price of the order book.
+  ['long', ['2000 2000 1935 1945', '1945 1951 1935 1945'], 195_030],
+  ['short', ['2000 2065 2000 2055', '2055 2065 2049 2055'], 205_030],
+])(
+  'an order of a %s whose price the market has passed when it is placed fills as taker at the best price when the input says so',
+  (direction, [fall = '', cycle = ''], price) => {
+    const config = configOf({ direction });
+    const candles = candlesOf(fall, ...Array.from({ length: 5 }, () => cycle));
+    const exitOf = (takesWhenPlaced: boolean): unknown => {
+      const { fills } = walkCandles({ config, candles, takesWhenPlaced });
+      const place = fills.findIndex((fill) => fill.kind === 'exit');
+      return [fills[place - 1], fills[place]].map((fill) => `${fill?.kind} ${fill?.price} ${fill?.liquidity}`);
+    };
+    expect(exitOf(false)).toEqual([`cycle ${price} maker`, `exit ${price} maker`]);
+    expect(exitOf(true)).toEqual([`cycle ${price} maker`, `exit ${price} taker`]);
+  },
+);
+
 const guard = { firstWaitMinutes: 1, maxWaitMinutes: 60, stopsPerHour: 4, dayLossPercent: '50' };
 /** The next entry is 5 % below step 1, so a falling price reaches the stop loss of 1 % of the budget first. */
 const guarded = { stopLoss: '1', stepDistance: '5', lossGuard: guard };

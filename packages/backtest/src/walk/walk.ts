@@ -14,6 +14,7 @@ import {
   endWait,
   hasEnded,
   isLocked,
+  isReached,
   isWaitEnding,
   isWaitingForDraw,
   makeWalkedBot,
@@ -23,12 +24,17 @@ import {
   type WalkedBot,
 } from './walked-bot.ts';
 
-/** The input of a simulation. `funding` is in time order. With `closesAtEnd` the owner stops the bot at the last close. */
+/**
+ * The input of a simulation. `funding` is in time order. With `closesAtEnd` the owner stops the bot at the last close.
+ * With `takesWhenPlaced` an order whose price the market has already passed when it is placed fills as taker at the best
+ * price, as on a live venue with a spread of one tick on each side (strategy 7). The fill rule must then be `through`.
+ */
 export type WalkInput = {
   readonly config: BacktestConfig;
   readonly candles: Iterable<Candle>;
   readonly funding?: readonly FundingRate[];
   readonly closesAtEnd?: boolean;
+  readonly takesWhenPlaced?: boolean;
 };
 
 /** One printed fill. The price and the size are plain decimals, and the fee has 8 decimal places. */
@@ -72,7 +78,7 @@ export type WalkResult = {
  * fills at the current price worsened by slippage.
  */
 export function walkCandles(input: WalkInput): WalkResult {
-  return walkWith(input.config, (bot) => walkAll(bot, input));
+  return walkWith(input.config, (bot) => walkAll(bot, input), input.takesWhenPlaced);
 }
 
 /** Simulates a bot over columns of candles. The result equals the result of `walkCandles`. The function skips every candle that touches no level. */
@@ -84,13 +90,14 @@ export function walkColumns(
   return walkWith(config, (bot) => walkTouched(bot, candles, funding));
 }
 
-function walkWith(config: BacktestConfig, walk: (bot: WalkedBot) => number): WalkResult {
+function walkWith(config: BacktestConfig, walk: (bot: WalkedBot) => number, takesWhenPlaced?: boolean): WalkResult {
   const fills: SimulatedFill[] = [];
   const facts: { readonly at: number; readonly fact: Fact }[] = [];
-  const bot = makeWalkedBot(config, {
-    onFill: (fill) => fills.push(fill),
-    onFact: (fact, at) => facts.push({ at, fact }),
-  });
+  const hooks = {
+    onFill: (fill: SimulatedFill) => fills.push(fill),
+    onFact: (fact: Fact, at: number) => facts.push({ at, fact }),
+  };
+  const bot = makeWalkedBot(config, hooks, takesWhenPlaced);
   const walkedCandles = walk(bot);
   const { instrument } = config.bot;
   const netPnl = netRealised(bot.state);
@@ -273,10 +280,6 @@ export function walkTo(bot: WalkedBot, target: bigint, maxActions = maxActionsPe
   throw new RangeError(
     `A leg of the candle at ${bot.at} has more than ${maxActions} fills. Probably the fees of an entry alone reach the stop loss, so that every round ends when it opens.`,
   );
-}
-
-function isReached(level: Level, price: bigint): boolean {
-  return level.side === 'below' ? price <= level.trigger : price >= level.trigger;
 }
 
 /**

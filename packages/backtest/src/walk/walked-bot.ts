@@ -60,6 +60,8 @@ export type Level = {
   readonly rank: number;
   readonly step: number;
   readonly order: DesiredOrder | null;
+  /** True when the order was placed at a price that the market had already passed, and the bot takes such orders. */
+  readonly takes: boolean;
 };
 
 /** A simulated bot. `walked` is the current price. The simulation changes this object in place. */
@@ -72,6 +74,8 @@ export type WalkedBot = {
   maxStep: number;
   /** The draws of the re-entry jitter. Null before the first draw. */
   draw: JitterDraw | null;
+  /** See `WalkInput`. */
+  readonly takesWhenPlaced: boolean;
   readonly onFill: (fill: SimulatedFill, state: BotState) => void;
   readonly onFact: (fact: Fact, at: number) => void;
   /** This function is called after each change of the levels. Replays use it to draw the levels. */
@@ -82,10 +86,12 @@ export type WalkedBot = {
 export function makeWalkedBot(
   config: BacktestConfig,
   hooks: Pick<WalkedBot, 'onFill' | 'onFact' | 'onLevels'>,
+  takesWhenPlaced = false,
 ): WalkedBot {
   // With the re-entry jitter every round waits for a signal, and the simulation gives the signal.
   const strategy = config.reentryJitter === undefined ? config.bot : { ...config.bot, waitsForSignal: true };
-  return { config, state: newBot(strategy), walked: 0n, at: 0, levels: [], maxStep: 0, draw: null, ...hooks };
+  const state = newBot(strategy);
+  return { config, state, walked: 0n, at: 0, levels: [], maxStep: 0, draw: null, takesWhenPlaced, ...hooks };
 }
 
 /** Returns true when a started bot has ended for any reason. */
@@ -151,10 +157,12 @@ export function actOn(bot: WalkedBot, level: Level): void {
     liquidate(bot);
     return;
   }
-  const isStop = level.order.type === 'trigger';
+  const { order } = level;
+  if (level.takes) return fillOrder(bot, order, { price: bestPrice(bot, order.side), liquidity: 'taker' });
+  const isStop = order.type === 'trigger';
   // A resting order is a limit order or a trigger order. A limit order has a price.
-  const price = isStop ? worsened(bot, level.order.side) : level.order.price!;
-  fillOrder(bot, level.order, { price, liquidity: isStop ? 'taker' : 'maker' });
+  const price = isStop ? worsened(bot, order.side) : order.price!;
+  fillOrder(bot, order, { price, liquidity: isStop ? 'taker' : 'maker' });
 }
 
 function dispatch(bot: WalkedBot, event: StrategyEvent): void {
@@ -261,6 +269,29 @@ function fillKind(order: DesiredOrder): FillKind {
   }
 }
 
+/** Returns true when this price reaches the level. */
+export function isReached(level: Pick<Level, 'side' | 'trigger'>, price: bigint): boolean {
+  return level.side === 'below' ? price <= level.trigger : price >= level.trigger;
+}
+
+/** Returns the best price of the opposite side of the order book, which is one tick from the current price. */
+function bestPrice({ walked, config }: WalkedBot, side: 'buy' | 'sell'): Ticks {
+  const tick = orderTicks(config.bot.instrument);
+  return ticks(side === 'buy' ? walked + tick : walked - tick);
+}
+
+/** Returns true when an order takes liquidity, because the market had already passed its price when it was placed. */
+function takesLiquidity(bot: WalkedBot, order: DesiredOrder, place: Pick<Level, 'side' | 'trigger'>): boolean {
+  if (!bot.takesWhenPlaced || order.type === 'trigger') return false;
+  const before = bot.levels.find((level) => level.order !== null && isSameOrder(level.order, order));
+  return before === undefined ? isReached(place, bot.walked) : before.takes;
+}
+
+function isSameOrder(a: DesiredOrder, b: DesiredOrder): boolean {
+  const isSameSlot = a.slot.kind === b.slot.kind && a.slot.step === b.slot.step && a.slot.round === b.slot.round;
+  return isSameSlot && a.generation === b.generation && a.price === b.price;
+}
+
 /** Levels that are reached together act in this sequence: entries and cyclic exits by step, base exit, stop loss, liquidation. */
 const rankOf = { entry: 0, takeProfit: 0, baseExit: 1, stopLoss: 2, close: 3 } as const;
 const liquidationRank = 4;
@@ -270,7 +301,7 @@ function levelsOf(bot: WalkedBot, desired: readonly DesiredOrder[]): readonly Le
   const liquidation = bot.state.status === 'active' ? liquidationPrice(bot.state) : null;
   if (liquidation !== null) {
     const side = bot.config.bot.direction === 'long' ? 'below' : 'above';
-    levels.push({ trigger: liquidation, side, rank: liquidationRank, step: 0, order: null });
+    levels.push({ trigger: liquidation, side, rank: liquidationRank, step: 0, order: null, takes: false });
   }
   return levels.sort((a, b) => a.rank - b.rank || a.step - b.step);
 }
@@ -283,5 +314,6 @@ function levelOf(bot: WalkedBot, order: DesiredOrder): Level {
   const isStop = order.type === 'trigger';
   const side = (order.side === 'buy') !== isStop ? 'below' : 'above';
   const beyond = isStop || bot.config.fill === 'touch' ? 0n : orderTicks(bot.config.bot.instrument);
-  return { ...common, side, trigger: side === 'below' ? price - beyond : price + beyond };
+  const place = { side, trigger: side === 'below' ? price - beyond : price + beyond } as const;
+  return { ...common, ...place, takes: takesLiquidity(bot, order, place) };
 }
