@@ -139,6 +139,7 @@ function factsOf(bot: BotRecord, now: number): FactBatch {
     freezes: [],
     unreadableRows: [],
     waits: [],
+    checkpoints: [],
     fillCursor: null,
     billCursor: null,
   };

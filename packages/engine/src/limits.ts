@@ -190,6 +190,23 @@ export const derivedEventsMax = 8;
  */
 export const finishedOrdersMax = 500;
 
+/** Number of events of a bot between two checkpoints. Source: ADR 4. */
+export const checkpointEveryEvents = 256;
+/** Share of the restored checkpoints that are compared with the fold of all events. */
+export const checkpointCheckedShare = 0.02;
+/**
+ * Largest number of events that a fold applies without a pause. One event takes up to 54 microseconds, so other accounts
+ * wait at most 27 ms.
+ */
+export const foldPageEvents = 500;
+/**
+ * Number of keys of events in the memory per bot. An older event that arrives again is refused by the journal. An exchange
+ * repeats only fills and bills of the last minutes.
+ */
+export const rememberedEventsMax = 2_000;
+/** Number of keys that an actor stores after the journal refused their events. */
+export const refusedKeysMax = 1_000;
+
 /** Number of outside fills that are stored per bot. A user who trades by hand closes a position with far fewer fills. */
 export const outsideFillsMax = 2_000;
 

@@ -38,6 +38,7 @@ export function openActorWorld(now: number, changes: Partial<Exchange> = {}): Ac
     keyedHash,
     instance: () => ({ mark: null, isConfirmed: true }),
     counter: { value: 0 },
+    checkpoints: { everyEvents: 1, checkedShare: 1 },
     changed: () => undefined,
     log: { write: (_level, event) => written.push(event) },
     journal: journal.connect('node'),

@@ -10,7 +10,15 @@ import { finishedOrder, newActiveOrder, type ActiveOrder, type FinishedOrder } f
 import { clientOrderId } from '../src/orders/client-order-id.ts';
 import type { TerminalState } from '../src/orders/order-state.ts';
 import { payloadOf } from '../src/orders/payload.ts';
-import type { BotRow, FillReport, OrderReport, SlotKey, StoredFill } from '../src/ports/index.ts';
+import type {
+  AccountJournal,
+  BotEventRow,
+  BotRow,
+  FillReport,
+  OrderReport,
+  SlotKey,
+  StoredFill,
+} from '../src/ports/index.ts';
 
 /** The keyed hash that all unit tests use. */
 export const keyedHash = (text: string): string => createHmac('sha256', 'key').update(text).digest('hex');
@@ -35,6 +43,40 @@ export function botRow(config: BotConfig = smallLadder): BotRow {
     instrumentId: config.instrument.id,
     config: JSON.stringify(encode(config)),
     createdAt: 500,
+  };
+}
+
+/** The functions of a restore whose journal has no further events. */
+export const foldDeps = { keyedHash, journal: { readEvents: () => Promise.resolve([]) } };
+
+/** Returns the stored data of account `a` with one bot and these events. */
+export function storedJournal({
+  events = [],
+  row = botRow(),
+  ...changes
+}: Partial<AccountJournal> & { readonly events?: readonly BotEventRow[]; readonly row?: BotRow }): AccountJournal {
+  const bot = {
+    row,
+    events,
+    checkpoint: null,
+    recentKeys: [],
+    lastPosition: events.length,
+    waits: '',
+    frozenCloses: 0,
+  };
+  return {
+    accountId: 'a',
+    epoch: 1n,
+    bots: [bot],
+    openIntents: [],
+    reportedFills: [],
+    cancelledClientIds: [],
+    outsideFills: [],
+    unappliedFills: [],
+    unreadableRows: [],
+    fillCursor: null,
+    billCursor: null,
+    ...changes,
   };
 }
 

@@ -34,7 +34,7 @@ test('the stored cursor is the latest cursor by `compareCursor` of the venue, an
   await run(120_000);
   const latest = fakeVenueCodes.cursorOf(exchange.fills.length - 1);
   expect(exchange.fills.length).toBeGreaterThan(2);
-  expect((await memory.connect('reader').load('a')).fillCursor).toBe(latest);
+  expect((await memory.connect('reader').load('a', { foldVersion: 1, events: 1, keys: 1 })).fillCursor).toBe(latest);
   await first.stop();
   const reads = exchange.cursors.length;
   const second = begin('second');

@@ -120,8 +120,8 @@ const withEvents =
   (change: (body: string) => string) =>
   (journal: Journal): Journal => ({
     ...journal,
-    async load(accountId) {
-      const loaded = await journal.load(accountId);
+    async load(accountId, options) {
+      const loaded = await journal.load(accountId, options);
       const bots = loaded.bots.map((bot) =>
         bot.row.botId === 'broken'
           ? { ...bot, events: bot.events.map((each) => ({ ...each, body: change(each.body) })) }

@@ -52,15 +52,20 @@ function openKillWorld() {
     let isAlive = true;
     const log = { write: () => undefined };
     const own: Journal = mortal(journal.connect(node), () => isAlive);
+    const live: Exchange = {
+      ...mortal(exchange, () => isAlive),
+      listen: (listener, instruments, needs) => exchange.listen(listener, instruments, needs),
+    };
     const deps = {
       clock,
       log,
       journal: own,
       chance: seededChance(node),
-      exchange: { ...mortal(exchange, () => isAlive), listen: exchange.listen },
+      exchange: live,
       keyedHash,
       instance: () => ({ mark: null, isConfirmed: true }),
       counter: { value: 0 },
+      checkpoints: { everyEvents: 4, checkedShare: 1 },
       changed: () => undefined,
     };
     const actor = startAccountActor({ ...deps, leases: createLeaseRenewal(deps) }, 'a');
@@ -76,7 +81,7 @@ function openKillWorld() {
       return `${slot?.kind}${slot?.step}` === name;
     }) ?? '';
   const run = (ms: number): Promise<void> => clock.runUntil(clock.now() + ms);
-  return { clock, fake, placed, control, begin, slotOf, run };
+  return { clock, fake, journal, placed, control, begin, slotOf, run };
 }
 
 function botOf(actor: AccountActor): BotMemory {
@@ -99,7 +104,7 @@ function steering(actor: AccountActor): unknown {
     backoffs: [...bot.backoffs],
     blocks: [...bot.blocks].map(([name, { round, since, notional }]) => ({ name, round, since, notional })),
     skippedSlots: [...bot.skippedSlots],
-    outsideCancels: [...bot.outsideCancels],
+    outsideCancels: [...bot.outsideCancels].toSorted(([a], [b]) => (a < b ? -1 : 1)),
     outsideFills: bot.outsideFills,
     orders: orders
       .map(({ clientId, price, lots, reportedLots, wasCancelAsked }) => ({
@@ -152,4 +157,25 @@ test('the stored waits keep the reported position difference, and a wait that is
   restoreWaits(restored, formatWaits(bot), 2_000);
   expect(restored.difference).toEqual({ lots: -7n, since: 2_000, snapshots: 0, isReported: true });
   expect([...restored.backoffs]).toEqual([['entry/1/2', { until: 602_000, count: 3 }]]);
+});
+
+test('a fill whose key is no longer in the memory is refused by the journal, and the actor continues without applying it twice', async () => {
+  const { fake, begin, run, journal } = openKillWorld();
+  const { actor } = begin('first');
+  await run(15_000);
+  const { memory } = actor;
+  const known = fake.fills.map(({ instrumentId, fillId }) => `fill:${instrumentId}:${fillId}`);
+  expect(known.length).toBeGreaterThan(0);
+  const before = encodeState(botOf(actor).state);
+  for (const key of known) {
+    memory().fillKeys.delete(key);
+    botOf(actor).keys.delete(key);
+  }
+  await run(120_000);
+  expect(encodeState(botOf(actor).state)).toEqual(before);
+  const stored = [...(journal.contents.events.get('bot') ?? [])];
+  expect(new Set(stored.map(({ key }) => key)).size).toBe(stored.length);
+  fake.setPrice(198_000n);
+  await run(5_000);
+  expect(journal.contents.events.get('bot')?.length).toBeGreaterThan(stored.length);
 });

@@ -23,6 +23,7 @@ export type {
   Units,
 } from './types.ts';
 export type { Recovery } from './bot/recovery.ts';
+export { foldVersion } from './bot/fold-version.ts';
 export { newBot, step } from './bot/step.ts';
 export { type GridChange, gridChange, rulesAfter } from './bot/rules.ts';
 export { desiredOrders, dustOf, maxMarketLots } from './round/desired.ts';

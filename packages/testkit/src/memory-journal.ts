@@ -6,12 +6,16 @@ import type {
   BotFreeze,
   BotLogRow,
   BotRow,
+  BotCheckpoint,
   BotView,
   BotWaits,
   Clock,
   FactBatch,
+  FactResult,
   IntentRow,
   Journal,
+  StoredEvent,
+  JournalOptions,
   UnreadableRowFact,
 } from '@rondo/engine/ports';
 
@@ -66,6 +70,7 @@ type Tables = {
   readonly views: Map<string, BotView>;
   readonly logs: BotLogRow[];
   readonly waits: Map<string, BotWaits>;
+  readonly checkpoints: Map<string, readonly BotCheckpoint[]>; // The two newest checkpoints of each bot, with the newest first.
   readonly leases: Map<string, Lease>;
   readonly cursors: Map<string, { fill: string | null; bill: string | null }>;
 };
@@ -89,6 +94,7 @@ export function createMemoryJournal(clock: Pick<Clock, 'now'>): MemoryJournal {
     views: new Map(),
     logs: [],
     waits: new Map(),
+    checkpoints: new Map(),
     leases: new Map(),
     cursors: new Map(),
   };
@@ -132,7 +138,13 @@ function connect(tables: Tables, clock: Pick<Clock, 'now'>, node: string): Journ
     async release(accountId, epoch) {
       if (holds(accountId, epoch)) tables.leases.set(accountId, { node, epoch, expiresAt: clock.now() });
     },
-    load: async (accountId) => load(tables, accountId),
+    load: async (accountId, options) => load(tables, accountId, options),
+    async readEvents(botId, { after, upTo, limit }) {
+      return (tables.events.get(botId) ?? []).slice(after, Math.min(upTo, after + limit));
+    },
+    async dropCheckpoints(botId) {
+      tables.checkpoints.delete(botId);
+    },
     async knownClientIds(accountId, clientIds) {
       const isKnown = (clientId: string): boolean =>
         [...tables.intents.values()].some(
@@ -150,7 +162,7 @@ function connect(tables: Tables, clock: Pick<Clock, 'now'>, node: string): Journ
   };
 }
 
-function load(tables: Tables, accountId: string): AccountJournal {
+function load(tables: Tables, accountId: string, options: JournalOptions): AccountJournal {
   const rows = [...tables.bots.values()].filter(
     (row) => row.accountId === accountId && tables.views.get(row.botId)?.status !== 'completed',
   );
@@ -163,11 +175,12 @@ function load(tables: Tables, accountId: string): AccountJournal {
     epoch: tables.leases.get(accountId)?.epoch ?? 0n,
     bots: rows.map((row) => ({
       row,
-      events: [...(tables.events.get(row.botId) ?? [])],
+      ...foldOf(tables, row.botId, options),
       waits: tables.waits.get(row.botId)?.body ?? '',
       frozenCloses: frozenClosesOf(tables, row.botId),
     })),
     openIntents: openHere,
+    reportedFills: reportedFillsOf(tables, accountId, openHere),
     cancelledClientIds: [...new Set(openHere.map(({ clientId }) => clientId))].filter((id) => tables.cancelled.has(id)),
     outsideFills: [...tables.fills].flatMap(([key, fill]) => {
       const isHere = key.startsWith(`${accountId}:`) && fill.botId === null;
@@ -188,6 +201,27 @@ function load(tables: Tables, accountId: string): AccountJournal {
     fillCursor: cursor?.fill ?? null,
     billCursor: cursor?.bill ?? null,
   };
+}
+
+function foldOf(tables: Tables, botId: string, options: JournalOptions) {
+  const all = tables.events.get(botId) ?? [];
+  const stored = tables.checkpoints.get(botId) ?? [];
+  const checkpoint = stored.find((each) => each.foldVersion === options.foldVersion) ?? null;
+  const after = checkpoint?.position ?? 0;
+  return {
+    checkpoint,
+    recentKeys: all.slice(Math.max(0, after - options.keys), after).map(({ key }) => key),
+    events: all.slice(after, after + options.events),
+    lastPosition: all.length,
+  };
+}
+
+function reportedFillsOf(tables: Tables, accountId: string, open: readonly IntentRow[]): readonly StoredFill[] {
+  const clientIds = new Set(open.filter(({ verb }) => verb === 'place').map(({ clientId }) => clientId));
+  return [...tables.fills].flatMap(([key, fill]) => {
+    if (fill.botId === null || !clientIds.has(fill.clientId) || !key.startsWith(`${accountId}:`)) return [];
+    return tables.eventKeys.get(fill.botId)?.has(`fill:${fill.instrumentId}:${fill.fillId}`) === true ? [fill] : [];
+  });
 }
 
 function concerns({ instrumentId, createdAt }: BotRow, row: UnreadableRowFact): boolean {
@@ -240,7 +274,9 @@ function append<T>(lists: Map<string, T[]>, key: string, value: T): void {
 }
 
 // The function works like a transaction: it checks the events and intents before the first write.
-function applyFacts(tables: Tables, batch: FactBatch): { readonly newFillIds: readonly string[] } {
+function applyFacts(tables: Tables, batch: FactBatch): FactResult {
+  const knownEvents = knownEventsOf(tables, batch.events);
+  if (knownEvents.length > 0) return { newFillIds: [], knownEvents };
   checkEvents(tables, batch.events);
   for (const change of batch.intents)
     if (!tables.intents.has(change.id)) throw new Error(`The intent ${change.id} does not exist.`);
@@ -267,6 +303,10 @@ function applyFacts(tables: Tables, batch: FactBatch): { readonly newFillIds: re
   tables.logs.push(...batch.logs);
   for (const each of batch.waits)
     if (each.epoch >= (tables.waits.get(each.botId)?.epoch ?? 0n)) tables.waits.set(each.botId, each);
+  for (const each of batch.checkpoints) {
+    const [newest = null] = tables.checkpoints.get(each.botId) ?? [];
+    tables.checkpoints.set(each.botId, newest === null ? [each] : [each, newest]);
+  }
   for (const view of batch.views) tables.views.set(view.botId, view);
   for (const freeze of batch.freezes) applyFreeze(tables, freeze);
   const cursor = tables.cursors.get(batch.accountId) ?? { fill: null, bill: null };
@@ -276,7 +316,7 @@ function applyFacts(tables: Tables, batch: FactBatch): { readonly newFillIds: re
     fill: later(cursor.fill, batch.fillCursor),
     bill: later(cursor.bill, batch.billCursor),
   });
-  return { newFillIds };
+  return { newFillIds, knownEvents: [] };
 }
 
 function applyFreeze(tables: Tables, { botId, reason, at, hasEnded }: BotFreeze): void {
@@ -303,6 +343,10 @@ function endFrozen(tables: Tables, botId: string): void {
   }
 }
 
+function knownEventsOf(tables: Tables, events: readonly BotEventRow[]): readonly StoredEvent[] {
+  return events.filter(({ botId, key }) => keysOf(tables, botId).has(key)).map(({ botId, key }) => ({ botId, key }));
+}
+
 function checkEvents(tables: Tables, events: readonly BotEventRow[]): void {
   const last = new Map<string, number>();
   for (const event of events) {
@@ -310,8 +354,6 @@ function checkEvents(tables: Tables, events: readonly BotEventRow[]): void {
     const before = last.get(event.botId) ?? stored.length;
     if (event.position !== before + 1)
       throw new Error(`The event ${event.position} of the bot ${event.botId} does not follow the event ${before}.`);
-    if (keysOf(tables, event.botId).has(event.key))
-      throw new Error(`The event ${event.key} of the bot ${event.botId} is already stored.`);
     last.set(event.botId, event.position);
   }
 }

@@ -161,7 +161,10 @@ export const commandDefects: readonly Defect[] = [
     story: 'a process that starts does not read the open orders of the process before',
     caughtBy: ['I01', 'I05', 'L01', 'L03', 'I04', 'I02', 'I19'],
     swarm: { ...trading, killMs: 10 * second, dropResponse: 0.2 },
-    journal: (real) => ({ ...real, load: async (accountId) => ({ ...(await real.load(accountId)), openIntents: [] }) }),
+    journal: (real) => ({
+      ...real,
+      load: async (accountId, options) => ({ ...(await real.load(accountId, options)), openIntents: [] }),
+    }),
   },
   {
     name: 'J3',
@@ -170,9 +173,14 @@ export const commandDefects: readonly Defect[] = [
     swarm: { ...trading, killMs: 15 * second },
     journal: (real) => ({
       ...real,
-      load: async (accountId) => {
-        const journal = await real.load(accountId);
-        return { ...journal, bots: journal.bots.map((bot) => ({ ...bot, events: bot.events.slice(0, -1) })) };
+      load: async (accountId, options) => {
+        const journal = await real.load(accountId, options);
+        const bots = journal.bots.map((bot) => ({
+          ...bot,
+          events: bot.events.slice(0, -1),
+          lastPosition: bot.lastPosition - 1,
+        }));
+        return { ...journal, bots };
       },
     }),
   },
@@ -230,7 +238,7 @@ function withLostFacts(real: Journal): Journal {
       if (batch.fills.length > 0) calls += 1;
       if (batch.fills.length === 0 || calls % 3 !== 0) return real.applyFacts(batch);
       await real.applyFacts({ ...batch, fills: [] });
-      return { newFillIds: batch.fills.map(({ fillId }) => fillId) };
+      return { newFillIds: batch.fills.map(({ fillId }) => fillId), knownEvents: [] };
     },
   };
 }

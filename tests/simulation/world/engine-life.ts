@@ -125,6 +125,7 @@ export function startProcess(deps: ProcessDeps): EngineProcess {
     journal: faulty,
     exchangeFor,
     clientIdKey: deps.keyedHash,
+    checkpoints: { everyEvents: 16, checkedShare: 1 },
   });
   engine.start([...deps.keys.keys()]);
   return {
@@ -164,7 +165,9 @@ function watchJournal(deps: ProcessDeps, life: Life): Journal {
     acquire: (accountId, ttlMs) => call('write', () => real.acquire(accountId, ttlMs)),
     renew: (leases, ttlMs) => call('write', () => real.renew(leases, ttlMs)),
     release: (accountId, epoch) => call('write', () => real.release(accountId, epoch)),
-    load: (accountId) => call('read', () => real.load(accountId)),
+    load: (accountId, options) => call('read', () => real.load(accountId, options)),
+    readEvents: (botId, range) => call('read', () => real.readEvents(botId, range)),
+    dropCheckpoints: (botId) => call('write', () => real.dropCheckpoints(botId)),
     knownClientIds: (accountId, clientIds) => call('read', () => real.knownClientIds(accountId, clientIds)),
     commitIntents: (accountId, epoch, intents) =>
       call('write', async () => {
@@ -182,6 +185,7 @@ function watchJournal(deps: ProcessDeps, life: Life): Journal {
       call('write', async () => {
         deps.onEvent('facts', batch.events.map(({ key }) => key).join(' '));
         const result = await real.applyFacts(batch);
+        if (result.knownEvents.length > 0) return result;
         checkFacts(deps.checks, batch);
         noteFacts(deps.checks, batch, result.newFillIds);
         for (const change of batch.intents) {

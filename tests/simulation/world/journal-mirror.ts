@@ -115,11 +115,23 @@ function mirrored({ memory, store, clock, compare }: MirrorDeps): Journal {
         () => memory.release(accountId, epoch),
         (journal) => journal.release(accountId, theirsOf(accountId, epoch)),
       ),
-    load: (accountId) =>
+    load: (accountId, options) =>
       both(
         `load ${accountId}`,
-        () => memory.load(accountId),
-        (journal) => journal.load(accountId),
+        () => memory.load(accountId, options),
+        (journal) => journal.load(accountId, options),
+      ),
+    readEvents: (botId, range) =>
+      both(
+        `events of ${botId}`,
+        () => memory.readEvents(botId, range),
+        (journal) => journal.readEvents(botId, range),
+      ),
+    dropCheckpoints: (botId) =>
+      both(
+        `checkpoints of ${botId}`,
+        () => memory.dropCheckpoints(botId),
+        (journal) => journal.dropCheckpoints(botId),
       ),
     knownClientIds: (accountId, clientIds) =>
       both(
@@ -172,6 +184,7 @@ function comparable(result: unknown): unknown {
     openIntents: journal.openIntents
       .map((intent) => ({ ...intent, epoch: null }))
       .toSorted((a, b) => (a.id < b.id ? -1 : 1)),
+    reportedFills: journal.reportedFills.map((fill) => fill.fillId).toSorted(),
     cancelledClientIds: journal.cancelledClientIds.toSorted(),
     unappliedFills: journal.unappliedFills
       .toSorted((a, b) => (a.fillId < b.fillId ? -1 : 1))

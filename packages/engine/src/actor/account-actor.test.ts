@@ -88,12 +88,13 @@ function startUnreachable(
     isVenueTimeKnown: () => true,
     listen: () => ({ watch: () => undefined, need: () => undefined, close: () => undefined }),
   };
+  const checkpoints = { everyEvents: 1, checkedShare: 0 };
   const quiet = { write: () => undefined };
   const leases = createLeaseRenewal({ clock, journal, log: quiet });
   const deps = { clock, journal, leases, exchange, chance: seededChance('1'), log: quiet, keyedHash: String };
   const instance = () => ({ mark: null, isConfirmed: false });
   return {
-    actor: startAccountActor({ ...deps, instance, counter: { value: 0 }, changed: () => undefined }, 'a'),
+    actor: startAccountActor({ ...deps, instance, checkpoints, counter: { value: 0 }, changed: () => undefined }, 'a'),
     results: [],
   };
 }

@@ -1,7 +1,15 @@
 // The actor of one exchange account. It has a mailbox and runs one pass after another. Socket callbacks only store
 // hints, and a pass makes all decisions.
-import { needsPrice } from '@rondo/strategy';
-import { hintQueueMax, leaseRetryMs, leaseTtlMs, restartFirstMs, restartLastMs } from '../limits.ts';
+import { foldVersion, needsPrice } from '@rondo/strategy';
+import {
+  foldPageEvents,
+  hintQueueMax,
+  rememberedEventsMax,
+  leaseRetryMs,
+  leaseTtlMs,
+  restartFirstMs,
+  restartLastMs,
+} from '../limits.ts';
 import { setIntentState, type FactContext } from '../facts/batch.ts';
 import { freezeFailed } from '../facts/freeze.ts';
 import { applyFills } from '../facts/ledger-facts.ts';
@@ -10,7 +18,9 @@ import { followRules } from '../instruments/follow-rules.ts';
 import { fillInUnits } from '../instruments/units.ts';
 import { restore } from '../memory/restore.ts';
 import type { AccountStream, ExchangeHint, FillReport, StoredFill } from '../ports/index.ts';
-import { beginFacts, commit, type ActorContext, type ActorDeps } from './context.ts';
+import { addRefusedKeys, noteRefusedKeys, type EventKeys } from '../memory/refused-keys.ts';
+import { startCheckpointCheck } from '../readings/checkpoint-check.ts';
+import { beginFacts, commit, StoredEventsError, type ActorContext, type ActorDeps } from './context.ts';
 import { createMailbox, type CommandMessage, type CommandResult, type Mailbox } from './mailbox.ts';
 import { runPass } from './pass.ts';
 import { nextPassAt } from './deadline.ts';
@@ -34,6 +44,7 @@ type Runtime = {
   readonly deps: ActorDeps;
   readonly accountId: string;
   readonly mailbox: Mailbox;
+  readonly refusedKeys: EventKeys;
   memory: AccountMemory;
   isStopped: boolean;
   wake: () => void;
@@ -46,6 +57,7 @@ export function startAccountActor(deps: ActorDeps, accountId: string): AccountAc
     deps,
     accountId,
     mailbox: createMailbox(() => wake(runtime)),
+    refusedKeys: new Map(),
     memory: emptyMemory(accountId, deps.clock.now()),
     isStopped: false,
     wake: () => undefined,
@@ -76,6 +88,7 @@ async function run(runtime: Runtime): Promise<void> {
         accountId: runtime.accountId,
         cause: cause instanceof Error ? cause.message : String(cause),
       });
+      if (cause instanceof StoredEventsError) noteRefusedKeys(runtime.refusedKeys, cause.events);
       delay = Math.min(delay * 2, restartLastMs);
     }
     runtime.isWoken = runtime.isStopped;
@@ -116,8 +129,10 @@ function leaseEvents(runtime: Runtime, memory: AccountMemory): LeaseEvents {
 
 async function restoreAndRun(runtime: Runtime, memory: AccountMemory): Promise<void> {
   const { deps, mailbox } = runtime;
-  const journal = await deps.journal.load(memory.accountId);
-  const stale = restore(memory, journal);
+  const options = { foldVersion, events: foldPageEvents, keys: rememberedEventsMax };
+  const journal = await deps.journal.load(memory.accountId, options);
+  const stale = await restore(memory, journal, deps);
+  addRefusedKeys(memory, runtime.refusedKeys);
   runtime.memory = memory;
   const tasks = createReadingTasks(() => wake(runtime));
   const context: ActorContext = { ...deps, memory, tasks };
@@ -129,6 +144,7 @@ async function restoreAndRun(runtime: Runtime, memory: AccountMemory): Promise<v
   );
   freezeFailed(facts, deps.log);
   await commit(context, facts);
+  startCheckpointCheck(context, journal.bots);
   const watched = new Set(instrumentsOf(memory).map((instrument) => instrument.id));
   const stream = deps.exchange.listen((hint) => receive(runtime, hint), instrumentsOf(memory), streamNeeds(memory));
   const isStopped = (): boolean => runtime.isStopped;

@@ -1,11 +1,18 @@
 // The context that every part of an account actor uses, and the functions that begin and store a transaction of facts.
-import { addChangedWaits, hasContent, newBatch, toFactBatch, type FactContext } from '../facts/batch.ts';
+import {
+  addChangedWaits,
+  addCheckpoints,
+  hasContent,
+  newBatch,
+  toFactBatch,
+  type FactContext,
+} from '../facts/batch.ts';
 import type { AccountMemory } from '../memory/account-memory.ts';
 import type { DecisionTime } from '../gate/fresh-price.ts';
 import type { LeaseRenewal } from '../fleet/lease-renewal.ts';
 import { leaseGuardMs } from '../limits.ts';
 import type { KeyedHash } from '../orders/client-order-id.ts';
-import type { Chance, Clock, Exchange, Journal, Log } from '../ports/index.ts';
+import type { Chance, Clock, Exchange, Journal, StoredEvent, Log } from '../ports/index.ts';
 import type { ReadingTasks } from '../readings/tasks.ts';
 
 /**
@@ -14,6 +21,12 @@ import type { ReadingTasks } from '../readings/tasks.ts';
  * confirmed, for example after the restore of a backup (decision 56).
  */
 export type Instance = { readonly mark: string | null; readonly isConfirmed: boolean };
+
+/**
+ * How often a checkpoint of a bot is stored, and the share of the restored checkpoints, from 0 to 1, that are compared
+ * with the fold of all events.
+ */
+export type CheckpointOptions = { readonly everyEvents: number; readonly checkedShare: number };
 
 /** The ports and the memory of one account. The actor calls `changed` with the ids of the bots whose stored view has changed. */
 export type ActorContext = {
@@ -27,11 +40,24 @@ export type ActorContext = {
   readonly memory: AccountMemory;
   readonly tasks: ReadingTasks;
   readonly counter: { value: number }; // Part of the ids of intents, so that two intents of one millisecond have different ids.
+  readonly checkpoints: CheckpointOptions;
   readonly changed: (botIds: readonly string[]) => void;
 };
 
 /** The dependencies of an actor: the context without the parts that a new lease creates. */
 export type ActorDeps = Omit<ActorContext, 'memory' | 'tasks'> & { readonly leases: LeaseRenewal };
+
+/**
+ * A transaction was not stored, because it contained events that the journal has at another position. The keys of these
+ * events were no longer in the memory.
+ */
+export class StoredEventsError extends Error {
+  readonly events: readonly StoredEvent[];
+  constructor(events: readonly StoredEvent[]) {
+    super(`The journal already has ${events.length} events of this transaction.`);
+    this.events = events;
+  }
+}
 
 /** Returns an empty transaction of facts about this account, with the current time. */
 export function beginFacts(context: ActorContext): FactContext {
@@ -51,8 +77,10 @@ export function decisionTime({ clock, exchange }: Pick<ActorContext, 'clock' | '
  */
 export async function commit(context: ActorContext, facts: FactContext): Promise<void> {
   addChangedWaits(facts);
+  addCheckpoints(facts, context.checkpoints.everyEvents);
   if (!hasContent(facts.batch)) return;
-  await context.journal.applyFacts(toFactBatch(facts));
+  const { knownEvents } = await context.journal.applyFacts(toFactBatch(facts));
+  if (knownEvents.length > 0) throw new StoredEventsError(knownEvents);
   const { touched, freezes } = facts.batch;
   context.changed([...[...touched].map((bot) => bot.row.botId), ...freezes.map(({ botId }) => botId)]);
 }

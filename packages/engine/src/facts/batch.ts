@@ -15,8 +15,10 @@ import { sizeOf } from '@rondo/decimal';
 import { logsOf, type BotLogKey } from './bot-log.ts';
 import type { AccountMemory } from '../memory/account-memory.ts';
 import { isFact, type BotMemory } from '../memory/bot-memory.ts';
+import { checkpointOf } from '../memory/checkpoint.ts';
 import { formatEventKey, type EventKey } from '../memory/event-key.ts';
 import { formatWaits } from '../memory/bot-waits.ts';
+import { noteReportedOutside, rememberKey } from '../memory/fold.ts';
 import { causeText } from '../memory/frozen-bot.ts';
 import type { KeyedHash } from '../orders/client-order-id.ts';
 import type { BotEventRow, BotLogRow, BotView, FactBatch, IntentState, Venue } from '../ports/index.ts';
@@ -50,6 +52,7 @@ export function newBatch(memory: AccountMemory, now: number): Batch {
     freezes: [],
     unreadableRows: [],
     waits: [],
+    checkpoints: [],
     fillCursor: null,
     billCursor: null,
     touched: new Set(),
@@ -67,6 +70,16 @@ export function addChangedWaits({ memory, batch }: Pick<FactContext, 'memory' | 
     if (body === bot.storedWaits) continue;
     bot.storedWaits = body;
     batch.waits.push({ botId: bot.row.botId, epoch: memory.epoch, body });
+  }
+}
+
+/** Adds the checkpoint of every bot that has at least `everyEvents` events after its latest checkpoint. */
+export function addCheckpoints({ memory, batch, keyedHash }: FactContext, everyEvents: number): void {
+  for (const bot of batch.touched) {
+    const isDue = bot.position >= bot.checkpointAt + everyEvents;
+    if (!isDue || bot.failure !== null || memory.bots.get(bot.row.botId) !== bot) continue;
+    bot.checkpointAt = bot.position;
+    batch.checkpoints.push(checkpointOf(bot, keyedHash));
   }
 }
 
@@ -110,8 +123,12 @@ export function dispatchEvent(
   bot.config = result.state.config;
   bot.desired = result.desired;
   bot.position += 1;
-  bot.keys.add(text);
-  if (isFact(event)) bot.lastFactAt = batch.now;
+  rememberKey(bot, text);
+  noteReportedOutside(bot, key);
+  if (isFact(event)) {
+    bot.lastFactAt = batch.now;
+    bot.lastEventAt = batch.now;
+  }
   const row: BotEventRow = {
     botId: bot.row.botId,
     position: bot.position,

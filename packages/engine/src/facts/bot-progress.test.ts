@@ -4,9 +4,9 @@ import { decimal, lots } from '@rondo/decimal';
 import { expect, test } from 'vitest';
 import { emptyMemory, type AccountMemory } from '../memory/account-memory.ts';
 import type { BotMemory } from '../memory/bot-memory.ts';
-import type { AccountJournal, FillReport } from '../ports/index.ts';
+import type { FillReport } from '../ports/index.ts';
 import { restore } from '../memory/restore.ts';
-import { botRow, factsAt, fillOf, memoryWithBot, storedOutside } from '../../tests/builders.ts';
+import { factsAt, fillOf, foldDeps, memoryWithBot, storedJournal, storedOutside } from '../../tests/builders.ts';
 import { nextPassAt } from '../actor/deadline.ts';
 import { applyUserCommand } from '../actor/mailbox.ts';
 import { advanceBots } from './bot-progress.ts';
@@ -46,25 +46,17 @@ function outsideFill(fillId: string, changes: Partial<FillReport> = {}): FillRep
   });
 }
 
-test('a restart restores an outside fill once when the fill is on the instrument of the bot and was made after the creation of the bot', () => {
+test('a restart restores an outside fill once when the fill is on the instrument of the bot and was made after the creation of the bot', async () => {
   const memory = emptyMemory('a', now);
-  const journal: AccountJournal = {
-    accountId: 'a',
-    epoch: 1n,
-    bots: [{ row: botRow(), events: [], waits: '', frozenCloses: 0 }],
-    cancelledClientIds: [],
-    openIntents: [],
+  const journal = storedJournal({
     fillCursor: '2',
-    billCursor: null,
-    unappliedFills: [],
-    unreadableRows: [],
     outsideFills: [
       outsideFill('1'),
       outsideFill('2', { at: 400 }),
       outsideFill('3', { instrumentId: 'BTC-USDT-SWAP' }),
     ].map(storedOutside),
-  };
-  restore(memory, journal);
+  });
+  await restore(memory, journal, foldDeps);
   expect(memory.bots.get('bot')?.outsideFills).toEqual([
     { price: 200_000n, lots: 5n, fee: decimal('0.1'), kind: 'liquidation', side: 'sell', at: 600 },
   ]);

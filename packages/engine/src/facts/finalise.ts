@@ -3,6 +3,7 @@ import type { OrderEnd } from '@rondo/strategy';
 import { blockForMargin } from '../gate/margin-block.ts';
 import { backoffFirstMs, backoffLastMs, backoffManyCount, backoffPatientMs } from '../limits.ts';
 import { slotName, type BotMemory } from '../memory/bot-memory.ts';
+import { countOutsideCancel } from '../memory/bot-waits.ts';
 import { finishedOrder, type ActiveOrder } from '../memory/order-record.ts';
 import type { TerminalState } from '../orders/order-state.ts';
 import type { RejectReason } from '../ports/index.ts';
@@ -76,16 +77,6 @@ function noteUserCancel(context: FactContext, bot: BotMemory, { slot, reduces }:
     messageKey: bot.skippedSlots.has(name) ? 'bots.log.orderCancelledOutside' : 'bots.log.exitReplacedOnce',
     parameters: { kind: slot.kind, step: String(slot.step) },
   });
-}
-
-/**
- * Counts a cancel by the user. A cancelled entry is skipped for the rest of the round. A cancelled exit is placed a
- * second time. After the second cancel, the exit is also skipped (reliability 4.7).
- */
-export function countOutsideCancel(bot: BotMemory, name: string, reduces: boolean): void {
-  const count = (bot.outsideCancels.get(name) ?? 0) + 1;
-  bot.outsideCancels.set(name, count);
-  if (!reduces || count > 1) bot.skippedSlots.add(name);
 }
 
 /**

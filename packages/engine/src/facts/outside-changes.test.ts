@@ -12,7 +12,7 @@ import { newBotMemory, type BotMemory } from '../memory/bot-memory.ts';
 import { applyOutsideChanges } from './outside-changes.ts';
 import type { FillReport, PositionReport } from '../ports/index.ts';
 import { restore } from '../memory/restore.ts';
-import { botRow, fillOf, storedOutside } from '../../tests/builders.ts';
+import { botRow, fillOf, foldDeps, storedJournal, storedOutside } from '../../tests/builders.ts';
 
 const begin = 1_000_000;
 const row = botRow(botConfig());
@@ -154,24 +154,14 @@ test('the bot ignores fills and positions on the other side of a hedge', () => {
   expect(harness.bot.difference).toBeNull();
 });
 
-test('a restart does not restore outside fills that were reported to the bot before the restart', () => {
+test('a restart does not restore outside fills that were reported to the bot before the restart', async () => {
   const harness = new OutsideHarness();
   harness.trade('sell', 1_000n, { at: 700 });
   harness.show(held - 1_000n);
   const events = harness.batches.flatMap((batch) => batch.events);
   const memory = emptyMemory('a', harness.now);
-  restore(memory, {
-    accountId: 'a',
-    epoch: 1n,
-    bots: [{ row, events, waits: '', frozenCloses: 0 }],
-    cancelledClientIds: [],
-    openIntents: [],
-    unappliedFills: [],
-    unreadableRows: [],
-    outsideFills: [outsideFill('sell', 1_000n, { at: 700 }), outsideFill('sell', 5n, { at: 701 })].map(storedOutside),
-    fillCursor: null,
-    billCursor: null,
-  });
+  const fills = [outsideFill('sell', 1_000n, { at: 700 }), outsideFill('sell', 5n, { at: 701 })];
+  await restore(memory, storedJournal({ row, events, outsideFills: fills.map(storedOutside) }), foldDeps);
   expect(memory.bots.get('bot')?.outsideFills.map((fill) => fill.lots)).toEqual([5n]);
 });
 

@@ -4,11 +4,11 @@ import { formatDecimal, lots, sizeOf, zero, type Decimal } from '@rondo/decimal'
 import { openSize } from '@rondo/strategy';
 import { createLeaseRenewal } from './lease-renewal.ts';
 import { startAccountActor, type AccountActor } from '../actor/account-actor.ts';
-import type { Instance } from '../actor/context.ts';
+import type { CheckpointOptions, Instance } from '../actor/context.ts';
 import type { CommandMessage, CommandResult } from '../actor/mailbox.ts';
 import { viewOf } from '../facts/batch.ts';
 import type { KeyedHash } from '../orders/client-order-id.ts';
-import { leaseTtlMs } from '../limits.ts';
+import { checkpointCheckedShare, checkpointEveryEvents, leaseTtlMs } from '../limits.ts';
 import { instrumentsOf, reservedOf, type AccountMemory } from '../memory/account-memory.ts';
 import type {
   AccountReport,
@@ -43,6 +43,8 @@ export type EngineDeps = {
   readonly clientIdKey: KeyedHash;
   /** Returns the instance of the product. Without it the instance has no mark and is not confirmed. */
   readonly instance?: () => Instance;
+  /** Replaces the usual policy, for tests. */
+  readonly checkpoints?: CheckpointOptions;
 };
 
 /** A change: the id of an account, and the ids of its bots that have changed. */
@@ -100,6 +102,8 @@ export type Engine = {
   stop(): Promise<void>;
 };
 
+const usualCheckpoints = { everyEvents: checkpointEveryEvents, checkedShare: checkpointCheckedShare };
+
 /** Creates an engine. The engine runs no actor until `start` or a `startBot` message. */
 export function createEngine(deps: EngineDeps): Engine {
   const actors = new Map<string, AccountActor>();
@@ -113,18 +117,16 @@ export function createEngine(deps: EngineDeps): Engine {
   const begin = (accountId: string): AccountActor => {
     const running = actors.get(accountId);
     if (running !== undefined) return running;
-    const { clock, chance, log, journal, clientIdKey } = deps;
+    const { clock, chance, log, journal, clientIdKey: keyedHash } = deps;
+    const ports = { clock, chance, log, journal, keyedHash };
     const actor = startAccountActor(
       {
-        clock,
-        chance,
-        log,
-        journal,
+        ...ports,
         leases,
         exchange: deps.exchangeFor(accountId),
-        keyedHash: clientIdKey,
         instance: deps.instance ?? (() => unconfirmed),
         counter: { value: 0 },
+        checkpoints: deps.checkpoints ?? usualCheckpoints,
         changed: changed(accountId),
       },
       accountId,

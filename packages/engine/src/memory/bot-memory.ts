@@ -49,11 +49,14 @@ export type BotMemory = {
   readonly row: BotRow;
   readonly firstRules: InstrumentRules; // The rules at the creation. Stored orders and fills without units have the units of these rules.
   config: BotConfig; // The configuration of the state. The exchange may change its rules.
-  readonly keys: Set<string>; // Formatted keys of the events of the bot.
+  readonly keys: Set<string>; // Formatted keys of the latest events of the bot.
   state: BotState;
   desired: readonly DesiredOrder[];
   position: number; // The position of the last event of the bot.
+  checkpointAt: number; // The position of the latest checkpoint.
+  lastEventAt: number; // The time of the latest event that is a fact (`isFact`).
   lastFactAt: number;
+  outsideReportedUntil: number; // An event `outside` has reported the outside fills up to this exchange time.
   backoffs: Map<string, { readonly until: number; readonly count: number }>;
   blocks: Map<string, MarginBlock>; // The key is the slot name.
   skippedSlots: Set<string>;
@@ -86,7 +89,10 @@ export function newBotMemory(row: BotRow): BotMemory {
     state,
     desired: desiredOrders(state),
     position: 0,
+    checkpointAt: 0,
+    lastEventAt: 0,
     lastFactAt: 0,
+    outsideReportedUntil: 0,
     backoffs: new Map(),
     blocks: new Map(),
     skippedSlots: new Set(),

@@ -44,6 +44,16 @@ export function restoreWaits(bot: BotMemory, text: string, now: number): void {
     bot.difference = { lots: waits.reportedLots, since: now, snapshots: 0, isReported: true };
 }
 
+/**
+ * Counts a cancel by the user. A cancelled entry is skipped for the rest of the round. A cancelled exit is placed a
+ * second time. After the second cancel, the exit is also skipped (reliability 4.7).
+ */
+export function countOutsideCancel(bot: BotMemory, name: string, reduces: boolean): void {
+  const count = (bot.outsideCancels.get(name) ?? 0) + 1;
+  bot.outsideCancels.set(name, count);
+  if (!reduces || count > 1) bot.skippedSlots.add(name);
+}
+
 /** Deletes the waits of the slots of earlier rounds, because these slots get no order. */
 export function forgetPastWaits({ backoffs, blocks, outsideCancels, skippedSlots, state }: BotMemory): void {
   for (const names of [backoffs, blocks, outsideCancels, skippedSlots])

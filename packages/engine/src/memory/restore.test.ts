@@ -3,8 +3,16 @@
 import { lots, ticks } from '@rondo/decimal';
 import { encodeEvent, type StrategyEvent } from '@rondo/strategy';
 import { expect, test } from 'vitest';
-import { botRow, desiredEntry, fillOf, liveOrder, slotOf, storedOutside } from '../../tests/builders.ts';
-import type { AccountJournal, BotEventRow, IntentRow } from '../ports/index.ts';
+import {
+  desiredEntry,
+  fillOf,
+  foldDeps,
+  liveOrder,
+  slotOf,
+  storedJournal,
+  storedOutside,
+} from '../../tests/builders.ts';
+import type { BotEventRow, IntentRow } from '../ports/index.ts';
 import { emptyMemory, type AccountMemory } from './account-memory.ts';
 import { formatEventKey, type EventKey } from './event-key.ts';
 import { restore } from './restore.ts';
@@ -46,24 +54,11 @@ const fill: StrategyEvent = {
 };
 const filled = eventRow(2, { kind: 'fill', instrumentId: order.instrument.id, fillId: 'f1' }, fill);
 
-function restored(changes: Partial<AccountJournal> & { readonly events?: readonly BotEventRow[] }): {
-  readonly memory: AccountMemory;
-  readonly stale: readonly string[];
-} {
+async function restored(
+  changes: Parameters<typeof storedJournal>[0],
+): Promise<{ readonly memory: AccountMemory; readonly stale: readonly string[] }> {
   const memory = emptyMemory('a', 5_000);
-  const { events = [started], ...rest } = changes;
-  const journal = {
-    accountId: 'a',
-    epoch: 1n,
-    openIntents: [],
-    cancelledClientIds: [],
-    outsideFills: [],
-    unappliedFills: [],
-    unreadableRows: [],
-    fillCursor: null,
-    billCursor: null,
-  };
-  const stale = restore(memory, { ...journal, bots: [{ row: botRow(), events, waits: '', frozenCloses: 0 }], ...rest });
+  const stale = await restore(memory, storedJournal({ events: [started], ...changes }), foldDeps);
   return { memory, stale };
 }
 
@@ -74,8 +69,8 @@ test.each([
   ['partiallyFilled', 'partiallyFilled'],
 ] as const)(
   'an intent with the state %s is restored as an order with the state %s, whose lookup is due',
-  (stored, state) => {
-    const { memory } = restored({ openIntents: [{ ...intent, state: stored }] });
+  async (stored, state) => {
+    const { memory } = await restored({ openIntents: [{ ...intent, state: stored }] });
     expect(memory.orders.get(clientId)).toMatchObject({
       kind: 'active',
       state,
@@ -89,60 +84,64 @@ test.each([
   },
 );
 
-test('several placements of one client id are restored as one order with the latest deadline', () => {
+test('several placements of one client id are restored as one order with the latest deadline', async () => {
   const again = { ...intent, id: `${clientId}/2p`, sentAt: 9_000, deadlineAt: 13_000 };
   for (const openIntents of [
     [intent, again],
     [again, intent],
   ]) {
-    const placement = restored({ openIntents }).memory.orders.get(clientId)?.placement;
+    const placement = (await restored({ openIntents })).memory.orders.get(clientId)?.placement;
     expect(placement).toMatchObject({ sentAt: 9_000, deadlineAt: 13_000 });
     expect(placement?.intentIds.toSorted()).toEqual([intent.id, again.id].toSorted());
   }
 });
 
-test('restore counts the fills of the stored events as reported and restores their keys', () => {
-  const { memory } = restored({ events: [started, filled], openIntents: [intent] });
+test('restore counts the fills of the stored events as reported and restores their keys', async () => {
+  const { memory } = await restored({
+    events: [started, filled],
+    openIntents: [intent],
+    reportedFills: [{ ...storedOutside(fillOf(clientId, 'f1', { lots: lots(10n) })), botId: 'bot' }],
+  });
   expect(memory.orders.get(clientId)).toMatchObject({ reportedLots: 10n, filledLots: 10n });
   expect([...memory.fillKeys]).toEqual([filled.key]);
   expect(memory.bots.get('bot')).toMatchObject({ position: 2 });
 });
 
-test('a pending cancel of an open order is restored with the state unknown, and the id of a pending cancel of an ended order is returned', () => {
+test('a pending cancel of an open order is restored with the state unknown, and the id of a pending cancel of an ended order is returned', async () => {
   const cancel: IntentRow = { ...intent, id: `${clientId}/3c`, verb: 'cancel', deadlineAt: 0 };
-  const open = restored({ openIntents: [intent, cancel] });
+  const open = await restored({ openIntents: [intent, cancel] });
   expect(open.stale).toEqual([]);
   expect(open.memory.orders.get(clientId)).toMatchObject({
     command: { verb: 'cancel', intentId: cancel.id, state: 'unknown' },
     wasCancelAsked: true,
   });
-  expect(restored({ openIntents: [cancel] }).stale).toEqual([cancel.id]);
+  expect((await restored({ openIntents: [cancel] })).stale).toEqual([cancel.id]);
 });
 
-test('the outside fills since the creation of the bot are restored, except the fills that an event `outside` has already reported', () => {
+test('the outside fills since the creation of the bot are restored, except the fills that an event `outside` has already reported', async () => {
   const outside = [
     fillOf('', 'old', { at: 2_000 }),
     fillOf('', 'new', { at: 4_000 }),
     fillOf('', 'before', { at: 1 }),
   ].map(storedOutside);
-  expect(restored({ outsideFills: outside }).memory.bots.get('bot')?.outsideFills).toHaveLength(2);
+  expect((await restored({ outsideFills: outside })).memory.bots.get('bot')?.outsideFills).toHaveLength(2);
   const key = { kind: 'outside', position: 2, newestFillAt: 2_000 } as const;
   const closed = eventRow(2, key, { kind: 'externalClose', fills: [] });
-  const { memory } = restored({ events: [started, closed], outsideFills: outside });
+  const { memory } = await restored({ events: [started, closed], outsideFills: outside });
   expect(memory.bots.get('bot')?.outsideFills.map(({ at }) => at)).toEqual([4_000]);
 });
 
-test('after a restart the bot still skips an entry that the user had cancelled', () => {
+test('after a restart the bot still skips an entry that the user had cancelled', async () => {
   const key = { kind: 'orderEnd', clientId, by: 'user' } as const;
   const closed = eventRow(2, key, { kind: 'orderClosed', slot, generation, reason: 'cancelled' });
-  expect([...(restored({ events: [started, closed] }).memory.bots.get('bot')?.skippedSlots ?? [])]).toEqual([
+  expect([...((await restored({ events: [started, closed] })).memory.bots.get('bot')?.skippedSlots ?? [])]).toEqual([
     'entry/1/2',
   ]);
 });
 
-test('a user command whose stored key has the former prefix is restored with the present prefix, so the command is not applied twice', () => {
+test('a user command whose stored key has the former prefix is restored with the present prefix, so the command is not applied twice', async () => {
   const pause: StrategyEvent = { kind: 'pause' };
   const stored = { ...eventRow(2, { kind: 'userCommand', commandId: 'once' }, pause), key: 'wish:once' };
-  const bot = restored({ events: [started, stored] }).memory.bots.get('bot');
+  const bot = (await restored({ events: [started, stored] })).memory.bots.get('bot');
   expect([...(bot?.keys ?? [])]).toEqual(['start', 'command:once']);
 });

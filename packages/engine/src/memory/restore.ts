@@ -1,51 +1,37 @@
 // Restores the memory from the journal. Bots are restored from their events, and orders are restored from intents whose
 // outcome is not final.
-import type { Decimal } from '@rondo/decimal';
-import { decodeEvent, desiredOrders, step, type BotState } from '@rondo/strategy';
 import { botOnInstrument } from '../facts/attribution.ts';
-import { countOutsideCancel } from '../facts/finalise.ts';
 import { noteOutsideFill } from '../facts/ledger-facts.ts';
 import { botOfUnreadable, failureOf } from '../facts/unreadable-rows.ts';
 import { changeSince, fillInUnits, inUnits } from '../instruments/units.ts';
 import { frozenRound } from '../orders/client-order-id.ts';
 import { readPayload } from '../orders/payload.ts';
-import type { AccountJournal, BotEventRow, BotRow, IntentRow, SlotKey, StoredFill } from '../ports/index.ts';
+import type { AccountJournal, IntentRow, JournalBot, StoredFill } from '../ports/index.ts';
 import type { AccountMemory } from './account-memory.ts';
-import { isFact, newBotMemory, slotKeyText, slotName, type BotMemory } from './bot-memory.ts';
+import type { BotMemory } from './bot-memory.ts';
 import { restoreWaits } from './bot-waits.ts';
 import { formatEventKey, parseEventKey } from './event-key.ts';
+import { foldBot, JournalReadError, type FoldDeps } from './fold.ts';
 import { freezeBot } from './freeze-bot.ts';
 import { frozenRow } from './frozen-bot.ts';
 import { newActiveOrder } from './order-record.ts';
 
-/** Fills the memory from the journal. A bot that cannot be restored is frozen. Returns the ids of the open intents whose order has already ended. */
-export function restore(memory: AccountMemory, journal: AccountJournal): readonly string[] {
+/**
+ * Fills the memory from the journal. A bot that cannot be restored is frozen. Returns the ids of the open intents whose
+ * order has already ended.
+ */
+export async function restore(
+  memory: AccountMemory,
+  journal: AccountJournal,
+  deps: FoldDeps,
+): Promise<readonly string[]> {
   memory.fillCursor = journal.fillCursor;
   memory.billCursor = journal.billCursor;
-  // The key is the slot key, because orders of one bot may have client ids with and without an instance mark.
-  const reportedLots = new Map<string, bigint>();
-  for (const { row, events, waits, frozenCloses } of journal.bots) {
-    memory.frozenCloses.set(row.botId, frozenCloses);
-    const filled: Filled[] = [];
-    const bot = tryRestore(memory, row, () => {
-      const folded = restoreBot(row, events, (fill) => void filled.push(fill));
-      folded.lastFactAt = Math.min(folded.lastFactAt, memory.firstReadAt);
-      restoreWaits(folded, waits, memory.firstReadAt);
-      return folded;
-    });
-    if (bot === null) continue;
-    for (const { slot, lots: count, lotSz } of filled) {
-      const key = slotKeyText(slot);
-      const { lots: factor } = changeSince(bot, { tickSz: null, lotSz });
-      reportedLots.set(key, (reportedLots.get(key) ?? 0n) + count * factor);
-    }
-    memory.bots.set(row.botId, bot);
-    for (const text of bot.keys) {
-      const key = parseEventKey(text);
-      if (key?.kind === 'fill') memory.fillKeys.add(text);
-      if (key?.kind === 'bill') memory.billIds.add(key.billId);
-    }
+  for (const stored of journal.bots) {
+    memory.frozenCloses.set(stored.row.botId, stored.frozenCloses);
+    await tryRestore(memory, stored, deps);
   }
+  const reportedLots = reportedLotsOf(memory, journal.reportedFills);
   for (const fill of journal.outsideFills) restoreOutsideFill(memory, fill);
   for (const bot of memory.bots.values()) dropReportedFills(bot);
   for (const row of journal.unreadableRows) {
@@ -69,14 +55,37 @@ function isFrozenClose({ verb, slot }: IntentRow): boolean {
   return verb === 'place' && slot.round === frozenRound;
 }
 
-// When the data of a bot cannot be read, this bot is frozen and the other bots are restored.
-function tryRestore(memory: AccountMemory, row: BotRow, run: () => BotMemory): BotMemory | null {
+// Unreadable data of one bot freeze this bot, and the others are restored. A failed query is no property of the bot.
+async function tryRestore(memory: AccountMemory, stored: JournalBot, deps: FoldDeps): Promise<void> {
+  const { row, waits } = stored;
   try {
-    return run();
+    const bot = await foldBot(deps, stored);
+    bot.lastFactAt = Math.min(bot.lastEventAt, memory.firstReadAt);
+    restoreWaits(bot, waits, memory.firstReadAt);
+    memory.bots.set(row.botId, bot);
+    for (const text of bot.keys) rememberFact(memory, text);
   } catch (cause) {
+    if (cause instanceof JournalReadError) throw cause;
     memory.frozen.set(row.botId, frozenRow(row, cause));
-    return null;
   }
+}
+
+function rememberFact(memory: AccountMemory, text: string): void {
+  const key = parseEventKey(text);
+  if (key?.kind === 'fill') memory.fillKeys.add(text);
+  if (key?.kind === 'bill') memory.billIds.add(key.billId);
+}
+
+// Returns the sum of the reported fills of each order, in the lots of the present rules of its bot.
+function reportedLotsOf(memory: AccountMemory, fills: readonly StoredFill[]): ReadonlyMap<string, bigint> {
+  const sums = new Map<string, bigint>();
+  for (const fill of fills) {
+    const bot = fill.botId === null ? undefined : memory.bots.get(fill.botId);
+    if (bot === undefined) continue;
+    const { lots } = fillInUnits(bot, fill);
+    sums.set(fill.clientId, (sums.get(fill.clientId) ?? 0n) + lots);
+  }
+  return sums;
 }
 
 function tryPlace(memory: AccountMemory, intent: IntentRow, reportedLots: ReadonlyMap<string, bigint>): void {
@@ -86,35 +95,6 @@ function tryPlace(memory: AccountMemory, intent: IntentRow, reportedLots: Readon
     const bot = memory.bots.get(intent.slot.botId);
     if (bot !== undefined) freezeBot(memory, bot, cause);
   }
-}
-
-/** A fill of a bot in lots of the unit `lotSz`. */
-type Filled = { readonly slot: SlotKey; readonly lots: bigint; readonly lotSz: Decimal };
-
-/** Restores a bot from its events. Calls `onFill` with each fill of the bot. */
-function restoreBot(row: BotRow, events: readonly BotEventRow[], onFill: (fill: Filled) => void): BotMemory {
-  const bot = newBotMemory(row);
-  let state: BotState = bot.state;
-  for (const each of events) {
-    const event = decodeEvent(JSON.parse(each.body));
-    const key = parseEventKey(each.key);
-    state = step(state, event).state;
-    bot.keys.add(key === null ? each.key : formatEventKey(key)); // A former prefix is replaced by the present prefix.
-    bot.position = each.position;
-    if (isFact(event)) bot.lastFactAt = each.at;
-    if (event.kind === 'fill')
-      onFill({
-        slot: { ...event.slot, generation: event.generation, botId: row.botId, botNumber: row.botNumber },
-        lots: event.lots,
-        lotSz: state.config.instrument.lotSz,
-      });
-    if (event.kind === 'orderClosed' && key?.kind === 'orderEnd' && key.by === 'user')
-      countOutsideCancel(bot, slotName(event.slot), event.slot.kind !== 'entry');
-  }
-  bot.state = state;
-  bot.config = state.config;
-  bot.desired = desiredOrders(state);
-  return bot;
 }
 
 // Before the restart, the actor may have stored outside fills without reporting the closing to the bot. The next
@@ -129,12 +109,7 @@ function restoreOutsideFill(memory: AccountMemory, fill: StoredFill): void {
 // The key of an event `outside` contains the time of the newest fill that was reported. All outside fills up to this
 // time are removed from the memory of the bot.
 function dropReportedFills(bot: BotMemory): void {
-  let reportedUntil = 0;
-  for (const text of bot.keys) {
-    const key = parseEventKey(text);
-    if (key?.kind === 'outside') reportedUntil = Math.max(reportedUntil, key.newestFillAt);
-  }
-  bot.outsideFills = bot.outsideFills.filter((fill) => fill.at > reportedUntil);
+  bot.outsideFills = bot.outsideFills.filter((fill) => fill.at > bot.outsideReportedUntil);
 }
 
 function restorePlace(memory: AccountMemory, intent: IntentRow, reportedLots: ReadonlyMap<string, bigint>): void {
@@ -154,7 +129,7 @@ function restorePlace(memory: AccountMemory, intent: IntentRow, reportedLots: Re
   const stored = readPayload(payload);
   const fields = inUnits(stored, changeSince(bot, stored));
   const order = newActiveOrder(bot.config, { ...fields, slot, clientId, payload, placement });
-  const reported = reportedLots.get(slotKeyText(slot)) ?? 0n;
+  const reported = reportedLots.get(clientId) ?? 0n;
   // After a restart, a sent order without a known outcome gets the state `unknown`. The order is looked up before a
   // command is sent for it.
   order.state = intent.state === 'live' || intent.state === 'partiallyFilled' ? intent.state : 'unknown';

@@ -102,6 +102,24 @@ export interface BotWaits {
   readonly body: string;
 }
 
+/**
+ * A checkpoint: the data that the fold of the events up to `position` returns. `foldVersion` is the version of the code of
+ * the fold. `hash` is a keyed hash over the configuration and the other fields.
+ */
+export interface BotCheckpoint {
+  readonly botId: string;
+  readonly position: number;
+  readonly foldVersion: number;
+  readonly body: string;
+  readonly hash: string;
+}
+
+/** An event that the journal already has at another position. */
+export interface StoredEvent {
+  readonly botId: string;
+  readonly key: string;
+}
+
 /** A row of a list of the exchange that cannot be translated. `rowKey` identifies the row in its list. */
 export interface UnreadableRowFact extends Omit<UnreadableRow, 'rowId'> {
   readonly list: 'fill' | 'bill';
@@ -119,6 +137,8 @@ export interface FactBatch {
   readonly intents: readonly { readonly id: string; readonly state: IntentState; readonly evidence: string }[];
   readonly logs: readonly BotLogRow[];
   readonly waits: readonly BotWaits[];
+  /** The journal stores the two newest checkpoints of each bot. */
+  readonly checkpoints: readonly BotCheckpoint[];
   readonly freezes: readonly BotFreeze[];
   /** `reserved` is the budget of the running round in USDT. Other bots may not use this part of the margin (decision 34). */
   readonly views: readonly (BotView & { readonly reserved: string })[];
@@ -161,13 +181,32 @@ export interface BotRow {
   readonly createdAt: number;
 }
 
+/** The data that `load` returns: checkpoints of this version of the fold, and at most this number of events and keys per bot. */
+export interface JournalOptions {
+  readonly foldVersion: number;
+  readonly events: number;
+  readonly keys: number;
+}
+
+/** A range of events: the events after the position `after` up to the position `upTo`, at most `limit` events. */
+export interface EventRange {
+  readonly after: number;
+  readonly upTo: number;
+  readonly limit: number;
+}
+
 /**
- * An active bot with its events and the text of its waits. `frozenCloses` is the number of closing orders that the bot had while it was frozen:
+ * An active bot with its newest checkpoint, the first events after the checkpoint, and the text of its waits.
+ * `recentKeys` are the keys of the latest events up to the checkpoint, with the oldest key first. `lastPosition` is the
+ * position of the last event. Without a checkpoint, the events begin with the first event, and `recentKeys` is empty. `frozenCloses` is the number of closing orders that the bot had while it was frozen:
  * the place intents of its round 0.
  */
 export interface JournalBot {
   readonly row: BotRow;
+  readonly checkpoint: BotCheckpoint | null;
+  readonly recentKeys: readonly string[];
   readonly events: readonly BotEventRow[];
+  readonly lastPosition: number;
   readonly waits: string;
   readonly frozenCloses: number;
 }
@@ -181,6 +220,7 @@ export interface AccountJournal {
   readonly epoch: bigint;
   readonly bots: readonly JournalBot[]; // Only active bots.
   readonly openIntents: readonly IntentRow[]; // Intents in the states sent, live, partiallyFilled and unknown.
+  readonly reportedFills: readonly StoredFill[]; // Fills with an event, of the orders of open place intents.
   readonly cancelledClientIds: readonly string[]; // Client ids of open intents for which a cancel was stored, also when the cancel is closed.
   readonly outsideFills: readonly StoredFill[]; // Fills without a bot, with the oldest fill first. Each fill is on the instrument of an active bot and was made after the creation of the bot.
   readonly unappliedFills: readonly StoredFill[]; // Fills of active bots without an event, with the oldest fill first. The bots were frozen when the fills arrived.
@@ -205,13 +245,24 @@ export interface Journal {
   /** Renews leases of this node in one statement. Returns the accounts whose lease this node still holds with the given epoch. */
   renew(leases: readonly HeldLease[], ttlMs: number): Promise<ReadonlySet<string>>;
   release(accountId: string, epoch: bigint): Promise<void>;
-  load(accountId: string): Promise<AccountJournal>;
+  load(accountId: string, options: JournalOptions): Promise<AccountJournal>;
+  /** Returns events of a bot in the sequence of their positions. */
+  readEvents(botId: string, range: EventRange): Promise<readonly BotEventRow[]>;
+  /** Deletes the checkpoints of a bot, because they differ from the fold of its events. */
+  dropCheckpoints(botId: string): Promise<void>;
   /** Returns those of the given client ids that an intent of the account has. */
   knownClientIds(accountId: string, clientIds: readonly string[]): Promise<ReadonlySet<string>>;
   commitIntents(accountId: string, epoch: bigint, intents: readonly IntentRow[]): Promise<'committed' | 'fenced'>;
   /**
-   * Stores the batch in one transaction and returns the ids of the new fills. Throws when two events of a bot have the
-   * same position, because the conflict is caused by a bug.
+   * Stores the batch in one transaction and returns the ids of the new fills. When the journal already has an event of
+   * the batch at another position, nothing is stored, and `knownEvents` contains the event. Throws when two different
+   * events have one position, because such a conflict is a bug.
    */
-  applyFacts(batch: FactBatch): Promise<{ readonly newFillIds: readonly string[] }>;
+  applyFacts(batch: FactBatch): Promise<FactResult>;
+}
+
+/** The result of `applyFacts`. When `knownEvents` is not empty, nothing was stored. */
+export interface FactResult {
+  readonly newFillIds: readonly string[];
+  readonly knownEvents: readonly StoredEvent[];
 }

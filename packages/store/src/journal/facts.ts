@@ -1,9 +1,10 @@
 // Stores facts in one transaction. A fact that is already stored has no effect.
-import type { BotEventRow, BotFreeze, BotLogRow, FactBatch } from '@rondo/engine/ports';
+import type { BotEventRow, BotFreeze, BotLogRow, FactBatch, FactResult, StoredEvent } from '@rondo/engine/ports';
 import type { Sql, TransactionSql } from 'postgres';
 import {
   billColumns,
   billValues,
+  checkpointColumns,
   eventColumns,
   fillColumns,
   fillValues,
@@ -15,7 +16,7 @@ import {
 } from './journal-rows.ts';
 import { maxBatchRows } from '../limits.ts';
 import { excludedOf, omitColumns, pickColumns, valuesOf } from '../tables/derive.ts';
-import { botViews, intents } from '../tables/journal.ts';
+import { botCheckpoints, botViews, intents } from '../tables/journal.ts';
 import { names, recordset } from '../tables/statements.ts';
 import { booleanOf, integerOf, oneRow, textOf } from '../database/row.ts';
 
@@ -23,7 +24,7 @@ import { booleanOf, integerOf, oneRow, textOf } from '../database/row.ts';
  * Stores a batch. Facts need no lease, because the facts of the exchange are true for every node. Throws and stores nothing when a different event is already
  * stored at the position of an event, or when the positions of the events would have a gap.
  */
-export async function applyFacts(sql: Sql, batch: FactBatch): Promise<{ readonly newFillIds: readonly string[] }> {
+export async function applyFacts(sql: Sql, batch: FactBatch): Promise<FactResult> {
   const size =
     batch.fills.length +
     batch.bills.length +
@@ -33,9 +34,10 @@ export async function applyFacts(sql: Sql, batch: FactBatch): Promise<{ readonly
     batch.freezes.length +
     batch.unreadableRows.length +
     batch.waits.length +
+    batch.checkpoints.length +
     batch.views.length;
   if (size > maxBatchRows) throw new Error(`the batch has ${size} facts, which is more than ${maxBatchRows}`);
-  return sql.begin(async (transaction) => {
+  const result = sql.begin(async (transaction) => {
     await lockBots(transaction, batch);
     const newFillIds = await insertFills(transaction, batch);
     await insertBills(transaction, batch);
@@ -45,12 +47,26 @@ export async function applyFacts(sql: Sql, batch: FactBatch): Promise<{ readonly
     await insertLogs(transaction, batch.logs);
     await writeViews(transaction, batch.views);
     await writeWaits(transaction, batch.waits);
+    await writeCheckpoints(transaction, batch.checkpoints);
     for (const freeze of batch.freezes) await writeFreeze(transaction, freeze);
     const { accountId, compareCursor: compare } = batch;
     await moveCursor(transaction, { accountId, kind: 'fill', to: batch.fillCursor, compare });
     await moveCursor(transaction, { accountId, kind: 'bill', to: batch.billCursor, compare });
-    return { newFillIds };
+    return { newFillIds, knownEvents: [] };
   });
+  return result.catch((cause: unknown) => {
+    if (cause instanceof KnownEvents) return { newFillIds: [], knownEvents: cause.events };
+    throw cause;
+  });
+}
+
+/** Rolls the transaction back, because the journal already has events of the batch at other positions. */
+class KnownEvents extends Error {
+  readonly events: readonly StoredEvent[];
+  constructor(events: readonly StoredEvent[]) {
+    super('the journal already has events of the batch');
+    this.events = events;
+  }
 }
 
 /** Locks the bots of a batch, always in the same sequence, so that two batches cannot deadlock. */
@@ -104,6 +120,11 @@ async function insertEvents(transaction: TransactionSql, events: readonly BotEve
     select r.* from ${recordset(transaction, eventColumns, rows)}
     order by r.bot_id, r.position
     on conflict (bot_id, key) do nothing`;
+  const known = await transaction`
+    select e.bot_id, e.key from bot_events e
+    join ${recordset(transaction, eventColumns, rows)} on r.bot_id = e.bot_id and r.key = e.key and r.position <> e.position`;
+  if (known.length > 0)
+    throw new KnownEvents(known.map((row) => ({ botId: textOf(row, 'bot_id'), key: textOf(row, 'key') })));
   const gaps = await transaction`
     select e.bot_id, e.position from bot_events e
     join ${recordset(transaction, eventColumns, rows)} on r.bot_id = e.bot_id and r.position = e.position
@@ -170,6 +191,23 @@ async function writeWaits(transaction: TransactionSql, waits: FactBatch['waits']
     insert into bot_waits (${names(transaction, waitsColumns)})
     select r.* from ${recordset(transaction, waitsColumns, rows)}
     on conflict (bot_id) do update set epoch = excluded.epoch, body = excluded.body where bot_waits.epoch <= excluded.epoch`;
+}
+
+/**
+ * Stores checkpoints and deletes all except the two newest of each bot. Every fill of the bot that is stored up to now has a sequence up to `fill_sequence`
+ * and an event, because the row of the bot is locked and only a running bot has checkpoints.
+ */
+async function writeCheckpoints(transaction: TransactionSql, checkpoints: FactBatch['checkpoints']): Promise<void> {
+  if (checkpoints.length === 0) return;
+  const rows = checkpoints.map((each) => valuesOf(checkpointColumns, each));
+  await transaction`
+    insert into bot_checkpoints (${names(transaction, checkpointColumns)}, fill_sequence)
+    select r.*, s.last from ${recordset(transaction, checkpointColumns, rows)},
+      (select case when is_called then last_value else 0 end as last from fills_sequence_seq) s
+    on conflict (bot_id, position) do update set ${transaction.unsafe(excludedOf(omitColumns(botCheckpoints, ['botId', 'position'])))}`;
+  await transaction`
+    delete from bot_checkpoints c where c.bot_id = any(${checkpoints.map(({ botId }) => botId)}::text[])
+      and (select count(*) from bot_checkpoints n where n.bot_id = c.bot_id and n.position > c.position) >= 2`;
 }
 
 /** Shows a freeze in the view of the bot. A frozen bot is frozen again at each restart, so its log gets only one line about the freeze. */

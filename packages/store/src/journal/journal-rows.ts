@@ -1,7 +1,17 @@
 // Converts rows of the journal to records of the engine and back.
 import type { BotLogRow, BotView, FactBatch, IntentRow } from '@rondo/engine/ports';
 import type { Row } from '../database/row.ts';
-import { bills, botEvents, botLogs, botViews, botWaits, fills, intents, unreadableRows } from '../tables/journal.ts';
+import {
+  bills,
+  botCheckpoints,
+  botEvents,
+  botLogs,
+  botViews,
+  botWaits,
+  fills,
+  intents,
+  unreadableRows,
+} from '../tables/journal.ts';
 import {
   allColumns,
   omitColumns,
@@ -27,6 +37,8 @@ export const eventColumns = allColumns(botEvents);
 export const logColumns = omitColumns(botLogs, ['id']);
 /** The columns of a view. */
 export const viewColumns = allColumns(botViews);
+/** The columns of a written checkpoint. */
+export const checkpointColumns = omitColumns(botCheckpoints, ['fillSequence']);
 /** The columns of the waits of a bot. */
 export const waitsColumns = allColumns(botWaits);
 /** The columns of a row that cannot be translated. */
@@ -44,6 +56,8 @@ const readLog = readerOf(logColumns);
 
 /** Reads an event. */
 export const eventOf = readerOf(eventColumns);
+/** Reads a checkpoint. */
+export const checkpointOf = readerOf(checkpointColumns);
 /** Reads a bill. */
 export const billOf = readerOf(omitColumns(bills, ['accountId', 'botId', 'sequence']));
 /** Reads a row that cannot be translated. */

@@ -1,9 +1,11 @@
 // The journal of the engine in PostgreSQL: fenced intents, idempotent facts, and the data that a restart loads.
-import type { AccountJournal, BotRow, FactBatch, IntentRow, Journal } from '@rondo/engine/ports';
+import type { AccountJournal, BotRow, FactBatch, IntentRow, Journal, JournalOptions } from '@rondo/engine/ports';
 import type { Sql } from 'postgres';
 import { applyFacts } from './facts.ts';
+import { readEvents, readFolds } from './folds.ts';
+import { readOpenOrders } from './open-orders.ts';
 import { createLeases, type Node } from './leases.ts';
-import { eventOf, fillOf, intentColumns, intentOf, intentValues, unreadableRowOf } from './journal-rows.ts';
+import { fillOf, intentColumns, intentValues, unreadableRowOf } from './journal-rows.ts';
 import { maxBatchRows } from '../limits.ts';
 import { bigintOf, integerOf, oneRow, textOf, textOrNull, type Row } from '../database/row.ts';
 import { bots } from '../tables/bots.ts';
@@ -14,7 +16,9 @@ import { names, recordset } from '../tables/statements.ts';
 export function createJournal(sql: Sql, node: Node): Journal {
   return {
     ...createLeases(sql, node),
-    load: (accountId) => load(sql, accountId),
+    load: (accountId, options) => load(sql, accountId, options),
+    readEvents: (botId, range) => readEvents(sql, botId, range),
+    dropCheckpoints: async (botId) => void (await sql`delete from bot_checkpoints where bot_id = ${botId}`),
     knownClientIds: (accountId, clientIds) => knownClientIds(sql, accountId, clientIds),
     commitIntents: (accountId, epoch, intents) => commitIntents(sql, { accountId, epoch, nodeId: node.id, intents }),
     applyFacts: (batch: FactBatch) => applyFacts(sql, batch),
@@ -67,7 +71,7 @@ async function knownClientIds(sql: Sql, accountId: string, clientIds: readonly s
 }
 
 /** Reads all data in one snapshot of the database, so that the parts are consistent. */
-async function load(sql: Sql, accountId: string): Promise<AccountJournal> {
+async function load(sql: Sql, accountId: string, options: JournalOptions): Promise<AccountJournal> {
   return sql.begin('isolation level repeatable read read only', async (transaction) => {
     const account = await transaction`
       select coalesce((select epoch from leases where account_id = ${accountId}), 0) as epoch,
@@ -75,31 +79,26 @@ async function load(sql: Sql, accountId: string): Promise<AccountJournal> {
         (select bill_id from journal_cursors where account_id = ${accountId} and kind = 'bill') as bill_cursor`;
     const botRows =
       await transaction`select * from bots where account_id = ${accountId} and ended_at is null order by bot_number`;
-    const events = await transaction`
-      select e.* from bot_events e join bots b on b.id = e.bot_id where b.account_id = ${accountId} and b.ended_at is null order by e.bot_id, e.position`;
+    const folds = await readFolds(transaction, accountId, options);
     const closes = await transaction`
       select i.bot_id, count(*)::int as closes from intents i join bots b on b.id = i.bot_id and b.account_id = ${accountId} and b.ended_at is null
       where i.round = 0 and i.kind = 'close' and i.verb = 'place' group by i.bot_id`;
-    const open = await transaction`
-      select * from intents where account_id = ${accountId} and state in ('sent', 'live', 'partiallyFilled', 'unknown') order by sequence`;
+    const openOrders = await readOpenOrders(transaction, accountId);
     const waits = await transaction`
       select w.bot_id, w.body from bot_waits w join bots b on b.id = w.bot_id where b.account_id = ${accountId} and b.ended_at is null`;
-    const cancelled = await transaction`
-      select distinct c.client_id from intents o join intents c on c.account_id = o.account_id and c.client_id = o.client_id and c.verb = 'cancel'
-      where o.account_id = ${accountId} and o.state in ('sent', 'live', 'partiallyFilled', 'unknown')`;
     const outside = await transaction`
       select f.* from fills f join bots b on b.account_id = f.account_id and b.instrument_id = f.instrument_id and b.ended_at is null and b.created_at <= f.at
       where f.account_id = ${accountId} and f.bot_id is null order by f.at, f.sequence`;
     const unapplied = await transaction`
       select f.* from fills f join bots b on b.id = f.bot_id and b.ended_at is null
-      where b.account_id = ${accountId} and f.slot_kind is not null and not exists (
+      where b.account_id = ${accountId} and f.slot_kind is not null
+        and f.sequence > coalesce((select max(c.fill_sequence) from bot_checkpoints c where c.bot_id = b.id), 0) and not exists (
         select 1 from bot_events e where e.bot_id = f.bot_id and e.key = 'fill:' || f.instrument_id || ':' || f.fill_id)
       order by f.at, f.sequence`;
     const unreadable = await transaction`
       select u.* from unreadable_rows u join bots b on b.account_id = u.account_id and b.instrument_id = u.instrument_id and b.ended_at is null
         and (u.at is null or b.created_at <= u.at)
       where u.account_id = ${accountId} order by u.read_at, u.list, u.row_key`;
-    const eventsByBot = groupEvents(events);
     const closesByBot = new Map(closes.map((each) => [textOf(each, 'bot_id'), integerOf(each, 'closes')]));
     const waitsByBot = new Map(waits.map((each) => [textOf(each, 'bot_id'), textOf(each, 'body')]));
     const row = oneRow(account);
@@ -108,12 +107,11 @@ async function load(sql: Sql, accountId: string): Promise<AccountJournal> {
       epoch: bigintOf(row, 'epoch'),
       bots: botRows.map((bot) => ({
         row: botRowOf(bot),
-        events: eventsByBot.get(textOf(bot, 'id')) ?? [],
+        ...folds(textOf(bot, 'id')),
         waits: waitsByBot.get(textOf(bot, 'id')) ?? '',
         frozenCloses: closesByBot.get(textOf(bot, 'id')) ?? 0,
       })),
-      openIntents: open.map(intentOf),
-      cancelledClientIds: cancelled.map((each) => textOf(each, 'client_id')),
+      ...openOrders,
       outsideFills: outside.map(fillOf),
       unappliedFills: unapplied.map(fillOf),
       unreadableRows: unreadable.map(unreadableRowOf),
@@ -121,16 +119,6 @@ async function load(sql: Sql, accountId: string): Promise<AccountJournal> {
       billCursor: textOrNull(row, 'bill_cursor'),
     };
   });
-}
-
-function groupEvents(rows: readonly Row[]): Map<string, ReturnType<typeof eventOf>[]> {
-  const groups = new Map<string, ReturnType<typeof eventOf>[]>();
-  for (const event of rows.map(eventOf)) {
-    const group = groups.get(event.botId);
-    if (group === undefined) groups.set(event.botId, [event]);
-    else group.push(event);
-  }
-  return groups;
 }
 
 const readBot = readerOf(pickColumns(bots, ['id', 'botNumber', 'accountId', 'instrumentId', 'config', 'createdAt']));

@@ -139,6 +139,16 @@ export const botViews = pgTable('bot_views', {
   endedAt: whole('ended_at'),
 });
 
+/** The table of the checkpoints of bots. */
+export const botCheckpoints = pgTable('bot_checkpoints', {
+  botId: text('bot_id').notNull(),
+  position: count('position').notNull(),
+  foldVersion: count('fold_version').notNull(),
+  body: text('body').notNull(),
+  hash: text('hash').notNull(),
+  fillSequence: whole('fill_sequence').notNull(),
+});
+
 /** The table of the waits of bots. */
 export const botWaits = pgTable('bot_waits', {
   botId: text('bot_id').notNull(),

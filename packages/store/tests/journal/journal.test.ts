@@ -11,6 +11,7 @@ beforeAll(async () => {
 afterAll(() => database.stop());
 
 const longMs = 60_000;
+const options = { foldVersion: 1, events: 1_000, keys: 1_000 };
 
 test('a commit with an older epoch is fenced, and its intent is not stored', async () => {
   const url = await database.createUrl();
@@ -171,7 +172,7 @@ test('applyFacts throws when two different events of a bot have the same number,
   await expect(store.journal.applyFacts(conflicting)).rejects.toThrow('duplicate key');
   await expect(store.journal.applyFacts(batch(bot, { events: [event(bot, 3)] }))).rejects.toThrow('gap');
   expect(await store.bots.fills(bot.id)).toEqual([]);
-  expect((await store.journal.load(bot.accountId)).bots[0]?.events).toEqual([event(bot, 1)]);
+  expect((await store.journal.load(bot.accountId, options)).bots[0]?.events).toEqual([event(bot, 1)]);
 });
 
 test('an older report does not reopen a finished command', async () => {
@@ -211,7 +212,7 @@ test('another store on the same database loads the open intents, the newest wait
   const older = [{ botId: bot.id, epoch: 4n, body: 'old' }];
   await store.journal.applyFacts(batch(bot, { fillCursor: '99', waits: older }));
   await store.close();
-  const loaded = await (await database.openStore({ url })).journal.load(bot.accountId);
+  const loaded = await (await database.openStore({ url })).journal.load(bot.accountId, options);
   expect(loaded.bots).toEqual([
     {
       row: {
@@ -222,7 +223,10 @@ test('another store on the same database loads the open intents, the newest wait
         config: bot.config,
         createdAt: startAt,
       },
+      checkpoint: null,
+      recentKeys: [],
       events: [event(bot, 1), event(bot, 2)],
+      lastPosition: 2,
       waits: 'new',
       frozenCloses: 0,
     },
@@ -260,7 +264,7 @@ test('a completed view ends its bot in the same transaction, and a new bot can b
   await store.journal.applyFacts(batch(bot, { views: [ended] }));
   await store.journal.applyFacts(batch(bot, { views: [view(bot)] }));
   expect(await store.bots.find(bot.id)).toMatchObject({ course: 'done', endedAt: startAt + 99, view: ended });
-  expect((await store.journal.load(bot.accountId)).bots).toEqual([]);
+  expect((await store.journal.load(bot.accountId, options)).bots).toEqual([]);
   const again = await createBot(store, { userId: bot.userId, accountId: bot.accountId, idempotencyKey: 'key-2' });
   expect(again.botNumber).toBeGreaterThan(bot.botNumber);
   const { rows, totals } = await store.history.list({
@@ -299,7 +303,7 @@ test('a fill without a bot is loaded when a running bot has its instrument and t
       ],
     }),
   );
-  const { outsideFills } = await store.journal.load(bot.accountId);
+  const { outsideFills } = await store.journal.load(bot.accountId, options);
   expect(outsideFills.map((each) => each.fillId)).toEqual(['3']);
 });
 
@@ -309,7 +313,7 @@ test('a freeze changes the view and adds one log line, and a fill without an eve
   const { journal } = store;
   const own = fill(bot, 'unapplied');
   await journal.applyFacts(batch(bot, { fills: [own], views: [view(bot)] }));
-  expect((await journal.load(bot.accountId)).unappliedFills.map(({ fillId }) => fillId)).toEqual([own.fillId]);
+  expect((await journal.load(bot.accountId, options)).unappliedFills.map(({ fillId }) => fillId)).toEqual([own.fillId]);
   const freeze = { botId: bot.id, reason: 'frozen', at: startAt + 30, hasEnded: false };
   await journal.applyFacts(batch(bot, { freezes: [freeze] }));
   await journal.applyFacts(batch(bot, { freezes: [{ ...freeze, at: startAt + 40 }] }));
@@ -322,7 +326,7 @@ test('a freeze changes the view and adds one log line, and a fill without an eve
   expect(watched?.logs).toMatchObject([{ messageKey: 'bots.log.failed', parameters: { reason: 'frozen' } }]);
   const key = `fill:${own.instrumentId}:${own.fillId}`;
   await journal.applyFacts(batch(bot, { events: [event(bot, 1, key)] }));
-  expect((await journal.load(bot.accountId)).unappliedFills).toEqual([]);
+  expect((await journal.load(bot.accountId, options)).unappliedFills).toEqual([]);
 });
 
 test('load counts the closing orders of a bot as frozenCloses, and the end of a frozen bot closes its open intents', async () => {
@@ -338,10 +342,10 @@ test('load counts the closing orders of a bot as frozenCloses, and the end of a 
   await journal.applyFacts(
     batch(bot, { fills: [{ ...fill(bot, 'f'), clientId: 'close', botId: null, slot: null }], views: [view(bot)] }),
   );
-  expect((await journal.load(bot.accountId)).bots.map(({ frozenCloses }) => frozenCloses)).toEqual([1]);
+  expect((await journal.load(bot.accountId, options)).bots.map(({ frozenCloses }) => frozenCloses)).toEqual([1]);
   const freeze = { botId: bot.id, reason: 'frozen', at: startAt + 30, hasEnded: true };
   await journal.applyFacts(batch(bot, { freezes: [freeze] }));
-  const loaded = await journal.load(bot.accountId);
+  const loaded = await journal.load(bot.accountId, options);
   expect([loaded.bots, loaded.openIntents]).toEqual([[], []]);
   const states = (await store.bots.intents(bot.id, 10)).map(({ id, state }) => [id, state]);
   expect(Object.fromEntries(states)).toEqual({ [entry.id]: 'cancelled', [close.id]: 'filled', [cancel.id]: 'done' });
@@ -361,7 +365,7 @@ test('an unreadable row is stored once, and is loaded when a running bot has its
   ];
   await journal.applyFacts(batch(bot, { unreadableRows }));
   await journal.applyFacts(batch(bot, { unreadableRows }));
-  expect((await journal.load(bot.accountId)).unreadableRows).toEqual(unreadableRows.slice(0, 2));
+  expect((await journal.load(bot.accountId, options)).unreadableRows).toEqual(unreadableRows.slice(0, 2));
 });
 
 test('the client ids that the journal knows are the client ids of the intents of the account', async () => {

@@ -153,6 +153,7 @@ export function batch(bot: BotRecord, { views = [], ...changes }: BatchChanges):
     freezes: [],
     unreadableRows: [],
     waits: [],
+    checkpoints: [],
     fillCursor: null,
     billCursor: null,
     compareCursor: (a, b) => Number(a) - Number(b),
