@@ -12,7 +12,7 @@ import {
   zero,
   type Decimal,
 } from '@rondo/decimal';
-import { decodeState, dustOf } from '@rondo/strategy';
+import { decodeState, dustOf, netRealised } from '@rondo/strategy';
 import { sizeOf, lots } from '@rondo/decimal';
 import { expect, test } from 'vitest';
 import type { Violation } from './checks/checkers.ts';
@@ -315,5 +315,25 @@ test.each(directions)(
     await scene.pass(20);
     expect(stateOf(scene)).toMatchObject({ status: 'completed', completion: 'last_round' });
     expect(firstBot(scene).market.position).toBe(0n);
+  },
+);
+
+test.each(directions)(
+  'when the instrument of a %s bot expires in mid-round, the settlement is booked from the bill and the bot completes',
+  async (direction) => {
+    const scene = await inMidRound(direction);
+    const others = ordersOfOthers(scene);
+    scene.change({ state: 'expired', expTime: String(scene.world.clock.now()) });
+    await scene.pass(10);
+    const state = stateOf(scene);
+    expect(state).toMatchObject({ status: 'completed', completion: 'expired', errorKey: null });
+    const { botId, market } = firstBot(scene);
+    expect(restingOf(scene)).toEqual({ entries: 0, exits: 0 });
+    const billed = market.bills.reduce((sum, bill) => sum + bill.change, 0n);
+    expect(compareDecimals(netRealised(state), decimalOf(billed, 18))).toBe(0);
+    await scene.pass(30);
+    expect(scene.world.journal.contents.views.get(botId)?.status).toBe('completed');
+    expect(linesOf(scene, botId)).toContain('bots.log.tradingEnded');
+    expect(ordersOfOthers(scene)).toEqual(others);
   },
 );

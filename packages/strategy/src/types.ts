@@ -162,7 +162,8 @@ export type ForcedFill = { readonly price: Ticks; readonly lots: Lots; readonly 
  * dispatched. `flatConfirmed`: the statement of `ordersGone` is true, and the exchange shows no open lot of the bot.
  * `availableMargin`: the USDT that no bot has reserved; the reservation of this bot is not included. `waitOver`: the
  * wait of the loss guard has ended. `releaseGuard`: the owner releases the lock of the loss guard. `rules`: the exchange
- * has changed its rules for orders of the instrument. `at` is epoch ms; events of bots without a loss guard may be
+ * has changed its rules for orders of the instrument. `expired`: the exchange has ended the instrument and settled the
+ * position. `at` is epoch ms; events of bots without a loss guard may be
  * stored without it.
  */
 export type StrategyEvent =
@@ -185,6 +186,7 @@ export type StrategyEvent =
   | { readonly kind: 'availableMargin'; readonly amount: Decimal }
   | { readonly kind: 'liquidated'; readonly fills: readonly ForcedFill[] }
   | { readonly kind: 'externalClose'; readonly fills: readonly ForcedFill[] }
+  | { readonly kind: 'expired'; readonly fills: readonly ForcedFill[] }
   | { readonly kind: 'pause' }
   | { readonly kind: 'resume' }
   | { readonly kind: 'waitOver'; readonly at: number }
@@ -275,7 +277,8 @@ export type CompletionReason =
   | 'stop_loss'
   | 'stopped_closed'
   | 'stopped_left_open'
-  | 'closed_externally';
+  | 'closed_externally'
+  | 'expired';
 
 /**
  * The reason why the loss guard allows no new round: too many stop losses within an hour, or too large a loss within a

@@ -34,7 +34,7 @@ export const orderRecordListSchema = z.object({ items: z.array(orderRecordSchema
 /** One change of the balance that the exchange booked. Amounts are in USDT. A negative fee was paid by the account. */
 const ledgerItemSchema = z.object({
   bill_id: z.string(),
-  kind: z.enum(['trade', 'funding', 'liquidation', 'adl', 'transfer', 'other']),
+  kind: z.enum(['trade', 'funding', 'liquidation', 'adl', 'settlement', 'transfer', 'other']),
   fill_id: z.string(),
   client_id: z.string(),
   balance_change: amountTextSchema,

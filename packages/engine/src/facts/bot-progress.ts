@@ -7,7 +7,7 @@ import { derivedEventsMax } from '../limits.ts';
 import { entryPriceOf } from '../gate/entry-price.ts';
 import { guardBot } from './freeze.ts';
 import { isBlocked } from '../gate/margin-block.ts';
-import { mayOpenOn } from '../instruments/trading-state.ts';
+import { hasExpired, mayOpenOn } from '../instruments/trading-state.ts';
 import {
   activeOrdersOf,
   isSnapshotNewer,
@@ -53,6 +53,8 @@ function dispatchNext(facts: FactContext, bot: BotMemory): boolean {
     const key = { kind: 'waited', position: bot.position + 1 } as const;
     return dispatchEvent(batch, bot, { key, event: { kind: 'waitOver', at: batch.now } });
   }
+  if (hasExpired(memory, bot) && !isEnded(bot) && openSize(bot.state) === 0n && isFlat(memory, bot))
+    return dispatchEvent(batch, bot, { key: { kind: 'expired', position }, event: { kind: 'expired', fills: [] } });
   if (mayOpen(memory, bot) && isFlat(memory, bot) && areOrdersGone(memory, bot)) {
     const price = entryPriceOf(memory, bot, { now: batch.now, venueNow });
     if (price.ok) {

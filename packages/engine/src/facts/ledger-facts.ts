@@ -1,6 +1,7 @@
 // Applies fills and bills. A reading and a push may deliver a fill several times. The key of a fill or bill ensures
 // that it is applied once.
 import { rememberedFactsMax, outsideFillsMax } from '../limits.ts';
+import { settlementFills } from '../instruments/settlement.ts';
 import { storedUnits } from '../instruments/units.ts';
 import type { BotMemory } from '../memory/bot-memory.ts';
 import { formatEventKey, type EventKey } from '../memory/event-key.ts';
@@ -111,11 +112,17 @@ export function applyBills(context: FactContext, { rows, cursor }: LedgerPage<Bi
         key: { kind: 'bill', billId: bill.billId },
         event: { kind: 'funding', amount: bill.balanceChange },
       });
+    if (isOwn && bill.settlement?.direction === bot.config.direction)
+      dispatchEvent(batch, bot, {
+        key: { kind: 'bill', billId: bill.billId },
+        event: { kind: 'expired', fills: settlementFills(bot, bill, bill.settlement) },
+      });
   }
 }
 
 function botOfBill({ memory, keyedHash }: FactContext, bill: BillReport): BotMemory | null {
   const owner = ownerOf(memory, bill.clientId, keyedHash);
   if (owner.kind === 'bot') return owner.bot;
-  return bill.kind === 'funding' && bill.instrumentId !== '' ? botOnInstrument(memory, bill.instrumentId) : null;
+  const isOfPosition = bill.kind === 'funding' || bill.kind === 'settlement';
+  return isOfPosition && bill.instrumentId !== '' ? botOnInstrument(memory, bill.instrumentId) : null;
 }

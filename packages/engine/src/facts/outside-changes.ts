@@ -4,6 +4,7 @@ import { fraction, fractionToDecimal, lots, multiplyFractions, toFraction, type 
 import { openSize, type ForcedFill } from '@rondo/strategy';
 import { addLogLine, dispatchEvent, isEnded, type Batch, type FactContext } from './batch.ts';
 import { externalCloseAfterMs, externalCloseSnapshots, flatAfterMs, flatSnapshots } from '../limits.ts';
+import { hasExpired } from '../instruments/trading-state.ts';
 import { activeOrdersOf, isSnapshotNewer, shownSize, type AccountMemory } from '../memory/account-memory.ts';
 import type { BotMemory, OutsideFill, PositionDifference } from '../memory/bot-memory.ts';
 import { isOpen } from '../orders/order-state.ts';
@@ -17,6 +18,8 @@ const feePlaces = 12;
  * reported after `flatAfterMs`. Returns true when an event was dispatched.
  */
 export function applyOutsideChanges({ memory, batch }: Pick<FactContext, 'memory' | 'batch'>, bot: BotMemory): boolean {
+  // The bill of the settlement explains the end of a position on an expired instrument.
+  if (hasExpired(memory, bot)) return false;
   const shown = shownSize(memory, bot);
   if (shown === null || !isSnapshotNewer(memory, bot)) return false;
   const open = openSize(bot.state);

@@ -51,6 +51,7 @@ export function noteTradingState(facts: FactContext, bot: BotMemory, { state, ex
   bot.tradingState = state;
   if (before === state) return;
   if (state !== 'live') {
+    if (state === 'expired') memory.isSlowReadWanted = true;
     const messageKey = state === 'expired' ? 'bots.log.tradingEnded' : 'bots.log.tradingHalted';
     addLogLine(batch, bot, { type: 'ERROR', messageKey, parameters: {} });
     return;
@@ -59,6 +60,11 @@ export function noteTradingState(facts: FactContext, bot: BotMemory, { state, ex
   bot.backoffs.clear();
   memory.isSnapshotWanted = true;
   addLogLine(batch, bot, { type: 'OTHER', messageKey: 'bots.log.tradingResumed', parameters: {} });
+}
+
+/** Returns true when the exchange has ended the instrument of a bot. */
+export function hasExpired(memory: AccountMemory, bot: BotMemory): boolean {
+  return reportOf(memory, bot)?.state === 'expired';
 }
 
 function reportOf(memory: AccountMemory, { config }: BotMemory): InstrumentReport | undefined {

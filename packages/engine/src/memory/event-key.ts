@@ -8,7 +8,7 @@ export type UserCommandKind = Extract<
   'stop' | 'setLast' | 'pause' | 'resume' | 'signal' | 'releaseGuard' | 'recover'
 >;
 
-const numberedKinds = ['gone', 'price', 'margin', 'flat', 'waited', 'rules', 'last'] as const;
+const numberedKinds = ['gone', 'price', 'margin', 'flat', 'waited', 'rules', 'last', 'expired'] as const;
 const commandKinds = [
   'stop',
   'setLast',
@@ -46,6 +46,7 @@ export function formatEventKey(key: EventKey): string {
     case 'waited':
     case 'rules':
     case 'last':
+    case 'expired':
       return `${key.kind}:${key.position}`;
     case 'outside':
       return `outside:${key.position}:${key.newestFillAt}`;

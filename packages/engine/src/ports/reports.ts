@@ -131,7 +131,8 @@ export interface BillReport {
   readonly instrumentId: string;
   readonly clientId: string;
   readonly fillId: string;
-  readonly kind: 'trade' | 'funding' | 'liquidation' | 'adl' | 'transfer' | 'other';
+  readonly kind: 'trade' | 'funding' | 'liquidation' | 'adl' | 'settlement' | 'transfer' | 'other';
+  readonly settlement?: Settlement; // Only a bill of the kind `settlement` has it.
   readonly balanceChange: Decimal;
   readonly pnl: Decimal;
   readonly fee: Decimal;
@@ -169,6 +170,13 @@ export interface BalanceReport {
   readonly cash: Decimal;
   readonly available: Decimal;
   readonly at: number;
+}
+
+/** The closing of a position by the exchange at the end of an instrument. The price is in quote currency, and the size in contracts. */
+export interface Settlement {
+  readonly direction: PositionSide;
+  readonly price: Decimal;
+  readonly size: Decimal;
 }
 
 /** Whether an instrument is traded. `halted`: the exchange accepts no command. `postOnly`: it accepts only orders that rest. */

@@ -109,6 +109,31 @@ export function bookTrade(world: World, order: Order, trade: Trade): Fill {
   return fill;
 }
 
+/** Closes a whole position at a settlement price, with a bill of type 3 and without a fee. Only cross positions are settled. */
+export function expirePosition(world: World, ledger: Ledger, position: Position, ticks: bigint): void {
+  const instrument = instrumentOf(position.instId);
+  const { lots, direction } = position;
+  const worth = notionalOf(instrument, ticks, lots);
+  const pnl = BigInt(direction) * (worth - position.cost);
+  book(world, ledger, {
+    type: '3',
+    subType: direction === 1 ? '112' : '113',
+    pnl,
+    fee: 0n,
+    instId: position.instId,
+    size: formatBaseUnits(lots * instrument.lot),
+    price: formatBaseUnits(ticksToBaseUnits(instrument, ticks)),
+  });
+  position.lots = 0n;
+  position.cost = 0n;
+  position.pnl += pnl;
+  position.closed = addTurnover(position.closed, lots, worth);
+  position.closedAt = world.clock.now();
+  position.updatedAt = world.clock.now();
+  indexPosition(world, position);
+  recordChange(world, { kind: 'position', value: position });
+}
+
 interface Move {
   readonly order: Order;
   readonly trade: Trade;

@@ -4,6 +4,7 @@ import { cancelOrder } from '../orders/order-life.ts';
 import { text, type Raw } from '../wire/envelope.ts';
 import { changeInstrument, ruleOf, suspendFor } from './instrument-rules.ts';
 import { instruments } from './instruments.ts';
+import { expireInstrument } from './settlement.ts';
 import type { Order } from '../state/records.ts';
 import type { World } from '../state/world.ts';
 
@@ -18,6 +19,7 @@ export function changeRules(world: World, raw: Raw): boolean {
   const suspendMs = Number(text(raw, 'suspendMs') || '0');
   if (!Number.isInteger(suspendMs) || suspendMs < 0) return false;
   const changed = changeInstrument(world, raw);
+  if (changed.ok && changed.value.state === 'expired') expireInstrument(world, changed.value.instId);
   if (!changed.ok || suspendMs === 0) return changed.ok;
   for (const ledger of world.ledgers.values())
     for (const order of ledger.pending)

@@ -92,7 +92,7 @@ export const bills = pgTable('bills', {
   instrumentId: text('instrument_id').notNull(),
   clientId: text('client_id').notNull(),
   fillId: text('fill_id').notNull(),
-  kind: word('kind', ['trade', 'funding', 'liquidation', 'adl', 'transfer', 'other']).notNull(),
+  kind: word('kind', ['trade', 'funding', 'liquidation', 'adl', 'settlement', 'transfer', 'other']).notNull(),
   balanceChange: exact('balance_change').notNull(),
   pnl: exact('pnl').notNull(),
   fee: exact('fee').notNull(),

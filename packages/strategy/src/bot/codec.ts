@@ -43,6 +43,7 @@ const eventKinds: ReadonlySet<string> = new Set<StrategyEvent['kind']>([
   'availableMargin',
   'liquidated',
   'externalClose',
+  'expired',
   'pause',
   'resume',
   'waitOver',

@@ -158,3 +158,17 @@ test('a first step without a fill is sized again after a change of the rules', (
   driver.dispatch({ kind: 'price', price: ticks(200_000n) });
   expect(driver.find('entry', 1)?.lots).toBe(3_120n);
 });
+
+test.each(directions)(
+  'the end of the instrument closes every lot of a %s at the settlement price and completes the bot',
+  (direction) => {
+    const driver = running(direction);
+    const open = openSize(driver.state);
+    const price = direction === 'long' ? 199_000n : 201_000n;
+    const facts = driver.dispatch({ kind: 'expired', fills: [{ price: ticks(price), lots: open, fee: decimal('0') }] });
+    expect(kinds(facts)).toEqual(['botCompleted']);
+    expect(driver.state).toMatchObject({ status: 'completed', completion: 'expired', round: null });
+    expect([openSize(driver.state), driver.desired()]).toEqual([0n, []]);
+    expect(driver.dispatch({ kind: 'expired', fills: [] })).toEqual([]);
+  },
+);

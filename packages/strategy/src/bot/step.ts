@@ -14,6 +14,7 @@ import { add } from '@rondo/decimal';
 import {
   beginClosing,
   beginRound,
+  bookLateLot,
   bookRound,
   completeBot,
   failBot,
@@ -100,6 +101,8 @@ function reduce(state: BotState, event: StrategyEvent): Transition {
       return applyLiquidated(state, event.fills);
     case 'externalClose':
       return applyExternalClose(state, event.fills);
+    case 'expired':
+      return applyExpired(state, event.fills);
     case 'pause':
       return same({ ...state, isPaused: true });
     case 'resume':
@@ -216,6 +219,15 @@ function applyLiquidated(state: BotState, fills: readonly ForcedFill[]): Transit
   const dead: BotState = { ...booked, status: 'liquidated', errorKey: null, round: null };
   const fact = { kind: 'liquidated', round: state.roundsOpened, netPnl: netRealised(dead) } as const;
   return { state: dead, facts: [...forced.facts, fact] };
+}
+
+function applyExpired(state: BotState, fills: readonly ForcedFill[]): Transition {
+  if (state.status === 'completed' || state.status === 'liquidated') return same(state);
+  const forced = applyForcedFills(state, fills);
+  const round = forced.state.round;
+  const booked = bookLateLot(round === null ? forced.state : bookRound(forced.state, round).state);
+  const done = completeBot({ ...booked, round: null }, 'expired');
+  return { state: done.state, facts: [...forced.facts, ...done.facts] };
 }
 
 function applyExternalClose(state: BotState, fills: readonly ForcedFill[]): Transition {

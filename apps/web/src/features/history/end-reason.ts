@@ -15,6 +15,7 @@ const styles: Readonly<Record<string, EndStyle>> = {
   stopped_left_open: { key: 'history.end.kept', icon: 'warning', tone: 'warning' },
   closed_externally: { key: 'history.end.closed', icon: 'stop', tone: 'neutral' },
   stop_loss: { key: 'history.end.stopLoss', icon: 'close', tone: 'neutral' },
+  expired: { key: 'history.end.expired', icon: 'flag', tone: 'warning' },
   liquidated: { key: 'history.end.liquidated', icon: 'close', tone: 'danger' },
 };
 

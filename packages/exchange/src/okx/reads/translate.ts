@@ -113,6 +113,7 @@ export function toPushedFill(row: OkxOrder, rules: InstrumentRules): Translated<
 const billKinds: Readonly<Record<string, BillReport['kind']>> = {
   '1': 'transfer',
   '2': 'trade',
+  '3': 'settlement',
   '5': 'liquidation',
   '8': 'funding',
   '9': 'adl',
@@ -129,8 +130,18 @@ export function toBillReport(row: OkxBill): Translated<BillReport> {
     balanceChange: field.decimalOrNull('balChg', row.balChg) ?? zero,
     pnl: field.decimalOrNull('pnl', row.pnl) ?? zero,
     fee: field.decimalOrNull('fee', row.fee) ?? zero,
+    ...settlementOf(field, row),
     at: row.ts,
   }));
+}
+
+/** The bill sub-types of the settlement of a long and of a short position. Source: OKX v5, bills of type 3. */
+const settlementDirections: Readonly<Record<string, 'long' | 'short'>> = { '112': 'long', '113': 'short' };
+
+function settlementOf(field: FieldReader, row: OkxBill): Pick<BillReport, 'settlement'> {
+  const direction = row.type === '3' ? settlementDirections[row.subType] : undefined;
+  if (direction === undefined || row.px === '' || row.sz === '') return {};
+  return { settlement: { direction, price: field.decimal('px', row.px), size: field.decimal('sz', row.sz) } };
 }
 
 /**

@@ -35,6 +35,7 @@ export const history = {
   'history.profit': 'Profit, USDT',
   'history.end.takeProfit': 'Take-profit',
   'history.end.closed': 'Closed by you',
+  'history.end.expired': 'Pair delisted',
   'history.end.kept': 'Position kept',
   'history.end.liquidated': 'Liquidated',
   'history.end.stopLoss': 'Stop loss',

@@ -37,6 +37,7 @@ export const history: Section<typeof base> = {
   'history.profit': '損益、USDT',
   'history.end.takeProfit': '利確',
   'history.end.closed': '手動決済',
+  'history.end.expired': '取扱終了',
   'history.end.kept': '建玉を維持',
   'history.end.liquidated': '清算',
   'history.end.stopLoss': '損切り',

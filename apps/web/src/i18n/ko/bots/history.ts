@@ -37,6 +37,7 @@ export const history: Section<typeof base> = {
   'history.profit': '손익, USDT',
   'history.end.takeProfit': '익절',
   'history.end.closed': '직접 종료',
+  'history.end.expired': '상장 폐지',
   'history.end.kept': '포지션 유지',
   'history.end.liquidated': '강제 청산',
   'history.end.stopLoss': '손절',

@@ -42,6 +42,7 @@ export const history: Section<typeof base> = {
   'history.profit': 'Прибыль, USDT',
   'history.end.takeProfit': 'Прибыль взята',
   'history.end.closed': 'Закрыт вами',
+  'history.end.expired': 'Пара снята с торгов',
   'history.end.kept': 'Позиция оставлена',
   'history.end.liquidated': 'Ликвидация',
   'history.end.stopLoss': 'Стоп-лосс',

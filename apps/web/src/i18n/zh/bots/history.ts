@@ -37,6 +37,7 @@ export const history: Section<typeof base> = {
   'history.profit': '利润，USDT',
   'history.end.takeProfit': '止盈',
   'history.end.closed': '您已平仓',
+  'history.end.expired': '交易对已下架',
   'history.end.kept': '保留仓位',
   'history.end.liquidated': '已强平',
   'history.end.stopLoss': '止损',
