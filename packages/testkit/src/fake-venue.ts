@@ -28,6 +28,7 @@ export const fakeVenue: Venue = {
   lastFundingAt: (at) => Math.floor((at - dayStartMs) / fundingEveryMs) * fundingEveryMs + dayStartMs,
   fundingBillWithinMs: 5_000,
   notFoundGraceMs: 20_000,
+  fillsKeptMs: 40 * 86_400_000,
 };
 
 function sequenceOf(cursor: string): number {

@@ -127,7 +127,7 @@ function connect(tables: Tables, clock: Pick<Clock, 'now'>, node: string): Journ
       if (lease !== undefined && lease.node !== node && lease.expiresAt > clock.now()) return null;
       const epoch = (lease?.epoch ?? 0n) + 1n;
       tables.leases.set(accountId, { node, epoch, expiresAt: clock.now() + ttlMs });
-      return { epoch };
+      return lease === undefined ? { epoch } : { epoch, heldUntil: lease.expiresAt };
     },
     async renew(leases, ttlMs) {
       const renewed = leases.filter(({ accountId, epoch }) => holds(accountId, epoch));

@@ -13,6 +13,7 @@ import {
 import { setIntentState, type FactContext } from '../facts/batch.ts';
 import { freezeFailed } from '../facts/freeze.ts';
 import { applyFills } from '../facts/ledger-facts.ts';
+import { declareGap } from '../facts/ledger-gap.ts';
 import { emptyMemory, instrumentsOf, type AccountMemory } from '../memory/account-memory.ts';
 import { followRules } from '../instruments/follow-rules.ts';
 import { fillInUnits } from '../instruments/units.ts';
@@ -109,7 +110,7 @@ async function runUnderLease(runtime: Runtime): Promise<boolean> {
   memory.renewedAt = takenAt;
   const stopRenewal = deps.leases.add({ accountId, epoch: lease.epoch }, leaseEvents(runtime, memory));
   try {
-    await restoreAndRun(runtime, memory);
+    await restoreAndRun(runtime, memory, lease.heldUntil);
   } finally {
     stopRenewal();
     if (runtime.isStopped) await deps.journal.release(accountId, memory.epoch);
@@ -127,7 +128,7 @@ function leaseEvents(runtime: Runtime, memory: AccountMemory): LeaseEvents {
   };
 }
 
-async function restoreAndRun(runtime: Runtime, memory: AccountMemory): Promise<void> {
+async function restoreAndRun(runtime: Runtime, memory: AccountMemory, heldUntil: number | undefined): Promise<void> {
   const { deps, mailbox } = runtime;
   const options = { foldVersion, events: foldPageEvents, keys: rememberedEventsMax };
   const journal = await deps.journal.load(memory.accountId, options);
@@ -143,6 +144,7 @@ async function restoreAndRun(runtime: Runtime, memory: AccountMemory): Promise<v
     journal.unappliedFills.map((fill) => unappliedFill(memory, fill)),
   );
   freezeFailed(facts, deps.log);
+  declareGap(facts, deps.log, heldUntil);
   await commit(context, facts);
   startCheckpointCheck(context, journal.bots);
   const watched = new Set(instrumentsOf(memory).map((instrument) => instrument.id));

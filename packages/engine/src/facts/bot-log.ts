@@ -46,6 +46,7 @@ export const botLogKeys = [
   'bots.log.exitReplacedOnce',
   'bots.log.positionDiffers',
   'bots.log.orphanOrder',
+  'bots.log.ledgerGap',
   'bots.log.rulesChanged',
   'bots.log.entryDropped',
   'bots.log.dustDeclared',

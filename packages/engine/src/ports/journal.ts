@@ -229,6 +229,15 @@ export interface AccountJournal {
   readonly billCursor: string | null;
 }
 
+/**
+ * An acquired lease. `heldUntil` is the time in epoch ms until which the previous lease of the account was valid. Undefined:
+ * the time is not known.
+ */
+export interface Acquisition {
+  readonly epoch: bigint;
+  readonly heldUntil?: number;
+}
+
 /** A lease that this node holds. `epoch` is the number of its acquisition. */
 export interface HeldLease {
   readonly accountId: string;
@@ -241,7 +250,7 @@ export interface HeldLease {
  */
 export interface Journal {
   /** Takes the lease of the account. Returns null when another node holds the lease. */
-  acquire(accountId: string, ttlMs: number): Promise<{ readonly epoch: bigint } | null>;
+  acquire(accountId: string, ttlMs: number): Promise<Acquisition | null>;
   /** Renews leases of this node in one statement. Returns the accounts whose lease this node still holds with the given epoch. */
   renew(leases: readonly HeldLease[], ttlMs: number): Promise<ReadonlySet<string>>;
   release(accountId: string, epoch: bigint): Promise<void>;

@@ -40,4 +40,6 @@ export interface Venue {
   readonly fundingBillWithinMs: number;
   /** A "not found" response counts only when its lookup began this long after the deadline of the order, in ms. Source: reliability 4.4. */
   readonly notFoundGraceMs: number;
+  /** The exchange lists fills for this time, in ms. Older fills cannot be read. */
+  readonly fillsKeptMs: number;
 }

@@ -38,6 +38,8 @@ export const okxVenue: Venue = {
   // OKX refuses an order after its deadline (`expTime`). The grace time is longer than the possible error of the clock
   // and the wait in the queues of OKX.
   notFoundGraceMs: 10 * seconds,
+  // OKX lists the fills of three months in its archive. Source: OKX v5, fills-history.
+  fillsKeptMs: 90 * 24 * 60 * minutes,
 };
 
 /**

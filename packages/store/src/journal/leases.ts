@@ -33,14 +33,17 @@ export function createLeases(sql: Sql, node: Node): Pick<Journal, 'acquire' | 'r
         await transaction`
           insert into leases (account_id, node_id, node_key, epoch, expires_at) values (${accountId}, null, null, 1, clock_timestamp())
           on conflict (account_id) do nothing`;
-        await transaction`select 1 from leases where account_id = ${accountId} for update`;
+        const previous = oneRow(
+          await transaction`select (extract(epoch from expires_at) * 1000)::bigint as held_until from leases where account_id = ${accountId} for update`,
+        );
         const rows = await transaction`
           update leases set epoch = epoch + 1, node_id = ${node.id}, node_key = ${node.key},
             expires_at = clock_timestamp() + make_interval(secs => ${ttlMs}::float8 / 1000)
           where account_id = ${accountId} and (node_id is null or node_id = ${node.id} or expires_at <= clock_timestamp()
             or pg_try_advisory_xact_lock(${nodeLockSpace}::int, node_key::int))
           returning epoch`;
-        return rows.length === 0 ? null : { epoch: bigintOf(oneRow(rows), 'epoch') };
+        if (rows.length === 0) return null;
+        return { epoch: bigintOf(oneRow(rows), 'epoch'), heldUntil: Number(bigintOf(previous, 'held_until')) };
       });
     },
     async renew(leases, ttlMs) {

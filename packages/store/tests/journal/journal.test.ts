@@ -21,9 +21,9 @@ test('a commit with an older epoch is fenced, and its intent is not stored', asy
   ];
   const bot = await createBot(first);
   const old = await first.journal.acquire(bot.accountId, 1);
-  expect(old).toEqual({ epoch: 2n });
+  expect(old).toMatchObject({ epoch: 2n });
   // The lease lasts one millisecond. The poll repeats until the database gives the lease to the second store.
-  await expect.poll(() => second.journal.acquire(bot.accountId, longMs)).toEqual({ epoch: 3n });
+  await expect.poll(() => second.journal.acquire(bot.accountId, longMs)).toMatchObject({ epoch: 3n });
   expect(await first.journal.commitIntents(bot.accountId, 2n, [intent(bot, 2n)])).toBe('fenced');
   expect(await first.journal.renew([{ accountId: bot.accountId, epoch: 2n }], longMs)).toEqual(new Set());
   expect(await second.bots.intents(bot.id, 10)).toEqual([]);
@@ -51,14 +51,17 @@ test('another node can acquire a released lease, and every acquisition starts a 
     await database.openStore({ url, nodeId: 'b' }),
   ];
   const bot = await createBot(first);
-  expect(await first.journal.acquire(bot.accountId, longMs)).toEqual({ epoch: 2n });
-  expect(await first.journal.acquire(bot.accountId, longMs)).toEqual({ epoch: 3n });
+  expect(await first.journal.acquire(bot.accountId, longMs)).toMatchObject({ epoch: 2n });
+  expect(await first.journal.acquire(bot.accountId, longMs)).toMatchObject({ epoch: 3n });
   expect(await first.journal.commitIntents(bot.accountId, 2n, [intent(bot, 2n)])).toBe('fenced');
   expect(await first.journal.renew([{ accountId: bot.accountId, epoch: 3n }], longMs)).toEqual(
     new Set([bot.accountId]),
   );
-  await first.journal.release(bot.accountId, 3n);
-  expect(await second.journal.acquire(bot.accountId, longMs)).toEqual({ epoch: 4n });
+  const again = await first.journal.acquire(bot.accountId, longMs);
+  // The previous lease of this node has not expired, so `heldUntil` is in the future.
+  expect(again?.heldUntil).toBeGreaterThan(Date.now());
+  await first.journal.release(bot.accountId, 4n);
+  expect(await second.journal.acquire(bot.accountId, longMs)).toMatchObject({ epoch: 5n });
 });
 
 test('after a lease has expired, a commit is fenced and a renewal fails, even when the lease has no new holder', async () => {

@@ -44,6 +44,8 @@ export const logs = {
   'bots.log.orderContradiction': 'Contradicting answers about an order of step {step}',
   'bots.log.orderCancelledOutside': 'An order of step {step} was cancelled by hand and is left out of this round',
   'bots.log.exitReplacedOnce': 'The exit of step {step} was cancelled by hand and is placed again, once',
+  'bots.log.ledgerGap':
+    'The account was not read for too long: the exchange no longer lists the fills of {days} days, and the books of the bot may lack fills',
   'bots.log.orphanOrder':
     'An order of Rondo on {instrument} is not in our records (order {order}): no new entries until it is gone',
   'bots.log.positionDiffers': 'The position at the exchange differs from the bot’s: no new entries until it fits',

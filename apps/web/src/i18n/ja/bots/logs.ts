@@ -46,6 +46,8 @@ export const logs: Section<typeof base> = {
   'bots.log.orderContradiction': 'ステップ{step}の注文について矛盾した応答',
   'bots.log.orderCancelledOutside': 'ステップ{step}の注文が手動で取り消され、このラウンドでは除外',
   'bots.log.exitReplacedOnce': 'ステップ{step}の決済注文が手動で取り消され、一度だけ再発注',
+  'bots.log.ledgerGap':
+    '口座を長期間読み取れず、取引所は{days}日分の約定をもう提供していません：ボットの記録に約定が欠けている可能性があります',
   'bots.log.orphanOrder':
     '{instrument}に、記録のないRondoの注文があります（注文{order}）：この注文がなくなるまで新規エントリーは行いません',
   'bots.log.positionDiffers': '取引所のポジションがボットと異なるため、一致するまで新規エントリーを停止',

@@ -47,6 +47,8 @@ export const logs: Section<typeof base> = {
   'bots.log.orderContradiction': '{step}단계 주문에 대한 거래소 응답이 서로 다름',
   'bots.log.orderCancelledOutside': '{step}단계 주문이 수동으로 취소되어 이번 라운드에서 제외',
   'bots.log.exitReplacedOnce': '{step}단계 청산 주문이 수동으로 취소되어 한 번 다시 등록',
+  'bots.log.ledgerGap':
+    '계정을 너무 오래 읽지 못해 거래소가 {days}일간의 체결을 더 이상 제공하지 않습니다: 봇의 장부에 체결이 빠져 있을 수 있습니다',
   'bots.log.orphanOrder':
     '{instrument}에 Rondo 기록에 없는 Rondo 주문이 있습니다(주문 {order}): 이 주문이 사라질 때까지 새로 진입하지 않음',
   'bots.log.positionDiffers': '거래소 포지션이 봇의 포지션과 달라 일치할 때까지 신규 진입 중단',

@@ -46,6 +46,8 @@ export const logs: Section<typeof base> = {
   'bots.log.orderContradiction': 'Противоречивые ответы биржи об ордере шага {step}',
   'bots.log.orderCancelledOutside': 'Ордер шага {step} отменён вручную и пропускается в этом раунде',
   'bots.log.exitReplacedOnce': 'Выход шага {step} отменён вручную и выставлен ещё раз, один раз',
+  'bots.log.ledgerGap':
+    'Счёт слишком долго не читался: биржа больше не показывает сделки за {days} дн., в учёте бота может не хватать сделок',
   'bots.log.orphanOrder':
     'На {instrument} есть ордер Rondo, которого нет в наших записях (ордер {order}): новых входов нет, пока он не исчезнет',
   'bots.log.positionDiffers': 'Позиция на бирже отличается от позиции бота: новых входов нет, пока они не совпадут',

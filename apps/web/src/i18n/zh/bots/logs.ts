@@ -46,6 +46,7 @@ export const logs: Section<typeof base> = {
   'bots.log.orderContradiction': '关于第 {step} 级订单的答复相互矛盾',
   'bots.log.orderCancelledOutside': '第 {step} 级订单被手动取消，本轮不再挂出',
   'bots.log.exitReplacedOnce': '第 {step} 级的平仓单被手动取消，已重新挂出一次',
+  'bots.log.ledgerGap': '账户长时间未被读取，交易所已不再提供其中 {days} 天的成交：机器人的账目可能缺少成交',
   'bots.log.orphanOrder': '{instrument} 上有一笔未记录的 Rondo 订单（订单 {order}）：该订单消失前不再开仓',
   'bots.log.positionDiffers': '交易所持仓与机器人不一致：一致之前不再开仓',
   'bots.log.rulesChanged': '交易所更改了下单规则：价格步长 {tickSz}，数量步长 {lotSz}，最小下单量 {minSz}',
