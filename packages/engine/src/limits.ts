@@ -176,11 +176,13 @@ export const hintQueueMax = 1_000;
 /** Largest number of waiting commands of one account. Further commands are refused. */
 export const commandQueueMax = 200;
 
+/** Largest number of commands that are sent at the same time. Source: reliability 4.3. */
+export const commandsPerGroupMax = 20;
 /**
- * Largest number of commands that one pass sends. The next pass applies new messages and readings before it sends the
- * remaining commands.
+ * Largest number of groups of commands that one pass sends. The next pass applies new messages and readings before it
+ * sends the remaining commands.
  */
-export const commandsPerPassMax = 40;
+export const groupsPerPassMax = 40;
 
 /** Largest number of events that one pass may derive from the readings for one bot. */
 export const derivedEventsMax = 8;

@@ -37,6 +37,8 @@ export const maxBuckets = 2_000;
  * returns 50061. Source: OKX v5, "Sub-account rate limit".
  */
 export const accountOrderLimit = 1_000;
+/** Largest number of orders in one batch request. Source: OKX v5, "Place multiple orders". */
+export const maxBatchOrders = 20;
 /**
  * Largest number of requests from this IP address in 2 s, for all accounts together. OKX documents no limit of this
  * kind, so this bound is our own.

@@ -4,6 +4,7 @@ export const faultNames = [
   'responseLost',
   'htmlResponse',
   'code50004',
+  'batchRowLost',
   'delayed',
   'outage',
   'staleLedger',

@@ -7,7 +7,7 @@ import { count, type Counts } from '../checks/counts.ts';
 import type { ResponseMemo } from './response-memo.ts';
 import type { RareFaults } from '../faults/rare-faults.ts';
 import type { LineFaults } from '../faults/swarm.ts';
-import { refusedBusy, rejectNext, spoiledText } from './rare-line.ts';
+import { placesOrders, refusedBusy, rejectNext, spoiledText } from './rare-line.ts';
 
 /** The events at the exchange's side of the network, for the checkers. */
 export type WireWatch = {
@@ -73,6 +73,7 @@ export function createNetwork(
   const sockets = new Set<() => void>();
   // Requests for mark prices and instruments use a separate random generator. Without it, each such request would change the random faults of all later messages, and the seeds that the tests name would produce other runs.
   const publicReadings = deps.chance.fork('marks');
+  const batches = deps.chance.fork('batches');
   const link: Link = {
     downUntil: 0,
     goDown: (until) => {
@@ -82,7 +83,7 @@ export function createNetwork(
   };
   return {
     request: (request) =>
-      send({ ...deps, link, chance: isMarketReading(request) ? publicReadings : deps.chance }, life, request),
+      send({ ...deps, link, batches, chance: isMarketReading(request) ? publicReadings : deps.chance }, life, request),
     openSocket: (url) => openSocket({ ...deps, link }, life, { url, sockets }),
     cutSockets: () => [...sockets].forEach((cut) => cut()),
     goDown: (forMs) => link.goDown(deps.clock.now() + forMs),
@@ -94,7 +95,9 @@ function isMarketReading(request: HttpRequest): boolean {
   return request.url.includes('/public/mark-price') || request.url.includes('/public/instruments');
 }
 
-function send(deps: NetworkDeps & { readonly link: Link }, life: Life, request: HttpRequest): Promise<HttpResponse> {
+type SendDeps = NetworkDeps & { readonly link: Link; readonly batches: SeededChance };
+
+function send(deps: SendDeps, life: Life, request: HttpRequest): Promise<HttpResponse> {
   const { clock, chance, counts } = deps;
   return new Promise((resolve, reject) => {
     life.atAwait('beforeSend');
@@ -128,8 +131,7 @@ function send(deps: NetworkDeps & { readonly link: Link }, life: Life, request: 
       const response = carryOut(deps, request);
       deps.onEvent('request', `${request.url}${request.body ?? ''}${response.status}${response.text}`);
       life.atAwait('afterSend');
-      const isOutage =
-        request.method === 'POST' && request.url.endsWith('/trade/order') && chance.happens(deps.faults().outage);
+      const isOutage = request.method === 'POST' && placesOrders(request.url) && chance.happens(deps.faults().outage);
       if (isOutage) {
         count(counts.faults, 'outage');
         deps.link.goDown(clock.now() + chance.between(outageMs.from, outageMs.to));
@@ -155,7 +157,7 @@ function delayOf({ chance, counts, faults }: NetworkDeps): number {
 
 // Passes the request to the exchange. A broken response is an HTML page or has the code 50004. When the response is broken, the request
 // reaches the exchange with a probability of one half.
-function carryOut(deps: NetworkDeps, request: HttpRequest): HttpResponse {
+function carryOut(deps: SendDeps, request: HttpRequest): HttpResponse {
   const { chance, counts, core, watch } = deps;
   const url = new URL(request.url);
   const isBroken = chance.happens(deps.faults().brokenResponse);
@@ -179,7 +181,7 @@ function carryOut(deps: NetworkDeps, request: HttpRequest): HttpResponse {
         headers: request.headers,
         ...(request.body === null ? {} : { body: request.body }),
       });
-      const listed = isLedger(url) ? withoutNewest(deps, response.json) : response.json;
+      const listed = bodyOf(deps, url, response.json);
       text = JSON.stringify(listed);
       status = response.status;
       core.flush();
@@ -210,6 +212,23 @@ function isReordered({ rare, rareChance, counts }: NetworkDeps, text: string): b
   if (!text.includes('"data"') || rare().reorderPush <= 0 || !rareChance.happens(rare().reorderPush)) return false;
   count(counts.faults, 'pushReordered');
   return true;
+}
+
+function bodyOf(deps: SendDeps, url: URL, json: CoreResponse['json']): CoreResponse['json'] {
+  if (isLedger(url)) return withoutNewest(deps, json);
+  return /\/trade\/(cancel-|amend-)?batch-orders$/.test(url.pathname) ? withoutRow(deps, json) : json;
+}
+
+/** The share of the responses to batches that lose a row while responses break. */
+const lostRowShare = 0.1;
+
+// Removes one row of the response to a batch. The exchange executed the command of this row.
+function withoutRow({ batches, counts, faults }: SendDeps, json: CoreResponse['json']): CoreResponse['json'] {
+  const { data } = json;
+  if (!Array.isArray(data) || faults().brokenResponse <= 0 || !batches.happens(lostRowShare)) return json;
+  count(counts.faults, 'batchRowLost');
+  const lost = batches.between(0, data.length - 1);
+  return { ...json, data: data.filter((_row, index) => index !== lost) };
 }
 
 function isLedger(url: URL): boolean {

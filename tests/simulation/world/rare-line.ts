@@ -28,9 +28,14 @@ export function refusedBusy({ rare, rareChance, counts }: RareLineDeps): HttpRes
   return { status: 429, headers: { 'content-type': 'application/json' }, text };
 }
 
+/** Returns true when a request with this address creates orders: one order, or a batch of orders. */
+export function placesOrders(url: string): boolean {
+  return /\/trade\/(order|batch-orders)$/.test(url);
+}
+
 /** Makes the exchange refuse the order of this request, when the fault occurs. */
 export function rejectNext({ core, rare, rareChance, counts }: RareLineDeps, request: HttpRequest): void {
-  if (!request.url.endsWith('/trade/order') || request.method !== 'POST') return;
+  if (!placesOrders(request.url) || request.method !== 'POST') return;
   if (rare().rejected <= 0 || !rareChance.happens(rare().rejected)) return;
   count(counts.faults, 'rejected');
   core.administer('faults', { kind: 'reject', code: rareChance.pick(rejectCodes) });

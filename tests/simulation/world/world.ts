@@ -20,6 +20,7 @@ import { count, newCounts, type Counts, type FaultName } from '../checks/counts.
 import type { Defect } from '../faults/defects.ts';
 import type { EngineProcess } from './engine-life.ts';
 import type { NetworkDeps, WireWatch } from './network.ts';
+import { placesOrders } from './rare-line.ts';
 import type { Interventions } from '../checks/quiescence.ts';
 import { createSocketWatch } from '../checks/socket-watch.ts';
 import { noRareFaults, type RareFaults } from '../faults/rare-faults.ts';
@@ -266,12 +267,12 @@ function watchWire(world: () => World): WireWatch {
       const { trace, checks } = world();
       if (request.method !== 'POST') return;
       trace(`${checks.now()} > ${new URL(request.url).pathname} ${request.body}`);
-      if (!request.url.endsWith('/trade/order')) return;
+      if (!placesOrders(request.url)) return;
       for (const row of Array.isArray(body) ? body : [body]) checkArrival(checks, row as Record<string, unknown>); // Each row of an order request is a JSON object.
     },
     responseLost: (request) => {
-      const id = /"clOrdId":"(\w+)"/.exec(request.body ?? '')?.[1];
-      if (id !== undefined && request.url.endsWith('/trade/order')) world().lostIds.add(id);
+      if (!placesOrders(request.url)) return;
+      for (const [, id = ''] of (request.body ?? '').matchAll(/"clOrdId":"(\w+)"/g)) world().lostIds.add(id);
     },
     touched: () => follow(world()),
     ...sockets,

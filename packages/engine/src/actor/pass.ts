@@ -7,13 +7,14 @@ import { advanceBots } from '../facts/bot-progress.ts';
 import { freezeFailed, guardBot } from '../facts/freeze.ts';
 import { gateOf, type GateResult } from '../gate/gate.ts';
 import { releaseBlocks } from '../gate/margin-block.ts';
-import { commandsPerPassMax, finishedOrdersMax, leaseTtlMs } from '../limits.ts';
+import { groupsPerPassMax, finishedOrdersMax, leaseTtlMs } from '../limits.ts';
 import { isCatchingUp, ordersOf, type AccountMemory } from '../memory/account-memory.ts';
 import { forgetPastWaits } from '../memory/bot-waits.ts';
-import { addsExposure, rankOf, reconcile, type ExchangeCommand } from '../orders/reconcile.ts';
+import { addsExposure, reconcile, type ExchangeCommand } from '../orders/reconcile.ts';
+import { groupCommands } from '../orders/command-groups.ts';
 import { continueFrozenStop } from '../orders/send-frozen.ts';
 import { cancelOrphans } from '../orders/cancel-orphans.ts';
-import { sendCommand } from '../orders/send.ts';
+import { sendCommands } from '../orders/send.ts';
 import { isHaltedCommand, wantedOrders } from '../instruments/trading-state.ts';
 import type { ExchangeHint } from '../ports/index.ts';
 import { startLeverageReadings } from '../readings/leverage.ts';
@@ -118,12 +119,15 @@ async function execute(context: ActorContext, { mailbox, isStopped }: PassInput)
       commands.push(...reconcile({ bot, desired, orders, now: clock.now(), keyedHash, mark }));
     });
   }
-  for (const command of commands.sort((a, b) => rankOf(a) - rankOf(b)).slice(0, commandsPerPassMax)) {
-    // New facts and messages must be applied before the next command, because they may change the remaining commands.
+  for (const group of groupCommands(commands).slice(0, groupsPerPassMax)) {
+    // New facts and messages must be applied before the next group, because they may change the remaining commands.
     if (!mailbox.isEmpty() || memory.hints.length > 0 || tasks.hasFinished() || isStopped()) return 'busy';
-    if (isHeld(memory, command) || isHaltedCommand(memory, command, clock.now()) || !passesGate(context, command))
-      continue;
-    if (!holdsLease(context) || (await sendCommand(context, command)) !== 'sent') return 'lost';
+    const allowed = group.filter(
+      (command) =>
+        !isHeld(memory, command) && !isHaltedCommand(memory, command, clock.now()) && passesGate(context, command),
+    );
+    if (allowed.length === 0) continue;
+    if (!holdsLease(context) || (await sendCommands(context, allowed)) !== 'sent') return 'lost';
   }
   if (holdsLease(context)) await cancelOrphans(context);
   for (const frozen of memory.frozen.values()) {

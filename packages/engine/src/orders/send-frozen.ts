@@ -6,7 +6,7 @@ import { frozenReason, type FrozenBot } from '../memory/frozen-bot.ts';
 import { clientOrderId } from './client-order-id.ts';
 import { nextFrozenStop, type FrozenStopStep, type ListedOrder } from './frozen-stop.ts';
 import { changePayloadOf, payloadOf } from './payload.ts';
-import { commitIntent, intentOf, record, type SendResult } from './send.ts';
+import { commitIntents, intentOf, record, type SendResult } from './send.ts';
 
 /**
  * Sends the next commands of the stop of a frozen bot. Ends the bot when the exchange shows no open order of the bot
@@ -42,7 +42,7 @@ async function cancelAll(
     const { clientId, trigger } = order;
     const payload = changePayloadOf(instrument, { clientId, price: null, lots: null });
     const intent = intentOf(context, { slot, clientId, verb: 'cancel', payload, deadlineAt: 0 });
-    if ((await commitIntent(context, intent)) === 'fenced') return 'fenced';
+    if ((await commitIntents(context, [intent])) === 'fenced') return 'fenced';
     if (isLeaseOld(context)) return 'late';
     const outcome = await context.exchange.cancel({ instrument, clientId, trigger });
     // The intent stays open. When the bot can be read after a restart, the intent shows that the engine and not the
@@ -66,7 +66,7 @@ async function sendClose(
   const payload = payloadOf(instrument, positionSide, { side, type, price, lots, reduces, clientId });
   const deadlineAt = exchange.venueNow() + deadlineMs;
   const intent = intentOf(context, { slot, clientId, verb: 'place', payload, deadlineAt });
-  if ((await commitIntent(context, intent)) === 'fenced') return 'fenced';
+  if ((await commitIntents(context, [intent])) === 'fenced') return 'fenced';
   memory.frozenCloses.set(frozen.row.botId, slot.generation + 1);
   if (isLeaseOld(context)) return 'late';
   const outcome = await exchange.place({

@@ -1,5 +1,6 @@
-// Sends one command: commits the intent, checks the lease, sends the command once, and records the outcome. In the
-// engine, only this file, send-frozen.ts and readings/leverage.ts change data at the exchange.
+// Sends the commands of one group: commits their intents in one transaction, checks the lease, sends each command once, and
+// records all outcomes in one transaction. In the engine, only this file, send-frozen.ts, cancel-orphans.ts and
+// readings/leverage.ts change data at the exchange.
 import type { Lots, Ticks } from '@rondo/decimal';
 import { beginFacts, commit, decisionTime, isLeaseOld, type ActorContext } from '../actor/context.ts';
 import { addLogLine, setIntentState, type FactContext } from '../facts/batch.ts';
@@ -19,53 +20,86 @@ import type { AmendCommand, CancelCommand, ExchangeCommand, PlaceCommand } from 
  */
 export type SendResult = 'sent' | 'fenced' | 'late';
 
-/** Sends one command to the exchange. For `abandon`, finalises the order and sends no request. */
-export async function sendCommand(context: ActorContext, command: ExchangeCommand): Promise<SendResult> {
+// A command between its preparation and its outcome.
+type PreparedCommand = {
+  readonly intent: IntentRow;
+  /** Marks the order as sent. Called after the intent was committed. */
+  readonly begin: () => void;
+  /** Records that the command was not sent although its intent is stored. */
+  readonly leaveUnsent: (facts: FactContext) => void;
+  /** Sends the command. Returns the function that records the outcome. */
+  readonly send: () => Promise<(facts: FactContext) => void>;
+};
+
+/**
+ * Sends the commands of one group to the exchange at the same time. The outcome of each command is recorded separately.
+ * For `abandon`, finalises the order and sends no request.
+ */
+export async function sendCommands(context: ActorContext, commands: readonly ExchangeCommand[]): Promise<SendResult> {
+  const abandoned = commands.flatMap((command) => (command.kind === 'abandon' ? [command.order] : []));
+  if (abandoned.length > 0)
+    await record(context, (facts) => abandoned.forEach((order) => finalise(facts, order, 'never')));
+  const deadlineAt = context.exchange.venueNow() + deadlineMs;
+  const prepared = commands.flatMap((command) => prepare(context, command, deadlineAt) ?? []);
+  if (prepared.length === 0) return 'sent';
+  const intents = prepared.map(({ intent }) => intent);
+  if ((await commitIntents(context, intents)) === 'fenced') return 'fenced';
+  for (const { begin } of prepared) begin();
+  if (isLeaseOld(context)) {
+    await record(context, (facts) => prepared.forEach(({ leaveUnsent }) => leaveUnsent(facts)));
+    return 'late';
+  }
+  const records = await Promise.all(prepared.map(({ send }) => send()));
+  await record(context, (facts) => records.forEach((recordOutcome) => recordOutcome(facts)));
+  return 'sent';
+}
+
+function prepare(context: ActorContext, command: ExchangeCommand, deadlineAt: number): PreparedCommand | null {
   switch (command.kind) {
     case 'place':
-      return sendPlace(context, command);
+      return preparePlace(context, command, deadlineAt);
     case 'amend':
-      return sendAmend(context, command);
+      return prepareAmend(context, command, deadlineAt);
     case 'cancel':
-      return sendCancel(context, command);
+      return prepareCancel(context, command);
     case 'abandon':
-      return abandon(context, command.order);
+      return null;
     default:
       return command satisfies never;
   }
 }
 
-async function abandon(context: ActorContext, order: ActiveOrder): Promise<SendResult> {
-  await record(context, (facts) => finalise(facts, order, 'never'));
-  return 'sent';
-}
-
-async function sendPlace(context: ActorContext, command: PlaceCommand): Promise<SendResult> {
+function preparePlace(context: ActorContext, command: PlaceCommand, deadlineAt: number): PreparedCommand {
   const { bot, slot, clientId } = command;
   const { instrument, direction } = bot.config;
   const unplaced = unplacedOrder(context, clientId);
   const desired = unplaced === null ? inBand(context, command) : command.desired;
   const payload = payloadOf(instrument, direction, { ...desired, clientId });
-  const deadlineAt = context.exchange.venueNow() + deadlineMs;
   const intent = intentOf(context, { slot, clientId, verb: 'place', payload, deadlineAt });
-  if ((await commitIntent(context, intent)) === 'fenced') return 'fenced';
-  const placement = { intentIds: [intent.id], sentAt: context.clock.now(), deadlineAt };
   const { side, type, price, lots, reduces } = desired;
+  const placement = { intentIds: [intent.id], sentAt: intent.sentAt, deadlineAt };
   const order =
     unplaced ?? newActiveOrder(bot.config, { slot, clientId, side, type, price, lots, reduces, payload, placement });
   // When an order is sent again, its earlier intents are closed in the transaction that stores the outcome of the new
   // intent.
   const provenAbsent = unplaced?.placement.intentIds ?? [];
-  markSent(order, placement);
-  context.memory.orders.set(clientId, order);
-  if (isLeaseOld(context)) return recordUnsent(context, order);
-  const sent = { instrument, clientId, positionSide: direction, side, type, price, lots, reduces, deadlineAt };
-  const outcome = await context.exchange.place(sent);
-  await record(context, (facts) => {
-    for (const id of provenAbsent) setIntentState(facts.batch, id, { state: 'never', evidence: 'sent again' });
-    recordPlace(facts, { bot, order, outcome });
-  });
-  return 'sent';
+  return {
+    intent,
+    begin() {
+      markSent(order, { ...placement, sentAt: context.clock.now() });
+      context.memory.orders.set(clientId, order);
+    },
+    // The order is looked up, as after a time-out.
+    leaveUnsent: (facts) => applyOrderFact(facts, order, 'unanswered'),
+    async send() {
+      const sent = { instrument, clientId, positionSide: direction, side, type, price, lots, reduces, deadlineAt };
+      const outcome = await context.exchange.place(sent);
+      return (facts) => {
+        for (const id of provenAbsent) setIntentState(facts.batch, id, { state: 'never', evidence: 'sent again' });
+        recordPlace(facts, { bot, order, outcome });
+      };
+    },
+  };
 }
 
 // Returns the order record when the order was proven never placed and is now sent again with its client id. Returns
@@ -86,13 +120,6 @@ function markSent(order: ActiveOrder, placement: ActiveOrder['placement']): void
   order.placement = placement;
   order.factAt = placement.sentAt;
   order.lookups = { ...order.lookups, notFoundAt: [] };
-}
-
-// Records that a placement was not sent although its intent is stored. The order gets the state `unknown` and is looked
-// up, as after a time-out.
-async function recordUnsent(context: ActorContext, order: ActiveOrder): Promise<SendResult> {
-  await record(context, (facts) => applyOrderFact(facts, order, 'unanswered'));
-  return 'late';
 }
 
 type Sent<Value> = {
@@ -132,16 +159,18 @@ export function recordPlace(
   applyOrderFact(facts, order, 'refused');
 }
 
-async function sendAmend(context: ActorContext, { bot, order, desired }: AmendCommand): Promise<SendResult> {
-  const deadlineAt = context.exchange.venueNow() + deadlineMs;
+function prepareAmend(context: ActorContext, command: AmendCommand, deadlineAt: number): PreparedCommand {
+  const { bot, order, desired } = command;
   const { price, lots } = desired;
-  const began = await beginCommand(context, order, { verb: 'amend', deadlineAt, price, lots });
-  if (began !== 'sent') return began;
-  const { instrument, clientId } = order;
-  const trigger = order.type === 'trigger';
-  const outcome = await context.exchange.amend({ instrument, clientId, trigger, price, lots, deadlineAt });
-  await record(context, (facts) => recordAmend(facts, { bot, order, outcome }));
-  return 'sent';
+  return prepareChange(context, order, {
+    change: { verb: 'amend', deadlineAt, price, lots },
+    async send() {
+      const { instrument, clientId } = order;
+      const trigger = order.type === 'trigger';
+      const outcome = await context.exchange.amend({ instrument, clientId, trigger, price, lots, deadlineAt });
+      return (facts) => recordAmend(facts, { bot, order, outcome });
+    },
+  });
 }
 
 function recordAmend(facts: FactContext, { bot, order, outcome }: Sent<unknown>): void {
@@ -180,13 +209,15 @@ function noteAmendRefusal(bot: BotMemory, order: ActiveOrder, { reason, now }: A
   backOff(bot, slotName(order.slot), now);
 }
 
-async function sendCancel(context: ActorContext, { order }: CancelCommand): Promise<SendResult> {
-  const began = await beginCommand(context, order, { verb: 'cancel' });
-  if (began !== 'sent') return began;
-  const { instrument, clientId } = order;
-  const outcome = await context.exchange.cancel({ instrument, clientId, trigger: order.type === 'trigger' });
-  await record(context, (facts) => recordCancel(facts, order, outcome));
-  return 'sent';
+function prepareCancel(context: ActorContext, { order }: CancelCommand): PreparedCommand {
+  return prepareChange(context, order, {
+    change: { verb: 'cancel' },
+    async send() {
+      const { instrument, clientId } = order;
+      const outcome = await context.exchange.cancel({ instrument, clientId, trigger: order.type === 'trigger' });
+      return (facts) => recordCancel(facts, order, outcome);
+    },
+  });
 }
 
 // When a cancel was not accepted, the order may be filled, cancelled or still open. Only a lookup shows the state of
@@ -204,28 +235,35 @@ type Change =
   | { readonly verb: 'amend'; readonly deadlineAt: number; readonly price: Ticks | null; readonly lots: Lots }
   | { readonly verb: 'cancel' };
 
-async function beginCommand(context: ActorContext, order: ActiveOrder, change: Change): Promise<SendResult> {
+function prepareChange(
+  context: ActorContext,
+  order: ActiveOrder,
+  { change, send }: { readonly change: Change; readonly send: PreparedCommand['send'] },
+): PreparedCommand {
   const { slot, clientId } = order;
   const terms = change.verb === 'amend' ? change : { price: null, lots: null };
   const payload = changePayloadOf(order.instrument, { clientId, price: terms.price, lots: terms.lots });
   const deadlineAt = change.verb === 'amend' ? change.deadlineAt : 0;
   const intent = intentOf(context, { slot, clientId, verb: change.verb, payload, deadlineAt });
-  if ((await commitIntent(context, intent)) === 'fenced') return 'fenced';
   const command: PendingCommand = {
     verb: change.verb,
     intentId: intent.id,
     state: 'sent',
-    sentAt: context.clock.now(),
+    sentAt: intent.sentAt,
     deadlineAt,
     ...(change.verb === 'amend'
       ? { price: change.price, lots: change.lots }
       : { price: order.price, lots: order.lots }),
   };
-  order.command = command;
-  if (change.verb === 'cancel') order.wasCancelAsked = true;
-  if (!isLeaseOld(context)) return 'sent';
-  markUnknown(order, command);
-  return 'late';
+  return {
+    intent,
+    begin() {
+      order.command = { ...command, sentAt: context.clock.now() };
+      if (change.verb === 'cancel') order.wasCancelAsked = true;
+    },
+    leaveUnsent: () => markUnknown(order, command),
+    send,
+  };
 }
 
 function markUnknown(order: ActiveOrder, command: PendingCommand): void {
@@ -255,9 +293,12 @@ export function intentOf(context: ActorContext, fields: IntentFields): IntentRow
   };
 }
 
-/** Stores an intent. Returns `fenced` when the lease belongs to another node. */
-export function commitIntent({ journal, memory }: ActorContext, intent: IntentRow): Promise<'committed' | 'fenced'> {
-  return journal.commitIntents(memory.accountId, memory.epoch, [intent]);
+/** Stores intents in one transaction. Returns `fenced` when the lease belongs to another node. */
+export function commitIntents(
+  { journal, memory }: ActorContext,
+  intents: readonly IntentRow[],
+): Promise<'committed' | 'fenced'> {
+  return journal.commitIntents(memory.accountId, memory.epoch, intents);
 }
 
 /** Stores facts in one transaction. */

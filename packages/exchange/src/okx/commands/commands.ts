@@ -1,5 +1,5 @@
-// Sends the commands of one account: place, amend, cancel and set leverage. Each command is sent once. The code table
-// (codes.ts) determines its outcome.
+// Sends the commands of one account: place, amend, cancel and set leverage. Each command is sent once. Commands that are
+// called at the same time are sent in one request (batches.ts). The code table (codes.ts) determines the outcome.
 import type { AmendOrder, CancelOrder, Log, Outcome, PlaceOrder } from '@rondo/engine/ports';
 import { formatDecimal, type Decimal } from '@rondo/decimal';
 import { okxAlgoAckSchema, okxOrderAckSchema } from '@rondo/protocol';
@@ -12,7 +12,8 @@ import {
   toTriggerBody,
   toTriggerCancelBody,
 } from './order-bodies.ts';
-import { judgeCommand, judgeSetting, type CommandVerb } from './outcome.ts';
+import { createBatches } from './batches.ts';
+import { judgeBatch, judgeCommand, judgeSetting, type CommandVerb } from './outcome.ts';
 import type { PositionModeMemory } from '../account/position-mode.ts';
 import type { Priority } from '../rest/rate-budget.ts';
 import type { OkxRest } from '../rest/rest.ts';
@@ -49,6 +50,12 @@ interface Sending {
   readonly body: unknown;
   readonly priority: Priority;
   readonly deadlineAt?: number;
+  readonly count?: number;
+}
+
+interface OrderSending extends Omit<Sending, 'name' | 'count'> {
+  readonly verb: CommandVerb;
+  readonly clientId: string;
 }
 
 /**
@@ -71,7 +78,12 @@ export function createCommands(deps: CommandDeps): Commands {
       );
     }
     if (order.type !== 'market' && order.price === null) return refuse('local_price', 'The limit order has no price.');
-    return sendOrder({ ...sending, name: 'placeOrder', body: toPlaceBody(order, known, brokerTag) }, 'place');
+    return sendOrder({
+      ...sending,
+      verb: 'place',
+      clientId: order.clientId,
+      body: toPlaceBody(order, known, brokerTag),
+    });
   }
 
   return {
@@ -84,13 +96,13 @@ export function createCommands(deps: CommandDeps): Commands {
       const sending = { instrumentId: order.instrument.id, priority: 'exit', deadlineAt: order.deadlineAt } as const;
       return order.trigger
         ? sendTrigger({ ...sending, name: 'amendTrigger', body: toTriggerAmendBody(order) }, 'amend')
-        : sendOrder({ ...sending, name: 'amendOrder', body: toAmendBody(order) }, 'amend');
+        : sendOrder({ ...sending, verb: 'amend', clientId: order.clientId, body: toAmendBody(order) });
     },
     async cancel(order) {
       const sending = { instrumentId: order.instrument.id, priority: 'exit' } as const;
       const outcome = await (order.trigger
         ? sendTrigger({ ...sending, name: 'cancelTrigger', body: toTriggerCancelBody(order) }, 'cancel')
-        : sendOrder({ ...sending, name: 'cancelOrder', body: toCancelBody(order) }, 'cancel'));
+        : sendOrder({ ...sending, verb: 'cancel', clientId: order.clientId, body: toCancelBody(order) }));
       return outcome.kind === 'accepted' ? { kind: 'accepted', value: null } : outcome;
     },
     async setLeverage(instrumentId, leverage) {
@@ -100,9 +112,16 @@ export function createCommands(deps: CommandDeps): Commands {
   };
 }
 
+const singleEndpoints = { place: 'placeOrder', amend: 'amendOrder', cancel: 'cancelOrder' } as const;
+const batchEndpoints = { place: 'placeOrders', amend: 'amendOrders', cancel: 'cancelOrders' } as const;
+
+type OkxOrderAck = { readonly ordId: string };
+
 // Returns the functions that send a request body to its endpoint. The exchange counts its limits per endpoint and instrument.
 function createSender({ rest, log, onRulesDoubted }: CommandDeps) {
-  function send({ name, instrumentId, body, priority, deadlineAt }: Sending): ReturnType<OkxRest['send']> {
+  const orderAck = { ack: okxOrderAckSchema, value: (ack: OkxOrderAck) => ({ venueOrderId: ack.ordId }), log };
+
+  function send({ name, instrumentId, body, priority, deadlineAt, count = 1 }: Sending): ReturnType<OkxRest['send']> {
     const { path, limit } = endpoints[name];
     return rest.send({
       path,
@@ -110,15 +129,29 @@ function createSender({ rest, log, onRulesDoubted }: CommandDeps) {
       bucket: `${name}:${instrumentId}`,
       limit,
       priority,
+      count,
       ...(deadlineAt === undefined ? {} : { deadlineAt }),
     });
   }
 
-  async function sendOrder(sending: Sending, verb: CommandVerb): Promise<Placed> {
-    const response = await send(sending);
-    return noted(
-      judgeCommand(response, verb, { ack: okxOrderAckSchema, value: (ack) => ({ venueOrderId: ack.ordId }), log }),
-    );
+  async function sendBatch(items: readonly OrderSending[]): Promise<readonly Placed[]> {
+    const [first, ...others] = items;
+    if (first === undefined) return [];
+    const { verb, instrumentId, priority, deadlineAt } = first;
+    const sending = { instrumentId, priority, ...(deadlineAt === undefined ? {} : { deadlineAt }) };
+    if (others.length === 0)
+      return [judgeCommand(await send({ ...sending, name: singleEndpoints[verb], body: first.body }), verb, orderAck)];
+    const body = items.map((item) => item.body);
+    const response = await send({ ...sending, name: batchEndpoints[verb], body, count: items.length });
+    return judgeBatch(response, { verb, ids: items.map(({ clientId }) => clientId) }, orderAck);
+  }
+
+  const batches = createBatches(sendBatch);
+
+  // Only commands with one verb, instrument, priority and deadline can be sent in one request.
+  async function sendOrder(sending: OrderSending): Promise<Placed> {
+    const { verb, instrumentId, priority, deadlineAt = 0 } = sending;
+    return noted(await batches.add([verb, instrumentId, priority, deadlineAt].join(' '), sending));
   }
 
   async function sendTrigger(sending: Sending, verb: CommandVerb): Promise<Placed> {

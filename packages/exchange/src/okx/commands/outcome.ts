@@ -35,6 +35,35 @@ export function judgeCommand<Ack extends Acknowledgement, T>(
 }
 
 /**
+ * Returns the outcome of each order of a batch. `ids` are the client ids of the items in the sequence of the request. An
+ * item has its own result only when the row at its index has its client id. Otherwise the outcome of the item is unknown.
+ * When the response has no rows, the code of the envelope decides about all items.
+ */
+export function judgeBatch<Ack extends Acknowledgement & { readonly clOrdId: string }, T>(
+  response: OkxResponse,
+  { verb, ids }: { readonly verb: CommandVerb; readonly ids: readonly string[] },
+  deps: { readonly ack: OkxSchema<Ack>; readonly value: (ack: Ack) => T; readonly log: Log },
+): readonly Outcome<T>[] {
+  const early = judgeTransport(response);
+  if (early !== null) return ids.map(() => early);
+  if (response.kind !== 'received') return ids.map(() => ({ kind: 'unknown', cause: 'no response' }));
+  const { code, msg, data } = response.envelope;
+  const { log } = deps;
+  if (data.length === 0 && code !== '0') {
+    const outcome = judgeCode<T>(code, msg, { verb, log, value: null });
+    return ids.map(() => outcome);
+  }
+  return ids.map((id, index) => {
+    const row = deps.ack.safeParse(data[index]);
+    if (!row.success || row.data.clOrdId !== id || row.data.sCode === '')
+      return { kind: 'unknown', cause: `code ${code} without a row for the order` };
+    const value = deps.value(row.data);
+    if (row.data.sCode === '0') return { kind: 'accepted', value };
+    return judgeCode(row.data.sCode, row.data.sMsg, { verb, log, value });
+  });
+}
+
+/**
  * Returns the outcome of a change of a setting. The items of the response have no codes, so the code 0 of the envelope
  * is a success.
  */

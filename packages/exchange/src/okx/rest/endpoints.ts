@@ -9,11 +9,14 @@ function endpoint(path: string, limit: number): Endpoint {
   return { path: `/api/v5/${path}`, limit };
 }
 
-/** The path of each endpoint and its documented limit in requests per 2 s. Source: OKX v5, "Rate limits". */
+/** The path of each endpoint and its documented limit in requests per 2 s. For a batch endpoint, the limit counts orders. Source: OKX v5, "Rate limits". */
 export const endpoints = {
   placeOrder: endpoint('trade/order', 60),
   amendOrder: endpoint('trade/amend-order', 60),
   cancelOrder: endpoint('trade/cancel-order', 60),
+  placeOrders: endpoint('trade/batch-orders', 300),
+  amendOrders: endpoint('trade/amend-batch-orders', 300),
+  cancelOrders: endpoint('trade/cancel-batch-orders', 300),
   placeTrigger: endpoint('trade/order-algo', 20),
   amendTrigger: endpoint('trade/amend-algos', 20),
   cancelTrigger: endpoint('trade/cancel-algos', 20),

@@ -17,6 +17,8 @@ export interface BucketUse {
   readonly key: string;
   readonly limit: number;
   readonly priority: Priority;
+  /** The number of orders in a request to a batch endpoint. The default is 1. */
+  readonly count?: number;
   /** True for the bucket in which all requests from one IP address count. */
   readonly isAddress?: boolean;
 }
@@ -33,6 +35,7 @@ export interface RateBudget {
 }
 
 interface Waiter {
+  readonly count: number;
   readonly settle: (granted: boolean) => void;
   readonly deadline: { cancel(): void };
 }
@@ -84,11 +87,11 @@ export function createRateBudget(clock: Clock): RateBudget {
     for (;;) {
       const priority = order.find((each) => bucket.waiters[each].size > 0);
       if (priority === undefined) return;
-      if (!mayTake(bucket, priority, clock.now())) break;
       const [next] = bucket.waiters[priority];
       if (next === undefined) return;
+      if (!mayTake(bucket, { priority, count: next.count }, clock.now())) break;
       bucket.waiters[priority].delete(next);
-      bucket.granted.push(clock.now());
+      for (let index = 0; index < next.count; index += 1) bucket.granted.push(clock.now());
       next.deadline.cancel();
       next.settle(true);
     }
@@ -103,6 +106,7 @@ export function createRateBudget(clock: Clock): RateBudget {
       if (waiting.size >= (bucket.isAddress ? maxAddressQueue : maxBudgetQueue)) return Promise.resolve(false);
       return new Promise((resolve) => {
         const waiter: Waiter = {
+          count: use.count ?? 1,
           settle: resolve,
           deadline: clock.after(maxWaitMs, () => {
             waiting.delete(waiter);
@@ -129,11 +133,14 @@ function forgetGranted(bucket: Bucket, now: number): void {
   bucket.granted = first < 0 ? [] : bucket.granted.slice(first);
 }
 
-function mayTake(bucket: Bucket, priority: Priority, now: number): boolean {
+type Wanted = { readonly priority: Priority; readonly count: number };
+
+// A request that counts more than the bucket allows for its priority may be sent when the bucket is unused.
+function mayTake(bucket: Bucket, { priority, count }: Wanted, now: number): boolean {
   if (now < bucket.shutUntil) return false;
   const share = (bucket.isAddress ? addressLeaves : leaves)[priority];
   const kept = Math.min(Math.floor(bucket.capacity * share), bucket.capacity - 1);
-  return bucket.capacity - bucket.granted.length >= 1 + kept;
+  return bucket.capacity - bucket.granted.length >= Math.min(count + kept, bucket.capacity);
 }
 
 function forgetIdle(buckets: Map<string, Bucket>, now: number): void {

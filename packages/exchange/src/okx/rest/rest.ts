@@ -40,6 +40,8 @@ export interface OkxCall {
   readonly bucket: string;
   readonly limit: number;
   readonly priority: Priority;
+  /** The number of orders in a request to a batch endpoint. The default is 1. */
+  readonly count?: number;
   /**
    * The exchange time in epoch ms after which the exchange must not execute the request. The client checks the deadline
    * before it sends the request, and sends the deadline as `expTime`.
@@ -172,11 +174,11 @@ const orderPaths = /\/trade\/(order|amend-order|batch-orders|amend-batch-orders)
 // Each request counts in the bucket of its endpoint and in the bucket of this IP address. A new or amended order also
 // counts in the bucket of the account.
 function budgetsOf(call: OkxCall, { own, address }: Budgets): { readonly from: RateBudget; readonly use: BucketUse }[] {
-  const { priority } = call;
+  const { priority, count = 1 } = call;
   const isOrder = call.body !== undefined && orderPaths.test(call.path);
   return [
-    { from: own, use: { key: call.bucket, limit: call.limit, priority } },
-    ...(isOrder ? [{ from: own, use: { key: orderKey, limit: accountOrderLimit, priority } }] : []),
+    { from: own, use: { key: call.bucket, limit: call.limit, priority, count } },
+    ...(isOrder ? [{ from: own, use: { key: orderKey, limit: accountOrderLimit, priority, count } }] : []),
     { from: address, use: { key: addressKey, limit: addressLimit, priority, isAddress: true } },
   ];
 }
