@@ -67,3 +67,22 @@ test('after a pushed fill of an entry, the exits cover the larger position withi
   expect(clock.now() - filledAt).toBeLessThanOrEqual(1_000);
   await engine.stop();
 });
+
+test('after a restart that reads nothing from the exchange, a stop command cancels the resting orders of a bot with a position within one second', async () => {
+  const { begin, run, exchange, state } = openDarkWorld();
+  const first = begin('first');
+  await run(15_000);
+  expect([exchange.resting().length, exchange.position() > 0n]).toEqual([3, true]);
+  state.isDark = true;
+  await first.stop();
+  const second = begin('second');
+  await run(5_000);
+  const stopped = second.dispatch(stop);
+  await run(1_000);
+  expect(exchange.resting()).toEqual([]);
+  expect(await stopped).toBe('done');
+  state.isDark = false;
+  await run(60_000);
+  expect(exchange.position()).toBe(0n);
+  await second.stop();
+});
