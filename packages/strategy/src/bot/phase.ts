@@ -47,7 +47,7 @@ export const recoverableErrors: readonly string[] = ['entry_missed', 'reduced_ex
 export function mayDo(state: BotState, action: BotAction): boolean {
   if (!allowedPhases[action].includes(phaseOf(state))) return false;
   if (action === 'releaseGuard' && (state.guard?.lock ?? null) === null) return false;
-  if (action === 'recover' && !recoverableErrors.includes(state.errorKey ?? '')) return false;
+  if (action === 'recover' && !recoverableErrors.some((key) => key === state.errorKey)) return false;
   if (action === 'setLast' && state.isExitsOnly === true) return false;
   return state.stop === null || (action === 'stopAndClose' && !state.stop.closePosition);
 }

@@ -1,4 +1,5 @@
 // Recovers a bot that missed its entry or whose position was reduced by hand, as its owner chooses (strategy 5).
+import { mustExist } from '../must-exist.ts';
 import { openSize } from '../round/ledger.ts';
 import { openLots } from '../round/lot.ts';
 import { beginRound, bookRound, completeBot, type Transition } from '../round/round.ts';
@@ -35,7 +36,9 @@ function reducedStepsOf({ reducedSteps, steps }: RoundState): readonly number[] 
 /** Returns the round with the steps whose open lots are fewer than before. These steps have no entry in this round. */
 export function withReducedSteps(before: RoundState, after: RoundState): RoundState {
   const reduced = after.steps
-    .filter(({ lot }, index) => openLots(lot) < openLots(before.steps[index]?.lot ?? lot))
+    .filter(
+      ({ lot }, index) => openLots(lot) < openLots(mustExist(before.steps[index], 'the step before the reduction').lot),
+    )
     .map(({ step }) => step);
   return { ...after, reducedSteps: [...new Set([...(before.reducedSteps ?? []), ...reduced])] };
 }
