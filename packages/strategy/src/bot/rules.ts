@@ -2,10 +2,10 @@
 // multiple of them: then every price and size of the state is expressed in smaller units.
 import { commonStep, compareDecimals, lots, ticks } from '@rondo/decimal';
 import { minLots } from '../ladder/ladder.ts';
-import { desiredOrders, dustOf } from '../round/desired.ts';
+import { desiredOrders, dustOf, isBaseSpent } from '../round/desired.ts';
 import { mustExist } from '../must-exist.ts';
 import { orderLots, timesIn } from '../units.ts';
-import type { Transition } from '../round/round.ts';
+import { beginClosing, type Transition } from '../round/round.ts';
 import type {
   BotState,
   Fact,
@@ -55,7 +55,13 @@ export function applyRules(state: BotState, event: RulesEvent): Transition {
   const factors = gridChange(state.config.instrument, instrument);
   const scaled = factors.ticks === 1n && factors.lots === 1n ? state : inUnits(state, factors);
   const next: BotState = { ...scaled, config: { ...state.config, instrument }, round: withoutOpening(scaled.round) };
-  return { state: next, facts: [{ kind: 'rulesChanged', rules }, ...droppedEntries(state, next)] };
+  return { state: withoutSpentBase(next), facts: [{ kind: 'rulesChanged', rules }, ...droppedEntries(state, next)] };
+}
+
+// The base exit may have no order at the time of new rules, so no end of an order would end the round.
+function withoutSpentBase(state: BotState): BotState {
+  const { round } = state;
+  return round !== null && isBaseSpent(state, round) ? beginClosing(state, 'take_profit') : state;
 }
 
 /** Returns the fact that the bot has lots which no order can close, when this was not so before. */

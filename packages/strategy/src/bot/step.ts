@@ -1,6 +1,6 @@
 // The reducer takes a state and an event, and returns the next state, the desired orders and the facts. It is pure and
 // never throws for an event.
-import { baseExitLots, baseOpen, desiredOrders, lotsToClose } from '../round/desired.ts';
+import { desiredOrders, isBaseSpent, lotsToClose } from '../round/desired.ts';
 import { applyRules, dustFacts } from './rules.ts';
 import { applyFill, applyForcedFills } from '../round/fill.ts';
 import { emptyLedger, netRealised, openSize } from '../round/ledger.ts';
@@ -233,9 +233,9 @@ function applyExpired(state: BotState, fills: readonly ForcedFill[]): Transition
 function applyExternalClose(state: BotState, fills: readonly ForcedFill[]): Transition {
   const forced = applyForcedFills(state, fills);
   const { round } = forced.state;
-  if (round === null) return forced;
+  if (round === null || state.round === null) return forced;
   if (openSize(forced.state) > 0n) {
-    const reduced = state.round === null ? round : withReducedSteps(state.round, round);
+    const reduced = withReducedSteps(state.round, round);
     return freezeReduced({ ...forced, state: { ...forced.state, round: reduced } }, reduced);
   }
   // A close by the user ends the bot, so the loss guard does not count this round.
@@ -262,8 +262,9 @@ function applyOrderClosed(state: BotState, event: EventOf<'orderClosed'>): Trans
   if (progress === null || progress.generation !== generation) return same(state);
   if (slot.kind === 'entry' && slot.step === 1 && round.plan === null) return applyOpeningClosed(state, round, event);
   if (event.reason === 'filled' && !hasMoreToDo(round, event)) return same(state);
-  const ended: BotState = { ...state, round: withProgress(round, event, endOf(progress, event)) };
-  if (isLastExit(ended, event, progress)) return same(beginClosing(ended, 'take_profit'));
+  const next = withProgress(round, event, endOf(progress, event));
+  const ended: BotState = { ...state, round: next };
+  if (slot.kind === 'baseExit' && isBaseSpent(ended, next)) return same(beginClosing(ended, 'take_profit'));
   // The exchange rejected the stop order, because the price is already beyond the stop level. The round closes as if
   // the stop had filled.
   if (event.reason === 'passed') return same(beginClosing(ended, 'stop_loss'));
@@ -298,13 +299,6 @@ function afterEnd(state: BotState, before: SlotProgress, event: EventOf<'orderCl
   if (event.reason === 'deferred') return { state, facts: before.rejections < maxRejections ? [fact] : [] };
   if (before.rejections + 1 < maxRejections || state.status !== 'active') return { state, facts: [fact] };
   return failBot(state, 'order_rejected', [fact]);
-}
-
-// True when the base exit has filled in part, and the rest of the base is too small for a further order (strategy 3.8).
-function isLastExit(ended: BotState, { slot }: EventOf<'orderClosed'>, before: SlotProgress): boolean {
-  if (slot.kind !== 'baseExit' || before.filled === 0n || ended.round === null || ended.round.closing !== null)
-    return false;
-  return baseOpen(ended.round, ended.config) > 0n && baseExitLots(ended, ended.round) === 0n;
 }
 
 function blockedFact({ slot }: EventOf<'orderClosed'>): Fact {

@@ -108,6 +108,14 @@ export function baseExitLots(state: BotState, round: RoundState): bigint {
   return exitSizes(round, state).base;
 }
 
+/** Returns true when a part of the base of a running round is closed and the exchange accepts no order for its rest (strategy 3.8). */
+export function isBaseSpent(state: BotState, round: RoundState): boolean {
+  const { config } = state;
+  if (round.closing !== null) return false;
+  const isPartClosed = round.steps.some(({ step, lot }) => !isCyclic(step, config) && lot.exited > 0n);
+  return isPartClosed && baseOpen(round, config) > 0n && baseExitLots(state, round) <= round.baseExit.filled;
+}
+
 function isLeftOpen(state: BotState): boolean {
   return (
     state.completion === 'stopped_left_open' ||
