@@ -162,9 +162,8 @@ export type ForcedFill = { readonly price: Ticks; readonly lots: Lots; readonly 
  * dispatched. `flatConfirmed`: the statement of `ordersGone` is true, and the exchange shows no open lot of the bot.
  * `availableMargin`: the USDT that no bot has reserved; the reservation of this bot is not included. `waitOver`: the
  * wait of the loss guard has ended. `releaseGuard`: the owner releases the lock of the loss guard. `rules`: the exchange
- * has changed its rules for orders of the instrument. `expired`: the exchange has ended the instrument and settled the
- * position. `at` is epoch ms; events of bots without a loss guard may be
- * stored without it.
+ * has changed its rules for orders of the instrument. `expired`: the exchange has settled the position. `at` is epoch
+ * ms; events of bots without a loss guard may be stored without it.
  */
 export type StrategyEvent =
   | { readonly kind: 'start' }
