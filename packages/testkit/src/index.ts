@@ -1,5 +1,4 @@
 // The exports of the testkit: builders, the virtual clock, the seeded prng and the journal in memory.
-export { authenticatorCode } from './authenticator.ts';
 export { backtestConfigFields } from './backtest-config.ts';
 export { botConfig, ethSwap } from './strategy/bot-config.ts';
 export { fakeVenue, fakeVenueCodes } from './fake-venue.ts';

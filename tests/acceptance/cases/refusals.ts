@@ -70,7 +70,7 @@ const refusals: readonly Refusal[] = [
     name: 'an order whose size is not a number',
     fields: { sz: 'one' },
     code: '51000',
-    reason: 'other',
+    reason: 'rules',
   },
   {
     number: 205,
@@ -78,7 +78,7 @@ const refusals: readonly Refusal[] = [
     name: 'an order with a size below the minimum',
     fields: { sz: '0.001' },
     code: '51020',
-    reason: 'size',
+    reason: 'rules',
   },
   {
     number: 206,
@@ -86,7 +86,7 @@ const refusals: readonly Refusal[] = [
     name: 'an order whose size is not a multiple of the lot size',
     fields: { sz: '1.005' },
     code: '51121',
-    reason: 'size',
+    reason: 'rules',
   },
   {
     number: 207,
@@ -126,7 +126,7 @@ const refusals: readonly Refusal[] = [
     name: 'an order whose price is not a multiple of the tick size',
     fields: { px: '1990.005' },
     code: '51000',
-    reason: 'other',
+    reason: 'rules',
   },
   {
     number: 212,
@@ -311,7 +311,7 @@ const refusals: readonly Refusal[] = [
     name: 'an order whose size is not a multiple of the new lot size',
     fields: { sz: '1.05' },
     code: '51121',
-    reason: 'size',
+    reason: 'rules',
     before: coarsen({ lotSz: '0.1' }),
   },
   {
@@ -320,7 +320,7 @@ const refusals: readonly Refusal[] = [
     name: 'an order with a size below the new minimum',
     fields: { sz: '0.05' },
     code: '51020',
-    reason: 'size',
+    reason: 'rules',
     before: coarsen({ minSz: '0.1' }),
   },
   {
@@ -329,7 +329,7 @@ const refusals: readonly Refusal[] = [
     name: 'an order whose price is not a multiple of the new tick size',
     fields: { px: '1990.05' },
     code: '51000',
-    reason: 'other',
+    reason: 'rules',
     before: coarsen({ tickSz: '0.1' }),
   },
   {

@@ -2,7 +2,7 @@
 // operator has decided about a third sign-up, and reads the audit.
 import { expect } from 'vitest';
 import type { Browser, Locator, Page } from 'playwright-core';
-import { authenticatorCode } from '@rondo/testkit';
+import { authenticatorCode } from '@rondo/testkit/authenticator';
 import { fillLogInCard, openPage } from './browser.ts';
 import { logIn, send, type Client } from './client.ts';
 import { execute } from './database.ts';

@@ -2,7 +2,7 @@
 // and export the data.
 import { expect } from 'vitest';
 import type { Browser, Page } from 'playwright-core';
-import { authenticatorCode } from '@rondo/testkit';
+import { authenticatorCode } from '@rondo/testkit/authenticator';
 import { fillLogInCard, logInThroughCard, openPage } from './browser.ts';
 import { logIn, send } from './client.ts';
 import type { Product } from './product.ts';

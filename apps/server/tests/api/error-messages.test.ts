@@ -3,7 +3,7 @@ import { decimal, ticks } from '@rondo/decimal';
 import type { InjectOptions } from 'fastify';
 import { createNodeTransport } from '@rondo/exchange';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { authenticatorCode } from '@rondo/testkit';
+import { authenticatorCode } from '@rondo/testkit/authenticator';
 import {
   errorCatalogue,
   errorText,

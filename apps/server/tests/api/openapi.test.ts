@@ -2,7 +2,7 @@
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { routes } from '@rondo/contract';
-import { authenticatorCode } from '@rondo/testkit';
+import { authenticatorCode } from '@rondo/testkit/authenticator';
 import { generateClient, type Asked, type GeneratedClient, type Json } from './_generated-client.ts';
 import { decide } from '../_link.ts';
 import { startWorld, until, validRequest, type TestWorld } from '../_world.ts';

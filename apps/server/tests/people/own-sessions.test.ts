@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { ErrorBody, LoginResponse, PersonalExport, SessionItem } from '@rondo/contract';
 import { secretOf, type Passwords } from '@rondo/store';
-import { authenticatorCode } from '@rondo/testkit';
+import { authenticatorCode } from '@rondo/testkit/authenticator';
 import { demoLogins } from '../../src/demo/demo-people.ts';
 import { serverLimits } from '../../src/limits.ts';
 import { freshKey, startWorld, until, validRequest, type TestWorld } from '../_world.ts';

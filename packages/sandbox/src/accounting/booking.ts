@@ -109,8 +109,12 @@ export function bookTrade(world: World, order: Order, trade: Trade): Fill {
   return fill;
 }
 
-/** Closes a whole position at a settlement price, with a bill of type 3 and without a fee. Only cross positions are settled. */
-export function expirePosition(world: World, ledger: Ledger, position: Position, ticks: bigint): void {
+/** Closes a whole position at a settlement price in ticks, with a bill of type 3 and without a fee. Only cross positions are settled. */
+export function expirePosition(
+  world: World,
+  ledger: Ledger,
+  { position, ticks }: { readonly position: Position; readonly ticks: bigint },
+): void {
   const instrument = instrumentOf(position.instId);
   const { lots, direction } = position;
   const worth = notionalOf(instrument, ticks, lots);

@@ -14,7 +14,7 @@ export function expireInstrument(world: World, instId: string): void {
     for (const order of ledger.pending) if (order.instId === instId) cancelOrder(world, order, systemCancel);
     for (const position of ledger.positions.values()) {
       if (position.instId !== instId || position.lots === 0n) continue;
-      expirePosition(world, ledger, position, BigInt(timelineOf(world, instId).ticks));
+      expirePosition(world, ledger, { position, ticks: BigInt(timelineOf(world, instId).ticks) });
       world.notices.push({ kind: 'account', accountId: position.accountId, event: 'delivered' });
     }
   }
