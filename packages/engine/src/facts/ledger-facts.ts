@@ -4,6 +4,7 @@ import { rememberedFactsMax, outsideFillsMax } from '../limits.ts';
 import { settlementFills } from '../instruments/settlement.ts';
 import { storedUnits } from '../instruments/units.ts';
 import type { BotMemory } from '../memory/bot-memory.ts';
+import { deleteOldest } from '../memory/delete-oldest.ts';
 import { formatEventKey, type EventKey } from '../memory/event-key.ts';
 import type { BillReport, FillReport, LedgerPage, SlotKey } from '../ports/index.ts';
 import { botOnInstrument, laterCursor, ownerOf } from './attribution.ts';
@@ -30,10 +31,7 @@ export function applyFills(context: FactContext, fills: readonly FillReport[]): 
  */
 export function remember(known: Set<string>, key: string): void {
   known.add(key);
-  for (const oldest of known) {
-    if (known.size <= rememberedFactsMax) return;
-    known.delete(oldest);
-  }
+  deleteOldest(known, rememberedFactsMax);
 }
 
 function applyFill(context: FactContext, fill: FillReport, key: EventKey): void {

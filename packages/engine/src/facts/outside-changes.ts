@@ -1,16 +1,14 @@
 // Compares the position at the exchange with the open lots of the bot. The cause of a difference is a trade of the
 // user, a liquidation, or a position that disappeared without a fill (reliability 4.7, 1.3 iii).
-import { fraction, fractionToDecimal, lots, multiplyFractions, toFraction, type Decimal } from '@rondo/decimal';
+import { lots } from '@rondo/decimal';
 import { openSize, type ForcedFill } from '@rondo/strategy';
 import { addLogLine, dispatchEvent, isEnded, type Batch, type FactContext } from './batch.ts';
+import { feeShareOf } from './fee-share.ts';
 import { externalCloseAfterMs, externalCloseSnapshots, flatAfterMs, flatSnapshots } from '../limits.ts';
 import { hasExpired } from '../instruments/trading-state.ts';
 import { activeOrdersOf, isSnapshotNewer, shownSize, type AccountMemory } from '../memory/account-memory.ts';
 import type { BotMemory, OutsideFill, PositionDifference } from '../memory/bot-memory.ts';
 import { isOpen } from '../orders/order-state.ts';
-
-/** The number of decimal places of a fee that is divided between the lots of the bot and the lots of the user. */
-const feePlaces = 12;
 
 /**
  * Reports to a bot that its lots were closed from outside. The closing is reported when fills explain the closing and
@@ -106,11 +104,7 @@ function newestClosings(bot: BotMemory, wanted: bigint): readonly OutsideFill[] 
     if (fill.side !== closingSide || left === 0n) continue;
     const part = fill.lots < left ? fill.lots : left;
     left -= part;
-    taken.unshift(part === fill.lots ? fill : { ...fill, lots: lots(part), fee: shareOf(fill.fee, part, fill.lots) });
+    taken.unshift({ ...fill, lots: lots(part), fee: feeShareOf(fill.fee, part, fill.lots) });
   }
   return taken;
-}
-
-function shareOf(fee: Decimal, part: bigint, whole: bigint): Decimal {
-  return fractionToDecimal(multiplyFractions(toFraction(fee), fraction(part, whole)), feePlaces, 'halfUp');
 }

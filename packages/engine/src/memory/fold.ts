@@ -7,6 +7,7 @@ import type { BotEventRow, Journal, JournalBot } from '../ports/index.ts';
 import { isFact, newBotMemory, slotName, type BotMemory } from './bot-memory.ts';
 import { countOutsideCancel } from './bot-waits.ts';
 import { readCheckpoint } from './checkpoint.ts';
+import { deleteOldest } from './delete-oldest.ts';
 import { formatEventKey, parseEventKey, type EventKey } from './event-key.ts';
 
 /** The journal could not be read. The actor then starts again, because the data of the bot may be correct. */
@@ -45,10 +46,7 @@ export async function foldUntil({ journal }: Pick<FoldDeps, 'journal'>, bot: Bot
 /** Adds the key of an event and deletes the oldest keys above `rememberedEventsMax`. The journal refuses an event whose key was deleted here. */
 export function rememberKey({ keys }: BotMemory, key: string): void {
   keys.add(key);
-  for (const oldest of keys) {
-    if (keys.size <= rememberedEventsMax) return;
-    keys.delete(oldest);
-  }
+  deleteOldest(keys, rememberedEventsMax);
 }
 
 /** Stores the time up to which an event `outside` has reported the outside fills. */
