@@ -42,14 +42,15 @@ export function totalFees(fills: readonly BotFillWire[]): string {
 export function toOrder(intent: IntentRow, rules: InstrumentRules): BotOrderWire | null {
   if (intent.verb !== 'place') return null;
   const order = readPayload(intent.payload);
+  const { price, size } = amountsOf(order, rules);
   return {
     client_id: intent.clientId,
     round: intent.slot.round,
     kind: intent.slot.kind,
     step: intent.slot.step,
     side: order.side === 'sell' ? 'sell' : 'buy',
-    ...amountsOf(order, rules),
-    size: amountsOf(order, rules).size ?? '0',
+    price,
+    size: size ?? '0',
     state: intent.state,
     at: intent.sentAt,
   };
