@@ -43,25 +43,26 @@ export function gateOf(input: GateInput): GateResult {
   if (!isTraded(memory, bot)) return 'instrumentNotTraded';
   if (memory.orphans.size > 0) return 'orphanOrder';
   if (venueNow === null) return 'clockUnknown';
-  return accountGate(input) ?? snapshotGate(input) ?? priceGate(input) ?? positionGate(input) ?? leverageGate(bot);
-}
-
-function accountGate({ memory, venue, now }: GateInput): GateResult | null {
-  if (memory.account === null) return 'accountUnread';
-  if (now - memory.account.readAt > accountMaxAgeMs) return 'staleAccount';
-  return venue.accountRefusal(memory.account.value);
+  const { account } = memory;
+  if (account === null) return 'accountUnread';
+  if (input.now - account.readAt > accountMaxAgeMs) return 'staleAccount';
+  return (
+    input.venue.accountRefusal(account.value) ??
+    snapshotGate(input, account.value) ??
+    priceGate(input) ??
+    positionGate(input) ??
+    leverageGate(bot)
+  );
 }
 
 // While the private stream is lost, only a reading shows the changes since the loss, so the snapshot must have begun
 // after the loss.
-function snapshotGate({ memory, now }: GateInput): GateResult | null {
+function snapshotGate({ memory, now }: GateInput, account: AccountReport): GateResult | null {
   if (memory.snapshot === null) return 'noSnapshot';
   const { startedAt } = memory.snapshot;
   if (now - startedAt > snapshotMaxAgeMs) return 'staleSnapshot';
-  if (memory.streamLostAt !== null && startedAt <= memory.streamLostAt) return 'staleSnapshot';
-  return memory.account !== null && showsOtherMode(memory.snapshot, memory.account.value)
-    ? 'positionModeDiffers'
-    : null;
+  if (startedAt <= (memory.streamLostAt ?? 0)) return 'staleSnapshot';
+  return showsOtherMode(memory.snapshot, account) ? 'positionModeDiffers' : null;
 }
 
 // The snapshot and the account settings are two readings. When a position or an order of the snapshot belongs to the

@@ -51,6 +51,15 @@ test('a step that was refused for lack of margin waits until the available margi
   }
 });
 
+test('a step waits while the balance was not read, and a balance that was read at the time of the refusal does not count', () => {
+  const { memory, bot } = blocked();
+  releaseBlocks(memory, now + marginRetryMs);
+  expect(isBlocked(bot, slot)).toBe(true);
+  read(memory, '100', now);
+  read(memory, '500', now + 1);
+  expect(isBlocked(bot, slot)).toBe(true);
+});
+
 test('when the margin has sufficed since the refusal, the step is released only after `marginRetryMs`', () => {
   const { memory, bot } = blocked();
   read(memory, '500', now + 10);

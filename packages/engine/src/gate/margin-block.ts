@@ -45,5 +45,6 @@ function nextBlock(
   const suffices = compareDecimals(multiply(available, bot.config.leverage), block.notional) >= 0;
   const hasRisen = block.least !== null && compareDecimals(available, block.least) > 0;
   if (suffices && (hasRisen || now >= block.since + marginRetryMs)) return null;
+  // Stryker disable next-line ConditionalExpression: with the latest margin instead of the lowest, the same margins release the step. A margin that suffices exceeds every earlier margin that did not suffice.
   return { ...block, least: block.least === null ? available : minDecimal(block.least, available) };
 }

@@ -9,28 +9,24 @@ import { rankOf, type ExchangeCommand } from './reconcile.ts';
  * command.
  */
 export function groupCommands(commands: readonly ExchangeCommand[]): readonly (readonly ExchangeCommand[])[] {
-  const sorted = commands.toSorted((a, b) => rankOf(a) - rankOf(b) || compareTexts(laneOf(a), laneOf(b)));
-  const groups: ExchangeCommand[][] = [];
-  for (const command of sorted) {
-    const group = groups.at(-1);
-    const [first] = group ?? [];
-    const isSame = first !== undefined && rankOf(first) === rankOf(command) && laneOf(first) === laneOf(command);
-    if (group !== undefined && isSame && !isTrigger(command) && group.length < commandsPerGroupMax) group.push(command);
-    else groups.push([command]);
-  }
-  return groups;
+  const lanes = [...new Set(commands.map(laneOf))].toSorted();
+  return lanes.flatMap((lane) => groupsOf(commands.filter((command) => laneOf(command) === lane)));
 }
 
-// The commands of one lane can be sent together.
+// The commands of one lane can be sent together. The text begins with the rank, which has one digit.
 function laneOf(command: ExchangeCommand): string {
-  return [command.kind, command.bot.config.instrument.id, isTrigger(command) ? 'trigger' : 'order'].join(' ');
+  const { instrument } = command.bot.config;
+  return `${rankOf(command)} ${command.kind} ${instrument.id} ${String(isTrigger(command))}`;
+}
+
+function groupsOf(commands: readonly ExchangeCommand[]): readonly (readonly ExchangeCommand[])[] {
+  // Stryker disable next-line MethodExpression: the commands of one lane are either all trigger orders or all other orders.
+  const size = commands.some(isTrigger) ? 1 : commandsPerGroupMax;
+  return Array.from({ length: Math.ceil(commands.length / size) }, (_, index) =>
+    commands.slice(index * size, (index + 1) * size),
+  );
 }
 
 function isTrigger(command: ExchangeCommand): boolean {
   return (command.kind === 'place' ? command.desired.type : command.order.type) === 'trigger';
-}
-
-function compareTexts(a: string, b: string): number {
-  if (a === b) return 0;
-  return a < b ? -1 : 1;
 }

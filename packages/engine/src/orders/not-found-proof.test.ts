@@ -1,6 +1,6 @@
 // Tests of the not-found proof. The proof needs two explicit "not found" responses after the deadline and a complete reading.
 import { expect, test } from 'vitest';
-import { proofGapMs } from '../limits.ts';
+import { proofGapMs, proofLookups } from '../limits.ts';
 import { isProvenAbsent, withNotFound, type NotFoundTimes, type FullReading } from './not-found-proof.ts';
 
 const deadline = 1_000_000;
@@ -25,6 +25,12 @@ test('two "not found" responses are a proof only when at least `proofGapMs` is b
   const first = deadline + graceMs + 1;
   expect(isProvenAbsent(notFoundAt(first, first + proofGapMs - 1), clean)).toBe(false);
   expect(isProvenAbsent(notFoundAt(first, first + proofGapMs), clean)).toBe(true);
+});
+
+test('only the times of the latest `proofLookups` lookups are stored', () => {
+  const first = deadline + graceMs + 1;
+  const times = [first, first + proofGapMs, first + 2 * proofGapMs];
+  expect(notFoundAt(...times)).toEqual(times.slice(-proofLookups));
 });
 
 test('the proof fails when one field of the full reading contradicts the absence of the order', () => {

@@ -24,8 +24,7 @@ export type FullReading = {
  */
 export function withNotFound(times: NotFoundTimes, lookupBeganAt: number, countsAfter: number): NotFoundTimes {
   if (lookupBeganAt <= countsAfter) return times;
-  const last = times.at(-1);
-  if (last !== undefined && lookupBeganAt < last + proofGapMs) return times;
+  if (lookupBeganAt < (times.at(-1) ?? 0) + proofGapMs) return times;
   return [...times, lookupBeganAt].slice(-proofLookups);
 }
 

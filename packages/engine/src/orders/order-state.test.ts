@@ -48,4 +48,6 @@ test('the filled size decides the fact when it contradicts the state in the repo
   expect(factOf(report)).toBe('seenFilled');
   expect(factOf({ ...report, filledLots: lots(4n) })).toBe('seenCancelled');
   expect(factOf({ ...report, state: 'live', filledLots: lots(4n) })).toBe('seenPartial');
+  expect(factOf({ ...report, lots: lots(0n), filledLots: lots(0n) })).toBe('seenCancelled');
+  expect(factOf({ ...report, state: 'filled', filledLots: lots(4n) })).toBe('seenFilled');
 });

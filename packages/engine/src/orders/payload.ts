@@ -41,8 +41,8 @@ export function changePayloadOf(
 ): string {
   return JSON.stringify({
     clientId: change.clientId,
-    price: change.price?.toString() ?? null,
-    lots: change.lots?.toString() ?? null,
+    price: change.price === null ? null : change.price.toString(),
+    lots: change.lots === null ? null : change.lots.toString(),
     ...unitsOf(instrument),
   });
 }

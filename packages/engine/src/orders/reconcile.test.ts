@@ -3,10 +3,11 @@
 import { lots, ticks } from '@rondo/decimal';
 import type { DesiredOrder } from '@rondo/strategy';
 import { expect, test } from 'vitest';
-import { botRow, desiredEntry, desiredExit, endedOrder, keyedHash, liveOrder } from '../../tests/builders.ts';
+import { botRow, desiredEntry, desiredExit, endedOrder, keyedHash, liveOrder, slotOf } from '../../tests/builders.ts';
+import { amendRefusalsMax } from '../limits.ts';
 import { newBotMemory, type BotMemory } from '../memory/bot-memory.ts';
 import type { OrderRecord } from '../memory/order-record.ts';
-import { reconcile } from './reconcile.ts';
+import { addsExposure, rankOf, reconcile, type AmendCommand, type ExchangeCommand } from './reconcile.ts';
 
 const now = 1_000_000;
 
@@ -76,6 +77,93 @@ test('an abandoned client id is not abandoned a second time and is not used for 
   const abandoned = endedOrder(desiredEntry, 'never');
   expect(kinds(botWith(), [abandoned])).toEqual([]);
   expect(kinds(botWith(desiredEntry), [abandoned])).toEqual([]);
+});
+
+test('the slot of a refused order is used at the end of its pause, and its resting order is not amended before', () => {
+  const other = { ...desiredExit, price: ticks(209_000n) };
+  for (const [until, placed, amended] of [
+    [now + 1, [], []],
+    [now, ['place'], ['amend']],
+  ] as const) {
+    const bot = botWith(other);
+    bot.backoffs.set('baseExit/1/0', { until, count: 1 });
+    expect(kinds(bot, [])).toEqual(placed);
+    expect(kinds(bot, [liveOrder(desiredExit)])).toEqual(amended);
+  }
+});
+
+test('an order is amended when only its size differs, and a partially filled order is cancelled when it is not desired', () => {
+  expect(kinds(botWith({ ...desiredExit, lots: lots(60n) }), [liveOrder(desiredExit)])).toEqual(['amend']);
+  expect(kinds(botWith(), [liveOrder(desiredExit, { state: 'partiallyFilled' })])).toEqual(['cancel']);
+});
+
+test('an order is amended only to a size above its filled size', () => {
+  const order = liveOrder(desiredExit, { state: 'partiallyFilled', filledLots: 20n });
+  expect(kinds(botWith({ ...desiredExit, lots: lots(19n) }), [order])).toEqual([]);
+  expect(kinds(botWith({ ...desiredExit, lots: lots(20n) }), [order])).toEqual([]);
+  expect(kinds(botWith({ ...desiredExit, lots: lots(21n) }), [order])).toEqual(['amend']);
+});
+
+test('an order whose amends were refused `amendRefusalsMax` times is cancelled instead of amended', () => {
+  const bot = botWith({ ...desiredExit, price: ticks(209_000n) });
+  expect(kinds(bot, [liveOrder(desiredExit, { amendRefusals: amendRefusalsMax - 1 })])).toEqual(['amend']);
+  expect(kinds(bot, [liveOrder(desiredExit, { amendRefusals: amendRefusalsMax })])).toEqual(['cancel']);
+});
+
+test.each(['ioc', 'market'] as const)('an open order of the type %s is not amended', (type) => {
+  expect(kinds(botWith({ ...desiredExit, type, lots: lots(60n) }), [liveOrder({ ...desiredExit, type })])).toEqual([]);
+});
+
+test('the id of a desired order is calculated once, and the same desired order has another id in another bot', () => {
+  const desired = { ...desiredEntry };
+  let hashes = 0;
+  const counted = (text: string): string => {
+    hashes += 1;
+    return keyedHash(text);
+  };
+  const idsOf = (bot: BotMemory): readonly unknown[] =>
+    reconcile({ bot, desired: [desired], orders: [], now, keyedHash: counted, mark: null }).map((command) =>
+      command.kind === 'place' ? command.clientId : command.kind,
+    );
+  const bot = botWith(desired);
+  expect(idsOf(bot)).toEqual(idsOf(bot));
+  expect(hashes).toBe(1);
+  const other = newBotMemory({ ...botRow(), botNumber: 8 });
+  expect(idsOf(other)).not.toEqual(idsOf(bot));
+});
+
+const place = (desired: DesiredOrder): ExchangeCommand => {
+  const bot = botWith(desired);
+  return { kind: 'place', bot, slot: slotOf(desired), clientId: 'id', desired };
+};
+const amend = (desired: DesiredOrder, size: bigint): AmendCommand => {
+  return { kind: 'amend', bot: botWith(), order: liveOrder(desired), desired: { ...desired, lots: lots(size) } };
+};
+const cancel = (desired: DesiredOrder): ExchangeCommand => {
+  return { kind: 'cancel', bot: botWith(), order: liveOrder(desired) };
+};
+
+test('commands are executed in the sequence abandon, cancel of an entry, cancel of an exit, close, other reducing order, order that can enlarge the position', () => {
+  const close: DesiredOrder = { ...desiredExit, slot: { kind: 'close', round: 1, step: 0 }, type: 'market' };
+  const abandoned = liveOrder(desiredEntry, { state: 'never' });
+  const ranked: readonly ExchangeCommand[] = [
+    { kind: 'abandon', bot: botWith(), order: abandoned },
+    cancel(desiredEntry),
+    cancel(desiredExit),
+    place(close),
+    place(desiredExit),
+    place(desiredEntry),
+  ];
+  expect(ranked.map(rankOf)).toEqual([0, 1, 2, 3, 4, 5]);
+  expect(rankOf(amend(desiredEntry, desiredEntry.lots))).toBe(4);
+  expect(rankOf({ ...amend(close, 60n), order: liveOrder(close) })).toBe(4);
+});
+
+test('only a placement of an entry and an amend of an entry to a larger size can enlarge the position', () => {
+  expect([place(desiredEntry), place(desiredExit)].map(addsExposure)).toEqual([true, false]);
+  expect([99n, 100n, 101n].map((size) => addsExposure(amend(desiredEntry, size)))).toEqual([false, false, true]);
+  expect(addsExposure(amend(desiredExit, 60n))).toBe(false);
+  expect(addsExposure(cancel(desiredEntry))).toBe(false);
 });
 
 test('reconcile gives a new order an id with the mark of the instance, and an order with an id of another mark keeps its id', () => {

@@ -120,8 +120,8 @@ function placeOf(input: ReconcileInput, { slot, clientId, desired, order, isBusy
   if (isBusy || bot.skippedSlots.has(slotName(slot)) || isBlocked(bot, slot) || isWaiting(input, slot)) return [];
   const place = { kind: 'place', bot, slot, clientId, desired } as const;
   if (order === undefined) return [place];
-  const isUnplaced = order.kind === 'active' && order.state === 'never';
-  return isUnplaced && hasSamePayload(bot, order, desired) ? [place] : [];
+  // The slot is not busy, so an active order in it is proven never placed.
+  return order.kind === 'active' && hasSamePayload(bot, order, desired) ? [place] : [];
 }
 
 function hasSamePayload(bot: BotMemory, order: ActiveOrder, desired: DesiredOrder): boolean {

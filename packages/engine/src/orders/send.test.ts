@@ -1,14 +1,35 @@
 // Tests of the outcomes of placements. For each reason of a refusal, the tests check the state of the order, the event
 // for its bot and the next attempt.
-import { expect, test } from 'vitest';
-import { desiredEntry, desiredExit, factsAt, liveOrder, memoryWithBot } from '../../tests/builders.ts';
+import { lots, ticks } from '@rondo/decimal';
 import type { DesiredOrder } from '@rondo/strategy';
+import { fakeVenue } from '@rondo/testkit';
+import { expect, test } from 'vitest';
+import {
+  desiredEntry,
+  desiredExit,
+  factsAt,
+  keyedHash,
+  liveOrder,
+  memoryWithBot,
+  slotOf,
+} from '../../tests/builders.ts';
+import {
+  exitAbove,
+  intentsOf,
+  liveIn,
+  openSendWorld,
+  placeOf,
+  sendNow as now,
+  statesOf,
+  timeOut,
+} from '../../tests/send-world.ts';
 import type { FactContext } from '../facts/batch.ts';
+import { deadlineMs, leaseGuardMs } from '../limits.ts';
 import type { OrderRecord } from '../memory/order-record.ts';
 import type { Outcome, RejectReason } from '../ports/index.ts';
-import { recordPlace } from './send.ts';
-
-const now = 1_000_000;
+import { clientOrderId } from './client-order-id.ts';
+import type { ExchangeCommand } from './reconcile.ts';
+import { recordPlace, sendCommands } from './send.ts';
 
 type Recorded = { readonly facts: FactContext; readonly order: OrderRecord; readonly reasons: readonly unknown[] };
 
@@ -94,4 +115,189 @@ test.each(ends)(
 test('a stop that is refused because the price is already beyond its trigger is reported to the bot as passed', () => {
   const stop: DesiredOrder = { ...desiredExit, slot: { kind: 'stopLoss', round: 1, step: 0 }, type: 'trigger' };
   expect(recorded(refused('passed'), { desired: stop }).reasons).toEqual(['passed']);
+});
+
+test('after an accepted placement, the account is read again only while the private stream is lost', () => {
+  for (const isConnected of [true, false]) {
+    const { memory, bot } = memoryWithBot(now);
+    memory.isConnected = isConnected;
+    memory.isSnapshotWanted = false;
+    const order = liveOrder(desiredEntry, { state: 'sent', journalState: 'sent' });
+    recordPlace(factsAt(memory, now), { bot, order, outcome: { kind: 'accepted', value: { venueOrderId: '9' } } });
+    expect(memory.isSnapshotWanted).toBe(!isConnected);
+  }
+});
+
+test('the intents of a group are stored before its commands are sent, and all outcomes are stored afterwards in one transaction', async () => {
+  const world = await openSendWorld();
+  const { bot, memory, calls, requests, context } = world;
+  bot.skippedSlots.add('entry/1/3');
+  const commands = [placeOf(world, exitAbove), placeOf(world, { ...desiredEntry, price: ticks(199_000n) })];
+  expect(await sendCommands(context, commands)).toBe('sent');
+  expect(calls).toEqual(['commit', 'place', 'place', 'facts']);
+  const { instrument } = bot.config;
+  const clientId = clientOrderId(slotOf(exitAbove), keyedHash);
+  const terms = { side: 'sell', type: 'limit', price: 211_000n, lots: 50n, reduces: true };
+  const deadlineAt = now + deadlineMs;
+  expect(requests[0]).toEqual({ instrument, clientId, positionSide: 'long', ...terms, deadlineAt });
+  const [intent] = intentsOf(world);
+  const payload = JSON.stringify({
+    instrumentId: instrument.id,
+    clientId,
+    positionSide: 'long',
+    side: 'sell',
+    type: 'limit',
+    price: '211000',
+    lots: '50',
+    reduces: true,
+  });
+  expect(intent).toEqual({
+    id: `${clientId}/${now.toString(36)}.1p`,
+    slot: slotOf(exitAbove),
+    clientId,
+    verb: 'place',
+    payload,
+    payloadHash: keyedHash(payload),
+    deadlineAt,
+    epoch: memory.epoch,
+    state: 'live',
+    evidence: 'acked',
+    sentAt: now,
+  });
+  expect(memory.orders.get(clientId)).toMatchObject({
+    kind: 'active',
+    slot: slotOf(exitAbove),
+    ...terms,
+    payload,
+    state: 'live',
+    factAt: now,
+    placement: { intentIds: [intent?.id], sentAt: now, deadlineAt },
+  });
+});
+
+test('the intent of a command is stored as sent and without evidence before the outcome is known', async () => {
+  let stored: unknown = null;
+  const world = await openSendWorld({
+    place: (order) => {
+      const record = world.memory.orders.get(order.clientId);
+      stored = [statesOf(world), record?.kind === 'active' && [record.state, record.journalState, record.factAt]];
+      return timeOut();
+    },
+  });
+  await sendCommands(world.context, [placeOf(world, desiredEntry)]);
+  expect(stored).toEqual([[['place', 'sent', '']], ['sent', 'sent', now]]);
+});
+
+test('when the outcome of a placement is unknown, the line in the log of the bot names the kind and the step of the order', async () => {
+  const world = await openSendWorld({ place: timeOut });
+  await sendCommands(world.context, [placeOf(world, desiredEntry)]);
+  const messageKey = 'bots.log.orderBeingVerified';
+  expect(world.journal.contents.logs).toEqual([
+    { botId: 'bot', type: 'ORDER', messageKey, parameters: { kind: 'entry', step: '2' }, at: now },
+  ]);
+});
+
+test('no command is sent when the lease belongs to another node, and the orders stay unchanged', async () => {
+  const world = await openSendWorld();
+  const { memory, calls, context } = world;
+  const order = await liveIn(world, exitAbove);
+  memory.epoch += 1n;
+  const other = { ...exitAbove, lots: lots(60n) };
+  const before = calls.length;
+  const commands: ExchangeCommand[] = [
+    placeOf(world, desiredEntry),
+    { kind: 'amend', bot: world.bot, order, desired: other },
+  ];
+  expect(await sendCommands(context, commands)).toBe('fenced');
+  expect(calls.slice(before)).toEqual(['commit']);
+  expect(memory.orders.size).toBe(1);
+  expect(order.command).toBeNull();
+});
+
+test('no command is sent when the last renewal of the lease is too old, and the outcome of each command counts as unknown', async () => {
+  const world = await openSendWorld();
+  const { memory, bot, calls, context } = world;
+  const [amended, cancelled] = [
+    await liveIn(world, exitAbove),
+    await liveIn(world, { ...desiredEntry, price: ticks(1n) }),
+  ];
+  const before = calls.length;
+  memory.renewedAt = now - leaseGuardMs - 1;
+  const placed: DesiredOrder = { ...desiredEntry, slot: { ...desiredEntry.slot, step: 3 } };
+  const commands: ExchangeCommand[] = [
+    placeOf(world, placed),
+    { kind: 'amend', bot, order: amended, desired: { ...exitAbove, lots: lots(60n) } },
+    { kind: 'cancel', bot, order: cancelled },
+  ];
+  expect(await sendCommands(context, commands)).toBe('late');
+  expect(calls.slice(before)).toEqual(['commit', 'facts']);
+  expect(memory.orders.get(clientOrderId(slotOf(placed), keyedHash))?.state).toBe('unknown');
+  for (const order of [amended, cancelled])
+    expect(order).toMatchObject({ command: { state: 'unknown' }, lookups: { isDue: true } });
+  memory.renewedAt = now - leaseGuardMs;
+  expect(await sendCommands(context, [placeOf(world, { ...placed, slot: { ...placed.slot, step: 1 } })])).toBe('sent');
+});
+
+test('an abandoned order is finished as never placed without a request and without an intent', async () => {
+  const world = await openSendWorld();
+  const { memory, bot, calls, context } = world;
+  const order = liveOrder(desiredEntry, { state: 'never' });
+  memory.orders.set(order.clientId, order);
+  await liveIn(world, exitAbove);
+  const before = calls.length;
+  // The journal has no intent of the order, so the intents of the record are removed.
+  order.placement = { ...order.placement, intentIds: [] };
+  expect(await sendCommands(context, [{ kind: 'abandon', bot, order }])).toBe('sent');
+  expect(calls.slice(before)).toEqual(['facts']);
+  expect(memory.orders.get(order.clientId)).toMatchObject({ kind: 'finished', state: 'never' });
+});
+
+test('when no order is abandoned, no transaction is stored before the intents', async () => {
+  const world = await openSendWorld();
+  world.bot.backoffs.set('entry/1/3', { until: now + 1_000, count: 1 });
+  await sendCommands(world.context, [placeOf(world, desiredEntry)]);
+  expect(world.calls).toEqual(['commit', 'place', 'facts']);
+});
+
+test('an order that was proven never placed is sent again unchanged with its client id, and its earlier intents are closed with the outcome', async () => {
+  const priceBand = { farthestPerMille: 50n, edgePerMille: 40n };
+  const world = await openSendWorld({ venue: { ...fakeVenue, priceBand } });
+  const { memory, bot, context } = world;
+  const order = await liveIn(world, exitAbove);
+  order.state = 'never';
+  order.lookups = { ...order.lookups, notFoundAt: [1, 2] };
+  const ticker = { instrumentId: bot.config.instrument.id, bid: null, ask: null, at: now, receivedAt: now };
+  memory.tickers.set(ticker.instrumentId, { ...ticker, last: ticks(300_000n) });
+  await world.clock.runUntil(now + 1);
+  await sendCommands(context, [placeOf(world, exitAbove)]);
+  expect(statesOf(world)).toEqual([
+    ['place', 'never', 'sent again'],
+    ['place', 'live', 'acked'],
+  ]);
+  expect(memory.orders.get(order.clientId)).toBe(order);
+  expect(order).toMatchObject({ state: 'live', price: 211_000n, lookups: { notFoundAt: [] } });
+  expect(order.placement.intentIds).toEqual([intentsOf(world)[1]?.id]);
+});
+
+test('an order that is sent again starts with no "not found" responses when the outcome is unknown again', async () => {
+  let isDark = false;
+  const accepted = { kind: 'accepted', value: { venueOrderId: '9' } } as const;
+  const world = await openSendWorld({ place: () => (isDark ? timeOut() : Promise.resolve(accepted)) });
+  const order = await liveIn(world, exitAbove);
+  order.state = 'never';
+  order.lookups = { isDue: false, lastAt: 5, notFoundAt: [1, 2] };
+  isDark = true;
+  await world.clock.runUntil(now + 1);
+  await sendCommands(world.context, [placeOf(world, exitAbove)]);
+  expect(order).toMatchObject({ state: 'unknown', lookups: { isDue: false, lastAt: 5, notFoundAt: [] } });
+});
+
+test('a new exit whose price crosses the last price too far is sent with the price at the edge of the band', async () => {
+  const priceBand = { farthestPerMille: 50n, edgePerMille: 40n };
+  const world = await openSendWorld({ venue: { ...fakeVenue, priceBand } });
+  const { memory, bot } = world;
+  const ticker = { instrumentId: bot.config.instrument.id, bid: null, ask: null, at: now, receivedAt: now };
+  memory.tickers.set(ticker.instrumentId, { ...ticker, last: ticks(300_000n) });
+  const order = await liveIn(world, exitAbove);
+  expect([order.price, world.requests[0]]).toMatchObject([288_000n, { price: 288_000n }]);
 });

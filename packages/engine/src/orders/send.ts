@@ -163,34 +163,33 @@ function prepareAmend(context: ActorContext, command: AmendCommand, deadlineAt: 
   const { bot, order, desired } = command;
   const { price, lots } = desired;
   return prepareChange(context, order, {
-    change: { verb: 'amend', deadlineAt, price, lots },
-    async send() {
+    change: { verb: 'amend', deadlineAt, asked: { price, lots }, wanted: { price, lots } },
+    async send(sent) {
       const { instrument, clientId } = order;
       const trigger = order.type === 'trigger';
       const outcome = await context.exchange.amend({ instrument, clientId, trigger, price, lots, deadlineAt });
-      return (facts) => recordAmend(facts, { bot, order, outcome });
+      return (facts) => recordAmend(facts, { bot, order, outcome }, sent);
     },
   });
 }
 
-function recordAmend(facts: FactContext, { bot, order, outcome }: Sent<unknown>): void {
-  const { command } = order;
-  if (command === null) return;
+function recordAmend(facts: FactContext, { bot, order, outcome }: Sent<unknown>, command: PendingCommand): void {
   order.factAt = facts.batch.now;
-  if (outcome.kind === 'unknown' || (outcome.kind === 'rejected' && outcome.reason === 'gone')) {
-    markUnknown(order, command);
-    const evidence = outcome.kind === 'unknown' ? outcome.cause : outcome.code;
-    setIntentState(facts.batch, command.intentId, { state: 'unknown', evidence });
-    return;
-  }
-  order.command = null;
   if (outcome.kind === 'accepted') {
+    order.command = null;
     order.price = command.price;
     order.lots = command.lots;
     order.amendRefusals = 0;
     setIntentState(facts.batch, command.intentId, { state: 'done', evidence: 'accepted' });
     return;
   }
+  if (outcome.kind === 'unknown' || outcome.reason === 'gone') {
+    markUnknown(order, command);
+    const evidence = outcome.kind === 'unknown' ? outcome.cause : outcome.code;
+    setIntentState(facts.batch, command.intentId, { state: 'unknown', evidence });
+    return;
+  }
+  order.command = null;
   noteAmendRefusal(bot, order, { reason: outcome.reason, now: facts.batch.now });
   setIntentState(facts.batch, command.intentId, { state: 'rejected', evidence: outcome.code });
 }
@@ -210,59 +209,63 @@ function noteAmendRefusal(bot: BotMemory, order: ActiveOrder, { reason, now }: A
 }
 
 function prepareCancel(context: ActorContext, { order }: CancelCommand): PreparedCommand {
+  const { price, lots } = order;
   return prepareChange(context, order, {
-    change: { verb: 'cancel' },
-    async send() {
+    change: { verb: 'cancel', deadlineAt: 0, asked: { price: null, lots: null }, wanted: { price, lots } },
+    async send(sent) {
       const { instrument, clientId } = order;
       const outcome = await context.exchange.cancel({ instrument, clientId, trigger: order.type === 'trigger' });
-      return (facts) => recordCancel(facts, order, outcome);
+      return (facts) => recordCancel(facts, { order, outcome }, sent);
     },
   });
 }
 
 // When a cancel was not accepted, the order may be filled, cancelled or still open. Only a lookup shows the state of
 // the order (failure 4).
-function recordCancel(facts: FactContext, order: ActiveOrder, outcome: Outcome<null>): void {
-  if (order.command === null) return;
+function recordCancel(facts: FactContext, { order, outcome }: Omit<Sent<null>, 'bot'>, command: PendingCommand): void {
   const isAccepted = outcome.kind === 'accepted';
-  order.command = { ...order.command, state: isAccepted ? 'acknowledged' : 'unknown' };
+  order.command = { ...command, state: isAccepted ? 'acknowledged' : 'unknown' };
   order.lookups = { ...order.lookups, isDue: !isAccepted };
   const state = isAccepted ? 'live' : 'unknown';
-  setIntentState(facts.batch, order.command.intentId, { state, evidence: outcome.kind });
+  setIntentState(facts.batch, command.intentId, { state, evidence: outcome.kind });
 }
 
-type Change =
-  | { readonly verb: 'amend'; readonly deadlineAt: number; readonly price: Ticks | null; readonly lots: Lots }
-  | { readonly verb: 'cancel' };
+// `asked` are the price and the size in the request. `wanted` are the price and the size of the order after the command.
+type Change = {
+  readonly verb: 'amend' | 'cancel';
+  readonly deadlineAt: number;
+  readonly asked: { readonly price: Ticks | null; readonly lots: Lots | null };
+  readonly wanted: { readonly price: Ticks | null; readonly lots: Lots };
+};
 
-function prepareChange(
-  context: ActorContext,
-  order: ActiveOrder,
-  { change, send }: { readonly change: Change; readonly send: PreparedCommand['send'] },
-): PreparedCommand {
+type ChangeRequest = {
+  readonly change: Change;
+  /** Sends the command. Returns the function that records the outcome. */
+  readonly send: (command: PendingCommand) => Promise<(facts: FactContext) => void>;
+};
+
+function prepareChange(context: ActorContext, order: ActiveOrder, { change, send }: ChangeRequest): PreparedCommand {
   const { slot, clientId } = order;
-  const terms = change.verb === 'amend' ? change : { price: null, lots: null };
-  const payload = changePayloadOf(order.instrument, { clientId, price: terms.price, lots: terms.lots });
-  const deadlineAt = change.verb === 'amend' ? change.deadlineAt : 0;
-  const intent = intentOf(context, { slot, clientId, verb: change.verb, payload, deadlineAt });
-  const command: PendingCommand = {
-    verb: change.verb,
+  const { verb, deadlineAt, asked, wanted } = change;
+  const payload = changePayloadOf(order.instrument, { clientId, ...asked });
+  const intent = intentOf(context, { slot, clientId, verb, payload, deadlineAt });
+  let command: PendingCommand = {
+    verb,
     intentId: intent.id,
     state: 'sent',
     sentAt: intent.sentAt,
     deadlineAt,
-    ...(change.verb === 'amend'
-      ? { price: change.price, lots: change.lots }
-      : { price: order.price, lots: order.lots }),
+    ...wanted,
   };
   return {
     intent,
     begin() {
-      order.command = { ...command, sentAt: context.clock.now() };
-      if (change.verb === 'cancel') order.wasCancelAsked = true;
+      command = { ...command, sentAt: context.clock.now() };
+      order.command = command;
+      if (verb === 'cancel') order.wasCancelAsked = true;
     },
     leaveUnsent: () => markUnknown(order, command),
-    send,
+    send: () => send(command),
   };
 }
 
