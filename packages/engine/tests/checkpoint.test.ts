@@ -1,9 +1,8 @@
 // Tests of checkpoints: a restart from a checkpoint has the same state as the fold of all events, and a checkpoint that
 // differs from the events is not used.
 import { createHash } from 'node:crypto';
-import { decimalOf } from '@rondo/decimal';
-import { encodeEvent, encodeState, foldVersion } from '@rondo/strategy';
-import { botConfig, seededChance, StrategyDriver } from '@rondo/testkit';
+import { encodeEvent, encodeState, foldVersion, type StrategyEvent } from '@rondo/strategy';
+import { botConfig } from '@rondo/testkit';
 import { expect, test } from 'vitest';
 import { rememberedEventsMax } from '../src/limits.ts';
 import { emptyMemory } from '../src/memory/account-memory.ts';
@@ -14,28 +13,25 @@ import { restore } from '../src/memory/restore.ts';
 import type { BotCheckpoint, BotEventRow, BotRow, JournalBot } from '../src/ports/index.ts';
 import { startCheckpointCheck } from '../src/readings/checkpoint-check.ts';
 import { openActorWorld } from './actor-world.ts';
-import { botRow, foldDeps, keyedHash, smallLadder, storedJournal } from './builders.ts';
+import { settle, storyDriver } from './bot-story.ts';
+import { botRow, foldDeps, keyedHash, storedJournal } from './builders.ts';
 
 const row = botRow();
 
-/** Returns the first `count` events of a bot whose orders are filled, cancelled and closed at random. */
+/** Returns the first `count` events of a random story as stored rows. */
 function storyOf(seed: string, count: number): readonly BotEventRow[] {
-  const chance = seededChance(seed);
-  const driver = new StrategyDriver(smallLadder, 200_000n).start();
-  while (driver.events.length < count) {
-    if ((driver.state.round?.closing ?? null) !== null)
-      driver.dispatch({ kind: 'ordersGone', at: driver.events.length });
-    driver.dispatchPrice();
-    const wanted = driver.desired();
-    const order = wanted[Math.floor(chance.next() * wanted.length)];
-    driver.price += BigInt(Math.floor(chance.next() * 400) - 200);
-    const [isFunding, isEnd] = [chance.next() < 0.1, chance.next() < 0.1];
-    if (order === undefined || isFunding)
-      driver.dispatch({ kind: 'funding', amount: decimalOf(BigInt(Math.floor(chance.next() * 9)), 2) });
-    else if (isEnd) driver.end(order, 'cancelled');
-    else driver.fillOrder(order, { lots: (driver.remaining(order) + 1n) / 2n });
-  }
-  return driver.events.slice(0, count).map((event, index) => ({
+  return rowsOf(storyDriver(seed, count).events.slice(0, count));
+}
+
+/** Returns stored rows of a random story whose instrument gets finer units and then expires with an open position. */
+function settledStoryOf(seed: string): readonly BotEventRow[] {
+  const driver = storyDriver(seed, 150);
+  settle(driver);
+  return rowsOf(driver.events);
+}
+
+function rowsOf(events: readonly StrategyEvent[]): readonly BotEventRow[] {
+  return events.map((event, index) => ({
     botId: row.botId,
     position: index + 1,
     key: event.kind === 'start' ? 'start' : `fill:ETH-USDT-SWAP:${index}`,
@@ -99,24 +95,40 @@ test.each<readonly [string, (checkpoint: BotCheckpoint) => BotCheckpoint, BotRow
   expect(stateOf(bot)).toBe(stateOf(await foldBot(foldDeps, stored(events, { row: changedRow }))));
 });
 
-test('a checkpoint that differs from the events freezes its bot, and its checkpoints are deleted', async () => {
-  for (const isWrong of [false, true]) {
-    const world = openActorWorld(5_000);
-    const events = storyOf('a', 40);
-    const bot = await foldBot(foldDeps, stored(events));
-    // The code of the fold was changed without a new version, or the checkpoint was written by a defect.
-    if (isWrong) bot.state = { ...bot.state, roundsOpened: bot.state.roundsOpened + 1 };
-    const dropped: string[] = [];
-    const journal = {
-      ...world.context.journal,
-      readEvents: depsOf(events).journal.readEvents,
-      dropCheckpoints: async (botId: string) => void dropped.push(botId),
-    };
-    startCheckpointCheck({ ...world.context, journal }, [stored([], { checkpoint: checkpointOf(bot, keyedHash) })]);
-    while (!world.context.tasks.hasFinished()) await Promise.resolve();
-    for (const apply of world.context.tasks.takeFinished()) apply({ memory: world.memory } as never);
-    expect([world.bot.failure !== null, dropped]).toEqual([isWrong, isWrong ? ['bot'] : []]);
-  }
+/** Runs the comparison of a checkpoint with the events. `change` is the difference of the checkpoint. */
+async function compareChanged(change: (bot: BotMemory) => void) {
+  const world = openActorWorld(5_000);
+  const events = storyOf('a', 40);
+  const bot = await foldBot(foldDeps, stored(events));
+  change(bot);
+  const dropped: string[] = [];
+  const journal = {
+    ...world.context.journal,
+    readEvents: depsOf(events).journal.readEvents,
+    dropCheckpoints: async (botId: string) => void dropped.push(botId),
+  };
+  startCheckpointCheck({ ...world.context, journal }, [stored([], { checkpoint: checkpointOf(bot, keyedHash) })]);
+  while (!world.context.tasks.hasFinished()) await Promise.resolve();
+  for (const apply of world.context.tasks.takeFinished()) apply({ memory: world.memory } as never);
+  return { isFrozen: world.bot.failure !== null, dropped };
+}
+
+// The code of the fold was changed without a new version, or the checkpoint was written by a defect.
+test.each<readonly [string, (bot: BotMemory) => void]>([
+  ['state', (bot) => (bot.state = { ...bot.state, roundsOpened: bot.state.roundsOpened + 1 })],
+  ['time of the last fact', (bot) => (bot.lastEventAt += 1)],
+  ['time of the reported outside fills', (bot) => (bot.outsideReportedUntil += 1)],
+  ['number of cancels by the user', (bot) => bot.outsideCancels.set('entry/99/2', 1)],
+  ['list of skipped slots', (bot) => bot.skippedSlots.add('entry/99/2')],
+])(
+  'a checkpoint whose %s differs from the events freezes its bot, and its checkpoints are deleted',
+  async (_, change) => {
+    expect(await compareChanged(change)).toEqual({ isFrozen: true, dropped: ['bot'] });
+  },
+);
+
+test('a checkpoint that equals the events does not freeze its bot', async () => {
+  expect(await compareChanged(() => undefined)).toEqual({ isFrozen: false, dropped: [] });
 });
 
 test('a bot has the keys of at most 2,000 events in the memory after a restart', async () => {
@@ -130,9 +142,16 @@ test('a bot has the keys of at most 2,000 events in the memory after a restart',
 // When the digest changes and the change is intended, raise `foldVersion` by one and replace the digest.
 test('the fold of fixed events returns the states of this version of the fold', async () => {
   const digest = createHash('sha256');
-  for (const seed of ['v1', 'v2', 'v3', 'v4'])
-    digest.update(stateOf(await foldBot(foldDeps, stored(storyOf(seed, 150)))));
-  expect([foldVersion, digest.digest('hex').slice(0, 16)]).toEqual([1, 'b18c5fb940925ab1']);
+  const kinds = new Set<string>();
+  for (const seed of ['v1', 'v2', 'v3', 'v4', 'v5', 'v6']) {
+    const events = settledStoryOf(seed);
+    for (const { body } of events) kinds.add(JSON.parse(body).kind);
+    digest.update(stateOf(await foldBot(foldDeps, stored(events.slice(0, -1)))));
+    digest.update(stateOf(await foldBot(foldDeps, stored(events))));
+  }
+  for (const kind of ['rules', 'recover', 'expired', 'hold', 'release', 'waitOver', 'externalClose'])
+    expect(kinds).toContain(kind);
+  expect([foldVersion, digest.digest('hex').slice(0, 16)]).toEqual([2, 'b618e28da08eff08']);
 });
 
 test('a restart from a checkpoint with 255 later events and 2,000 keys takes less than 100 ms of processor time', async () => {

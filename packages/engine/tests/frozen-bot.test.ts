@@ -169,7 +169,12 @@ test.each([
         .every((id) => resting.includes(id)),
     ).toBe(true);
     for (const name of ['first', 'third']) expect(world.of(name).restingSells()).toBe(world.of(name).position());
-    const stop = { kind: 'userCommand', accountId: 'a', commandId: 's', command: { kind: 'pause' } } as const;
+    const stop = {
+      kind: 'userCommand',
+      accountId: 'a',
+      commandId: 's',
+      command: { kind: 'release', by: 'grant' },
+    } as const;
     expect(await Promise.race([second.dispatch({ ...stop, botId: 'broken' }), world.run(5_000)])).toBe('refused');
     await second.stop();
     // A node that can read the events again applies the fill that arrived while the bot was frozen.

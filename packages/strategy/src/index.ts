@@ -27,9 +27,18 @@ export { foldVersion } from './bot/fold-version.ts';
 export { newBot, step } from './bot/step.ts';
 export { type GridChange, gridChange, rulesAfter } from './bot/rules.ts';
 export { desiredOrders, dustOf, maxMarketLots } from './round/desired.ts';
-export { isHeldByGuard, mayDo, needsPrice, phaseOf } from './bot/phase.ts';
+export { mayDo, needsPrice, phaseOf } from './bot/phase.ts';
 export { maxPositionSize, minLots, orderableLots, planLadder, totalAmount } from './ladder/ladder.ts';
-export { dayMs, hourMs, isWaitOver, minuteMs, waitMinutes } from './round/loss-guard.ts';
+export { dayMs, hourMs, minuteMs, waitMinutes } from './round/loss-guard.ts';
+export { firstHoldEnd, guardLockOf, holdLevelOf, holdOf, isWaitOver } from './bot/holds.ts';
+export {
+  type Hold,
+  type HoldEvent,
+  type HoldLevel,
+  type HoldOwner,
+  type OutsideHoldOwner,
+  holdOwners,
+} from './bot/hold.ts';
 export { liquidationPrice } from './round/liquidation.ts';
 export { baseExitPrice } from './round/levels.ts';
 export { refusedStopLoss } from './round/smallest-stop.ts';

@@ -1,5 +1,6 @@
 // The types of the strategy: configuration, events, desired orders, state and facts.
 import type { Decimal, Fraction, Lots, Percent, Ratio, Ticks } from '@rondo/decimal';
+import type { Hold, HoldEvent, HoldFact } from './bot/hold.ts';
 import type { Recovery } from './bot/recovery.ts';
 
 /** One position tier. A position of up to `maxSz` contracts (null: unlimited) needs this maintenance rate. */
@@ -161,9 +162,9 @@ export type ForcedFill = { readonly price: Ticks; readonly lots: Lots; readonly 
  * calculated from it. `ordersGone`: the exchange shows no order of the bot, and every fill of its orders was
  * dispatched. `flatConfirmed`: the statement of `ordersGone` is true, and the exchange shows no open lot of the bot.
  * `availableMargin`: the USDT that no bot has reserved; the reservation of this bot is not included. `waitOver`: the
- * wait of the loss guard has ended. `releaseGuard`: the owner releases the lock of the loss guard. `rules`: the exchange
- * has changed its rules for orders of the instrument. `expired`: the exchange has settled the position. `at` is epoch
- * ms; events of bots without a loss guard may be stored without it.
+ * end of a hold has come. `releaseGuard`: the owner releases the lock of the loss guard. `rules`: the exchange has
+ * changed its rules for orders of the instrument. `expired`: the exchange has settled the position. `at` is epoch ms;
+ * events of bots without a loss guard may be stored without it.
  */
 export type StrategyEvent =
   | { readonly kind: 'start' }
@@ -186,8 +187,7 @@ export type StrategyEvent =
   | { readonly kind: 'liquidated'; readonly fills: readonly ForcedFill[] }
   | { readonly kind: 'externalClose'; readonly fills: readonly ForcedFill[] }
   | { readonly kind: 'expired'; readonly fills: readonly ForcedFill[] }
-  | { readonly kind: 'pause' }
-  | { readonly kind: 'resume' }
+  | HoldEvent
   | { readonly kind: 'waitOver'; readonly at: number }
   | { readonly kind: 'releaseGuard'; readonly at: number }
   | { readonly kind: 'recover'; readonly as: Recovery }
@@ -288,14 +288,12 @@ export type GuardLock = 'stops' | 'loss';
 /**
  * The counts of the loss guard. `stops` has the instants of the stop losses of the last hour. `results` has the net
  * results in USDT of the rounds of the last day, by the minute in which they ended. `stopsInRow` counts the stop losses
- * since the last completed base exit. Instants are epoch ms.
+ * since the last completed base exit. Instants are epoch ms. The wait and the lock of the loss guard are its hold.
  */
 export type GuardState = {
   readonly stops: readonly number[];
   readonly stopsInRow: number;
   readonly results: readonly { readonly at: number; readonly net: Decimal }[];
-  readonly waitsUntil: number | null;
-  readonly lock: GuardLock | null;
 };
 
 /**
@@ -307,7 +305,7 @@ export type BotState = {
   readonly status: 'idle' | 'active' | 'completed' | 'liquidated' | 'error';
   readonly errorKey: string | null;
   readonly completion: CompletionReason | null;
-  readonly isPaused: boolean;
+  readonly holds: readonly Hold[];
   readonly isLast: boolean;
   readonly stop: { readonly closePosition: boolean } | null;
   readonly availableMargin: Decimal | null;
@@ -342,6 +340,7 @@ export type Fact =
   | { readonly kind: 'guardLocked'; readonly lock: GuardLock; readonly stops: number; readonly net: Decimal }
   | { readonly kind: 'guardReleased' }
   | { readonly kind: 'recovered'; readonly as: Recovery }
+  | HoldFact
   | {
       readonly kind: 'stepFilled';
       readonly round: number;

@@ -40,8 +40,11 @@ function planPause(world: World, bot: CheckedBot): void {
   const { chaosMs } = world.swarm;
   if (!world.chance.fork(`pause of ${bot.botId}`).happens(0.2)) return;
   const onDone = (): void => count(world.counts.goals, 'paused');
-  world.clock.after(chaosMs / 4, () => insist(world, bot, { command: { kind: 'pause' }, onDone }));
-  world.clock.after(chaosMs / 2, () => insist(world, bot, { command: { kind: 'resume' }, onDone: () => undefined }));
+  const withdrawal = { kind: 'hold', by: 'grant', level: 'entries', reason: 'approval', until: null } as const;
+  world.clock.after(chaosMs / 4, () => insist(world, bot, { command: withdrawal, onDone }));
+  world.clock.after(chaosMs / 2, () =>
+    insist(world, bot, { command: { kind: 'release', by: 'grant' }, onDone: () => undefined }),
+  );
 }
 
 function insist(

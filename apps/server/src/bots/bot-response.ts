@@ -19,6 +19,8 @@ import type { BotLogRow, PositionReport } from '@rondo/engine/ports';
 import type { BotRecord, HistoryRow } from '@rondo/store';
 import {
   baseExitPrice,
+  guardLockOf,
+  holdOf,
   liquidationPrice,
   openSize,
   previewLadder,
@@ -170,10 +172,11 @@ function stopLossOf({ stopLoss, stopLossEndsBot }: BotSettings) {
 
 // A bot that has ended or is being stopped opens no round, so the response does not contain its loss guard.
 function guardOf({ state }: StoredBot): BotWire['loss_guard'] {
-  const guard = state?.guard;
-  if (state?.status !== 'active' || state.stop !== null || guard === undefined) return null;
-  if (guard.lock !== null) return { kind: 'lock', lock: guard.lock };
-  return guard.waitsUntil === null ? null : { kind: 'wait', waits_until: isoTime(guard.waitsUntil) };
+  if (state?.status !== 'active' || state.stop !== null) return null;
+  const lock = guardLockOf(state);
+  if (lock !== null) return { kind: 'lock', lock };
+  const until = holdOf(state, 'guard')?.until ?? null;
+  return until === null ? null : { kind: 'wait', waits_until: isoTime(until) };
 }
 
 function progressOf(bot: BotRecord) {

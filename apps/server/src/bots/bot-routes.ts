@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { contractLimits, routes, type BotDetailResponse, type BotStatusRequest } from '@rondo/contract';
 import type { BotRecord, NewBotCommand } from '@rondo/store';
-import { mayDo } from '@rondo/strategy';
+import { guardLockOf, mayDo } from '@rondo/strategy';
 import { ApiError } from '../api/api-error.ts';
 import { RateLimiterMemory } from 'rate-limiter-flexible';
 import { spend } from '../api/guards.ts';
@@ -47,8 +47,9 @@ export function serveBots(router: Router, context: AppContext): void {
   // A command is recorded only when the loss guard of the bot is locked.
   serve(router, routes.releaseGuard, async ({ caller: { user }, params }) => {
     const bot = await requireOwnBot(context, user, params.id);
-    const isLocked = (readStoredBot(bot).state?.guard?.lock ?? null) !== null;
-    if (isLocked) await recordAndPass(context, { ...newCommand(context, bot), kind: 'release_guard' });
+    const { state } = readStoredBot(bot);
+    if (state !== null && guardLockOf(state) !== null)
+      await recordAndPass(context, { ...newCommand(context, bot), kind: 'release_guard' });
     return { success: true as const, bot: await toBotResponse(context, await requireOwnBot(context, user, bot.id)) };
   });
 

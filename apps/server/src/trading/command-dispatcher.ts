@@ -91,16 +91,18 @@ function toUserCommand({ kind, isLast }: BotCommand): UserCommand {
 }
 
 /**
- * Dispatches changed approvals. Bots whose owner has no approval pause their entries and keep their exits. With a new approval the bots resume their entries
- * (decision 21).
+ * Dispatches changed approvals. The grant holds the bots of an owner without approval: they cancel their entries and keep their exits. A new approval releases
+ * the hold (decision 21).
  */
 function passApprovals({ clock, store, engine }: CommandDispatcherDeps, served: readonly string[]): Promise<void> {
   return drainQueue(clock, {
     read: (after) => store.bots.listGrantChanges(served, after),
     positionOf: ({ botNumber }) => botNumber,
     async dispatch({ accountId, botId, mayEnter }) {
-      const userCommand = { kind: mayEnter ? 'resume' : 'pause' } as const;
-      const message = { kind: 'userCommand', accountId, botId, command: userCommand, commandId: null } as const;
+      const command: UserCommand = mayEnter
+        ? { kind: 'release', by: 'grant' }
+        : { kind: 'hold', by: 'grant', level: 'entries', reason: 'approval', until: null };
+      const message = { kind: 'userCommand', accountId, botId, command, commandId: null } as const;
       await withTimeout(clock, engine.dispatch(message), serverLimits.engineTimeoutMs);
     },
   });

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { BotWire, BotFillWire, LoginResponse } from '@rondo/contract';
 import { decimal } from '@rondo/decimal';
 import { secretOf } from '@rondo/store';
-import { decodeState, encodeState, type GuardState } from '@rondo/strategy';
+import { decodeState, encodeState, type Hold } from '@rondo/strategy';
 import { botResponseWithLogs } from '../../src/bots/bot-response.ts';
 import { createWatchedResponse } from '../../src/bots/watched-response.ts';
 import { freshKey, startWorld, until, validRequest, type TestWorld } from '../_world.ts';
@@ -81,14 +81,17 @@ test('the response about a bot has the waiting time or the lock of its loss guar
   if (record === null || record.view === null) throw new Error('The engine has not stored a view.');
   const { view } = record;
   const state = decodeState(JSON.parse(view.state));
-  const shown = (guard: GuardState): BotWire['loss_guard'] => {
-    const changed = { ...view, state: JSON.stringify(encodeState({ ...state, guard })) };
+  const shown = (...holds: readonly Hold[]): BotWire['loss_guard'] => {
+    const changed = { ...view, state: JSON.stringify(encodeState({ ...state, holds })) };
     return botResponseWithLogs(world.context, { ...record, view: changed }, []).loss_guard;
   };
-  const counted: GuardState = { stops: [0], stopsInRow: 1, results: [], waitsUntil: null, lock: null };
-  expect(shown(counted)).toBeNull();
-  expect(shown({ ...counted, waitsUntil: 60_000 })).toEqual({ kind: 'wait', waits_until: '1970-01-01T00:01:00.000Z' });
-  expect(shown({ ...counted, lock: 'loss' })).toEqual({ kind: 'lock', lock: 'loss' });
+  const hold = { by: 'guard', level: 'rounds' } as const;
+  expect(shown({ by: 'grant', level: 'entries', reason: 'approval', until: null })).toBeNull();
+  expect(shown({ ...hold, reason: 'stop_loss', until: 60_000 })).toEqual({
+    kind: 'wait',
+    waits_until: '1970-01-01T00:01:00.000Z',
+  });
+  expect(shown({ ...hold, reason: 'loss', until: null })).toEqual({ kind: 'lock', lock: 'loss' });
 });
 
 test('the position of a bot is the sum of its fills, the current PnL is the sum of the realised and unrealised PnL, and each step of the ladder has a price, an amount and a type', async () => {

@@ -18,7 +18,8 @@ import {
 } from '@rondo/decimal';
 import {
   currentStep,
-  isHeldByGuard,
+  firstHoldEnd,
+  guardLockOf,
   liquidationPrice,
   moneyOf,
   needsPrice,
@@ -100,13 +101,13 @@ export function hasEnded(bot: WalkedBot): boolean {
 }
 
 /** Returns true when the loss guard allows no new round. Nobody releases the lock of a back-test, so the bot ends (strategy 8.3). */
-export function isLocked({ guard }: BotState): boolean {
-  return guard !== undefined && guard.lock !== null;
+export function isLocked(state: BotState): boolean {
+  return guardLockOf(state) !== null;
 }
 
 /** Returns true when the wait of the loss guard ends before this instant (epoch ms). */
 export function isWaitEnding(bot: WalkedBot, before: number): boolean {
-  const until = bot.state.guard?.waitsUntil ?? null;
+  const until = firstHoldEnd(bot.state);
   return until !== null && until < before;
 }
 
@@ -123,7 +124,7 @@ export function isWaitingForDraw({ config, state }: WalkedBot): boolean {
 /** Draws a number for a candle of this length, and opens the next round at the current price when the draw allows it. */
 export function drawReentry(bot: WalkedBot, candleMs: number): void {
   const jitter = bot.config.reentryJitter;
-  if (jitter === undefined || isHeldByGuard(bot.state)) return;
+  if (jitter === undefined || bot.state.holds.length > 0) return;
   bot.draw ??= reentryDraws(jitter, candleMs);
   if (bot.draw()) openNow(bot);
 }

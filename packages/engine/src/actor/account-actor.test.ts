@@ -12,25 +12,29 @@ import { botRow } from '../../tests/builders.ts';
 
 test('a command that is sent a second time neither changes the effect of a later command nor writes another log line', () => {
   const bot = newBotMemory(botRow());
-  const batch = newBatch(emptyMemory('a', 0), 1);
+  const memory = emptyMemory('a', 0);
+  const batch = newBatch(memory, 1);
   dispatchEvent(batch, bot, { key: { kind: 'start' }, event: { kind: 'start' } });
   const last = { command: { kind: 'setLast', isLast: true }, commandId: 'first' } as const;
-  expect(applyUserCommand(batch, bot, last)).toBe('done');
-  expect(applyUserCommand(batch, bot, { command: { kind: 'setLast', isLast: false }, commandId: 'second' })).toBe(
-    'done',
-  );
+  expect(applyUserCommand({ batch, memory }, bot, last)).toBe('done');
+  expect(
+    applyUserCommand({ batch, memory }, bot, { command: { kind: 'setLast', isLast: false }, commandId: 'second' }),
+  ).toBe('done');
   const lines = batch.logs.length;
-  expect(applyUserCommand(batch, bot, last)).toBe('done');
+  expect(applyUserCommand({ batch, memory }, bot, last)).toBe('done');
   expect(bot.state.isLast).toBe(false);
   expect(batch.logs.length).toBe(lines);
 });
 
 test('when a setLast command repeats the present setting, the result is done and no line is added to the log of the bot', () => {
   const bot = newBotMemory(botRow());
-  const batch = newBatch(emptyMemory('a', 0), 1);
+  const memory = emptyMemory('a', 0);
+  const batch = newBatch(memory, 1);
   dispatchEvent(batch, bot, { key: { kind: 'start' }, event: { kind: 'start' } });
   const last = { kind: 'setLast', isLast: true } as const;
-  const results = ['first', 'second'].map((commandId) => applyUserCommand(batch, bot, { command: last, commandId }));
+  const results = ['first', 'second'].map((commandId) =>
+    applyUserCommand({ batch, memory }, bot, { command: last, commandId }),
+  );
   expect(results).toEqual(['done', 'done']);
   expect(batch.logs.filter((line) => line.messageKey === 'bots.log.lastRoundSet')).toHaveLength(1);
 });
@@ -55,7 +59,13 @@ test('when the journal fails to write a command, the sender gets the response af
   const { actor, results } = startUnreachable(clock, journal);
   await clock.runUntil(2_000);
   results.push(
-    actor.post({ kind: 'userCommand', accountId: 'a', botId: 'bot', command: { kind: 'pause' }, commandId: 'once' }),
+    actor.post({
+      kind: 'userCommand',
+      accountId: 'a',
+      botId: 'bot',
+      command: { kind: 'release', by: 'grant' },
+      commandId: 'once',
+    }),
   );
   await clock.runUntil(20_000);
   expect([failures, await Promise.race([...results, clock.flushPromises()])]).toEqual([1, 'done']);
@@ -101,9 +111,13 @@ function startUnreachable(
 
 test('a stop command that is sent twice takes effect once', () => {
   const bot = newBotMemory(botRow());
-  const batch = newBatch(emptyMemory('a', 0), 1);
+  const memory = emptyMemory('a', 0);
+  const batch = newBatch(memory, 1);
   dispatchEvent(batch, bot, { key: { kind: 'start' }, event: { kind: 'start' } });
   const stop = { command: { kind: 'stop', closePosition: true }, commandId: 'stop' } as const;
-  expect([applyUserCommand(batch, bot, stop), applyUserCommand(batch, bot, stop)]).toEqual(['done', 'done']);
+  expect([applyUserCommand({ batch, memory }, bot, stop), applyUserCommand({ batch, memory }, bot, stop)]).toEqual([
+    'done',
+    'done',
+  ]);
   expect(batch.events.filter((event) => event.key === 'command:stop')).toHaveLength(1);
 });

@@ -1,5 +1,5 @@
 // Calculates the time of the next pass. A message, a pushed hint or a finished reading wakes the actor earlier.
-import { needsPrice } from '@rondo/strategy';
+import { firstHoldEnd, needsPrice } from '@rondo/strategy';
 import { leaseTtlMs, tickMs } from '../limits.ts';
 import type { AccountMemory } from '../memory/account-memory.ts';
 import { hasDoubt, slowReadDueAt, snapshotDueAt } from '../readings/cadence.ts';
@@ -19,9 +19,9 @@ export function nextPassAt(
   return Math.min(Math.max(ownAt, now), ...readings, ...waitsOf(memory).filter((at) => at > now));
 }
 
-// Returns the times at which waits of the loss guard end (strategy 8.3).
+// Returns the times at which holds of bots end (strategy 8.6).
 function waitsOf(memory: AccountMemory): readonly number[] {
-  return [...memory.bots.values()].flatMap(({ state }) => state.guard?.waitsUntil ?? []);
+  return [...memory.bots.values()].flatMap(({ state }) => firstHoldEnd(state) ?? []);
 }
 
 // Returns true while a pass must run every `tickMs`: a slot waits after a refusal, an order must be looked up, a frozen bot is

@@ -1,6 +1,7 @@
 // The mailbox of an account. A message stays in the mailbox until the actor has applied it and its effect is durable.
-import { mayDo, type Recovery, type StrategyEvent } from '@rondo/strategy';
-import { dispatchEvent, type Batch, type FactContext } from '../facts/batch.ts';
+import { mayDo, type BotState, type HoldEvent, type Recovery, type StrategyEvent } from '@rondo/strategy';
+import { dispatchAvailableMargin } from '../facts/available-margin.ts';
+import { dispatchEvent, type FactContext } from '../facts/batch.ts';
 import { commandQueueMax } from '../limits.ts';
 import { newBotMemory, type BotMemory } from '../memory/bot-memory.ts';
 import { frozenRow, type FrozenBot } from '../memory/frozen-bot.ts';
@@ -11,14 +12,14 @@ import type { Ratio } from '@rondo/decimal';
 
 /**
  * A request of a person or the operator to a running bot. After `signal` a round may open, and `stepDistance` replaces
- * the configured step distance. `releaseGuard` releases the lock of the loss guard (strategy 8.3).
+ * the configured step distance. `hold` and `release` are about one owner of holds (strategy 8.6). `releaseGuard` releases
+ * the lock of the loss guard (strategy 8.3).
  * `recover` recovers a bot after a missed entry or a reduction by hand (strategy 5).
  */
 export type UserCommand =
   | { readonly kind: 'stop'; readonly closePosition: boolean }
   | { readonly kind: 'setLast'; readonly isLast: boolean }
-  | { readonly kind: 'pause' }
-  | { readonly kind: 'resume' }
+  | HoldEvent
   | { readonly kind: 'signal'; readonly stepDistance: Ratio | null }
   | { readonly kind: 'releaseGuard' }
   | { readonly kind: 'recover'; readonly as: Recovery };
@@ -104,11 +105,12 @@ export function createMailbox(wake: () => void): Mailbox {
   };
 }
 
-function applyMessage({ batch, memory }: FactContext, message: CommandMessage): CommandResult {
+function applyMessage(facts: FactContext, message: CommandMessage): CommandResult {
+  const { memory } = facts;
   if (message.kind === 'userCommand') {
     const frozen = memory.frozen.get(message.botId);
     if (frozen !== undefined) return stopFrozen(frozen, message.command, memory);
-    return applyUserCommand(batch, memory.bots.get(message.botId), message);
+    return applyUserCommand(facts, memory.bots.get(message.botId), message);
   }
   const { row } = message;
   if (memory.frozen.has(row.botId)) return 'refused';
@@ -133,11 +135,11 @@ function stopFrozen(frozen: FrozenBot, command: UserCommand, memory: AccountMemo
 
 /**
  * Applies a user command. The sender repeats a command until its effect is durable, so a command may arrive twice. A
- * second arrival must not undo a later command. A `setLast` or `stop` command that repeats the present setting returns
- * `done` and adds no line to the log of the bot.
+ * second arrival must not undo a later command. A `setLast`, `stop`, `hold` or `release` command that repeats the present
+ * setting returns `done` and adds no line to the log of the bot.
  */
 export function applyUserCommand(
-  batch: Batch,
+  facts: Pick<FactContext, 'batch' | 'memory'>,
   bot: BotMemory | undefined,
   { command, commandId }: Pick<UserCommandMessage, 'command' | 'commandId'>,
 ): CommandResult {
@@ -149,10 +151,17 @@ export function applyUserCommand(
   if (bot.keys.has(formatEventKey(key))) return 'done';
   if (command.kind === 'stop' && bot.state.stop !== null && (!command.closePosition || bot.state.stop.closePosition))
     return 'done';
+  const { batch } = facts;
+  // The release of the last hold may open the next round, whose budget is computed from the available margin.
+  if (command.kind === 'release' && bot.state.round === null) dispatchAvailableMargin(facts, bot);
   const before = bot.state;
-  const isSoAlready = command.kind === 'setLast' && before.isLast === command.isLast && mayDo(before, 'setLast');
   dispatchEvent(batch, bot, { key, event: eventOf(command, batch.now) });
-  return isSoAlready || bot.state !== before ? 'done' : 'refused';
+  return bot.state !== before || isSoAlready(before, command) ? 'done' : 'refused';
+}
+
+function isSoAlready(before: BotState, command: UserCommand): boolean {
+  if (command.kind === 'setLast') return before.isLast === command.isLast && mayDo(before, 'setLast');
+  return (command.kind === 'hold' || command.kind === 'release') && mayDo(before, 'hold');
 }
 
 function eventOf(command: UserCommand, now: number): StrategyEvent {

@@ -22,6 +22,9 @@ export const botLogKeys = [
   'bots.log.lockedByStops',
   'bots.log.lockedByLoss',
   'bots.log.guardReleased',
+  'bots.log.heldRounds',
+  'bots.log.heldEntries',
+  'bots.log.released',
   'bots.log.recoveredToTrade',
   'bots.log.recoveredToExit',
   'bots.log.stepFilled',
@@ -93,6 +96,12 @@ type OrderFact = Extract<
   }
 >;
 
+/** The facts about holds (strategy 8.6). */
+type HoldLineFact = Extract<
+  Fact,
+  { readonly kind: 'roundDelayed' | 'guardLocked' | 'guardReleased' | 'held' | 'released' }
+>;
+
 function lineOf(bot: BotMemory, fact: Fact): Line | null {
   switch (fact.kind) {
     case 'stepFilled':
@@ -114,13 +123,11 @@ function lineOf(bot: BotMemory, fact: Fact): Line | null {
     case 'waitingForSignal':
       return line('OTHER', 'waitingForSignal', { round: String(fact.round) });
     case 'roundDelayed':
-      return line('OTHER', 'roundDelayed', { minutes: String(fact.minutes) });
     case 'guardLocked':
-      return fact.lock === 'stops'
-        ? line('ERROR', 'lockedByStops', { stops: String(fact.stops) })
-        : line('ERROR', 'lockedByLoss', { netPnl: formatDecimal(fact.net) });
     case 'guardReleased':
-      return line('OTHER', 'guardReleased', {});
+    case 'held':
+    case 'released':
+      return holdLine(fact);
     case 'recovered':
       return line('OTHER', fact.as === 'continue' ? 'recoveredToTrade' : 'recoveredToExit', {});
     case 'cycleCompleted':
@@ -156,6 +163,25 @@ function lineOf(bot: BotMemory, fact: Fact): Line | null {
       return line('ERROR', 'failed', { reason: fact.key });
     case 'eventRefused':
       return null;
+    default:
+      return fact satisfies never;
+  }
+}
+
+function holdLine(fact: HoldLineFact): Line {
+  switch (fact.kind) {
+    case 'roundDelayed':
+      return line('OTHER', 'roundDelayed', { minutes: String(fact.minutes) });
+    case 'guardLocked':
+      return fact.lock === 'stops'
+        ? line('ERROR', 'lockedByStops', { stops: String(fact.stops) })
+        : line('ERROR', 'lockedByLoss', { netPnl: formatDecimal(fact.net) });
+    case 'guardReleased':
+      return line('OTHER', 'guardReleased', {});
+    case 'held':
+      return line('OTHER', fact.level === 'rounds' ? 'heldRounds' : 'heldEntries', { reason: fact.by });
+    case 'released':
+      return line('OTHER', 'released', { reason: fact.by });
     default:
       return fact satisfies never;
   }

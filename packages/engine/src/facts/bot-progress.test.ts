@@ -64,9 +64,9 @@ test('a restart restores an outside fill once when the fill is on the instrument
 });
 
 test('when the wait of the loss guard ends, the bot gets the event `waitOver` once, and before that the next pass is due at the end of the wait', () => {
-  const guard = { stops: [now], stopsInRow: 1, results: [], waitsUntil: now + 60_000, lock: null };
+  const hold = { by: 'guard', level: 'rounds', reason: 'stop_loss', until: now + 60_000 } as const;
   const { memory, bot } = memoryWithBot(now);
-  bot.state = { ...bot.state, status: 'active', guard };
+  bot.state = { ...bot.state, status: 'active', holds: [hold] };
   memory.renewedAt = now + 90_000;
   memory.snapshotTriedAt = now + 90_000;
   memory.slowTriedAt = now + 90_000;
@@ -76,18 +76,18 @@ test('when the wait of the loss guard ends, the bot gets the event `waitOver` on
   advanceBots(facts);
   expect(facts.batch.events.map((event) => event.key)).toEqual(['waited:1']);
   expect(bot.state.round?.round).toBe(1);
-  expect(bot.state.guard?.waitsUntil).toBeNull();
+  expect(bot.state.holds).toEqual([]);
 });
 
 test('when a user releases the lock of the loss guard, the bot opens the next round in the same pass', () => {
-  const guard = { stops: [], stopsInRow: 0, results: [], waitsUntil: null, lock: 'loss' } as const;
+  const hold = { by: 'guard', level: 'rounds', reason: 'loss', until: null } as const;
   const { memory, bot } = memoryWithBot(now);
-  bot.state = { ...bot.state, status: 'active', guard };
+  bot.state = { ...bot.state, status: 'active', holds: [hold] };
   const facts = factsAt(memory, now);
   const release = { command: { kind: 'releaseGuard' }, commandId: 'first' } as const;
-  expect(applyUserCommand(facts.batch, bot, release)).toBe('done');
+  expect(applyUserCommand(facts, bot, release)).toBe('done');
   advanceBots(facts);
   expect(bot.state.round?.round).toBe(1);
-  expect(applyUserCommand(facts.batch, bot, { ...release, commandId: 'second' })).toBe('refused');
+  expect(applyUserCommand(facts, bot, { ...release, commandId: 'second' })).toBe('refused');
   expect(facts.batch.logs.map((line) => line.messageKey)).toEqual(['bots.log.guardReleased']);
 });

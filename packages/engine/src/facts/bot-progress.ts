@@ -1,21 +1,14 @@
 // Dispatches the events that follow from the readings of the account: the start of a bot, the price of the first step,
-// the end of all orders of a round, the end of a wait, and closings from outside.
-import { normalise, subtract } from '@rondo/decimal';
+// the end of all orders of a round, the end of a hold, and closings from outside.
 import { isWaitOver, needsPrice, openSize, orderableLots } from '@rondo/strategy';
+import { dispatchAvailableMargin } from './available-margin.ts';
 import { dispatchEvent, isEnded, type FactContext } from './batch.ts';
 import { derivedEventsMax } from '../limits.ts';
 import { entryPriceOf } from '../gate/entry-price.ts';
 import { guardBot } from './freeze.ts';
 import { isBlocked } from '../gate/margin-block.ts';
 import { hasExpired, mayOpenOn } from '../instruments/trading-state.ts';
-import {
-  activeOrdersOf,
-  isSnapshotNewer,
-  ordersOf,
-  reservedOf,
-  shownSize,
-  type AccountMemory,
-} from '../memory/account-memory.ts';
+import { activeOrdersOf, isSnapshotNewer, ordersOf, shownSize, type AccountMemory } from '../memory/account-memory.ts';
 import type { BotMemory } from '../memory/bot-memory.ts';
 import type { Venue } from '../ports/index.ts';
 import { applyOutsideChanges } from './outside-changes.ts';
@@ -49,7 +42,7 @@ function dispatchNext(facts: FactContext, bot: BotMemory): boolean {
     }
   }
   if (isWaitOver(bot.state, batch.now)) {
-    dispatchAvailableMargin(facts, bot);
+    if (bot.state.round === null) dispatchAvailableMargin(facts, bot);
     const key = { kind: 'waited', position: bot.position + 1 } as const;
     return dispatchEvent(batch, bot, { key, event: { kind: 'waitOver', at: batch.now } });
   }
@@ -123,11 +116,4 @@ function isFlat(memory: AccountMemory, bot: BotMemory): boolean {
 function isOnlyDust({ state, config }: BotMemory): boolean {
   const open = openSize(state);
   return open > 0n && orderableLots(open, config.instrument) === 0n;
-}
-
-function dispatchAvailableMargin({ memory, batch }: FactContext, bot: BotMemory): void {
-  if (memory.balance === null) return;
-  const amount = normalise(subtract(memory.balance.value.equity, reservedOf(memory)));
-  const key = { kind: 'margin', position: bot.position + 1 } as const;
-  dispatchEvent(batch, bot, { key, event: { kind: 'availableMargin', amount } });
 }

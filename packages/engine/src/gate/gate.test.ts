@@ -63,6 +63,7 @@ function setTrading({ memory, bot }: World, state: TradingState): void {
 }
 
 const frozenMs = venuePriceMaxAgeMs;
+const grantHold = { by: 'grant', level: 'entries', reason: 'approval', until: null } as const;
 
 type World = ReturnType<typeof openWorld>;
 
@@ -74,7 +75,12 @@ const cases: readonly (readonly [GateResult, string, (world: World) => void])[] 
     ({ bot }) => (bot.state = { ...bot.state, status: 'completed' }),
   ],
   ['botNotActive', 'the bot is stopping', ({ bot }) => (bot.state = { ...bot.state, stop: { closePosition: true } })],
-  ['botNotActive', 'the bot is paused', ({ bot }) => (bot.state = { ...bot.state, isPaused: true })],
+  ['botHeld', 'a hold prevents entries', ({ bot }) => (bot.state = { ...bot.state, holds: [grantHold] })],
+  [
+    'open',
+    'a hold prevents only new rounds',
+    ({ bot }) => (bot.state = { ...bot.state, holds: [{ ...grantHold, level: 'rounds' }] }),
+  ],
   ['staleSnapshot', 'the private stream was lost after the snapshot began', ({ memory }) => loseStream(memory, now)],
   ['open', 'the snapshot began after the private stream was lost', ({ memory }) => loseStream(memory, now - 1)],
   ['instrumentNotTraded', 'trading of the instrument is suspended', (world) => setTrading(world, 'halted')],

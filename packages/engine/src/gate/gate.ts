@@ -1,7 +1,7 @@
 // The gate for orders that can enlarge a position (I07). Every result other than `open` is the first condition that is
 // not met.
 import { compareDecimals } from '@rondo/decimal';
-import { openSize } from '@rondo/strategy';
+import { holdLevelOf, openSize } from '@rondo/strategy';
 import { accountMaxAgeMs, snapshotMaxAgeMs } from '../limits.ts';
 import type { AccountRefusal, AccountReport, Venue } from '../ports/index.ts';
 import { activeOrdersOf, shownSize, type AccountMemory, type Snapshot } from '../memory/account-memory.ts';
@@ -27,6 +27,7 @@ export type GateResult =
   | 'leverageUnread'
   | 'leverageDiffers'
   | 'instrumentNotTraded'
+  | 'botHeld'
   | 'botNotActive';
 
 /** The input of the gate. */
@@ -39,7 +40,8 @@ export type GateInput = DecisionTime & {
 /** Returns the result of the gate for one bot. */
 export function gateOf(input: GateInput): GateResult {
   const { memory, bot, venueNow } = input;
-  if (bot.state.status !== 'active' || bot.state.stop !== null || bot.state.isPaused) return 'botNotActive';
+  if (bot.state.status !== 'active' || bot.state.stop !== null) return 'botNotActive';
+  if (holdLevelOf(bot.state) === 'entries') return 'botHeld';
   if (!isTraded(memory, bot)) return 'instrumentNotTraded';
   if (memory.orphans.size > 0) return 'orphanOrder';
   if (venueNow === null) return 'clockUnknown';

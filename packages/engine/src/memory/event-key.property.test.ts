@@ -14,7 +14,7 @@ const keys: fc.Arbitrary<EventKey> = fc.oneof(
   fc.record({ kind: fc.constant('userCommand' as const), commandId: id }),
   fc.record({
     kind: fc.constant('unnamedCommand' as const),
-    command: fc.constantFrom('stop', 'setLast', 'pause', 'resume', 'signal'),
+    command: fc.constantFrom('stop', 'setLast', 'hold', 'release', 'signal'),
     position,
   }),
   fc.record({ kind: fc.constant('fill' as const), instrumentId, fillId: id }),

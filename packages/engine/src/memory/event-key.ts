@@ -5,15 +5,15 @@ import type { StrategyEvent } from '@rondo/strategy';
 /** The kinds of events that a person or the operator causes. */
 export type UserCommandKind = Extract<
   StrategyEvent['kind'],
-  'stop' | 'setLast' | 'pause' | 'resume' | 'signal' | 'releaseGuard' | 'recover'
+  'stop' | 'setLast' | 'hold' | 'release' | 'signal' | 'releaseGuard' | 'recover'
 >;
 
 const numberedKinds = ['gone', 'price', 'margin', 'flat', 'waited', 'rules', 'last', 'expired'] as const;
 const commandKinds = [
   'stop',
   'setLast',
-  'pause',
-  'resume',
+  'hold',
+  'release',
   'signal',
   'releaseGuard',
   'recover',

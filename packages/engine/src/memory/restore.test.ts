@@ -140,8 +140,8 @@ test('after a restart the bot still skips an entry that the user had cancelled',
 });
 
 test('a user command whose stored key has the former prefix is restored with the present prefix, so the command is not applied twice', async () => {
-  const pause: StrategyEvent = { kind: 'pause' };
-  const stored = { ...eventRow(2, { kind: 'userCommand', commandId: 'once' }, pause), key: 'wish:once' };
+  const hold: StrategyEvent = { kind: 'hold', by: 'grant', level: 'entries', reason: 'approval', until: null };
+  const stored = { ...eventRow(2, { kind: 'userCommand', commandId: 'once' }, hold), key: 'wish:once' };
   const bot = (await restored({ events: [started, stored] })).memory.bots.get('bot');
   expect([...(bot?.keys ?? [])]).toEqual(['start', 'command:once']);
 });

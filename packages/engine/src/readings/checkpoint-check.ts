@@ -1,8 +1,7 @@
 // Compares a share of the restored checkpoints with the fold of all events, while the actor trades.
-import { encodeState } from '@rondo/strategy';
 import type { ActorContext } from '../actor/context.ts';
 import { newBotMemory } from '../memory/bot-memory.ts';
-import { readCheckpoint } from '../memory/checkpoint.ts';
+import { foldText, readCheckpoint } from '../memory/checkpoint.ts';
 import { foldUntil } from '../memory/fold.ts';
 import type { BotCheckpoint, BotRow, JournalBot } from '../ports/index.ts';
 
@@ -31,5 +30,5 @@ async function isEqualToFold(context: ActorContext, row: BotRow, checkpoint: Bot
   if (restored === null) return true; // The restart has not used this checkpoint.
   const folded = newBotMemory(row);
   await foldUntil(context, folded, checkpoint.position);
-  return JSON.stringify(encodeState(folded.state)) === JSON.stringify(encodeState(restored.state));
+  return foldText(folded) === foldText(restored);
 }

@@ -1,12 +1,13 @@
 // Converts events and states to JSON values for the journal. Whole numbers, decimals and fractions become texts with a tag.
 import { formatDecimal, fraction, parseDecimal, type Decimal, decimalOf, type Fraction } from '@rondo/decimal';
 import type { BotState, StrategyEvent } from '../types.ts';
+import { fromVersion1Event, fromVersion1State } from './version-1.ts';
 
 /** A JSON value. The journal stores states and events in this form, because JSON.stringify writes it without loss. */
 export type JsonValue = null | boolean | number | string | readonly JsonValue[] | { readonly [key: string]: JsonValue };
 
-/** Every stored state has this version. `decodeState` refuses a state with another version. */
-const stateVersion = 1;
+/** Every state is stored with this version. `decodeState` also reads version 1, which has no holds, and refuses any other version. */
+const stateVersion = 2;
 
 /** The late lot has this key in a stored state, because states of earlier versions already use the key. */
 const storedLateLotKey = 'stray';
@@ -21,9 +22,10 @@ export function encodeState(state: BotState): JsonValue {
  * that `encodeState` wrote.
  */
 export function decodeState(value: unknown): BotState {
-  if (!isRecord(value) || value['version'] !== stateVersion)
+  if (!isRecord(value) || (value['version'] !== stateVersion && value['version'] !== 1))
     throw new RangeError('The value is not a bot state of this version.');
-  const state = decode(withKey(value['state'], storedLateLotKey, 'lateLot'));
+  const decoded = decode(withKey(value['state'], storedLateLotKey, 'lateLot'));
+  const state = value['version'] === 1 && isRecord(decoded) ? fromVersion1State(decoded) : decoded;
   if (!isRecord(state) || !isRecord(state['config']) || typeof state['status'] !== 'string')
     throw new RangeError('The value is not a bot state.');
   return state as BotState; // `encodeState` wrote this value: the version was checked, and only our code writes to the journal.
@@ -44,8 +46,8 @@ const eventKinds: ReadonlySet<string> = new Set<StrategyEvent['kind']>([
   'liquidated',
   'externalClose',
   'expired',
-  'pause',
-  'resume',
+  'hold',
+  'release',
   'waitOver',
   'releaseGuard',
   'recover',
@@ -57,9 +59,10 @@ export function encodeEvent(event: StrategyEvent): JsonValue {
   return encode(event);
 }
 
-/** Returns the event of an `encodeEvent` value. Throws RangeError for an unknown kind. */
+/** Returns the event of an `encodeEvent` value. The stored kinds `pause` and `resume` of version 1 become `hold` and `release`. Throws RangeError for an unknown kind. */
 export function decodeEvent(value: unknown): StrategyEvent {
-  const event = decode(value);
+  const decoded = decode(value);
+  const event = isRecord(decoded) ? fromVersion1Event(decoded) : decoded;
   if (!isRecord(event) || typeof event['kind'] !== 'string' || !eventKinds.has(event['kind']))
     throw new RangeError('The value is not a strategy event.');
   return event as StrategyEvent; // `encodeEvent` wrote this value: the kind was checked, and only our code writes to the journal.

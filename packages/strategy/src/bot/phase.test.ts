@@ -4,6 +4,8 @@ import { expect, test } from 'vitest';
 import { allowedPhases, mayDo, phaseOf, type BotAction } from './phase.ts';
 import type { BotState, Phase, StrategyEvent } from '../types.ts';
 
+const grantHold = { kind: 'hold', by: 'grant', level: 'entries', reason: 'approval', until: null } as const;
+
 /** Returns one bot for each phase. The state of each bot results from events. */
 function botsByPhase(): Readonly<Record<Phase, BotState>> {
   const startedDriver = (): StrategyDriver => new StrategyDriver(botConfig(), 200_000n).start();
@@ -47,7 +49,7 @@ function botsByPhase(): Readonly<Record<Phase, BotState>> {
       kind: 'externalClose',
       fills: [{ price: ticks(200_000n), lots: lots(1n), fee: decimal('0') }],
     }),
-    paused: stateAfter(running(), { kind: 'pause' }),
+    paused: stateAfter(running(), grantHold),
   };
 }
 
@@ -57,6 +59,7 @@ const events: Readonly<Record<BotAction, StrategyEvent>> = {
   stopAndLeave: { kind: 'stop', closePosition: false },
   releaseGuard: { kind: 'releaseGuard', at: 0 },
   recover: { kind: 'recover', as: 'continue' },
+  hold: grantHold,
 };
 
 test('events can bring a bot into every phase, and phaseOf returns the phase', () => {
@@ -72,7 +75,7 @@ test.each(Object.keys(allowedPhases) as BotAction[])(
       driver.state = state;
       const facts = driver.dispatch(events[action]);
       const isRefused = facts.some((fact) => fact.kind === 'eventRefused');
-      // A paused bot accepts a release only when it is also locked.
+      // A paused bot accepts `releaseGuard` only when it is also locked.
       const isListed =
         allowedPhases[action].some((each) => each === phase) && !(action === 'releaseGuard' && phase === 'paused');
       expect([phase, isRefused]).toEqual([phase, !isListed]);
@@ -86,8 +89,8 @@ test('the reducer handles every event in every phase without an error', () => {
     { kind: 'start' },
     { kind: 'ordersGone' },
     { kind: 'flatConfirmed' },
-    { kind: 'pause' },
-    { kind: 'resume' },
+    grantHold,
+    { kind: 'release', by: 'grant' },
     { kind: 'waitOver', at: 9e15 },
     { kind: 'releaseGuard', at: 0 },
     { kind: 'signal', stepDistance: null },

@@ -3,9 +3,8 @@
 import { commonStep, compareDecimals, lots, ticks } from '@rondo/decimal';
 import { minLots } from '../ladder/ladder.ts';
 import { desiredOrders, dustOf, isBaseSpent } from '../round/desired.ts';
-import { mustExist } from '../must-exist.ts';
 import { orderLots, timesIn } from '../units.ts';
-import { beginClosing, type Transition } from '../round/round.ts';
+import { beginClosing, withoutOpening, type Transition } from '../round/round.ts';
 import type {
   BotState,
   Fact,
@@ -54,6 +53,7 @@ export function applyRules(state: BotState, event: RulesEvent): Transition {
   const instrument = rulesAfter(state.config.instrument, event);
   const factors = gridChange(state.config.instrument, instrument);
   const scaled = factors.ticks === 1n && factors.lots === 1n ? state : inUnits(state, factors);
+  // A first step without a fill is sized again, because its size and its price cap may not fit the new rules.
   const next: BotState = { ...scaled, config: { ...state.config, instrument }, round: withoutOpening(scaled.round) };
   return { state: withoutSpentBase(next), facts: [{ kind: 'rulesChanged', rules }, ...droppedEntries(state, next)] };
 }
@@ -70,13 +70,6 @@ export function dustFacts(before: BotState, after: BotState): readonly Fact[] {
   if (orderLots(instrument) === 1n && minLots(instrument) === 1n) return [];
   const dust = dustOf(after);
   return dust > 0n && dustOf(before) === 0n ? [{ kind: 'dustDeclared', lots: lots(dust) }] : [];
-}
-
-// A first step without a fill is sized again, because its size and its price cap may not fit the new rules.
-function withoutOpening(round: RoundState | null): RoundState | null {
-  if (round === null || round.plan !== null) return round;
-  const first = mustExist(round.steps[0], 'the first step');
-  return first.lot.entered > 0n ? round : { ...round, opening: null };
 }
 
 function droppedEntries(before: BotState, after: BotState): readonly Fact[] {

@@ -1,14 +1,14 @@
 // The reducer takes a state and an event, and returns the next state, the desired orders and the facts. It is pure and
 // never throws for an event.
 import { desiredOrders, isBaseSpent, lotsToClose } from '../round/desired.ts';
+import { applyHold, applyRelease, applyReleaseGuard, applyWaitOver } from './apply-hold.ts';
 import { applyRules, dustFacts } from './rules.ts';
 import { applyFill, applyForcedFills } from '../round/fill.ts';
 import { emptyLedger, netRealised, openSize } from '../round/ledger.ts';
 import { maxOpeningAttempts, maxRejections } from '../limits.ts';
-import { isWaitOver, releasedGuard } from '../round/loss-guard.ts';
 import { emptyLot, openLots } from '../round/lot.ts';
 import { mustExist } from '../must-exist.ts';
-import { isHeldByGuard, mayDo, needsPrice } from './phase.ts';
+import { mayDo, needsPrice } from './phase.ts';
 import { recoverBot, withReducedSteps } from './recover.ts';
 import { add } from '@rondo/decimal';
 import {
@@ -46,7 +46,7 @@ export function newBot(config: BotConfig): BotState {
     status: 'idle',
     errorKey: null,
     completion: null,
-    isPaused: false,
+    holds: [],
     isLast: false,
     stop: null,
     availableMargin: null,
@@ -103,14 +103,14 @@ function reduce(state: BotState, event: StrategyEvent): Transition {
       return applyExternalClose(state, event.fills);
     case 'expired':
       return applyExpired(state, event.fills);
-    case 'pause':
-      return same({ ...state, isPaused: true });
-    case 'resume':
-      return same({ ...state, isPaused: false });
+    case 'hold':
+      return mayDo(state, 'hold') ? applyHold(state, event) : refuse(state, event, 'not_now');
+    case 'release':
+      return mayDo(state, 'hold') ? applyRelease(state, event) : refuse(state, event, 'not_now');
     case 'waitOver':
       return applyWaitOver(state, event.at);
     case 'releaseGuard':
-      return applyReleaseGuard(state, event);
+      return mayDo(state, 'releaseGuard') ? applyReleaseGuard(state, event.at) : refuse(state, event, 'not_now');
     case 'recover':
       return mayDo(state, 'recover') ? recoverBot(state, event.as) : refuse(state, event, 'not_now');
     case 'rules':
@@ -123,7 +123,7 @@ function reduce(state: BotState, event: StrategyEvent): Transition {
 type EventOf<K extends StrategyEvent['kind']> = Extract<StrategyEvent, { readonly kind: K }>;
 
 function applySignal(state: BotState, event: EventOf<'signal'>): Transition {
-  if (state.status !== 'active' || state.round !== null || state.isPaused || isHeldByGuard(state)) return same(state);
+  if (state.status !== 'active' || state.round !== null || state.holds.length > 0) return same(state);
   return openRound(state, event.stepDistance ?? state.config.stepDistance);
 }
 
@@ -164,18 +164,6 @@ function applySetLast(state: BotState, event: EventOf<'setLast'>): Transition {
   if (!waitsFlat) return { state: next, facts: [changed] };
   const done = completeBot(next, 'last_round');
   return { state: done.state, facts: [changed, ...done.facts] };
-}
-
-function applyWaitOver(state: BotState, at: number): Transition {
-  if (!isWaitOver(state, at) || state.guard === undefined) return same(state);
-  return beginRound({ ...state, guard: { ...state.guard, waitsUntil: null } });
-}
-
-// A release does not open the next round. The next `waitOver` event opens the round, because the budget is computed
-// from the available margin at that time.
-function applyReleaseGuard(state: BotState, event: EventOf<'releaseGuard'>): Transition {
-  if (!mayDo(state, 'releaseGuard')) return refuse(state, event, 'not_now');
-  return { state: { ...state, guard: releasedGuard(event.at) }, facts: [{ kind: 'guardReleased' }] };
 }
 
 function applyOrdersGone(state: BotState, at: number | null): Transition {

@@ -157,12 +157,12 @@ test('the stop-loss level is the price at which the loss of the round equals the
   expect(lossAt(level + 1n)).toBeGreaterThan(-1000);
 });
 
-test('a paused bot desires no entries and keeps its exits, and desires its entries after it resumes', () => {
+test('a bot with a hold of the level `entries` desires no entries and keeps its exits, and desires its entries after the release', () => {
   const driver = opened({ cyclicSteps: 2, stopLoss: { fractionOfBudget: ratio(1n, 2n), endsBot: false } });
   driver.fill('entry', 3);
-  driver.dispatch({ kind: 'pause' });
+  driver.dispatch({ kind: 'hold', by: 'grant', level: 'entries', reason: 'approval', until: null });
   expect([phaseOf(driver.state), slots(driver)]).toEqual(['paused', ['takeProfit3', 'baseExit0', 'stopLoss0']]);
-  driver.dispatch({ kind: 'resume' });
+  driver.dispatch({ kind: 'release', by: 'grant' });
   expect(slots(driver)).toContain('entry4');
 });
 

@@ -16,6 +16,7 @@ import {
   type Lots,
   type Ticks,
 } from '@rondo/decimal';
+import { holdLevelOf } from '../bot/holds.ts';
 import { orderableLots } from '../ladder/ladder.ts';
 import { openSize } from './ledger.ts';
 import { baseExitPrice, isCyclic, lotTarget, stopLossPrice } from './levels.ts';
@@ -43,7 +44,7 @@ export function desiredOrders(state: BotState): readonly DesiredOrder[] {
   const round = state.round;
   if (round === null || round.closing !== null || state.stop !== null) return closing;
   const exits = exitOrders(state, round);
-  const mayEnter = state.status === 'active' && !state.isPaused && state.isExitsOnly !== true;
+  const mayEnter = state.status === 'active' && holdLevelOf(state) !== 'entries' && state.isExitsOnly !== true;
   return [...closing, ...exits, ...(mayEnter ? entryOrders(state, round) : [])];
 }
 

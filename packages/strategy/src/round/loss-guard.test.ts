@@ -3,8 +3,9 @@ import { decimal, percent, ratio } from '@rondo/decimal';
 import { botConfig, StrategyDriver } from '@rondo/testkit';
 import { expect, test } from 'vitest';
 import { phaseOf } from '../bot/phase.ts';
-import type { BotConfig, BotState, ClosingReason, Fact, GuardState, LossGuard } from '../types.ts';
-import { countRound, guardFact, isWaitOver } from './loss-guard.ts';
+import { guardLockOf, isWaitOver } from '../bot/holds.ts';
+import type { BotConfig, BotState, ClosingReason, Fact, GuardLock, LossGuard } from '../types.ts';
+import { countRound, guardFact, type GuardVerdict } from './loss-guard.ts';
 
 const minute = 60_000;
 const rules: LossGuard = { firstWaitMinutes: 1, maxWaitMinutes: 5, stopsPerHour: 4, dayLossPercent: percent('20') };
@@ -13,64 +14,68 @@ const state: BotState = new StrategyDriver(botConfig({ lossGuard: rules }), 1n).
 
 type End = readonly [minutes: number, reason: ClosingReason, net: string];
 
-function after(...ends: readonly End[]): GuardState {
+function after(...ends: readonly End[]): GuardVerdict {
   let guarded = state;
-  for (const [minutes, reason, net] of ends)
-    guarded = { ...guarded, guard: countRound(guarded, rules, { at: minutes * minute, reason, net: decimal(net) }) };
-  if (guarded.guard === undefined) throw new Error('The state has no guard after a counted round.');
-  return guarded.guard;
+  let verdict: GuardVerdict | null = null;
+  for (const [minutes, reason, net] of ends) {
+    verdict = countRound(guarded, rules, { at: minutes * minute, reason, net: decimal(net) });
+    guarded = { ...guarded, guard: verdict.guard };
+  }
+  if (verdict === null) throw new Error('No round was counted.');
+  return verdict;
 }
+
+const lockOf = ({ hold }: GuardVerdict): GuardLock | null => guardLockOf({ holds: hold === null ? [] : [hold] });
 
 test('the wait doubles with each stop loss in a row up to the longest wait, and returns to the shortest wait after a completed base exit', () => {
   const waits = [1, 2, 3, 4].map((count) => {
     const ends = Array.from({ length: count }, (_, index): End => [index * 10, 'stop_loss', '-1']);
-    const guard = after(...ends);
-    return (guard.waitsUntil ?? 0) / minute - (count - 1) * 10;
+    return (after(...ends).hold?.until ?? 0) / minute - (count - 1) * 10;
   });
   expect(waits).toEqual([1, 2, 4, 5]);
-  const guard = after(
+  const { guard, hold } = after(
     [0, 'stop_loss', '-1'],
     [10, 'stop_loss', '-1'],
     [20, 'take_profit', '1'],
     [30, 'stop_loss', '-1'],
   );
-  expect([guard.stopsInRow, guard.waitsUntil]).toEqual([1, 31 * minute]);
+  expect([guard.stopsInRow, hold?.until]).toEqual([1, 31 * minute]);
 });
 
 test('a round that is ended by a stop command leaves the number of stop losses in a row unchanged', () => {
-  const guard = after([0, 'stop_loss', '-1'], [10, 'leave', '-1'], [20, 'stop_loss', '-1']);
-  expect([guard.stopsInRow, guard.waitsUntil]).toEqual([2, 22 * minute]);
+  const { guard, hold } = after([0, 'stop_loss', '-1'], [10, 'leave', '-1'], [20, 'stop_loss', '-1']);
+  expect([guard.stopsInRow, hold?.until]).toEqual([2, 22 * minute]);
 });
 
 test('a completed base exit causes no wait', () => {
-  const guard = after([0, 'take_profit', '5']);
-  expect([guard.waitsUntil, guard.lock, guardFact(guard, rules)]).toEqual([null, null, null]);
+  const verdict = after([0, 'take_profit', '5']);
+  expect([verdict.hold, guardFact(verdict, rules)]).toEqual([null, null]);
 });
 
 test('more than the allowed stop losses within 60 minutes lock the bot, and an older stop loss does not count', () => {
-  const stops = (times: readonly number[]): GuardState => after(...times.map((at): End => [at, 'stop_loss', '-1']));
-  expect(stops([0, 10, 20, 59]).lock).toBeNull();
+  const stops = (times: readonly number[]): GuardVerdict => after(...times.map((at): End => [at, 'stop_loss', '-1']));
+  expect(lockOf(stops([0, 10, 20, 59]))).toBeNull();
   const locked = stops([0, 10, 20, 30, 59]);
-  expect([locked.lock, locked.waitsUntil]).toEqual(['stops', null]);
+  expect(locked.hold).toEqual({ by: 'guard', level: 'rounds', reason: 'stops', until: null });
   expect(guardFact(locked, rules)).toEqual({ kind: 'guardLocked', lock: 'stops', stops: 5, net: decimal('-5') });
   const late = stops([0, 10, 20, 30, 60]);
-  expect([late.lock, late.stops.length]).toEqual([null, 4]);
+  expect([lockOf(late), late.guard.stops.length]).toEqual([null, 4]);
 });
 
 test('the bot is locked when its loss of a day reaches the largest allowed loss, even when the last round had a profit', () => {
-  expect(after([0, 'stop_loss', '-1999']).lock).toBeNull();
-  expect(after([0, 'stop_loss', '-2000']).lock).toBe('loss');
+  expect(lockOf(after([0, 'stop_loss', '-1999']))).toBeNull();
+  expect(lockOf(after([0, 'stop_loss', '-2000']))).toBe('loss');
   const won = after([0, 'stop_loss', '-1999'], [2, 'stop_loss', '-2'], [10, 'take_profit', '0.5']);
-  expect(won.lock).toBe('loss');
+  expect(lockOf(won)).toBe('loss');
   expect(guardFact(won, rules)).toMatchObject({ lock: 'loss', net: decimal('-2000.5') });
 });
 
 test('the result of a day contains the rounds of the last 24 hours, and the rounds of one minute are one entry', () => {
   const day = 24 * 60;
-  expect(after([0, 'stop_loss', '-1500'], [day - 1, 'stop_loss', '-600']).lock).toBe('loss');
-  const guard = after([0.5, 'stop_loss', '-1500'], [day, 'stop_loss', '-600'], [day + 0.9, 'take_profit', '4']);
-  expect(guard.lock).toBeNull();
-  expect(guard.results).toEqual([{ at: day * minute, net: decimal('-596') }]);
+  expect(lockOf(after([0, 'stop_loss', '-1500'], [day - 1, 'stop_loss', '-600']))).toBe('loss');
+  const verdict = after([0.5, 'stop_loss', '-1500'], [day, 'stop_loss', '-600'], [day + 0.9, 'take_profit', '4']);
+  expect(lockOf(verdict)).toBeNull();
+  expect(verdict.guard.results).toEqual([{ at: day * minute, net: decimal('-596') }]);
 });
 
 /** Returns a driver whose bot has had one stop loss. The round ended at the instant `at`. */
@@ -141,16 +146,19 @@ test('a locked bot opens no round until its owner releases it, and the release s
   expect([phaseOf(driver.state), driver.state.roundsOpened]).toEqual(['locked', 1]);
   expect(driver.dispatch({ kind: 'releaseGuard', at: 7 })).toEqual([{ kind: 'guardReleased' }]);
   expect(driver.dispatch({ kind: 'releaseGuard', at: 8 })).toMatchObject([{ kind: 'eventRefused' }]);
-  expect(driver.state.guard).toEqual({ stops: [], stopsInRow: 0, results: [], waitsUntil: 7, lock: null });
+  expect(driver.state.guard).toEqual({ stops: [], stopsInRow: 0, results: [] });
+  expect(driver.state.holds).toEqual([{ by: 'guard', level: 'rounds', reason: 'released', until: 7 }]);
   driver.dispatch({ kind: 'waitOver', at: 7 });
   expect([phaseOf(driver.state), driver.state.roundsOpened]).toEqual(['opening', 2]);
 });
 
-test('the owner may release a paused bot, and the paused bot then opens a round without entries', () => {
+test('the owner may release the loss guard of a bot that another owner holds, and the next round opens after the other hold is released', () => {
   const { driver } = stoppedOut({ lossGuard: { ...rules, stopsPerHour: 0 } });
-  driver.dispatch({ kind: 'pause' });
+  driver.dispatch({ kind: 'hold', by: 'grant', level: 'entries', reason: 'approval', until: null });
   expect(phaseOf(driver.state)).toBe('paused');
   driver.dispatch({ kind: 'releaseGuard', at: 7 });
   driver.dispatch({ kind: 'waitOver', at: 7 });
-  expect([driver.state.round?.round, driver.desired()]).toEqual([2, []]);
+  expect([phaseOf(driver.state), driver.state.round]).toEqual(['paused', null]);
+  driver.dispatch({ kind: 'release', by: 'grant' });
+  expect([phaseOf(driver.state), driver.state.round?.round]).toEqual(['opening', 2]);
 });

@@ -1,6 +1,8 @@
 // The loss guard makes a bot wait after a stop loss. After too many stop losses in an hour or too large a loss in a day, it locks the bot
 // until the owner of the bot releases the lock (strategy 8.3).
 import { add, compareDecimals, decimal, multiply, negate, zero, type Decimal } from '@rondo/decimal';
+import type { Hold } from '../bot/hold.ts';
+import { guardLockOf } from '../bot/holds.ts';
 import type { BotState, ClosingReason, Fact, GuardState, LossGuard } from '../types.ts';
 
 /** The results of all rounds that end in one minute are one entry. */
@@ -15,47 +17,37 @@ export const dayMs = 24 * hourMs;
 /** The end of a round. `at` is epoch ms, and `net` is the net realised result of the round in USDT. */
 export type RoundEnd = { readonly at: number; readonly reason: ClosingReason; readonly net: Decimal };
 
-const nothingCounted: GuardState = { stops: [], stopsInRow: 0, results: [], waitsUntil: null, lock: null };
+/** The counts of the loss guard before the first round, and after its owner has released the lock. */
+export const releasedGuard: GuardState = { stops: [], stopsInRow: 0, results: [] };
+
+/** The counts of the loss guard after a round, and its hold. `hold` is null when the loss guard allows the next round. */
+export type GuardVerdict = { readonly guard: GuardState; readonly hold: Hold | null };
 
 /**
- * Counts the end of a round. The returned guard makes the bot wait after a stop loss, and locks the bot after too many
+ * Counts the end of a round. The returned hold makes the bot wait after a stop loss, and locks the bot after too many
  * stop losses or too large a loss.
  */
-export function countRound(state: BotState, rules: LossGuard, end: RoundEnd): GuardState {
-  const before = state.guard ?? nothingCounted;
+export function countRound(state: BotState, rules: LossGuard, end: RoundEnd): GuardVerdict {
+  const before = state.guard ?? releasedGuard;
   const isStop = end.reason === 'stop_loss';
-  const counted = {
+  const guard: GuardState = {
     stops: [...before.stops, ...(isStop ? [end.at] : [])].filter((at) => at > end.at - hourMs),
     stopsInRow: isStop ? before.stopsInRow + 1 : end.reason === 'take_profit' ? 0 : before.stopsInRow,
     results: withResult(before.results, end),
   };
-  if (counted.stops.length > rules.stopsPerHour) return { ...counted, waitsUntil: null, lock: 'stops' };
-  if (isDayLost(dayResult(counted), rules, state.config.allocation))
-    return { ...counted, waitsUntil: null, lock: 'loss' };
-  const waitsUntil = isStop ? end.at + waitMinutes(rules, counted.stopsInRow) * minuteMs : null;
-  return { ...counted, waitsUntil, lock: null };
+  const hold = (reason: string, until: number | null): Hold => ({ by: 'guard', level: 'rounds', reason, until });
+  if (guard.stops.length > rules.stopsPerHour) return { guard, hold: hold('stops', null) };
+  if (isDayLost(dayResult(guard), rules, state.config.allocation)) return { guard, hold: hold('loss', null) };
+  if (!isStop) return { guard, hold: null };
+  return { guard, hold: hold('stop_loss', end.at + waitMinutes(rules, guard.stopsInRow) * minuteMs) };
 }
 
 /** Returns the fact of a wait or of a lock. Returns null when the next round opens immediately. */
-export function guardFact(guard: GuardState, rules: LossGuard): Fact | null {
-  const { lock, stops } = guard;
-  if (lock !== null) return { kind: 'guardLocked', lock, stops: stops.length, net: dayResult(guard) };
-  if (guard.waitsUntil === null) return null;
+export function guardFact({ guard, hold }: GuardVerdict, rules: LossGuard): Fact | null {
+  if (hold === null) return null;
+  const lock = guardLockOf({ holds: [hold] });
+  if (lock !== null) return { kind: 'guardLocked', lock, stops: guard.stops.length, net: dayResult(guard) };
   return { kind: 'roundDelayed', minutes: waitMinutes(rules, guard.stopsInRow) };
-}
-
-/**
- * Returns the guard after its owner has released the lock. All counts are zero, and the wait is over at the instant
- * `at`.
- */
-export function releasedGuard(at: number): GuardState {
-  return { ...nothingCounted, waitsUntil: at };
-}
-
-/** Returns true when the loss guard made the bot wait and the wait has ended at this instant (epoch ms). */
-export function isWaitOver({ status, stop, round, guard }: BotState, at: number): boolean {
-  const until = guard?.waitsUntil ?? null;
-  return status === 'active' && stop === null && round === null && until !== null && at >= until;
 }
 
 /** Returns how many minutes the next round waits after this number of stop losses in a row (strategy 8.3). */

@@ -16,6 +16,7 @@ import { averagePrice, orderableLots, planLadder } from '../ladder/ladder.ts';
 import { addLedgers, emptyLedger, netOf, netRealised, openSize, toMoney, unbookedGain } from './ledger.ts';
 import { emptyLot, joinLots, openLots, splitLot } from './lot.ts';
 import { countRound, guardFact } from './loss-guard.ts';
+import { withHold, withoutHold } from '../bot/holds.ts';
 import { mustExist } from '../must-exist.ts';
 import type {
   BotState,
@@ -40,8 +41,9 @@ export function nextGeneration(slot: SlotProgress): SlotProgress {
   return { generation: slot.generation + 1, filled: 0n, rejections: slot.rejections };
 }
 
-/** Opens the next round, or waits for a signal when the bot is a signal bot. */
+/** Opens the next round, or waits for a signal when the bot is a signal bot. No round opens while a hold is in force (strategy 8.6). */
 export function beginRound(state: BotState): Transition {
+  if (state.holds.length > 0) return { state: { ...state, round: null }, facts: [] };
   if (state.config.waitsForSignal === true) {
     return { state: { ...state, round: null }, facts: [{ kind: 'waitingForSignal', round: state.roundsOpened + 1 }] };
   }
@@ -99,6 +101,13 @@ export function sizeOpening(state: BotState, round: RoundState, price: Ticks): T
     // A second attempt belongs to a round that is already open, so it does not report `roundOpened` a second time.
     facts: mustExist(round.steps[0], 'the first step').entry.generation > 0 ? [] : [fact],
   };
+}
+
+/** Returns the round without the size and the price cap of a first step that has no fill. A new last price sizes the step again. */
+export function withoutOpening(round: RoundState | null): RoundState | null {
+  if (round === null || round.plan !== null) return round;
+  const first = mustExist(round.steps[0], 'the first step');
+  return first.lot.entered > 0n ? round : { ...round, opening: null };
 }
 
 /** Plans steps 2..M from the exact average fill price of step 1. The order of step 1 is complete. */
@@ -238,10 +247,11 @@ function beginGuardedRound(state: BotState, { reason, at, netPnl }: EndOfRound):
   const rules = state.config.lossGuard;
   // `at` is null only in stored events of a bot without a loss guard.
   if (rules === undefined || at === null) return beginRound(state);
-  const guard = countRound(state, rules, { at, reason, net: netPnl });
-  const guarded = { ...state, guard };
-  const fact = guardFact(guard, rules);
-  return fact === null ? beginRound(guarded) : { state: guarded, facts: [fact] };
+  const { guard, hold } = countRound(state, rules, { at, reason, net: netPnl });
+  const holds = hold === null ? withoutHold(state.holds, 'guard') : withHold(state.holds, hold);
+  const fact = guardFact({ guard, hold }, rules);
+  const next = beginRound({ ...state, guard, holds });
+  return fact === null ? next : { state: next.state, facts: [fact, ...next.facts] };
 }
 
 function completionFor(state: BotState, reason: ClosingReason): CompletionReason | null {
