@@ -30,7 +30,7 @@ export function storyDriver(seed: string, count: number): StrategyDriver {
 }
 
 /** Makes the units of the instrument finer, and settles the open position at the end of the instrument. */
-export function settle(driver: StrategyDriver): void {
+export function expire(driver: StrategyDriver): void {
   driver.dispatch({
     kind: 'rules',
     rules: { ...units, minSz: units.lotSz },

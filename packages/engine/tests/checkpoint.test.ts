@@ -13,7 +13,7 @@ import { restore } from '../src/memory/restore.ts';
 import type { BotCheckpoint, BotEventRow, BotRow, JournalBot } from '../src/ports/index.ts';
 import { startCheckpointCheck } from '../src/readings/checkpoint-check.ts';
 import { openActorWorld } from './actor-world.ts';
-import { settle, storyDriver } from './bot-story.ts';
+import { expire, storyDriver } from './bot-story.ts';
 import { botRow, foldDeps, keyedHash, storedJournal } from './builders.ts';
 
 const row = botRow();
@@ -24,9 +24,9 @@ function storyOf(seed: string, count: number): readonly BotEventRow[] {
 }
 
 /** Returns stored rows of a random story whose instrument gets finer units and then expires with an open position. */
-function settledStoryOf(seed: string): readonly BotEventRow[] {
+function expiredStoryOf(seed: string): readonly BotEventRow[] {
   const driver = storyDriver(seed, 150);
-  settle(driver);
+  expire(driver);
   return rowsOf(driver.events);
 }
 
@@ -144,7 +144,7 @@ test('the fold of fixed events returns the states of this version of the fold', 
   const digest = createHash('sha256');
   const kinds = new Set<string>();
   for (const seed of ['v1', 'v2', 'v3', 'v4', 'v5', 'v6']) {
-    const events = settledStoryOf(seed);
+    const events = expiredStoryOf(seed);
     for (const { body } of events) kinds.add(JSON.parse(body).kind);
     digest.update(stateOf(await foldBot(foldDeps, stored(events.slice(0, -1)))));
     digest.update(stateOf(await foldBot(foldDeps, stored(events))));

@@ -7,7 +7,6 @@ export type {
   Direction,
   Fact,
   ForcedFill,
-  GuardState,
   InstrumentRules,
   Liquidity,
   LossGuard,
@@ -30,15 +29,8 @@ export { desiredOrders, dustOf, maxMarketLots } from './round/desired.ts';
 export { mayDo, needsPrice, phaseOf } from './bot/phase.ts';
 export { maxPositionSize, minLots, orderableLots, planLadder, totalAmount } from './ladder/ladder.ts';
 export { dayMs, hourMs, minuteMs, waitMinutes } from './round/loss-guard.ts';
-export { firstHoldEnd, guardLockOf, holdLevelOf, holdOf, isWaitOver } from './bot/holds.ts';
-export {
-  type Hold,
-  type HoldEvent,
-  type HoldLevel,
-  type HoldOwner,
-  type OutsideHoldOwner,
-  holdOwners,
-} from './bot/hold.ts';
+export { firstHoldEnd, guardLockOf, holdLevelOf, holdOf, isWaitOver } from './holds/holds.ts';
+export type { Hold, HoldEvent } from './holds/hold.ts';
 export { liquidationPrice } from './round/liquidation.ts';
 export { baseExitPrice } from './round/levels.ts';
 export { refusedStopLoss } from './round/smallest-stop.ts';

@@ -1,6 +1,6 @@
 // The types of the strategy: configuration, events, desired orders, state and facts.
 import type { Decimal, Fraction, Lots, Percent, Ratio, Ticks } from '@rondo/decimal';
-import type { Hold, HoldEvent, HoldFact } from './bot/hold.ts';
+import type { Hold, HoldEvent, HoldFact } from './holds/hold.ts';
 import type { Recovery } from './bot/recovery.ts';
 
 /** One position tier. A position of up to `maxSz` contracts (null: unlimited) needs this maintenance rate. */

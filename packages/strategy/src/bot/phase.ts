@@ -1,6 +1,6 @@
 // Computes the phase of a bot, and lists the actions that each phase allows (strategy 3.7, 5).
 import { openLots } from '../round/lot.ts';
-import { guardLockOf, holdLevelOf, holdOf } from './holds.ts';
+import { guardLockOf, holdLevelOf, holdOf } from '../holds/holds.ts';
 import type { BotState, Phase, RoundState, StepState } from '../types.ts';
 
 /** Returns the phase of a bot, computed from the state of the bot. */

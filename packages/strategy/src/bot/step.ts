@@ -1,7 +1,7 @@
 // The reducer takes a state and an event, and returns the next state, the desired orders and the facts. It is pure and
 // never throws for an event.
 import { desiredOrders, isBaseSpent, lotsToClose } from '../round/desired.ts';
-import { applyHold, applyRelease, applyReleaseGuard, applyWaitOver } from './apply-hold.ts';
+import { applyHold, applyRelease, applyReleaseGuard, applyWaitOver } from '../holds/apply-hold.ts';
 import { applyRules, dustFacts } from './rules.ts';
 import { applyFill, applyForcedFills } from '../round/fill.ts';
 import { emptyLedger, netRealised, openSize } from '../round/ledger.ts';

@@ -1,5 +1,5 @@
 // Converts states and events that were stored before holds existed (strategy 8.6).
-import type { Hold, HoldEvent } from './hold.ts';
+import type { Hold, HoldEvent } from '../holds/hold.ts';
 
 type StoredRecord = Readonly<Record<string, unknown>>;
 

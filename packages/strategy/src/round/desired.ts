@@ -16,7 +16,7 @@ import {
   type Lots,
   type Ticks,
 } from '@rondo/decimal';
-import { holdLevelOf } from '../bot/holds.ts';
+import { holdLevelOf } from '../holds/holds.ts';
 import { orderableLots } from '../ladder/ladder.ts';
 import { openSize } from './ledger.ts';
 import { baseExitPrice, isCyclic, lotTarget, stopLossPrice } from './levels.ts';

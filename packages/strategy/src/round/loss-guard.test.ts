@@ -3,7 +3,7 @@ import { decimal, percent, ratio } from '@rondo/decimal';
 import { botConfig, StrategyDriver } from '@rondo/testkit';
 import { expect, test } from 'vitest';
 import { phaseOf } from '../bot/phase.ts';
-import { guardLockOf, isWaitOver } from '../bot/holds.ts';
+import { guardLockOf, isWaitOver } from '../holds/holds.ts';
 import type { BotConfig, BotState, ClosingReason, Fact, GuardLock, LossGuard } from '../types.ts';
 import { countRound, guardFact, type GuardVerdict } from './loss-guard.ts';
 

@@ -1,8 +1,8 @@
 // The loss guard makes a bot wait after a stop loss. After too many stop losses in an hour or too large a loss in a day, it locks the bot
 // until the owner of the bot releases the lock (strategy 8.3).
 import { add, compareDecimals, decimal, multiply, negate, zero, type Decimal } from '@rondo/decimal';
-import type { Hold } from '../bot/hold.ts';
-import { guardLockOf } from '../bot/holds.ts';
+import type { Hold } from '../holds/hold.ts';
+import { guardLockOf } from '../holds/holds.ts';
 import type { BotState, ClosingReason, Fact, GuardState, LossGuard } from '../types.ts';
 
 /** The results of all rounds that end in one minute are one entry. */

@@ -16,7 +16,7 @@ import { averagePrice, orderableLots, planLadder } from '../ladder/ladder.ts';
 import { addLedgers, emptyLedger, netOf, netRealised, openSize, toMoney, unbookedGain } from './ledger.ts';
 import { emptyLot, joinLots, openLots, splitLot } from './lot.ts';
 import { countRound, guardFact } from './loss-guard.ts';
-import { withHold, withoutHold } from '../bot/holds.ts';
+import { withHold, withoutHold } from '../holds/holds.ts';
 import { mustExist } from '../must-exist.ts';
 import type {
   BotState,

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import type { BotConfig, StrategyEvent } from '../types.ts';
 import { holdOwners, type HoldLevel, type OutsideHoldOwner } from './hold.ts';
 import { firstHoldEnd, holdLevelOf, isWaitOver } from './holds.ts';
-import { needsPrice, phaseOf } from './phase.ts';
+import { needsPrice, phaseOf } from '../bot/phase.ts';
 
 function hold(level: HoldLevel, by: OutsideHoldOwner = 'user', until: number | null = null): StrategyEvent {
   return { kind: 'hold', by, level, reason: 'test', until };
