@@ -98,6 +98,35 @@ test('a late lot of a running round that has an order of its own does not join t
   expect(dustOf(driver.state)).toBe(7n);
 });
 
+test('the rest of a late lot that its own order cannot close joins the base exit', () => {
+  const driver = withFirstStep();
+  driver.fill('entry', 4);
+  driver.dispatchFill('entry', { step: 2, lots: 35n, round: 0 });
+  change(driver, tenLots);
+  // 3,125 lots of the base, a rest of 2 lots of step 4 and a rest of 5 late lots are 3,132 lots.
+  expect(exitsOf(driver)).toEqual([
+    ['close', 30n],
+    ['takeProfit', 13_010n],
+    ['baseExit', 3_130n],
+  ]);
+  expect(dustOf(driver.state)).toBe(2n);
+});
+
+test('the rest of a late lot that its own order cannot close is dust of an opening round', () => {
+  const driver = new StrategyDriver(botConfig(), 200_000n).start();
+  driver.dispatchFill('entry', { step: 2, lots: 35n, round: 0 });
+  change(driver, tenLots);
+  expect([dustOf(driver.state), driver.find('close')?.lots]).toEqual([5n, 30n]);
+});
+
+test('a closing round declares the lots that its market order cannot close as dust', () => {
+  const driver = withFirstStep();
+  change(driver, tenLots);
+  driver.dispatch({ kind: 'stop', closePosition: true });
+  driver.dispatch({ kind: 'ordersGone' });
+  expect([dustOf(driver.state), driver.find('close')?.lots]).toEqual([5n, 3_120n]);
+});
+
 test('the round ends when the base exit has closed the base, although the base exit also contains a late lot', () => {
   const driver = withFirstStep();
   driver.fill('entry', 4);

@@ -88,20 +88,20 @@ export function maxMarketLots(rules: InstrumentRules): bigint | null {
 /** Returns the lots that no order of the bot can close, because they are below the smallest order of the exchange (strategy 3.8). */
 export function dustOf(state: BotState): bigint {
   if (state.status === 'liquidated' || isLeftOpen(state)) return 0n;
-  const { round, config } = state;
+  const { round } = state;
   const open = openSize(state);
   if (round === null || round.closing !== null || state.stop !== null) {
     const isWaiting = round !== null && round.closing?.ordersGone !== true;
-    return isWaiting || orderableLots(open, config.instrument) > 0n ? 0n : open;
+    return isWaiting ? 0n : open - closableAlone(open, state);
   }
   const late = openLots(state.lateLot);
-  const isClosedAlone = orderableLots(late, config.instrument) > 0n;
+  const closedAlone = closableAlone(late, state);
   // The lots of step 1 get their exit when the ladder is planned.
-  if (round.plan === null) return isClosedAlone ? 0n : late;
+  if (round.plan === null) return late - closedAlone;
   const { cyclic, base } = exitSizes(round, state);
   const closedByBase = base > round.baseExit.filled ? base - round.baseExit.filled : 0n;
   const closed = cyclic.reduce((sum, { step, total }) => sum + total - step.exit.filled, closedByBase);
-  return open - (isClosedAlone ? late : 0n) - closed;
+  return open - closedAlone - closed;
 }
 
 /** Returns the total size of the base exit of a running round in lots, or 0 when the exchange accepts no order of the size. */
@@ -143,6 +143,12 @@ function closeOrder(state: BotState): readonly DesiredOrder[] {
   ];
 }
 
+// Returns how many of these open lots market orders of the close slot can close.
+function closableAlone(open: bigint, { close, config }: BotState): bigint {
+  const total = orderableLots(close.filled + open, config.instrument);
+  return total > close.filled ? total - close.filled : 0n;
+}
+
 function smaller(value: bigint, bound: bigint | null): bigint {
   return bound !== null && bound < value ? bound : value;
 }
@@ -153,9 +159,10 @@ type ExitSizes = {
 };
 
 // The total sizes of the exits, in lots. Lots that are no whole order of their own are closed together with the base (strategy 3.8).
-function exitSizes(round: RoundState, { config, lateLot }: BotState): ExitSizes {
-  const late = openLots(lateLot);
-  let rest = orderableLots(late, config.instrument) > 0n ? 0n : late;
+function exitSizes(round: RoundState, state: BotState): ExitSizes {
+  const { config } = state;
+  const late = openLots(state.lateLot);
+  let rest = late - closableAlone(late, state);
   const cyclic: { readonly step: StepState; readonly total: bigint }[] = [];
   for (const step of round.steps) {
     const open = openLots(step.lot);
