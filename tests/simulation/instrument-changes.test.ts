@@ -59,9 +59,9 @@ type Scene = {
 type Rules = Readonly<Record<'tickSz' | 'lotSz' | 'minSz', string>>;
 
 /** Opens a world whose first bot was created with these rules. The exchange has the rules too. */
-function open(direction: 'long' | 'short', rules: Rules): Scene {
+function open(direction: 'long' | 'short', rules: Rules, changes: Partial<Swarm> = {}): Scene {
   const violations: Violation[] = [];
-  const swarm = { ...drawSwarm('1'), ...still, direction };
+  const swarm = { ...drawSwarm('1'), ...still, ...changes, direction };
   const world = buildWorld(swarm, {
     report: (violation) => void violations.push(violation),
     castOf: (drawn) => withRules(castOf(drawn), rules),
@@ -74,7 +74,7 @@ function open(direction: 'long' | 'short', rules: Rules): Scene {
   };
   world.core.advance({ instId: eth, prices: ['2600.00'] });
   world.core.advance({ instId: btc, prices: ['68000.0'] });
-  world.core.administer('instruments', { instId: eth, ...rules });
+  world.core.administer('instruments', { instId: eth, suspendMs: '0', ...rules });
   step();
   beginProcesses(world);
   return {
@@ -88,7 +88,7 @@ function open(direction: 'long' | 'short', rules: Rules): Scene {
       await world.clock.runUntil(world.clock.now() + 3 * second);
     },
     change(rules) {
-      expect(world.core.administer('instruments', { instId: eth, ...rules })).toBe(true);
+      expect(world.core.administer('instruments', { instId: eth, suspendMs: '0', ...rules })).toBe(true);
     },
   };
 }
@@ -155,8 +155,12 @@ function isMultiple(value: Decimal, step: string): boolean {
 
 const opened = { long: ['2592.00', '2576.00'], short: ['2608.00', '2624.00'] } as const;
 
-async function inMidRound(direction: 'long' | 'short', rules: Rules = fine): Promise<Scene> {
-  const scene = open(direction, rules);
+async function inMidRound(
+  direction: 'long' | 'short',
+  rules: Rules = fine,
+  changes: Partial<Swarm> = {},
+): Promise<Scene> {
+  const scene = open(direction, rules, changes);
   await scene.pass(8);
   for (const value of opened[direction]) await scene.price(value);
   await scene.pass(8);
@@ -260,6 +264,12 @@ function restingOf(scene: Scene): { readonly entries: number; readonly exits: nu
   return { entries, exits: live.length - entries };
 }
 
+/** The prices of the trigger orders that rest. */
+const stopsOf = (scene: Scene): readonly Decimal[] =>
+  [...firstBot(scene).market.triggers.values()].flatMap(({ state, stopLossTicks }) =>
+    state === 'live' && stopLossTicks !== undefined ? [multiply(decimalOf(stopLossTicks), decimal('0.01'))] : [],
+  );
+
 const linesOf = ({ world }: Scene, botId: string): readonly string[] =>
   world.journal.contents.logs.filter((line) => line.botId === botId).map(({ messageKey }) => messageKey);
 
@@ -295,11 +305,27 @@ test.each(directions)(
   'when a larger price step cancels orders and suspends trading for two minutes, a %s bot has its exits ten seconds after it',
   async (direction) => {
     const scene = await inMidRound(direction);
-    scene.change({ tickSz: '0.1', suspendMs: '120000' });
+    scene.change({ tickSz: '0.1', suspendMs: '' });
     await scene.pass(120 + 10);
     const cover = expectCovered(scene);
     expect(isZero(cover.exits)).toBe(false);
     expect(cover.prices.filter((price) => !isMultiple(price, '0.1')).map(formatDecimal)).toEqual([]);
+  },
+);
+
+test.each(directions)(
+  'when a larger price step cancels the stop loss of a %s bot, the stop loss rests at the new price step ten seconds after the suspension',
+  async (direction) => {
+    const scene = await inMidRound(direction, fine, { stopLoss: { percent: '27', endsBot: true } });
+    const [before] = stopsOf(scene);
+    expect(before).toBeDefined();
+    scene.change({ tickSz: '0.7', suspendMs: '' });
+    expect(stopsOf(scene)).toEqual([]);
+    await scene.pass(120 + 10);
+    const stops = stopsOf(scene);
+    expect(stops).toHaveLength(1);
+    expect(stops.map((price) => isMultiple(price, '0.7'))).toEqual([true]);
+    expectCovered(scene);
   },
 );
 

@@ -108,6 +108,8 @@ export const sandboxLimits = {
   /** LBank v2, "Signature": a request is refused when its timestamp is more than 5 s in the past or more than 1 s in the future. */
   lbankWindowMs: 5_000,
   lbankAheadMs: 1_000,
+  /** OKX: trading of an instrument is suspended for 2 minutes when its price step becomes larger. */
+  changeSuspensionMs: 2 * MINUTE_MS,
   /** OKX: funding settles every 8 hours for the listed instruments. */
   fundingIntervalMs: 8 * HOUR_MS,
 } as const;

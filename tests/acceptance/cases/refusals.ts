@@ -26,7 +26,7 @@ const suspend =
 const coarsen =
   (fields: Fields) =>
   (harness: Harness): Promise<void> => {
-    if (!harness.core.administer('instruments', { instId: 'ETH-USDT-SWAP', ...fields }))
+    if (!harness.core.administer('instruments', { instId: 'ETH-USDT-SWAP', suspendMs: '0', ...fields }))
       throw new Error(`The sandbox refused the instrument fields ${JSON.stringify(fields)}.`);
     return Promise.resolve();
   };

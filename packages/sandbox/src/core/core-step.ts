@@ -5,7 +5,7 @@ import { sandboxLimits } from '../limits.ts';
 import { beginMaintenance } from './maintenance.ts';
 import { walkMarkets } from '../market/market-clock.ts';
 import { cancelOrder } from '../orders/order-life.ts';
-import { applyAnnounced } from '../market/instrument-rules.ts';
+import { applyAnnounced } from '../market/rule-change.ts';
 import type { SocketSession } from '../socket/session.ts';
 import { publishTrade } from '../market/public-trades.ts';
 import { nextTradeId, recordChange, type Ledger, type World } from '../state/world.ts';

@@ -1,7 +1,7 @@
 // Rules of an instrument that can change while the exchange runs: state, tick size, lot size, minimum size, expiry, and
 // announced changes.
 import { refuse, text, type Checked, type Raw, type Refusal } from '../wire/envelope.ts';
-import { instruments, type Instrument } from './instruments.ts';
+import type { Instrument } from './instruments.ts';
 import { formatBaseUnits, parseBaseUnits, type BaseUnits } from '../base-units.ts';
 import type { InstrumentRule, InstrumentState } from '../state/records.ts';
 import { recordChange, type World } from '../state/world.ts';
@@ -42,39 +42,37 @@ export function checkTradable(world: World, instrument: Instrument, ordType: str
     : { sCode: '51022', sMsg: 'Contract suspended.' };
 }
 
-/**
- * Changes an instrument immediately. With `inMs` the change is announced and applied after this time. The new tick size
- * and lot size must be multiples of the listed tick size and lot size.
- */
-export function changeInstrument(world: World, raw: Raw): Checked<InstrumentRule> {
-  const instrument = instruments.get(text(raw, 'instId'));
-  if (!instrument) return refuse('51001', 'unknown instrument');
+/** Announces a change, which then takes effect after `inMs`. */
+export function announceChange(world: World, instrument: Instrument, { raw, inMs }: { raw: Raw; inMs: number }): void {
   const rule = ruleOf(world, instrument);
-  const inMs = Number(text(raw, 'inMs') || '0');
-  if (inMs > 0) {
-    const effTime = String(world.clock.now() + inMs);
-    const announced = (['tickSz', 'lotSz', 'minSz', 'state'] as const).flatMap((param) =>
-      text(raw, param) === '' ? [] : [{ param, newValue: text(raw, param), effTime }],
-    );
-    return applied(world, { ...rule, announced: [...rule.announced, ...announced] });
-  }
+  const effTime = String(world.clock.now() + inMs);
+  const announced = (['tickSz', 'lotSz', 'minSz', 'state', 'suspendMs'] as const).flatMap((param) =>
+    text(raw, param) === '' ? [] : [{ param, newValue: text(raw, param), effTime }],
+  );
+  applied(world, { ...rule, announced: [...rule.announced, ...announced] });
+}
+
+/** Removes every announced change of an instrument, as the exchange does when it calls a change off. */
+export function callChangesOff(world: World, instrument: Instrument): void {
+  applied(world, { ...ruleOf(world, instrument), announced: [] });
+}
+
+/** Changes an instrument immediately. The new tick size and lot size must be multiples of the listed tick size and lot size. */
+export function changeInstrument(world: World, instrument: Instrument, raw: Raw): Checked<InstrumentRule> {
+  const rule = ruleOf(world, instrument);
   const changed = withChange(instrument, rule, raw);
   return changed
     ? applied(world, changed)
     : refuse('51000', 'the state is unknown, or the tick or lot size is not a multiple of the listed size');
 }
 
-/** Applies every announced change whose time has come. */
-export function applyAnnounced(world: World): void {
+/** Removes the announced changes whose time has come from the rules of an instrument and returns the changes as the fields of one request. */
+export function takeDueChanges(world: World, rule: InstrumentRule): Raw | null {
   const now = world.clock.now();
-  for (const rule of world.rules.values()) {
-    const due = rule.announced.filter((change) => Number(change.effTime) <= now);
-    const instrument = instruments.get(rule.instId);
-    if (due.length === 0 || !instrument) continue;
-    let next: InstrumentRule = { ...rule, announced: rule.announced.filter((change) => !due.includes(change)) };
-    for (const change of due) next = withChange(instrument, next, { [change.param]: change.newValue }) ?? next;
-    applied(world, next);
-  }
+  const due = rule.announced.filter((change) => Number(change.effTime) <= now);
+  if (due.length === 0) return null;
+  applied(world, { ...rule, announced: rule.announced.filter((change) => !due.includes(change)) });
+  return Object.fromEntries(due.map(({ param, newValue }) => [param, newValue]));
 }
 
 /** Suspends trading of an instrument for a time, and announces internally that trading then resumes. */
@@ -118,6 +116,6 @@ export function ruleFields(world: World, instrument: Instrument): Record<string,
     minSz: formatBaseUnits(rule.minLots * instrument.lot),
     state: rule.state,
     expTime: rule.expiresAt === 0 ? '' : String(rule.expiresAt),
-    upcChg: rule.announced.filter((change) => change.param !== 'state'),
+    upcChg: rule.announced.filter(({ param }) => param !== 'state' && param !== 'suspendMs'),
   };
 }
