@@ -5,10 +5,12 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { benchApi } from './api.ts';
 import { benchBacktest } from './backtest.ts';
+import { benchEngine } from './engine.ts';
 
 const topics: ReadonlyMap<string, () => Promise<boolean>> = new Map([
   ['api', benchApi],
   ['backtest', benchBacktest],
+  ['engine', benchEngine],
 ]);
 
 const [name = ''] = process.argv.slice(2);
@@ -17,7 +19,7 @@ if (topic === undefined) {
   process.stderr.write(`npm run bench -- <topic>; topics: ${[...topics.keys()].join(', ')}\n`);
   process.exitCode = 2;
 } else {
-  installPeers();
+  if (name === 'backtest') installPeers();
   await topic();
 }
 

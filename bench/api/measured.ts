@@ -67,7 +67,7 @@ export async function startMeasured(members: number): Promise<Measured> {
  * Returns the processor time of all child processes of a process in milliseconds, including ended child processes. The child processes are
  * the processes of the database. On systems other than Linux the result is 0.
  */
-function childrenCpuMs(pid: number): number {
+export function childrenCpuMs(pid: number): number {
   const tickMs = 10; // One clock tick of /proc is 10 ms, because USER_HZ is 100 on Linux.
   const stats = readdirSync('/proc', { withFileTypes: true }).flatMap(({ name }) => {
     if (!/^\d+$/.test(name)) return [];

@@ -21,7 +21,7 @@ import { shutDown, type ShutdownStep } from './ops/shutdown.ts';
 import { findProjectRoot } from './project-root.ts';
 import { createTrading, type Trading } from './trading/create-trading.ts';
 import { streamProblem } from './trading/stream-figures.ts';
-import { openNetworks } from './trading/networks.ts';
+import { openNetworks, type OpenNetwork } from './trading/networks.ts';
 import { openKeyedVenue } from './venues/keyed-venue.ts';
 import { openSandbox, type SandboxProcess } from './venues/sandbox/sandbox-process.ts';
 import { tradingVenue } from './venues/trading-venue.ts';
@@ -39,6 +39,8 @@ export interface ServerOverrides {
   /** The origins that browsers use for this server. */
   readonly origins?: readonly [string, ...string[]];
   readonly webFolder?: string;
+  /** The networks of the source addresses. A benchmark measures their messages. */
+  readonly networks?: readonly [OpenNetwork, ...OpenNetwork[]];
 }
 
 export interface Server {
@@ -81,7 +83,7 @@ async function wire(config: ServerConfig, overrides: ServerOverrides, steps: Shu
   const sandbox = config.venue === 'sandbox' ? (overrides.sandbox ?? (await startSandbox(config, log))) : null;
   if (sandbox !== null) steps.push({ name: 'sandbox', close: () => sandbox.stop() });
   const demo = sandbox === null ? null : await linkDemoUsers(store, sandbox, overrides.demoAccounts);
-  const networks = await openNetworks(config.egress);
+  const networks = overrides.networks ?? (await openNetworks(config.egress));
   for (const { transport } of networks) steps.push({ name: 'network', close: () => transport.close() });
   const listening = { port: config.port };
   const trading = createTrading({

@@ -2,7 +2,8 @@
 import { createServer } from 'node:net';
 import { createNodeTransport, type Network, type NodeTransport } from '@rondo/exchange';
 
-type OpenNetwork = Network & { readonly transport: NodeTransport };
+/** The network of one source address, with its connections. */
+export type OpenNetwork = Network & { readonly transport: NodeTransport };
 
 /**
  * Opens the networks. Without an address, opens one network whose source address the operating system chooses. Throws an error with a sentence for the operator
