@@ -115,6 +115,7 @@ function factsOf(bot: BotRecord, now: number): FactBatch {
     cycles: 0,
     currentStep: 1,
     isLast: false,
+    heldBy: '',
     entryPrice: entry === null ? null : formatDecimal(entry),
     positionSize: formatDecimal(sizeOf(openSize(state), state.config.instrument.lotSz)),
     realisedPnl: '-0.5',

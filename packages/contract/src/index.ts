@@ -5,6 +5,7 @@ export {
   botPhases,
   type BotLogWire,
   type BotPhase,
+  type HoldWire,
   type BotWire,
   type BotFillWire,
   type BotOrderWire,

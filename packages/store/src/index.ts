@@ -1,7 +1,7 @@
 // The exports of the store.
 export * from './store.ts';
 export type { StoreResult } from './result.ts';
-export type { BotCommand, GrantChange, NewBotCommand } from './bots/bot-commands.ts';
+export type { BotCommand, HoldChange, NewBotCommand } from './bots/bot-commands.ts';
 export type { BotCourse, BotRecord } from './bots/bot-record.ts';
 export type { Bots, CreateBotRefusal, NewBot } from './bots/bots.ts';
 export type { BotReservation, WatchedBot } from './bots/watched-bots.ts';

@@ -29,7 +29,7 @@ export { desiredOrders, dustOf, maxMarketLots } from './round/desired.ts';
 export { mayDo, needsPrice, phaseOf } from './bot/phase.ts';
 export { maxPositionSize, minLots, orderableLots, planLadder, totalAmount } from './ladder/ladder.ts';
 export { dayMs, hourMs, minuteMs, waitMinutes } from './round/loss-guard.ts';
-export { firstHoldEnd, guardLockOf, holdLevelOf, holdOf, isWaitOver } from './holds/holds.ts';
+export { firstHoldEnd, guardLockOf, holdLevelOf, isWaitOver } from './holds/holds.ts';
 export type { Hold, HoldEvent } from './holds/hold.ts';
 export { liquidationPrice } from './round/liquidation.ts';
 export { baseExitPrice } from './round/levels.ts';

@@ -14,13 +14,11 @@ import {
   zero,
   type Decimal,
 } from '@rondo/decimal';
-import { contractLimits, type BotWire, type PlanResponse } from '@rondo/contract';
+import { contractLimits, type BotWire, type HoldWire, type PlanResponse } from '@rondo/contract';
 import type { BotLogRow, PositionReport } from '@rondo/engine/ports';
 import type { BotRecord, HistoryRow } from '@rondo/store';
 import {
   baseExitPrice,
-  guardLockOf,
-  holdOf,
   liquidationPrice,
   openSize,
   previewLadder,
@@ -37,6 +35,9 @@ import { lifecycleOf } from './lifecycle.ts';
 import { toBotLogs } from './log-text.ts';
 import { toPlanResponse } from './plan-response.ts';
 import { readStoredBot, type StoredBot } from './stored-bot.ts';
+
+/** The engine does not manage a frozen bot, so the freeze is no event of the strategy. */
+const freeze: HoldWire = { by: 'freeze', level: 'entries', reason: 'frozen', until: null };
 
 /** Returns a bot with its newest log lines, which this function reads. */
 export async function toBotResponse(
@@ -61,7 +62,7 @@ export function botResponseWithLogs(
     account_id: bot.accountId,
     created_at: isoTime(bot.createdAt),
     ...progressOf(bot),
-    loss_guard: guardOf(stored),
+    holds: holdsOf(bot, stored),
     ...figuresOf(stored, bot.view?.realisedPnl ?? '0', mark),
     reserved_margin: bot.reservedMargin,
     entry_price: bot.view?.entryPrice ?? null,
@@ -81,7 +82,7 @@ export function toFinishedBot(row: HistoryRow): BotWire {
     account_id: '',
     created_at: isoTime(row.startedAt),
     ...lifecycleOf({ course: 'done', view: null }),
-    loss_guard: null,
+    holds: [],
     is_last: true,
     round: row.rounds,
     cycles: row.cycles,
@@ -170,13 +171,14 @@ function stopLossOf({ stopLoss, stopLossEndsBot }: BotSettings) {
   return { enabled: true, value: toNumber(stopLoss), on_bot_end: stopLossEndsBot };
 }
 
-// A bot that has ended or is being stopped opens no round, so the response does not contain its loss guard.
-function guardOf({ state }: StoredBot): BotWire['loss_guard'] {
-  if (state?.status !== 'active' || state.stop !== null) return null;
-  const lock = guardLockOf(state);
-  if (lock !== null) return { kind: 'lock', lock };
-  const until = holdOf(state, 'guard')?.until ?? null;
-  return until === null ? null : { kind: 'wait', waits_until: isoTime(until) };
+// A bot that has ended or is being stopped opens no round and sends no entry, so the response does not contain its holds. A frozen bot has the state from before
+// the freeze.
+function holdsOf({ view }: Pick<BotRecord, 'view'>, { state }: StoredBot): HoldWire[] {
+  const isStopping =
+    state !== null && (state.stop !== null || state.status === 'completed' || state.status === 'liquidated');
+  const holds = state === null || isStopping ? [] : state.holds;
+  const stored = holds.map((hold) => ({ ...hold, until: hold.until === null ? null : isoTime(hold.until) }));
+  return view?.status === 'active' && view.endReason === 'frozen' ? [...stored, freeze] : stored;
 }
 
 function progressOf(bot: BotRecord) {

@@ -12,6 +12,7 @@ const view = (changes: Pick<View, 'phase' | 'status'>): View => ({
   cycles: 0,
   currentStep: 1,
   isLast: false,
+  heldBy: '',
   entryPrice: null,
   positionSize: '0',
   realisedPnl: '0',

@@ -61,7 +61,7 @@ async function revokeLocked(context: RevocationDeps, ordered: Ordered): Promise<
 }
 
 /**
- * Revokes the key. During the first `revocationQuietMs` after the request, does nothing while entries rest or a bot is not paused. Throws when the exchange
+ * Revokes the key. During the first `revocationQuietMs` after the request, does nothing while entries rest or the key does not hold a bot yet. Throws when the exchange
  * does not respond.
  */
 async function revoke(context: RevocationDeps, { accountId, orderedAt }: Ordered): Promise<void> {
@@ -69,7 +69,7 @@ async function revoke(context: RevocationDeps, { accountId, orderedAt }: Ordered
   const resting = await store.keyRevocations.resting(accountId);
   if (resting === null) return;
   const mayWait = clock.now() - orderedAt < serverLimits.revocationQuietMs;
-  if (mayWait && (resting.entries > 0 || resting.unpausedBots > 0)) return;
+  if (mayWait && (resting.entries > 0 || resting.unheldBots > 0)) return;
   const account = await store.accounts.find(accountId);
   // The account was unlinked, and the unlinking has ended the revocation.
   if (account === null) return;

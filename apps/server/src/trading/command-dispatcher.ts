@@ -1,4 +1,4 @@
-// Dispatches recorded commands, changed approvals and new bots from the store to the engine, and dispatches an item again when the engine has not accepted it.
+// Dispatches recorded commands, changed holds and new bots from the store to the engine, and dispatches an item again when the engine has not accepted it.
 import type { Engine, UserCommand } from '@rondo/engine';
 import type { Clock, Log } from '@rondo/engine/ports';
 import type { BotCommand, BotRecord, Store } from '@rondo/store';
@@ -25,6 +25,8 @@ export interface CommandDispatcher extends Pick<LiveAccounts, 'startBot' | 'comm
   stop(): void;
 }
 
+const holdReasons = { grant: 'approval', key: 'revoked' } as const;
+
 /** Routes call `startBot` and `command` directly. The schedules repeat these calls for every item that the engine has not accepted. */
 export function createCommandDispatcher(deps: CommandDispatcherDeps): CommandDispatcher {
   const { clock, log, store, engine } = deps;
@@ -38,7 +40,7 @@ export function createCommandDispatcher(deps: CommandDispatcherDeps): CommandDis
   };
   const jobs = [
     serveAccounts,
-    () => passApprovals(deps, served),
+    () => passHolds(deps, served),
     () => passCommands(deps, served),
     () => passBots(deps, served),
   ];
@@ -91,17 +93,17 @@ function toUserCommand({ kind, isLast }: BotCommand): UserCommand {
 }
 
 /**
- * Dispatches changed approvals. The grant holds the bots of an owner without approval: they cancel their entries and keep their exits. A new approval releases
- * the hold (decision 21).
+ * Dispatches the holds of the grant and of the key. A held bot cancels its entries and keeps its exits. A new approval releases the hold of the grant
+ * (decision 21), and a new key releases the hold of the key.
  */
-function passApprovals({ clock, store, engine }: CommandDispatcherDeps, served: readonly string[]): Promise<void> {
+function passHolds({ clock, store, engine }: CommandDispatcherDeps, served: readonly string[]): Promise<void> {
   return drainQueue(clock, {
-    read: (after) => store.bots.listGrantChanges(served, after),
+    read: (after) => store.bots.listHoldChanges(served, after),
     positionOf: ({ botNumber }) => botNumber,
-    async dispatch({ accountId, botId, mayEnter }) {
-      const command: UserCommand = mayEnter
-        ? { kind: 'release', by: 'grant' }
-        : { kind: 'hold', by: 'grant', level: 'entries', reason: 'approval', until: null };
+    async dispatch({ accountId, botId, by, isHeld }) {
+      const command: UserCommand = isHeld
+        ? { kind: 'hold', by, level: 'entries', reason: holdReasons[by], until: null }
+        : { kind: 'release', by };
       const message = { kind: 'userCommand', accountId, botId, command, commandId: null } as const;
       await withTimeout(clock, engine.dispatch(message), serverLimits.engineTimeoutMs);
     },

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { BotWire, BotFillWire, LoginResponse } from '@rondo/contract';
 import { decimal } from '@rondo/decimal';
 import { secretOf } from '@rondo/store';
-import { decodeState, encodeState, type Hold } from '@rondo/strategy';
+import { decodeState, encodeState, type BotState, type Hold } from '@rondo/strategy';
 import { botResponseWithLogs } from '../../src/bots/bot-response.ts';
 import { createWatchedResponse } from '../../src/bots/watched-response.ts';
 import { freshKey, startWorld, until, validRequest, type TestWorld } from '../_world.ts';
@@ -59,7 +59,7 @@ test('GET my-bots returns the bot with the name, the numbers and the settings of
 
 test('a release of a loss guard that is not locked records no command, and a recorded release is marked as done after the engine has refused it', async () => {
   const released = await world.api.inject({ method: 'POST', url: `/api/bots/${id}/loss-guard/release`, headers });
-  expect([released.statusCode, released.json<{ bot: BotWire }>().bot.loss_guard]).toEqual([200, null]);
+  expect([released.statusCode, released.json<{ bot: BotWire }>().bot.holds]).toEqual([200, []]);
   const { bots } = world.context.store;
   const accounts = [world.accountId];
   expect(await bots.pendingCommands(accounts)).toEqual([]);
@@ -76,22 +76,28 @@ test('a release of a loss guard that is not locked records no command, and a rec
   expect((await read()).phase).toBe('running');
 });
 
-test('the response about a bot has the waiting time or the lock of its loss guard', async () => {
+test('the response about a bot has its holds, a frozen bot has the hold of the freeze, and a stopping bot has no holds', async () => {
   const record = await world.context.store.bots.find(id);
   if (record === null || record.view === null) throw new Error('The engine has not stored a view.');
   const { view } = record;
   const state = decodeState(JSON.parse(view.state));
-  const shown = (...holds: readonly Hold[]): BotWire['loss_guard'] => {
-    const changed = { ...view, state: JSON.stringify(encodeState({ ...state, holds })) };
-    return botResponseWithLogs(world.context, { ...record, view: changed }, []).loss_guard;
+  const holds: readonly Hold[] = [
+    { by: 'grant', level: 'entries', reason: 'approval', until: null },
+    { by: 'guard', level: 'rounds', reason: 'stop_loss', until: 60_000 },
+  ];
+  const shown = (changes: Partial<BotState>, endReason: string | null = null): BotWire['holds'] => {
+    const changed = { ...view, endReason, state: JSON.stringify(encodeState({ ...state, ...changes })) };
+    return botResponseWithLogs(world.context, { ...record, view: changed }, []).holds;
   };
-  const hold = { by: 'guard', level: 'rounds' } as const;
-  expect(shown({ by: 'grant', level: 'entries', reason: 'approval', until: null })).toBeNull();
-  expect(shown({ ...hold, reason: 'stop_loss', until: 60_000 })).toEqual({
-    kind: 'wait',
-    waits_until: '1970-01-01T00:01:00.000Z',
-  });
-  expect(shown({ ...hold, reason: 'loss', until: null })).toEqual({ kind: 'lock', lock: 'loss' });
+  expect(shown({})).toEqual([]);
+  expect(shown({ holds })).toEqual([
+    { by: 'grant', level: 'entries', reason: 'approval', until: null },
+    { by: 'guard', level: 'rounds', reason: 'stop_loss', until: '1970-01-01T00:01:00.000Z' },
+  ]);
+  expect(shown({}, 'frozen')).toEqual([{ by: 'freeze', level: 'entries', reason: 'frozen', until: null }]);
+  expect(shown({ holds, stop: { closePosition: true } })).toEqual([]);
+  expect(shown({ holds, status: 'completed' })).toEqual([]);
+  expect(shown({ holds, status: 'liquidated' })).toEqual([]);
 });
 
 test('the position of a bot is the sum of its fills, the current PnL is the sum of the realised and unrealised PnL, and each step of the ladder has a price, an amount and a type', async () => {

@@ -69,7 +69,7 @@ export const fixedBot: BotWire = {
   account_id: 'account-1',
   status: 'active',
   phase: 'running',
-  loss_guard: null,
+  holds: [],
   is_last: false,
   round: 3,
   cycles: 2,

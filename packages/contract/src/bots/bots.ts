@@ -71,14 +71,19 @@ const head = {
 };
 
 /**
- * The loss guard while it allows no new round (strategy 8.3). With the kind `wait`, the next round opens at the ISO time `waits_until`. With the kind `lock`,
- * no round opens until the owner releases the guard. The lock `stops` means too many stop losses within an hour. The lock `loss` means too large a loss within
- * a day.
+ * A hold of a bot (strategy 8.6). With the level `rounds` no new round opens. With the level `entries` the entries are also cancelled. Exits and stops stay. `until` is
+ * the ISO time at which the hold ends, or null. The hold of the loss guard (`guard`, strategy 8.3) has the reason `stop_loss` while it waits after a stop loss. Its
+ * reason is `stops` (too many stop losses within an hour) or `loss` (too large a loss within a day) until the owner releases the guard. The server adds the owner
+ * `freeze` for a bot that the engine cannot manage.
  */
-const lossGuardSchema = z.union([
-  z.object({ kind: z.literal('wait'), waits_until: z.string() }),
-  z.object({ kind: z.literal('lock'), lock: z.enum(['stops', 'loss']) }),
-]);
+const holdSchema = z.object({
+  by: z.enum(['user', 'grant', 'key', 'guard', 'maintenance', 'panic', 'freeze']),
+  level: z.enum(['rounds', 'entries']),
+  reason: z.string(),
+  until: z.string().nullable(),
+});
+/** A hold of a bot. */
+export type HoldWire = z.infer<typeof holdSchema>;
 
 /**
  * One running bot. `current_pnl` is the sum of the net realised and the unrealised PnL in USDT. `pnl_percentage` is this sum in percent of the allocation, with two decimal places.
@@ -90,7 +95,7 @@ export const botSchema = z.object({
   account_id: z.string(),
   status: z.enum(['active', 'completed']),
   phase: botPhaseSchema,
-  loss_guard: lossGuardSchema.nullable(),
+  holds: z.array(holdSchema),
   is_last: z.boolean(),
   round: z.number(),
   cycles: z.number(),

@@ -192,6 +192,10 @@ export function viewOf(bot: BotMemory, now: number): BotView {
     cycles: state.cyclesCompleted,
     currentStep: currentStep(state),
     isLast: state.isLast,
+    heldBy: state.holds
+      .map(({ by }) => by)
+      .toSorted()
+      .join(' '),
     entryPrice: entry === null ? null : formatDecimal(entry),
     positionSize: formatDecimal(sizeOf(openSize(state), bot.config.instrument.lotSz)),
     realisedPnl: formatDecimal(netRealised(state)),

@@ -162,6 +162,7 @@ export interface BotView {
   readonly cycles: number;
   readonly currentStep: number;
   readonly isLast: boolean;
+  readonly heldBy: string; // The sorted owners of the holds, separated by spaces (strategy 8.6).
   readonly entryPrice: string | null; // The average entry price of the open lots.
   readonly positionSize: string; // contracts
   readonly realisedPnl: string; // The result after fees and funding.

@@ -23,12 +23,13 @@ export interface NewBotCommand {
   readonly now: number;
 }
 
-/** A change of `mayEnter` that the engine has not applied yet. `mayEnter` is the permission of a bot to place entries. */
-export interface GrantChange {
+/** A hold that the engine has not applied yet: the owner `by` must hold the bot, or must release its hold (strategy 8.6). */
+export interface HoldChange {
   readonly botId: string;
   readonly accountId: string;
   readonly botNumber: number;
-  readonly mayEnter: boolean;
+  readonly by: 'grant' | 'key';
+  readonly isHeld: boolean;
 }
 
 /** The reason why a command is refused. */
@@ -47,8 +48,11 @@ export interface BotCommands {
    * the bot.
    */
   listWithoutView(accountIds: readonly string[], before: number, after?: number): Promise<readonly BotRecord[]>;
-  /** Returns the running bots of these accounts that must be paused or resumed, because their permission to enter has changed (decision 21). */
-  listGrantChanges(accountIds: readonly string[], after?: number): Promise<readonly GrantChange[]>;
+  /**
+   * Returns the holds of running bots of these accounts that must begin or end. The grant holds the bots of an owner without approval (decision 21). The key holds
+   * the bots of an account whose key is revoked. Both conditions also apply to operators. The holds of a bot that begin are listed before those that end.
+   */
+  listHoldChanges(accountIds: readonly string[], after?: number): Promise<readonly HoldChange[]>;
   /** Marks a command as done. The engine calls this after it has stored the event of the command in the journal. */
   markCommandDone(commandId: string, now: number): Promise<void>;
 }
@@ -59,21 +63,23 @@ export interface BotCommands {
  */
 export function createBotCommands(sql: Sql): BotCommands {
   return {
-    async listGrantChanges(accountIds, after = 0) {
-      // A bot may place entries only when the approval of its owner is active and the key of its account is not revoked. Both conditions also apply to
-      // operators.
-      const mayEnter = sql`u.has_granted
-        and not exists (select 1 from key_revocations r where r.account_id = b.account_id and r.step <> 'ended')`;
+    async listHoldChanges(accountIds, after = 0) {
+      // The engine sends nothing for a frozen bot and refuses its commands, so its holds change after a restart that can read the bot.
       const rows = await sql`
-        select b.id, b.account_id, b.bot_number, ${mayEnter} as may_enter from bots b join users u on u.id = b.user_id join bot_views v on v.bot_id = b.id
-        where b.account_id = any(${[...accountIds]}) and b.ended_at is null and b.bot_number > ${after} and case when ${mayEnter} then v.phase = 'paused'
-          else v.phase not in ('paused', 'stopping', 'completed', 'liquidated', 'error') end
-        order by b.bot_number limit ${maxRows}`;
+        select b.id, b.account_id, b.bot_number, w.owner, w.is_held
+        from bots b join users u on u.id = b.user_id join bot_views v on v.bot_id = b.id cross join lateral (values
+          ('grant', not u.has_granted),
+          ('key', exists (select 1 from key_revocations r where r.account_id = b.account_id and r.step <> 'ended'))) as w (owner, is_held)
+        where b.account_id = any(${[...accountIds]}) and b.ended_at is null and b.bot_number > ${after}
+          and v.phase not in ('completed', 'liquidated') and v.end_reason is distinct from 'frozen'
+          and w.is_held <> (w.owner = any(string_to_array(v.held_by, ' ')))
+        order by b.bot_number, w.is_held desc, w.owner limit ${maxRows}`;
       return rows.map((row) => ({
         botId: textOf(row, 'id'),
         accountId: textOf(row, 'account_id'),
         botNumber: integerOf(row, 'bot_number'),
-        mayEnter: booleanOf(row, 'may_enter'),
+        by: textOf(row, 'owner') === 'key' ? 'key' : 'grant',
+        isHeld: booleanOf(row, 'is_held'),
       }));
     },
     async recordCommand(command) {

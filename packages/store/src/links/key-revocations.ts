@@ -50,10 +50,10 @@ export interface KeyRevocations {
   /** Postpones the revocation of the account until `untilAt`. */
   defer(accountId: string, untilAt: number): Promise<void>;
   /**
-   * Returns the orders and positions of the account. `unpausedBots` counts the bots that could still place entries. Returns null when no revocation of the
+   * Returns the orders and positions of the account. `unheldBots` counts the bots that the key does not hold yet and that could still place entries. Returns null when no revocation of the
    * account is waiting.
    */
-  resting(accountId: string): Promise<(RestingOrders & { readonly unpausedBots: number }) | null>;
+  resting(accountId: string): Promise<(RestingOrders & { readonly unheldBots: number }) | null>;
   /**
    * Destroys our copy of the key and the tokens. Until the account has a new key, it sends nothing to the exchange. Returns false when the revocation was
    * already completed.
@@ -109,7 +109,7 @@ export function createKeyRevocations(sql: Sql, masterKey: Uint8Array): KeyRevoca
         select o.* from key_revocations r cross join lateral ${restingOf(sql, sql`r.account_id`)} o where r.account_id = ${accountId} and r.step = 'ordered'`;
       if (rows.length === 0) return null;
       const row = oneRow(rows);
-      return { ...restingFrom(row), unpausedBots: integerOf(row, 'unpaused') };
+      return { ...restingFrom(row), unheldBots: integerOf(row, 'unheld') };
     },
     complete: (accountId, result) =>
       sql.begin((transaction) => complete({ transaction, masterKey }, accountId, result)),
@@ -158,7 +158,8 @@ function restingOf(sql: Sql, accountId: ReturnType<Sql>) {
   const bots = sql`from bots b left join bot_views v on v.bot_id = b.id where b.account_id = ${accountId} and b.ended_at is null`;
   return sql`(select (${resting} and i.kind = 'entry') as entries, (${resting} and i.kind <> 'entry') as exits,
     (select count(*)::int ${bots}) as bots, (select count(*)::int ${bots} and v.position_size <> 0) as positions,
-    (select count(*)::int ${bots} and coalesce(v.phase, '') not in ('paused', 'completed', 'liquidated', 'error')) as unpaused)`;
+    (select count(*)::int ${bots} and coalesce(v.phase, '') not in ('completed', 'liquidated', 'error')
+      and not ('key' = any(string_to_array(coalesce(v.held_by, ''), ' ')))) as unheld)`;
 }
 
 function restingFrom(row: Row): RestingOrders {

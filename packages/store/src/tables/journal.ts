@@ -130,6 +130,7 @@ export const botViews = pgTable('bot_views', {
   cycles: count('cycles').notNull(),
   currentStep: count('current_step').notNull(),
   isLast: boolean('is_last').notNull(),
+  heldBy: text('held_by').notNull(),
   entryPrice: amount('entry_price'),
   positionSize: amount('position_size').notNull(),
   realisedPnl: amount('realised_pnl').notNull(),

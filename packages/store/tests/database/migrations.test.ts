@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { defaultMigrationsFolder, openStore } from '@rondo/store';
 import { silentLog, startTestDatabase, testMasterKey, type TestDatabase } from '@rondo/testkit/database';
-import { createUser } from '@rondo/testkit/database';
+import { createBot, createUser, startAt } from '@rondo/testkit/database';
 
 let database: TestDatabase;
 let folder: string;
@@ -57,6 +57,30 @@ test('a migration that was changed after it was applied is refused', async () =>
   const copy = await copyOfMigrations('changed');
   await appendFile(join(copy, '0001-init', 'up.sql'), '\n-- later thought\n');
   await expect(open(url, copy)).rejects.toThrow('0001-init was changed after it was applied');
+});
+
+test('a bot that was paused before holds existed is held by the grant after the migration, so a user with approval gets the bot back', async () => {
+  const url = await database.createUrl();
+  const older = await open(url, defaultMigrationsFolder);
+  const ada = { email: 'ada@rondo.test', username: 'ada', name: 'Ada', passwordHash: '', hasGranted: true };
+  const made = await older.users.create({ ...ada, now: startAt });
+  if (!made.ok) throw new Error(made.refusal);
+  const bot = await createBot(older, { userId: made.user.id });
+  await older.close();
+  await database.sql(url)`alter table bot_views drop column held_by`;
+  await database.sql(url)`delete from schema_migrations where name = '0015-bot-holds'`;
+  await database.sql(url)`
+    insert into bot_views (bot_id, phase, status, round, cycles, current_step, is_last, position_size, realised_pnl, state, event_position, updated_at)
+    values (${bot.id}, 'paused', 'active', 1, 0, 1, false, '0', '0', '{}', 1, ${startAt})`;
+  const store = await open(url, defaultMigrationsFolder);
+  expect(await store.bots.listHoldChanges([bot.accountId])).toMatchObject([{ by: 'grant', isHeld: false }]);
+  // An earlier version also paused the bots of a revoked key with the one pause. The hold of the key begins before the other ends.
+  await store.keyRevocations.order({ exchange: 'okx', reason: 'leak', now: startAt });
+  expect(await store.bots.listHoldChanges([bot.accountId])).toMatchObject([
+    { by: 'key', isHeld: true },
+    { by: 'grant', isHeld: false },
+  ]);
+  await store.close();
 });
 
 test('a failing migration is rolled back completely', async () => {

@@ -28,8 +28,10 @@ async function openWorld() {
     intent(bot, epoch, { id: 'x/1p', clientId: 'x', slot: slotOfBot(bot, exit) }),
     intent(bot, epoch, { id: 'x/1c', clientId: 'x', verb: 'cancel', slot: slotOfBot(bot, exit) }),
   ]);
-  const show = async (phase: string, positionSize = '2') =>
-    store.journal.applyFacts(batch(bot, { views: [{ ...view(bot), phase, positionSize, reserved: '1000' }] }));
+  const show = async (phase: string, heldBy = '') =>
+    store.journal.applyFacts(
+      batch(bot, { views: [{ ...view(bot), phase, heldBy, positionSize: '2', reserved: '1000' }] }),
+    );
   await show('running');
   const idle = await createAccount(store, await createUser(store, 'idle@rondo.test'), '2002');
   return { url, store, bot, idle, show };
@@ -47,24 +49,27 @@ test('the count returns the accounts, bots, orders and positions that a revocati
 
 test('a revocation is requested once per account and forbids entries, and each request writes a line to the audit', async () => {
   const { store, bot, idle, show } = await openWorld();
-  expect(await store.bots.listGrantChanges([bot.accountId])).toEqual([]);
+  expect(await store.bots.listHoldChanges([bot.accountId])).toEqual([]);
   expect(await store.keyRevocations.order({ exchange: 'okx', reason: 'leak', now: startAt })).toBe(2);
   expect(await store.keyRevocations.order({ exchange: 'okx', reason: 'leak', now: startAt + 1 })).toBe(0);
   expect((await store.keyRevocations.listOrdered(startAt)).map(({ accountId }) => accountId).toSorted()).toEqual(
     [bot.accountId, idle].toSorted(),
   );
-  const change = { botId: bot.id, accountId: bot.accountId, botNumber: bot.botNumber, mayEnter: false };
-  expect(await store.bots.listGrantChanges([bot.accountId])).toEqual([change]);
-  expect(await store.bots.listGrantChanges([bot.accountId], bot.botNumber - 1)).toEqual([change]);
-  expect(await store.bots.listGrantChanges([bot.accountId], bot.botNumber)).toEqual([]);
-  await show('paused');
-  expect(await store.bots.listGrantChanges([bot.accountId])).toEqual([]);
+  const change = { botId: bot.id, accountId: bot.accountId, botNumber: bot.botNumber, by: 'key', isHeld: true };
+  expect(await store.bots.listHoldChanges([bot.accountId])).toEqual([change]);
+  expect(await store.bots.listHoldChanges([bot.accountId], bot.botNumber - 1)).toEqual([change]);
+  expect(await store.bots.listHoldChanges([bot.accountId], bot.botNumber)).toEqual([]);
+  expect(await store.keyRevocations.resting(bot.accountId)).toMatchObject({ unheldBots: 1 });
+  await show('paused', 'grant');
+  expect(await store.keyRevocations.resting(bot.accountId)).toMatchObject({ unheldBots: 1 });
+  await show('paused', 'key');
+  expect(await store.bots.listHoldChanges([bot.accountId])).toEqual([]);
   expect(await store.keyRevocations.resting(bot.accountId)).toEqual({
     ...noOrders,
     entries: 1,
     exits: 1,
     positions: 1,
-    unpausedBots: 0,
+    unheldBots: 0,
   });
   const audit = await store.audit.list({ limit: 5 });
   expect(audit.map(({ action, detail }) => [action, detail])).toEqual([
@@ -73,13 +78,15 @@ test('a revocation is requested once per account and forbids entries, and each r
   ]);
 });
 
-test('the bots of an operator without approval may not place entries, and listGrantChanges returns only changes of the requested accounts', async () => {
+test('the bots of an operator without approval may not place entries, and listHoldChanges returns only changes of the requested accounts', async () => {
   const { url, store, bot, idle } = await openWorld();
   await database.sql(url)`update users set role = 'operator' where id = ${bot.userId}`;
-  expect(await store.bots.listGrantChanges([bot.accountId])).toEqual([]);
+  expect(await store.bots.listHoldChanges([bot.accountId])).toEqual([]);
   await store.people.decide({ userId: bot.userId, verdict: 'revoke', actorId: null, reason: 'left', now: startAt });
-  expect(await store.bots.listGrantChanges([bot.accountId])).toMatchObject([{ botId: bot.id, mayEnter: false }]);
-  expect(await store.bots.listGrantChanges([idle])).toEqual([]);
+  expect(await store.bots.listHoldChanges([bot.accountId])).toMatchObject([
+    { botId: bot.id, by: 'grant', isHeld: true },
+  ]);
+  expect(await store.bots.listHoldChanges([idle])).toEqual([]);
 });
 
 test('a deferred account is listed again at the given time, also after a restart', async () => {
@@ -129,10 +136,12 @@ test('a new key ends the revocation, so bots may place entries again and the nex
   await store.keyRevocations.order({ exchange: 'okx', reason: 'leak', now: startAt });
   for (const accountId of [bot.accountId, idle])
     await store.keyRevocations.complete(accountId, { outcome: 'deleted', resting: noOrders, now: startAt });
-  await show('paused');
-  expect(await store.bots.listGrantChanges([bot.accountId])).toEqual([]);
+  await show('paused', 'key');
+  expect(await store.bots.listHoldChanges([bot.accountId])).toEqual([]);
   await store.keyRevocations.end(bot.accountId, startAt + 1);
-  expect(await store.bots.listGrantChanges([bot.accountId])).toMatchObject([{ botId: bot.id, mayEnter: true }]);
+  expect(await store.bots.listHoldChanges([bot.accountId])).toMatchObject([
+    { botId: bot.id, by: 'key', isHeld: false },
+  ]);
   expect(await store.keyRevocations.listRevoked(bot.userId)).toEqual([]);
   expect((await store.keyRevocations.count('okx')).accounts).toBe(1);
   expect(await store.keyRevocations.order({ exchange: 'okx', reason: 'again', now: startAt + 2 })).toBe(1);

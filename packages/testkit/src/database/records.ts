@@ -124,6 +124,7 @@ export function view(bot: BotRecord, changes: Partial<BotView> = {}): BotView {
     cycles: 0,
     currentStep: 1,
     isLast: false,
+    heldBy: '',
     entryPrice: '2000.01',
     positionSize: '31.25',
     realisedPnl: '-0.03125',

@@ -11,7 +11,7 @@ import { BotCardStair } from './bot-card-stair.tsx';
 import { BotLog } from '../bot-log.tsx';
 import { figuresOf } from './bot-figures.ts';
 import { useCachedMark } from './cached-mark.ts';
-import { LossGuardBanner } from './loss-guard-banner.tsx';
+import { HoldBanners } from './holds-banner.tsx';
 import { RecoverBanner } from './recover-banner.tsx';
 import { StopDialogs } from '../stop/stop-dialogs.tsx';
 import { StopMenu } from '../stop/stop-menu.tsx';
@@ -53,7 +53,7 @@ export const BotCard = ({ bot: receivedBot, receivedAt, instrument }: BotCardPro
         <StopMenu bot={bot} command={command} baseSize={figures.baseSize} unit={unit} />
       </BotCardHeader>
       <StopProgress bot={bot} command={command} />
-      <LossGuardBanner bot={bot} />
+      <HoldBanners bot={bot} />
       <RecoverBanner bot={bot} />
       <BotCardFigures bot={bot} figures={figures} instrument={instrument} />
       <div className="bot-band bot-ladder">

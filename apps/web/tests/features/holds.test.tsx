@@ -1,4 +1,5 @@
-// Tests of the wait and the lock of the loss guard on the card of a bot.
+// Tests of the holds on the card of a bot: the wait and the lock of the loss guard, and the holds of other owners.
+import type { BotWire } from '@rondo/contract';
 import { expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { BotCard } from '../../src/features/bots/card/bot-card.tsx';
@@ -8,7 +9,11 @@ import { memberStorage, show } from '../support/show.tsx';
 
 test('the card of a bot with a guard lock shows the reason, and the owner releases the lock with one button', async () => {
   const releaseGuard = vi.fn<NonNullable<Responses['releaseGuard']>>(() => ({ success: true, bot: fixedBot }));
-  const bot = { ...fixedBot, phase: 'locked', loss_guard: { kind: 'lock', lock: 'stops' } } as const;
+  const bot: BotWire = {
+    ...fixedBot,
+    phase: 'locked',
+    holds: [{ by: 'guard', level: 'rounds', reason: 'stops', until: null }],
+  };
   const card = <BotCard bot={bot} receivedAt={Date.now()} instrument={fixedInstrument} />;
   await show(card, { responses: { releaseGuard }, storage: memberStorage() });
   await expect.element(page.getByText(/Too many stop losses within an hour/)).toBeVisible();
@@ -18,10 +23,31 @@ test('the card of a bot with a guard lock shows the reason, and the owner releas
 });
 
 test('a bot that waits after a stop loss shows when its next round opens', async () => {
-  const waits_until = '2026-03-01T09:05:00.000Z';
-  const bot = { ...fixedBot, phase: 'waiting_after_stop', loss_guard: { kind: 'wait', waits_until } } as const;
+  const until = '2026-03-01T09:05:00.000Z';
+  const bot: BotWire = {
+    ...fixedBot,
+    phase: 'waiting_after_stop',
+    holds: [{ by: 'guard', level: 'rounds', reason: 'stop_loss', until }],
+  };
   const card = <BotCard bot={bot} receivedAt={Date.now()} instrument={fixedInstrument} />;
   await show(card, { storage: memberStorage() });
   await expect.element(page.getByText(/The next round opens at \d/)).toBeVisible();
+  await expect.element(page.getByRole('button', { name: 'Release the bot' })).not.toBeInTheDocument();
+});
+
+test('the card names the owner, the level and the end of each hold', async () => {
+  const bot: BotWire = {
+    ...fixedBot,
+    phase: 'paused',
+    holds: [
+      { by: 'grant', level: 'entries', reason: 'approval', until: null },
+      { by: 'maintenance', level: 'rounds', reason: 'maintenance', until: '2026-03-01T09:05:00.000Z' },
+      { by: 'freeze', level: 'entries', reason: 'frozen', until: null },
+    ],
+  };
+  const card = <BotCard bot={bot} receivedAt={Date.now()} instrument={fixedInstrument} />;
+  await show(card, { storage: memberStorage() });
+  await expect.element(page.getByText(/withdrawn the approval.*Entries are cancelled/)).toBeVisible();
+  await expect.element(page.getByText(/Maintenance.*no new round opens.*Until/)).toBeVisible();
   await expect.element(page.getByRole('button', { name: 'Release the bot' })).not.toBeInTheDocument();
 });

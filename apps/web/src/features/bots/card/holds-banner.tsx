@@ -1,6 +1,6 @@
-// Shows why a bot opens no new round: the loss guard waits until a time, or the loss guard is locked. A button releases the lock.
+// Shows who holds a bot, which orders the hold prevents, and until when. A button releases the lock of the loss guard.
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import type { BotWire } from '@rondo/contract';
+import type { BotWire, HoldWire } from '@rondo/contract';
 import { useApi } from '../../../api/calls/api-context.tsx';
 import { queryKeys } from '../../../api/queries/query-keys.ts';
 import { errorText } from '../../../api/texts/error-text.ts';
@@ -10,16 +10,38 @@ import { useToast } from '../../../lib/toasts.ts';
 import { Banner } from '../../../ui/basics/banner.tsx';
 import { Button } from '../../../ui/basics/button.tsx';
 
-export const LossGuardBanner = ({ bot }: { readonly bot: BotWire }) => {
+/** Shows each hold of a bot. The card of a frozen bot says in its error banner that the bot is frozen, so the freeze has no banner here. */
+export const HoldBanners = ({ bot }: { readonly bot: BotWire }) => (
+  <>
+    {bot.holds.map((hold) => {
+      if (hold.by === 'freeze') return null;
+      if (hold.by === 'guard') return <GuardBanner key={hold.by} bot={bot} hold={hold} />;
+      return <HoldBanner key={hold.by} hold={{ ...hold, by: hold.by }} />;
+    })}
+  </>
+);
+
+type OwnedHold = Omit<HoldWire, 'by'> & { readonly by: Exclude<HoldWire['by'], 'freeze' | 'guard'> };
+
+const HoldBanner = ({ hold }: { readonly hold: OwnedHold }) => {
+  const { t } = useI18n();
+  const format = useFormat();
+  const end = hold.until === null ? '' : ` ${t('bots.hold.until', { time: format.dateTime(hold.until) })}`;
+  return (
+    <Banner icon="clock" role="status">
+      {`${t(`bots.hold.by.${hold.by}`)} ${t(`bots.hold.${hold.level}`)}${end}`}
+    </Banner>
+  );
+};
+
+const GuardBanner = ({ bot, hold }: { readonly bot: BotWire; readonly hold: HoldWire }) => {
   const { t } = useI18n();
   const format = useFormat();
   const release = useRelease(bot);
-  const guard = bot.loss_guard;
-  if (guard === null) return null;
-  if (guard.kind === 'wait') {
+  if (hold.until !== null) {
     return (
       <Banner icon="clock" role="status">
-        {t('bots.guard.wait', { time: format.timeWithSeconds(Date.parse(guard.waits_until)) })}
+        {t('bots.guard.wait', { time: format.timeWithSeconds(Date.parse(hold.until)) })}
       </Banner>
     );
   }
@@ -33,7 +55,7 @@ export const LossGuardBanner = ({ bot }: { readonly bot: BotWire }) => {
         </Button>
       }
     >
-      {t(`bots.guard.${guard.lock}`)}
+      {t(hold.reason === 'loss' ? 'bots.guard.loss' : 'bots.guard.stops')}
     </Banner>
   );
 };
