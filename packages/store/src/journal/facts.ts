@@ -18,7 +18,7 @@ import { maxBatchRows } from '../limits.ts';
 import { excludedOf, omitColumns, pickColumns, valuesOf } from '../tables/derive.ts';
 import { botCheckpoints, botViews, intents } from '../tables/journal.ts';
 import { names, recordset } from '../tables/statements.ts';
-import { booleanOf, integerOf, oneRow, textOf } from '../database/row.ts';
+import { integerOf, oneRow, textOf } from '../database/row.ts';
 
 /**
  * Stores a batch. Facts need no lease, because the facts of the exchange are true for every node. Throws and stores nothing when a different event is already
@@ -38,17 +38,20 @@ export async function applyFacts(sql: Sql, batch: FactBatch): Promise<FactResult
     batch.views.length;
   if (size > maxBatchRows) throw new Error(`the batch has ${size} facts, which is more than ${maxBatchRows}`);
   const result = sql.begin(async (transaction) => {
-    await lockBots(transaction, batch);
-    const newFillIds = await insertFills(transaction, batch);
-    await insertBills(transaction, batch);
-    await insertUnreadableRows(transaction, batch);
-    await insertEvents(transaction, batch.events);
-    await updateIntents(transaction, batch);
-    await insertLogs(transaction, batch.logs);
-    await writeViews(transaction, batch.views);
-    await writeWaits(transaction, batch.waits);
-    await writeCheckpoints(transaction, batch.checkpoints);
-    for (const freeze of batch.freezes) await writeFreeze(transaction, freeze);
+    // Each function starts its statements before it waits. The database executes them in this sequence, and the store waits once for all of them.
+    const [, newFillIds] = await Promise.all([
+      lockBots(transaction, batch),
+      insertFills(transaction, batch),
+      insertBills(transaction, batch),
+      insertUnreadableRows(transaction, batch),
+      insertEvents(transaction, batch.events),
+      updateIntents(transaction, batch),
+      insertLogs(transaction, batch.logs),
+      ...batch.views.map((view) => writeView(transaction, view)),
+      writeWaits(transaction, batch.waits),
+      writeCheckpoints(transaction, batch.checkpoints),
+      ...batch.freezes.map((freeze) => writeFreeze(transaction, freeze)),
+    ]);
     const { accountId, compareCursor: compare } = batch;
     await moveCursor(transaction, { accountId, kind: 'fill', to: batch.fillCursor, compare });
     await moveCursor(transaction, { accountId, kind: 'bill', to: batch.billCursor, compare });
@@ -115,20 +118,21 @@ async function insertUnreadableRows(transaction: TransactionSql, batch: FactBatc
 async function insertEvents(transaction: TransactionSql, events: readonly BotEventRow[]): Promise<void> {
   if (events.length === 0) return;
   const rows = events.map((event) => valuesOf(eventColumns, event));
-  await transaction`
+  const inserted = transaction`
     insert into bot_events (${names(transaction, eventColumns)})
     select r.* from ${recordset(transaction, eventColumns, rows)}
     order by r.bot_id, r.position
-    on conflict (bot_id, key) do nothing`;
-  const known = await transaction`
+    on conflict (bot_id, key) do nothing`.execute();
+  const differing = transaction`
     select e.bot_id, e.key from bot_events e
-    join ${recordset(transaction, eventColumns, rows)} on r.bot_id = e.bot_id and r.key = e.key and r.position <> e.position`;
-  if (known.length > 0)
-    throw new KnownEvents(known.map((row) => ({ botId: textOf(row, 'bot_id'), key: textOf(row, 'key') })));
-  const gaps = await transaction`
+    join ${recordset(transaction, eventColumns, rows)} on r.bot_id = e.bot_id and r.key = e.key and r.position <> e.position`.execute();
+  const incomplete = transaction`
     select e.bot_id, e.position from bot_events e
     join ${recordset(transaction, eventColumns, rows)} on r.bot_id = e.bot_id and r.position = e.position
-    where e.position > 1 and not exists (select 1 from bot_events b where b.bot_id = e.bot_id and b.position = e.position - 1) limit 1`;
+    where e.position > 1 and not exists (select 1 from bot_events b where b.bot_id = e.bot_id and b.position = e.position - 1) limit 1`.execute();
+  const [, known, gaps] = await Promise.all([inserted, differing, incomplete]);
+  if (known.length > 0)
+    throw new KnownEvents(known.map((row) => ({ botId: textOf(row, 'bot_id'), key: textOf(row, 'key') })));
   const gap = gaps[0];
   if (gap !== undefined)
     throw new Error(
@@ -142,15 +146,16 @@ const intentChangeColumns = pickColumns(intents, ['id', 'state', 'evidence']);
 async function updateIntents(transaction: TransactionSql, batch: FactBatch): Promise<void> {
   if (batch.intents.length === 0) return;
   const last = new Map(batch.intents.map((intent) => [intent.id, intent]));
-  const known = oneRow(
-    await transaction`select count(*)::int as known from intents where account_id = ${batch.accountId} and id = any(${[...last.keys()]}::text[])`,
-  );
-  if (integerOf(known, 'known') !== last.size) throw new Error('a fact refers to an intent that was never committed');
-  await transaction`
+  const count =
+    transaction`select count(*)::int as known from intents where account_id = ${batch.accountId} and id = any(${[...last.keys()]}::text[])`.execute();
+  const updated = transaction`
     update intents i set state = r.state, evidence = r.evidence
     from ${recordset(transaction, intentChangeColumns, [...last.values()])}
     where i.account_id = ${batch.accountId} and i.id = r.id
-      and (i.state not in ('filled', 'cancelled', 'rejected', 'done') or r.state in ('filled', 'cancelled', 'rejected', 'done'))`;
+      and (i.state not in ('filled', 'cancelled', 'rejected', 'done') or r.state in ('filled', 'cancelled', 'rejected', 'done'))`.execute();
+  const [known] = await Promise.all([count, updated]);
+  if (integerOf(oneRow(known), 'known') !== last.size)
+    throw new Error('a fact refers to an intent that was never committed');
 }
 
 async function insertLogs(transaction: TransactionSql, logs: readonly BotLogRow[]): Promise<void> {
@@ -164,23 +169,21 @@ async function insertLogs(transaction: TransactionSql, logs: readonly BotLogRow[
 const changedViewColumns = omitColumns(botViews, ['botId']);
 
 /**
- * Writes views. A view of an earlier event does not replace a view of a later event. The same transaction sets the reservation of the bot, and a completed
- * view ends the bot.
+ * Writes the view of a bot. A view of an earlier event does not replace a view of a later event. The same statement sets the reservation of the bot, and a
+ * completed view ends the bot. A budget of zero or less does not change the reservation, because a bot with this budget ends with a failure.
  */
-async function writeViews(transaction: TransactionSql, views: FactBatch['views']): Promise<void> {
-  for (const view of views) {
-    const row = viewValues(view);
-    const written = await transaction`
-      insert into bot_views ${transaction(row)}
+async function writeView(transaction: TransactionSql, view: FactBatch['views'][number]): Promise<void> {
+  await transaction`
+    with written as (
+      insert into bot_views ${transaction(viewValues(view))}
       on conflict (bot_id) do update set ${transaction.unsafe(excludedOf(changedViewColumns))}
       where bot_views.event_position <= excluded.event_position
-      returning status = 'completed' as is_completed`;
-    if (written.length === 0) continue;
-    // A budget of zero or less does not change the reservation, because a bot with this budget ends with a failure.
-    await transaction`update bots set reserved_margin = ${view.reserved} where id = ${view.botId} and ended_at is null and ${view.reserved}::numeric > 0`;
-    if (!booleanOf(oneRow(written), 'is_completed')) continue;
-    await transaction`update bots set course = 'done', ended_at = ${view.endedAt ?? view.updatedAt} where id = ${view.botId} and ended_at is null`;
-  }
+      returning status = 'completed' as is_completed)
+    update bots set
+      reserved_margin = case when ${view.reserved}::numeric > 0 then ${view.reserved}::numeric else reserved_margin end,
+      course = case when is_completed then 'done' else course end,
+      ended_at = case when is_completed then ${view.endedAt ?? view.updatedAt}::bigint else ended_at end
+    from written where id = ${view.botId} and ended_at is null`;
 }
 
 /** Replaces the waits of bots. The waits of an older epoch do not replace the waits of a newer epoch. */
@@ -200,41 +203,44 @@ async function writeWaits(transaction: TransactionSql, waits: FactBatch['waits']
 async function writeCheckpoints(transaction: TransactionSql, checkpoints: FactBatch['checkpoints']): Promise<void> {
   if (checkpoints.length === 0) return;
   const rows = checkpoints.map((each) => valuesOf(checkpointColumns, each));
-  await transaction`
+  const inserted = transaction`
     insert into bot_checkpoints (${names(transaction, checkpointColumns)}, fill_sequence)
     select r.*, s.last from ${recordset(transaction, checkpointColumns, rows)},
       (select case when is_called then last_value else 0 end as last from fills_sequence_seq) s
-    on conflict (bot_id, position) do update set ${transaction.unsafe(excludedOf(omitColumns(botCheckpoints, ['botId', 'position'])))}`;
-  await transaction`
+    on conflict (bot_id, position) do update set ${transaction.unsafe(excludedOf(omitColumns(botCheckpoints, ['botId', 'position'])))}`.execute();
+  const deleted = transaction`
     delete from bot_checkpoints c where c.bot_id = any(${checkpoints.map(({ botId }) => botId)}::text[])
-      and (select count(*) from bot_checkpoints n where n.bot_id = c.bot_id and n.position > c.position) >= 2`;
+      and (select count(*) from bot_checkpoints n where n.bot_id = c.bot_id and n.position > c.position) >= 2`.execute();
+  await Promise.all([inserted, deleted]);
 }
 
 /** Shows a freeze in the view of the bot. A frozen bot is frozen again at each restart, so its log gets only one line about the freeze. */
 async function writeFreeze(transaction: TransactionSql, { botId, reason, at, hasEnded }: BotFreeze): Promise<void> {
-  await transaction`
+  const shown = transaction`
     update bot_views set phase = 'error', end_reason = ${reason}, updated_at = ${at}
-    where bot_id = ${botId} and (phase <> 'error' or end_reason is distinct from ${reason})`;
+    where bot_id = ${botId} and (phase <> 'error' or end_reason is distinct from ${reason})`.execute();
   const parameters = JSON.stringify({ reason });
-  await transaction`
+  const logged = transaction`
     insert into bot_logs (bot_id, type, message_key, parameters, at)
     select ${botId}, 'ERROR', 'bots.log.failed', ${parameters}, ${at}
     where not exists (
-      select 1 from bot_logs where bot_id = ${botId} and message_key = 'bots.log.failed' and parameters = ${parameters})`;
-  if (hasEnded) await endFrozen(transaction, botId, at);
+      select 1 from bot_logs where bot_id = ${botId} and message_key = 'bots.log.failed' and parameters = ${parameters})`.execute();
+  await Promise.all([shown, logged, ...(hasEnded ? endFrozen(transaction, botId, at) : [])]);
 }
 
 /** Ends a frozen bot. The exchange lists none of its orders, so its open intents are closed. */
-async function endFrozen(transaction: TransactionSql, botId: string, at: number): Promise<void> {
-  await transaction`
-    update intents i set evidence = 'frozen bot ended', state = case
-      when verb <> 'place' then 'done'
-      when exists (select 1 from fills f where f.account_id = i.account_id and f.client_id = i.client_id) then 'filled'
-      else 'cancelled' end
-    where bot_id = ${botId} and state in ('sent', 'live', 'partiallyFilled', 'unknown')`;
-  await transaction`
-    update bot_views set status = 'completed', ended_at = ${at}, updated_at = ${at} where bot_id = ${botId}`;
-  await transaction`update bots set course = 'done', ended_at = ${at} where id = ${botId} and ended_at is null`;
+function endFrozen(transaction: TransactionSql, botId: string, at: number) {
+  return [
+    transaction`
+      update intents i set evidence = 'frozen bot ended', state = case
+        when verb <> 'place' then 'done'
+        when exists (select 1 from fills f where f.account_id = i.account_id and f.client_id = i.client_id) then 'filled'
+        else 'cancelled' end
+      where bot_id = ${botId} and state in ('sent', 'live', 'partiallyFilled', 'unknown')`.execute(),
+    transaction`
+      update bot_views set status = 'completed', ended_at = ${at}, updated_at = ${at} where bot_id = ${botId}`.execute(),
+    transaction`update bots set course = 'done', ended_at = ${at} where id = ${botId} and ended_at is null`.execute(),
+  ];
 }
 
 interface CursorMove {

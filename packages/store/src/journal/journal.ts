@@ -7,7 +7,7 @@ import { readOpenOrders } from './open-orders.ts';
 import { createLeases, type Node } from './leases.ts';
 import { fillOf, intentColumns, intentValues, unreadableRowOf } from './journal-rows.ts';
 import { maxBatchRows } from '../limits.ts';
-import { bigintOf, integerOf, oneRow, textOf, textOrNull, type Row } from '../database/row.ts';
+import { bigintOf, booleanOf, integerOf, oneRow, textOf, textOrNull, type Row } from '../database/row.ts';
 import { bots } from '../tables/bots.ts';
 import { pickColumns, readerOf } from '../tables/derive.ts';
 import { names, recordset } from '../tables/statements.ts';
@@ -32,36 +32,43 @@ interface Commit {
   readonly intents: readonly IntentRow[];
 }
 
-/** Stores all intents or no intent. The row of the lease is locked until the commit, so no newer epoch can begin before the commit. */
+/**
+ * Stores all intents or no intent, in one statement. The row of the lease is locked until the commit, so no newer epoch can begin before the commit. No other
+ * node can store intents of this account at the same time, because it does not have the lease.
+ */
 async function commitIntents(sql: Sql, { accountId, epoch, nodeId, intents }: Commit): Promise<'committed' | 'fenced'> {
   if (intents.length > maxBatchRows)
     throw new Error(`the commit has ${intents.length} intents, which is more than ${maxBatchRows}`);
   if (intents.some((intent) => intent.epoch !== epoch))
     throw new Error('the epoch of an intent is not the epoch of its commit');
-  return sql.begin(async (transaction) => {
-    const lease = await transaction`
+  const rows = await sql`
+    with lease as (
       select 1 from leases where account_id = ${accountId} and epoch = ${epoch.toString()} and node_id = ${nodeId}
-        and expires_at > clock_timestamp() for share`;
-    if (lease.length === 0) return 'fenced';
-    await transaction`
-      insert into intents (account_id, epoch, ${names(transaction, intentColumns)})
-      select ${accountId}, ${epoch.toString()}::bigint, r.* from ${recordset(transaction, intentColumns, intents.map(intentValues))}
-      on conflict (account_id, id) do nothing`;
-    const stored =
-      await transaction`select id, payload_hash from intents where account_id = ${accountId} and id = any(${intents.map((intent) => intent.id)}::text[])`;
-    const hashes = new Map(stored.map((row) => [textOf(row, 'id'), textOf(row, 'payload_hash')]));
-    for (const intent of intents) {
-      // A known id with the same payload is a repeated commit. A known id with another payload is an error.
-      if (hashes.get(intent.id) !== intent.payloadHash)
-        throw new Error(`the intent ${intent.id} was committed before with another payload`);
-    }
-    const renamed = await transaction`
-      select i.client_id from intents i join intents o on o.account_id = i.account_id and o.client_id = i.client_id and o.verb = 'place' and o.payload_hash <> i.payload_hash
-      where i.account_id = ${accountId} and i.verb = 'place' and i.id = any(${intents.map((intent) => intent.id)}::text[]) limit 1`;
-    if (renamed[0] !== undefined)
-      throw new Error(`two different orders have the client id ${textOf(renamed[0], 'client_id')}`);
-    return 'committed';
-  });
+        and expires_at > clock_timestamp() for share),
+    given as (select r.* from ${recordset(sql, intentColumns, intents.map(intentValues))}),
+    -- A known id with the same payload is a repeated commit. A known id with another payload is an error.
+    changed as (
+      select g.id from given g join (
+        select id, payload_hash from intents where account_id = ${accountId} and id = any(${intents.map(({ id }) => id)}::text[])
+        union all select id, payload_hash from given) k on k.id = g.id and k.payload_hash <> g.payload_hash limit 1),
+    renamed as (
+      select g.client_id from given g join (
+        select client_id, payload_hash from intents where account_id = ${accountId} and verb = 'place' and client_id = any(${intents.map(({ clientId }) => clientId)}::text[])
+        union all select client_id, payload_hash from given where verb = 'place') k on k.client_id = g.client_id and k.payload_hash <> g.payload_hash
+      where g.verb = 'place' limit 1),
+    stored as (
+      insert into intents (account_id, epoch, ${names(sql, intentColumns)})
+      select ${accountId}, ${epoch.toString()}::bigint, g.* from given g
+      where exists (select 1 from lease) and not exists (select 1 from changed) and not exists (select 1 from renamed)
+      on conflict (account_id, id) do nothing)
+    select exists (select 1 from lease) as has_lease, (select id from changed) as changed, (select client_id from renamed) as renamed`;
+  const result = oneRow(rows);
+  if (!booleanOf(result, 'has_lease')) return 'fenced';
+  const changed = textOrNull(result, 'changed');
+  if (changed !== null) throw new Error(`the intent ${changed} was committed before with another payload`);
+  const renamed = textOrNull(result, 'renamed');
+  if (renamed !== null) throw new Error(`two different orders have the client id ${renamed}`);
+  return 'committed';
 }
 
 async function knownClientIds(sql: Sql, accountId: string, clientIds: readonly string[]): Promise<ReadonlySet<string>> {
