@@ -134,6 +134,12 @@ export const orphanRetryMs = 5 * seconds;
 /** While trading is suspended, a refused cancel of an entry is repeated after this time, in ms. */
 export const haltedCancelEveryMs = 10 * seconds;
 
+/**
+ * When no snapshot reading has succeeded for this time, a stopped bot closes its position without the proof that its
+ * orders have ended, in ms. Source: L10.
+ */
+export const darkAfterMs = 500;
+
 /** Smallest time between two lookups of one order, in ms. */
 export const lookupGapMs = 1 * seconds;
 

@@ -8,10 +8,12 @@ import { openWorld, stop } from './fake-world.ts';
 
 const readTimeoutMs = 6_500;
 
-/** Returns an exchange whose readings time out while `isDark` returns true. */
-function darken(real: FakeExchange, clock: VirtualClock, isDark: () => boolean): Exchange {
+type Darkness = { readonly isDark: boolean; readonly isSilent: boolean };
+
+/** Returns an exchange whose readings time out while `isDark` is true, and which pushes no order while `isSilent` is true. */
+function darken(real: FakeExchange, clock: VirtualClock, state: Darkness): Exchange {
   const late = async <T>(read: () => Promise<Report<T>>): Promise<Report<T>> => {
-    if (!isDark()) return read();
+    if (!state.isDark) return read();
     const startedAt = clock.now();
     await new Promise<void>((resolve) => void clock.after(readTimeoutMs, resolve));
     return { ok: false, cause: 'time-out', reason: 'unavailable', startedAt };
@@ -27,17 +29,19 @@ function darken(real: FakeExchange, clock: VirtualClock, isDark: () => boolean):
     account: () => late(() => real.account()),
     balance: () => late(() => real.balance()),
     leverage: (...input) => late(() => real.leverage(...input)),
+    listen: (listener, instruments) =>
+      real.listen((hint) => void (state.isSilent && hint.kind === 'order' ? null : listener(hint)), instruments),
   };
 }
 
 function openDarkWorld() {
-  const state = { isDark: false };
-  const world = openWorld((real, clock) => darken(real, clock, () => state.isDark));
+  const state = { isDark: false, isSilent: false };
+  const world = openWorld((real, clock) => darken(real, clock, state));
   return { ...world, state };
 }
 
-test('after a stop command, the resting orders are cancelled within one second while no reading succeeds', async () => {
-  const { begin, run, exchange, state } = openDarkWorld();
+test('after a stop command, the resting orders are cancelled and the position is closed within one second while no reading succeeds', async () => {
+  const { begin, run, exchange, state, memory } = openDarkWorld();
   const engine = begin('first');
   await run(15_000);
   expect(exchange.resting()).toHaveLength(3);
@@ -45,11 +49,14 @@ test('after a stop command, the resting orders are cancelled within one second w
   await run(60_000);
   const stopped = engine.dispatch(stop);
   await run(1_000);
-  expect(exchange.resting()).toEqual([]);
+  expect([exchange.resting(), exchange.position()]).toEqual([[], 0n]);
   expect(await stopped).toBe('done');
   state.isDark = false;
   await run(60_000);
-  expect(exchange.position()).toBe(0n);
+  expect([exchange.position(), memory.contents.views.get('bot')?.state]).toEqual([
+    0n,
+    expect.stringContaining('"completion":"stopped_closed"'),
+  ]);
   await engine.stop();
 });
 
@@ -68,7 +75,7 @@ test('after a pushed fill of an entry, the exits cover the larger position withi
   await engine.stop();
 });
 
-test('after a restart that reads nothing from the exchange, a stop command cancels the resting orders of a bot with a position within one second', async () => {
+test('after a restart that reads nothing from the exchange, a stop command cancels the resting orders of a bot and closes its position within one second', async () => {
   const { begin, run, exchange, state } = openDarkWorld();
   const first = begin('first');
   await run(15_000);
@@ -79,10 +86,30 @@ test('after a restart that reads nothing from the exchange, a stop command cance
   await run(5_000);
   const stopped = second.dispatch(stop);
   await run(1_000);
-  expect(exchange.resting()).toEqual([]);
+  expect([exchange.resting(), exchange.position()]).toEqual([[], 0n]);
   expect(await stopped).toBe('done');
   state.isDark = false;
   await run(60_000);
   expect(exchange.position()).toBe(0n);
   await second.stop();
+});
+
+test('when the exchange also pushes no order, a stop command closes the position within one second with one closing order', async () => {
+  const { begin, run, exchange, state, memory } = openDarkWorld();
+  const engine = begin('first');
+  await run(15_000);
+  state.isDark = true;
+  await run(60_000);
+  state.isSilent = true;
+  const fillsBefore = exchange.fills.length;
+  void engine.dispatch(stop);
+  await run(1_000);
+  expect([exchange.resting(), exchange.position()]).toEqual([[], 0n]);
+  await run(60_000);
+  state.isDark = false;
+  state.isSilent = false;
+  await run(60_000);
+  expect([exchange.position(), exchange.fills.length]).toEqual([0n, fillsBefore + 1]);
+  expect(memory.contents.views.get('bot')?.state).toEqual(expect.stringContaining('"completion":"stopped_closed"'));
+  await engine.stop();
 });

@@ -1,5 +1,6 @@
 // Calculates the time of the next pass. A message, a pushed hint or a finished reading wakes the actor earlier.
 import { firstHoldEnd, needsPrice } from '@rondo/strategy';
+import { mayCloseUnproven, unprovenCloseAt } from '../facts/dark-close.ts';
 import { leaseTtlMs, tickMs } from '../limits.ts';
 import type { AccountMemory } from '../memory/account-memory.ts';
 import { hasDoubt, slowReadDueAt, snapshotDueAt } from '../readings/cadence.ts';
@@ -16,7 +17,16 @@ export function nextPassAt(
   // A reading whose time has passed is running, and its end wakes the actor.
   const readings = [snapshotDueAt(memory), slowReadDueAt(memory), leverageDueAt(memory)].filter((at) => at > now);
   const ownAt = isIdle && !hasTimers(memory, now) ? memory.renewedAt + leaseTtlMs : now + tickMs;
-  return Math.min(Math.max(ownAt, now), ...readings, ...waitsOf(memory).filter((at) => at > now));
+  const times = [ownAt, ...readings, ...waitsOf(memory).filter((at) => at > now), ...closesOf(memory, now)];
+  return Math.max(Math.min(...times), now);
+}
+
+// Returns the times at which stopped bots close their positions without a successful reading.
+function closesOf(memory: AccountMemory, now: number): readonly number[] {
+  return [...memory.bots.values()].flatMap((bot) => {
+    const at = unprovenCloseAt(memory, bot);
+    return at === null || (at <= now && !mayCloseUnproven(memory, bot, now)) ? [] : [at];
+  });
 }
 
 // Returns the times at which holds of bots end (strategy 8.6).

@@ -5,6 +5,7 @@ import { dispatchAvailableMargin } from './available-margin.ts';
 import { dispatchEvent, isEnded, type FactContext } from './batch.ts';
 import { derivedEventsMax } from '../limits.ts';
 import { entryPriceOf } from '../gate/entry-price.ts';
+import { mayCloseUnproven } from './dark-close.ts';
 import { guardBot } from './freeze.ts';
 import { isBlocked } from '../gate/margin-block.ts';
 import { hasExpired, mayOpenOn } from '../instruments/trading-state.ts';
@@ -36,11 +37,10 @@ function dispatchNext(facts: FactContext, bot: BotMemory): boolean {
   const closing = bot.state.round?.closing ?? null;
   if (closing !== null && (!closing.ordersGone || isOnlyDust(bot)) && areOrdersGone(memory, bot)) {
     if (openSize(bot.state) > 0n || isFlat(memory, bot) || isLeaving(bot)) {
-      dispatchAvailableMargin(facts, bot);
-      const key = { kind: 'gone', position: bot.position + 1 } as const;
-      return dispatchEvent(batch, bot, { key, event: { kind: 'ordersGone', at: batch.now } });
+      return dispatchGone(facts, bot);
     }
   }
+  if (mayCloseUnproven(memory, bot, batch.now)) return dispatchGone(facts, bot);
   if (isWaitOver(bot.state, batch.now)) {
     if (bot.state.round === null) dispatchAvailableMargin(facts, bot);
     const key = { kind: 'waited', position: bot.position + 1 } as const;
@@ -58,6 +58,12 @@ function dispatchNext(facts: FactContext, bot: BotMemory): boolean {
     }
   }
   return applyOutsideChanges(facts, bot);
+}
+
+function dispatchGone(facts: FactContext, bot: BotMemory): boolean {
+  dispatchAvailableMargin(facts, bot);
+  const key = { kind: 'gone', position: bot.position + 1 } as const;
+  return dispatchEvent(facts.batch, bot, { key, event: { kind: 'ordersGone', at: facts.batch.now } });
 }
 
 function mayOpen(memory: AccountMemory, bot: BotMemory): boolean {

@@ -49,6 +49,7 @@ export type AccountMemory = {
   mayMissFills: boolean; // True from the start of the actor, or from a loss of the private stream, until all fills were read.
   snapshot: Snapshot | null;
   snapshotTriedAt: number | null; // The start of the latest snapshot reading. Null makes a reading due now.
+  unansweredSince: number | null; // The start of the first snapshot reading after the latest success. Null while no later reading has started.
   isSnapshotWanted: boolean;
   readingPhase: number; // A random number in [0, 1) that sets the jitter of the interval until the next snapshot.
   positions: { readonly value: readonly PositionReport[]; readonly readAt: number } | null; // Read by snapshots and changed by pushes. Only views use these positions.
@@ -90,6 +91,7 @@ export function emptyMemory(accountId: string, now: number): AccountMemory {
     mayMissFills: true,
     snapshot: null,
     snapshotTriedAt: null,
+    unansweredSince: null,
     isSnapshotWanted: true,
     readingPhase: 0.5,
     positions: null,

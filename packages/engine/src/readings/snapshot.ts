@@ -24,6 +24,7 @@ export function startSnapshot(context: ActorContext): void {
   if (tasks.isRunning('snapshot') || !isSnapshotDue(memory, clock.now())) return;
   memory.isSnapshotWanted = false;
   memory.snapshotTriedAt = clock.now();
+  memory.unansweredSince ??= clock.now();
   memory.readingPhase = chance.next();
   tasks.start('snapshot', async () => {
     const reports = await readReports(context);
@@ -59,6 +60,7 @@ function applySnapshot(context: ActorContext, facts: FactContext, reports: Snaps
   if (balance.ok && (memory.balance === null || memory.balance.readAt <= balance.startedAt))
     memory.balance = { value: balance.value, readAt: balance.startedAt };
   if (open.ok) applyListing(context, facts, { orders: open.value, startedAt: open.startedAt });
+  if (open.ok && positions.ok && fills.ok) memory.unansweredSince = null;
   if (open.ok && positions.ok && fills.ok && fills.value.next === null) {
     const startedAt = Math.min(open.startedAt, positions.startedAt, fills.startedAt);
     memory.snapshot = { startedAt, positions: positions.value, openOrders: open.value };
