@@ -1,8 +1,9 @@
-// Bundles the server and the process of the sandbox into dist/server. The bundles contain our own packages. They import other packages from the root node_modules at run time.
+// Bundles the server and the process of the sandbox into dist/server. The bundles contain our own packages and the repaired database driver. They import other packages from the root node_modules at run time.
 import { existsSync, readFileSync } from 'node:fs';
 import { isBuiltin } from 'node:module';
 import path from 'node:path';
 import { build } from 'esbuild';
+import { databaseDriver } from './database-driver.mjs';
 import { root } from './install.mjs';
 
 const output = path.join(root, 'dist', 'server');
@@ -17,7 +18,7 @@ await build({
   format: 'esm',
   sourcemap: 'linked',
   logLevel: 'warning',
-  plugins: [ownPackages(), ownUrls()],
+  plugins: [databaseDriver(), ownPackages(), ownUrls()],
 });
 
 /**

@@ -11,7 +11,7 @@ const parts = [
   { name: 'peers', budgetMs: 15 * minute, project: 'peers' },
   { name: 'sweeps', budgetMs: 20 * minute, project: 'sweeps', needsBrowser: true },
   { name: 'layout', budgetMs: 30 * minute, project: 'layout', needsBrowser: true },
-  { name: 'crash', budgetMs: 45 * minute, script: 'tests/e2e/crash-run.ts', args: '--server 10 --sandbox 3 --seed 1' },
+  { name: 'crash', budgetMs: 45 * minute, script: 'tests/e2e/crash-run.ts', args: '--minutes 30 --seed 1' },
   {
     name: 'simulation',
     budgetMs: 35 * minute,

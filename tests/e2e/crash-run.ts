@@ -1,26 +1,37 @@
-// `npm run crash -- --server 10 --sandbox 3 --seed 1` kills the server and the sandbox repeatedly. It prints one line per kill and then the comparison with the exchange.
+// `npm run crash -- --minutes 30 --seed 1` kills and pauses server, sandbox and database and disturbs their network. It prints one line per
+// fault and then the comparison with the exchange.
 import { parseArgs } from 'node:util';
-import { runCrashTrial } from './support/crash-trial.ts';
+import { crashFaults } from './crash/faults.ts';
+import { runCrashTrial } from './crash/trial.ts';
 import { buildProduct } from './support/product.ts';
 
 const { values } = parseArgs({
   options: {
-    server: { type: 'string', default: '10' },
-    sandbox: { type: 'string', default: '3' },
+    minutes: { type: 'string', default: '30' },
     seed: { type: 'string', default: '1' },
+    accounts: { type: 'string', default: '3' },
   },
 });
+const startedAt = Date.now();
+const minutesSince = (): number => (Date.now() - startedAt) / 60_000;
+const counts = new Map<string, number>();
 const write = (line: string): void => void process.stdout.write(`${line}\n`);
 await buildProduct();
 const outcome = await runCrashTrial({
-  serverKills: Number(values.server),
-  exchangeKills: Number(values.sandbox),
+  accounts: Number(values.accounts),
   seed: Number(values.seed),
-  write,
+  nextFault(chance) {
+    if (minutesSince() >= Number(values.minutes)) return null;
+    const fault = chance.pick(crashFaults);
+    counts.set(fault, (counts.get(fault) ?? 0) + 1);
+    return fault;
+  },
+  write: (line) => write(`${minutesSince().toFixed(1).padStart(5)} min  ${line}`),
 });
+for (const [fault, count] of [...counts].toSorted(([a], [b]) => a.localeCompare(b)))
+  write(`${fault.padEnd(24)} ${count}`);
 const { disagreements, ...figures } = outcome;
-for (const [name, value] of Object.entries(figures)) write(`${name.padEnd(14)} ${value}`);
+for (const [name, value] of Object.entries(figures)) write(`${name.padEnd(24)} ${value}`);
 for (const disagreement of disagreements) write(`DISAGREES: ${disagreement}`);
 write(`${disagreements.length} disagreements`);
-const isSound = disagreements.length === 0 && outcome.endedAfterKills > 0 && outcome.phase === 'completed';
-process.exitCode = isSound ? 0 : 1;
+process.exitCode = disagreements.length === 0 && outcome.roundsAfterFaults > 0 ? 0 : 1;

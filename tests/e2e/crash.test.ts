@@ -1,6 +1,7 @@
-// Tests that a bot survives kills of the server and of the exchange, and that a second server on one data folder does not start.
+// Tests that bots survive kills of server, exchange and database and a cut of the network, and that a second server on one data folder does not start.
 import { afterEach, expect, test } from 'vitest';
-import { runCrashTrial } from './support/crash-trial.ts';
+import type { CrashFault } from './crash/faults.ts';
+import { runCrashTrial } from './crash/trial.ts';
 import { discardHome, exitOf, spawnProduct, startProduct, statusOf } from './support/product.ts';
 
 const cleanups: (() => Promise<void>)[] = [];
@@ -8,20 +9,19 @@ afterEach(async () => {
   for (const cleanup of cleanups.splice(0).reverse()) await cleanup();
 });
 
-test('a bot completes its rounds after three kills of the server and one kill of the exchange, and reports every fill exactly once', async () => {
+test('the bots of two accounts complete their rounds after kills of server, exchange and database and a cut of the network, and report every fill exactly once', async () => {
   const lines: string[] = [];
+  const faults: CrashFault[] = ['kill server', 'kill exchange', 'cut network', 'kill server and database'];
   const outcome = await runCrashTrial({
-    serverKills: 3,
-    exchangeKills: 1,
+    accounts: 2,
     seed: 1,
+    nextFault: () => faults.shift() ?? null,
     write: (line) => void lines.push(line),
   });
-  expect(lines).toHaveLength(4);
+  expect(lines.filter((line) => line.startsWith('fault'))).toHaveLength(4);
   expect(outcome.disagreements).toEqual([]);
-  expect(outcome.netOfFills).toBe(outcome.netOfBills);
-  expect(outcome.fills).toBeGreaterThan(1);
-  expect(outcome.endedAfterKills).toBeGreaterThan(0);
-  expect(outcome.phase).toBe('completed');
+  expect(outcome.fills).toBeGreaterThan(2);
+  expect(outcome.roundsAfterFaults).toBeGreaterThan(0);
 });
 
 test('a second start on the same data folder fails with a message, and the first server continues to run', async () => {

@@ -11,7 +11,7 @@ export type Client = {
 };
 
 /** Logs in and returns a client that sends the access token. */
-export async function logIn(product: Product, account = demoMember): Promise<Client> {
+export async function logIn(product: Pick<Product, 'origin'>, account = demoMember): Promise<Client> {
   const first = await send(product.origin, { method: 'POST', path: '/api/auth/login', body: account });
   if (first.status !== 200)
     throw new Error(`The log-in returned the status ${first.status}: ${JSON.stringify(first.body)}.`);

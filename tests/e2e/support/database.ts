@@ -3,14 +3,21 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import path from 'node:path';
-import type { Product } from './product.ts';
 
-/** Reads the path of the socket from the pid file of the database. The fourth line of this file is the port, and the fifth line is the folder. */
-function socketOf(product: Product): string {
-  const place = path.join(product.home, 'postgres-place');
-  const base = existsSync(place) ? readFileSync(place, 'utf8').trim() : path.join(product.home, 'postgres');
-  const lines = readFileSync(path.join(base, 'cluster', 'postmaster.pid'), 'utf8').split('\n');
-  return path.join(lines[4] ?? '', `.s.PGSQL.${lines[3] ?? ''}`);
+/**
+ * Reads the pid file of the database. The first line of this file is the process id, the fourth line is the port, and the fifth line is the
+ * folder of the socket.
+ */
+export function postmasterOf(home: string): { readonly pid: number; readonly socket: string } {
+  const lines = readFileSync(postmasterFileOf(home), 'utf8').split('\n');
+  return { pid: Number(lines[0]), socket: path.join(lines[4] ?? '', `.s.PGSQL.${lines[3] ?? ''}`) };
+}
+
+/** Returns the path of the pid file of the database. The file exists while the database runs. */
+export function postmasterFileOf(home: string): string {
+  const place = path.join(home, 'postgres-place');
+  const base = existsSync(place) ? readFileSync(place, 'utf8').trim() : path.join(home, 'postgres');
+  return path.join(base, 'cluster', 'postmaster.pid');
 }
 
 const text = (words: readonly string[]): Buffer => Buffer.from(`${words.join('\0')}\0`, 'utf8');
@@ -22,11 +29,11 @@ function framed(type: string, body: Buffer): Buffer {
 }
 
 /** Runs a statement without a result, with a simple query of the PostgreSQL protocol 3.0. Throws the error message of the database. */
-export function execute(product: Product, statement: string): Promise<void> {
+export function execute(product: { readonly home: string }, statement: string): Promise<void> {
   const version = Buffer.from([0, 3, 0, 0]);
   const startup = framed('', Buffer.concat([version, text(['user', 'rondo', 'database', 'postgres', ''])]));
   return new Promise((resolve, reject) => {
-    const socket = connect(socketOf(product));
+    const socket = connect(postmasterOf(product.home).socket);
     let waiting = Buffer.alloc(0);
     let isAsked = false;
     socket.on('error', reject);

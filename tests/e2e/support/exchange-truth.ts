@@ -34,14 +34,18 @@ export type ReportedFill = {
   readonly fee: string;
 };
 
-/** Reads the address and the process id of the exchange from its file in the home folder. */
+/** Reads the port and the process id of the exchange from its file in the home folder. The address leads to the exchange without a proxy. */
 export function exchangeOf(home: string): { readonly pid: number; readonly rest: string } {
-  return JSON.parse(readFileSync(path.join(home, 'sandbox', 'server.json'), 'utf8'));
+  const status = JSON.parse(readFileSync(path.join(home, 'sandbox', 'server.json'), 'utf8')) as {
+    pid: number;
+    port: number;
+  }; // The sandbox defines this shape.
+  return { pid: status.pid, rest: `http://127.0.0.1:${status.port}` };
 }
 
-/** Returns the ledger of the demo member. */
-export async function readLedger(home: string): Promise<Ledger> {
-  const response = await fetch(`${exchangeOf(home).rest}/sandbox/ledger?label=member`);
+/** Returns the ledger of the account with a label. The default is the account of the demo member. */
+export async function readLedger(home: string, label = 'member'): Promise<Ledger> {
+  const response = await fetch(`${exchangeOf(home).rest}/sandbox/ledger?label=${encodeURIComponent(label)}`);
   if (!response.ok) throw new Error(`The request for the ledger returned the status ${response.status}.`);
   return (await response.json()) as Ledger; // The sandbox defines this shape. When a list is missing, the comparison fails.
 }

@@ -4,6 +4,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { postmasterFileOf, postmasterOf } from './database.ts';
 
 export const root = path.resolve(import.meta.dirname, '../../..');
 const READY_WITHIN_MS = 120_000;
@@ -85,8 +86,7 @@ export async function spawnProduct(options: ProductOptions = {}): Promise<Produc
 /** Stops the server, the database and the exchange of a home folder, and deletes the folder. */
 export async function discardHome(home: string): Promise<void> {
   for (const pid of sandboxPids(home)) killQuietly(pid);
-  const postmaster = path.join(home, 'postgres', 'data', 'postmaster.pid');
-  if (existsSync(postmaster)) killQuietly(Number(readFileSync(postmaster, 'utf8').split('\n')[0]));
+  if (existsSync(postmasterFileOf(home))) killQuietly(postmasterOf(home).pid);
   rmSync(home, { recursive: true, force: true, maxRetries: 5 });
   rmSync(`${home}.secrets`, { recursive: true, force: true });
 }
