@@ -29,8 +29,8 @@ function darken(real: FakeExchange, clock: VirtualClock, state: Darkness): Excha
     account: () => late(() => real.account()),
     balance: () => late(() => real.balance()),
     leverage: (...input) => late(() => real.leverage(...input)),
-    listen: (listener, instruments) =>
-      real.listen((hint) => void (state.isSilent && hint.kind === 'order' ? null : listener(hint)), instruments),
+    listen: (listener, ...input) =>
+      real.listen((hint) => void (state.isSilent && hint.kind === 'order' ? null : listener(hint)), ...input),
   };
 }
 

@@ -22,7 +22,16 @@ const cancel: PendingCommand = {
 function stoppedInDark(order: Partial<ActiveOrder> = {}) {
   const { memory, bot } = memoryWithBot(now);
   const entry = { kind: 'entry', round: 1, step: 1 } as const;
-  const fill = { slot: entry, generation: 0, price: ticks(200_000n), lots: lots(312n), fee: decimal('0.1'), at: now };
+  const fill = {
+    slot: entry,
+    generation: 0,
+    price: ticks(200_000n),
+    lots: lots(312n),
+    fee: decimal('0.1'),
+    liquidity: 'taker',
+    fillId: 'f',
+    at: now,
+  } as const;
   let state: BotState = step(newBot(bot.config), { kind: 'start' }).state;
   state = step(state, { kind: 'price', price: ticks(200_000n) }).state;
   state = step(state, { kind: 'fill', ...fill }).state;
