@@ -13,7 +13,7 @@ import type { ActiveOrder } from '../memory/order-record.ts';
  */
 export function mayCloseUnproven(memory: AccountMemory, bot: BotMemory, now: number): boolean {
   const darkAt = unprovenCloseAt(memory, bot);
-  return darkAt !== null && now >= darkAt && activeOrdersOf(memory, bot.row.botId).every(isCancelAnswered);
+  return darkAt !== null && now >= darkAt && activeOrdersOf(memory, bot.row.botId).every(hasCancelResult);
 }
 
 /**
@@ -29,7 +29,7 @@ export function unprovenCloseAt(memory: AccountMemory, { state, config }: BotMem
 
 // An order whose placement has no known outcome is not cancelled before a lookup shows it, and no lookup succeeds now. A
 // closing order can already close the position, so no other closing order is sent.
-function isCancelAnswered({ slot, state, command }: ActiveOrder): boolean {
+function hasCancelResult({ slot, state, command }: ActiveOrder): boolean {
   if (slot.kind === 'close') return false;
   if (state === 'unknown' || state === 'never') return true;
   return command !== null && command.verb === 'cancel' && command.state !== 'sent';
