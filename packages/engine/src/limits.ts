@@ -67,6 +67,11 @@ export const leverageRetryMs = 2 * seconds;
 export const readingGapMs = 500;
 /** A failed snapshot is repeated after this time, in ms. */
 export const readingRetryMs = 1 * seconds;
+/**
+ * While every request of the snapshots fails, the wait before the next reading doubles up to this time, in ms. All parts of
+ * the account wait, and lookups of single orders too.
+ */
+export const darkReadingMaxMs = 5 * seconds;
 /** Shortest time between the starts of two readings of account settings and bills, in ms. */
 export const slowReadGapMs = 1 * seconds;
 /** Largest number of lookups of single orders of one account that run at the same time. */

@@ -158,8 +158,7 @@ async function restoreAndRun(runtime: Runtime, memory: AccountMemory, heldUntil:
       if (result === 'lost') return;
       watchNew(memory, watched, stream);
       stream.need(streamNeeds(memory));
-      const now = deps.clock.now();
-      await pause(runtime, nextPassAt(memory, { now, isIdle: result === 'idle' }) - now);
+      await waitForNextPass(runtime, memory, result === 'idle');
     }
   } finally {
     // The results of running readings are not used, because the next lease creates its own `tasks`.
@@ -172,6 +171,19 @@ function watchNew(memory: AccountMemory, watched: Set<string>, stream: AccountSt
     if (watched.has(instrument.id)) continue;
     watched.add(instrument.id);
     stream.watch(instrument);
+  }
+}
+
+// Waits until a pass is due. An idle account is due when its lease would expire, and a renewal during the wait moves this time.
+async function waitForNextPass(runtime: Runtime, memory: AccountMemory, isIdle: boolean): Promise<void> {
+  const { clock } = runtime.deps;
+  const endedAt = clock.now();
+  for (;;) {
+    const { renewedAt } = memory;
+    const at = nextPassAt(memory, { now: endedAt, isIdle });
+    await pause(runtime, at - clock.now());
+    const isForLease = at === renewedAt + leaseTtlMs;
+    if (runtime.isWoken || !isForLease || memory.renewedAt === renewedAt) return;
   }
 }
 

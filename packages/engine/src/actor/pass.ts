@@ -84,6 +84,7 @@ function applyHint(facts: FactContext, hint: ExchangeHint): void {
       return applyOrderReport(facts, hint.order);
     case 'connected':
       memory.isConnected = true;
+      memory.darkSnapshots = 0;
       memory.streamLostAt = null;
       memory.isSnapshotWanted = true;
       return;

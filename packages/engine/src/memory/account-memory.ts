@@ -51,6 +51,7 @@ export type AccountMemory = {
   snapshotTriedAt: number | null; // The start of the latest snapshot reading. Null makes a reading due now.
   unansweredSince: number | null; // The start of the first snapshot reading after the latest success. Null while no later reading has started.
   isSnapshotWanted: boolean;
+  darkSnapshots: number; // The number of snapshots since the last response in which every request failed.
   readingPhase: number; // A random number in [0, 1) that sets the jitter of the interval until the next snapshot.
   positions: { readonly value: readonly PositionReport[]; readonly readAt: number } | null; // Read by snapshots and changed by pushes. Only views use these positions.
   account: { readonly value: AccountReport; readonly readAt: number } | null;
@@ -93,6 +94,7 @@ export function emptyMemory(accountId: string, now: number): AccountMemory {
     snapshotTriedAt: null,
     unansweredSince: null,
     isSnapshotWanted: true,
+    darkSnapshots: 0,
     readingPhase: 0.5,
     positions: null,
     account: null,

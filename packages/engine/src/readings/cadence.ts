@@ -2,6 +2,7 @@
 // private stream is lost. Otherwise the account is read rarely.
 import { openSize } from '@rondo/strategy';
 import {
+  darkReadingMaxMs,
   readingGapMs,
   readingJitterShare,
   readingRetryMs,
@@ -26,9 +27,19 @@ export function snapshotDueAt(memory: AccountMemory): number {
   const afterFacts = Math.max(0, ...[...memory.bots.values()].map((bot) => bot.lastFactAt + 1));
   const hasFailed = memory.snapshot === null || memory.snapshot.startedAt < snapshotTriedAt;
   if (isSnapshotWanted || hasFailed)
-    return Math.max(afterFacts, snapshotTriedAt + (hasFailed ? readingRetryMs : readingGapMs));
+    return Math.max(afterFacts, snapshotTriedAt + (hasFailed ? retryAfterMs(memory, readingRetryMs) : readingGapMs));
   const share = 1 + readingJitterShare * (2 * readingPhase - 1);
   return snapshotTriedAt + Math.round(snapshotIntervalMs(memory) * share);
+}
+
+/**
+ * Returns the wait before a failed reading is repeated, in ms. The wait is `usualMs` while the exchange responds. While
+ * every request fails, the wait doubles with each snapshot, because all accounts would otherwise repeat all their
+ * readings every second during a maintenance of the exchange.
+ */
+export function retryAfterMs({ darkSnapshots }: Pick<AccountMemory, 'darkSnapshots'>, usualMs: number): number {
+  if (darkSnapshots === 0) return usualMs;
+  return Math.max(usualMs, Math.min(readingRetryMs * 2 ** (darkSnapshots - 1), darkReadingMaxMs));
 }
 
 /**
@@ -46,7 +57,7 @@ export function slowReadDueAt(memory: AccountMemory): number {
   const { slowTriedAt, isSlowReadWanted, slowReadAt } = memory;
   if (slowTriedAt === null) return 0;
   const isComplete = slowReadAt !== null && slowReadAt >= slowTriedAt;
-  if (isSlowReadWanted || !isComplete) return slowTriedAt + slowReadGapMs;
+  if (isSlowReadWanted || !isComplete) return slowTriedAt + retryAfterMs(memory, slowReadGapMs);
   return slowTriedAt + slowReadEveryMs;
 }
 

@@ -7,11 +7,12 @@ import { leverageEveryMs, leverageRetryMs, slowReadEveryMs } from '../limits.ts'
 import { hasAnyPosition, ordersOf, type AccountMemory } from '../memory/account-memory.ts';
 import type { BotMemory } from '../memory/bot-memory.ts';
 import { isOpen } from '../orders/order-state.ts';
+import { retryAfterMs } from './cadence.ts';
 
 /** Starts the reading of each leverage that is due. */
 export function startLeverageReadings(context: ActorContext): void {
   for (const bot of context.memory.bots.values()) {
-    if (bot.state.status === 'active' && context.clock.now() >= dueAt(bot)) startReading(context, bot);
+    if (bot.state.status === 'active' && context.clock.now() >= dueAt(context.memory, bot)) startReading(context, bot);
   }
 }
 
@@ -21,14 +22,14 @@ export function startLeverageReadings(context: ActorContext): void {
  */
 export function leverageDueAt(memory: AccountMemory): number {
   const active = [...memory.bots.values()].filter((bot) => bot.state.status === 'active');
-  return Math.min(...active.map(dueAt));
+  return Math.min(...active.map((bot) => dueAt(memory, bot)));
 }
 
 // A leverage that is unknown or differs from the configuration is read again after `leverageRetryMs`.
-function dueAt(bot: BotMemory): number {
+function dueAt(memory: AccountMemory, bot: BotMemory): number {
   if (bot.leverageTriedAt === null) return 0;
   const isAsPlanned = bot.leverage !== null && compareDecimals(bot.leverage.value, bot.config.leverage) === 0;
-  if (!isAsPlanned) return bot.leverageTriedAt + leverageRetryMs;
+  if (!isAsPlanned) return bot.leverageTriedAt + retryAfterMs(memory, leverageRetryMs);
   // While a bot waits to open a round, the leverage is read more often, because the user may have changed it.
   return bot.leverageTriedAt + (needsPrice(bot.state) ? slowReadEveryMs : leverageEveryMs);
 }

@@ -13,7 +13,7 @@ import {
   reportOf,
   smallLadder,
 } from '../../tests/builders.ts';
-import { commandLookupAfterMs, leaseTtlMs, lookupGapMs, proofGapMs } from '../limits.ts';
+import { commandLookupAfterMs, darkReadingMaxMs, leaseTtlMs, lookupGapMs, proofGapMs } from '../limits.ts';
 import type { ActiveOrder, PendingCommand } from '../memory/order-record.ts';
 import type { Exchange, IntentRow, OrderReport } from '../ports/index.ts';
 import { startLookups } from './order-lookup.ts';
@@ -167,6 +167,23 @@ test('a failed lookup proves nothing, and the order is looked up a second time a
   await lookUpOrders(context);
   expect(count).toBe(2);
   expect(journal.contents.intents.get(order.placement.intentIds[0] ?? '')?.state).toBe('sent');
+});
+
+test('while every reading of the account fails, an order is looked up after the longer wait of the snapshots', async () => {
+  let count = 0;
+  const lookup = () => {
+    count += 1;
+    return failed();
+  };
+  const { context, clock, memory } = await openWorld(unknownOrder(), { changes: { lookup } });
+  memory.darkSnapshots = 10;
+  await lookUpOrders(context);
+  await clock.pass(darkReadingMaxMs - 1);
+  await lookUpOrders(context);
+  expect(count).toBe(1);
+  await clock.pass(1);
+  await lookUpOrders(context);
+  expect(count).toBe(2);
 });
 
 test('an unknown order becomes live in the memory and in the journal when the exchange shows the order', async () => {

@@ -10,6 +10,7 @@ import { sizeIn, type AccountMemory } from '../memory/account-memory.ts';
 import type { ActiveOrder } from '../memory/order-record.ts';
 import { isProvenAbsent, isReadyForReading, withNotFound, type FullReading } from '../orders/not-found-proof.ts';
 import { isOpen } from '../orders/order-state.ts';
+import { retryAfterMs } from './cadence.ts';
 import type { Exchange, FillReport, OrderReport, PositionReport, Report } from '../ports/index.ts';
 
 /**
@@ -24,7 +25,7 @@ export function startLookups(context: ActorContext): void {
 
 function isLookupDue(context: ActorContext, order: ActiveOrder): boolean {
   const now = context.clock.now();
-  if (!isOpen(order.state) || now < order.lookups.lastAt + lookupGapMs) return false;
+  if (!isOpen(order.state) || now < order.lookups.lastAt + retryAfterMs(context.memory, lookupGapMs)) return false;
   if (context.tasks.isRunning(partOf(order.clientId))) return false;
   if (order.lookups.isDue || order.state === 'unknown') return true;
   if (order.command !== null && now > order.command.sentAt + commandLookupAfterMs) return true;

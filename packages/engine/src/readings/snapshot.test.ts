@@ -1,12 +1,14 @@
 // Tests of the readings of an account: when a snapshot is due, which data a failed reading changes, when the fill
 // cursor moves, and when the leverage is set.
-import { fakeVenueCodes } from '@rondo/testkit';
+import { createVirtualClock, fakeVenueCodes } from '@rondo/testkit';
 import { decimal } from '@rondo/decimal';
 import { expect, test } from 'vitest';
 import type { ActorContext } from '../actor/context.ts';
 import { finishReadings, openActorWorld } from '../../tests/actor-world.ts';
 import { desiredEntry, liveOrder } from '../../tests/builders.ts';
+import { createFakeExchange } from '../../tests/fake-exchange.ts';
 import {
+  darkReadingMaxMs,
   ledgerLagMs,
   readingGapMs,
   readingJitterShare,
@@ -16,7 +18,7 @@ import {
   snapshotOpenEveryMs,
 } from '../limits.ts';
 import type { Exchange } from '../ports/index.ts';
-import { isSnapshotDue } from './cadence.ts';
+import { isSnapshotDue, retryAfterMs, snapshotDueAt } from './cadence.ts';
 import { startLeverageReadings } from './leverage.ts';
 import { startSnapshot } from './snapshot.ts';
 
@@ -48,6 +50,30 @@ test('a requested snapshot is due after `readingGapMs`, and a failed snapshot is
   memory.snapshot = null;
   expect(isSnapshotDue(memory, clock.now() + readingRetryMs - 1)).toBe(false);
   expect(isSnapshotDue(memory, clock.now() + readingRetryMs)).toBe(true);
+});
+
+test('while every request fails, the wait before the next snapshot doubles up to `darkReadingMaxMs`', async () => {
+  const dark = { fillsAfter: failed, openOrders: failed, positions: failed, balance: failed };
+  const { clock, memory, context } = openWorld(dark);
+  const waits: number[] = [];
+  for (let count = 0; count < 5; count += 1) {
+    await readSnapshot(context);
+    waits.push(snapshotDueAt(memory) - clock.now());
+  }
+  expect(waits).toEqual([1, 2, 4, 5, 5].map((times) => times * readingRetryMs));
+  expect(retryAfterMs(memory, 1)).toBe(darkReadingMaxMs);
+});
+
+test('one response of a snapshot makes the wait before the next snapshot short', async () => {
+  const responses = { isDark: true };
+  const real = createFakeExchange(createVirtualClock(now), 1n);
+  const dark = { fillsAfter: failed, openOrders: failed, positions: failed };
+  const balance = () => (responses.isDark ? failed() : real.balance());
+  const { clock, memory, context } = openWorld({ ...dark, balance });
+  for (let count = 0; count < 3; count += 1) await readSnapshot(context);
+  responses.isDark = false;
+  await readSnapshot(context);
+  expect(snapshotDueAt(memory) - clock.now()).toBe(readingRetryMs);
 });
 
 test.each([

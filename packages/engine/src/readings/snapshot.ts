@@ -52,6 +52,8 @@ async function readReports({ memory, exchange }: ActorContext): Promise<Snapshot
 function applySnapshot(context: ActorContext, facts: FactContext, reports: SnapshotReports): void {
   const { memory } = facts;
   const { fills, open, positions, balance } = reports;
+  const hasResponse = fills.ok || open.ok || positions.ok || balance.ok;
+  memory.darkSnapshots = hasResponse ? 0 : memory.darkSnapshots + 1;
   if (fills.ok) {
     noteUnreadableRows(facts, { list: 'fill', rows: fills.value.unreadable, log: context.log });
     applyFillPage(facts, fills.value, fills.startedAt);
