@@ -5,11 +5,17 @@
 //   npm run simulate -- --minutes 60 --from 1        seeds until the time has passed
 //   npm run simulate -- --scenario short --seed 268  a named scenario, here the short runs of `npm test`
 //   npm run simulate -- --planted all                each known bug must be caught
+//   npm run simulate -- --seed 7 --shrink run.json  makes the run of a seed that fails as small as possible
+//   npm run simulate -- --planted M3 --shrink run.json
+//   npm run simulate -- --replay run.json            a run that was made small
 // With `--json` the only output is one JSON object. The exit code is 1 when a run violated an invariant or a known bug was missed.
+import { readFileSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { addRun, newTotals, summaryOf, writeSummary } from './command/totals.ts';
 import { allDefects } from './faults/all-defects.ts';
+import type { Defect } from './faults/defects.ts';
 import { findCatch } from './faults/find-seed.ts';
+import { readShrunk, runShrunk, shrink } from './command/shrink.ts';
 import { runSeed, type RunOptions } from './run.ts';
 import { scenarios, type Scenario } from './scenarios/scenarios.ts';
 
@@ -21,6 +27,8 @@ const { values } = parseArgs({
     minutes: { type: 'string' },
     scenario: { type: 'string' },
     planted: { type: 'string' },
+    shrink: { type: 'string' },
+    replay: { type: 'string' },
     json: { type: 'boolean', default: false },
     quiet: { type: 'boolean', default: false },
   },
@@ -28,12 +36,15 @@ const { values } = parseArgs({
 
 const minuteMs = 60_000;
 const plantedSeedsMax = 60;
+const shrinkRunsMax = 200;
 const write = (line: string): void => void process.stdout.write(`${line}\n`);
 const print = values.json ? (): void => undefined : write;
 const totals = newTotals();
 
 const scenario = scenarioOf(values.scenario);
-if (values.planted === undefined) for (const seed of seedsOf(scenario)) await runOne(seed, scenario);
+if (values.replay !== undefined) await replayFile(values.replay);
+else if (values.shrink !== undefined) await shrinkTo(values.shrink);
+else if (values.planted === undefined) for (const seed of seedsOf(scenario)) await runOne(seed, scenario);
 else await searchPlanted(values.planted);
 
 if (values.json) write(JSON.stringify(summaryOf(totals)));
@@ -82,13 +93,37 @@ async function runOne(seed: string, named: Scenario | null): Promise<void> {
 }
 
 async function searchPlanted(name: string): Promise<void> {
-  const wanted = name === 'all' ? allDefects : allDefects.filter((each) => each.name === name);
-  if (wanted.length === 0)
-    throw new Error(`The known bug ${name} does not exist. Names: ${allDefects.map((each) => each.name).join(', ')}`);
-  for (const defect of wanted) {
+  for (const defect of name === 'all' ? allDefects : [defectOf(name)]) {
     const caught = await findCatch(defect, plantedSeedsMax);
     const { seed, invariant } = caught ?? { seed: null, invariant: null };
     totals.planted.push({ name: defect.name, story: defect.story, seed, invariant, seeds: plantedSeedsMax });
     print(`${seed === null ? 'MISSED' : 'caught'} ${defect.name}${seed === null ? '' : ` in seed ${seed}`}`);
   }
+}
+
+// Makes the run of the seed as small as possible, and writes the small run to a file. With a known bug, the first seed that catches it is used.
+async function shrinkTo(file: string): Promise<void> {
+  const defect = values.planted === undefined ? null : defectOf(values.planted);
+  const caught = defect === null ? null : await findCatch(defect, plantedSeedsMax);
+  const seed = caught?.seed ?? values.seed ?? '1';
+  const isLong = defect === null && values.scenario === undefined;
+  const shrunk = await shrink({ seed, isLong, defect, runsMax: shrinkRunsMax, invariants: defect?.caughtBy ?? null });
+  if (shrunk === null) return print(`The run of the seed ${seed} violates no invariant.`);
+  writeFileSync(file, `${JSON.stringify(shrunk, null, 2)}\n`);
+  for (const step of shrunk.steps) print(step);
+  await replayFile(file);
+}
+
+async function replayFile(file: string): Promise<void> {
+  const shrunk = readShrunk(readFileSync(file, 'utf8'));
+  const result = await runShrunk(shrunk, shrunk.planted === null ? null : defectOf(shrunk.planted));
+  addRun(totals, shrunk.seed, result);
+  for (const { invariant, at, text } of result.violations) print(`${shrunk.name}: ${invariant} at ${at} ms: ${text}`);
+}
+
+function defectOf(name: string): Defect {
+  const found = allDefects.find((each) => each.name === name);
+  if (found === undefined)
+    throw new Error(`The known bug ${name} does not exist. Names: ${allDefects.map((each) => each.name).join(', ')}`);
+  return found;
 }

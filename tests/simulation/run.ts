@@ -9,6 +9,7 @@ import { beginMarket } from './world/market.ts';
 import { planManualTrading, planCommands } from './world/people.ts';
 import { checkAccounts } from './checks/accountant.ts';
 import { checkQuiescence } from './checks/quiescence.ts';
+import type { Occurrence, Reduction } from './faults/occurrences.ts';
 import { drawSwarm, type Swarm } from './faults/swarm.ts';
 import { planLevers } from './faults/levers.ts';
 import { drawLongSwarm } from './faults/long-swarm.ts';
@@ -19,6 +20,8 @@ import { buildWorld, keyedHash, type ClockStep, type JournalOf, type World } fro
 const dayMs = 86_400_000;
 const hourMs = 3_600_000;
 const secondLookMs = 60_000;
+/** A run that ends after a violation looks for one at this interval of virtual time. */
+const sliceMs = 60_000;
 
 export type RunOptions = {
   /** True for a long run, whose swarm `drawLongSwarm` draws. */
@@ -34,6 +37,10 @@ export type RunOptions = {
   readonly clockSteps?: readonly ClockStep[];
   /** The faults begin this many milliseconds after the start. */
   readonly calmMs?: number;
+  /** The run is a smaller one: it keeps only these parts, and it records the occurrences of its faults. */
+  readonly reduction?: Reduction;
+  /** The run ends soon after a violation of this invariant. */
+  readonly endsAfter?: string;
 };
 
 export type MeasuredLink = {
@@ -47,6 +54,8 @@ export type RunResult = {
   readonly swarm: Swarm;
   readonly violations: readonly Violation[];
   readonly counts: Counts;
+  /** The occurrences of the faults. Only a run with a reduction records them. */
+  readonly occurrences: readonly Occurrence[];
   /** The number of fills at the exchange. */
   readonly fills: number;
   /** The number of messages that arrived, of commits and of price moves. */
@@ -76,7 +85,7 @@ export async function runSeed(seed: string, options: RunOptions = {}): Promise<R
     },
     { ...options, report },
   );
-  const { swarm, clock, startAt } = world;
+  const { swarm, clock, startAt, chaosEndMs } = world;
   beginMarket(world);
   beginProcesses(world);
   planKills(world);
@@ -89,12 +98,14 @@ export async function runSeed(seed: string, options: RunOptions = {}): Promise<R
   await clock.runUntil(startAt + calmMs);
   world.isChaos = true;
   planCuts(world, options.cutSocketsEveryMs ?? 0);
-  await clock.runUntil(startAt + swarm.chaosMs);
+  const hasEnded = (): boolean => violations.some(({ invariant }) => invariant === options.endsAfter);
+  for (let at = calmMs; at < chaosEndMs && !hasEnded(); at += sliceMs)
+    await clock.runUntil(startAt + Math.min(at + sliceMs, chaosEndMs));
   const links = measuredLinks(world);
   world.isChaos = false;
   options.trace?.('--- healing');
-  await clock.runUntil(startAt + swarm.chaosMs + swarm.healMs);
-  await checkEnd(world, report);
+  if (!hasEnded()) await clock.runUntil(startAt + chaosEndMs + swarm.healMs);
+  if (!hasEnded()) await checkEnd(world, report);
   for (const bot of world.checks.roster.all) countGoals(world, bot.botId);
   countOrderGoals(world);
   for (const { process } of world.machines) process?.engine.stop().catch(() => undefined);
@@ -104,6 +115,7 @@ export async function runSeed(seed: string, options: RunOptions = {}): Promise<R
     swarm,
     violations,
     counts: world.counts,
+    occurrences: world.occurrences.taken,
     fills,
     events: world.events,
     botMs: botMsOf(world),

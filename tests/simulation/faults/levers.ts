@@ -161,7 +161,7 @@ export function planLevers(world: World): void {
     const next = (): void =>
       void world.clock.after(chance.exponential(meanMs), () => {
         if (world.checks.now() > world.swarm.chaosMs - lastFaultMs) return;
-        if (lever.pull(world, chance)) {
+        if (world.occurrences.occurs(lever.name, true) && lever.pull(world, chance)) {
           countFault(world, lever.name);
           world.trace(`${world.checks.now()} FAULT ${lever.name}`);
         }

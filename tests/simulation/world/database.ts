@@ -1,6 +1,7 @@
 // The database of a long run: it can be down for all processes or for one, full, slow, or lose the response of a commit.
 import type { SeededChance, VirtualClock } from '@rondo/testkit';
 import { count, type Counts } from '../checks/counts.ts';
+import type { Occurrences } from '../faults/occurrences.ts';
 import type { RareFaults } from '../faults/rare-faults.ts';
 
 export type Database = {
@@ -16,6 +17,7 @@ type DatabaseDeps = {
   readonly clock: VirtualClock;
   readonly chance: SeededChance;
   readonly counts: Counts;
+  readonly occurs: Occurrences['occurs'];
   readonly rare: () => RareFaults;
 };
 
@@ -23,7 +25,7 @@ const unreachableMs = 2_000;
 const slowMs = { from: 100, to: 4_000 };
 
 /** Returns a database that responds to all calls until a fault occurs. */
-export function createDatabase({ clock, chance, counts, rare }: DatabaseDeps): Database {
+export function createDatabase({ clock, chance, counts, rare, occurs }: DatabaseDeps): Database {
   const cutUntil = new Map<string | null, number>();
   let fullUntil = 0;
   const wait = (durationMs: number): Promise<void> => new Promise((resolve) => void clock.after(durationMs, resolve));
@@ -38,11 +40,14 @@ export function createDatabase({ clock, chance, counts, rare }: DatabaseDeps): D
       if (kind === 'write' && clock.now() < fullUntil) throw new Error('The disk of the database is full.');
       const { slowDatabase, lostCommit } = rare();
       if (slowDatabase > 0 && chance.happens(slowDatabase)) {
-        count(counts.faults, 'databaseSlow');
-        await wait(chance.between(slowMs.from, slowMs.to));
+        const waitMs = chance.between(slowMs.from, slowMs.to);
+        if (occurs('databaseSlow', true, kind)) {
+          count(counts.faults, 'databaseSlow');
+          await wait(waitMs);
+        }
       }
       const result = await run();
-      if (kind === 'write' && lostCommit > 0 && chance.happens(lostCommit)) {
+      if (kind === 'write' && lostCommit > 0 && occurs('commitLost', chance.happens(lostCommit))) {
         count(counts.faults, 'commitLost');
         throw new Error('The connection to the database was lost after the commit.');
       }

@@ -70,7 +70,8 @@ export function planKills(world: World): void {
   const next = (): void => {
     world.clock.after(chance.exponential(world.swarm.killMs) + 1_000, () => {
       if (!world.isChaos) return;
-      machineAt(world, chance)?.process?.doom();
+      const machine = machineAt(world, chance);
+      if (machine !== undefined && world.occurrences.occurs('kill', true, machine.label)) machine.process?.doom();
       next();
     });
   };

@@ -20,7 +20,7 @@ export function beginMarket(world: World): void {
   let fundings = 0;
   const move = (): void => {
     const age = world.checks.now();
-    if (world.isChaos || age < world.swarm.chaosMs + movingHealMs) for (const walk of walks) walk(age);
+    if (world.isChaos || age < world.chaosEndMs + movingHealMs) for (const walk of walks) walk(age);
     world.core.step();
     follow(world);
     if (world.truth.fundings() > fundings) countFault(world, 'funding');
@@ -41,8 +41,11 @@ function walkOf(world: World, instId: string): (age: number) => void {
   return (age) => {
     price *= 1 + (chance.next() + chance.next() + chance.next() - 1.5) * 2 * swarm.volatility;
     if (clock.now() >= jumpAt && world.isChaos) {
-      countFault(world, 'priceJump');
-      price *= 1 + (chance.next() - 0.5) * 0.02;
+      const factor = 1 + (chance.next() - 0.5) * 0.02;
+      if (world.occurrences.occurs('priceJump', true, instId)) {
+        countFault(world, 'priceJump');
+        price *= factor;
+      }
       jumpAt = clock.now() + chance.exponential(swarm.jumpMs);
     }
     if (fallsAt !== null && !hasFallen && age >= fallsAt) {
@@ -79,8 +82,11 @@ function longWalkOf(world: World, instId: string): (age: number) => void {
     const moved = chance.next() + chance.next() + chance.next() - 1.5;
     level += moved * 2 * swarm.volatility * pace + drift * share - level * returnPerHour * share;
     if (clock.now() >= jumpAt && world.isChaos) {
-      countFault(world, 'priceJump');
-      level += (chance.next() - 0.5) * 0.06;
+      const change = (chance.next() - 0.5) * 0.06;
+      if (world.occurrences.occurs('priceJump', true, instId)) {
+        countFault(world, 'priceJump');
+        level += change;
+      }
       jumpAt = clock.now() + chance.exponential(swarm.jumpMs);
     }
     const ticks = Math.max(10, Math.round((listed.firstPrice * Math.exp(level)) / tick));

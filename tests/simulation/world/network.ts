@@ -6,6 +6,7 @@ import type { SeededChance, VirtualClock } from '@rondo/testkit';
 import { count, type Counts } from '../checks/counts.ts';
 import type { ResponseMemo } from './response-memo.ts';
 import type { RareFaults } from '../faults/rare-faults.ts';
+import type { Occurrences } from '../faults/occurrences.ts';
 import type { LineFaults } from '../faults/swarm.ts';
 import { placesOrders, refusedBusy, rejectNext, spoiledText } from './rare-line.ts';
 
@@ -27,6 +28,8 @@ export type NetworkDeps = {
   readonly chance: SeededChance;
   readonly counts: Counts;
   readonly watch: WireWatch;
+  /** Decides whether a drawn fault takes place. */
+  readonly occurs: Occurrences['occurs'];
   /** Returns the current rates of the faults. In the healing phase all probabilities are zero. */
   readonly faults: () => LineFaults;
   /** Returns the current rates of the rare faults. */
@@ -55,6 +58,8 @@ export type Life = {
 type Link = { downUntil: number; readonly goDown: (until: number) => void };
 
 const slowResponseMs = 500;
+/** The delay of a message whose long delay a smaller run has removed. */
+const usualDelayMs = 20;
 const refusedMs = 5;
 const outageMs = { from: 5_000, to: 40_000 };
 const frameDelayMs = 10;
@@ -121,7 +126,7 @@ function send(deps: SendDeps, life: Life, request: HttpRequest): Promise<HttpRes
         end(false, () => reject(new Error('ECONNREFUSED'))),
       );
     }
-    if (chance.happens(deps.faults().dropRequest)) {
+    if (deps.occurs('requestDropped', chance.happens(deps.faults().dropRequest), request.url)) {
       count(counts.faults, 'requestDropped');
       return fail('timeout');
     }
@@ -131,12 +136,13 @@ function send(deps: SendDeps, life: Life, request: HttpRequest): Promise<HttpRes
       const response = carryOut(deps, request);
       deps.onEvent('request', `${request.url}${request.body ?? ''}${response.status}${response.text}`);
       life.atAwait('afterSend');
-      const isOutage = request.method === 'POST' && placesOrders(request.url) && chance.happens(deps.faults().outage);
+      const isPlacing = request.method === 'POST' && placesOrders(request.url);
+      const isOutage = deps.occurs('outage', isPlacing && chance.happens(deps.faults().outage), request.url);
       if (isOutage) {
         count(counts.faults, 'outage');
         deps.link.goDown(clock.now() + chance.between(outageMs.from, outageMs.to));
       }
-      if (isOutage || chance.happens(deps.faults().dropResponse)) {
+      if (isOutage || deps.occurs('responseLost', chance.happens(deps.faults().dropResponse), request.url)) {
         count(counts.faults, 'responseLost');
         deps.watch.responseLost(request);
         return fail('timeout');
@@ -149,9 +155,11 @@ function send(deps: SendDeps, life: Life, request: HttpRequest): Promise<HttpRes
   });
 }
 
-function delayOf({ chance, counts, faults }: NetworkDeps): number {
+function delayOf({ chance, counts, faults, occurs }: NetworkDeps): number {
   const delay = chance.exponential(faults().meanDelayMs);
-  if (delay > slowResponseMs) count(counts.faults, 'delayed');
+  if (delay <= slowResponseMs) return delay;
+  if (!occurs('delayed', true)) return usualDelayMs;
+  count(counts.faults, 'delayed');
   return delay;
 }
 
@@ -160,9 +168,11 @@ function delayOf({ chance, counts, faults }: NetworkDeps): number {
 function carryOut(deps: SendDeps, request: HttpRequest): HttpResponse {
   const { chance, counts, core, watch } = deps;
   const url = new URL(request.url);
-  const isBroken = chance.happens(deps.faults().brokenResponse);
-  const isHtml = isBroken && chance.happens(0.5);
-  const isApplied = !isBroken || chance.happens(0.5);
+  const isDrawn = chance.happens(deps.faults().brokenResponse);
+  const isHtml = isDrawn && chance.happens(0.5);
+  const isLost = isDrawn && !chance.happens(0.5);
+  const isBroken = deps.occurs(isHtml ? 'htmlResponse' : 'code50004', isDrawn, request.url);
+  const isApplied = !isBroken || !isLost;
   let text = '';
   let status = 200;
   if (isApplied) {
@@ -208,8 +218,9 @@ function isDownNow({ faults, rare }: NetworkDeps): boolean {
   return faults().outage > 0 || rare().partitionMs > 0;
 }
 
-function isReordered({ rare, rareChance, counts }: NetworkDeps, text: string): boolean {
-  if (!text.includes('"data"') || rare().reorderPush <= 0 || !rareChance.happens(rare().reorderPush)) return false;
+function isReordered({ rare, rareChance, counts, occurs }: NetworkDeps, text: string): boolean {
+  if (!text.includes('"data"') || rare().reorderPush <= 0) return false;
+  if (!occurs('pushReordered', rareChance.happens(rare().reorderPush), text.slice(0, 120))) return false;
   count(counts.faults, 'pushReordered');
   return true;
 }
@@ -223,11 +234,12 @@ function bodyOf(deps: SendDeps, url: URL, json: CoreResponse['json']): CoreRespo
 const lostRowShare = 0.1;
 
 // Removes one row of the response to a batch. The exchange executed the command of this row.
-function withoutRow({ batches, counts, faults }: SendDeps, json: CoreResponse['json']): CoreResponse['json'] {
+function withoutRow({ batches, counts, faults, occurs }: SendDeps, json: CoreResponse['json']): CoreResponse['json'] {
   const { data } = json;
   if (!Array.isArray(data) || faults().brokenResponse <= 0 || !batches.happens(lostRowShare)) return json;
-  count(counts.faults, 'batchRowLost');
   const lost = batches.between(0, data.length - 1);
+  if (!occurs('batchRowLost', true)) return json;
+  count(counts.faults, 'batchRowLost');
   return { ...json, data: data.filter((_row, index) => index !== lost) };
 }
 
@@ -237,11 +249,12 @@ function isLedger(url: URL): boolean {
 
 // Removes each row of the last eight seconds with a probability of one half, so that a newer row can be in the list while an older row is missing.
 function withoutNewest(deps: NetworkDeps, json: CoreResponse['json']): CoreResponse['json'] {
-  const { chance, clock, counts, faults } = deps;
+  const { chance, clock, counts, faults, occurs } = deps;
   const { data } = json;
   if (!chance.happens(faults().staleLedger) || !Array.isArray(data)) return json;
   const listed = data.filter((row) => Number(row.ts) < clock.now() - listingLagMs || chance.happens(0.5));
-  if (listed.length < data.length) count(counts.faults, 'staleLedger');
+  if (listed.length === data.length || !occurs('staleLedger', true, `${data.length - listed.length} rows`)) return json;
+  count(counts.faults, 'staleLedger');
   return { ...json, data: listed };
 }
 
@@ -289,6 +302,7 @@ function openSocket(
     }
     clock.after(chance.exponential(mean), () => {
       if (isOver || !life.isAlive || deps.faults().socketGapMs <= 0) return;
+      if (!deps.occurs('socketGap', true, url)) return gapAfter();
       count(counts.faults, 'socketGap');
       cut();
     });
@@ -315,6 +329,7 @@ function openSocket(
       deliver(() => listeners.message(text));
       release();
       if (!chance.happens(deps.faults().duplicatePush) || !text.includes('"data"')) return;
+      if (!deps.occurs('pushDuplicated', true, text.slice(0, 120))) return;
       count(counts.faults, 'pushDuplicated');
       deliver(() => listeners.message(text));
     });

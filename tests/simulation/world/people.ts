@@ -86,7 +86,9 @@ function scheduleHabit(world: World, habit: Habit, chance: SeededChance = world.
     if (!world.isChaos) return;
     const bots = world.checks.roster.all.filter(({ after }) => after === null);
     const bot = bots[chance.between(0, bots.length - 1)];
-    if (bot !== undefined) habit.act(world, bot, chance);
+    // The two habits have one name of an occurrence each, because chance draws the kind of a manual trade later.
+    const name = habit.name === 'user' ? 'userCancel' : 'handReduce';
+    if (bot !== undefined && world.occurrences.occurs(name, true, bot.botId)) habit.act(world, bot, chance);
     scheduleHabit(world, habit, chance);
   });
 }

@@ -37,7 +37,7 @@ export function planSuccessors(world: World): void {
 }
 
 function succeed(world: World, last: CheckedBot): void {
-  const botNumber = world.checks.roster.all.length + 1;
+  const botNumber = Math.max(...world.checks.roster.all.map((bot) => bot.botNumber)) + 1;
   const listed = listedSwaps().find(({ rules }) => rules.id === last.config.instrument.id);
   if (listed === undefined) return;
   const chance = world.chance.fork(`successor ${botNumber}`);

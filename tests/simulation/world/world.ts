@@ -23,6 +23,7 @@ import type { NetworkDeps, WireWatch } from './network.ts';
 import { placesOrders } from './rare-line.ts';
 import type { Interventions } from '../checks/quiescence.ts';
 import { createSocketWatch } from '../checks/socket-watch.ts';
+import { createOccurrences, type Occurrences, type Reduction } from '../faults/occurrences.ts';
 import { noRareFaults, type RareFaults } from '../faults/rare-faults.ts';
 import { calm, type Swarm } from '../faults/swarm.ts';
 import { createDatabase, type Database } from './database.ts';
@@ -44,6 +45,8 @@ export type WorldOptions = {
   readonly castOf?: (swarm: Swarm) => Cast;
   /** Each entry makes the clock of the machine wrong by `offsetMs`. It applies from `afterMs` after the start of the run until the next entry. */
   readonly clockSteps?: readonly ClockStep[];
+  /** The parts of the run that a smaller run keeps. */
+  readonly reduction?: Reduction | null;
 };
 
 export type ClockStep = { readonly afterMs: number; readonly offsetMs: number };
@@ -52,6 +55,8 @@ export type World = {
   readonly swarm: Swarm;
   readonly cast: Cast;
   readonly startAt: number;
+  /** The faults end at this time, in milliseconds since the start of the run. */
+  readonly chaosEndMs: number;
   readonly core: ExchangeCore;
   readonly keys: ReadonlyMap<string, AccountKeys>; // The key is the account id of the product.
   readonly clock: VirtualClock;
@@ -61,6 +66,7 @@ export type World = {
   readonly nodes: ReturnType<JournalOf>;
   readonly truth: Truth;
   readonly counts: Counts;
+  readonly occurrences: Occurrences;
   readonly checks: CheckContext;
   readonly network: NetworkDeps;
   readonly trace: (line: string) => void;
@@ -123,7 +129,8 @@ export function startOf(swarm: Swarm): number {
 /** Builds the world of a run with the conditions `swarm`. Does not start the market or the engine. */
 export function buildWorld(swarm: Swarm, options: WorldOptions): World {
   const startAt = startOf(swarm);
-  const cast = options.castOf?.(swarm) ?? castOf(swarm);
+  const reduction = options.reduction ?? null;
+  const cast = keptCast(options.castOf?.(swarm) ?? castOf(swarm), reduction);
   const clock = createVirtualClock(startAt);
   const core = createExchangeCore({
     seed: exchangeSeed,
@@ -139,11 +146,13 @@ export function buildWorld(swarm: Swarm, options: WorldOptions): World {
   for (const bot of cast.bots) journal.addBot(rowOf(bot, startAt));
   const chance = seededChance(swarm.seed);
   const counts = newCounts();
+  const occurrences = createOccurrences(reduction, () => clock.now() - startAt);
   const rare = (): RareFaults => (world.isChaos ? swarm.rare : noRareFaults);
   const world: World = {
     swarm,
     cast,
     startAt,
+    chaosEndMs: Math.min(swarm.chaosMs, reduction?.chaosEndMs ?? swarm.chaosMs),
     core,
     keys,
     clock,
@@ -153,6 +162,7 @@ export function buildWorld(swarm: Swarm, options: WorldOptions): World {
     nodes: options.journalOf?.(journal, clock) ?? { ...journal, mayLinger: true },
     truth,
     counts,
+    occurrences,
     checks: {
       journal: journal.contents,
       keyedHash,
@@ -168,6 +178,7 @@ export function buildWorld(swarm: Swarm, options: WorldOptions): World {
       clock,
       chance: chance.fork('network'),
       counts,
+      occurs: occurrences.occurs,
       watch: watchWire(() => world),
       faults: () => (world.isChaos ? swarm : calm),
       gapCheckMs: swarm.crew === null ? smallGapCheckMs : Number.POSITIVE_INFINITY,
@@ -194,12 +205,12 @@ export function buildWorld(swarm: Swarm, options: WorldOptions): World {
     requestCounts: new Map(),
     lostIds: new Set(),
     quotes: new Map(),
-    machines: Array.from({ length: swarm.machines }, (_, index) => ({
+    machines: Array.from({ length: reduction?.machines ?? swarm.machines }, (_, index) => ({
       label: 'abc'[index] ?? '',
       clockOffsetMs: 0,
       process: null,
     })),
-    database: createDatabase({ clock, chance: chance.fork('database'), counts, rare }),
+    database: createDatabase({ clock, chance: chance.fork('database'), counts, rare, occurs: occurrences.occurs }),
     darkUntil: 0,
     pricesFrozenUntil: 0,
     troubledUntil: 0,
@@ -214,6 +225,14 @@ export function buildWorld(swarm: Swarm, options: WorldOptions): World {
   };
   for (const bot of cast.bots) enlist(world, bot);
   return world;
+}
+
+// Returns the bots that a smaller run keeps, and their accounts.
+function keptCast(cast: Cast, reduction: Reduction | null): Cast {
+  const kept = reduction?.bots;
+  if (kept === undefined) return cast;
+  const bots = cast.bots.filter(({ botId }) => kept.includes(botId));
+  return { bots, accounts: cast.accounts.filter((each) => bots.some(({ accountId }) => accountId === each.accountId)) };
 }
 
 /** Adds a bot to the roster with its market. The row of the bot must be in the journal. */
