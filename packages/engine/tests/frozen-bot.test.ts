@@ -41,15 +41,22 @@ function openMarkets(clock: ReturnType<typeof createVirtualClock>) {
   };
   const first = of('first');
   const poison: FillReport[] = [];
-  const control: { place: (order: PlaceOrder) => Placed | null; unreadable: readonly UnreadableRow[] } = {
-    place: () => null,
-    unreadable: [],
-  };
+  const control: {
+    place: (order: PlaceOrder) => Placed | null;
+    unreadable: readonly UnreadableRow[];
+    cancelMs: number;
+    readonly cancelledAt: number[];
+  } = { place: () => null, unreadable: [], cancelMs: 0, cancelledAt: [] };
   const exchange: Exchange = {
     ...first,
     place: async (order) => control.place(order) ?? of(order.instrument.id).place(order),
     amend: (order) => of(order.instrument.id).amend(order),
-    cancel: (order) => of(order.instrument.id).cancel(order),
+    async cancel(order) {
+      control.cancelledAt.push(clock.now());
+      const outcome = await of(order.instrument.id).cancel(order);
+      if (control.cancelMs > 0) await new Promise<void>((resolve) => void clock.after(control.cancelMs, resolve));
+      return outcome;
+    },
     lookup: (instrument, clientId, trigger) => of(instrument.id).lookup(instrument, clientId, trigger),
     openOrders: (instruments) => merge((market) => market.openOrders(instruments)),
     orderHistory: (instruments, sinceAt) => merge((market) => market.orderHistory(instruments, sinceAt)),
@@ -235,6 +242,22 @@ test('the stop of a frozen bot cancels the orders and closes the position of the
   const open = [...world.memory.contents.intents.values()].filter(({ slot }) => slot.botId === 'broken');
   expect(open.filter(({ state }) => state === 'live' || state === 'sent' || state === 'unknown')).toEqual([]);
   await third.stop();
+});
+
+test('the stop of a frozen bot cancels all its entries in one instant, and then all its exits in one instant', async () => {
+  const world = openWorld();
+  const first = world.begin('first');
+  await world.run(15_000);
+  await first.stop();
+  const second = world.begin('second', unreadable);
+  await world.run(15_000);
+  world.control.cancelMs = 200;
+  expect(world.of('broken').resting()).toHaveLength(3);
+  void second.dispatch(stopOf(true));
+  await world.run(30_000);
+  expect(world.of('broken').resting()).toEqual([]);
+  expect([world.control.cancelledAt.length, new Set(world.control.cancelledAt).size]).toEqual([3, 2]);
+  await second.stop();
 });
 
 test('the stop of a frozen bot closes the remaining position when the outcome of the first closing order is unknown', async () => {

@@ -1,6 +1,6 @@
 // Cancels orphan orders that can enlarge a position. An exit without an intent can only reduce, so it is not cancelled.
 import { isLeaseOld, type ActorContext } from '../actor/context.ts';
-import { orphanRetryMs } from '../limits.ts';
+import { commandsPerGroupMax, orphanRetryMs } from '../limits.ts';
 import { instrumentsOf, type AccountMemory } from '../memory/account-memory.ts';
 import type { OrphanOrder } from '../memory/orphan-order.ts';
 
@@ -12,15 +12,21 @@ export async function cancelOrphans(context: ActorContext): Promise<void> {
   const { memory, clock, exchange, log, instance } = context;
   if (!instance().isConfirmed) return;
   const instruments = new Map(instrumentsOf(memory).map((instrument) => [instrument.id, instrument]));
-  for (const orphan of memory.orphans.values()) {
-    const { clientId, instrumentId, trigger } = orphan.order;
-    const instrument = instruments.get(instrumentId);
-    if (instrument === undefined || !isCancelDue(memory, orphan, clock.now()) || isLeaseOld(context)) continue;
-    orphan.cancelledAt = clock.now();
-    const outcome = await exchange.cancel({ instrument, clientId, trigger });
-    log.write('warn', 'order.orphanCancelled', { accountId: memory.accountId, clientId, outcome: outcome.kind });
-    memory.isSnapshotWanted = true;
-  }
+  if (isLeaseOld(context)) return;
+  const now = clock.now();
+  const due = [...memory.orphans.values()].flatMap((orphan) => {
+    const instrument = instruments.get(orphan.order.instrumentId);
+    return instrument === undefined || !isCancelDue(memory, orphan, now) ? [] : [{ orphan, instrument }];
+  });
+  await Promise.all(
+    due.slice(0, commandsPerGroupMax).map(async ({ orphan, instrument }) => {
+      orphan.cancelledAt = now;
+      const { clientId, trigger } = orphan.order;
+      const outcome = await exchange.cancel({ instrument, clientId, trigger });
+      log.write('warn', 'order.orphanCancelled', { accountId: memory.accountId, clientId, outcome: outcome.kind });
+      memory.isSnapshotWanted = true;
+    }),
+  );
 }
 
 function isCancelDue(memory: AccountMemory, { order, slot, cancelledAt }: OrphanOrder, now: number): boolean {

@@ -4,6 +4,7 @@
 import { lots } from '@rondo/decimal';
 import { maxMarketLots, openSize, orderableLots, type DesiredOrder } from '@rondo/strategy';
 import { ownerOf } from '../facts/attribution.ts';
+import { commandsPerGroupMax } from '../limits.ts';
 import { sizeOnSide, type AccountMemory } from '../memory/account-memory.ts';
 import type { BotMarket, FrozenBot } from '../memory/frozen-bot.ts';
 import type { OrderReport, SlotKey } from '../ports/index.ts';
@@ -53,6 +54,27 @@ export function nextFrozenStop(
     reduces: true,
   };
   return { kind: 'close', market, slot, desired };
+}
+
+/**
+ * Returns the groups of listed orders that are cancelled at the same time, in the sequence of their cancels. Entries and
+ * exits are never in one group.
+ */
+export function groupListed(orders: readonly ListedOrder[]): readonly (readonly ListedOrder[])[] {
+  const groups: ListedOrder[][] = [];
+  for (const order of orders) {
+    const group = groups.at(-1);
+    const first = group?.[0];
+    if (
+      group !== undefined &&
+      first !== undefined &&
+      rankOf(first) === rankOf(order) &&
+      group.length < commandsPerGroupMax
+    )
+      group.push(order);
+    else groups.push([order]);
+  }
+  return groups;
 }
 
 // Entries are cancelled first, because an entry can enlarge the position.

@@ -58,7 +58,7 @@ test('while the outcome of an amend is unknown, the order has the pending comman
     price: 212_000n,
     lots: 60n,
   });
-  expect(statesOf(world)[1]).toEqual(['amend', 'unknown', 'time-out']);
+  expect(statesOf(world)[1]).toEqual(['amend', 'unknown', 'unknown']);
 });
 
 test('when an order to amend is gone, the outcome is unknown and the order is looked up', async () => {

@@ -4,7 +4,7 @@ import { setIntentState } from '../facts/batch.ts';
 import { deadlineMs } from '../limits.ts';
 import { frozenReason, type FrozenBot } from '../memory/frozen-bot.ts';
 import { clientOrderId } from './client-order-id.ts';
-import { nextFrozenStop, type FrozenStopStep, type ListedOrder } from './frozen-stop.ts';
+import { groupListed, nextFrozenStop, type FrozenStopStep, type ListedOrder } from './frozen-stop.ts';
 import { changePayloadOf, payloadOf } from './payload.ts';
 import { commitIntents, intentOf, record, type SendResult } from './send.ts';
 
@@ -38,17 +38,30 @@ async function cancelAll(
 ): Promise<SendResult> {
   if (frozen.market === null) return 'sent';
   const { instrument } = frozen.market;
-  for (const { slot, order } of orders) {
-    const { clientId, trigger } = order;
-    const payload = changePayloadOf(instrument, { clientId, price: null, lots: null });
-    const intent = intentOf(context, { slot, clientId, verb: 'cancel', payload, deadlineAt: 0 });
-    if ((await commitIntents(context, [intent])) === 'fenced') return 'fenced';
+  for (const group of groupListed(orders)) {
+    const cancels = group.map(({ slot, order: { clientId, trigger } }) => {
+      const payload = changePayloadOf(instrument, { clientId, price: null, lots: null });
+      return {
+        clientId,
+        trigger,
+        intent: intentOf(context, { slot, clientId, verb: 'cancel', payload, deadlineAt: 0 }),
+      };
+    });
+    const intents = cancels.map(({ intent }) => intent);
+    if ((await commitIntents(context, intents)) === 'fenced') return 'fenced';
     if (isLeaseOld(context)) return 'late';
-    const outcome = await context.exchange.cancel({ instrument, clientId, trigger });
-    // The intent stays open. When the bot can be read after a restart, the intent shows that the engine and not the
-    // user cancelled the order.
-    const state = outcome.kind === 'accepted' ? 'live' : 'unknown';
-    await record(context, ({ batch }) => setIntentState(batch, intent.id, { state, evidence: outcome.kind }));
+    const outcomes = await Promise.all(
+      cancels.map(async ({ clientId, trigger, intent }) => {
+        const { kind } = await context.exchange.cancel({ instrument, clientId, trigger });
+        return { id: intent.id, kind };
+      }),
+    );
+    // The intents stay open. When the bot can be read after a restart, an intent shows that the engine and not the user
+    // cancelled the order.
+    await record(context, ({ batch }) => {
+      for (const { id, kind } of outcomes)
+        setIntentState(batch, id, { state: kind === 'accepted' ? 'live' : 'unknown', evidence: kind });
+    });
   }
   awaitSnapshot(context, frozen, 0);
   return 'sent';

@@ -185,7 +185,8 @@ function recordAmend(facts: FactContext, { bot, order, outcome }: Sent<unknown>,
   }
   if (outcome.kind === 'unknown' || outcome.reason === 'gone') {
     markUnknown(order, command);
-    const evidence = outcome.kind === 'unknown' ? outcome.cause : outcome.code;
+    // The text of a network error can contain addresses, so it is not stored.
+    const evidence = outcome.kind === 'unknown' ? outcome.kind : outcome.code;
     setIntentState(facts.batch, command.intentId, { state: 'unknown', evidence });
     return;
   }
