@@ -23,14 +23,33 @@ export interface StoredBot {
 
 type BotTexts = Pick<BotRecord, 'config' | 'planSummary'> & Partial<Pick<BotRecord, 'view'>>;
 
-/** Parses the texts of a running or finished bot, which this server and the engine wrote. The result is cached per record. */
+/** The stored texts of a bot cannot be parsed. */
+export class UnreadableBot extends Error {}
+
+/**
+ * Parses the texts of a running or finished bot, which this server and the engine wrote. The result is cached per record. When either the configuration or the
+ * state cannot be parsed, the other text replaces it, so that the owner can see and stop the bot. Otherwise throws UnreadableBot.
+ */
 export const readStoredBot: (bot: BotTexts) => StoredBot = memoise(({ config, planSummary, view }) => {
-  const first = decode(JSON.parse(config)) as BotConfig; // `createBot` or the demo world wrote this text with `encode`.
-  const state = view === null || view === undefined ? null : decodeState(JSON.parse(view.state));
-  return {
-    config: state?.config ?? first,
-    firstRules: first.instrument,
-    summary: JSON.parse(planSummary) as PlanSummary, // `createBot` or the demo world wrote this text.
-    state,
-  };
+  const state = view === null || view === undefined ? null : parsedOr(view.state, decodeState, null);
+  const first = parsedOr(config, decodeConfig, state?.config ?? null);
+  const summary = parsedOr(planSummary, (value) => value as PlanSummary, null); // `createBot` or the demo world wrote this text.
+  if (first === null || summary === null) throw new UnreadableBot('The stored data of the bot cannot be parsed.');
+  return { config: state?.config ?? first, firstRules: first.instrument, summary, state };
 });
+
+function decodeConfig(value: unknown): BotConfig {
+  const config = decode(value);
+  if (typeof config !== 'object' || config === null || !('instrument' in config))
+    throw new RangeError('The value is not a configuration.');
+  return config as BotConfig; // `createBot` or the demo world wrote this text with `encode`.
+}
+
+function parsedOr<Value>(text: string, read: (value: unknown) => Value, otherwise: Value | null): Value | null {
+  try {
+    return read(JSON.parse(text));
+  } catch (error) {
+    if (error instanceof SyntaxError || error instanceof RangeError || error instanceof TypeError) return otherwise;
+    throw error;
+  }
+}

@@ -5,22 +5,37 @@ import type { WatchedBot } from '@rondo/store';
 import { cacheResponseText } from '../api/response-text.ts';
 import type { AppContext } from '../app-context.ts';
 import { botResponseWithLogs, markPriceOf } from './bot-response.ts';
+import { UnreadableBot } from './stored-bot.ts';
 
 type WatchedBots = readonly WatchedBot[];
 
 /** Creates the function that returns the response for a list of `listWatched`. `listWatched` returns the same array while the bots and logs in the database do not change. */
 export function createWatchedResponse(
-  context: Pick<AppContext, 'live' | 'venue'>,
+  context: Pick<AppContext, 'live' | 'venue' | 'log'>,
 ): (watched: WatchedBots) => BotWire[] {
   const cache = new WeakMap<WatchedBots, { readonly marks: string; readonly bots: BotWire[] }>();
   return (watched) => {
     const marks = watched.map(({ bot }) => markTextOf(context, bot)).join(' ');
     const cached = cache.get(watched);
     if (cached?.marks === marks) return cached.bots;
-    const bots = cacheResponseText(watched.map(({ bot, logs }) => botResponseWithLogs(context, bot, logs)));
+    const bots = cacheResponseText(watched.flatMap((each) => readableResponse(context, each)));
     cache.set(watched, { marks, bots });
     return bots;
   };
+}
+
+// An unreadable bot is left out, because one bot must not hide the other bots of its owner.
+function readableResponse(
+  context: Pick<AppContext, 'live' | 'venue' | 'log'>,
+  { bot, logs }: WatchedBot,
+): readonly BotWire[] {
+  try {
+    return [botResponseWithLogs(context, bot, logs)];
+  } catch (error) {
+    if (!(error instanceof UnreadableBot)) throw error;
+    context.log.write('error', 'bot.unreadable', { botId: bot.id });
+    return [];
+  }
 }
 
 function markTextOf(context: Pick<AppContext, 'live'>, bot: WatchedBot['bot']): string {
