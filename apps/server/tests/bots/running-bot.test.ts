@@ -134,7 +134,7 @@ test('every line of the log of a bot has a time, a type and a sentence', async (
 });
 
 test('the response object stays the same while the list is unchanged, and a new mark price creates a new response object', async () => {
-  const { store, live, venue } = world.context;
+  const { store, live, venue, log } = world.context;
   const held = () => live.account(world.accountId)?.positions?.find((each) => each.lots !== 0n);
   await until(async () => held() !== undefined, 'the engine has read the position');
   const account = live.account(world.accountId) ?? expect.unreachable();
@@ -142,6 +142,7 @@ test('the response object stays the same while the list is unchanged, and a new 
   let markPrice = decimal('2000');
   const toResponse = createWatchedResponse({
     venue,
+    log,
     live: { ...live, account: () => ({ ...account, positions: [{ ...position, markPrice }] }) },
   });
   const { userId } = await store.bots.find(id).then((bot) => bot ?? expect.unreachable());
