@@ -13,7 +13,7 @@ const alias = [
 export default defineConfig({
   resolve: { alias },
   test: {
-    include: ['packages/{strategy,engine}/src/**/*.test.ts'],
+    include: ['packages/{strategy,engine}/src/**/*.test.ts', 'packages/engine/tests/facts/*.test.ts'],
     // The property tests are excluded, because they take ten times as long, and their random inputs may or may not find a mutant.
     exclude: [...configDefaults.exclude, '**/*.property.test.ts'],
     // The tests need no isolation, because no test stores a value in a module.

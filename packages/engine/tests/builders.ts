@@ -12,6 +12,7 @@ import type { TerminalState } from '../src/orders/order-state.ts';
 import { payloadOf } from '../src/orders/payload.ts';
 import type {
   AccountJournal,
+  BillReport,
   BotEventRow,
   BotRow,
   FillReport,
@@ -173,6 +174,22 @@ export function fillOf(clientId: string, fillId: string, changes: Partial<FillRe
     kind: 'trade',
     billId: 'seq-1',
     at: 1_000,
+    ...changes,
+  };
+}
+
+/** Returns a funding bill on the instrument of the small ladder, at the creation of its bot. */
+export function billOf(billId: string, changes: Partial<BillReport> = {}): BillReport {
+  return {
+    billId,
+    instrumentId: smallLadder.instrument.id,
+    clientId: '',
+    fillId: '',
+    kind: 'funding',
+    balanceChange: decimal('-0.5'),
+    pnl: decimal('-0.5'),
+    fee: decimal('0'),
+    at: 500,
     ...changes,
   };
 }

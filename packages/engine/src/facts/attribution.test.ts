@@ -2,8 +2,9 @@
 // later.
 import { fakeVenue, fakeVenueCodes } from '@rondo/testkit';
 import { expect, test } from 'vitest';
-import { desiredEntry, keyedHash, memoryWithBot, slotOf } from '../../tests/builders.ts';
-import { clientOrderId } from '../orders/client-order-id.ts';
+import { botRow, desiredEntry, keyedHash, memoryWithBot, slotOf } from '../../tests/builders.ts';
+import { frozenRow } from '../memory/frozen-bot.ts';
+import { clientOrderId, frozenRound } from '../orders/client-order-id.ts';
 import { botOnInstrument, isCancelledByUser, laterCursor, ownerOf } from './attribution.ts';
 
 test('ownerOf returns the running bot and the slot, `ended` when the bot does not run any more, and `foreign` when the id is not ours or is forged', () => {
@@ -13,6 +14,17 @@ test('ownerOf returns the running bot and the slot, `ended` when the bot does no
   expect(ownerOf(memory, clientOrderId({ ...slot, botNumber: 8 }, keyedHash), keyedHash)).toEqual({ kind: 'ended' });
   const forged = clientOrderId(slot, (text) => keyedHash(`${text}!`));
   for (const id of ['', 'mine', forged]) expect(ownerOf(memory, id, keyedHash)).toEqual({ kind: 'foreign' });
+});
+
+test('ownerOf returns the frozen bot of an id, and `frozenClose` for the closing order of a frozen bot', () => {
+  const { memory } = memoryWithBot(0);
+  const other = frozenRow({ ...botRow(), botId: 'other', botNumber: 8 }, 'unreadable');
+  const frozen = frozenRow({ ...botRow(), botId: 'frozen', botNumber: 9 }, 'unreadable');
+  for (const each of [other, frozen]) memory.frozen.set(each.row.botId, each);
+  const slot = { ...slotOf(desiredEntry), botId: 'frozen', botNumber: 9 };
+  expect(ownerOf(memory, clientOrderId(slot, keyedHash), keyedHash)).toEqual({ kind: 'frozen', bot: frozen, slot });
+  const close = clientOrderId({ ...slot, kind: 'close', round: frozenRound }, keyedHash);
+  expect(ownerOf(memory, close, keyedHash)).toEqual({ kind: 'frozenClose' });
 });
 
 test('botOnInstrument returns the bot of an instrument, or null when no bot runs on the instrument', () => {
@@ -41,4 +53,5 @@ test('laterCursor compares two cursors with the function of the venue and not as
   expect(laterCursor(fakeVenue, early, late)).toBe(late);
   expect(laterCursor(fakeVenue, late, early)).toBe(late);
   expect(late < early).toBe(true);
+  expect(laterCursor({ compareCursor: () => 0 }, 'known', 'read')).toBe('known');
 });

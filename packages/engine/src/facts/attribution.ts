@@ -3,6 +3,7 @@
 import { frozenRound, parseClientOrderId, type KeyedHash } from '../orders/client-order-id.ts';
 import type { AccountMemory } from '../memory/account-memory.ts';
 import type { BotMemory } from '../memory/bot-memory.ts';
+import type { FrozenBot } from '../memory/frozen-bot.ts';
 import type { SlotKey, Venue } from '../ports/index.ts';
 
 /**
@@ -12,7 +13,7 @@ import type { SlotKey, Venue } from '../ports/index.ts';
  */
 export type Owner =
   | { readonly kind: 'bot'; readonly bot: BotMemory; readonly slot: SlotKey }
-  | { readonly kind: 'frozen'; readonly slot: SlotKey }
+  | { readonly kind: 'frozen'; readonly bot: FrozenBot; readonly slot: SlotKey }
   | { readonly kind: 'frozenClose' }
   | { readonly kind: 'ended' }
   | { readonly kind: 'foreign' };
@@ -26,8 +27,9 @@ export function ownerOf(memory: AccountMemory, clientId: string, keyedHash: Keye
   for (const bot of memory.bots.values()) {
     if (bot.row.botNumber === parsed.botNumber) return { kind: 'bot', bot, slot: { ...parsed, botId: bot.row.botId } };
   }
-  for (const { row } of memory.frozen.values()) {
-    if (row.botNumber === parsed.botNumber) return { kind: 'frozen', slot: { ...parsed, botId: row.botId } };
+  for (const frozen of memory.frozen.values()) {
+    const { botNumber, botId } = frozen.row;
+    if (botNumber === parsed.botNumber) return { kind: 'frozen', bot: frozen, slot: { ...parsed, botId } };
   }
   return { kind: 'ended' };
 }

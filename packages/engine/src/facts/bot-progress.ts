@@ -1,6 +1,6 @@
 // Dispatches the events that follow from the readings of the account: the start of a bot, the price of the first step,
 // the end of all orders of a round, the end of a hold, and closings from outside.
-import { isWaitOver, needsPrice, openSize, orderableLots } from '@rondo/strategy';
+import { isWaitOver, needsPrice, openSize, orderableLots, type ClosingReason } from '@rondo/strategy';
 import { dispatchAvailableMargin } from './available-margin.ts';
 import { dispatchEvent, isEnded, type FactContext } from './batch.ts';
 import { derivedEventsMax } from '../limits.ts';
@@ -9,7 +9,7 @@ import { mayCloseUnproven } from './dark-close.ts';
 import { guardBot } from './freeze.ts';
 import { isBlocked } from '../gate/margin-block.ts';
 import { hasExpired, mayOpenOn } from '../instruments/trading-state.ts';
-import { activeOrdersOf, isSnapshotNewer, ordersOf, shownSize, type AccountMemory } from '../memory/account-memory.ts';
+import { activeOrdersOf, ordersOf, sizeIn, type AccountMemory, type Snapshot } from '../memory/account-memory.ts';
 import type { BotMemory } from '../memory/bot-memory.ts';
 import type { Venue } from '../ports/index.ts';
 import { applyOutsideChanges } from './outside-changes.ts';
@@ -23,9 +23,13 @@ export function advanceBots(facts: FactContext): void {
 }
 
 function advanceBot(facts: FactContext, bot: BotMemory): void {
-  let count = 0;
-  while (count < derivedEventsMax && dispatchNext(facts, bot)) count += 1;
+  repeatWhile(() => dispatchNext(facts, bot), derivedEventsMax);
   closeEnded(facts, bot);
+}
+
+/** Calls `run` until it returns false, at most `most` times. */
+export function repeatWhile(run: () => boolean, most: number): void {
+  for (let count = 0; count < most; count += 1) if (!run()) return;
 }
 
 // Dispatches the first event that the readings prove now. Returns false when no event is proven.
@@ -36,7 +40,7 @@ function dispatchNext(facts: FactContext, bot: BotMemory): boolean {
     return dispatchEvent(batch, bot, { key: { kind: 'start' }, event: { kind: 'start' } });
   const closing = bot.state.round?.closing ?? null;
   if (closing !== null && (!closing.ordersGone || isOnlyDust(bot)) && areOrdersGone(memory, bot)) {
-    if (openSize(bot.state) > 0n || isFlat(memory, bot) || isLeaving(bot)) {
+    if (openSize(bot.state) > 0n || isFlat(memory, bot) || isLeaving(bot, closing)) {
       return dispatchGone(facts, bot);
     }
   }
@@ -88,34 +92,38 @@ function closeEnded(facts: FactContext, bot: BotMemory): void {
 // Returns the time of the last fact about the bot. When the bill of the last funding may arrive later than this time,
 // returns the latest time at which the bill may arrive.
 function lastBillAt(venue: Venue, bot: BotMemory): number {
-  const fundingAt = venue.lastFundingAt(bot.lastFactAt);
-  if (fundingAt === null || bot.row.createdAt >= fundingAt) return bot.lastFactAt;
+  const fundingAt = venue.lastFundingAt(bot.lastFactAt) ?? 0;
+  if (bot.row.createdAt >= fundingAt) return bot.lastFactAt;
   return Math.max(bot.lastFactAt, fundingAt + venue.fundingBillWithinMs);
 }
 
-function isLeaving(bot: BotMemory): boolean {
-  return bot.state.stop?.closePosition === false || bot.state.round?.closing?.reason === 'leave';
+function isLeaving(bot: BotMemory, closing: { readonly reason: ClosingReason }): boolean {
+  return bot.state.stop?.closePosition === false || closing.reason === 'leave';
 }
 
-// Returns true when the snapshot began after the last fact about this bot, because an older snapshot does not contain the
+// Returns the snapshot when it began after the last fact about this bot, because an older snapshot does not contain the
 // fact. Otherwise a new snapshot is requested.
-function hasNewSnapshot(memory: AccountMemory, bot: BotMemory): boolean {
-  if (isSnapshotNewer(memory, bot)) return true;
+function newSnapshotOf(memory: AccountMemory, bot: BotMemory): Snapshot | null {
+  const { snapshot } = memory;
+  if (snapshot !== null && snapshot.startedAt > bot.lastFactAt) return snapshot;
   memory.isSnapshotWanted = true;
-  return false;
+  return null;
 }
 
 // Returns true when the end of every order was reported and a later snapshot lists no order of the bot.
 function areOrdersGone(memory: AccountMemory, bot: BotMemory): boolean {
   if (activeOrdersOf(memory, bot.row.botId).length > 0) return false;
-  if (!hasNewSnapshot(memory, bot)) return false;
+  const snapshot = newSnapshotOf(memory, bot);
+  if (snapshot === null) return false;
   const own = new Set(ordersOf(memory, bot.row.botId).map((order) => order.clientId));
-  return !memory.snapshot?.openOrders.some((order) => own.has(order.clientId));
+  return !snapshot.openOrders.some((order) => own.has(order.clientId));
 }
 
 function isFlat(memory: AccountMemory, bot: BotMemory): boolean {
   const open = openSize(bot.state);
-  return (open === 0n || isOnlyDust(bot)) && hasNewSnapshot(memory, bot) && shownSize(memory, bot) === open;
+  if (open !== 0n && !isOnlyDust(bot)) return false;
+  const snapshot = newSnapshotOf(memory, bot);
+  return snapshot !== null && sizeIn(snapshot.positions, bot) === open;
 }
 
 // The open lots of the bot are too small for an order (strategy 3.8).

@@ -41,7 +41,7 @@ function applyFill(context: FactContext, fill: FillReport, key: EventKey): void 
   if (owner.kind === 'bot') return applyOwnFill(context, { fill, key, bot: owner.bot, slot: owner.slot });
   // The fill has no event until the bot can be read again, and then the restart applies it.
   if (owner.kind === 'frozen') {
-    const units = storedUnits(memory.frozen.get(owner.slot.botId)?.market?.instrument);
+    const units = storedUnits(owner.bot.market?.instrument);
     return void batch.fills.push({ ...fill, botId: owner.slot.botId, slot: owner.slot, ...units });
   }
   const affected = botOnInstrument(memory, fill.instrumentId);
@@ -74,6 +74,7 @@ function applyOwnFill(context: FactContext, { fill, key, bot, slot }: OwnFill): 
   const order = context.memory.orders.get(fill.clientId);
   if (!isNew || order === undefined) return;
   const reportedLots = order.reportedLots + fill.lots;
+  // Stryker disable next-line EqualityOperator: when both sizes are equal, both branches return the same size.
   const filledLots = reportedLots > order.filledLots ? reportedLots : order.filledLots;
   if (order.kind === 'finished') return applyOrderFact(context, { ...order, reportedLots, filledLots }, 'seenPartial');
   order.reportedLots = reportedLots;
@@ -122,5 +123,5 @@ function botOfBill({ memory, keyedHash }: FactContext, bill: BillReport): BotMem
   const owner = ownerOf(memory, bill.clientId, keyedHash);
   if (owner.kind === 'bot') return owner.bot;
   const isOfPosition = bill.kind === 'funding' || bill.kind === 'settlement';
-  return isOfPosition && bill.instrumentId !== '' ? botOnInstrument(memory, bill.instrumentId) : null;
+  return isOfPosition ? botOnInstrument(memory, bill.instrumentId) : null;
 }

@@ -12,9 +12,11 @@ export function applyOrderReport(context: FactContext, report: OrderReport): voi
   const order = context.memory.orders.get(report.clientId);
   if (order === undefined) return;
   const bot = context.memory.bots.get(order.slot.botId);
-  if (report.filledLots > order.filledLots && bot !== undefined) bot.lastFactAt = context.batch.now;
-  if (order.kind === 'finished') return applyReportToFinished(context, order, report);
-  if (report.filledLots > order.filledLots) order.filledLots = report.filledLots;
+  const isMore = report.filledLots > order.filledLots;
+  if (isMore && bot !== undefined) bot.lastFactAt = context.batch.now;
+  const filledLots = isMore ? report.filledLots : order.filledLots;
+  if (order.kind === 'finished') return applyReportToFinished(context, { ...order, filledLots }, report);
+  order.filledLots = filledLots;
   if (report.state === 'cancelled') order.cancelSource = report.cancelSource;
   // While an amend is pending, only the outcome of the amend shows which size and price are valid.
   if (order.command?.verb !== 'amend' && isResting(report)) {
@@ -25,9 +27,8 @@ export function applyOrderReport(context: FactContext, report: OrderReport): voi
 }
 
 function applyReportToFinished(context: FactContext, order: FinishedOrder, report: OrderReport): void {
-  const filledLots = report.filledLots > order.filledLots ? report.filledLots : order.filledLots;
   const terms = isResting(report) ? { price: report.price ?? order.price, lots: report.lots } : {};
-  applyOrderFact(context, { ...order, ...terms, filledLots }, factOf(report));
+  applyOrderFact(context, { ...order, ...terms }, factOf(report));
 }
 
 function isResting(report: OrderReport): boolean {

@@ -1,18 +1,26 @@
 // Tests of position changes from outside. The user closes, reduces or enlarges the position, the exchange liquidates
 // the position, or the position disappears without a fill.
 import { decimal, formatDecimal, lots, ticks } from '@rondo/decimal';
-import { netRealised, openSize, phaseOf } from '@rondo/strategy';
-import { botConfig, botRunning } from '@rondo/testkit';
+import { encode, netRealised, openSize, phaseOf } from '@rondo/strategy';
+import { botConfig, botRunning, StrategyDriver } from '@rondo/testkit';
 import { expect, test } from 'vitest';
 import { newBatch, type Batch } from './batch.ts';
 import { noteOutsideFill } from './ledger-facts.ts';
-import { externalCloseAfterMs, flatAfterMs, outsideFillsMax } from '../limits.ts';
+import { externalCloseAfterMs, externalCloseSnapshots, flatAfterMs, outsideFillsMax } from '../limits.ts';
 import { emptyMemory, type AccountMemory } from '../memory/account-memory.ts';
 import { newBotMemory, type BotMemory } from '../memory/bot-memory.ts';
 import { applyOutsideChanges } from './outside-changes.ts';
 import type { FillReport, PositionReport } from '../ports/index.ts';
 import { restore } from '../memory/restore.ts';
-import { botRow, fillOf, foldDeps, storedJournal, storedOutside } from '../../tests/builders.ts';
+import {
+  botRow,
+  desiredEntry,
+  fillOf,
+  foldDeps,
+  liveOrder,
+  storedJournal,
+  storedOutside,
+} from '../../tests/builders.ts';
 
 const begin = 1_000_000;
 const row = botRow(botConfig());
@@ -23,8 +31,9 @@ class OutsideHarness {
   readonly batches: Batch[] = [];
   now = begin;
 
-  constructor() {
-    this.bot.state = botRunning();
+  constructor(state = botRunning()) {
+    this.bot.state = state;
+    this.bot.config = state.config;
     this.bot.lastFactAt = begin;
     this.memory.bots.set('bot', this.bot);
   }
@@ -37,7 +46,8 @@ class OutsideHarness {
       if (this.bot.difference !== null)
         this.bot.difference = { ...this.bot.difference, snapshots: this.bot.difference.snapshots + 1 };
       const batch = newBatch(this.memory, this.now);
-      applyOutsideChanges({ memory: this.memory, batch }, this.bot);
+      const isDispatched = applyOutsideChanges({ memory: this.memory, batch }, this.bot);
+      expect(isDispatched).toBe(batch.events.length > 0);
       this.batches.push(batch);
     }
   }
@@ -50,9 +60,19 @@ class OutsideHarness {
     return this.batches.flatMap((batch) => batch.events.map((event) => event.key.split(':')[0] ?? ''));
   }
 
+  /** The lots of the fills of each event. */
+  get closedLots(): readonly (readonly unknown[])[] {
+    const bodies = this.batches.flatMap((batch) => batch.events.map((event): unknown => JSON.parse(event.body)));
+    return bodies.map((body) => fillsOf(body).map((fill) => fill.lots));
+  }
+
   get lines(): readonly string[] {
     return this.batches.flatMap((batch) => batch.logs.map((line) => line.messageKey));
   }
+}
+
+function fillsOf(body: unknown): readonly { readonly lots: unknown }[] {
+  return (body as { readonly fills?: readonly { readonly lots: unknown }[] }).fills ?? [];
 }
 
 function positionOf(count: bigint, positionSide: PositionReport['positionSide']): PositionReport {
@@ -83,6 +103,7 @@ function outsideFill(side: 'buy' | 'sell', count: bigint, changes: Partial<FillR
 }
 
 const held: bigint = openSize(botRunning());
+const storedLots = (size: bigint): unknown => encode(size);
 
 test('when the user enlarges and then closes the position, the bot books the closing of its own lots and a proportional part of the fee', () => {
   const harness = new OutsideHarness();
@@ -173,4 +194,139 @@ test('the number of stored outside fills is limited, and the newest fills still 
   expect(harness.bot.outsideFills).toHaveLength(outsideFillsMax);
   harness.show(0n);
   expect(harness.events).toEqual(['outside']);
+});
+
+test('the bot gets the newest closing fills up to its own lots, without the fills of the other side', () => {
+  const harness = new OutsideHarness();
+  harness.trade('sell', 7n);
+  harness.trade('sell', held);
+  harness.trade('buy', 5n);
+  harness.trade('sell', 5n);
+  harness.show(0n);
+  expect(harness.closedLots).toEqual([[held - 5n, 5n].map(storedLots)]);
+  expect(harness.bot.outsideFills).toEqual([]);
+});
+
+test('when the position changes to the other side, the reported fills have exactly the lots of the bot', () => {
+  const harness = new OutsideHarness();
+  harness.trade('sell', held + 500n);
+  harness.show(-500n);
+  expect(harness.closedLots).toEqual([[storedLots(held)]]);
+  expect(phaseOf(harness.bot.state)).not.toBe('error');
+});
+
+test('when the user trades on both sides and the position becomes larger, the bot gets no event', () => {
+  const harness = new OutsideHarness();
+  harness.trade('buy', 2n * held);
+  harness.trade('sell', held);
+  harness.show(2n * held);
+  expect([harness.events, harness.lines]).toEqual([[], ['bots.log.positionDiffers']]);
+});
+
+test('when a part of the position disappears without a fill, the log of the bot shows the difference, and the bot gets no event', () => {
+  const harness = new OutsideHarness();
+  harness.show(held - 1_000n, 2 * flatAfterMs);
+  expect([harness.events, harness.lines]).toEqual([[], ['bots.log.positionDiffers']]);
+  expect(harness.batches.flatMap((batch) => batch.logs)[0]?.type).toBe('ERROR');
+});
+
+test('a bot in the status error gets no log line about a difference', () => {
+  const harness = new OutsideHarness({ ...botRunning(), status: 'error' });
+  harness.show(held - 1_000n);
+  expect(harness.lines).toEqual([]);
+});
+
+test('a closing with fills of a liquidation and fills of the user counts as a liquidation', () => {
+  const harness = new OutsideHarness();
+  harness.trade('sell', 100n);
+  harness.trade('sell', held - 100n, { kind: 'liquidation' });
+  harness.show(0n);
+  expect(phaseOf(harness.bot.state)).toBe('liquidated');
+});
+
+test('a liquidation that explains only a part of a missing position does not count as a full liquidation', () => {
+  const harness = new OutsideHarness();
+  harness.trade('sell', 1_000n, { kind: 'liquidation' });
+  harness.show(0n, flatAfterMs);
+  expect(harness.events).toEqual(['outside']);
+  expect(phaseOf(harness.bot.state)).not.toBe('liquidated');
+});
+
+test('the buys of the user close the position of a short bot', () => {
+  const driver = new StrategyDriver(botConfig({ direction: 'short' }), 200_000n).start();
+  driver.fill('entry', 1);
+  const harness = new OutsideHarness(driver.state);
+  const size = openSize(driver.state);
+  harness.trade('sell', 7n);
+  harness.trade('buy', size + 7n);
+  harness.show(0n);
+  expect(harness.closedLots).toEqual([[storedLots(size)]]);
+});
+
+test('the key of a closing without a fill contains the position of the event', () => {
+  const harness = new OutsideHarness();
+  harness.bot.position = 4;
+  harness.show(0n, flatAfterMs);
+  expect(harness.batches.flatMap((batch) => batch.events.map(({ key }) => key))).toEqual(['flat:5']);
+});
+
+test('the end of a position on an expired instrument is not booked as a closing from outside', () => {
+  const harness = new OutsideHarness();
+  const { id, tickSz, lotSz, minSz, ctVal } = harness.bot.config.instrument;
+  const steps = { tickSz, lotSz };
+  const report = { instrumentId: id, rules: { ...steps, minSz }, units: steps, contractValue: ctVal, expiresAt: null };
+  harness.memory.instruments.set(id, { ...report, state: 'expired' });
+  harness.show(0n, 2 * flatAfterMs);
+  expect([harness.events, harness.bot.difference]).toEqual([[], null]);
+});
+
+test('without a snapshot that is newer than the last fact about the bot, no difference is found', () => {
+  const harness = new OutsideHarness();
+  const compare = (startedAt: number | null): unknown => {
+    harness.memory.snapshot = startedAt === null ? null : { startedAt, positions: [], openOrders: [] };
+    const batch = newBatch(harness.memory, begin);
+    expect(applyOutsideChanges({ memory: harness.memory, batch }, harness.bot)).toBe(false);
+    return harness.bot.difference;
+  };
+  expect([compare(null), compare(begin)]).toEqual([null, null]);
+  expect(compare(begin + 1)).toEqual({ lots: held, since: begin, snapshots: 0, isReported: false });
+});
+
+test('a difference that changes its size is measured from the change', () => {
+  const harness = new OutsideHarness();
+  harness.trade('sell', 1_000n);
+  harness.show(held - 500n, externalCloseAfterMs - 4_000);
+  harness.show(held - 1_000n, externalCloseAfterMs - 4_000);
+  expect([harness.events, harness.lines]).toEqual([[], []]);
+});
+
+test('a difference counts only after `externalCloseSnapshots` snapshots', () => {
+  for (const [snapshots, events] of [
+    [externalCloseSnapshots - 1, []],
+    [externalCloseSnapshots, ['outside']],
+  ] as const) {
+    const harness = new OutsideHarness();
+    harness.trade('sell', held);
+    harness.bot.difference = { lots: held, since: begin, snapshots, isReported: false };
+    harness.memory.snapshot = { startedAt: begin + 1, positions: [], openOrders: [] };
+    const batch = newBatch(harness.memory, begin + externalCloseAfterMs);
+    applyOutsideChanges({ memory: harness.memory, batch }, harness.bot);
+    expect(batch.events.map((event) => event.key.split(':')[0])).toEqual(events);
+  }
+});
+
+test.each([
+  ['sent', false],
+  ['unknown', false],
+  ['cancelled', false],
+  ['filled', false],
+  ['live', true],
+  ['partiallyFilled', true],
+  ['never', true],
+] as const)('while the bot has an active order in the state %s, a difference is measured: %s', (state, isMeasured) => {
+  const harness = new OutsideHarness();
+  const order = liveOrder(desiredEntry, { state });
+  harness.memory.orders.set(order.clientId, order);
+  harness.show(0n, 2_000);
+  expect(harness.bot.difference !== null).toBe(isMeasured);
 });

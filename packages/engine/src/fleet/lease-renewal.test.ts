@@ -72,3 +72,46 @@ test('no statement runs after the last lease was removed', async () => {
   await clock.pass(leaseRenewMs);
   expect(statements).toHaveLength(2);
 });
+
+test('the next statement runs `leaseRenewMs` after the start of a slow statement', async () => {
+  const { clock, statements, add } = openWorld(async (leases) => {
+    await new Promise<void>((resolve) => void clock.after(1_000, resolve));
+    return allOf(leases);
+  });
+  add('a');
+  await clock.pass(2 * leaseRenewMs);
+  expect(statements).toHaveLength(2);
+});
+
+test('a lease that is added later does not delay the statement for the earlier leases', async () => {
+  const { clock, statements, add } = openWorld(allOf);
+  add('a');
+  await clock.pass(leaseRenewMs - 1);
+  add('b');
+  await clock.pass(1);
+  expect(statements).toEqual([['a', 'b']]);
+});
+
+test('a lease that is removed during a statement gets no event, and the other lease is renewed after `leaseRenewMs`', async () => {
+  const removals: (() => void)[] = [];
+  const { clock, statements, events, add } = openWorld(async (leases) => {
+    for (const remove of removals) remove();
+    return allOf(leases);
+  });
+  removals.push(add('a'));
+  add('b');
+  await clock.pass(2 * leaseRenewMs);
+  expect(events).toEqual(['b renewed', 'b renewed']);
+  expect(statements).toEqual([['a', 'b'], ['b']]);
+});
+
+test('a lease that is added after all leases were lost is renewed `leaseRenewMs` after it was added', async () => {
+  const { clock, statements, events, add } = openWorld(async () => new Set());
+  add('a');
+  await clock.pass(leaseRenewMs + 1_000);
+  add('b');
+  await clock.pass(leaseRenewMs - 1);
+  expect([statements.length, events]).toEqual([1, ['a lost']]);
+  await clock.pass(1);
+  expect(statements).toHaveLength(2);
+});

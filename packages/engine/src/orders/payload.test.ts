@@ -30,6 +30,17 @@ test('the payload of an amend contains the price and the total size, and the pay
   );
 });
 
+test('the payload of a command names its units only when the instrument has finer steps than at the creation of the bot', () => {
+  const refined = { ...instrument, isRefined: true as const };
+  const units = { tickSz: '0.01', lotSz: '0.01' };
+  const change = { clientId: 'q1r', price: ticks(5n), lots: lots(7n) };
+  const { tickSz, lotSz } = instrument;
+  expect(JSON.parse(payloadOf(refined, 'long', order))).toMatchObject(units);
+  expect(JSON.parse(changePayloadOf(refined, change))).toMatchObject(units);
+  expect(JSON.parse(changePayloadOf({ ...instrument, isRefined: false }, change))).not.toHaveProperty('tickSz');
+  expect(readPayload(payloadOf(refined, 'long', order))).toMatchObject({ tickSz, lotSz });
+});
+
 test.each(['null', '7', '{}', '{"clientId":"q1r","lots":"7"}'])('readPayload refuses the text %s', (text) => {
   expect(() => readPayload(text)).toThrow('A stored order is not readable.');
 });
