@@ -17,6 +17,7 @@ export async function benchEngine(): Promise<boolean> {
       accounts: { type: 'string', default: '500' },
       addresses: { type: 'string', default: '4' },
       seconds: { type: 'string', default: '20' },
+      calm: { type: 'string', default: '80' },
       without: { type: 'string', default: '' },
     },
   });
@@ -31,7 +32,8 @@ export async function benchEngine(): Promise<boolean> {
   const stage = await openStage({ accounts, egress });
   try {
     const figures = createFigures();
-    await runPhases({ stage, figures, accounts, addresses, seconds: Number(values.seconds) }, without);
+    const [seconds, calmSeconds] = [Number(values.seconds), Number(values.calm)];
+    await runPhases({ stage, figures, accounts, addresses, seconds, calmSeconds }, without);
     printLoad();
     return figures.isWithin();
   } finally {

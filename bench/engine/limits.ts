@@ -33,5 +33,3 @@ export const stops = { count: 50, everyMs: 100 } as const;
 export const lateMs = 2_000;
 /** The longest wait for connections or for managed accounts. */
 export const waitLimitMs = 400_000;
-/** The time from the cold start to the idle phase, in which the readings of the cold start end. */
-export const calmMs = 20_000;

@@ -2,7 +2,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Level } from './exchange.ts';
 import { print, type Figures } from './figures.ts';
-import { allInstruments, calmMs, engineLimits, fillRates, instruments, lateMs, stops, waitLimitMs } from './limits.ts';
+import { allInstruments, engineLimits, fillRates, instruments, lateMs, stops, waitLimitMs } from './limits.ts';
 import type { ServerOrders } from './server.ts';
 import type { ServerChild, Stage } from './stage.ts';
 import { epochMs } from './watched-network.ts';
@@ -14,6 +14,8 @@ export interface Run {
   readonly accounts: number;
   readonly addresses: number;
   readonly seconds: number;
+  /** The time from the cold start to the next phase. In this time the other bots open and the readings of the cold start end. */
+  readonly calmSeconds: number;
 }
 
 const bots = ({ accounts }: Run): number => accounts * allInstruments.length;
@@ -42,7 +44,7 @@ export async function coldStart(run: Run): Promise<{ readonly server: ServerChil
   figures.add({ name: 'all accounts have their stream', value: secondsTo(streams), unit: 's', limit });
   figures.add({ name: 'frozen bots', value: frozenBots, unit: '', limit: 0 });
   print(`  handshakes by source address: ${(await stage.exchange.ask('usage')).handshakes}`);
-  await wait(lateMs);
+  await wait(run.calmSeconds * 1_000);
   const heap = await server.ask('heap');
   const kibibytes = (heap - heapBefore) / 1_024 / bots(run);
   figures.add({ name: 'memory', value: kibibytes, unit: 'KiB/bot', limit: engineLimits.kibibytesPerBot });
@@ -51,7 +53,6 @@ export async function coldStart(run: Run): Promise<{ readonly server: ServerChil
 
 /** Measures processor time and statements while nothing happens. */
 export async function idle(run: Run, server: ServerChild): Promise<void> {
-  await wait(calmMs);
   print(`idle for ${run.seconds} s`);
   const { shares } = await observed(run, server, () => wait(run.seconds * 1_000));
   const botSeconds = bots(run) * shares.seconds;

@@ -100,7 +100,7 @@ function configOf({ databaseUrl, homeFolder, egress }: ServerSetup) {
     DATABASE_URL: databaseUrl,
     RONDO_EGRESS: egress.join(','),
     RONDO_DEMO: 'none',
-    RONDO_LOG: 'error',
+    RONDO_LOG: process.env['BENCH_LOG'] ?? 'error',
     RONDO_MASTER_KEY: '07'.repeat(32),
   });
   if (!read.ok) throw new Error(read.message);
@@ -120,5 +120,5 @@ function watchAccounts(): void {
       if (snapshot !== null && snapshot.positionsAgeMs !== null && !managedAt.has(id)) managedAt.set(id, now);
     }
     if (accounts.length > 0 && streamsAt.size === accounts.length) clearInterval(timer);
-  }, 100);
+  }, 500);
 }

@@ -1,5 +1,6 @@
 // The ticker stream of one venue. All listeners use one public socket, which is open while the stream has a listener.
 // While the socket delivers no prices, the tickers are read with requests.
+import { formatDecimal } from '@rondo/decimal';
 import type { Chance, Clock, Log, TickerReport } from '@rondo/engine/ports';
 import { okxTickerSchema, type OkxChannelArg, type OkxTicker } from '@rondo/protocol';
 import type { Transport } from '../../transport/transport.ts';
@@ -36,13 +37,21 @@ export interface TickerStream {
 
 interface Listener {
   readonly rules: InstrumentRules;
+  readonly tick: string;
   readonly hear: (ticker: TickerReport) => void;
 }
 
 interface Watched {
   readonly listeners: Set<Listener>;
   readonly since: number; // local epoch ms of the first listener
-  last: { readonly row: OkxTicker; readonly receivedAt: number } | null;
+  last: LastTicker | null;
+}
+
+interface LastTicker {
+  readonly row: OkxTicker;
+  readonly receivedAt: number;
+  /** The reports of the row by tick size. Most listeners have the same tick size, so the row is translated once for all of them. */
+  readonly reports: Map<string, ReturnType<typeof toTickerReport>>;
 }
 
 /** Returns a stream without a connection. A later listener of an instrument receives the last ticker of the instrument immediately. */
@@ -63,7 +72,7 @@ export function createTickerStream(deps: TickerStreamDeps): TickerStream {
       if (target === undefined || parsed?.success !== true) continue;
       // A push that arrived during the request may be newer than the rows in the response.
       if (target.last !== null && parsed.data.ts < target.last.row.ts) continue;
-      target.last = { row: parsed.data, receivedAt: deps.clock.now() };
+      target.last = { row: parsed.data, receivedAt: deps.clock.now(), reports: new Map() };
       for (const listener of target.listeners) pass(deps.log, target, listener);
     }
   }
@@ -90,7 +99,7 @@ export function createTickerStream(deps: TickerStreamDeps): TickerStream {
     watch(instrument, hear) {
       const known = watched.get(instrument.id);
       const target: Watched = known ?? { listeners: new Set(), since: deps.clock.now(), last: null };
-      const listener = { rules: instrument, hear };
+      const listener = { rules: instrument, tick: formatDecimal(instrument.tickSz), hear };
       target.listeners.add(listener);
       pass(deps.log, target, listener);
       if (known === undefined) {
@@ -128,9 +137,10 @@ function openSocket(
 }
 
 // Each listener has its own units, because bots of different ages may count in different ticks.
-function pass(log: Log, { last }: Watched, { rules, hear }: Listener): void {
+function pass(log: Log, { last }: Watched, { rules, tick, hear }: Listener): void {
   if (last === null) return;
-  const ticker = toTickerReport(last.row, rules, last.receivedAt);
+  const ticker = last.reports.get(tick) ?? toTickerReport(last.row, rules, last.receivedAt);
+  last.reports.set(tick, ticker);
   if (ticker.ok) return hear(ticker.value);
   log.write('warn', 'okx.ticker.unreadable', { cause: ticker.cause });
 }
