@@ -197,6 +197,8 @@ function countGoals(world: World, botId: string): void {
   if (keys.includes('bots.log.roundCompleted') && lines.some((line) => line.parameters['reason'] === 'stop_loss'))
     count(goals, 'stopLoss');
   if (keys.includes('bots.log.roundDelayed')) count(goals, 'waitedAfterStop');
+  if (lines.some((line) => line.messageKey === 'bots.log.released' && line.parameters['reason'] === 'user'))
+    count(goals, 'holdEnded');
   if (view?.endReason === 'stopped_closed') count(goals, 'stopClosed');
   if (view?.endReason === 'stopped_left_open') count(goals, 'stopLeft');
   if (view?.endReason === 'liquidated') count(goals, 'liquidated');

@@ -2,6 +2,7 @@
 import { parseClientOrderId, type IntentRow, type Journal, type KeyedHash, type ParsedClientId } from '@rondo/engine';
 import { decodeEvent } from '@rondo/strategy';
 import type { JournalContents } from '@rondo/testkit';
+import { checkHeldEntry, noteHold, type HeldBots } from './held-bots.ts';
 import type { CheckedBot, Roster } from './roster.ts';
 import { isLive, type TrueFill, type TrueMarket, type TrueOrder, type Truth } from './truth.ts';
 
@@ -26,13 +27,20 @@ type Seen = {
   /** The lots of all stored fills of a market, with the sign of their side. The key is the account and the instrument. */
   readonly bookedLots: Map<string, bigint>;
   readonly stoppedBots: Set<string>;
+  readonly heldBots: HeldBots;
   /** The rounds that have an intent. The key is the bot and the number of the round. */
   readonly begunRounds: Set<string>;
 };
 
 /** Returns the records of a run that has not begun. */
 export function nothingSeen(): Seen {
-  return { rounds: new Map(), bookedLots: new Map(), stoppedBots: new Set(), begunRounds: new Set() };
+  return {
+    rounds: new Map(),
+    bookedLots: new Map(),
+    stoppedBots: new Set(),
+    heldBots: new Map(),
+    begunRounds: new Set(),
+  };
 }
 
 /** A fill must be in the journal at most this number of milliseconds after the fill at the exchange. */
@@ -251,11 +259,12 @@ function checkGate(context: CheckContext, bot: CheckedBot, intent: IntentRow): v
     );
 }
 
-/** Checks I06, I13 and I19 for intents that are about to be committed. */
+/** Checks I06, I13, I19 and I33 for intents that are about to be committed. */
 export function checkCommit(context: CheckContext, intents: readonly IntentRow[], newestEpoch: bigint): void {
   for (const intent of intents) {
     if (intent.epoch < newestEpoch)
       fail(context, 'I06', `intent ${intent.id} of epoch ${intent.epoch} was committed after epoch ${newestEpoch}`);
+    checkHeldEntry(context, intent);
     if (intent.verb !== 'place') continue;
     if (context.seen.stoppedBots.has(intent.slot.botId) && intent.slot.kind === 'entry')
       fail(context, 'I13', `entry ${intent.clientId} was written after the stop`);
@@ -314,13 +323,13 @@ export function checkFacts(
       fail(context, 'I22', `fill ${fill.fillId} is in the journal, but not at the exchange`);
 }
 
-/** Records the new fills and the stops of facts that were stored. */
+/** Records the new fills, the stops and the holds of facts that were stored. */
 export function noteFacts(
   context: CheckContext,
   batch: Parameters<Journal['applyFacts']>[0],
   newFillIds: readonly string[],
 ): void {
-  const { bookedLots, stoppedBots } = context.seen;
+  const { bookedLots, stoppedBots, heldBots } = context.seen;
   const isNew = new Set(newFillIds);
   for (const fill of batch.fills) {
     if (!isNew.delete(fill.fillId)) continue;
@@ -330,8 +339,11 @@ export function noteFacts(
   const written = JSON.stringify([batch.intents, batch.logs]);
   if (context.secrets.some((secret) => written.includes(secret)))
     fail(context, 'I30', 'the journal contains a secret of an account');
-  for (const event of batch.events)
-    if (decodeEvent(JSON.parse(event.body)).kind === 'stop') stoppedBots.add(event.botId);
+  for (const { botId, body } of batch.events) {
+    const event = decodeEvent(JSON.parse(body));
+    if (event.kind === 'stop') stoppedBots.add(botId);
+    noteHold(heldBots, botId, event);
+  }
 }
 
 /** Returns the order of an intent at the exchange. When the intent has placed a trigger order that has triggered, returns the order that the trigger has placed. */

@@ -62,6 +62,8 @@ export const goalNames = [
   'stopLoss',
   'waitedAfterStop',
   'paused',
+  'held',
+  'holdEnded',
   'closedByHand',
   'reducedByHand',
 ] as const;

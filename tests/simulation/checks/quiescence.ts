@@ -4,6 +4,7 @@ import { formatDecimal, compareDecimals, decimalOf } from '@rondo/decimal';
 import { clientOrderId, type IntentRow } from '@rondo/engine';
 import { decodeEvent, decodeState, desiredOrders, netRealised, openSize, type BotState } from '@rondo/strategy';
 import type { CheckContext } from './checkers.ts';
+import { checkHeldOrders } from './held-bots.ts';
 import type { CheckedBot } from './roster.ts';
 import { fundingType, isLive } from './truth.ts';
 
@@ -22,7 +23,7 @@ const honestErrors: ReadonlySet<string> = new Set([
 /** Whether people have stopped the bot, and whether people have enlarged its position. */
 export type Interventions = { readonly wasStopped: boolean; readonly wasEnlarged: boolean };
 
-/** Checks I21, I22, I23, L01, L02 and L03 at the end of the healing phase. */
+/** Checks I21, I22, I23, I33, L01, L02 and L03 at the end of the healing phase. */
 export function checkQuiescence(context: CheckContext, bot: CheckedBot, interventions: Interventions): void {
   const { journal } = context;
   const { market } = bot;
@@ -58,6 +59,7 @@ export function checkQuiescence(context: CheckContext, bot: CheckedBot, interven
   checkMoney(context, bot, { state, isEnlarged: interventions.wasEnlarged });
   if (bot.after !== null) return;
   checkOpenOrders(context, bot, { state, isCompleted: isOver });
+  if (!isOver) checkHeldOrders(context, bot);
 }
 
 // When the bot has no position, its realised result must equal the sum of all bills of its market.

@@ -2,6 +2,7 @@
 import { commandDefects } from './command-defects.ts';
 import { defects, type Defect } from './defects.ts';
 import { factDefects } from './fact-defects.ts';
+import { holdDefects } from './hold-defects.ts';
 
 /** All known bugs. The first eight are those of `npm test`. */
-export const allDefects: readonly Defect[] = [...defects, ...factDefects, ...commandDefects];
+export const allDefects: readonly Defect[] = [...defects, ...factDefects, ...commandDefects, ...holdDefects];

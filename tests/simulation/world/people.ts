@@ -12,7 +12,7 @@ const retryMs = 2_000;
 const patienceMs = 10_000;
 const enlargedForMs = { from: 3_000, to: 20_000 };
 
-/** Plans the commands of the owners: stop, last round, pause and resume. Each command is repeated until it is done. */
+/** Plans the commands of the owners and of the operator: stop, last round, holds and releases. Each command is repeated until it is done. */
 export function planCommands(world: World): void {
   for (const bot of world.checks.roster.all) planOwner(world, bot);
 }
@@ -24,6 +24,7 @@ export function planOwner(world: World, bot: CheckedBot): void {
       insist(world, bot, { command: { kind: 'setLast', isLast: true }, onDone: () => undefined }),
     );
   planPause(world, bot);
+  planHold(world, bot);
   if (bot.stopAfterMs === null) return;
   const onDone = (): void => {
     noteIntervention(world, bot.botId, { wasStopped: true });
@@ -35,7 +36,7 @@ export function planOwner(world: World, bot: CheckedBot): void {
   );
 }
 
-// Pauses one bot in five during the second quarter of the phase with faults.
+// The operator withdraws the approval of one bot in five during the second quarter of the phase with faults.
 function planPause(world: World, bot: CheckedBot): void {
   const { chaosMs } = world.swarm;
   if (!world.chance.fork(`pause of ${bot.botId}`).happens(0.2)) return;
@@ -45,6 +46,26 @@ function planPause(world: World, bot: CheckedBot): void {
   world.clock.after(chaosMs / 2, () =>
     insist(world, bot, { command: { kind: 'release', by: 'grant' }, onDone: () => undefined }),
   );
+}
+
+// Holds one bot in four at the level `rounds` or `entries` in the first half of the phase with faults. The hold has an end, is released, or lasts
+// until the end of the run.
+function planHold(world: World, bot: CheckedBot): void {
+  const { chaosMs } = world.swarm;
+  const chance = world.chance.fork(`hold of ${bot.botId}`);
+  if (!chance.happens(0.25)) return;
+  const level = chance.pick(['rounds', 'entries'] as const);
+  const end = chance.pick(['time', 'release', 'none'] as const);
+  const half = Math.round(chaosMs / 2);
+  const [fromMs, forMs] = [chance.between(1, half), chance.between(1, half)];
+  world.clock.after(fromMs, () => {
+    const until = end === 'time' ? world.clock.now() + forMs : null;
+    const hold = { kind: 'hold', by: 'user', level, reason: 'user', until } as const;
+    insist(world, bot, { command: hold, onDone: () => count(world.counts.goals, 'held') });
+  });
+  if (end !== 'release') return;
+  const release = { kind: 'release', by: 'user' } as const;
+  world.clock.after(fromMs + forMs, () => insist(world, bot, { command: release, onDone: () => undefined }));
 }
 
 function insist(
