@@ -32,11 +32,13 @@ const listing: Listing = {
   quoteCurrency: 'USDT',
   settlementCurrency: 'USDT',
   state: 'live',
+  endsAt: null,
   maxLeverage: decimal('100'),
 };
 const silent = { ok: false, cause: 'the benchmark has no prices' } as const;
 const market: Market = {
   listings: async () => ({ ok: true, value: new Map([[ethSwap.id, listing]]) }),
+  tradingOf: () => null,
   price: async () => silent,
   askPrice: async () => silent,
   candles: async () => silent,

@@ -13,11 +13,8 @@ export const clockSlewShare = 1 / 1_000;
 export const consentVersion = '2025-08-01';
 
 export const serverLimits = {
-  /**
-   * Ours: the time for which instruments and fees are cached. They change only a few times a day, so the form may show values that are one
-   * minute old.
-   */
-  instrumentsMs: 1 * minutes,
+  /** Ours: calls for the list of instruments within this time share one list. The registry of the exchange client knows the changes. */
+  instrumentsMs: 2 * seconds,
   /** I07: no order is opened on a price older than 5 s. */
   priceMaxAgeMs: 5 * seconds,
   /** Ours: calls that request one ticker or chart within this time share one call to the exchange. */

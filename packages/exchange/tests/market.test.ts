@@ -33,13 +33,20 @@ test('each tier of a listed swap has a larger size than the previous tier, and E
 });
 
 test.each([
-  ['state', 'suspend'],
+  ['state', 'preopen'],
+  ['state', 'expired'],
   ['settleCcy', 'BTC'],
   ['ctType', 'inverse'],
 ])('a swap whose %s is %s is not listed', async (field, value) => {
-  expect(valueOf(await harness.market.listInstruments())).not.toEqual([]);
   await harness.fault('/api/v5/public/instruments', 'field', { field, value, share: 1 });
   expect(valueOf(await harness.market.listInstruments())).toEqual([]);
+});
+
+test('a swap whose trading is suspended is listed with its state', async () => {
+  await harness.fault('/api/v5/public/instruments', 'field', { field: 'state', value: 'suspend', share: 1 });
+  const listed = valueOf(await harness.market.listInstruments());
+  expect(new Set(listed.map(({ state }) => state))).toEqual(new Set(['halted']));
+  expect(harness.market.knownInstrument('ETH-USDT-SWAP')).toMatchObject({ state: 'halted' });
 });
 
 test('the candles of a time span of several pages are complete and sorted by time, and the progress is reported', async () => {

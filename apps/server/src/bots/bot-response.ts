@@ -7,9 +7,11 @@ import {
   formatDecimal,
   fractionToDecimal,
   isZero,
+  lots,
   multiply,
   percentToRatio,
   priceOf,
+  sizeOf,
   toFraction,
   zero,
   type Decimal,
@@ -19,6 +21,7 @@ import type { BotLogRow, PositionReport } from '@rondo/engine/ports';
 import type { BotRecord, HistoryRow } from '@rondo/store';
 import {
   baseExitPrice,
+  dustOf,
   liquidationPrice,
   openSize,
   previewLadder,
@@ -41,7 +44,7 @@ const freeze: HoldWire = { by: 'freeze', level: 'entries', reason: 'frozen', unt
 
 /** Returns a bot with its newest log lines, which this function reads. */
 export async function toBotResponse(
-  context: Pick<AppContext, 'store' | 'live' | 'venue'>,
+  context: Pick<AppContext, 'store' | 'live' | 'venue' | 'market'>,
   bot: BotRecord,
   logLimit: number = contractLimits.botLogs,
 ): Promise<BotWire> {
@@ -50,7 +53,7 @@ export async function toBotResponse(
 
 /** Returns a bot with log lines that the caller has already read, newest first. */
 export function botResponseWithLogs(
-  context: Pick<AppContext, 'live' | 'venue'>,
+  context: Pick<AppContext, 'live' | 'venue' | 'market'>,
   bot: BotRecord,
   logs: readonly BotLogRow[],
 ): BotWire {
@@ -67,6 +70,8 @@ export function botResponseWithLogs(
     reserved_margin: bot.reservedMargin,
     entry_price: bot.view?.entryPrice ?? null,
     position_size: bot.view?.positionSize ?? '0',
+    dust_size: dustSizeOf(stored),
+    trading: tradingOf(context, bot),
     updated_at: isoTime(bot.view?.updatedAt ?? bot.createdAt),
     simulated: context.venue === 'sandbox',
     logs: toBotLogs(logs),
@@ -93,6 +98,8 @@ export function toFinishedBot(row: HistoryRow): BotWire {
     reserved_margin: '0',
     entry_price: null,
     position_size: '0',
+    dust_size: '0',
+    trading: null,
     updated_at: isoTime(row.endedAt),
     simulated: row.isSimulated,
     logs: [],
@@ -122,6 +129,16 @@ export function markPriceOf({ live }: Pick<AppContext, 'live'>, bot: BotRecord):
   );
   return own?.markPrice ?? null;
 }
+
+/** Returns the trading state of the instrument of a bot. Returns null while it is unknown. */
+export function tradingOf({ market }: Pick<AppContext, 'market'>, bot: BotRecord): BotWire['trading'] {
+  const known = market.tradingOf(bot.instrumentId);
+  return known === null ? null : { state: known.state, ends_at: known.endsAt === null ? null : isoTime(known.endsAt) };
+}
+
+const dustSizeOf = memoise(({ config, state }: StoredBot): string =>
+  state === null ? '0' : formatDecimal(sizeOf(lots(dustOf(state)), config.instrument.lotSz)),
+);
 
 /** Returns the side of a position. In net mode the sign of the size decides. */
 export function sideOf(position: PositionReport): 'long' | 'short' {

@@ -7,7 +7,7 @@ import type { AccountRecord, BotRecord, BotReservation, CreateBotRefusal, NewBot
 import { ApiError } from '../api/api-error.ts';
 import type { AppContext } from '../app-context.ts';
 import { checkAccount, preflightError } from '../link/preflight.ts';
-import { findListing } from '../market/find-listing.ts';
+import { findListing, refuseUntraded } from '../market/find-listing.ts';
 import type { Listing } from '../market/market.ts';
 import { accountFunds } from '../trading/account-funds.ts';
 import { findAccount } from '../trading/find-account.ts';
@@ -51,6 +51,7 @@ async function createNew(context: AppContext, input: CreateBotInput, requestHash
   const { request } = input;
   const account = findAccount(input.accounts, request.exchange_account_id);
   const listing = await findListing(context, request.basic.symbol);
+  refuseUntraded(listing);
   const config = configOf(request, listing.rules);
   await refuseTightStop(context, config);
   const bots = await context.store.bots.listReservations(account.id);

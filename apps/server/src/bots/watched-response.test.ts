@@ -29,7 +29,12 @@ function watchedBot(id: string, config: string): WatchedBot {
 test('the list of bots contains every bot but the unreadable bot, whose id is logged as an error', () => {
   const written: string[] = [];
   const log = { write: (level: string, event: string) => void written.push(`${level} ${event}`) };
-  const toResponse = createWatchedResponse({ venue: 'sandbox', live: { account: () => null } as never, log });
+  const toResponse = createWatchedResponse({
+    venue: 'sandbox',
+    live: { account: () => null } as never,
+    market: { tradingOf: () => null } as never,
+    log,
+  });
   const config = JSON.stringify(encode(botConfig()));
   const bots = toResponse([watchedBot('first', config), watchedBot('broken', '{'), watchedBot('third', config)]);
   expect(bots.map(({ id }) => id)).toEqual(['first', 'third']);

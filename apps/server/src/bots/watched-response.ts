@@ -1,32 +1,33 @@
-// Builds the response of GET /api/bots/my-bots. The response object stays the same until a bot, the log of a bot or a mark price changes.
+// Builds the response of GET /api/bots/my-bots. The response object stays the same until a bot, the log of a bot or a mark price or the
+// trading state of an instrument changes.
 import type { BotWire } from '@rondo/contract';
 import { formatDecimal } from '@rondo/decimal';
 import type { WatchedBot } from '@rondo/store';
 import { cacheResponseText } from '../api/response-text.ts';
 import type { AppContext } from '../app-context.ts';
-import { botResponseWithLogs, markPriceOf } from './bot-response.ts';
+import { botResponseWithLogs, markPriceOf, tradingOf } from './bot-response.ts';
 import { UnreadableBot } from './stored-bot.ts';
 
 type WatchedBots = readonly WatchedBot[];
 
 /** Creates the function that returns the response for a list of `listWatched`. `listWatched` returns the same array while the bots and logs in the database do not change. */
 export function createWatchedResponse(
-  context: Pick<AppContext, 'live' | 'venue' | 'log'>,
+  context: Pick<AppContext, 'live' | 'venue' | 'log' | 'market'>,
 ): (watched: WatchedBots) => BotWire[] {
-  const cache = new WeakMap<WatchedBots, { readonly marks: string; readonly bots: BotWire[] }>();
+  const cache = new WeakMap<WatchedBots, { readonly marketTexts: string; readonly bots: BotWire[] }>();
   return (watched) => {
-    const marks = watched.map(({ bot }) => markTextOf(context, bot)).join(' ');
+    const marketTexts = watched.map(({ bot }) => marketTextOf(context, bot)).join(' ');
     const cached = cache.get(watched);
-    if (cached?.marks === marks) return cached.bots;
+    if (cached?.marketTexts === marketTexts) return cached.bots;
     const bots = cacheResponseText(watched.flatMap((each) => readableResponse(context, each)));
-    cache.set(watched, { marks, bots });
+    cache.set(watched, { marketTexts, bots });
     return bots;
   };
 }
 
 // An unreadable bot is left out, because one bot must not hide the other bots of its owner.
 function readableResponse(
-  context: Pick<AppContext, 'live' | 'venue' | 'log'>,
+  context: Pick<AppContext, 'live' | 'venue' | 'log' | 'market'>,
   { bot, logs }: WatchedBot,
 ): readonly BotWire[] {
   try {
@@ -38,7 +39,8 @@ function readableResponse(
   }
 }
 
-function markTextOf(context: Pick<AppContext, 'live'>, bot: WatchedBot['bot']): string {
+function marketTextOf(context: Pick<AppContext, 'live' | 'market'>, bot: WatchedBot['bot']): string {
   const mark = markPriceOf(context, bot);
-  return mark === null ? 'none' : formatDecimal(mark);
+  const trading = tradingOf(context, bot);
+  return `${mark === null ? 'none' : formatDecimal(mark)} ${trading?.state ?? 'none'} ${trading?.ends_at ?? 'none'}`;
 }

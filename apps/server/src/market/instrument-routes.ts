@@ -60,6 +60,7 @@ function toInstrument({ rules, ...listing }: Listing): InstrumentWire {
     quoteCcy: listing.quoteCurrency,
     settleCcy: listing.settlementCurrency,
     state: listing.state,
+    ends_at: listing.endsAt,
     tickSz: formatDecimal(rules.tickSz),
     lotSz: formatDecimal(rules.lotSz),
     minSz: formatDecimal(rules.minSz),

@@ -1,14 +1,16 @@
 // Instruments, prices and candles of the venue for screens and for the checks of a new bot. A failed read is an error, never an empty list.
 import type { Decimal, Ticks } from '@rondo/decimal';
+import type { TradingState } from '@rondo/engine/ports';
 import type { InstrumentRules } from '@rondo/strategy';
 
-/** One live USDT swap. */
+/** One USDT swap of the list. Bots may start on it while its state is `live` and no end of trading is announced. */
 export interface Listing {
   readonly rules: InstrumentRules;
   readonly baseCurrency: string;
   readonly quoteCurrency: string;
   readonly settlementCurrency: string;
-  readonly state: string;
+  readonly state: TradingState;
+  readonly endsAt: number | null; // the announced end of trading in exchange time, epoch ms
   readonly maxLeverage: Decimal;
 }
 
@@ -34,8 +36,10 @@ export type MarketRead<Value> =
   | { readonly ok: false; readonly cause: string };
 
 export interface Market {
-  /** Returns the live USDT swaps by id. */
+  /** Returns the USDT swaps by id, also those whose trading is suspended. */
   listings(): Promise<MarketRead<ReadonlyMap<string, Listing>>>;
+  /** Returns the last known trading state of an instrument without a wait, or null when the instrument is unknown. */
+  tradingOf(instrumentId: string): Pick<Listing, 'state' | 'endsAt'> | null;
   price(instrument: InstrumentRules): Promise<MarketRead<PriceNow>>;
   /** Reads the price from the exchange and not from the cache, so a successful result proves that the exchange is reachable. */
   askPrice(instrument: InstrumentRules): Promise<MarketRead<PriceNow>>;

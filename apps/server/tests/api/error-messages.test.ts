@@ -16,7 +16,7 @@ import type { Api } from '../../src/api/api.ts';
 import { createApp } from '../../src/app.ts';
 import { openKeyedVenue } from '../../src/venues/keyed-venue.ts';
 import { serverLimits } from '../../src/limits.ts';
-import type { Market } from '../../src/market/market.ts';
+import type { Listing, Market } from '../../src/market/market.ts';
 import type { AppContext } from '../../src/app-context.ts';
 import { freshAddress, headersOf } from '../_callers.ts';
 import { sentencesOf } from '../_sentences.ts';
@@ -95,8 +95,8 @@ const create = (changes: object = {}, api?: Api) =>
 const basic = (changes: object) => ({ basic: { ...validRequest().basic, ...changes } });
 const spread = (distance: number) => ({ entry: { ...validRequest().entry, type: 'market', step_distance: distance } });
 
-/** Returns the venue of the test with changed rules for the ETH swap. */
-async function venueWith(rules: object, changes: Partial<Market> = {}): Promise<Api> {
+/** Returns the venue of the test with changed rules and a changed listing for every swap. */
+async function venueWith(rules: object, changes: Partial<Market> = {}, of: Partial<Listing> = {}): Promise<Api> {
   const { market } = world.context;
   return serverWith({
     market: {
@@ -105,7 +105,7 @@ async function venueWith(rules: object, changes: Partial<Market> = {}): Promise<
         const read = await market.listings();
         if (!read.ok) return read;
         const altered = [...read.value].map(
-          ([id, listing]) => [id, { ...listing, rules: { ...listing.rules, ...rules } }] as const,
+          ([id, listing]) => [id, { ...listing, ...of, rules: { ...listing.rules, ...rules } }] as const,
         );
         return { ok: true, value: new Map(altered) };
       },
@@ -211,6 +211,8 @@ const requests = {
 
 const bots = {
   UNKNOWN_SYMBOL: () => create(basic({ symbol: 'NOPE-USDT-SWAP' })),
+  SYMBOL_SUSPENDED: async () => create({}, await venueWith({}, {}, { state: 'halted' })),
+  SYMBOL_ENDING: async () => create({}, await venueWith({}, {}, { endsAt: world.context.clock.now() })),
   INSUFFICIENT_MARGIN: () => create(basic({ max_total_size: '50001' })),
   BELOW_MIN_SIZE: () => create(basic({ max_total_size: '20' })),
   STEP_TOO_LARGE: async () => create({}, await venueWith({ maxLimitSz: decimal('1') })),

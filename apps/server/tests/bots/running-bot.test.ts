@@ -133,16 +133,18 @@ test('every line of the log of a bot has a time, a type and a sentence', async (
   expect(logs.some((line) => line.type === 'ORDER' && line.message_key === 'bots.log.stepFilled')).toBe(true);
 });
 
-test('the response object stays the same while the list is unchanged, and a new mark price creates a new response object', async () => {
-  const { store, live, venue, log } = world.context;
+test('the response object stays the same while the list is unchanged, and a new mark price or trading state creates a new response object', async () => {
+  const { store, live, market, venue, log } = world.context;
   const held = () => live.account(world.accountId)?.positions?.find((each) => each.lots !== 0n);
   await until(async () => held() !== undefined, 'the engine has read the position');
   const account = live.account(world.accountId) ?? expect.unreachable();
   const position = held() ?? expect.unreachable();
   let markPrice = decimal('2000');
+  let trading: ReturnType<typeof market.tradingOf> = { state: 'live', endsAt: null };
   const toResponse = createWatchedResponse({
     venue,
     log,
+    market: { ...market, tradingOf: () => trading },
     live: { ...live, account: () => ({ ...account, positions: [{ ...position, markPrice }] }) },
   });
   const { userId } = await store.bots.find(id).then((bot) => bot ?? expect.unreachable());
@@ -153,6 +155,11 @@ test('the response object stays the same while the list is unchanged, and a new 
   markPrice = decimal('1900');
   expect((await list())[0]).toMatchObject({ id, mark_price: '1900' });
   expect((await list())[0]?.current_pnl).not.toBe(before[0]?.current_pnl);
+  trading = { state: 'halted', endsAt: 0 };
+  expect((await list())[0]).toMatchObject({
+    trading: { state: 'halted', ends_at: '1970-01-01T00:00:00.000Z' },
+    dust_size: '0',
+  });
 });
 
 test('after the scheduled exit is set or removed, the list of bots shows the change', async () => {

@@ -44,7 +44,8 @@ function createStage() {
     baseCurrency: 'ETH',
     quoteCurrency: 'USDT',
     settlementCurrency: 'USDT',
-    state: 'live',
+    state: 'live' as const,
+    endsAt: null,
     maxLeverage: decimal('100'),
   };
   const context: FeedDeps = {
@@ -69,6 +70,7 @@ function createStage() {
     },
     market: {
       listings: async () => ({ ok: true, value: new Map([[ethSwap.id, listing]]) }),
+      tradingOf: () => null,
       price: async () => ({ ok: false, cause: '' }),
       askPrice: async () => ({ ok: false, cause: '' }),
       candles: async () => ({ ok: false, cause: '' }),

@@ -1,6 +1,7 @@
 // The wire format of bots: the list of running bots, one bot with its orders and fills, and the three stop actions.
 import * as z from 'zod';
 import { amountTextSchema } from '../wire/amount.ts';
+import { tradingStateSchema } from '../market/instruments.ts';
 import { planSchema, planStepSchema } from './plan.ts';
 
 /** One line of the log of a bot. `created_at` is an ISO time. `message` is an English text. Clients translate `message_key` and fill in `parameters`. */
@@ -85,8 +86,12 @@ const holdSchema = z.object({
 /** A hold of a bot. */
 export type HoldWire = z.infer<typeof holdSchema>;
 
+/** The trading state of the instrument of a bot. `ends_at` is the announced end of trading as ISO time. */
+const tradingSchema = z.object({ state: tradingStateSchema, ends_at: z.string().nullable() });
+
 /**
- * One running bot. `current_pnl` is the sum of the net realised and the unrealised PnL in USDT. `pnl_percentage` is this sum in percent of the allocation, with two decimal places.
+ * One running bot. `dust_size` is the part of the position in contracts that is too small for any order (strategy 3.8). `trading` is null while the rules of the
+ * instrument are unknown. `current_pnl` is the sum of the net realised and the unrealised PnL in USDT. `pnl_percentage` is this sum in percent of the allocation, with two decimal places.
  * `entry_price` is the average entry price of the open lots, or null when the bot has no open lot. `entry.data` is the ladder of the current round.
  */
 export const botSchema = z.object({
@@ -105,6 +110,8 @@ export const botSchema = z.object({
   entry_price: amountTextSchema.nullable(),
   mark_price: amountTextSchema.nullable(),
   position_size: amountTextSchema,
+  dust_size: amountTextSchema,
+  trading: tradingSchema.nullable(),
   liquidation_price: amountTextSchema.nullable(),
   take_profit_price: amountTextSchema.nullable(),
   realised_pnl: amountTextSchema,

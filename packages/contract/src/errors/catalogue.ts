@@ -138,6 +138,17 @@ export const errorCatalogue = {
     messageKey: 'errors.symbolInUse',
     message: 'A bot is already running on {symbol} in this account.',
   },
+  SYMBOL_SUSPENDED: {
+    status: 409,
+    messageKey: 'errors.symbolSuspended',
+    message:
+      'The exchange has suspended trading of {symbol}. Start the bot when trading resumes, or choose another pair.',
+  },
+  SYMBOL_ENDING: {
+    status: 409,
+    messageKey: 'errors.symbolEnding',
+    message: 'The exchange ends trading of {symbol} on {day}. Choose another pair.',
+  },
   INSUFFICIENT_MARGIN: {
     status: 409,
     messageKey: 'errors.insufficientMargin',

@@ -13,13 +13,20 @@ const positionTierSchema = z.object({
   max_leverage: amountTextSchema,
 });
 
-/** One live USDT swap with all fields for the `InstrumentRules` of the strategy. A fee is a fraction of the notional, and it is positive when the account pays the fee. */
+/**
+ * Whether an instrument is traded. `halted`: the exchange has suspended trading. `postOnly`: it accepts only orders that rest. `expired`: it has ended
+ * trading.
+ */
+export const tradingStateSchema = z.enum(['live', 'halted', 'postOnly', 'expired']);
+
+/** One USDT swap with all fields for the `InstrumentRules` of the strategy. A fee is a fraction of the notional, and it is positive when the account pays the fee. `ends_at` is the announced end of trading in epoch ms. */
 const instrumentSchema = z.object({
   instId: z.string(),
   baseCcy: z.string(),
   quoteCcy: z.string(),
   settleCcy: z.string(),
-  state: z.string(),
+  state: tradingStateSchema,
+  ends_at: z.number().nullable(),
   tickSz: amountTextSchema,
   lotSz: amountTextSchema,
   minSz: amountTextSchema,
@@ -34,7 +41,7 @@ const instrumentSchema = z.object({
 /** One tradable instrument with its rules. */
 export type InstrumentWire = z.infer<typeof instrumentSchema>;
 
-/** GET /api/instruments returns the live swaps that settle in USDT, sorted by id. */
+/** GET /api/instruments returns the swaps that settle in USDT, sorted by id, also those whose trading is suspended or will end. */
 export const instrumentListSchema = z.object({ items: z.array(instrumentSchema), at: z.number() });
 /** The tradable instruments. */
 export type InstrumentList = z.infer<typeof instrumentListSchema>;

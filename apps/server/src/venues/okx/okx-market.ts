@@ -35,7 +35,8 @@ export function createOkxMarket(deps: { readonly client: OkxPublic; readonly clo
         baseCurrency: listed.base,
         quoteCurrency: 'USDT',
         settlementCurrency: 'USDT',
-        state: 'live',
+        state: listed.state,
+        endsAt: listed.expiresAt,
         maxLeverage: listed.maxLeverage,
       };
     });
@@ -70,6 +71,10 @@ export function createOkxMarket(deps: { readonly client: OkxPublic; readonly clo
   );
   return {
     listings: () => listings('all'),
+    tradingOf(instrumentId) {
+      const known = client.knownInstrument(instrumentId);
+      return known === null ? null : { state: known.state, endsAt: known.expiresAt };
+    },
     price(instrument) {
       rulesById.set(instrument.id, instrument);
       return prices(instrument.id);

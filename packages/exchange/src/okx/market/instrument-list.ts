@@ -1,11 +1,12 @@
 // Reads the tradable USDT swaps with their tick and lot sizes, size limits, margin tiers and fees.
-import type { Clock, Log, Report } from '@rondo/engine/ports';
+import type { Clock, Report, TradingState } from '@rondo/engine/ports';
 import { decimal, isZero, multiply, parseDecimal, type Decimal } from '@rondo/decimal';
 import { okxInstrumentSchema, okxTierSchema, type OkxInstrument, type OkxTier } from '@rondo/protocol';
 import { familiesPerTierRequest, tiersMaxAgeMs } from '../../limits.ts';
 import { translate, translateAll, type Translated } from '../reads/field-reader.ts';
 import { failedReport } from '../commands/outcome.ts';
 import { fetchRows, reportOf } from '../reads/reads.ts';
+import { stateOf } from './instrument-registry.ts';
 import type { OkxRest } from '../rest/rest.ts';
 import type { InstrumentRules } from '../reads/translate.ts';
 
@@ -19,7 +20,7 @@ export interface FeeRates {
 export const regularFees: FeeRates = { maker: decimal('0.0002'), taker: decimal('0.0005') };
 
 /**
- * A swap that can be traded now. `base` is the coin. `feeGroup` is the id of the swap's group in the fee rates of the
+ * A swap in the list of the exchange. It can be traded now when `state` is `live`. `base` is the coin. `feeGroup` is the id of the swap's group in the fee rates of the
  * account. Times are epoch ms.
  */
 export interface ListedInstrument {
@@ -30,9 +31,10 @@ export interface ListedInstrument {
   readonly feeGroup: string;
   readonly listedAt: number | null;
   readonly expiresAt: number | null;
+  readonly state: TradingState;
 }
 
-/** The readings of tradable USDT swaps. `one` returns null when the instrument is not tradable. */
+/** The USDT swaps. `all` returns the swaps of the list that have begun trading, also while trading is suspended. `one` returns null when the instrument is not tradable. */
 export interface InstrumentList {
   all(): Promise<Report<readonly ListedInstrument[]>>;
   one(instrumentId: string): Promise<Report<ListedInstrument | null>>;
@@ -44,30 +46,31 @@ type Tiers = InstrumentRules['tiers'];
 export interface InstrumentListDeps {
   readonly rest: OkxRest;
   readonly clock: Clock;
-  readonly log: Log;
   readonly fees: FeeRates;
+  /** Returns the rows of all instruments, or null when they could not be read. */
+  readonly rows: () => Promise<readonly unknown[] | null>;
 }
 
 /**
- * Returns a list that reads the instruments on every call. The list caches the margin tiers of each instrument family
+ * Returns a list that takes all instruments from `rows`. The list caches the margin tiers of each instrument family
  * (for example ETH-USDT) for `tiersMaxAgeMs`.
  */
-export function createInstrumentList({ rest, clock, fees }: InstrumentListDeps): InstrumentList {
+export function createInstrumentList({ rest, clock, fees, rows: rowsOf }: InstrumentListDeps): InstrumentList {
   const tiersByFamily = new Map<string, { readonly tiers: Tiers; readonly readAt: number }>();
 
-  async function read(query: Readonly<Record<string, string>>): Promise<Report<readonly ListedInstrument[]>> {
-    const startedAt = clock.now();
-    const rows = await reportOf(
-      clock,
-      () => fetchRows(rest, 'instruments', { query, row: okxInstrumentSchema }),
-      (all) => ({ ok: true, value: all.filter(isTradable) }),
-    );
-    if (!rows.ok) return { ...rows, startedAt };
-    const missing = rows.value.map(familyOf).filter((family) => !isFresh(tiersByFamily.get(family)?.readAt));
+  async function listed(
+    rows: readonly OkxInstrument[],
+    startedAt: number,
+  ): Promise<Report<readonly ListedInstrument[]>> {
+    const missing = rows.map(familyOf).filter((family) => !isFresh(tiersByFamily.get(family)?.readAt));
     const failure = await readTiers([...new Set(missing)]);
     if (failure !== null) return { ...failure, startedAt };
-    const listed = translateAll(rows.value, (row) => toListed(row, tiersByFamily.get(familyOf(row))?.tiers, fees));
-    return listed.ok ? { ok: true, value: listed.value, startedAt } : failedReport(listed, startedAt);
+    const toInstrument = (row: OkxInstrument): Translated<ListedInstrument> =>
+      toListed(row, tiersByFamily.get(familyOf(row))?.tiers, fees);
+    // Rows of suspended instruments may have blank fields. They do not hide the other instruments.
+    const readable = rows.filter((row) => row.state === 'live' || toInstrument(row).ok);
+    const all = translateAll(readable, toInstrument);
+    return all.ok ? { ok: true, value: all.value, startedAt } : failedReport(all, startedAt);
   }
 
   function isFresh(readAt: number | undefined): boolean {
@@ -90,17 +93,40 @@ export function createInstrumentList({ rest, clock, fees }: InstrumentListDeps):
   }
 
   return {
-    all: () => read({ instType: 'SWAP' }),
+    async all() {
+      const startedAt = clock.now();
+      const rows = await rowsOf();
+      if (rows === null) return failedReport({ cause: 'The list of instruments could not be read.' }, startedAt);
+      return listed(rows.flatMap(parsedRow).filter(isListed), startedAt);
+    },
     async one(instrumentId) {
-      const report = await read({ instType: 'SWAP', instId: instrumentId });
+      const query = { instType: 'SWAP', instId: instrumentId };
+      const rows = await reportOf(
+        clock,
+        () => fetchRows(rest, 'instruments', { query, row: okxInstrumentSchema }),
+        (all) => ({ ok: true, value: all.filter((row) => isListed(row) && row.state === 'live') }),
+      );
+      if (!rows.ok) return rows;
+      const report = await listed(rows.value, rows.startedAt);
       return report.ok ? { ...report, value: report.value[0] ?? null } : report;
     },
   };
 }
 
-function isTradable(row: OkxInstrument): boolean {
+// One unreadable row does not hide the other instruments.
+function parsedRow(row: unknown): readonly OkxInstrument[] {
+  const parsed = okxInstrumentSchema.safeParse(row);
+  return parsed.success ? [parsed.data] : [];
+}
+
+const unlisted: readonly OkxInstrument['state'][] = ['preopen', 'test', 'expired'];
+
+function isListed(row: OkxInstrument): boolean {
   return (
-    row.settleCcy === 'USDT' && row.ctType === 'linear' && row.state === 'live' && row.instId.endsWith('-USDT-SWAP')
+    row.settleCcy === 'USDT' &&
+    row.ctType === 'linear' &&
+    !unlisted.includes(row.state) &&
+    row.instId.endsWith('-USDT-SWAP')
   );
 }
 
@@ -136,6 +162,7 @@ function toListed(row: OkxInstrument, tiers: Tiers | undefined, fees: FeeRates):
       feeGroup: row.groupId,
       listedAt: row.listTime,
       expiresAt: row.expTime,
+      state: stateOf(row),
     };
   });
 }

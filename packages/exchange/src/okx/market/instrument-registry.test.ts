@@ -115,3 +115,32 @@ test('no request is sent after the last listener has left', async () => {
   await clock.pass(instrumentReadEveryMs * 3);
   expect(readAt).toEqual([0]);
 });
+
+test('concurrent callers of the list share one reading, and the list contains every pushed row', async () => {
+  const { clock, readAt, stage, registry, watched } = openRegistry();
+  watched.close();
+  await clock.pass(500);
+  const rows = await registry.list();
+  expect([readAt, rows]).toEqual([[0], stage.rows]);
+  registry.push([rowWith({ state: 'suspend' })]);
+  expect(await registry.list()).toEqual([rowWith({ state: 'suspend' })]);
+  expect(registry.known(instrumentId)).toMatchObject({ state: 'halted' });
+  await clock.pass(instrumentReadEveryMs);
+  const both = Promise.all([registry.list(), registry.list()]);
+  await clock.pass(200);
+  expect(await both).toEqual([stage.rows, stage.rows]);
+  expect(readAt).toEqual([0, instrumentReadEveryMs + 500]);
+});
+
+test('the list is null while the instruments cannot be read, and the last known rules stay known', async () => {
+  const { clock, readAt, stage, registry, watched } = openRegistry();
+  watched.close();
+  await clock.pass(instrumentReadEveryMs + 1);
+  stage.rows = null;
+  expect(registry.known(instrumentId)).toMatchObject({ state: 'live' });
+  expect(registry.known('NONE-USDT-SWAP')).toBeNull();
+  const list = registry.list();
+  await clock.pass(200);
+  expect(await list).toBeNull();
+  expect(readAt).toEqual([0, instrumentReadEveryMs + 1]);
+});

@@ -5,6 +5,7 @@ import { commonStep, isZero, multiply, parseDecimal, type Decimal } from '@rondo
 import { instrumentIdOf, type OffGrid } from '../reads/field-reader.ts';
 import { okxInstrumentSchema, type OkxInstrument } from '@rondo/protocol';
 import { instrumentReadEveryMs, instrumentReadGapMs } from '../../limits.ts';
+import { createInstrumentRows } from './instrument-rows.ts';
 
 /** The dependencies of the registry. `readAll` returns the rows of all swaps, or null when the read failed. It never rejects. */
 export interface InstrumentRegistryDeps {
@@ -17,6 +18,13 @@ export interface InstrumentRegistryDeps {
 /** The registry. A listener hears the present rules of its instrument, and then every change. `close` removes all listeners. */
 export interface InstrumentRegistry {
   watch(instrumentId: string, hear: (instrument: InstrumentReport) => void): { close(): void };
+  /**
+   * Returns the rows of all instruments. When the last reading is older than `instrumentReadEveryMs`, the list is read first. Returns null
+   * when this reading fails. The promise never rejects.
+   */
+  list(): Promise<readonly unknown[] | null>;
+  /** Returns the last known rules and trading state of an instrument, or null when the instrument is unknown. An old list is read again in the background. */
+  known(instrumentId: string): InstrumentReport | null;
   /** Takes over pushed rows of the exchange. */
   push(rows: readonly unknown[]): void;
   /** Makes the units of an instrument so fine that the value is a whole number of them. */
@@ -29,22 +37,40 @@ export interface InstrumentRegistry {
 type Known = { readonly report: InstrumentReport; readonly receivedAt: number; readonly changesAt: readonly number[] };
 type Listener = { readonly instrumentId: string; readonly hear: (instrument: InstrumentReport) => void };
 
-/** Returns a registry that reads nothing before the first `watch`. At most one request is in flight. */
+/** Returns a registry that reads nothing before the first `watch`. At most one request is in flight. Without a listener, the list is read only for callers of `list` and `known`. */
 export function createInstrumentRegistry(deps: InstrumentRegistryDeps): InstrumentRegistry {
   const { clock } = deps;
   const listeners = new Set<Listener>();
   const board = createBoard(deps, listeners);
+  const latest = createInstrumentRows(clock);
   const reading = createRepeatedReading(clock, { read, changesAt: () => nextChangeAt(deps, board.known) });
+  let inFlight: Promise<void> | null = null;
+  let readStartedAt = -Infinity;
 
-  async function read(): Promise<void> {
+  function read(): Promise<void> {
+    inFlight ??= readOnce().finally(() => (inFlight = null));
+    return inFlight;
+  }
+
+  async function readOnce(): Promise<void> {
     const startedAt = clock.now();
+    readStartedAt = startedAt;
     const rows = await deps.readAll();
     if (rows === null) return;
+    latest.take(rows, startedAt);
     board.take(rows, startedAt);
     board.noteAbsent(new Set(rows.map(instrumentIdOf)));
   }
 
   return {
+    async list() {
+      if (latest.current() === null) await read();
+      return latest.current();
+    },
+    known(instrumentId) {
+      if (latest.current() === null && clock.now() - readStartedAt >= instrumentReadGapMs) void read();
+      return board.known.get(instrumentId)?.report ?? reportOfRow(latest.rowOf(instrumentId));
+    },
     watch(instrumentId, hear) {
       const listener = { instrumentId, hear };
       const isNew = !board.isWatched(instrumentId);
@@ -65,6 +91,7 @@ export function createInstrumentRegistry(deps: InstrumentRegistryDeps): Instrume
       reading.soon();
     },
     push(rows) {
+      latest.push(rows);
       board.take(rows, clock.now());
       if (listeners.size > 0) reading.plan();
     },
@@ -147,6 +174,7 @@ function createRepeatedReading(
   let startedAt: number | null = null;
   let isReading = false;
   let isWanted = false;
+  let isStopped = false;
 
   function start(): void {
     timer = null;
@@ -155,6 +183,7 @@ function createRepeatedReading(
     startedAt = clock.now();
     void read().finally(() => {
       isReading = false;
+      if (isStopped) return;
       if (isWanted) soon();
       else plan();
     });
@@ -167,6 +196,7 @@ function createRepeatedReading(
 
   function soon(): void {
     isWanted = true;
+    isStopped = false;
     if (isReading) return;
     if (startedAt === null) start();
     else at(startedAt + instrumentReadGapMs);
@@ -186,6 +216,7 @@ function createRepeatedReading(
       timer?.cancel();
       timer = null;
       isWanted = false;
+      isStopped = true;
     },
   };
 }
@@ -199,6 +230,11 @@ function nextChangeAt({ clock, venueNow }: InstrumentRegistryDeps, known: Readon
 
 function changesOf(row: OkxInstrument): readonly number[] {
   return [...(row.upcChg ?? []).map(({ effTime }) => effTime), row.expTime].filter((at) => at !== null);
+}
+
+function reportOfRow(row: unknown): InstrumentReport | null {
+  const parsed = okxInstrumentSchema.safeParse(row);
+  return parsed.success ? toReport(parsed.data, undefined) : null;
 }
 
 // A row without rules, for example of an instrument that is prepared for trading, changes only the state.
@@ -234,7 +270,8 @@ function positive(text: string): Decimal | undefined {
   return value === undefined || isZero(value) ? undefined : value;
 }
 
-function stateOf({ state }: OkxInstrument): InstrumentReport['state'] {
+/** Returns the trading state that a row of the exchange shows. */
+export function stateOf({ state }: OkxInstrument): InstrumentReport['state'] {
   switch (state) {
     case 'live':
     case 'expired':

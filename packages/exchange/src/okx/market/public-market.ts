@@ -68,6 +68,8 @@ export interface OkxPublic {
   watchMark(instrumentId: string, listener: (mark: MarkReport) => void): { close(): void };
   /** Calls the listener with the rules and the trading state of the instrument, at first and after every change. */
   watchInstrument(instrumentId: string, listener: (instrument: InstrumentReport) => void): { close(): void };
+  /** Returns the last known rules and trading state of an instrument without a wait, or null when the instrument is unknown. */
+  knownInstrument(instrumentId: string): InstrumentReport | null;
   /** Reads the rules of the instruments soon, because the exchange refused an order. */
   refreshInstruments(): void;
   /** When a fact could not be read because a price or a size does not fit the known units, the units of the instrument become finer. */
@@ -109,12 +111,17 @@ export function createOkxPublic(deps: OkxPublicDeps): OkxPublic {
     environment: deps.environment ?? 'live',
     ...(deps.addressBudget === undefined ? {} : { addressBudget: deps.addressBudget }),
   });
-  const list = createInstrumentList({ rest, clock, log, fees: deps.fees ?? regularFees });
   const registry = createInstrumentRegistry({
     clock,
     venueNow: () => rest.serverClock.now(),
     log,
     readAll: () => readSwaps(rest, 'instruments'),
+  });
+  const list = createInstrumentList({
+    rest,
+    clock,
+    fees: deps.fees ?? regularFees,
+    rows: () => registry.list(),
   });
   const stream = createTickerStream({
     url: `${deps.wsBase}/public`,
@@ -136,6 +143,7 @@ export function createOkxPublic(deps: OkxPublicDeps): OkxPublic {
     watchTicker: (instrument, listener) => stream.watch(instrument, listener),
     watchMark: (instrumentId, listener) => marks.watch(instrumentId, listener),
     watchInstrument: (instrumentId, listener) => registry.watch(instrumentId, listener),
+    knownInstrument: (instrumentId) => registry.known(instrumentId),
     refreshInstruments: () => registry.refresh(),
     noteUnreadable(cause) {
       const value = offGridOf(cause);

@@ -16,6 +16,7 @@ import { RecoverBanner } from './recover-banner.tsx';
 import { StopDialogs } from '../stop/stop-dialogs.tsx';
 import { StopMenu } from '../stop/stop-menu.tsx';
 import { StopProgress } from '../stop/stop-progress.tsx';
+import { TradingBanner } from './trading-banner.tsx';
 import { useStopCommand } from '../stop/use-stop-command.ts';
 
 export type BotCardProps = {
@@ -53,6 +54,7 @@ export const BotCard = ({ bot: receivedBot, receivedAt, instrument }: BotCardPro
         <StopMenu bot={bot} command={command} baseSize={figures.baseSize} unit={unit} />
       </BotCardHeader>
       <StopProgress bot={bot} command={command} />
+      <TradingBanner bot={bot} />
       <HoldBanners bot={bot} />
       <RecoverBanner bot={bot} />
       <BotCardFigures bot={bot} figures={figures} instrument={instrument} />

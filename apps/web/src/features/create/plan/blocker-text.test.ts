@@ -10,6 +10,14 @@ const { t } = createTranslator('en', catalogue);
 test.each<[Blocker, string]>([
   [{ kind: 'no_instruments' }, 'Failed to load OKX symbol info.'],
   [{ kind: 'no_price', instrumentId: 'ETH-USDT-SWAP' }, 'The price of ETH-USDT-SWAP is not available.'],
+  [
+    { kind: 'suspended', instrumentId: 'ETH-USDT-SWAP' },
+    'The exchange has suspended trading of ETH-USDT-SWAP. Start the bot when trading resumes, or choose another pair.',
+  ],
+  [
+    { kind: 'ending', instrumentId: 'ETH-USDT-SWAP', endsAt: Date.parse('2026-03-09T12:00:00.000Z') },
+    'The exchange ends trading of ETH-USDT-SWAP on 2026-03-09. Choose another pair.',
+  ],
   [{ kind: 'not_linked' }, 'Link an exchange account to start.'],
   [
     { kind: 'in_use', instrumentId: 'ETH-USDT-SWAP' },

@@ -1,6 +1,7 @@
 // Texts of the reasons why no bot can be created, and of the problems of the form.
 import { formatDecimal } from '@rondo/decimal';
 import type { PlanRefusal } from '@rondo/strategy';
+import { dayText } from '../../../lib/numbers/format.ts';
 import type { Translate } from '../../../i18n/translate.ts';
 import type { FormProblem } from './create-config.ts';
 import type { Blocker } from './create-preview.ts';
@@ -15,6 +16,10 @@ export function blockerText(blocker: Blocker, t: Translate): string {
       return t('create.blocked.notLinked');
     case 'in_use':
       return t('create.blocked.inUse', { instrument: blocker.instrumentId });
+    case 'suspended':
+      return t('errors.symbolSuspended', { symbol: blocker.instrumentId });
+    case 'ending':
+      return t('errors.symbolEnding', { symbol: blocker.instrumentId, day: dayText(blocker.endsAt) });
     case 'no_price':
       return t('create.blocked.noPrice', { instrument: blocker.instrumentId });
     case 'no_margin':

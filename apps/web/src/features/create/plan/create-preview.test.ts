@@ -15,6 +15,7 @@ const instrument: InstrumentWire = {
   quoteCcy: 'USDT',
   settleCcy: 'USDT',
   state: 'live',
+  ends_at: null,
   tickSz: '0.01',
   lotSz: '0.01',
   minSz: '0.01',
@@ -179,4 +180,19 @@ test('when the list of pairs cannot be loaded, BTC and ETH can be chosen but no 
   expect(listedIds(undefined, false)).toEqual([]);
   const failed = previewCreate(pictured, { ...world, instrument: null, hasInstrumentsFailed: true });
   expect([failed.preview, failed.blockers]).toEqual([null, [{ kind: 'no_instruments' }]]);
+});
+
+test.each(['halted', 'postOnly', 'expired'] as const)(
+  'no bot can be started on an instrument with the trading state %s',
+  (state) => {
+    const { blockers } = previewCreate(pictured, { ...world, instrument: { ...instrument, state } });
+    expect(blockers).toEqual([{ kind: 'suspended', instrumentId: 'ETH-USDT-SWAP' }]);
+  },
+);
+
+test('no bot can be started on an instrument whose end of trading is announced', () => {
+  const ending = { ...instrument, ends_at: 1_700_000_000_000 };
+  expect(previewCreate(pictured, { ...world, instrument: ending }).blockers).toEqual([
+    { kind: 'ending', instrumentId: 'ETH-USDT-SWAP', endsAt: 1_700_000_000_000 },
+  ]);
 });

@@ -49,6 +49,8 @@ export type Blocker =
   | { readonly kind: 'no_instruments' }
   | { readonly kind: 'not_linked' }
   | { readonly kind: 'in_use'; readonly instrumentId: string }
+  | { readonly kind: 'suspended'; readonly instrumentId: string }
+  | { readonly kind: 'ending'; readonly instrumentId: string; readonly endsAt: number }
   | { readonly kind: 'no_price'; readonly instrumentId: string }
   | { readonly kind: 'no_margin' }
   | { readonly kind: 'problem'; readonly problem: FormProblem }
@@ -104,6 +106,7 @@ function worldBlockers(form: CreateForm, world: CreateWorld, available: Decimal 
   if (world.accountId === null) blockers.push({ kind: 'not_linked' });
   if (world.instrumentsInUse.includes(form.instrumentId))
     blockers.push({ kind: 'in_use', instrumentId: form.instrumentId });
+  blockers.push(...tradingBlockers(world.instrument));
   if (world.instrument === null && world.hasInstrumentsFailed) blockers.push({ kind: 'no_instruments' });
   else if (world.instrument === null || (world.accountId !== null && available === null))
     blockers.push({ kind: 'loading' });
@@ -111,6 +114,14 @@ function worldBlockers(form: CreateForm, world: CreateWorld, available: Decimal 
   if (available !== null && compareDecimals(available, decimal(minAvailableMargin)) < 0)
     blockers.push({ kind: 'no_margin' });
   return blockers;
+}
+
+/** Returns why the exchange does not trade the instrument, or will soon not trade it. The server refuses the same instruments. */
+function tradingBlockers(instrument: InstrumentWire | null): Blocker[] {
+  if (instrument === null) return [];
+  const { instId: instrumentId, state, ends_at: endsAt } = instrument;
+  if (state !== 'live') return [{ kind: 'suspended', instrumentId }];
+  return endsAt === null ? [] : [{ kind: 'ending', instrumentId, endsAt }];
 }
 
 type Planned = {

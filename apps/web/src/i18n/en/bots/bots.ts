@@ -162,6 +162,16 @@ export const bots = {
   'bots.recover.exitsOnly': 'Exits only',
   'bots.recover.done': '{name} is recovered.',
   'bots.recover.failed': 'The bot was not recovered: {reason}',
+  'bots.trading.halted':
+    'The exchange has suspended trading. Entries are cancelled, your position and its exits stay, and the bot continues when trading resumes.',
+  'bots.trading.postOnly':
+    'The exchange accepts only orders that rest. The bot enters nothing, your position and its exits stay, and the bot continues when trading resumes.',
+  'bots.trading.expired':
+    'The exchange has ended trading of this pair and settles the open position. The bot then ends.',
+  'bots.trading.ends':
+    'The exchange ends trading of this pair on {time}. The bot ends after this round and opens no new one.',
+  'bots.dust':
+    '{size} contracts are below the exchange’s smallest order and have no exit. The next larger exit closes them.',
   'bots.hold.by.user': 'You hold this bot.',
   'bots.hold.by.grant': 'The operator has withdrawn the approval.',
   'bots.hold.by.key': 'The trading key of the account is revoked.',

@@ -57,6 +57,9 @@ export const errors = {
   'errors.tooManyRequests': 'Too many requests. Please wait a moment.',
   'errors.unknownSymbol': '{symbol} is not a tradable instrument.',
   'errors.symbolInUse': 'A bot is already running on {symbol} in this account.',
+  'errors.symbolSuspended':
+    'The exchange has suspended trading of {symbol}. Start the bot when trading resumes, or choose another pair.',
+  'errors.symbolEnding': 'The exchange ends trading of {symbol} on {day}. Choose another pair.',
   'errors.insufficientMargin': 'Cannot create more bots: {needed} USDT needed, {available} USDT available.',
   'errors.belowMinSize': 'Step {step} is below the smallest order size. Allocate at least {smallestAllocation} USDT.',
   'errors.stepTooLarge': 'Step {step} is above the largest order size of {maxSize} contracts.',

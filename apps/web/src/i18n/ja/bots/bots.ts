@@ -163,6 +163,15 @@ export const bots: Section<typeof base> = {
   'bots.recover.exitsOnly': '決済のみ',
   'bots.recover.done': '{name}を復旧しました。',
   'bots.recover.failed': 'ボットを復旧できませんでした：{reason}',
+  'bots.trading.halted':
+    '取引所が取引を停止しました。新規注文は取り消され、ポジションと決済注文は残ります。取引が再開するとボットも続行します。',
+  'bots.trading.postOnly':
+    '取引所は板に残る指値注文だけを受け付けています。ボットは新規注文を出さず、ポジションと決済注文は残ります。取引が再開するとボットも続行します。',
+  'bots.trading.expired': '取引所がこのペアの取引を終了し、ポジションを清算します。その後ボットは終了します。',
+  'bots.trading.ends':
+    '取引所は{time}にこのペアの取引を終了します。ボットはこのラウンド後に終了し、新しいラウンドは開きません。',
+  'bots.dust':
+    '{size}枚は取引所の最小注文を下回り、決済注文を出せません。次の十分な大きさの決済注文と一緒に決済します。',
   'bots.hold.by.user': 'このボットはあなたが保留しています。',
   'bots.hold.by.grant': '運営者が承認を取り消しました。',
   'bots.hold.by.key': 'アカウントの取引キーが失効しました。',

@@ -61,6 +61,9 @@ export const errors: Section<typeof base> = {
   'errors.tooManyRequests': 'リクエストが多すぎます。少しお待ちください。',
   'errors.unknownSymbol': '{symbol}は取引できない銘柄です。',
   'errors.symbolInUse': 'この口座では{symbol}のボットが既に稼働中です。',
+  'errors.symbolSuspended':
+    '取引所が{symbol}の取引を停止しています。取引の再開後に開始するか、別の銘柄を選んでください。',
+  'errors.symbolEnding': '取引所は{day}に{symbol}の取引を終了します。別の銘柄を選んでください。',
   'errors.insufficientMargin': 'これ以上ボットを作成できません：必要 {needed} USDT、利用可能 {available} USDT。',
   'errors.belowMinSize': '{step}段が最小注文数量を下回ります。{smallestAllocation} USDT以上を割り当ててください。',
   'errors.stepTooLarge': '{step}段が最大注文数量の{maxSize}枚を超えます。',

@@ -163,6 +163,15 @@ export const bots: Section<typeof base> = {
   'bots.recover.exitsOnly': '청산만',
   'bots.recover.done': '{name} 봇을 복구했습니다.',
   'bots.recover.failed': '봇을 복구하지 못했습니다: {reason}',
+  'bots.trading.halted':
+    '거래소가 거래를 중단했습니다. 진입 주문은 취소되고 포지션과 청산 주문은 유지되며, 거래가 재개되면 봇도 계속합니다.',
+  'bots.trading.postOnly':
+    '거래소가 지정가 대기 주문만 받습니다. 봇은 진입하지 않고 포지션과 청산 주문은 유지되며, 거래가 재개되면 봇도 계속합니다.',
+  'bots.trading.expired': '거래소가 이 페어의 거래를 종료하고 열린 포지션을 정산합니다. 그 뒤 봇이 종료됩니다.',
+  'bots.trading.ends':
+    '거래소가 {time}에 이 페어의 거래를 종료합니다. 봇은 이번 라운드 후 종료되며 새 라운드를 열지 않습니다.',
+  'bots.dust':
+    '{size}계약은 거래소 최소 주문보다 작아 청산 주문이 없습니다. 다음에 충분히 큰 청산 주문이 함께 청산합니다.',
   'bots.hold.by.user': '직접 보류한 봇입니다.',
   'bots.hold.by.grant': '운영자가 승인을 취소했습니다.',
   'bots.hold.by.key': '계정의 거래 키가 폐기되었습니다.',

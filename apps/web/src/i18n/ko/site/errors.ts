@@ -58,6 +58,9 @@ export const errors: Section<typeof base> = {
   'errors.tooManyRequests': '요청이 너무 많습니다. 잠시 기다려 주십시오.',
   'errors.unknownSymbol': '{symbol}은(는) 거래할 수 없는 종목입니다.',
   'errors.symbolInUse': '이 계정에서 {symbol} 봇이 이미 실행 중입니다.',
+  'errors.symbolSuspended':
+    '거래소가 {symbol} 거래를 중단했습니다. 거래가 재개된 뒤에 시작하거나 다른 종목을 선택해 주십시오.',
+  'errors.symbolEnding': '거래소가 {day}에 {symbol} 거래를 종료합니다. 다른 종목을 선택해 주십시오.',
   'errors.insufficientMargin': '봇을 더 만들 수 없습니다: {needed} USDT 필요, {available} USDT 사용 가능.',
   'errors.belowMinSize': '{step}단계가 최소 주문 크기보다 작습니다. 최소 {smallestAllocation} USDT를 배정해 주십시오.',
   'errors.stepTooLarge': '{step}단계가 최대 주문 크기 {maxSize} 계약을 넘습니다.',

@@ -58,6 +58,9 @@ export const errors: Section<typeof base> = {
   'errors.tooManyRequests': 'Слишком много запросов. Подождите немного.',
   'errors.unknownSymbol': '{symbol} не торгуется.',
   'errors.symbolInUse': 'На {symbol} в этом счёте уже работает бот.',
+  'errors.symbolSuspended':
+    'Биржа приостановила торги {symbol}. Запустите бота, когда торги возобновятся, или выберите другую пару.',
+  'errors.symbolEnding': 'Биржа прекращает торги {symbol} {day}. Выберите другую пару.',
   'errors.insufficientMargin': 'Нельзя создать ещё бота: нужно {needed} USDT, доступно {available} USDT.',
   'errors.belowMinSize': 'Ступень {step} меньше минимальной заявки. Выделите не менее {smallestAllocation} USDT.',
   'errors.stepTooLarge': 'Ступень {step} больше максимальной заявки: контрактов {maxSize}.',

@@ -58,6 +58,8 @@ export const errors: Section<typeof base> = {
   'errors.tooManyRequests': '请求过多，请稍候。',
   'errors.unknownSymbol': '{symbol} 不是可交易品种。',
   'errors.symbolInUse': '此账户已有机器人在 {symbol} 上运行。',
+  'errors.symbolSuspended': '交易所已暂停 {symbol} 的交易。请在恢复交易后启动，或选择其他交易对。',
+  'errors.symbolEnding': '交易所将于 {day} 下架 {symbol}。请选择其他交易对。',
   'errors.insufficientMargin': '无法创建更多机器人：需要 {needed} USDT，可用 {available} USDT。',
   'errors.belowMinSize': '第 {step} 步低于最小下单量，请至少分配 {smallestAllocation} USDT。',
   'errors.stepTooLarge': '第 {step} 步超过最大下单量 {maxSize} 张。',
