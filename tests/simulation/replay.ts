@@ -4,6 +4,8 @@
 //   npm run simulate -- --seeds 100 --from 1         one hundred seeds
 //   npm run simulate -- --minutes 60 --from 1        seeds until the time has passed
 //   npm run simulate -- --scenario short --seed 268  a named scenario, here the short runs of `npm test`
+//   npm run simulate -- --seed 7 --twice             two runs that must be equal, message by message
+//   npm run simulate -- --seed 7 --database          a small run with the journal in PostgreSQL too, as each fiftieth seed has
 //   npm run simulate -- --planted all                each known bug must be caught
 //   npm run simulate -- --seed 7 --shrink run.json  makes the run of a seed that fails as small as possible
 //   npm run simulate -- --planted M3 --shrink run.json
@@ -11,12 +13,15 @@
 // With `--json` the only output is one JSON object. The exit code is 1 when a run violated an invariant or a known bug was missed.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
+import { startTestDatabase } from '@rondo/testkit/database';
+import { markEvery } from './checks/run-hash.ts';
 import { addRun, newTotals, summaryOf, writeSummary } from './command/totals.ts';
 import { allDefects } from './faults/all-defects.ts';
 import type { Defect } from './faults/defects.ts';
 import { findCatch } from './faults/find-seed.ts';
+import { runOnDatabase } from './command/database-run.ts';
 import { readShrunk, runShrunk, shrink } from './command/shrink.ts';
-import { runSeed, type RunOptions } from './run.ts';
+import { runSeed, type RunOptions, type RunResult } from './run.ts';
 import { scenarios, type Scenario } from './scenarios/scenarios.ts';
 
 const { values } = parseArgs({
@@ -27,6 +32,8 @@ const { values } = parseArgs({
     minutes: { type: 'string' },
     scenario: { type: 'string' },
     planted: { type: 'string' },
+    twice: { type: 'boolean', default: false },
+    database: { type: 'boolean', default: false },
     shrink: { type: 'string' },
     replay: { type: 'string' },
     json: { type: 'boolean', default: false },
@@ -37,6 +44,8 @@ const { values } = parseArgs({
 const minuteMs = 60_000;
 const plantedSeedsMax = 60;
 const shrinkRunsMax = 200;
+/** Each seed that this number divides also runs with the journal in PostgreSQL. */
+const databaseEvery = 50;
 const write = (line: string): void => void process.stdout.write(`${line}\n`);
 const print = values.json ? (): void => undefined : write;
 const totals = newTotals();
@@ -44,7 +53,7 @@ const totals = newTotals();
 const scenario = scenarioOf(values.scenario);
 if (values.replay !== undefined) await replayFile(values.replay);
 else if (values.shrink !== undefined) await shrinkTo(values.shrink);
-else if (values.planted === undefined) for (const seed of seedsOf(scenario)) await runOne(seed, scenario);
+else if (values.planted === undefined) for (const seed of seedsOf(scenario)) await runSeedOf(seed, scenario);
 else await searchPlanted(values.planted);
 
 if (values.json) write(JSON.stringify(summaryOf(totals)));
@@ -74,6 +83,22 @@ function* seedsOf(named: Scenario | null): Generator<string> {
   }
 }
 
+async function runSeedOf(seed: string, named: Scenario | null): Promise<void> {
+  if (!values.database) await runOne(seed, named);
+  if (values.database || (named === null && Number(seed) % databaseEvery === 0)) await runStored(seed, named === null);
+}
+
+// The processor time of this run is not counted, because it is a test of the journal and not of the speed.
+async function runStored(seed: string, isLong: boolean): Promise<void> {
+  const server = await startTestDatabase();
+  const { result, compared } = await runOnDatabase(server, seed, { isLong });
+  await server.stop();
+  totals.violations.push(...result.violations.map((violation) => ({ seed, ...violation })));
+  if (values.database) addRun(totals, seed, { ...result, violations: [] });
+  print(`seed ${seed}: ${compared} results of both journals compared, fingerprint ${result.fingerprint}`);
+  for (const { invariant, at, text } of result.violations) print(`seed ${seed}: ${invariant} at ${at} ms: ${text}`);
+}
+
 async function runOne(seed: string, named: Scenario | null): Promise<void> {
   const isTraced = values.seeds === undefined && values.minutes === undefined && !values.quiet;
   const options: RunOptions = {
@@ -83,6 +108,7 @@ async function runOne(seed: string, named: Scenario | null): Promise<void> {
   const before = process.cpuUsage();
   const result = await runSeed(seed, options);
   const used = process.cpuUsage(before);
+  if (values.twice) checkEqual(seed, result, await runSeed(seed, { ...options, trace: () => undefined }));
   totals.cpuMs += (used.user + used.system) / 1_000;
   addRun(totals, seed, result);
   for (const text of named?.missing?.(result) ?? [])
@@ -90,6 +116,15 @@ async function runOne(seed: string, named: Scenario | null): Promise<void> {
   if (isTraced) print(JSON.stringify(result.swarm));
   for (const { invariant, at, text } of result.violations) print(`seed ${seed}: ${invariant} at ${at} ms: ${text}`);
   if (isTraced) print(`fingerprint ${result.fingerprint}`);
+}
+
+// The two runs of a seed must have equal hashes. The violation names the first thousand events that differ.
+function checkEqual(seed: string, first: RunResult, second: RunResult): void {
+  if (first.fingerprint === second.fingerprint) return print(`seed ${seed}: both runs have ${first.fingerprint}`);
+  const at = first.marks.findIndex((mark, index) => mark !== second.marks[index]);
+  const end = (at < 0 ? first.marks.length + 1 : at + 1) * markEvery;
+  const text = `two runs of the seed differ in the ${markEvery} events that end with event ${end}`;
+  totals.violations.push({ seed, invariant: 'equal runs', at: 0, text });
 }
 
 async function searchPlanted(name: string): Promise<void> {

@@ -68,6 +68,8 @@ export type RunResult = {
   readonly links: readonly MeasuredLink[];
   /** A hash of all messages and commits with their times, of the states of the bots, and of the numbers of fills and intents. Two runs of one seed have equal fingerprints. */
   readonly fingerprint: string;
+  /** The hash of all messages and commits after each thousand of them. */
+  readonly marks: readonly string[];
 };
 
 /** Runs one seed: first the phase with faults, then the healing phase without faults. Returns the violations and the counts of both phases. */
@@ -77,14 +79,7 @@ export async function runSeed(seed: string, options: RunOptions = {}): Promise<R
     if (!violations.some((each) => each.text === violation.text)) violations.push(violation);
     options.trace?.(`VIOLATION ${violation.invariant} ${violation.text}`);
   };
-  const world = buildWorld(
-    {
-      ...(options.isLong === true ? drawLongSwarm(seed) : drawSwarm(seed)),
-      ...options.defect?.swarm,
-      ...options.swarm,
-    },
-    { ...options, report },
-  );
+  const world = buildWorld(swarmOf(seed, options), { ...options, report });
   const { swarm, clock, startAt, chaosEndMs } = world;
   beginMarket(world);
   beginProcesses(world);
@@ -122,7 +117,14 @@ export async function runSeed(seed: string, options: RunOptions = {}): Promise<R
     stopsPerHour: stopsPerHourOf(world),
     links,
     fingerprint: fingerprintOf(world),
+    marks: world.hash.marks,
   };
+}
+
+/** Returns the conditions of the run of a seed. */
+export function swarmOf(seed: string, options: Pick<RunOptions, 'isLong' | 'defect' | 'swarm'>): Swarm {
+  const drawn = options.isLong === true ? drawLongSwarm(seed) : drawSwarm(seed);
+  return { ...drawn, ...options.defect?.swarm, ...options.swarm };
 }
 
 // Checks the end of the run. In a long run a bot may act at any time, for example when a wait for margin ends, so a bot with a violation is

@@ -96,7 +96,8 @@ const levers: readonly Lever[] = [
     name: 'frozenPrice',
     pull: (world, chance) => {
       world.pricesFrozenUntil = world.clock.now() + logBetween(chance, 10 * second, 5 * minute);
-      return true;
+      // Only the board of a run stops. The client reads the prices of the exchange, which continue.
+      return world.swarm.prices === 'board';
     },
   },
   {

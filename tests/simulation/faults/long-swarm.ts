@@ -8,12 +8,14 @@ const hour = 60 * minute;
 const day = 24 * hour;
 
 /** A run lasts so long that all its bots together trade for about this time. */
-const botTime = { from: 2 * day, to: 6 * day };
-const duration = { from: 2 * hour, to: 2 * day };
+const botTime = { from: 6 * day, to: 24 * day };
+const duration = { from: 4 * hour, to: 2 * day };
+/** In a part of the runs that are not longer than this, the accounts read their prices through the client. */
+const clientPricesMaxMs = 6 * hour;
 const accountsMax = 50;
 const botsEachMax = 10;
-/** A run has at most about this number of bots, because each bot begins with a ladder of orders, and these orders would be most of the run. */
-const botsMax = 60;
+/** A run has at most about this number of bots, so that no run takes more than some minutes of processor time. */
+const botsMax = 160;
 
 type Kind = 'none' | 'one' | 'some' | 'storm';
 type Faults = Pick<
@@ -54,6 +56,7 @@ export function drawLongSwarm(seed: string): Swarm {
   const accounts = Math.round(logBetween(chance, 1, accountsMax));
   const botsEach = Math.max(1, Math.min(chance.between(1, botsEachMax), Math.floor(botsMax / accounts)));
   const wanted = logBetween(chance, botTime.from, botTime.to) / (accounts * botsEach);
+  const chaosMs = Math.round(Math.min(duration.to, Math.max(duration.from, wanted)));
   const martinSteps = chance.between(2, 6);
   const kind = kindOf(chance.next());
   const hasRareFault = chance.happens(0.5);
@@ -62,7 +65,7 @@ export function drawLongSwarm(seed: string): Swarm {
     machines: chance.pick([1, 1, 2, 2, 3]),
     crew: { accounts, botsEach },
     marketStepMs: chance.pick([30_000, minute, minute]),
-    prices: 'board',
+    prices: chaosMs <= clientPricesMaxMs && chance.fork('prices').happens(0.15) ? 'client' : 'board',
     ...drawFaults(chance.fork('faults'), kind === 'one' && hasRareFault ? 'none' : kind),
     rare: drawRareFaults(
       chance.fork('rare faults'),
@@ -86,7 +89,7 @@ export function drawLongSwarm(seed: string): Swarm {
     stopAfterMs: null,
     stopCloses: true,
     setsLast: false,
-    chaosMs: Math.round(Math.min(duration.to, Math.max(duration.from, wanted))),
+    chaosMs,
     healMs: 2 * minute,
   };
 }

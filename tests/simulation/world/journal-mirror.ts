@@ -1,6 +1,6 @@
 // Sends each call of the memory journal also to a journal in PostgreSQL, in the same sequence, and compares the two results (decision 40).
 import { formatDecimal, normalise, type Decimal } from '@rondo/decimal';
-import type { AccountJournal, Journal } from '@rondo/engine';
+import type { AccountJournal, BotRow, Journal } from '@rondo/engine';
 import type { Store } from '@rondo/store';
 import type { MemoryJournal, VirtualClock } from '@rondo/testkit';
 import type { JournalOf } from './world.ts';
@@ -14,8 +14,14 @@ export type Mirror = {
   close(): Promise<void>;
 };
 
-/** Mirrors a run into the database that `open` connects to. This database must already contain the accounts and bots of the run. */
-export function createMirror(open: (node: string) => Promise<Store>): Mirror {
+/**
+ * Mirrors a run into the database that `open` connects to. This database must already contain the accounts and bots of the run. `addBot`
+ * inserts a bot that is created during the run.
+ */
+export function createMirror(
+  open: (node: string) => Promise<Store>,
+  addBot: (row: BotRow) => Promise<void> = async () => undefined,
+): Mirror {
   const differences: string[] = [];
   const stores = new Map<string, Promise<Store>>();
   let compared = 0;
@@ -40,6 +46,7 @@ export function createMirror(open: (node: string) => Promise<Store>): Mirror {
         memory.disconnect(node);
         void clock.hold(close(node));
       },
+      storeBot: (row) => void clock.hold(addBot(row)),
       // A lease in PostgreSQL expires by the clock of the machine. A run takes less time on this clock, so a lease that lingers would not expire.
       mayLinger: false,
     }),

@@ -46,6 +46,7 @@ function succeed(world: World, last: CheckedBot): void {
   const bot = { ...made, stopAfterMs: made.stopAfterMs === null || made.stopAfterMs > left ? null : made.stopAfterMs };
   const row = rowOf(bot, world.clock.now());
   world.journal.addBot(row);
+  world.nodes.storeBot?.(row);
   const checked = enlist(world, bot);
   world.trace(`${world.checks.now()} the owner creates ${bot.botId} in ${bot.accountId}`);
   const start = (): void => {

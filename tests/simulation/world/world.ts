@@ -9,6 +9,7 @@ import {
   type SeededChance,
   type VirtualClock,
 } from '@rondo/testkit';
+import type { BotRow } from '@rondo/engine';
 import { createLinkMeters, type LinkMeters } from '../../../apps/server/src/link-health/link-meters.ts';
 import { castOf, rowOf } from './cast.ts';
 import type { Cast, CastBot } from './cast-bot.ts';
@@ -34,7 +35,11 @@ import { followTruth, type Truth } from '../checks/truth.ts';
 export type JournalOf = (
   memory: MemoryJournal,
   clock: VirtualClock,
-) => Pick<MemoryJournal, 'connect' | 'disconnect'> & { readonly mayLinger: boolean };
+) => Pick<MemoryJournal, 'connect' | 'disconnect'> & {
+  readonly mayLinger: boolean;
+  /** Stores a bot that is created during the run. The memory journal already contains the bot. */
+  storeBot?(row: BotRow): void;
+};
 
 export type WorldOptions = {
   readonly defect?: Defect | null;
