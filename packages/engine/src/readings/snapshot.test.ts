@@ -1,14 +1,15 @@
 // Tests of the readings of an account: when a snapshot is due, which data a failed reading changes, when the fill
 // cursor moves, and when the leverage is set.
 import { createVirtualClock, fakeVenueCodes } from '@rondo/testkit';
-import { decimal } from '@rondo/decimal';
+import { decimal, ticks } from '@rondo/decimal';
 import { expect, test } from 'vitest';
 import type { ActorContext } from '../actor/context.ts';
 import { finishReadings, openActorWorld } from '../../tests/actor-world.ts';
-import { desiredEntry, liveOrder } from '../../tests/builders.ts';
+import { botRow, desiredEntry, liveOrder, reportOf, smallLadder } from '../../tests/builders.ts';
 import { createFakeExchange } from '../../tests/fake-exchange.ts';
 import {
   darkReadingMaxMs,
+  firstReadBackMs,
   ledgerLagMs,
   readingGapMs,
   readingJitterShare,
@@ -17,10 +18,11 @@ import {
   snapshotFlatEveryMs,
   snapshotOpenEveryMs,
 } from '../limits.ts';
-import type { Exchange } from '../ports/index.ts';
+import { frozenRow } from '../memory/frozen-bot.ts';
+import type { Exchange, FactBatch } from '../ports/index.ts';
 import { isSnapshotDue, retryAfterMs, snapshotDueAt } from './cadence.ts';
 import { startLeverageReadings } from './leverage.ts';
-import { startSnapshot } from './snapshot.ts';
+import { startSnapshot, unreadSince } from './snapshot.ts';
 
 const now = 1_000_000;
 const failed = async () => ({ ok: false, cause: '', reason: 'unavailable', startedAt: 0 }) as const;
@@ -154,4 +156,183 @@ test('a leverage that differs from the configuration is set only while the instr
   memory.renewedAt = clock.now();
   await readLeverage(context);
   expect([set, bot.leverage?.value]).toEqual([[order.instrument.id], bot.config.leverage]);
+});
+
+test('a snapshot asks for the fills since the cursor, and a newest part of `ledgerLagMs` does not move the cursor', async () => {
+  const asked: unknown[] = [];
+  const { memory, context, fake } = openWorld({
+    fillsAfter: (instruments, cursor) => {
+      asked.push([instruments.map(({ id }) => id), cursor]);
+      return fake.fillsAfter(instruments, cursor);
+    },
+  });
+  memory.fillCursor = 'seq-7';
+  memory.fillsReadAt = now - 10;
+  memory.fillWalk = { tops: ['9'], readTo: null };
+  await readSnapshot(context);
+  const walk = { tops: ['9'], readTo: null };
+  const cursor = { billId: 'seq-7', sinceAt: now - 10 - firstReadBackMs, walk, completeUntil: now - ledgerLagMs };
+  expect(asked).toEqual([[['ETH-USDT-SWAP'], cursor]]);
+});
+
+test('a reading begins before the creation of the oldest bot, and before the start of the actor when the bots are newer', () => {
+  const { memory, bot } = openWorld();
+  expect(unreadSince(memory, 0)).toBe(500 - firstReadBackMs);
+  memory.bots.set('bot', { ...bot, row: { ...bot.row, createdAt: now + 5 } });
+  expect(unreadSince(memory, 0)).toBe(now - firstReadBackMs);
+  expect(unreadSince(memory, now + 9)).toBe(now + 9 - firstReadBackMs);
+});
+
+test('a snapshot is not started while another snapshot runs, and it is not started before it is due', async () => {
+  let count = 0;
+  const { memory, context, fake } = openWorld({
+    balance: () => {
+      count += 1;
+      return fake.balance();
+    },
+  });
+  startSnapshot(context);
+  expect([memory.isSnapshotWanted, memory.snapshotTriedAt]).toEqual([false, now]);
+  memory.isSnapshotWanted = true;
+  memory.snapshotTriedAt = null;
+  startSnapshot(context);
+  await finishReadings(context);
+  expect([count, memory.isSnapshotWanted]).toEqual([1, true]);
+  memory.snapshotTriedAt = now;
+  startSnapshot(context);
+  await finishReadings(context);
+  expect(count).toBe(1);
+});
+
+test('a page of fills with a next page makes the next reading due now, and it is no complete reading', async () => {
+  const next = { tops: ['9'], readTo: null };
+  const value = { rows: [], cursor: null, next, unreadable: [] };
+  const { memory, context } = openWorld({ fillsAfter: async () => ({ ok: true, value, startedAt: now }) });
+  memory.isConnected = true;
+  await readSnapshot(context);
+  expect(memory).toMatchObject({ fillWalk: next, snapshotTriedAt: null, fillsReadAt: 0, mayMissFills: true });
+  expect(memory.snapshot).toBeNull();
+});
+
+test('after all fills were read, no fill is missing when the private stream is connected', async () => {
+  for (const isConnected of [true, false]) {
+    const { memory, context } = openWorld();
+    memory.isConnected = isConnected;
+    memory.fillWalk = { tops: ['9'], readTo: null };
+    await readSnapshot(context);
+    expect(memory).toMatchObject({
+      fillWalk: null,
+      snapshotTriedAt: now,
+      fillsReadAt: now,
+      mayMissFills: !isConnected,
+    });
+  }
+});
+
+test('a snapshot has the start of its earliest request, and the positions of the views are the positions of the snapshot', async () => {
+  const { memory, context } = openWorld({
+    positions: async () => ({ ok: true, value: [], startedAt: now - 5 }),
+    openOrders: async () => ({ ok: true, value: [], startedAt: now - 3 }),
+  });
+  await readSnapshot(context);
+  expect(memory.snapshot).toEqual({ startedAt: now - 5, positions: [], openOrders: [] });
+  expect(memory.positions).toEqual({ value: [], readAt: now - 5 });
+});
+
+test('a balance that a push reported during the reading is not replaced by an earlier balance', async () => {
+  const { memory, context } = openWorld();
+  const amount = decimal('1');
+  const pushed = { value: { equity: amount, cash: amount, available: amount, at: now }, readAt: now + 1 };
+  memory.balance = pushed;
+  await readSnapshot(context);
+  expect(memory.balance).toBe(pushed);
+  memory.balance = { ...pushed, readAt: now };
+  await readSnapshot(context);
+  expect(memory.balance.value.equity).toEqual(decimal('5000'));
+});
+
+test('a listing changes an order only when the listing began after the latest fact about the order', async () => {
+  for (const [factAt, price] of [
+    [now, desiredEntry.price],
+    [now - 1, 199_000n],
+  ] as const) {
+    const order = liveOrder(desiredEntry, { factAt });
+    const shown = { ...reportOf(order), price: ticks(199_000n) };
+    const { memory, context } = openWorld({ openOrders: async () => ({ ok: true, value: [shown], startedAt: now }) });
+    memory.orders.set(order.clientId, order);
+    await readSnapshot(context);
+    expect(order.price).toBe(price);
+  }
+});
+
+test('each snapshot is counted for a position difference that was found before', async () => {
+  const { memory, bot, context } = openWorld();
+  await readSnapshot(context);
+  expect(bot.difference).toBeNull();
+  bot.difference = { lots: 5n, since: now, snapshots: 2, isReported: false };
+  await readSnapshot(context);
+  expect(bot.difference).toEqual({ lots: 5n, since: now, snapshots: 3, isReported: false });
+  memory.snapshot = null;
+});
+
+test('the stored cursor of fills does not move while a frozen bot has no readable market', async () => {
+  for (const [market, stored] of [
+    [null, null],
+    [smallLadder, 'seq-5'],
+  ] as const) {
+    const value = { rows: [], cursor: 'seq-5', next: null, unreadable: [] };
+    const { memory, context } = openWorld({ fillsAfter: async () => ({ ok: true, value, startedAt: now }) });
+    memory.frozen.set('other', { ...frozenRow({ ...botRow(), botId: 'other' }, ''), market, isNoted: true });
+    const batches: (string | null)[] = [];
+    const { journal } = context;
+    const noting = {
+      ...context,
+      journal: {
+        ...journal,
+        applyFacts: (batch: FactBatch) => {
+          batches.push(batch.fillCursor);
+          return journal.applyFacts(batch);
+        },
+      },
+    };
+    await readSnapshot(noting);
+    expect([memory.fillCursor, batches[0] ?? null]).toEqual(['seq-5', stored]);
+  }
+});
+
+const readings = ['fillsAfter', 'openOrders', 'positions', 'balance'] as const;
+
+test.each(readings)(
+  'a snapshot in which only the reading of %s succeeds shows that the exchange responds',
+  async (part) => {
+    const others = readings.filter((each) => each !== part);
+    const { memory, context } = openWorld(Object.fromEntries(others.map((each) => [each, failed])));
+    memory.darkSnapshots = 3;
+    await readSnapshot(context);
+    expect([memory.darkSnapshots, memory.unansweredSince, memory.snapshot]).toEqual([0, now, null]);
+  },
+);
+
+test('each snapshot without any response is counted, and the first of them is the time since which nothing was read', async () => {
+  const { memory, clock, context } = openWorld(Object.fromEntries(readings.map((each) => [each, failed])));
+  await readSnapshot(context);
+  await clock.runUntil(now + 5);
+  await readSnapshot(context);
+  expect([memory.darkSnapshots, memory.unansweredSince]).toEqual([2, now]);
+});
+
+test.each(readings)(
+  'when the reading of %s fails, the snapshot counts as answered only if this reading is the balance',
+  async (part) => {
+    const { memory, context } = openWorld({ [part]: failed });
+    await readSnapshot(context);
+    expect(memory.unansweredSince).toBe(part === 'balance' ? null : now);
+  },
+);
+
+test('the jitter of the next snapshot is drawn again, and the views are told of the new positions', async () => {
+  const { memory, context } = openWorld();
+  const changed: unknown[] = [];
+  await readSnapshot({ ...context, chance: { next: () => 0.25 }, changed: (botIds) => changed.push(botIds) });
+  expect([memory.readingPhase, changed]).toEqual([0.25, [[]]]);
 });

@@ -128,6 +128,9 @@ test('the event `ordersGone` waits for the end of each order and for a newer sna
   older.bot.lastFactAt = now - 50;
   expect(advance(older).keys).toEqual([]);
   expect(older.memory.isSnapshotWanted).toBe(true);
+  const unread = worldOf(stopped(running()));
+  unread.memory.snapshot = null;
+  expect(advance(unread).keys).toEqual([]);
   const listed = worldOf(stopped(running()));
   const ended = endedOrder(desiredEntry, 'cancelled');
   listed.memory.orders.set(ended.clientId, ended);
