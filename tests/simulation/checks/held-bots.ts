@@ -2,7 +2,7 @@
 // not from the state of the strategy.
 import type { IntentRow } from '@rondo/engine';
 import type { StrategyEvent } from '@rondo/strategy';
-import type { CheckContext } from './checkers.ts';
+import type { JournalContents } from '@rondo/testkit';
 import type { CheckedBot } from './roster.ts';
 import { isLive } from './truth.ts';
 
@@ -10,6 +10,13 @@ type Hold = { readonly level: 'rounds' | 'entries'; readonly until: number | nul
 
 /** The holds of each bot by their owners. */
 export type HeldBots = Map<string, Map<string, Hold>>;
+
+type Context = {
+  readonly journal: Pick<JournalContents, 'events' | 'intents' | 'intentsByBot'>;
+  readonly seen: { readonly heldBots: HeldBots };
+  readonly now: () => number;
+  readonly report: (violation: { readonly invariant: string; readonly at: number; readonly text: string }) => void;
+};
 
 /** Records a stored event. The events of holds are `hold`, `release` and `waitOver`. */
 export function noteHold(heldBots: HeldBots, botId: string, event: StrategyEvent): void {
@@ -22,7 +29,7 @@ export function noteHold(heldBots: HeldBots, botId: string, event: StrategyEvent
 }
 
 /** Checks an intent that is about to be committed. */
-export function checkHeldEntry(context: CheckContext, { slot, verb, clientId }: IntentRow): void {
+export function checkHeldEntry(context: Context, { slot, verb, clientId }: IntentRow): void {
   const level = levelOf(context, slot.botId);
   if (level === null || verb !== 'place' || slot.kind !== 'entry') return;
   if (level === 'rounds' && slot.step > 1) return;
@@ -31,7 +38,7 @@ export function checkHeldEntry(context: CheckContext, { slot, verb, clientId }: 
 }
 
 /** Checks the orders of a held bot at the end of the run. A user who cancels an exit twice has no exit, so the exits of his bot are not checked. */
-export function checkHeldOrders(context: CheckContext, bot: CheckedBot): void {
+export function checkHeldOrders(context: Context, bot: CheckedBot): void {
   const level = levelOf(context, bot.botId);
   if (level === null) return;
   const fail = (text: string): void =>
@@ -48,7 +55,7 @@ export function checkHeldOrders(context: CheckContext, bot: CheckedBot): void {
     fail('the position of the held bot has no exit');
 }
 
-function levelOf({ seen }: CheckContext, botId: string): Hold['level'] | null {
+function levelOf({ seen }: Context, botId: string): Hold['level'] | null {
   const levels = [...(seen.heldBots.get(botId)?.values() ?? [])].map(({ level }) => level);
   if (levels.length === 0) return null;
   return levels.includes('entries') ? 'entries' : 'rounds';
