@@ -41,6 +41,10 @@ export type RunOptions = {
   readonly reduction?: Reduction;
   /** The run ends soon after a violation of this invariant. */
   readonly endsAfter?: string;
+  /** Plans the events of a named scenario. */
+  readonly script?: (world: World) => void;
+  /** The warnings and errors in the log that the script causes. */
+  readonly expectedLines?: readonly string[];
 };
 
 export type MeasuredLink = {
@@ -66,6 +70,10 @@ export type RunResult = {
   readonly stopsPerHour: number;
   /** For each link: its figures when the faults end, and the number of its calls that the network counted. */
   readonly links: readonly MeasuredLink[];
+  /** The names of the warnings and errors in the log. */
+  readonly log: ReadonlySet<string>;
+  /** For each invariant with a bound: the longest duration of one of its conditions in milliseconds, with the time of faults. */
+  readonly longest: ReadonlyMap<string, number>;
   /** A hash of all messages and commits with their times, of the states of the bots, and of the numbers of fills and intents. Two runs of one seed have equal fingerprints. */
   readonly fingerprint: string;
   /** The hash of all messages and commits after each thousand of them. */
@@ -88,6 +96,7 @@ export async function runSeed(seed: string, options: RunOptions = {}): Promise<R
   planManualTrading(world);
   if (swarm.crew !== null) planSuccessors(world);
   planLevers(world);
+  options.script?.(world);
   const calmMs = options.calmMs ?? 0;
   world.isChaos = calmMs === 0;
   await clock.runUntil(startAt + calmMs);
@@ -116,6 +125,8 @@ export async function runSeed(seed: string, options: RunOptions = {}): Promise<R
     botMs: botMsOf(world),
     stopsPerHour: stopsPerHourOf(world),
     links,
+    log: world.monitors.loggedNames(),
+    longest: world.monitors.longest(),
     fingerprint: fingerprintOf(world),
     marks: world.hash.marks,
   };
@@ -141,6 +152,7 @@ async function checkEnd(world: World, report: (violation: Violation) => void): P
   if (world.swarm.crew !== null && suspects.length > 0) await world.clock.pass(secondLookMs);
   for (const violation of suspects.flatMap(found)) report(violation);
   checkAccounts({ context: world.checks, truth: world.truth });
+  world.monitors.finish();
 }
 
 function measuredLinks(world: World): readonly MeasuredLink[] {

@@ -12,7 +12,7 @@ export type CheckContext = {
   readonly journal: JournalContents;
   readonly keyedHash: KeyedHash;
   readonly roster: Roster;
-  readonly truth: Pick<Truth, 'hasFill'>;
+  readonly truth: Pick<Truth, 'hasFill' | 'billsByAccount'>;
   readonly seen: Seen;
   /** The secrets of all accounts, which no log and no record may contain (I30). */
   readonly secrets: readonly string[];
@@ -50,10 +50,11 @@ const fail = (context: CheckContext, invariant: string, text: string): void =>
   context.report({ invariant, at: context.now(), text });
 
 const slots = new Map<string, ParsedClientId | null>();
+/** The parsed client ids are cached, because every order is checked after every change. */
 const cachedSlotsMax = 100_000;
 
-// Caches the parsed client ids, because every order is checked after every change.
-function slotOf(context: CheckContext, clientId: string): ParsedClientId | null {
+/** Returns the parsed client id of an order, or null when the order is not ours. */
+export function slotOf(context: Pick<CheckContext, 'keyedHash'>, clientId: string): ParsedClientId | null {
   const known = slots.get(clientId);
   if (known !== undefined) return known;
   const slot = parseClientOrderId(clientId, context.keyedHash);

@@ -41,6 +41,16 @@ const rareFaultNames = [
   'leverageChange',
   'fundsMoved',
   'keyChange',
+  'lateRequest',
+  'hiddenOrder',
+  'partialFill',
+  'fillBeforeCancel',
+  'oldPrice',
+  'suspension',
+  'positionMode',
+  'foreignOrder',
+  'duplicateScope',
+  'impatientOwner',
 ] as const;
 export const goalNames = [
   'roundCompleted',

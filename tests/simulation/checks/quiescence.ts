@@ -7,18 +7,10 @@ import type { CheckContext } from './checkers.ts';
 import { checkHeldOrders } from './held-bots.ts';
 import type { CheckedBot } from './roster.ts';
 import { fundingType, isLive } from './truth.ts';
+import { unexplainedEnd } from '../monitors/end-causes.ts';
 
 /** The sandbox stores an amount of money as a number of units of 1e-18. */
 const baseUnitDigits = 18;
-
-/** A bot can have these errors although the engine has no bug, because the network, the market or a manual trade can cause these errors. */
-const honestErrors: ReadonlySet<string> = new Set([
-  'entry_missed',
-  'no_budget',
-  'below_min_size',
-  'closed_externally',
-  'reduced_externally',
-]);
 
 /** Whether people have stopped the bot, and whether people have enlarged its position. */
 export type Interventions = { readonly wasStopped: boolean; readonly wasEnlarged: boolean };
@@ -46,8 +38,8 @@ export function checkQuiescence(context: CheckContext, bot: CheckedBot, interven
   const booked = bot.config.direction === 'long' ? openSize(state) : -BigInt(openSize(state));
   if (!isOver && booked !== market.position)
     fail('I21', `the bot has the position ${booked} and the exchange has the position ${market.position}`);
-  if (state.errorKey !== null && !honestErrors.has(state.errorKey))
-    fail('L01', `the bot has the error ${state.errorKey}`);
+  const unexplained = unexplainedEnd(context, bot, state);
+  if (unexplained !== null) fail('L01', unexplained);
   if (interventions.wasStopped && !isOver) fail('L02', `the bot was stopped, but is in the phase ${view.phase}`);
   if (
     state.completion === 'stopped_closed' &&

@@ -32,11 +32,14 @@ export type Totals = {
   readonly counts: Counts;
   readonly violations: FoundViolation[];
   readonly planted: PlantedResult[];
+  /** For each invariant with a bound, the longest duration of one of its conditions, with the time of faults. */
+  readonly longest: Map<string, number>;
 };
 
 /** Returns sums that are all zero. */
 export function newTotals(): Totals {
-  return { seeds: 0, events: 0, botMs: 0, fills: 0, cpuMs: 0, counts: newCounts(), violations: [], planted: [] };
+  const counts = newCounts();
+  return { seeds: 0, events: 0, botMs: 0, fills: 0, cpuMs: 0, counts, violations: [], planted: [], longest: new Map() };
 }
 
 /** Adds one run. */
@@ -46,12 +49,14 @@ export function addRun(totals: Totals, seed: string, result: RunResult): void {
   totals.botMs += result.botMs;
   totals.fills += result.fills;
   addCounts(totals.counts, result.counts);
+  for (const [name, tookMs] of result.longest)
+    totals.longest.set(name, Math.max(tookMs, totals.longest.get(name) ?? 0));
   totals.violations.push(...result.violations.map((violation) => ({ seed, ...violation })));
 }
 
 /** Returns the sums as one record that JSON can contain. */
 export function summaryOf(totals: Totals) {
-  const { seeds, events, botMs, fills, cpuMs, counts, violations, planted } = totals;
+  const { seeds, events, botMs, fills, cpuMs, counts, violations, planted, longest } = totals;
   const faultCount = [...counts.faults.values()].reduce((sum, each) => sum + each, 0);
   return {
     seeds,
@@ -66,6 +71,7 @@ export function summaryOf(totals: Totals) {
     cpuHours: rounded(cpuMs / hourMs),
     violations,
     goals: Object.fromEntries(counts.goals),
+    longestMs: Object.fromEntries([...longest].toSorted(([a], [b]) => (a < b ? -1 : 1))),
     planted,
   };
 }
@@ -76,6 +82,7 @@ export function writeSummary(totals: Totals, write: (line: string) => void): voi
   const broken = new Set(summary.violations.map(({ seed }) => seed)).size;
   write(`faults ${JSON.stringify(summary.faults)}`);
   write(`goals ${JSON.stringify(summary.goals)}`);
+  write(`longest durations in ms, with the time of faults: ${JSON.stringify(summary.longestMs)}`);
   write(
     `${summary.events} events, ${summary.faultCount} faults (one in ${summary.eventsPerFault} events), ${summary.fills} fills (${summary.fillsPerBotDay} per bot-day)`,
   );

@@ -1,22 +1,14 @@
 // Plans the rare faults of a long run that happen at instants: pauses, partitions, bans, changes of accounts and keys, and others.
 import type { SeededChance } from '@rondo/testkit';
-import type { FaultName } from '../checks/counts.ts';
-import { countFault, follow, type Machine, type World } from '../world/world.ts';
-import type { RareFault } from './rare-faults.ts';
+import { countFault, type Machine, type World } from '../world/world.ts';
+import { accountLevers } from './account-levers.ts';
+import { disturb, logBetween, minute, second, type Lever } from './lever.ts';
+import { marketLevers } from './market-levers.ts';
 
-const second = 1_000;
-const minute = 60 * second;
 /** No rare fault begins in this time before the end of the faults, so that every fault has ended before the end of the run is checked. */
-const lastFaultMs = 20 * minute;
+const lastFaultMs = 35 * minute;
 
-type Lever = {
-  readonly rate: RareFault;
-  readonly name: FaultName;
-  /** Begins the fault and plans its end. Returns false when it cannot happen now. */
-  readonly pull: (world: World, chance: SeededChance) => boolean;
-};
-
-const levers: readonly Lever[] = [
+const machineLevers: readonly Lever[] = [
   {
     rate: 'pauseMs',
     name: 'pause',
@@ -45,7 +37,10 @@ const levers: readonly Lever[] = [
     rate: 'databaseDownMs',
     name: 'databaseDown',
     pull: (world, chance) => {
-      world.database.cut(world.clock.now() + logBetween(chance, second, 10 * minute), null);
+      const forMs = logBetween(chance, second, 10 * minute);
+      disturb(world, forMs);
+      world.database.cut(world.clock.now() + forMs, null);
+      world.clock.after(forMs, () => world.monitors.databaseBack());
       return true;
     },
   },
@@ -53,7 +48,10 @@ const levers: readonly Lever[] = [
     rate: 'databaseFullMs',
     name: 'databaseFull',
     pull: (world, chance) => {
-      world.database.fill(world.clock.now() + logBetween(chance, second, 10 * minute));
+      const forMs = logBetween(chance, second, 10 * minute);
+      disturb(world, forMs);
+      world.database.fill(world.clock.now() + forMs);
+      world.clock.after(forMs, () => world.monitors.databaseBack());
       return true;
     },
   },
@@ -71,7 +69,7 @@ const levers: readonly Lever[] = [
     rate: 'banMs',
     name: 'ban',
     pull: (world, chance) =>
-      goDark(world, logBetween(chance, minute, 10 * minute), (forMs) => ({ kind: 'ban', forMs })),
+      goDark(world, logBetween(chance, minute, 30 * minute), (forMs) => ({ kind: 'ban', forMs })),
   },
   {
     rate: 'maintenanceMs',
@@ -79,6 +77,7 @@ const levers: readonly Lever[] = [
     pull: (world, chance) => {
       const forMs = Math.round(logBetween(chance, 5 * minute, 15 * minute));
       world.darkUntil = Math.max(world.darkUntil, world.clock.now() + minute + forMs);
+      world.clock.after(minute + forMs, () => world.monitors.maintenanceOver());
       return world.core.administer('maintenance', { inMs: minute, forMs });
     },
   },
@@ -100,58 +99,9 @@ const levers: readonly Lever[] = [
       return world.swarm.prices === 'board';
     },
   },
-  {
-    rate: 'deleverageMs',
-    name: 'deleverage',
-    pull: (world, chance) => {
-      const bot = botAt(world, chance);
-      if (bot === undefined || bot.market.position === 0n) return false;
-      const share = chance.pick(['0.2', '0.5', '1']);
-      return act(world, bot.accountId, { act: 'adl', instId: bot.config.instrument.id, share });
-    },
-  },
-  {
-    rate: 'leverageMs',
-    name: 'leverageChange',
-    pull: (world, chance) => {
-      const bot = botAt(world, chance);
-      if (bot === undefined) return false;
-      const instId = bot.config.instrument.id;
-      const change = (lever: string): boolean => act(world, bot.accountId, { act: 'leverage', instId, lever });
-      world.clock.after(logBetween(chance, 10 * second, 10 * minute), () => void change(usualLeverage));
-      return change(chance.pick(['3', '10', '20']));
-    },
-  },
-  {
-    rate: 'fundsMs',
-    name: 'fundsMoved',
-    pull: (world, chance) => {
-      const bot = botAt(world, chance);
-      if (bot === undefined) return false;
-      const usdt = chance.between(100, 2_000);
-      const transfer = (amount: number): boolean =>
-        act(world, bot.accountId, { act: 'transfer', usdt: String(amount) });
-      if (!transfer(-usdt)) return false;
-      world.clock.after(logBetween(chance, minute, 10 * minute), () => void transfer(usdt));
-      return true;
-    },
-  },
-  {
-    rate: 'keyMs',
-    name: 'keyChange',
-    pull: (world, chance) => {
-      const bot = botAt(world, chance);
-      const apiKey = world.keys.get(bot?.accountId ?? '')?.apiKey;
-      if (bot === undefined || apiKey === undefined) return false;
-      const change = (perm: string): boolean => act(world, bot.accountId, { act: 'key', apiKey, perm });
-      world.clock.after(logBetween(chance, 10 * second, 10 * minute), () => void change('read_only,trade'));
-      return change(chance.pick(['read_only', 'read_only,trade,withdraw']));
-    },
-  },
 ];
 
-/** All configurations of a long run have this leverage. */
-const usualLeverage = '5';
+const levers: readonly Lever[] = [...machineLevers, ...accountLevers, ...marketLevers];
 
 /** Plans every rare fault whose mean time is not zero. */
 export function planLevers(world: World): void {
@@ -172,35 +122,12 @@ export function planLevers(world: World): void {
   }
 }
 
-function disturb(world: World, forMs: number): void {
-  world.troubledUntil = Math.max(world.troubledUntil, world.clock.now() + forMs);
-}
-
 function goDark(world: World, forMs: number, fault: (forMs: number) => Readonly<Record<string, unknown>>): boolean {
   const whole = Math.round(forMs);
   world.darkUntil = Math.max(world.darkUntil, world.clock.now() + whole);
   return world.core.administer('faults', fault(whole));
 }
 
-function act(world: World, accountId: string, fields: Readonly<Record<string, unknown>>): boolean {
-  const label = world.keys.get(accountId)?.label ?? '';
-  const isDone = world.core.administer('acts', { label, ...fields });
-  world.network.memo.clear();
-  world.core.flush();
-  follow(world);
-  world.trace(`${world.checks.now()} act in ${accountId}: ${JSON.stringify(fields)} ${isDone}`);
-  return isDone;
-}
-
 function machineAt(world: World, chance: SeededChance): Machine | undefined {
   return world.machines[chance.between(0, world.machines.length - 1)];
-}
-
-function botAt(world: World, chance: SeededChance): World['checks']['roster']['all'][number] | undefined {
-  const running = world.checks.roster.all.filter(({ after }) => after === null);
-  return running[chance.between(0, running.length - 1)];
-}
-
-function logBetween(chance: SeededChance, from: number, to: number): number {
-  return from * (to / from) ** chance.next();
 }

@@ -11,6 +11,8 @@ const ranges = {
   busy: [0.002, 0.03],
   rejected: [0.005, 0.1],
   staleList: [0.01, 0.2],
+  lateRequest: [0.001, 0.02],
+  hiddenOrder: [0.01, 0.2],
   lostCommit: [0.001, 0.02],
   slowDatabase: [0.005, 0.1],
 
@@ -27,6 +29,14 @@ const ranges = {
   leverageMs: [12 * hour, hour],
   fundsMs: [12 * hour, hour],
   keyMs: [12 * hour, hour],
+  partialFillMs: [4 * hour, 15 * minute],
+  fillBeforeCancelMs: [4 * hour, 15 * minute],
+  oldPriceMs: [4 * hour, 15 * minute],
+  suspensionMs: [24 * hour, 2 * hour],
+  positionModeMs: [12 * hour, hour],
+  foreignOrderMs: [12 * hour, hour],
+  duplicateScopeMs: [12 * hour, hour],
+  impatientOwnerMs: [6 * hour, 20 * minute],
 } as const satisfies Readonly<Record<string, readonly [mild: number, severe: number]>>;
 
 export type RareFault = keyof typeof ranges;

@@ -1,5 +1,7 @@
 // Named scenarios: conditions and seeds of runs that once failed, or that show one situation. `npm run simulate -- --scenario NAME` runs one.
+import { calm } from '../faults/swarm.ts';
 import type { RunOptions, RunResult } from '../run.ts';
+import { placeOrphan } from './orphan-order.ts';
 
 export type Scenario = {
   readonly name: string;
@@ -20,6 +22,28 @@ const stopOrbits = ['50746', '51316', '51367'];
 /** All scenarios. */
 export const scenarios: readonly Scenario[] = [
   { name: 'short', story: 'a run of the test suite: two accounts for two minutes', seeds: ['1'], options: {} },
+  // The end of a run finds every resting order that is not desired, so a run without a violation has cancelled the orphan order.
+  {
+    name: 'orphan-order',
+    story: 'an entry with a client id of ours and without an intent',
+    seeds: ['4', '5'],
+    options: {
+      swarm: {
+        ...calm,
+        killMs: 0,
+        jumpMs: 0,
+        userActMs: 0,
+        handTradeMs: 0,
+        purse: 'ample',
+        stopAfterMs: null,
+        setsLast: false,
+      },
+      script: placeOrphan,
+      expectedLines: ['order.withoutIntent'],
+    },
+    missing: ({ log }) =>
+      log.has('order.orphanCancelled') ? [] : ['the orphan order was not cancelled by the engine'],
+  },
   ...stopOrbits.map((seed) => ({
     name: `stop-orbit-${seed}`,
     story: 'a stop loss whose level the market has passed at the opening of the round',

@@ -11,6 +11,8 @@ export type Database = {
   cut(until: number, process: string | null): void;
   /** Until this time every write fails. */
   fill(until: number): void;
+  /** Returns the time since when no call of the process arrives, or null. */
+  cutSince(process: string): number | null;
 };
 
 type DatabaseDeps = {
@@ -26,14 +28,18 @@ const slowMs = { from: 100, to: 4_000 };
 
 /** Returns a database that responds to all calls until a fault occurs. */
 export function createDatabase({ clock, chance, counts, rare, occurs }: DatabaseDeps): Database {
-  const cutUntil = new Map<string | null, number>();
+  const cuts = new Map<string | null, { readonly since: number; readonly until: number }>();
   let fullUntil = 0;
   const wait = (durationMs: number): Promise<void> => new Promise((resolve) => void clock.after(durationMs, resolve));
-  const isCut = (process: string): boolean =>
-    [cutUntil.get(null), cutUntil.get(process)].some((until) => until !== undefined && clock.now() < until);
+  const cutSince = (process: string): number | null => {
+    const open = [cuts.get(null), cuts.get(process)].flatMap((cut) =>
+      cut !== undefined && clock.now() < cut.until ? [cut.since] : [],
+    );
+    return open.length === 0 ? null : Math.min(...open);
+  };
   return {
     async call(process, kind, run) {
-      if (isCut(process)) {
+      if (cutSince(process) !== null) {
         await wait(unreachableMs);
         throw new Error('The database does not respond.');
       }
@@ -53,7 +59,12 @@ export function createDatabase({ clock, chance, counts, rare, occurs }: Database
       }
       return result;
     },
-    cut: (until, process) => void cutUntil.set(process, until),
+    cut(until, process) {
+      const now = clock.now();
+      const known = cuts.get(process);
+      cuts.set(process, { since: known !== undefined && now < known.until ? known.since : now, until });
+    },
+    cutSince,
     fill: (until) => {
       fullUntil = until;
     },

@@ -7,9 +7,11 @@ import { createSteadyClock } from '../../../apps/server/src/async/steady-clock.t
 import type { LinkMeters } from '../../../apps/server/src/link-health/link-meters.ts';
 import type { MemoryJournal, SeededChance, VirtualClock } from '@rondo/testkit';
 import { checkCommit, checkFacts, noteCommit, noteFacts, type CheckContext } from '../checks/checkers.ts';
+import type { Monitors } from '../monitors/monitors.ts';
 import { count, type Counts } from '../checks/counts.ts';
 import type { Defect } from '../faults/defects.ts';
 import type { Database } from './database.ts';
+import type { InstrumentReport } from '@rondo/engine/ports';
 import { createPriceBoard, type Quote } from './quotes.ts';
 import { createNetwork, type Life, type NetworkDeps } from './network.ts';
 
@@ -22,6 +24,7 @@ export type ProcessDeps = {
   readonly journal: Pick<MemoryJournal, 'connect'>;
   readonly network: NetworkDeps;
   readonly checks: CheckContext;
+  readonly monitors: Monitors;
   readonly counts: Counts;
   readonly keyedHash: KeyedHash;
   readonly meters: LinkMeters;
@@ -30,6 +33,8 @@ export type ProcessDeps = {
   readonly epochs: Map<string, bigint>; // The value is the newest epoch of the account.
   /** The prices that the process gets directly. With null, its accounts read the prices through the client. */
   readonly quotes: ReadonlyMap<string, Quote> | null;
+  readonly instruments: ReadonlyMap<string, InstrumentReport>;
+  readonly repeatedSince: () => number | null;
   /** The database with faults. With null, the journal always responds. */
   readonly database: Database | null;
   /** Returns whether the exchange sends new prices now. */
@@ -75,6 +80,7 @@ export function startProcess(deps: ProcessDeps): EngineProcess {
     else act();
   };
   const life: Life = {
+    name: deps.name,
     isAlive: true,
     whenAwake,
     atAwait: (point) => {
@@ -92,6 +98,8 @@ export function startProcess(deps: ProcessDeps): EngineProcess {
       ? null
       : createPriceBoard({
           quotes: deps.quotes,
+          instruments: deps.instruments,
+          repeatedSince: deps.repeatedSince,
           venueClock: deps.clock,
           clock,
           isReachable: () => network.isReachable() && deps.hasPrices(),
@@ -125,6 +133,7 @@ export function startProcess(deps: ProcessDeps): EngineProcess {
     journal: faulty,
     exchangeFor,
     clientIdKey: deps.keyedHash,
+    instance: () => ({ mark: null, isConfirmed: true }),
     checkpoints: { everyEvents: 16, checkedShare: 1 },
   });
   engine.start([...deps.keys.keys()]);
@@ -162,7 +171,12 @@ function watchJournal(deps: ProcessDeps, life: Life): Journal {
       life.whenAwake(() => reject(cause instanceof Error ? cause : new Error(String(cause)))),
     );
   return {
-    acquire: (accountId, ttlMs) => call('write', () => real.acquire(accountId, ttlMs)),
+    acquire: (accountId, ttlMs) =>
+      call('write', async () => {
+        const taken = await real.acquire(accountId, ttlMs);
+        if (taken !== null) deps.monitors.leaseTaken(accountId, deps.name);
+        return taken;
+      }),
     renew: (leases, ttlMs) => call('write', () => real.renew(leases, ttlMs)),
     release: (accountId, epoch) => call('write', () => real.release(accountId, epoch)),
     load: (accountId, options) => call('read', () => real.load(accountId, options)),
@@ -177,6 +191,7 @@ function watchJournal(deps: ProcessDeps, life: Life): Journal {
         checkCommit(deps.checks, intents, deps.epochs.get(accountId) ?? 0n);
         const outcome = await real.commitIntents(accountId, epoch, intents);
         if (outcome === 'committed') noteCommit(deps.checks, intents);
+        if (outcome === 'committed') deps.monitors.committed(intents);
         if (outcome === 'committed' && epoch > (deps.epochs.get(accountId) ?? 0n)) deps.epochs.set(accountId, epoch);
         life.atAwait('afterCommit');
         return outcome;
@@ -188,6 +203,7 @@ function watchJournal(deps: ProcessDeps, life: Life): Journal {
         if (result.knownEvents.length > 0) return result;
         checkFacts(deps.checks, batch);
         noteFacts(deps.checks, batch, result.newFillIds);
+        deps.monitors.stored(batch, result.newFillIds);
         for (const change of batch.intents) {
           if (change.state === 'unknown') count(deps.counts.goals, 'orderUnknown');
           if (change.evidence === 'proven absent') count(deps.counts.goals, 'provenNeverPlaced');

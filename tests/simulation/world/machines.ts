@@ -24,6 +24,7 @@ function beginProcess(world: World, machine: Machine): void {
     write: (level, event, fields) => {
       checkSecrets(world, `${event} ${JSON.stringify(fields ?? {})}`);
       if (level !== 'debug') world.trace(`${world.checks.now()} ${level} ${event} ${JSON.stringify(fields ?? {})}`);
+      world.monitors.logged(level, event, fields ?? {});
       // No fault of a run damages the data of a bot, so an error of the program froze this bot.
       if (event === 'bot.frozen')
         world.checks.report({
@@ -33,6 +34,7 @@ function beginProcess(world: World, machine: Machine): void {
         });
     },
   };
+  world.monitors.processStarted(name);
   machine.process = startProcess({
     name,
     keys: world.keys,
@@ -42,6 +44,7 @@ function beginProcess(world: World, machine: Machine): void {
     journal: world.nodes,
     network: world.network,
     checks: world.checks,
+    monitors: world.monitors,
     counts: world.counts,
     keyedHash,
     meters: world.meters,
@@ -49,6 +52,8 @@ function beginProcess(world: World, machine: Machine): void {
     defect: world.defect,
     epochs: world.epochs,
     quotes: world.swarm.prices === 'board' ? world.quotes : null,
+    instruments: world.instruments,
+    repeatedSince: () => (world.clock.now() < world.pricesRepeatedUntil ? world.pricesRepeatedSince : null),
     database: world.swarm.crew === null ? null : world.database,
     hasPrices: () => world.clock.now() >= world.darkUntil && world.clock.now() >= world.pricesFrozenUntil,
     onEvent: world.onEvent,
@@ -58,6 +63,7 @@ function beginProcess(world: World, machine: Machine): void {
       // After 70 % of the kills the leases of the process are released immediately. After the other kills the leases have to expire.
       if (chance.happens(0.7) || !world.nodes.mayLinger) world.nodes.disconnect(name);
       machine.process = null;
+      world.monitors.processEnded(name);
       world.clock.after(chance.between(300, 6_000), () => beginProcess(world, machine));
     },
   });

@@ -20,6 +20,7 @@ export function beginMarket(world: World): void {
   let fundings = 0;
   const move = (): void => {
     const age = world.checks.now();
+    world.monitors.tick();
     if (world.isChaos || age < world.chaosEndMs + movingHealMs) for (const walk of walks) walk(age);
     world.core.step();
     follow(world);

@@ -16,6 +16,12 @@ export type WireWatch = {
   arrived(request: HttpRequest, body: unknown): void;
   /** The network calls this when the response of a request is lost. The exchange may have executed the request. */
   responseLost(request: HttpRequest): void;
+  /** The network calls this when a living process sends a request. */
+  sent(process: string, request: HttpRequest): void;
+  /** The network calls this when a living process receives a response. */
+  received(process: string, request: HttpRequest, response: HttpResponse): void;
+  /** The network calls this when it goes down until this time. */
+  wentDown(until: number): void;
   /** The network calls this when the state of the exchange may have changed. */
   touched(): void;
   socketFrame(socket: object, frame: string): void;
@@ -49,6 +55,7 @@ export type NetworkDeps = {
 
 /** A process of the engine. A dead process sends no new request and receives nothing. */
 export type Life = {
+  readonly name: string;
   isAlive: boolean;
   /** Runs `act` now, or when the pause of the process has ended. A dead process never runs it. */
   whenAwake(act: () => void): void;
@@ -65,6 +72,7 @@ const outageMs = { from: 5_000, to: 40_000 };
 const frameDelayMs = 10;
 const listingLagMs = 8_000;
 const heldFrameMs = 500;
+const lateMs = { from: 1_000, to: 30_000 };
 
 /** Creates the transport of one process. */
 export function createNetwork(
@@ -83,6 +91,7 @@ export function createNetwork(
     downUntil: 0,
     goDown: (until) => {
       link.downUntil = until;
+      deps.watch.wentDown(until);
       [...sockets].forEach((cut) => cut());
     },
   };
@@ -107,6 +116,7 @@ function send(deps: SendDeps, life: Life, request: HttpRequest): Promise<HttpRes
   return new Promise((resolve, reject) => {
     life.atAwait('beforeSend');
     if (!life.isAlive) return;
+    deps.watch.sent(life.name, request);
     const whileAlive = (act: () => void) => (): void => life.whenAwake(act);
     const apiKey = request.headers['OK-ACCESS-KEY'];
     const end = (hasResponse: boolean, act: () => void): (() => void) =>
@@ -130,6 +140,15 @@ function send(deps: SendDeps, life: Life, request: HttpRequest): Promise<HttpRes
       count(counts.faults, 'requestDropped');
       return fail('timeout');
     }
+    if (isLate(deps, request)) {
+      // The request arrives after its client has given up, also when the process has ended.
+      clock.after(deps.rareChance.between(lateMs.from, lateMs.to), () => {
+        const late = carryOut(deps, request);
+        deps.onEvent('late request', `${request.url}${request.body ?? ''}${late.text}`);
+        deps.watch.responseLost(request);
+      });
+      return fail('timeout');
+    }
     clock.after(delayOf(deps), () => {
       // When the process died while the request was in transit, the request is lost with a probability of one half.
       if (!life.isAlive && chance.happens(0.5)) return;
@@ -149,7 +168,10 @@ function send(deps: SendDeps, life: Life, request: HttpRequest): Promise<HttpRes
       }
       clock.after(
         delayOf(deps),
-        end(true, () => resolve(response)),
+        end(true, () => {
+          deps.watch.received(life.name, request, response);
+          resolve(response);
+        }),
       );
     });
   });
@@ -216,6 +238,13 @@ function carryOut(deps: SendDeps, request: HttpRequest): HttpResponse {
 // An outage ends with the faults.
 function isDownNow({ faults, rare }: NetworkDeps): boolean {
   return faults().outage > 0 || rare().partitionMs > 0;
+}
+
+function isLate({ rare, rareChance, counts, occurs }: NetworkDeps, { method, url }: HttpRequest): boolean {
+  if (method !== 'POST' || rare().lateRequest <= 0) return false;
+  if (!occurs('lateRequest', rareChance.happens(rare().lateRequest), url)) return false;
+  count(counts.faults, 'lateRequest');
+  return true;
 }
 
 function isReordered({ rare, rareChance, counts, occurs }: NetworkDeps, text: string): boolean {

@@ -10,6 +10,7 @@ import { countFault, follow, noteIntervention, type World } from './world.ts';
 
 const retryMs = 2_000;
 const patienceMs = 10_000;
+const stormMs = 2_000;
 const enlargedForMs = { from: 3_000, to: 20_000 };
 
 /** Plans the commands of the owners and of the operator: stop, last round, holds and releases. Each command is repeated until it is done. */
@@ -79,14 +80,41 @@ function insist(
   const { accountId, botId } = bot;
   const message = { kind: 'userCommand', accountId, botId, command, commandId: null } as const;
   let hasResult = false;
+  world.trace(`${world.checks.now()} the owner of ${botId} sends ${JSON.stringify(command)}`);
+  const ended = world.monitors.commanded(bot, command);
   process.engine.dispatch(message).then((result) => {
     hasResult = true;
+    if (result === 'done' || result === 'refused') ended(result);
     if (result === 'done') onDone();
     else if (world.journal.contents.views.get(bot.botId)?.status !== 'completed') retry();
   }, retry);
   world.clock.after(patienceMs, () => {
     if (!hasResult) retry();
   });
+}
+
+/** Sends `setLast` several times within two seconds, and at the end the value that the bot had. Returns false when the bot does not trade. */
+export function sendStorm(world: World, bot: CheckedBot, chance: SeededChance): boolean {
+  const view = world.journal.contents.views.get(bot.botId);
+  if (view?.status !== 'active') return false;
+  const clicks = Array.from({ length: chance.between(2, 6) }, () => chance.happens(0.5));
+  for (const isLast of [...clicks, view.isLast])
+    world.clock.after(chance.between(0, stormMs), () => dispatchOnce(world, bot, { kind: 'setLast', isLast }));
+  return true;
+}
+
+// Sends a command once. Its result counts only in the history of commands.
+function dispatchOnce(world: World, { accountId, botId }: CheckedBot, command: UserCommand): void {
+  const bot = world.checks.roster.byId(botId);
+  const process = processOf(world, accountId);
+  if (process === null || bot === undefined) return;
+  const ended = world.monitors.commanded(bot, command);
+  process.engine.dispatch({ kind: 'userCommand', accountId, botId, command, commandId: null }).then(
+    (result) => {
+      if (result === 'done' || result === 'refused') ended(result);
+    },
+    () => undefined,
+  );
 }
 
 /** Plans the manual actions: users cancel single orders, and close, reduce or enlarge positions. */
@@ -118,7 +146,9 @@ function cancelOne(world: World, bot: CheckedBot, chance: SeededChance): void {
   const resting = [...bot.market.orders.values()].filter(isLive);
   const order = resting[chance.between(0, Math.max(0, resting.length - 1))];
   if (order === undefined) return;
-  if (post(world, bot, { what: 'cancel-order', ordId: order.ordId })) countFault(world, 'userCancel');
+  if (!post(world, bot, { what: 'cancel-order', ordId: order.ordId })) return;
+  countFault(world, 'userCancel');
+  if (order.side !== (bot.config.direction === 'long' ? 'buy' : 'sell')) world.exitCancelled.add(bot.botId);
 }
 
 function tradeManually(world: World, bot: CheckedBot, chance: SeededChance): void {
@@ -131,9 +161,11 @@ function tradeManually(world: World, bot: CheckedBot, chance: SeededChance): voi
   const act = chance.pick(['close', 'reduce', 'add']);
   if (act === 'close' && closeAll(world, bot)) countFault(world, 'handClose');
   if (act === 'reduce' && size > 2n && trade(out, size / 3n + 1n)) countFault(world, 'handReduce');
-  if (act !== 'add' || !trade(into, size / 2n + 1n)) return;
-  countFault(world, 'handAdd');
+  if (act !== 'add') return;
+  const before = world.interventions.get(bot.botId) ?? {};
   noteIntervention(world, bot.botId, { wasEnlarged: true });
+  if (!trade(into, size / 2n + 1n)) return noteIntervention(world, bot.botId, before);
+  countFault(world, 'handAdd');
   world.clock.after(chance.between(enlargedForMs.from, enlargedForMs.to), () => void closeAll(world, bot));
 }
 

@@ -1,7 +1,7 @@
 // The prices of a run as the market made them last, and the price board of a process in a long run. The board gives them to the accounts of
 // the process directly, because the client would read all prices every two seconds for days.
 import { decimal, type Ticks } from '@rondo/decimal';
-import type { Clock, MarkReport, TickerReport } from '@rondo/engine/ports';
+import type { Clock, InstrumentReport, MarkReport, TickerReport } from '@rondo/engine/ports';
 import type { OkxPublic } from '@rondo/exchange';
 import type { VirtualClock } from '@rondo/testkit';
 
@@ -17,6 +17,10 @@ type BoardDeps = {
   readonly quotes: ReadonlyMap<string, Quote>;
   readonly venueClock: Pick<VirtualClock, 'now'>;
   readonly clock: Clock;
+  /** The instruments whose trading state has changed. */
+  readonly instruments: ReadonlyMap<string, InstrumentReport>;
+  /** Returns the time at which the exchange began to repeat its prices, or null. */
+  readonly repeatedSince: () => number | null;
   /** Returns whether the process receives prices now. */
   readonly isReachable: () => boolean;
 };
@@ -24,11 +28,17 @@ type BoardDeps = {
 const pulseMs = 2_500;
 
 /** Returns the board of one process. It publishes every price every 2.5 seconds, because an entry needs a price of the last five seconds. */
-export function createPriceBoard({ quotes, venueClock, clock, isReachable }: BoardDeps): PriceBoard {
+export function createPriceBoard(deps: BoardDeps): PriceBoard {
+  const { quotes, venueClock, clock, isReachable } = deps;
+  const watched = new Map<
+    (instrument: InstrumentReport) => void,
+    { readonly id: string; reported: InstrumentReport | undefined }
+  >();
+  let made: ReadonlyMap<string, readonly [TickerReport, MarkReport]> = new Map();
   const tickers = new Map<(ticker: TickerReport) => void, string>();
   const marks = new Map<(mark: MarkReport) => void, string>();
   let isRunning = false;
-  const publish = (): void => {
+  const makeReports = (): void => {
     const [at, receivedAt] = [venueClock.now(), clock.now()];
     const reports = new Map<string, readonly [TickerReport, MarkReport]>();
     for (const [instrumentId, { ticks, text }] of quotes) {
@@ -39,13 +49,25 @@ export function createPriceBoard({ quotes, venueClock, clock, isReachable }: Boa
         { instrumentId, price: decimal(text), ...times },
       ]);
     }
+    made = reports;
+  };
+  const publish = (): void => {
+    // Repeated prices have their old exchange time and arrive now.
+    if (deps.repeatedSince() === null || made.size === 0) makeReports();
+    const receivedAt = clock.now();
     for (const [listener, instrumentId] of tickers) {
-      const report = reports.get(instrumentId);
-      if (report !== undefined) listener(report[0]);
+      const report = made.get(instrumentId);
+      if (report !== undefined) listener({ ...report[0], receivedAt });
     }
     for (const [listener, instrumentId] of marks) {
-      const report = reports.get(instrumentId);
-      if (report !== undefined) listener(report[1]);
+      const report = made.get(instrumentId);
+      if (report !== undefined) listener({ ...report[1], receivedAt });
+    }
+    for (const [listener, entry] of watched) {
+      const report = deps.instruments.get(entry.id);
+      if (report === undefined || report === entry.reported) continue;
+      entry.reported = report;
+      listener(report);
     }
   };
   const pulse = (): void => {
@@ -70,8 +92,10 @@ export function createPriceBoard({ quotes, venueClock, clock, isReachable }: Boa
       start();
       return { close: () => void marks.delete(listener) };
     },
-    // In a long run the rules of the instruments do not change.
-    watchInstrument: () => ({ close: () => undefined }),
+    watchInstrument(instrumentId, listener) {
+      watched.set(listener, { id: instrumentId, reported: undefined });
+      return { close: () => void watched.delete(listener) };
+    },
     refreshInstruments: () => undefined,
     noteUnreadable: () => undefined,
     serverClock: {

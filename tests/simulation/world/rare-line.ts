@@ -21,6 +21,7 @@ type RareLineDeps = {
 const rejectCodes = ['51008', '51008', '51006', '51004', '51020', '51000'] as const;
 const listPaths = /\/(trade\/(orders-pending|orders-algo-pending)|account\/(positions|balance))/;
 const staleListMs = 10_000;
+const hiddenMs = 8_000;
 
 /** Returns the response of an exchange that executes no request because too many requests arrive. Returns null when the fault does not occur. */
 export function refusedBusy({ rare, rareChance, counts, occurs }: RareLineDeps): HttpResponse | null {
@@ -54,6 +55,10 @@ export function spoiledText(deps: RareLineDeps, request: HttpRequest, text: stri
     count(counts.faults, 'truncated');
     return text.slice(0, cutAt);
   }
+  if (isHidden(deps, request, text)) {
+    count(counts.faults, 'hiddenOrder');
+    return '{"code":"51603","msg":"Order does not exist","data":[]}';
+  }
   if (rare().staleList <= 0 || !listPaths.test(request.url)) return text;
   const key = `${request.headers['OK-ACCESS-KEY']}${request.url}`;
   const before = lists.get(key);
@@ -65,4 +70,16 @@ export function spoiledText(deps: RareLineDeps, request: HttpRequest, text: stri
   }
   lists.set(key, { at: clock.now(), text });
   return text;
+}
+
+// A lookup may not find an order that the exchange accepted some seconds ago.
+function isHidden(
+  { rare, rareChance, clock, occurs }: RareLineDeps,
+  { method, url }: HttpRequest,
+  text: string,
+): boolean {
+  if (method !== 'GET' || rare().hiddenOrder <= 0 || !/\/trade\/order\?/.test(url)) return false;
+  const createdAt = Number(/"cTime":"(\d+)"/.exec(text)?.[1] ?? 0);
+  if (clock.now() - createdAt >= hiddenMs) return false;
+  return occurs('hiddenOrder', rareChance.happens(rare().hiddenOrder), url);
 }

@@ -11,6 +11,7 @@ import {
 } from '@rondo/testkit';
 import type { BotRow } from '@rondo/engine';
 import { createLinkMeters, type LinkMeters } from '../../../apps/server/src/link-health/link-meters.ts';
+import type { InstrumentReport } from '@rondo/engine/ports';
 import { castOf, rowOf } from './cast.ts';
 import type { Cast, CastBot } from './cast-bot.ts';
 import type { Quote } from './quotes.ts';
@@ -30,6 +31,7 @@ import { calm, type Swarm } from '../faults/swarm.ts';
 import { createDatabase, type Database } from './database.ts';
 import { createRunHash, type RunHash } from '../checks/run-hash.ts';
 import { followTruth, type Truth } from '../checks/truth.ts';
+import { createMonitors, type Monitors } from '../monitors/monitors.ts';
 
 /** Builds a second journal, which receives the same calls as the memory journal, so that the results can be compared (journal-mirror.ts). */
 export type JournalOf = (
@@ -52,6 +54,8 @@ export type WorldOptions = {
   readonly clockSteps?: readonly ClockStep[];
   /** The parts of the run that a smaller run keeps. */
   readonly reduction?: Reduction | null;
+  /** The warnings and errors in the log that the scenario of the run causes. */
+  readonly expectedLines?: readonly string[];
 };
 
 export type ClockStep = { readonly afterMs: number; readonly offsetMs: number };
@@ -73,6 +77,7 @@ export type World = {
   readonly counts: Counts;
   readonly occurrences: Occurrences;
   readonly checks: CheckContext;
+  readonly monitors: Monitors;
   readonly network: NetworkDeps;
   readonly trace: (line: string) => void;
   readonly defect: Defect | null;
@@ -88,6 +93,15 @@ export type World = {
   /** Until this time the exchange refuses everything, and the tickers do not change. */
   darkUntil: number;
   pricesFrozenUntil: number;
+  /** From and until these times the exchange repeats its prices with their old times. */
+  pricesRepeatedSince: number;
+  pricesRepeatedUntil: number;
+  /** The instruments whose trading state has changed. */
+  readonly instruments: Map<string, InstrumentReport>;
+  /** Until this time the network of a process may be down. */
+  outageUntil: number;
+  /** The bots whose exit a user cancelled by hand. */
+  readonly exitCancelled: Set<string>;
   /** Until this time a pause, a partition or a silent exchange may delay messages. */
   troubledUntil: number;
   readonly hash: RunHash;
@@ -153,6 +167,17 @@ export function buildWorld(swarm: Swarm, options: WorldOptions): World {
   const counts = newCounts();
   const occurrences = createOccurrences(reduction, () => clock.now() - startAt);
   const rare = (): RareFaults => (world.isChaos ? swarm.rare : noRareFaults);
+  const checks: CheckContext = {
+    journal: journal.contents,
+    keyedHash,
+    roster: createRoster(),
+    truth,
+    seen: nothingSeen(),
+    secrets: [...keys.values()].flatMap(({ secretKey, passphrase }) => [secretKey, passphrase]),
+    now: () => clock.now() - startAt,
+    report: options.report,
+  };
+  const accounts = new Map([...keys].map(([accountId, { apiKey }]) => [apiKey, accountId]));
   const world: World = {
     swarm,
     cast,
@@ -168,16 +193,20 @@ export function buildWorld(swarm: Swarm, options: WorldOptions): World {
     truth,
     counts,
     occurrences,
-    checks: {
-      journal: journal.contents,
-      keyedHash,
-      roster: createRoster(),
+    checks,
+    monitors: createMonitors({
+      context: checks,
+      clock,
       truth,
-      seen: nothingSeen(),
-      secrets: [...keys.values()].flatMap(({ secretKey, passphrase }) => [secretKey, passphrase]),
-      now: () => clock.now() - startAt,
-      report: options.report,
-    },
+      faults: counts.faults,
+      disturbedUntil: () => Math.max(world.darkUntil, world.troubledUntil, world.pricesFrozenUntil, world.outageUntil),
+      holderOf: (accountId) => journal.holderOf(accountId),
+      accountOf: (apiKey) => accounts.get(apiKey),
+      databaseCutSince: (process) => world.database.cutSince(process),
+      mayBeBusy: () => swarm.rare.busy > 0 || swarm.rare.banMs > 0,
+      isExpectedLine: (event) => options.expectedLines?.includes(event) ?? false,
+      isExempt: ({ botId }) => world.interventions.get(botId)?.wasEnlarged === true || world.exitCancelled.has(botId),
+    }),
     network: {
       core,
       clock,
@@ -218,6 +247,11 @@ export function buildWorld(swarm: Swarm, options: WorldOptions): World {
     database: createDatabase({ clock, chance: chance.fork('database'), counts, rare, occurs: occurrences.occurs }),
     darkUntil: 0,
     pricesFrozenUntil: 0,
+    pricesRepeatedSince: 0,
+    pricesRepeatedUntil: 0,
+    instruments: new Map(),
+    outageUntil: 0,
+    exitCancelled: new Set(),
     troubledUntil: 0,
     hash: createRunHash(),
     onEvent(kind, text) {
@@ -282,6 +316,7 @@ export function follow(world: World): void {
         `${world.checks.now()} = ${order.clOrdId} ${order.state} ${order.side} ${order.filledLots}/${order.lots} at ${order.ticks}`,
       );
   checkExchange(world.checks, changed);
+  world.monitors.exchangeChanged(changed);
 }
 
 function watchWire(world: () => World): WireWatch {
@@ -291,6 +326,7 @@ function watchWire(world: () => World): WireWatch {
       const { trace, checks } = world();
       if (request.method !== 'POST') return;
       trace(`${checks.now()} > ${new URL(request.url).pathname} ${request.body}`);
+      world().monitors.arrived(request, body);
       if (!placesOrders(request.url)) return;
       for (const row of Array.isArray(body) ? body : [body]) checkArrival(checks, row as Record<string, unknown>); // Each row of an order request is a JSON object.
     },
@@ -298,6 +334,9 @@ function watchWire(world: () => World): WireWatch {
       if (!placesOrders(request.url)) return;
       for (const [, id = ''] of (request.body ?? '').matchAll(/"clOrdId":"(\w+)"/g)) world().lostIds.add(id);
     },
+    sent: (process, request) => world().monitors.sent(process, request),
+    received: (process, request, response) => world().monitors.received(process, request, response),
+    wentDown: (until) => void (world().outageUntil = Math.max(world().outageUntil, until)),
     touched: () => follow(world()),
     ...sockets,
   };
