@@ -7,6 +7,8 @@ import { serverLimits } from '../../limits.ts';
 import type { Listing, Market, MarketCandle, MarketRead, PriceNow } from '../../market/market.ts';
 import { createReadCache } from '../../async/read-cache.ts';
 
+type Listed = Extract<Awaited<ReturnType<OkxPublic['listInstruments']>>, { ok: true }>['value'][number];
+
 const barMs = {
   '1m': 60_000,
   '5m': 300_000,
@@ -30,15 +32,7 @@ export function createOkxMarket(deps: { readonly client: OkxPublic; readonly clo
     if (!report.ok) return report;
     const all = report.value.map((listed): Listing => {
       rulesById.set(listed.rules.id, listed.rules);
-      return {
-        rules: listed.rules,
-        baseCurrency: listed.base,
-        quoteCurrency: 'USDT',
-        settlementCurrency: 'USDT',
-        state: listed.state,
-        endsAt: listed.expiresAt,
-        maxLeverage: listed.maxLeverage,
-      };
+      return toListing(listed);
     });
     return { ok: true, value: new Map(all.map((listing) => [listing.rules.id, listing])) };
   });
@@ -81,6 +75,18 @@ export function createOkxMarket(deps: { readonly client: OkxPublic; readonly clo
     },
     askPrice: async (instrument) => toMarketRead(await client.ticker(instrument)),
     candles: ({ instrumentId, bar, limit }) => candles(`${instrumentId} ${bar} ${limit}`),
+  };
+}
+
+function toListing({ rules, base, state, expiresAt, maxLeverage }: Listed): Listing {
+  return {
+    rules,
+    baseCurrency: base,
+    quoteCurrency: 'USDT',
+    settlementCurrency: 'USDT',
+    state,
+    endsAt: expiresAt,
+    maxLeverage,
   };
 }
 

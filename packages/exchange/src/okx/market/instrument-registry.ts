@@ -5,7 +5,7 @@ import { commonStep, isZero, multiply, parseDecimal, type Decimal } from '@rondo
 import { instrumentIdOf, type OffGrid } from '../reads/field-reader.ts';
 import { okxInstrumentSchema, type OkxInstrument } from '@rondo/protocol';
 import { instrumentReadEveryMs, instrumentReadGapMs } from '../../limits.ts';
-import { createInstrumentRows } from './instrument-rows.ts';
+import { createInstrumentRows, type InstrumentRows } from './instrument-rows.ts';
 
 /** The dependencies of the registry. `readAll` returns the rows of all swaps, or null when the read failed. It never rejects. */
 export interface InstrumentRegistryDeps {
@@ -43,32 +43,15 @@ export function createInstrumentRegistry(deps: InstrumentRegistryDeps): Instrume
   const listeners = new Set<Listener>();
   const board = createBoard(deps, listeners);
   const latest = createInstrumentRows(clock);
+  const { read, startedAt } = createSharedReading(deps, { latest, board });
   const reading = createRepeatedReading(clock, { read, changesAt: () => nextChangeAt(deps, board.known) });
-  let inFlight: Promise<void> | null = null;
-  let readStartedAt = -Infinity;
-
-  function read(): Promise<void> {
-    inFlight ??= readOnce().finally(() => (inFlight = null));
-    return inFlight;
-  }
-
-  async function readOnce(): Promise<void> {
-    const startedAt = clock.now();
-    readStartedAt = startedAt;
-    const rows = await deps.readAll();
-    if (rows === null) return;
-    latest.take(rows, startedAt);
-    board.take(rows, startedAt);
-    board.noteAbsent(new Set(rows.map(instrumentIdOf)));
-  }
-
   return {
     async list() {
       if (latest.current() === null) await read();
       return latest.current();
     },
     known(instrumentId) {
-      if (latest.current() === null && clock.now() - readStartedAt >= instrumentReadGapMs) void read();
+      if (latest.current() === null && clock.now() - startedAt() >= instrumentReadGapMs) void read();
       return board.known.get(instrumentId)?.report ?? reportOfRow(latest.rowOf(instrumentId));
     },
     watch(instrumentId, hear) {
@@ -154,6 +137,33 @@ function createBoard({ clock, venueNow, log }: InstrumentRegistryDeps, listeners
           ? { ...units, tickSz: commonStep(units.tickSz, value) }
           : { ...units, lotSz: commonStep(units.lotSz, value) };
       publish({ ...before, report: { ...before.report, units: finer } });
+    },
+  };
+}
+
+// Concurrent callers share one reading. A failed reading changes nothing.
+function createSharedReading(
+  { clock, readAll }: InstrumentRegistryDeps,
+  { latest, board }: { readonly latest: InstrumentRows; readonly board: ReturnType<typeof createBoard> },
+) {
+  let inFlight: Promise<void> | null = null;
+  let startedAt = -Infinity;
+
+  async function readOnce(): Promise<void> {
+    const beganAt = clock.now();
+    startedAt = beganAt;
+    const rows = await readAll();
+    if (rows === null) return;
+    latest.take(rows, beganAt);
+    board.take(rows, beganAt);
+    board.noteAbsent(new Set(rows.map(instrumentIdOf)));
+  }
+
+  return {
+    startedAt: () => startedAt,
+    read(): Promise<void> {
+      inFlight ??= readOnce().finally(() => (inFlight = null));
+      return inFlight;
     },
   };
 }
