@@ -22,7 +22,7 @@ export type Reduction = {
 
 export type Occurrences = {
   /** Returns whether an occurrence takes place. `isDrawn` is false when chance has not drawn the fault. */
-  occurs(name: FaultName, isDrawn: boolean, what?: string): boolean;
+  readonly occurs: (name: FaultName, isDrawn: boolean, what?: string) => boolean;
   /** The occurrences that took place. Without a reduction no occurrence is recorded. */
   readonly taken: readonly Occurrence[];
 };
