@@ -94,8 +94,7 @@ export function useCreateBot(onCreated: (bot: BotWire) => void) {
   const instrumentsInUse = useMemo(() => (bots.data ?? []).map((bot) => bot.symbol), [bots.data]);
   useFreeInstrument({ ...list, instrumentsInUse, dispatch });
   const available = margin.data?.available ?? null;
-  const { hasInstrumentsFailed } = list;
-  const world = { instrument, hasInstrumentsFailed, lastPrice, bid, ask, available, instrumentsInUse };
+  const world = { ...list, instrument, lastPrice, bid, ask, available, instrumentsInUse };
   const model = useModel(form, { ...world, accountId: account?.id ?? null });
   const key = useRef<string | null>(null);
   const submit = useMutation({
