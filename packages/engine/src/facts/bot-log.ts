@@ -131,18 +131,8 @@ function lineOf(bot: BotMemory, fact: Fact): Line | null {
     case 'recovered':
       return line('OTHER', fact.as === 'continue' ? 'recoveredToTrade' : 'recoveredToExit', {});
     case 'cycleCompleted':
-      return line(resultType(fact.netPnl), 'cycleCompleted', {
-        round: String(fact.round),
-        step: String(fact.step),
-        cycle: String(fact.cycle),
-        netPnl: formatDecimal(fact.netPnl),
-      });
     case 'roundCompleted':
-      return line(resultType(fact.netPnl), 'roundCompleted', {
-        round: String(fact.round),
-        reason: fact.reason,
-        netPnl: formatDecimal(fact.netPnl),
-      });
+      return resultLine(fact);
     case 'botCompleted':
       return line('OTHER', 'botCompleted', { reason: fact.reason, netPnl: formatDecimal(fact.netPnl) });
     case 'liquidated':
@@ -185,6 +175,21 @@ function holdLine(fact: HoldLineFact): Line {
     default:
       return fact satisfies never;
   }
+}
+
+function resultLine(fact: Extract<Fact, { readonly kind: 'cycleCompleted' | 'roundCompleted' }>): Line {
+  if (fact.kind === 'cycleCompleted')
+    return line(resultType(fact.netPnl), 'cycleCompleted', {
+      round: String(fact.round),
+      step: String(fact.step),
+      cycle: String(fact.cycle),
+      netPnl: formatDecimal(fact.netPnl),
+    });
+  return line(resultType(fact.netPnl), 'roundCompleted', {
+    round: String(fact.round),
+    reason: fact.reason,
+    netPnl: formatDecimal(fact.netPnl),
+  });
 }
 
 function orderLine(bot: BotMemory, fact: OrderFact): Line {
