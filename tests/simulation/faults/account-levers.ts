@@ -87,10 +87,17 @@ export const accountLevers: readonly Lever[] = [
       const quote = world.quotes.get(bot?.config.instrument.id ?? '');
       if (bot === undefined || quote === undefined) return false;
       const { id, minSz, tickSz } = bot.config.instrument;
-      const ticks = (quote.ticks * 85n) / 100n;
+      const isLong = bot.config.direction === 'long';
+      const ticks = (quote.ticks * (isLong ? 85n : 115n)) / 100n;
       const price = (Number(ticks) * Number(formatDecimal(tickSz))).toFixed(tickSz.scale);
-      const fields = { instId: id, side: 'buy', ordType: 'limit', sz: formatDecimal(minSz), px: price };
-      const posSide = world.swarm.posMode === 'net_mode' ? 'net' : 'long';
+      const fields = {
+        instId: id,
+        side: isLong ? 'buy' : 'sell',
+        ordType: 'limit',
+        sz: formatDecimal(minSz),
+        px: price,
+      };
+      const posSide = world.swarm.posMode === 'net_mode' ? 'net' : bot.config.direction;
       const clOrdId = `hand${Math.round(world.checks.now())}`;
       if (!act(world, bot.accountId, { act: 'order', posSide, clOrdId, ...fields })) return false;
       world.clock.after(logBetween(chance, 10 * second, 10 * minute), () => removeOrder(world, bot, clOrdId));

@@ -61,7 +61,7 @@ function checkBot(context: CheckContext, botId: string, calls: readonly Call[]):
   if (!possibleValues(lasts, false).has(view.isLast))
     fail(`no sequence of its commands ends with isLast ${view.isLast}`);
   const holds = calls.flatMap((call) =>
-    call.command.kind === 'hold' || call.command.kind === 'release'
+    (call.command.kind === 'hold' || call.command.kind === 'release') && call.command.by === 'grant'
       ? [{ call, value: call.command.kind === 'hold' }]
       : [],
   );
