@@ -25,8 +25,14 @@ test('a larger price step cancels the orders between two steps and suspends trad
   harness.order({ side: 'buy', ordType: 'market', sz: '1' });
   for (const slTriggerPx of ['1950.05', '1950.1'])
     harness.post('/api/v5/trade/order-algo', {
-      ...{ instId, tdMode: 'cross', side: 'sell', ordType: 'conditional', sz: '1' },
-      ...{ slTriggerPx, slOrdPx: '-1', reduceOnly: true },
+      instId,
+      tdMode: 'cross',
+      side: 'sell',
+      ordType: 'conditional',
+      sz: '1',
+      slTriggerPx,
+      slOrdPx: '-1',
+      reduceOnly: true,
     });
   expect(change(harness, { tickSz: '0.1' })).toBe(true);
   expect(pricesOf(harness)).toEqual(['1990.1']);

@@ -161,7 +161,7 @@ function createSharedReading(
 
   return {
     startedAt: () => startedAt,
-    read(): Promise<void> {
+    read: (): Promise<void> => {
       inFlight ??= readOnce().finally(() => (inFlight = null));
       return inFlight;
     },
