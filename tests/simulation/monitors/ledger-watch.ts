@@ -26,6 +26,8 @@ const booking: ReadonlySet<StrategyEvent['kind']> = new Set([
 export function createLedgerWatch(context: CheckContext): LedgerWatch {
   const views = new Map<string, View>();
   const lastRounds = new Map<string, number>();
+  /** Whether the last round was set before the latest fill of the base exit of each bot. A later command concerns the next round. */
+  const lastAtExit = new Map<string, boolean>();
   const fail = (invariant: string, text: string): void => context.report({ invariant, at: context.now(), text });
   return {
     stored({ accountId, events, views: next, bills, logs }) {
@@ -33,14 +35,14 @@ export function createLedgerWatch(context: CheckContext): LedgerWatch {
         const { botId } = view;
         const before = views.get(botId);
         views.set(botId, view);
-        const hasExited = logs.some((line) => line.botId === botId && isTakeProfit(line));
-        if (before?.isLast === true && view.isLast && hasExited) lastRounds.set(botId, before.round);
         if (before === undefined) continue;
+        const own = events.filter((each) => each.botId === botId).map(({ body }) => decodeEvent(JSON.parse(body)));
+        if (own.some(isBaseExitFill)) lastAtExit.set(botId, before.isLast && view.isLast);
+        const hasExited = logs.some((line) => line.botId === botId && isTakeProfit(line));
+        if (hasExited && lastAtExit.get(botId) === true) lastRounds.set(botId, before.round);
         const step = backStep(before, view);
         if (step !== null) fail('I29', `${botId}: ${step}`);
-        const kinds = events
-          .filter((each) => each.botId === botId)
-          .map(({ body }) => decodeEvent(JSON.parse(body)).kind);
+        const kinds = own.map(({ kind }) => kind);
         if (before.realisedPnl !== view.realisedPnl && !kinds.some((kind) => booking.has(kind)))
           fail(
             'I25',
@@ -62,6 +64,10 @@ export function createLedgerWatch(context: CheckContext): LedgerWatch {
       }
     },
   };
+}
+
+function isBaseExitFill(event: StrategyEvent): boolean {
+  return event.kind === 'fill' && event.slot.kind === 'baseExit';
 }
 
 // Only a base exit ends the last round (strategy 1). After a stop loss the bot continues.

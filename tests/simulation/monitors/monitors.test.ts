@@ -1,5 +1,5 @@
 // Tests that each monitor reports a violation. Each test gives a monitor a bad history that no run of the engine has.
-import { zero } from '@rondo/decimal';
+import { zero, type Lots, type Ticks } from '@rondo/decimal';
 import { clientOrderId } from '@rondo/engine';
 import type { FactBatch } from '@rondo/engine/ports';
 import { encodeEvent, encodeState, newBot, type StrategyEvent } from '@rondo/strategy';
@@ -137,6 +137,12 @@ test('I09 is violated when the live entries need more margin than the budget of 
 
 test('I14 is violated when an entry of a next round is written after the base exit of the last round', async () => {
   await store({ views: [viewOf({ isLast: true })] });
+  const exit = { kind: 'baseExit', round: 2, step: 0 } as const;
+  const terms = { price: 1n as Ticks, lots: 1n as Lots, fee: zero, liquidity: null, fillId: '1', at: startAt };
+  await store({
+    views: [viewOf({ isLast: true })],
+    events: [eventOf({ kind: 'fill', slot: exit, generation: 0, ...terms })],
+  });
   const line = { botId: 'bot-1', type: 'PROFIT', messageKey: 'bots.log.roundCompleted', at: startAt } as const;
   await store({ views: [viewOf({ isLast: true })], logs: [{ ...line, parameters: { reason: 'take_profit' } }] });
   stage.monitors.committed([{ id: 'a', verb: 'place', slot: { ...slot, round: 3 } } as never]); // The monitors read only these fields.
