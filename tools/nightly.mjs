@@ -19,7 +19,7 @@ const parts = [
     args: '--scenario short --seeds 1000 --from 1',
   },
   { name: 'long-simulation', budgetMs: 35 * minute, script: 'tests/simulation/replay.ts', args: '--minutes 25' },
-  { name: 'planted-bugs', budgetMs: 20 * minute, script: 'tests/simulation/replay.ts', args: '--planted all' },
+  { name: 'planted-bugs', budgetMs: 40 * minute, script: 'tests/simulation/replay.ts', args: '--planted all' },
   {
     name: 'agreement',
     budgetMs: 120 * minute,

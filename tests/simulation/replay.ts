@@ -18,7 +18,7 @@ import { markEvery } from './checks/run-hash.ts';
 import { addRun, newTotals, summaryOf, writeSummary } from './command/totals.ts';
 import { allDefects } from './faults/all-defects.ts';
 import type { Defect } from './faults/defects.ts';
-import { findCatch } from './faults/find-seed.ts';
+import { findCatch, type Catch } from './faults/find-seed.ts';
 import { runOnDatabase } from './command/database-run.ts';
 import { readShrunk, runShrunk, shrink } from './command/shrink.ts';
 import { runSeed, type RunOptions, type RunResult } from './run.ts';
@@ -42,7 +42,7 @@ const { values } = parseArgs({
 });
 
 const minuteMs = 60_000;
-const plantedSeedsMax = 60;
+const plantedSeedsMax = 200;
 const shrinkRunsMax = 200;
 /** Each seed that this number divides also runs with the journal in PostgreSQL. */
 const databaseEvery = 50;
@@ -128,12 +128,21 @@ function checkEqual(seed: string, first: RunResult, second: RunResult): void {
 }
 
 async function searchPlanted(name: string): Promise<void> {
-  for (const defect of name === 'all' ? allDefects : [defectOf(name)]) {
+  const startedAt = Date.now();
+  const wanted = name === 'all' ? allDefects : [defectOf(name)];
+  for (const defect of wanted) {
     const caught = await findCatch(defect, plantedSeedsMax);
     const { seed, invariant } = caught ?? { seed: null, invariant: null };
     totals.planted.push({ name: defect.name, story: defect.story, seed, invariant, seeds: plantedSeedsMax });
-    print(`${seed === null ? 'MISSED' : 'caught'} ${defect.name}${seed === null ? '' : ` in seed ${seed}`}`);
+    print(`${caught === null ? 'MISSED' : 'caught'} ${defect.name}${caughtText(caught)}`);
   }
+  const caughtCount = totals.planted.filter(({ seed }) => seed !== null).length;
+  print(`${caughtCount} of ${wanted.length} known bugs caught in ${Math.round((Date.now() - startedAt) / 1_000)} s`);
+}
+
+function caughtText(caught: Catch | null): string {
+  if (caught === null) return '';
+  return caught.seed === '' ? ` by ${caught.invariant}` : ` by ${caught.invariant} in seed ${caught.seed}`;
 }
 
 // Makes the run of the seed as small as possible, and writes the small run to a file. With a known bug, the first seed that catches it is used.

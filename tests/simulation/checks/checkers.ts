@@ -12,7 +12,7 @@ export type CheckContext = {
   readonly journal: JournalContents;
   readonly keyedHash: KeyedHash;
   readonly roster: Roster;
-  readonly truth: Pick<Truth, 'hasFill' | 'billsByAccount'>;
+  readonly truth: Pick<Truth, 'hasFill' | 'billsByAccount' | 'withdrawsSince'>;
   readonly seen: Seen;
   /** The secrets of all accounts, which no log and no record may contain (I30). */
   readonly secrets: readonly string[];

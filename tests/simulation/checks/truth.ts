@@ -4,6 +4,7 @@ import type { Change, ExchangeCore } from '@rondo/sandbox';
 export type TrueOrder = Extract<Change, { kind: 'order' }>['value'];
 export type TrueFill = Extract<Change, { kind: 'fill' }>['value'];
 export type TrueTrigger = Extract<Change, { kind: 'algo' }>['value'];
+type TrueAccount = Extract<Change, { kind: 'account' }>['value'];
 export type TrueBill = Extract<Change, { kind: 'bill' }>['value'];
 
 /** The orders and fills of one instrument in one account of the exchange. At most one bot trades there. */
@@ -29,6 +30,8 @@ export type Truth = {
   billsByAccount(): ReadonlyMap<string, readonly TrueBill[]>;
   /** Returns a text that differs when a record of the account has changed. With `withMarkets` it also differs when a market has moved. */
   version(venueAccount: string, withMarkets: boolean): string;
+  /** Returns the time since which a key of the account may withdraw, or null when no key may withdraw. */
+  withdrawsSince(venueAccount: string): number | null;
   /** Reads the changes since the last call. Returns the changed markets with their changed orders and new fills. */
   follow(
     now: number,
@@ -46,6 +49,7 @@ export function followTruth(core: ExchangeCore): Truth {
   const tradeIds = new Set<string>();
   const bills = new Map<string, TrueBill[]>();
   const versions = new Map<string, number>();
+  const withdrawing = new Map<string, number>();
   let fundings = 0;
   let moves = 0;
   const market = (venueAccount: string, instId: string): TrueMarket => {
@@ -68,6 +72,7 @@ export function followTruth(core: ExchangeCore): Truth {
     fundings: () => fundings,
     billsByAccount: () => bills,
     version: (venueAccount, withMarkets) => `${versions.get(venueAccount) ?? 0}/${withMarkets ? moves : ''}`,
+    withdrawsSince: (venueAccount) => withdrawing.get(venueAccount) ?? null,
     follow(now) {
       const touched = new Map<TrueMarket, Changed>();
       const touch = (row: { readonly accountId: string; readonly instId: string }): [TrueMarket, Changed] => {
@@ -78,6 +83,7 @@ export function followTruth(core: ExchangeCore): Truth {
       };
       for (const change of core.drainChanges()) {
         take(change, touch);
+        if (change.kind === 'account') noteKeys(withdrawing, change.value, now);
         if ('accountId' in change.value)
           versions.set(change.value.accountId, (versions.get(change.value.accountId) ?? 0) + 1);
         else if (change.kind !== 'world') moves += 1;
@@ -94,6 +100,11 @@ export function followTruth(core: ExchangeCore): Truth {
       return touched;
     },
   };
+}
+
+function noteKeys(withdrawing: Map<string, number>, { accountId, keys }: TrueAccount, now: number): void {
+  if (!keys.some(({ perm }) => perm.includes('withdraw'))) withdrawing.delete(accountId);
+  else if (!withdrawing.has(accountId)) withdrawing.set(accountId, now);
 }
 
 function take(

@@ -93,7 +93,7 @@ export function writeSummary(totals: Totals, write: (line: string) => void): voi
     write(
       seed === null
         ? `MISSED ${name} in ${seeds} seeds: ${story}`
-        : `caught ${name} by ${invariant} in seed ${seed}: ${story}`,
+        : `caught ${name} by ${invariant}${seed === '' ? '' : ` in seed ${seed}`}: ${story}`,
     );
   write(`${summary.seeds} seeds · ${broken} with a violation`);
 }

@@ -26,7 +26,7 @@ export const commandDefects: readonly Defect[] = [
   {
     name: 'M11',
     story: 'the price of an exit is rounded as a floating-point number',
-    caughtBy: ['I04', 'L01'],
+    caughtBy: ['I04'],
     swarm: trading,
     exchange: (real) => ({
       ...real,
@@ -40,9 +40,9 @@ export const commandDefects: readonly Defect[] = [
     }),
   },
   {
-    name: 'M14',
+    name: 'C7',
     story: 'a cancel is reported as done before the exchange has received it',
-    caughtBy: ['L02', 'I19', 'I20', 'I13', 'I01', 'L01', 'I22'],
+    caughtBy: ['I20'],
     swarm: { ...trading, meanDelayMs: 300 },
     exchange: (real, clock) => ({
       ...real,
@@ -61,14 +61,14 @@ export const commandDefects: readonly Defect[] = [
   {
     name: 'M15',
     story: 'a take-profit order is not reduce-only',
-    caughtBy: ['I08', 'I12'],
+    caughtBy: ['I08'],
     swarm: { ...trading, posMode: 'net_mode', handTradeMs: 8 * second, meanDelayMs: 300 },
     exchange: (real) => ({ ...real, place: (order) => real.place({ ...order, reduces: false }) }),
   },
   {
     name: 'M20',
     story: 'the HTTP layer repeats a POST request after a time-out',
-    caughtBy: ['I05', 'I03', 'I01'],
+    caughtBy: ['I05'],
     swarm: { ...trading, dropResponse: 0.3, meanDelayMs: 200 },
     transport: (real) => repeating(real),
   },
@@ -77,6 +77,13 @@ export const commandDefects: readonly Defect[] = [
     story: 'the text of a network error contains the passphrase',
     caughtBy: ['I30'],
     swarm: { ...trading, dropRequest: 0.2 },
+    patches: [
+      {
+        file: 'packages/engine/src/orders/send.ts',
+        from: "const evidence = outcome.kind === 'unknown' ? outcome.kind : outcome.code;",
+        to: "const evidence = outcome.kind === 'unknown' ? outcome.cause : outcome.code;",
+      },
+    ],
     transport: (real) => ({
       request: async (request) => {
         try {
@@ -91,21 +98,21 @@ export const commandDefects: readonly Defect[] = [
   {
     name: 'C1',
     story: 'a cancel is never sent',
-    caughtBy: ['L01', 'L02', 'L03', 'I19'],
+    caughtBy: ['L01'],
     swarm: trading,
     exchange: (real) => ({ ...real, cancel: async () => ({ kind: 'accepted', value: null }) }),
   },
   {
     name: 'C2',
     story: 'a change of the size of an order is never sent',
-    caughtBy: ['L01', 'L03', 'I08'],
+    caughtBy: ['L01'],
     swarm: trading,
     exchange: (real) => ({ ...real, amend: async () => ({ kind: 'accepted', value: { venueOrderId: '' } }) }),
   },
   {
     name: 'C3',
     story: 'a stop loss is never sent',
-    caughtBy: ['L01', 'L03', 'I20'],
+    caughtBy: ['I20'],
     swarm: { ...trading, stopLoss: { percent: '2', endsBot: false } },
     exchange: (real) => ({
       ...real,
@@ -127,14 +134,14 @@ export const commandDefects: readonly Defect[] = [
   {
     name: 'C5',
     story: 'all accounts of a process use the connection of the first account',
-    caughtBy: ['I16', 'L01', 'I04'],
+    caughtBy: ['I16'],
     swarm: { ...trading, botCount: 3 },
     exchange: sharedConnection(),
   },
   {
     name: 'C6',
     story: 'an order is sent after its deadline and after the proof that it was never placed',
-    caughtBy: ['I20', 'I01', 'I05', 'I03'],
+    caughtBy: ['I05'],
     swarm: trading,
     exchange: (real, clock) => {
       let orders = 0;
@@ -152,14 +159,14 @@ export const commandDefects: readonly Defect[] = [
   {
     name: 'J1',
     story: 'some fills are reported as stored and are not stored',
-    caughtBy: ['I22', 'I07'],
+    caughtBy: ['I22'],
     swarm: trading,
     journal: (real) => withLostFacts(real),
   },
   {
     name: 'J2',
     story: 'a process that starts does not read the open orders of the process before',
-    caughtBy: ['I01', 'I05', 'L01', 'L03', 'I04', 'I02', 'I19'],
+    caughtBy: ['L03'],
     swarm: { ...trading, killMs: 10 * second, dropResponse: 0.2 },
     journal: (real) => ({
       ...real,
@@ -169,7 +176,7 @@ export const commandDefects: readonly Defect[] = [
   {
     name: 'J3',
     story: 'a process that starts does not read the last event of a bot',
-    caughtBy: ['L01', 'I21', 'L03'],
+    caughtBy: ['I21'],
     swarm: { ...trading, killMs: 15 * second },
     journal: (real) => ({
       ...real,
@@ -187,7 +194,7 @@ export const commandDefects: readonly Defect[] = [
   {
     name: 'M12',
     story: 'a process that lost its lease sends orders that the journal did not accept',
-    caughtBy: ['I04', 'I01', 'I06'],
+    caughtBy: ['I06'],
     swarm: { ...trading, killMs: 0, machines: 2 },
     journal: (real) => ({
       ...real,

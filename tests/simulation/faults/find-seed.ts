@@ -1,8 +1,9 @@
 // Searches the first seed whose run catches a known bug.
-import { runSeed } from '../run.ts';
+import { passes } from '../planted/named-test.ts';
+import { runSeedWith } from '../planted/patched-run.ts';
 import type { Defect } from './defects.ts';
 
-/** A seed whose run catches the bug, and the invariant that the run violates. */
+/** A seed whose run catches the bug, and the invariant that the run violates. For a bug with a named test: '' and the file of the test. */
 export type Catch = { readonly seed: string; readonly invariant: string };
 
 /**
@@ -10,11 +11,18 @@ export type Catch = { readonly seed: string; readonly invariant: string };
  * violates none. Returns null when no seed is a catch.
  */
 export async function findCatch(defect: Defect, seedsMax: number): Promise<Catch | null> {
+  const { patches = [], settings = [], test } = defect;
+  if (test !== undefined) {
+    const isCaught = (await passes(test, settings)) && !(await passes(test, [...settings, ...patches]));
+    return isCaught ? { seed: '', invariant: test.file } : null;
+  }
+  const runWithBug = await runSeedWith([...settings, ...patches]);
   for (let seed = 1; seed <= seedsMax; seed += 1) {
-    const { violations } = await runSeed(String(seed), { defect });
+    const { violations } = await runWithBug(String(seed), { defect });
     const caught = violations.find(({ invariant }) => defect.caughtBy.includes(invariant));
     if (caught === undefined) continue;
-    const control = await runSeed(String(seed), { defect: withoutBug(defect) });
+    const runWithoutBug = await runSeedWith(settings);
+    const control = await runWithoutBug(String(seed), { defect: withoutBug(defect) });
     if (control.violations.length === 0) return { seed: String(seed), invariant: caught.invariant };
   }
   return null;

@@ -25,7 +25,7 @@ export function openStage() {
     journal: journal.contents,
     keyedHash,
     roster,
-    truth: { hasFill: () => true, billsByAccount: () => new Map() },
+    truth: { hasFill: () => true, withdrawsSince: () => null, billsByAccount: () => new Map() },
     seen: nothingSeen(),
     secrets: [],
     now: () => clock.now() - startAt,

@@ -8,6 +8,7 @@ import type { LinkMeters } from '../../../apps/server/src/link-health/link-meter
 import type { MemoryJournal, SeededChance, VirtualClock } from '@rondo/testkit';
 import { checkCommit, checkFacts, noteCommit, noteFacts, type CheckContext } from '../checks/checkers.ts';
 import type { Monitors } from '../monitors/monitors.ts';
+import type { CommandWatch } from '../checks/command-watch.ts';
 import { count, type Counts } from '../checks/counts.ts';
 import type { Defect } from '../faults/defects.ts';
 import type { Database } from './database.ts';
@@ -25,6 +26,7 @@ export type ProcessDeps = {
   readonly network: NetworkDeps;
   readonly checks: CheckContext;
   readonly monitors: Monitors;
+  readonly commandWatch: CommandWatch;
   readonly counts: Counts;
   readonly keyedHash: KeyedHash;
   readonly meters: LinkMeters;
@@ -102,6 +104,7 @@ export function startProcess(deps: ProcessDeps): EngineProcess {
           repeatedSince: deps.repeatedSince,
           venueClock: deps.clock,
           clock,
+          onPublish: (at) => deps.commandWatch.priced(deps.name, at),
           isReachable: () => network.isReachable() && deps.hasPrices(),
         });
   const watched = watchJournal(deps, life);
@@ -183,8 +186,10 @@ function watchJournal(deps: ProcessDeps, life: Life): Journal {
     readEvents: (botId, range) => call('read', () => real.readEvents(botId, range)),
     dropCheckpoints: (botId) => call('write', () => real.dropCheckpoints(botId)),
     knownClientIds: (accountId, clientIds) => call('read', () => real.knownClientIds(accountId, clientIds)),
-    commitIntents: (accountId, epoch, intents) =>
-      call('write', async () => {
+    commitIntents: (accountId, epoch, intents) => {
+      const apiKey = deps.keys.get(accountId)?.apiKey ?? '';
+      deps.commandWatch.committing({ process: deps.name, apiKey }, intents);
+      return call('write', async () => {
         deps.onEvent('intents', intents.map(({ id }) => id).join(' '));
         life.atAwait('beforeCommit');
         if (!life.isAlive) return never();
@@ -195,13 +200,15 @@ function watchJournal(deps: ProcessDeps, life: Life): Journal {
         if (outcome === 'committed' && epoch > (deps.epochs.get(accountId) ?? 0n)) deps.epochs.set(accountId, epoch);
         life.atAwait('afterCommit');
         return outcome;
-      }),
+      });
+    },
     applyFacts: (batch) =>
       call('write', async () => {
         deps.onEvent('facts', batch.events.map(({ key }) => key).join(' '));
         const result = await real.applyFacts(batch);
         if (result.knownEvents.length > 0) return result;
         checkFacts(deps.checks, batch);
+        deps.commandWatch.stored(batch);
         noteFacts(deps.checks, batch, result.newFillIds);
         deps.monitors.stored(batch, result.newFillIds);
         for (const change of batch.intents) {

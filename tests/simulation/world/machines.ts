@@ -45,6 +45,7 @@ function beginProcess(world: World, machine: Machine): void {
     network: world.network,
     checks: world.checks,
     monitors: world.monitors,
+    commandWatch: world.commandWatch,
     counts: world.counts,
     keyedHash,
     meters: world.meters,

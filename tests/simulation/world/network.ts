@@ -22,6 +22,8 @@ export type WireWatch = {
   received(process: string, request: HttpRequest, response: HttpResponse): void;
   /** The network calls this when it goes down until this time. */
   wentDown(until: number): void;
+  /** The network calls this when a process receives the response to a request that it sent at `sentAt`. */
+  responded(request: HttpRequest, sentAt: number): void;
   /** The network calls this when the state of the exchange may have changed. */
   touched(): void;
   socketFrame(socket: object, frame: string): void;
@@ -117,6 +119,7 @@ function send(deps: SendDeps, life: Life, request: HttpRequest): Promise<HttpRes
     life.atAwait('beforeSend');
     if (!life.isAlive) return;
     deps.watch.sent(life.name, request);
+    const sentAt = clock.now();
     const whileAlive = (act: () => void) => (): void => life.whenAwake(act);
     const apiKey = request.headers['OK-ACCESS-KEY'];
     const end = (hasResponse: boolean, act: () => void): (() => void) =>
@@ -170,6 +173,7 @@ function send(deps: SendDeps, life: Life, request: HttpRequest): Promise<HttpRes
         delayOf(deps),
         end(true, () => {
           deps.watch.received(life.name, request, response);
+          if (response.text.startsWith('{"code":"0"')) deps.watch.responded(request, sentAt);
           resolve(response);
         }),
       );

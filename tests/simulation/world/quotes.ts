@@ -23,13 +23,15 @@ type BoardDeps = {
   readonly repeatedSince: () => number | null;
   /** Returns whether the process receives prices now. */
   readonly isReachable: () => boolean;
+  /** Called when the process receives the prices. */
+  readonly onPublish: (at: number) => void;
 };
 
 const pulseMs = 2_500;
 
 /** Returns the board of one process. It publishes every price every 2.5 seconds, because an entry needs a price of the last five seconds. */
 export function createPriceBoard(deps: BoardDeps): PriceBoard {
-  const { quotes, venueClock, clock, isReachable } = deps;
+  const { quotes, venueClock, clock, isReachable, onPublish } = deps;
   const watched = new Map<
     (instrument: InstrumentReport) => void,
     { readonly id: string; reported: InstrumentReport | undefined }
@@ -55,6 +57,7 @@ export function createPriceBoard(deps: BoardDeps): PriceBoard {
     // Repeated prices have their old exchange time and arrive now.
     if (deps.repeatedSince() === null || made.size === 0) makeReports();
     const receivedAt = clock.now();
+    onPublish(venueClock.now());
     for (const [listener, instrumentId] of tickers) {
       const report = made.get(instrumentId);
       if (report !== undefined) listener({ ...report[0], receivedAt });

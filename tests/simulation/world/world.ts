@@ -17,6 +17,7 @@ import type { Cast, CastBot } from './cast-bot.ts';
 import type { Quote } from './quotes.ts';
 import { createResponseMemo, noMemo } from './response-memo.ts';
 import { checkArrival, checkExchange, nothingSeen, type CheckContext, type Violation } from '../checks/checkers.ts';
+import { createCommandWatch, type CommandWatch } from '../checks/command-watch.ts';
 import { createRoster, type CheckedBot } from '../checks/roster.ts';
 import { count, newCounts, type Counts, type FaultName } from '../checks/counts.ts';
 import type { Defect } from '../faults/defects.ts';
@@ -78,6 +79,7 @@ export type World = {
   readonly occurrences: Occurrences;
   readonly checks: CheckContext;
   readonly monitors: Monitors;
+  readonly commandWatch: CommandWatch;
   readonly network: NetworkDeps;
   readonly trace: (line: string) => void;
   readonly defect: Defect | null;
@@ -207,6 +209,10 @@ export function buildWorld(swarm: Swarm, options: WorldOptions): World {
       isExpectedLine: (event) => options.expectedLines?.includes(event) ?? false,
       isExempt: ({ botId }) => world.interventions.get(botId)?.wasEnlarged === true || world.exitCancelled.has(botId),
     }),
+    commandWatch: createCommandWatch(
+      () => world.checks,
+      () => clock.now(),
+    ),
     network: {
       core,
       clock,
@@ -334,10 +340,14 @@ function watchWire(world: () => World): WireWatch {
       if (!placesOrders(request.url)) return;
       for (const [, id = ''] of (request.body ?? '').matchAll(/"clOrdId":"(\w+)"/g)) world().lostIds.add(id);
     },
-    sent: (process, request) => world().monitors.sent(process, request),
+    sent(process, request) {
+      world().monitors.sent(process, request);
+      world().commandWatch.sent(request);
+    },
     received: (process, request, response) => world().monitors.received(process, request, response),
     wentDown: (until) => void (world().outageUntil = Math.max(world().outageUntil, until)),
     touched: () => follow(world()),
+    responded: (request, sentAt) => world().commandWatch.responded(request, sentAt),
     ...sockets,
   };
 }

@@ -7,6 +7,7 @@ import { serve } from '../api/serve.ts';
 import { isoTime } from '../bots/bot-response.ts';
 import { readStoredBot } from '../bots/stored-bot.ts';
 import { toCsv } from './csv.ts';
+import { utcDayOf } from './utc-day.ts';
 import type { Router } from '../api/router.ts';
 import type { AppContext } from '../app-context.ts';
 
@@ -53,19 +54,14 @@ interface DayRange {
 }
 
 function rangeOf(query: DayRange, now: number) {
-  const to = query.to ?? dayOf(now);
+  const to = query.to ?? utcDayOf(now);
   const lastAt = Date.parse(`${to}T00:00:00Z`);
-  const from = query.from ?? dayOf(lastAt - (contractLimits.historyDefaultDays - 1) * dayMs);
+  const from = query.from ?? utcDayOf(lastAt - (contractLimits.historyDefaultDays - 1) * dayMs);
   const fromAt = Date.parse(`${from}T00:00:00Z`);
   const days = Math.round((lastAt - fromAt) / dayMs) + 1;
   if (days < 1) throw refused('to', 'must not be before from');
   if (days > contractLimits.historyDays) throw refused('from', `at most ${contractLimits.historyDays} days`);
   return { from, to, fromAt, toAt: lastAt + dayMs, days };
-}
-
-/** Returns the UTC day of an instant. */
-function dayOf(at: number): string {
-  return isoTime(at).slice(0, 10);
 }
 
 function historyCsv(items: readonly HistoryItem[]): string {
