@@ -72,6 +72,8 @@ export const readingRetryMs = 1 * seconds;
  * the account wait, and lookups of single orders too.
  */
 export const darkReadingMaxMs = 5 * seconds;
+/** Time between two readings of the account settings while the exchange does not allow the key to trade, in ms. Source: L05. */
+export const refusedReadEveryMs = 15 * seconds;
 /** Shortest time between the starts of two readings of account settings and bills, in ms. */
 export const slowReadGapMs = 1 * seconds;
 /** Largest number of lookups of single orders of one account that run at the same time. */

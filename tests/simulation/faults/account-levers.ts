@@ -9,6 +9,9 @@ import { act, botAt, disturb, logBetween, minute, second, type Lever } from './l
 /** All configurations of a long run have this leverage. */
 const usualLeverage = '5';
 
+/** The engine notices within this time that a key may trade again. */
+const noticedWithinMs = 20 * second;
+
 /** The faults of single accounts. */
 export const accountLevers: readonly Lever[] = [
   {
@@ -55,8 +58,11 @@ export const accountLevers: readonly Lever[] = [
       const apiKey = world.keys.get(bot?.accountId ?? '')?.apiKey;
       if (bot === undefined || apiKey === undefined) return false;
       const change = (perm: string): boolean => act(world, bot.accountId, { act: 'key', apiKey, perm });
-      world.clock.after(logBetween(chance, 10 * second, 10 * minute), () => void change('read_only,trade'));
-      return change(chance.pick(['read_only', 'read_only,trade,withdraw']));
+      const forMs = logBetween(chance, 10 * second, 10 * minute);
+      world.clock.after(forMs, () => void change('read_only,trade'));
+      const permissions = chance.pick(['read_only', 'read_only,trade,withdraw']);
+      if (permissions === 'read_only') refuseTrade(world, bot.accountId, forMs + noticedWithinMs);
+      return change(permissions);
     },
   },
   {
@@ -114,6 +120,11 @@ export const accountLevers: readonly Lever[] = [
     },
   },
 ];
+
+// Notes that the account cannot trade until this many milliseconds from now.
+function refuseTrade({ clock, refusedUntil }: World, accountId: string, forMs: number): void {
+  refusedUntil.set(accountId, Math.max(refusedUntil.get(accountId) ?? 0, clock.now() + forMs));
+}
 
 // The owner cancels the order. When it has filled, the owner closes the position, because the bot does not manage it.
 function removeOrder(world: World, bot: CheckedBot, clOrdId: string): void {

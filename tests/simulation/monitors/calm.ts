@@ -53,11 +53,13 @@ type CalmDeps = {
   readonly faults: ReadonlyMap<FaultName, number>;
   /** Returns the time until which a fault that has begun lasts. */
   readonly disturbedUntil: () => number;
+  /** Returns the time until which the exchange or the engine does not allow the account to trade. */
+  readonly refusedUntil: (accountId: string) => number;
   readonly holderOf: (accountId: string) => string | null;
 };
 
 /** Returns the record of a run that has not begun. */
-export function createCalm({ now, faults, disturbedUntil, holderOf }: CalmDeps): Calm {
+export function createCalm({ now, faults, disturbedUntil, refusedUntil, holderOf }: CalmDeps): Calm {
   const alive = new Set<string>();
   const leases = new Map<string, { readonly process: string; readonly since: number }>();
   const known = new Map<FaultName, number>();
@@ -92,7 +94,8 @@ export function createCalm({ now, faults, disturbedUntil, holderOf }: CalmDeps):
       const lease = leases.get(accountId);
       const isHeld = lease !== undefined && holderOf(accountId) === lease.process;
       if (needsLease && !isHeld) return Number.POSITIVE_INFINITY;
-      const from = Math.max(disturbedTo, awaitsProof ? unknownTo : 0, aliveSince, needsLease ? (lease?.since ?? 0) : 0);
+      const ofAccount = Math.max(refusedUntil(accountId), needsLease ? (lease?.since ?? 0) : 0);
+      const from = Math.max(disturbedTo, awaitsProof ? unknownTo : 0, aliveSince, ofAccount);
       return from > now() ? Number.POSITIVE_INFINITY : from;
     },
   };

@@ -264,6 +264,16 @@ test('L05 is violated when lots have no exit for 10 s', async () => {
   expect(found()).toEqual(['L05']);
 });
 
+test('L05 counts only the time in which the exchange allows the account to trade', async () => {
+  stage.refused.until = stage.clock.now() + 60 * second;
+  change([orderOf({ ordId: '2', side: 'sell', lots: 9n })], [fillOf()]);
+  stage.monitors.stored({ views: [], logs: [], events: [], intents: [], bills: [] } as never, ['1']); // The monitors read only these fields.
+  await stage.clock.pass(69 * second);
+  expect(found()).toEqual([]);
+  await stage.clock.pass(2 * second);
+  expect(found()).toEqual(['L05']);
+});
+
 test('L06 is violated when an order of one slot is replaced more than twelve times in an hour without a fill', () => {
   for (let number = 0; number <= 13; number += 1) {
     change([orderOf({ ordId: String(number), ticks: 250_000n + BigInt(number) })]);

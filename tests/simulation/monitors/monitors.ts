@@ -50,6 +50,8 @@ export type MonitorsDeps = {
   readonly truth: Pick<Truth, 'market'>;
   readonly faults: ReadonlyMap<FaultName, number>;
   readonly disturbedUntil: () => number;
+  /** Returns the time until which the exchange or the engine does not allow the account to trade. */
+  readonly refusedUntil: (accountId: string) => number;
   readonly holderOf: (accountId: string) => string | null;
   readonly accountOf: (apiKey: string) => string | undefined;
   readonly databaseCutSince: (process: string) => number | null;
@@ -64,9 +66,9 @@ const host = 'exchange.test';
 
 /** Returns the monitors of a run that has not begun. */
 export function createMonitors(deps: MonitorsDeps): Monitors {
-  const { context, clock, holderOf, isExempt } = deps;
+  const { context, clock, disturbedUntil, refusedUntil, holderOf, isExempt } = deps;
   const now = (): number => clock.now();
-  const calm = createCalm({ now, faults: deps.faults, disturbedUntil: deps.disturbedUntil, holderOf });
+  const calm = createCalm({ now, faults: deps.faults, disturbedUntil, refusedUntil, holderOf });
   const bounds = createBounds({
     clock,
     calmSince: (accountId, needs) => calm.since(accountId, needs),

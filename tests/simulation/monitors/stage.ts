@@ -64,6 +64,7 @@ export function openStage() {
     createdAt: startAt,
   });
   const counts = newCounts();
+  const refused = { until: 0 };
   const cut = { since: null as number | null };
   const node = journal.connect(process);
   const monitors: Monitors = createMonitors({
@@ -72,6 +73,7 @@ export function openStage() {
     truth: { market: () => market },
     faults: counts.faults,
     disturbedUntil: () => 0,
+    refusedUntil: () => refused.until,
     holderOf: (account) => journal.holderOf(account),
     accountOf: (apiKey) => (apiKey === 'key' ? accountId : undefined),
     databaseCutSince: () => cut.since,
@@ -79,5 +81,5 @@ export function openStage() {
     isExpectedLine: () => false,
     isExempt: () => false,
   });
-  return { clock, journal, node, violations, context, market, bot, counts, cut, monitors };
+  return { clock, journal, node, violations, context, market, bot, counts, cut, refused, monitors };
 }

@@ -94,6 +94,8 @@ export type World = {
   readonly database: Database;
   /** Until this time the exchange refuses everything, and the tickers do not change. */
   darkUntil: number;
+  /** Until these times the keys of the accounts may not trade, or the engine has not noticed that they may. */
+  readonly refusedUntil: Map<string, number>;
   pricesFrozenUntil: number;
   /** From and until these times the exchange repeats its prices with their old times. */
   pricesRepeatedSince: number;
@@ -202,6 +204,7 @@ export function buildWorld(swarm: Swarm, options: WorldOptions): World {
       truth,
       faults: counts.faults,
       disturbedUntil: () => Math.max(world.darkUntil, world.troubledUntil, world.pricesFrozenUntil, world.outageUntil),
+      refusedUntil: (accountId) => world.refusedUntil.get(accountId) ?? 0,
       holderOf: (accountId) => journal.holderOf(accountId),
       accountOf: (apiKey) => accounts.get(apiKey),
       databaseCutSince: (process) => world.database.cutSince(process),
@@ -252,6 +255,7 @@ export function buildWorld(swarm: Swarm, options: WorldOptions): World {
     })),
     database: createDatabase({ clock, chance: chance.fork('database'), counts, rare, occurs: occurrences.occurs }),
     darkUntil: 0,
+    refusedUntil: new Map(),
     pricesFrozenUntil: 0,
     pricesRepeatedSince: 0,
     pricesRepeatedUntil: 0,

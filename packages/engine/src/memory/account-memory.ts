@@ -59,6 +59,7 @@ export type AccountMemory = {
   slowTriedAt: number | null; // The start of the latest reading of permissions and bills.
   slowReadAt: number | null; // The end of the latest complete reading of permissions and bills.
   isSlowReadWanted: boolean;
+  isTradeRefused: boolean; // True when the latest reading of the account settings shows a key or an account that may not trade.
   fillsReadAt: number; // The start of the last complete reading of fills. 0: no reading since the start of the actor.
   billsReadAt: number; // The start of the last complete reading of bills. 0: no reading since the start of the actor.
   isConnected: boolean;
@@ -102,6 +103,7 @@ export function emptyMemory(accountId: string, now: number): AccountMemory {
     slowTriedAt: null,
     slowReadAt: null,
     isSlowReadWanted: true,
+    isTradeRefused: false,
     fillsReadAt: 0,
     billsReadAt: 0,
     isConnected: false,

@@ -155,8 +155,14 @@ export function recordPlace(
     order.state = 'never';
     return;
   }
+  noteKeyRefusal(facts, outcome.reason);
   order.refusal = { reason: outcome.reason, code: outcome.code };
   applyOrderFact(facts, order, 'refused');
+}
+
+// The account settings show whether the key may trade, so they are read soon.
+function noteKeyRefusal({ memory }: FactContext, reason: RejectReason): void {
+  if (reason === 'key') memory.isSlowReadWanted = true;
 }
 
 function prepareAmend(context: ActorContext, command: AmendCommand, deadlineAt: number): PreparedCommand {
@@ -191,12 +197,14 @@ function recordAmend(facts: FactContext, { bot, order, outcome }: Sent<unknown>,
     return;
   }
   order.command = null;
+  noteKeyRefusal(facts, outcome.reason);
   noteAmendRefusal(bot, order, { reason: outcome.reason, now: facts.batch.now });
   setIntentState(facts.batch, command.intentId, { state: 'rejected', evidence: outcome.code });
 }
 
 type AmendRefusal = { readonly reason: RejectReason; readonly now: number };
 
+// A refusal because of the key is not counted, because the exchange would also refuse the cancel and the new order.
 // `passed` means that the market is already beyond the new trigger price of a stop, so the position must be closed. The
 // next pass cancels the order, and the strategy then gets the reason `passed`.
 function noteAmendRefusal(bot: BotMemory, order: ActiveOrder, { reason, now }: AmendRefusal): void {
@@ -205,25 +213,29 @@ function noteAmendRefusal(bot: BotMemory, order: ActiveOrder, { reason, now }: A
     order.amendRefusals = amendRefusalsMax;
     return;
   }
-  order.amendRefusals += 1;
+  if (reason !== 'key') order.amendRefusals += 1;
   backOff(bot, slotName(order.slot), now);
 }
 
-function prepareCancel(context: ActorContext, { order }: CancelCommand): PreparedCommand {
+function prepareCancel(context: ActorContext, { bot, order }: CancelCommand): PreparedCommand {
   const { price, lots } = order;
   return prepareChange(context, order, {
     change: { verb: 'cancel', deadlineAt: 0, asked: { price: null, lots: null }, wanted: { price, lots } },
     async send(sent) {
       const { instrument, clientId } = order;
       const outcome = await context.exchange.cancel({ instrument, clientId, trigger: order.type === 'trigger' });
-      return (facts) => recordCancel(facts, { order, outcome }, sent);
+      return (facts) => recordCancel(facts, { bot, order, outcome }, sent);
     },
   });
 }
 
 // When a cancel was not accepted, the order may be filled, cancelled or still open. Only a lookup shows the state of
 // the order (failure 4).
-function recordCancel(facts: FactContext, { order, outcome }: Omit<Sent<null>, 'bot'>, command: PendingCommand): void {
+function recordCancel(facts: FactContext, { bot, order, outcome }: Sent<null>, command: PendingCommand): void {
+  if (outcome.kind === 'rejected' && outcome.reason === 'key') {
+    noteKeyRefusal(facts, outcome.reason);
+    backOff(bot, slotName(order.slot), facts.batch.now);
+  }
   const isAccepted = outcome.kind === 'accepted';
   order.command = { ...command, state: isAccepted ? 'acknowledged' : 'unknown' };
   order.lookups = { ...order.lookups, isDue: !isAccepted };

@@ -6,6 +6,7 @@ import {
   readingGapMs,
   readingJitterShare,
   readingRetryMs,
+  refusedReadEveryMs,
   slowReadEveryMs,
   slowReadGapMs,
   snapshotDoubtEveryMs,
@@ -54,11 +55,11 @@ export function snapshotIntervalMs(memory: AccountMemory): number {
 
 /** Returns the time at which the next reading of the account settings and the bills is due, in local epoch ms. */
 export function slowReadDueAt(memory: AccountMemory): number {
-  const { slowTriedAt, isSlowReadWanted, slowReadAt } = memory;
+  const { slowTriedAt, isSlowReadWanted, slowReadAt, isTradeRefused } = memory;
   if (slowTriedAt === null) return 0;
   const isComplete = slowReadAt !== null && slowReadAt >= slowTriedAt;
   if (isSlowReadWanted || !isComplete) return slowTriedAt + retryAfterMs(memory, slowReadGapMs);
-  return slowTriedAt + slowReadEveryMs;
+  return slowTriedAt + (isTradeRefused ? refusedReadEveryMs : slowReadEveryMs);
 }
 
 /**

@@ -34,12 +34,27 @@ export function startSlowReading({ memory, clock, exchange, tasks, log }: ActorC
 
 function applySlowReports(log: Log, facts: FactContext, { account, bills }: SlowReports): void {
   const { memory, batch } = facts;
+  noteTradeRefusal(facts, account);
   if (account.ok) memory.account = { value: account.value, readAt: account.startedAt };
   if (bills.ok) {
     noteUnreadableRows(facts, { list: 'bill', rows: bills.value.unreadable, log });
     applyBillPage(facts, bills.value, bills.startedAt);
   }
   if (account.ok && bills.ok && bills.value.next === null) memory.slowReadAt = batch.now;
+}
+
+// Orders that the exchange refused because of the key wait for up to `backoffPatientMs`. When the key may trade again, the waits end, so that
+// the exits of open positions are placed. The counts of the refusals stay.
+function noteTradeRefusal({ memory, venue, batch }: FactContext, account: Report<AccountReport>): void {
+  if (!account.ok) {
+    memory.isTradeRefused ||= account.reason === 'key';
+    return;
+  }
+  const isRefused = venue.accountRefusal(account.value) !== null;
+  if (memory.isTradeRefused && !isRefused)
+    for (const { backoffs } of memory.bots.values())
+      for (const [name, { until, count }] of backoffs) backoffs.set(name, { until: Math.min(until, batch.now), count });
+  memory.isTradeRefused = isRefused;
 }
 
 // A page is stored in one transaction with its cursor, and the next page is read immediately.
