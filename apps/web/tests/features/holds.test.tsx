@@ -12,11 +12,13 @@ test('the card of a bot with a guard lock shows the reason, and the owner releas
   const bot: BotWire = {
     ...fixedBot,
     phase: 'locked',
+    take_profit_price: null,
     holds: [{ by: 'guard', level: 'rounds', reason: 'stops', until: null }],
   };
   const card = <BotCard bot={bot} receivedAt={Date.now()} instrument={fixedInstrument} />;
   await show(card, { responses: { releaseGuard }, storage: memberStorage() });
   await expect.element(page.getByText(/Too many stop losses within an hour/)).toBeVisible();
+  await expect.element(page.getByText('Next moves')).not.toBeInTheDocument();
   await page.getByRole('button', { name: 'Release the bot' }).click();
   await vi.waitFor(() => expect(releaseGuard).toHaveBeenCalledOnce());
   expect(releaseGuard.mock.calls[0]?.[0]).toMatchObject({ params: { id: 'bot-1' } });

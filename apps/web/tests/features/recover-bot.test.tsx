@@ -20,6 +20,7 @@ test.each([
 ])('the button %s of a bot whose position was reduced sends the choice %s', async (name, as) => {
   const recoverBot = await showCard('reduced_externally');
   await expect.element(page.getByText(/You reduced the position at the exchange/)).toBeVisible();
+  await expect.element(page.getByText(/contact support/)).not.toBeInTheDocument();
   await page.getByRole('button', { name, exact: true }).click();
   await vi.waitFor(() => expect(recoverBot).toHaveBeenCalledOnce());
   expect(recoverBot.mock.calls[0]?.[0]).toMatchObject({ params: { id: 'bot-1' }, body: { as } });
@@ -33,5 +34,6 @@ test('a bot that missed its entry has the button to continue and no button for e
 
 test('a bot with another error has no button to continue', async () => {
   await showCard('order_rejected');
+  await expect.element(page.getByText(/contact support/)).toBeVisible();
   await expect.element(page.getByRole('button', { name: 'Continue', exact: true })).not.toBeInTheDocument();
 });

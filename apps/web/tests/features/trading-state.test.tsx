@@ -31,3 +31,10 @@ test('the card of a bot on a traded instrument shows no message about trading', 
   await expect.element(page.getByText(fixedBot.title).first()).toBeVisible();
   expect(document.body.textContent).not.toMatch(/suspended trading|ends trading|smallest order/);
 });
+
+test('the next moves of a bot whose pair is suspended contain its exit and no entry', async () => {
+  await show(cardOf({ trading: { state: 'halted', ends_at: null } }), { storage: memberStorage() });
+  await expect.element(page.getByText(/Sells all at/)).toBeVisible();
+  await expect.element(page.getByText(/Step 3 buys/)).not.toBeInTheDocument();
+  await expect.element(page.getByText('rests on the book')).not.toBeInTheDocument();
+});

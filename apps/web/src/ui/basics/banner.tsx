@@ -1,4 +1,4 @@
-// A banner with an icon, one or two lines and at most one action.
+// A banner with an icon, one or two lines, and an action of one or more buttons.
 import type { ReactNode } from 'react';
 import { Icon, type IconName } from './icon.tsx';
 
@@ -18,6 +18,6 @@ export const Banner = ({ tone = 'neutral', icon, title, children, action, role }
       {title === undefined ? null : <strong>{title}</strong>}
       {children}
     </div>
-    {action}
+    {action === undefined ? null : <div className="banner-action">{action}</div>}
   </div>
 );

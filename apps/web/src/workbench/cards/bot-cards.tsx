@@ -1,6 +1,6 @@
 // The cards of the bots tab in their states: a bot, the margin, the stop commands of a bot and the review of a new bot.
 import { useReducer } from 'react';
-import type { BotWire, CandleWire, MarginResponse } from '@rondo/contract';
+import type { BotWire, CandleWire, HoldWire, MarginResponse } from '@rondo/contract';
 import { BotsTable } from '../../features/bots/bots-table.tsx';
 import { BotCard } from '../../features/bots/card/bot-card.tsx';
 import { RoundCard } from '../../features/bots/card/round-card.tsx';
@@ -35,6 +35,25 @@ const bot = (change: Partial<BotWire> = {}) => (
     <BotCard bot={{ ...fixedBot, ...change }} receivedAt={fixedTime} instrument={fixedInstrument} />
   </Responding>
 );
+
+const flat: Partial<BotWire> = {
+  entry_price: null,
+  position_size: '0',
+  unrealised_pnl: '0',
+  current_step: 0,
+  take_profit_price: null,
+  liquidation_price: null,
+};
+
+const hold = (by: HoldWire['by'], reason: string): HoldWire => ({ by, level: 'entries', reason, until: null });
+
+/** The hold of the loss guard has an end only while it waits after a stop loss. */
+const guardHold = (reason: 'stop_loss' | 'stops'): HoldWire => ({
+  by: 'guard',
+  level: 'rounds',
+  reason,
+  until: reason === 'stops' ? null : new Date(fixedTime + 300_000).toISOString(),
+});
 
 const margin = (change: Partial<MarginResponse> | null, hasFailed = false) => (
   <MarginCard
@@ -81,8 +100,19 @@ export const botCards: readonly Specimen[] = [
       'near liquidation': bot({ mark_price: '700' }),
       'last round': bot({ is_last: true }),
       stopping: bot({ phase: 'stopping' }),
-      error: bot({ phase: 'error' }),
-      'without a position': bot({ entry_price: null, position_size: '0', unrealised_pnl: null, current_step: 0 }),
+      error: bot({ phase: 'error', end_reason: 'order_rejected' }),
+      'entry missed': bot({ ...flat, phase: 'error', end_reason: 'entry_missed' }),
+      'reduced by hand': bot({ phase: 'error', end_reason: 'reduced_externally' }),
+      frozen: bot({ phase: 'error', end_reason: 'frozen', holds: [hold('freeze', 'frozen')] }),
+      'held by its owner': bot({ phase: 'paused', holds: [hold('user', 'owner')] }),
+      'held without approval': bot({ phase: 'paused', holds: [hold('grant', 'approval')] }),
+      'waiting after a stop loss': bot({ ...flat, phase: 'waiting_after_stop', holds: [guardHold('stop_loss')] }),
+      'locked by the loss guard': bot({ ...flat, phase: 'locked', holds: [guardHold('stops')] }),
+      'trading suspended': bot({ trading: { state: 'halted', ends_at: null } }),
+      'end of trading announced': bot({ trading: { state: 'live', ends_at: '2026-03-09T08:00:00.000Z' } }),
+      'trading ended': bot({ trading: { state: 'expired', ends_at: null } }),
+      'with dust': bot({ dust_size: '0.07' }),
+      'without a position': bot(flat),
     },
   },
   {

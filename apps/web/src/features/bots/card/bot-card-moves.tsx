@@ -1,10 +1,14 @@
 // The next exit and the next entry of a running bot with their prices, as text.
-import type { BotWire, InstrumentWire } from '@rondo/contract';
+import type { BotPhase, BotWire, InstrumentWire } from '@rondo/contract';
 import { useT } from '../../../i18n/i18n-context.tsx';
 import { useFormat } from '../../../lib/numbers/use-format.ts';
+import { maySendEntries } from './bot-entering.ts';
 import { baseSizeOf, percentBetween, type BotFigures } from './bot-figures.ts';
 
 const sizePlaces = 6;
+
+/** The phases in which a bot without a position waits for the exchange. */
+const opening: readonly BotPhase[] = ['starting', 'opening', 'running'];
 
 export type BotCardMovesProps = {
   readonly bot: BotWire;
@@ -17,8 +21,10 @@ export const BotCardMoves = ({ bot, figures, instrument }: BotCardMovesProps) =>
   const format = useFormat();
   const tick = instrument?.tickSz ?? '0.01';
   const isLong = bot.direction === 'LONG';
-  const next = figures.rungs.find((rung) => rung.state === 'next');
+  const next = maySendEntries(bot) ? figures.rungs.find((rung) => rung.state === 'next') : undefined;
   const hasExit = bot.take_profit_price !== null;
+  // A bot without an exit and without a next order, for example a locked bot, has no moves.
+  if (!hasExit && !opening.includes(bot.phase)) return null;
   return (
     <div className="moves">
       <h3 className="stat-label">{t('bots.nextMoves')}</h3>

@@ -2,6 +2,7 @@
 import type { BotWire, InstrumentWire } from '@rondo/contract';
 import { useT } from '../../../i18n/i18n-context.tsx';
 import { useFormat } from '../../../lib/numbers/use-format.ts';
+import { maySendEntries } from './bot-entering.ts';
 import type { BotFigures, LadderRung } from './bot-figures.ts';
 
 const rungDrop = 13;
@@ -22,7 +23,7 @@ export const BotCardStair = ({ bot, figures, instrument }: BotCardStairProps) =>
     // The API returns only the number of cycles of the whole bot. When the bot has one cyclic step and is in its first round, all cycles belong to this step.
     if (rung.state === 'next' && rung.cyclic && hasCycled && bot.cyclic_steps === 1 && bot.round === 1)
       return t('bots.rung.cycled', { count: bot.cycles });
-    return bot.current_step === 0
+    return bot.current_step === 0 || !maySendEntries(bot)
       ? t('bots.rung.planned')
       : rung.state === 'next'
         ? t('bots.rung.next')

@@ -9,6 +9,7 @@ import { BotCardHeader } from './bot-card-header.tsx';
 import { BotCardMoves } from './bot-card-moves.tsx';
 import { BotCardStair } from './bot-card-stair.tsx';
 import { BotLog } from '../bot-log.tsx';
+import { recoverableError } from './bot-entering.ts';
 import { figuresOf } from './bot-figures.ts';
 import { useCachedMark } from './cached-mark.ts';
 import { HoldBanners } from './holds-banner.tsx';
@@ -45,7 +46,7 @@ export const BotCard = ({ bot: receivedBot, receivedAt, instrument }: BotCardPro
           {t('bots.near.text')}
         </Banner>
       ) : null}
-      {bot.phase === 'error' ? (
+      {bot.phase === 'error' && recoverableError(bot) === null ? (
         <Banner tone="danger" role="alert">
           {t('bots.errorState')}
         </Banner>

@@ -8,14 +8,13 @@ import { useI18n } from '../../../i18n/i18n-context.tsx';
 import { useToast } from '../../../lib/toasts.ts';
 import { Banner } from '../../../ui/basics/banner.tsx';
 import { Button } from '../../../ui/basics/button.tsx';
-
-const recoverable = ['entry_missed', 'reduced_externally'] as const;
+import { recoverableError } from './bot-entering.ts';
 
 export const RecoverBanner = ({ bot }: { readonly bot: BotWire }) => {
   const { t } = useI18n();
   const recover = useRecovery(bot);
-  const reason = recoverable.find((each) => each === bot.end_reason);
-  if (bot.phase !== 'error' || bot.status !== 'active' || reason === undefined) return null;
+  const reason = recoverableError(bot);
+  if (reason === null) return null;
   return (
     <Banner
       tone="danger"

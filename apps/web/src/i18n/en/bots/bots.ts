@@ -155,9 +155,10 @@ export const bots = {
   'bots.near.text': 'Add margin on OKX or close the position.',
   'bots.errorState':
     'This bot has stopped acting. Its resting orders stay as they are. Look at the log, then close it or contact support.',
-  'bots.recover.entry_missed': 'The first order did not fill after several tries. Nothing is bought until you decide.',
+  'bots.recover.entry_missed':
+    'The first order did not fill after several tries. The bot enters nothing until you decide.',
   'bots.recover.reduced_externally':
-    'You reduced the position at the exchange. The exits of the rest stay; nothing is bought until you decide.',
+    'You reduced the position at the exchange. The exits of the rest stay, and the bot enters nothing until you decide.',
   'bots.recover.continue': 'Continue',
   'bots.recover.exitsOnly': 'Exits only',
   'bots.recover.done': '{name} is recovered.',
