@@ -74,6 +74,7 @@ export type ActiveOrder = OrderIdentity & {
   wasSeen: boolean;
   command: PendingCommand | null;
   wasCancelAsked: boolean;
+  isCancelRefused: boolean; // True when the exchange refused the latest cancel because of the key.
   amendRefusals: number;
   resends: number;
   lookups: OrderLookups;
@@ -135,6 +136,7 @@ const nothingKnown = {
   wasSeen: false,
   command: null,
   wasCancelAsked: false,
+  isCancelRefused: false,
   amendRefusals: 0,
   resends: 0,
   lookups: { isDue: false, lastAt: 0, notFoundAt: [] },

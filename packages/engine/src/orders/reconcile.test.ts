@@ -73,6 +73,13 @@ test('reconcile places no order in a slot whose order the user cancelled, and no
   expect(kinds(refused, [])).toEqual([]);
 });
 
+test('a cancel waits for its slot only when the exchange refused an earlier cancel of the order because of the key', () => {
+  const bot = botWith();
+  bot.backoffs.set('baseExit/1/0', { until: now + 1, count: 1 });
+  expect(kinds(bot, [liveOrder(desiredExit, { wasCancelAsked: true })])).toEqual(['cancel']);
+  expect(kinds(bot, [liveOrder(desiredExit, { isCancelRefused: true })])).toEqual([]);
+});
+
 test('an abandoned client id is not abandoned a second time and is not used for another order', () => {
   const abandoned = endedOrder(desiredEntry, 'never');
   expect(kinds(botWith(), [abandoned])).toEqual([]);

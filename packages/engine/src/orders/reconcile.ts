@@ -97,7 +97,7 @@ function changeOf(
   if (order.command !== null || (order.state !== 'live' && order.state !== 'partiallyFilled')) return [];
   // A cancel waits only when the exchange refused an earlier cancel of the order because of the key.
   if (desired === undefined)
-    return order.wasCancelAsked && isWaiting(input, order.slot) ? [] : [{ kind: 'cancel', bot, order }];
+    return order.isCancelRefused && isWaiting(input, order.slot) ? [] : [{ kind: 'cancel', bot, order }];
   if (desired.type === 'ioc' || desired.type === 'market') return [];
   const isEqual = desired.price === order.price && desired.lots === order.lots;
   if (isEqual || isWaiting(input, order.slot)) return [];

@@ -232,8 +232,9 @@ function prepareCancel(context: ActorContext, { bot, order }: CancelCommand): Pr
 // When a cancel was not accepted, the order may be filled, cancelled or still open. Only a lookup shows the state of
 // the order (failure 4).
 function recordCancel(facts: FactContext, { bot, order, outcome }: Sent<null>, command: PendingCommand): void {
-  if (outcome.kind === 'rejected' && outcome.reason === 'key') {
-    noteKeyRefusal(facts, outcome.reason);
+  order.isCancelRefused = outcome.kind === 'rejected' && outcome.reason === 'key';
+  if (order.isCancelRefused) {
+    noteKeyRefusal(facts, 'key');
     backOff(bot, slotName(order.slot), facts.batch.now);
   }
   const isAccepted = outcome.kind === 'accepted';
