@@ -41,10 +41,10 @@ export const budgets: readonly Budget[] = [
   {
     name: 'demo',
     after: 'login',
-    limitKb: 59,
+    limitKb: 60,
     loads: ['features/demo/demo-page.tsx', 'i18n/en/bots/create.ts', 'i18n/en/bots/replay.ts', 'i18n/en/bots/demo.ts'],
   },
-  { name: 'bots', limitKb: 201, loads: [...memberFrame, 'app/pages/bots-tab.tsx', 'features/chart/ladder-chart.tsx'] },
+  { name: 'bots', limitKb: 202, loads: [...memberFrame, 'app/pages/bots-tab.tsx', 'features/chart/ladder-chart.tsx'] },
   {
     name: 'new bot',
     after: 'bots',
@@ -76,8 +76,8 @@ export const budgets: readonly Budget[] = [
     loads: ['features/security/security-page.tsx', 'i18n/en/access/security.ts'],
   },
   { name: 'pop-up of linking: callback', limitKb: 166, loads: popUp('callback') },
-  { name: 'pop-up of linking: success', limitKb: 161, loads: popUp('success') },
-  { name: 'pop-up of linking: error', limitKb: 161, loads: popUp('error') },
+  { name: 'pop-up of linking: success', limitKb: 162, loads: popUp('success') },
+  { name: 'pop-up of linking: error', limitKb: 162, loads: popUp('error') },
 ];
 
 /** The modules that are loaded only after an action of the user on an open page. They have no budget. */

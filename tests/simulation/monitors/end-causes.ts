@@ -13,7 +13,7 @@ const causes: Readonly<Record<string, Cause>> = {
   reduced_externally: hasOutsideExit,
   entry_missed: hasUnfilledOpening,
   no_budget: lacksMargin,
-  below_min_size: hasLoss,
+  below_min_size: lacksMargin,
 };
 
 /** Returns what is wrong with the error of a bot, or null when the exchange shows its cause. */
@@ -53,7 +53,7 @@ function hasUnfilledOpening(context: CheckContext, bot: CheckedBot): boolean {
     : !isLive(order) && order.filledLots === 0n;
 }
 
-// The account has less than the budgets of its bots, because it lost money or had too little from the beginning.
+// The account has less than the budgets of its bots, because it lost money or had too little from the beginning. The budget of the next round is then smaller than the first budget.
 function lacksMargin(context: CheckContext, bot: CheckedBot): boolean {
   const budgets = context.roster.all
     .filter((each) => each.accountId === bot.accountId && each.createdAt <= bot.createdAt)
