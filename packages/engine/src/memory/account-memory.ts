@@ -178,7 +178,9 @@ export function reservedOf(memory: AccountMemory): Decimal {
 
 /** Returns the orders of one bot. */
 export function ordersOf(memory: AccountMemory, botId: string): readonly OrderRecord[] {
-  return [...memory.orders.values()].filter((order) => order.slot.botId === botId);
+  const own: OrderRecord[] = [];
+  for (const order of memory.orders.values()) if (order.slot.botId === botId) own.push(order);
+  return own;
 }
 
 /** Returns the orders of one bot whose end was not yet reported to the bot. */

@@ -56,14 +56,13 @@ export function reconcile(input: ReconcileInput): readonly ExchangeCommand[] {
   const active = orders.filter((order) => order.kind === 'active');
   // An order keeps its client id when the instance mark changes, so orders are compared by their slot keys.
   const wanted = new Map(all.map((desired) => [idOf(input, desired).key, desired]));
-  const byKey = new Map(orders.map((order) => [slotKeyText(order.slot), order]));
   const changes = active.flatMap((order) => changeOf(input, order, wanted.get(slotKeyText(order.slot))));
   const busySlots = new Set(active.filter(({ state }) => state !== 'never').map(({ slot }) => slotName(slot)));
-  const places = all.flatMap((desired) => {
+  const free = all.filter((desired) => !busySlots.has(slotName(idOf(input, desired).slot)));
+  const places = free.flatMap((desired) => {
     const { slot, key, clientId } = idOf(input, desired);
-    const order = byKey.get(key);
-    const isBusy = busySlots.has(slotName(slot));
-    return placeOf(input, { slot, clientId: order?.clientId ?? clientId, desired, order, isBusy });
+    const order = orders.find((each) => slotKeyText(each.slot) === key);
+    return placeOf(input, { slot, clientId: order?.clientId ?? clientId, desired, order });
   });
   return [...changes, ...places].sort((a, b) => rankOf(a) - rankOf(b));
 }
@@ -112,14 +111,13 @@ type Wanted = {
   readonly clientId: string;
   readonly desired: DesiredOrder;
   readonly order: OrderRecord | undefined;
-  readonly isBusy: boolean;
 };
 
 // An order that was proven never placed is sent again with its id only when the desired order is unchanged, because two
 // different orders must never have the same id.
-function placeOf(input: ReconcileInput, { slot, clientId, desired, order, isBusy }: Wanted): readonly PlaceCommand[] {
+function placeOf(input: ReconcileInput, { slot, clientId, desired, order }: Wanted): readonly PlaceCommand[] {
   const { bot } = input;
-  if (isBusy || bot.skippedSlots.has(slotName(slot)) || isBlocked(bot, slot) || isWaiting(input, slot)) return [];
+  if (bot.skippedSlots.has(slotName(slot)) || isBlocked(bot, slot) || isWaiting(input, slot)) return [];
   const place = { kind: 'place', bot, slot, clientId, desired } as const;
   if (order === undefined) return [place];
   // The slot is not busy, so an active order in it is proven never placed.
