@@ -304,9 +304,8 @@ export function checkFacts(
     const intent = context.journal.intents.get(change.id);
     if (intent === undefined || intent.verb !== 'place') continue;
     const order = orderOf(context, intent);
-    const isSentAgain = (context.journal.placesByClientId.get(intent.clientId) ?? []).some(
-      (id) => (context.journal.intents.get(id)?.sentAt ?? 0) > intent.sentAt,
-    );
+    // The intents are compared by the sequence of their commits, because the clocks of two machines differ.
+    const isSentAgain = context.journal.placesByClientId.get(intent.clientId)?.at(-1) !== intent.id;
     if (isSentAgain) continue;
     const isAbsent = change.state === 'never' || change.state === 'rejected';
     if (isAbsent && order !== undefined)
