@@ -21,7 +21,7 @@ export default defineConfig({
       {
         test: {
           name: 'peers',
-          include: ['tests/acceptance/**/*.nightly.ts'],
+          include: ['tests/acceptance/**/*.nightly.ts', 'apps/*/tests/**/*.nightly.ts'],
           testTimeout: 5 * minutes,
           hookTimeout: 5 * minutes,
           maxWorkers: 1,

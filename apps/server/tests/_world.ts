@@ -35,10 +35,12 @@ export interface TestWorld {
   withoutTable<Result>(table: string, run: () => Promise<Result>): Promise<Result>;
   /** Damages the stored key of an account, so that it cannot be decrypted. */
   damageKey(accountId: string): Promise<void>;
-  /** The complete ledger of an account at the exchange. */
-  ledger(uid: string): { readonly orders: readonly Readonly<Record<string, string>>[] };
+  /** All orders and the open positions of an account at the exchange, as rows of OKX. */
+  ledger(uid: string): Readonly<Record<'orders' | 'positions', readonly Readonly<Record<string, string>>[]>>;
   /** The OAuth registration of this server at the exchange. */
   readonly registration: Readonly<Record<string, unknown>>;
+  /** Sends a command to an administration path of the exchange, such as `instruments`. Throws when the exchange refuses the command. */
+  administer(path: string, body: object): Promise<void>;
   /** Links an exchange account to the operator. Returns the uid of the account. */
   linkOperator(): Promise<string>;
   readonly accountId: string;
@@ -84,15 +86,21 @@ function testConfig(databaseUrl: string): ServerConfig {
 
 /**
  * Starts the server with `createServer`, the function that the program uses too, and waits until the engine has read the account. `usdt` is
- * the balance of the account, 10,000 USDT by default.
+ * the balance of each account, 10,000 USDT by default. With `hold`, the prices change only when the test calls `administer` with the path `advance`.
  */
-export async function startWorld(options: { readonly log?: Log; readonly usdt?: string } = {}): Promise<TestWorld> {
+export async function startWorld(
+  options: { readonly log?: Log; readonly usdt?: string; readonly hold?: boolean } = {},
+): Promise<TestWorld> {
   const database = await startTestDatabase();
   const url = await database.createUrl();
-  const { usdt = '10000' } = options;
-  const accounts = [{ label: 'member', usdt }, { label: 'operator' }];
-  const running = await runSandbox({ seed: 7, speed: 1, accounts });
-  const status = { ...running, pid: process.pid, speed: 1, replayFile: null, accounts: [...running.accounts] };
+  const { usdt = '10000', hold = false } = options;
+  const accounts = [
+    { label: 'member', usdt },
+    { label: 'operator', usdt },
+  ];
+  const speed = hold ? 0 : 1;
+  const running = await runSandbox({ seed: 7, speed, accounts });
+  const status = { ...running, pid: process.pid, speed, replayFile: null, accounts: [...running.accounts] };
   let isKilled = false;
   const killExchange = async (): Promise<void> => {
     if (!isKilled) await running.close();
@@ -140,6 +148,7 @@ export async function startWorld(options: { readonly log?: Log; readonly usdt?: 
     ledger: (uid) => ledgerOf(running, uid),
     passTime: (ms) => void (aheadMs += ms),
     registration: registrationOf(sandboxProgram(testMasterKey), venueLink.redirectUrisOf(origins)),
+    administer: (place, body) => administer(running, place, body),
     async linkOperator() {
       const options = { status, label: 'operator' as const, now: wallClock.now() };
       return (await ensureSandboxAccount(context.store, people.operator, options)).uid;
@@ -163,6 +172,11 @@ export async function startWorld(options: { readonly log?: Log; readonly usdt?: 
       await rm(webFolder, { recursive: true, force: true });
     },
   };
+}
+
+async function administer({ rest }: RunningSandbox, place: string, body: object): Promise<void> {
+  const response = await fetch(`${rest}/sandbox/${place}`, { method: 'POST', body: JSON.stringify(body) });
+  if (!response.ok) throw new Error(`/sandbox/${place} returned ${response.status}: ${await response.text()}`);
 }
 
 async function logIn(api: Api, role: DemoLogin['role']): Promise<string> {
