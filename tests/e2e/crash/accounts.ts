@@ -77,10 +77,17 @@ export async function createBot(call: Call, account: CrashAccount, direction: 'l
   });
 }
 
-/** Reads the running bot of the account. Returns null while the server cannot respond. */
+/**
+ * Reads the running bot of the account. Returns null while the server cannot respond. When the price moved away from every try
+ * of an opening order, the bot continues, as its owner would decide.
+ */
 export async function readBot(call: Call, { botIds }: CrashAccount): Promise<BotState | null> {
-  const { status, body } = await call('GET', `/api/bots/${botIds.at(-1)}`);
+  const bot = `/api/bots/${botIds.at(-1)}`;
+  const { status, body } = await call('GET', bot);
   if (status !== 200) return null;
+  // A call without a response is repeated by the next reading, and a bot that trades again does not change.
+  if (body['phase'] === 'error' && body['end_reason'] === 'entry_missed')
+    await call('POST', `${bot}/recover`, { as: 'continue' });
   const { plan: _plan, orders: _orders, fills: _fills, ...rest } = body;
   return {
     phase: String(body['phase']),

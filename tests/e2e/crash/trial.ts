@@ -38,7 +38,7 @@ export type CrashTrial = {
 export type CrashOutcome = {
   readonly faults: number;
   readonly bots: number;
-  /** The number of rounds that reached their take-profit. */
+  /** The number of rounds that ended before the stop of their bot. */
   readonly roundsEnded: number;
   /** The smallest number of rounds that the last bot of an account ended after the last fault of a lap. */
   readonly roundsAfterFaults: number;
@@ -127,7 +127,7 @@ async function runLap(running: Running, faultsBefore: number): Promise<Lap> {
     comparisons.reduce((sum, comparison) => sum + count(comparison), 0);
   const lap = {
     faults,
-    // The stop ended the last round of each bot before its take-profit.
+    // The stop ended the last round of each bot.
     roundsEnded: ended.reduce((sum, { round }) => sum + round - 1, 0),
     roundsAfterFaults: Math.min(...endedAfter),
     orders: total(({ orders }) => orders),
