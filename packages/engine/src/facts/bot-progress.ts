@@ -9,7 +9,14 @@ import { mayCloseUnproven } from './dark-close.ts';
 import { guardBot } from './freeze.ts';
 import { isBlocked } from '../gate/margin-block.ts';
 import { hasExpired, mayOpenOn } from '../instruments/trading-state.ts';
-import { activeOrdersOf, ordersOf, sizeIn, type AccountMemory, type Snapshot } from '../memory/account-memory.ts';
+import {
+  activeOrdersOf,
+  newerSnapshot,
+  ordersOf,
+  sizeIn,
+  type AccountMemory,
+  type Snapshot,
+} from '../memory/account-memory.ts';
 import type { BotMemory } from '../memory/bot-memory.ts';
 import type { Venue } from '../ports/index.ts';
 import { applyOutsideChanges } from './outside-changes.ts';
@@ -101,13 +108,11 @@ function isLeaving(bot: BotMemory, closing: { readonly reason: ClosingReason }):
   return bot.state.stop?.closePosition === false || closing.reason === 'leave';
 }
 
-// Returns the snapshot when it began after the last fact about this bot, because an older snapshot does not contain the
-// fact. Otherwise a new snapshot is requested.
+// Returns the snapshot that began after the last fact about this bot. Otherwise a new snapshot is requested.
 function newSnapshotOf(memory: AccountMemory, bot: BotMemory): Snapshot | null {
-  const { snapshot } = memory;
-  if (snapshot !== null && snapshot.startedAt > bot.lastFactAt) return snapshot;
-  memory.isSnapshotWanted = true;
-  return null;
+  const snapshot = newerSnapshot(memory, bot);
+  if (snapshot === null) memory.isSnapshotWanted = true;
+  return snapshot;
 }
 
 // Returns true when the end of every order was reported and a later snapshot lists no order of the bot.

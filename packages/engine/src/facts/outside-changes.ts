@@ -6,7 +6,7 @@ import { addLogLine, dispatchEvent, isEnded, type Batch, type FactContext } from
 import { feeShareOf } from './fee-share.ts';
 import { externalCloseAfterMs, externalCloseSnapshots, flatAfterMs, flatSnapshots } from '../limits.ts';
 import { hasExpired } from '../instruments/trading-state.ts';
-import { activeOrdersOf, sizeIn, type AccountMemory } from '../memory/account-memory.ts';
+import { activeOrdersOf, newerSnapshot, sizeIn, type AccountMemory } from '../memory/account-memory.ts';
 import type { BotMemory, OutsideFill, PositionDifference } from '../memory/bot-memory.ts';
 import { isOpen } from '../orders/order-state.ts';
 
@@ -18,8 +18,8 @@ import { isOpen } from '../orders/order-state.ts';
 export function applyOutsideChanges({ memory, batch }: Pick<FactContext, 'memory' | 'batch'>, bot: BotMemory): boolean {
   // The bill of the settlement explains the end of a position on an expired instrument.
   if (hasExpired(memory, bot)) return false;
-  const { snapshot } = memory;
-  if (snapshot === null || snapshot.startedAt <= bot.lastFactAt) return false;
+  const snapshot = newerSnapshot(memory, bot);
+  if (snapshot === null) return false;
   const shown = sizeIn(snapshot.positions, bot);
   const open = openSize(bot.state);
   const difference = open - shown;

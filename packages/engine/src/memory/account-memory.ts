@@ -145,11 +145,11 @@ export function hasAnyPosition(memory: AccountMemory, instrumentId: string): boo
 }
 
 /**
- * Returns true when the latest snapshot began after the last fact about the bot. An older snapshot may not contain the
- * fact. Returns false when no snapshot exists.
+ * Returns the latest snapshot when it began after the last fact about the bot, because an older snapshot may not contain
+ * the fact. Returns null otherwise, and when no snapshot exists.
  */
-export function isSnapshotNewer(memory: AccountMemory, bot: BotMemory): boolean {
-  return memory.snapshot !== null && memory.snapshot.startedAt > bot.lastFactAt;
+export function newerSnapshot({ snapshot }: AccountMemory, bot: BotMemory): Snapshot | null {
+  return snapshot !== null && snapshot.startedAt > bot.lastFactAt ? snapshot : null;
 }
 
 /** Returns the instruments of all bots of the account, also of frozen bots whose instrument is known. */

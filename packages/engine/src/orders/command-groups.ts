@@ -22,8 +22,13 @@ function laneOf(command: ExchangeCommand): string {
 function groupsOf(commands: readonly ExchangeCommand[]): readonly (readonly ExchangeCommand[])[] {
   // Stryker disable next-line MethodExpression: the commands of one lane are either all trigger orders or all other orders.
   const size = commands.some(isTrigger) ? 1 : commandsPerGroupMax;
-  return Array.from({ length: Math.ceil(commands.length / size) }, (_, index) =>
-    commands.slice(index * size, (index + 1) * size),
+  return piecesOf(commands, size);
+}
+
+/** Returns the items in pieces of at most `size` items, in their sequence. */
+export function piecesOf<T>(items: readonly T[], size: number): readonly (readonly T[])[] {
+  return Array.from({ length: Math.ceil(items.length / size) }, (_, index) =>
+    items.slice(index * size, (index + 1) * size),
   );
 }
 

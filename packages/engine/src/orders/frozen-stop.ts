@@ -9,6 +9,7 @@ import { sizeOnSide, type AccountMemory } from '../memory/account-memory.ts';
 import type { BotMarket, FrozenBot } from '../memory/frozen-bot.ts';
 import type { OrderReport, SlotKey } from '../ports/index.ts';
 import { frozenRound, type KeyedHash } from './client-order-id.ts';
+import { piecesOf } from './command-groups.ts';
 
 /**
  * The next commands of the stop of a frozen bot. `wait`: a later snapshot is needed before the next command. `end`: the
@@ -61,20 +62,8 @@ export function nextFrozenStop(
  * exits are never in one group.
  */
 export function groupListed(orders: readonly ListedOrder[]): readonly (readonly ListedOrder[])[] {
-  const groups: ListedOrder[][] = [];
-  for (const order of orders) {
-    const group = groups.at(-1);
-    const first = group?.[0];
-    if (
-      group !== undefined &&
-      first !== undefined &&
-      rankOf(first) === rankOf(order) &&
-      group.length < commandsPerGroupMax
-    )
-      group.push(order);
-    else groups.push([order]);
-  }
-  return groups;
+  const ofRank = (rank: number): readonly ListedOrder[] => orders.filter((order) => rankOf(order) === rank);
+  return [0, 1].flatMap((rank) => piecesOf(ofRank(rank), commandsPerGroupMax));
 }
 
 // Entries are cancelled first, because an entry can enlarge the position.

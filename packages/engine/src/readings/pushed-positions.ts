@@ -1,7 +1,7 @@
 // Compares pushed positions with the open sizes of the bots.
 import { compareDecimals } from '@rondo/decimal';
 import { openSize } from '@rondo/strategy';
-import { isSnapshotNewer, shownSize, sizeIn, type AccountMemory } from '../memory/account-memory.ts';
+import { newerSnapshot, sizeIn, type AccountMemory } from '../memory/account-memory.ts';
 import type { BotMemory } from '../memory/bot-memory.ts';
 import type { PositionReport } from '../ports/index.ts';
 
@@ -27,7 +27,8 @@ export function notePushedPositions(memory: AccountMemory, pushed: readonly Posi
 function isNews(memory: AccountMemory, bot: BotMemory, pushed: readonly PositionReport[]): boolean {
   const lots = sizeIn(pushed, bot);
   if (lots === openSize(bot.state)) return false;
-  return !(isSnapshotNewer(memory, bot) && shownSize(memory, bot) === lots);
+  const snapshot = newerSnapshot(memory, bot);
+  return snapshot === null || sizeIn(snapshot.positions, bot) !== lots;
 }
 
 function keyOf({ instrumentId, positionSide }: PositionReport): string {
