@@ -59,7 +59,7 @@ export interface TestWorld {
 const brokerCode = 'rondo0test';
 
 /** The configuration of the test server on this database. */
-function testConfig(databaseUrl: string): ServerConfig {
+export function testConfig(databaseUrl: string): ServerConfig {
   return {
     port: 0,
     host: '127.0.0.1',

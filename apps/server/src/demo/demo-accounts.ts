@@ -19,7 +19,7 @@ export async function ensureSandboxAccount(
     secretKey: secretOf(keys.secretKey),
     passphrase: secretOf(keys.passphrase),
   };
-  const linked = (await store.accounts.listByUser(user.id)).find((account) => account.environment === 'sandbox');
+  const linked = await sandboxAccountOf(store, user);
   if (linked !== undefined) {
     // Without this condition, a restart would store a working key again for an account whose key the operator has revoked.
     const isRevoked = (await store.keyRevocations.listRevoked(user.id)).includes(linked.id);
@@ -36,8 +36,16 @@ export async function ensureSandboxAccount(
     credentials,
     now: options.now,
   });
-  if (!made.ok) throw new Error(`The sandbox account of ${user.email} could not be linked: ${made.refusal}`);
-  return made.account;
+  if (made.ok) return made.account;
+  // The link is refused when another node has linked the account since the first search.
+  const created = await sandboxAccountOf(store, user);
+  if (created === undefined)
+    throw new Error(`The sandbox account of ${user.email} could not be linked: ${made.refusal}`);
+  return created;
+}
+
+async function sandboxAccountOf(store: Store, user: UserRecord): Promise<AccountRecord | undefined> {
+  return (await store.accounts.listByUser(user.id)).find((account) => account.environment === 'sandbox');
 }
 
 async function renewCredentials(store: Store, linked: AccountRecord, credentials: AccountCredentials): Promise<void> {

@@ -24,7 +24,7 @@ export interface DemoPeople {
   readonly others: readonly UserRecord[];
 }
 
-/** Finds or creates every demo user. An existing user is not changed. */
+/** Finds or creates every demo user. An existing user is not changed. Several nodes can call this function at the same time. */
 export async function ensurePeople(store: Store, now: number): Promise<DemoPeople> {
   const known: UserRecord[] = [];
   for (const login of demoLogins) {
@@ -67,6 +67,9 @@ async function ensureUser(store: Store, { password, ...user }: DemoUser): Promis
   if (!hashed.ok) throw new Error('A demo user could not be created because too many password checks are waiting.');
   const username = user.email.slice(0, user.email.indexOf('@'));
   const made = await store.users.create({ ...user, username, level: 1, passwordHash: hashed.passwordHash });
-  if (!made.ok) throw new Error(`The demo user ${user.email} could not be created: ${made.refusal}`);
-  return made.user;
+  if (made.ok) return made.user;
+  // The creation is refused when another node has created the user since the first search.
+  const created = await store.users.findByEmail(user.email);
+  if (created === null) throw new Error(`The demo user ${user.email} could not be created: ${made.refusal}`);
+  return created;
 }

@@ -13,6 +13,8 @@ export interface TestDatabase {
    * per node at this address.
    */
   createUrl(): Promise<string>;
+  /** Creates a database without tables and returns its address. The first store that is opened there applies all migrations. */
+  createBareUrl(): Promise<string>;
   /** Opens a store on a new database, or on the database at `url`. `stop` of the test database closes the store. */
   openStore(options?: {
     readonly url?: string;
@@ -65,14 +67,16 @@ export async function startTestDatabase(): Promise<TestDatabase> {
     throw error;
   }
   let databases = 0;
-  const createUrl = async (): Promise<string> => {
+  const createFrom = async (template: string): Promise<string> => {
     databases += 1;
     const name = `test_${databases}`;
-    await root.unsafe(`create database ${name} template template_rondo`);
+    await root.unsafe(`create database ${name} template ${template}`);
     return urlOf(name);
   };
+  const createUrl = (): Promise<string> => createFrom('template_rondo');
   return {
     createUrl,
+    createBareUrl: () => createFrom('template1'),
     sql,
     async openStore(options = {}) {
       const store = await openStore({
