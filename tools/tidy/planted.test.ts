@@ -216,6 +216,39 @@ test('the migration rule finds a migration without notes, without a check, or wi
   expect(messages(checkMigrations(virtualTree({ ...whole, [`${folder}/0003-more/up.sql`]: 'x' })))).toHaveLength(3);
 });
 
+test('the migration rule finds statements that can break an older program, when the migration does not raise the oldest program', () => {
+  const found = (number: string, up: string): number => {
+    const numbers = Array.from({ length: Number(number) }, (_, index) => String(index + 1).padStart(4, '0'));
+    const files = numbers.flatMap((each) =>
+      ['up.sql', 'notes.md', 'check.sql'].map((part): [string, string] => [
+        `packages/store/migrations/${each}-x/${part}`,
+        each === number && part === 'up.sql' ? up : 'x',
+      ]),
+    );
+    return checkMigrations(virtualTree(Object.fromEntries(files))).length;
+  };
+  const narrowing = [
+    'drop table a',
+    'alter table a drop column b',
+    'alter table a rename b to c',
+    'alter table a alter column b set not null',
+    'alter table a alter column b type text',
+    'alter table a add column b text not null',
+  ];
+  for (const up of narrowing) {
+    expect([up, found('0016', up)]).toEqual([up, 1]);
+    expect([up, found('0016', `${up}; update schema_state set min_program = 16`)]).toEqual([up, 0]);
+    expect([up, found('0015', up)]).toEqual([up, 0]);
+  }
+  const widening = [
+    'create table a (b text not null)',
+    "alter table a add column b text not null default ''",
+    'alter table a add column b text',
+    '-- drop table a',
+  ];
+  for (const up of widening) expect([up, found('0016', up)]).toEqual([up, 0]);
+});
+
 test('the document rule finds links, paths and commands that do not exist', () => {
   const found = (text: string): number => checkDocuments(virtualTree({ ...manifests, 'docs/a.md': text })).length;
   expect(found('[plan](../package.json) and `packages/store/package.json` and npm run check')).toBe(0);

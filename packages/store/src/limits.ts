@@ -84,6 +84,16 @@ export const idleTransactionMs = 10 * second;
 export const statementTimeoutMs = 30 * second;
 /** The time that a statement may wait for a lock. */
 export const lockTimeoutMs = 10 * second;
+/** The time that a starting node waits while another node applies a migration. */
+export const migrationTurnMs = 5 * minute;
+/** The longest time of one statement of a migration. A statement that rewrites the largest table needs minutes. */
+export const migrationStatementMs = 10 * minute;
+/** The time that a statement of a migration waits for the transactions of running nodes. Other statements on the table wait behind the migration meanwhile. */
+export const migrationLockMs = second;
+/** The pause before a migration that waited too long is applied again. The statements that waited behind the migration run in this pause. */
+export const migrationPauseMs = second;
+/** The number of attempts to apply one migration. The attempts together take two minutes. */
+export const migrationAttempts = 60;
 /** A lost death-signal connection is opened again after this time. Until then, another node can take the leases of this node. */
 export const nodeRetryMs = second;
 /** The number of facts in one batch. A page of a venue has 100 rows (docs/okx.md), and one pass of the engine reads several pages. */

@@ -17,7 +17,7 @@ import { createKeyChanges } from './links/key-changes.ts';
 import { createKeyRevocations } from './links/key-revocations.ts';
 import { holdDeathSignal, nodeOf } from './journal/leases.ts';
 import { readyTimeoutMs } from './limits.ts';
-import { defaultMigrationsFolder, migrate } from './database/migrations.ts';
+import { migrate } from './database/migrations.ts';
 import { createOauthStates } from './links/oauth-states.ts';
 import { createLogins } from './people/logins.ts';
 import { createJobs } from './upkeep/jobs.ts';
@@ -53,7 +53,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
   const { place, server } = await findDatabase(options);
   const sql = connect(place);
   try {
-    const applied = await migrate(sql, options.migrationsFolder ?? defaultMigrationsFolder);
+    const applied = await migrate(sql, options.log, options.migrationsFolder);
     options.log.write('info', 'database.migrated', { applied: applied.join(' ') });
     const node = nodeOf(options.nodeId ?? randomUUID());
     const signal = await holdDeathSignal(place, node);

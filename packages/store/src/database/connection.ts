@@ -55,6 +55,11 @@ export function isDuplicate(error: unknown, constraint?: string): boolean {
   );
 }
 
+/** Returns whether an error says that a statement waited longer for a lock than `lock_timeout`. */
+export function isLockTimeout(error: unknown): boolean {
+  return error instanceof postgres.PostgresError && error.code === '55P03';
+}
+
 /** Rewrites an address with a unix socket in the form of libpq, `postgres:///name?host=/folder&user=someone`, because the driver cannot parse this form. */
 function readUrl(text: string): { readonly url: string; readonly options: { path?: string; username?: string } } {
   const url = new URL(text);

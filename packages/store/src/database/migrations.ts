@@ -1,12 +1,21 @@
-// Migrates a database to the newest schema. The migrations are numbered folders of SQL. Each migration is applied once, in the sequence of the numbers, under
-// an advisory lock.
+// Migrates a database to the newest schema of this program. The migrations are numbered folders of SQL. Each migration is applied once, in the sequence of the
+// numbers, under an advisory lock.
+import type { Log } from '@rondo/engine/ports';
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { join } from 'node:path';
-import type { Sql } from 'postgres';
+import type { Sql, TransactionSql } from 'postgres';
+import {
+  migrationAttempts,
+  migrationLockMs,
+  migrationPauseMs,
+  migrationStatementMs,
+  migrationTurnMs,
+} from '../limits.ts';
+import { isLockTimeout } from './connection.ts';
 import { migrationLock } from './locks.ts';
-import { oneRow, textOf, booleanOf } from './row.ts';
+import { booleanOf, integerOf, oneRow, textOf } from './row.ts';
 
 /**
  * The folder with the migrations in the sources of this package. In a bundle, tools/bundle.mjs replaces `import.meta.url` by the address of the source file, so
@@ -15,37 +24,84 @@ import { oneRow, textOf, booleanOf } from './row.ts';
 export const defaultMigrationsFolder: string = fileURLToPath(new URL('../../migrations', import.meta.url));
 
 /**
- * Applies the missing migrations and returns their names. When two nodes start together, one node waits for the other node. Throws when the file of an
- * applied migration has changed, when a number is missing, or when a check fails. A failed migration is rolled back.
+ * Applies the missing migrations, each in its own transaction, and returns the names of the migrations that this call has applied. Several nodes can call this
+ * function at the same time: each migration is applied by one of the nodes. Migrations of a newer program stay in the database when they allow this program.
+ * Throws when the database needs a newer program, when the file of an applied migration has changed, when a number is missing, or when a check fails. A failed
+ * migration is rolled back.
  */
-export async function migrate(sql: Sql, folder: string = defaultMigrationsFolder): Promise<readonly string[]> {
+export async function migrate(
+  sql: Sql,
+  log: Log,
+  folder: string = defaultMigrationsFolder,
+): Promise<readonly string[]> {
   const wanted = await readMigrations(folder);
-  return sql.begin(async (transaction) => {
-    await transaction`select pg_advisory_xact_lock(${migrationLock.space}, ${migrationLock.key})`;
-    await transaction`set local client_min_messages = warning`;
-    await transaction`create table if not exists schema_migrations (name text primary key, sha256 text not null, applied_at timestamptz not null default now())`;
-    const rows = await transaction`select name, sha256 from schema_migrations order by name`;
-    const applied = new Map(rows.map((row) => [textOf(row, 'name'), textOf(row, 'sha256')]));
-    const newest = [...applied.keys()].at(-1);
-    if (newest !== undefined && !wanted.some((migration) => migration.name === newest)) {
-      throw new Error(`The database is newer than this program: it has migration ${newest}. Start the newer version.`);
+  const done: string[] = [];
+  for (;;) {
+    const name = await applyWithRetries(sql, log, wanted);
+    if (name === null) return done;
+    done.push(name);
+  }
+}
+
+/**
+ * A statement of a migration can wait for a transaction of a running node, and every later statement on the table then waits behind the migration. The wait is
+ * therefore short, and the migration is repeated after a pause.
+ */
+async function applyWithRetries(sql: Sql, log: Log, wanted: readonly Migration[]): Promise<string | null> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await sql.begin((transaction) => applyNext(transaction, wanted));
+    } catch (error) {
+      if (!isLockTimeout(error) || attempt === migrationAttempts) throw error;
+      log.write('warn', 'database.migration_waits', { attempt });
+      await sql`select pg_sleep(${migrationPauseMs / 1_000})`;
     }
-    const done: string[] = [];
-    for (const migration of wanted) {
-      const known = applied.get(migration.name);
-      if (known === migration.sha256) continue;
-      if (known !== undefined)
-        throw new Error(
-          `Migration ${migration.name} was changed after it was applied. Restore its file and add a new migration instead.`,
-        );
-      await transaction.unsafe(migration.up);
-      const row = oneRow(await transaction.unsafe(migration.check));
-      if (!booleanOf(row, 'ok')) throw new Error(`Migration ${migration.name} did not pass its own check.`);
-      await transaction`insert into schema_migrations (name, sha256) values (${migration.name}, ${migration.sha256})`;
-      done.push(migration.name);
-    }
-    return done;
-  });
+  }
+}
+
+/** Applies the first missing migration and returns its name. Returns null when no migration is missing. */
+async function applyNext(transaction: TransactionSql, wanted: readonly Migration[]): Promise<string | null> {
+  await transaction.unsafe(
+    `set local client_min_messages = warning; set local statement_timeout = ${migrationStatementMs}; set local lock_timeout = ${migrationTurnMs}`,
+  );
+  await transaction`select pg_advisory_xact_lock(${migrationLock.space}, ${migrationLock.key})`;
+  await transaction`create table if not exists schema_migrations (name text primary key, sha256 text not null, applied_at timestamptz not null default now())`;
+  await transaction`create table if not exists schema_state (is_only boolean primary key default true check (is_only), min_program integer not null)`;
+  await transaction`insert into schema_state (min_program) values (1) on conflict do nothing`;
+  const rows = await transaction`select name, sha256 from schema_migrations order by name`;
+  const state = oneRow(await transaction`select min_program from schema_state`);
+  const applied = new Map(rows.map((row) => [textOf(row, 'name'), textOf(row, 'sha256')]));
+  refuseWrongDatabase(wanted, applied, integerOf(state, 'min_program'));
+  const next = wanted.find(({ name }) => !applied.has(name));
+  if (next === undefined) return null;
+  await transaction.unsafe(`set local lock_timeout = ${migrationLockMs}`);
+  await transaction.unsafe(next.up);
+  const row = oneRow(await transaction.unsafe(next.check));
+  if (!booleanOf(row, 'ok')) throw new Error(`Migration ${next.name} did not pass its own check.`);
+  await transaction`insert into schema_migrations (name, sha256) values (${next.name}, ${next.sha256})`;
+  return next.name;
+}
+
+/** Throws when this program must not use the database. `minProgram` is the number of the newest migration that a program must have. */
+function refuseWrongDatabase(
+  wanted: readonly Migration[],
+  applied: ReadonlyMap<string, string>,
+  minProgram: number,
+): void {
+  const newest = wanted.length; // The numbers have no gaps.
+  if (minProgram > newest)
+    throw new Error(
+      `The database is newer than this program: it needs a program with migration ${minProgram}, and this program ends with migration ${newest}. Start the newer version.`,
+    );
+  for (const [name, sha256] of applied) {
+    const known = wanted.find((migration) => migration.name === name);
+    if (known === undefined && numberOf(name) <= newest)
+      throw new Error(`The database has migration ${name}, and this program has another migration with this number.`);
+    if (known !== undefined && known.sha256 !== sha256)
+      throw new Error(
+        `Migration ${name} was changed after it was applied. Restore its file and add a new migration instead.`,
+      );
+  }
 }
 
 interface Migration {
@@ -60,11 +116,16 @@ async function readMigrations(folder: string): Promise<readonly Migration[]> {
   if (names.length === 0) throw new Error(`The folder ${folder} has no migrations.`);
   const migrations: Migration[] = [];
   for (const [index, name] of names.entries()) {
-    if (Number(name.slice(0, 4)) !== index + 1)
+    if (numberOf(name) !== index + 1)
       throw new Error(`The number of migration ${name} in ${folder} is not ${index + 1}.`);
     const up = await readFile(join(folder, name, 'up.sql'), 'utf8');
     const check = await readFile(join(folder, name, 'check.sql'), 'utf8');
     migrations.push({ name, up, check, sha256: createHash('sha256').update(up).digest('hex') });
   }
   return migrations;
+}
+
+/** Returns the number at the beginning of the name of a migration. */
+function numberOf(name: string): number {
+  return Number(name.slice(0, 4));
 }

@@ -3,7 +3,7 @@ import { appendFile, cp, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { defaultMigrationsFolder, openStore } from '@rondo/store';
+import { defaultMigrationsFolder, openStore, type Store } from '@rondo/store';
 import { silentLog, startTestDatabase, testMasterKey, type TestDatabase } from '@rondo/testkit/database';
 import { createBot, createUser, startAt } from '@rondo/testkit/database';
 
@@ -91,12 +91,78 @@ test('a failing migration is rolled back completely', async () => {
   expect(await database.sql(url)`select tablename from pg_tables where tablename = 'half'`).toHaveLength(0);
 });
 
-test('a database that is newer than the program is refused', async () => {
+test('a program starts on a database with a newer migration that allows it, and a running store of this program continues', async () => {
   const url = await database.createUrl();
-  const copy = await copyOfMigrations('newer');
-  await addMigration(copy, 'future', 'select 1');
+  const running = await open(url, defaultMigrationsFolder);
+  const userId = await createUser(running);
+  expect(await running.users.findById(userId)).not.toBeNull();
+  const copy = await copyOfMigrations('expanded');
+  await addMigration(copy, 'future', 'alter table users add column nickname text; create table later (id int)');
   await (await open(url, copy)).close();
-  await expect(open(url, defaultMigrationsFolder)).rejects.toThrow('newer than this program');
+  // The driver has prepared the statement of this store before the table got its new column.
+  expect(await running.users.findById(userId)).not.toBeNull();
+  await running.close();
+  const restarted = await open(url, defaultMigrationsFolder);
+  expect(await restarted.users.findById(userId)).not.toBeNull();
+  expect(await createUser(restarted, 'bea@rondo.test')).not.toBe(userId);
+  await restarted.close();
+});
+
+test('a database that needs a newer program refuses this program, and this program applies nothing', async () => {
+  const url = await database.createUrl();
+  const copy = await copyOfMigrations('contracted');
+  const names = await addMigration(
+    copy,
+    'future',
+    `update schema_state set min_program = ${(await readdir(copy)).length + 1}`,
+  );
+  await (await open(url, copy)).close();
+  await expect(open(url, defaultMigrationsFolder)).rejects.toThrow(
+    `newer than this program: it needs a program with migration ${names.length}`,
+  );
+});
+
+test('a database with another migration of the same number is refused', async () => {
+  const url = await database.createUrl();
+  const copy = await copyOfMigrations('branch');
+  const other = await copyOfMigrations('other-branch');
+  await addMigration(copy, 'ours', 'create table ours (id int)');
+  const theirs = await addMigration(other, 'theirs', 'create table theirs (id int)');
+  await (await open(url, copy)).close();
+  await expect(open(url, other)).rejects.toThrow('this program has another migration with this number');
+  expect(await database.sql(url)`select tablename from pg_tables where tablename = 'theirs'`).toHaveLength(0);
+  expect(theirs).not.toContain('ours');
+});
+
+test('a migration that waits for a long transaction lets other statements run between its attempts, and is applied after the transaction', async () => {
+  const url = await database.createUrl();
+  const running = await database.openStore({ url });
+  const userId = await createUser(running);
+  const copy = await copyOfMigrations('waiting');
+  await addMigration(copy, 'column', 'alter table users add column nickname text');
+  const sql = database.sql(url);
+  const events: string[] = [];
+  let end = (): void => undefined;
+  const isOver = new Promise<void>((resolve) => (end = resolve));
+  const log = {
+    write(_: string, event: string): void {
+      events.push(event);
+      if (event === 'database.migration_waits') end();
+    },
+  };
+  let opened: Promise<Store> | undefined;
+  await sql.begin(async (transaction) => {
+    await transaction`select 1 from users`;
+    opened = openStore({ databaseUrl: url, masterKey: testMasterKey, log, migrationsFolder: copy });
+    await Promise.race([isOver, opened]);
+    expect(await running.users.findById(userId)).not.toBeNull();
+  });
+  await (await opened)?.close();
+  expect(events.filter((event) => event.startsWith('database.'))).toEqual([
+    'database.migration_waits',
+    'database.migrated',
+  ]);
+  expect(await sql`select 1 from information_schema.columns where column_name = 'nickname'`).toHaveLength(1);
 });
 
 test('the error for an unusable database names DATABASE_URL and does not contain the password', async () => {
