@@ -112,7 +112,8 @@ function contextOf(store: Store, live: LiveAccounts): AppContext {
     help: { guide_url: null, documentation_url: null, support_url: null },
     prohibitedRegions: [],
     isInsecureHttp: false,
+    trustedProxies: ['loopback'],
     webFolder: '',
-    health: createHealthReport({ clock: wallClock, venue: 'sandbox', needed: [], checks: {} }),
+    health: createHealthReport({ clock: wallClock, venue: 'sandbox', needed: {}, checks: {} }),
   };
 }

@@ -30,5 +30,7 @@ export interface AppContext {
   /** The countries (ISO 3166-1 alpha-2) whose residents may not sign up. */
   readonly prohibitedRegions: readonly string[];
   readonly isInsecureHttp: boolean;
+  /** The addresses and networks of proxies whose `X-Forwarded-For` the server believes. */
+  readonly trustedProxies: readonly string[];
   readonly webFolder: string;
 }

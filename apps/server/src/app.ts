@@ -72,8 +72,8 @@ function createFastify(context: AppContext, page: string | null): Api {
     bodyLimit: contractLimits.bodyBytes,
     forceCloseConnections: true,
     requestTimeout: serverLimits.requestMs,
-    // Budgets apply per address. The server trusts only a proxy on this machine to send the address of the client.
-    trustProxy: 'loopback',
+    // Budgets apply per address. The address of a caller is the last address of `X-Forwarded-For` that does not belong to a trusted proxy.
+    trustProxy: [...context.trustedProxies],
     // The router returns 404 for a parameter that is longer than `maxParamLength`. No address can be longer than this value, so the schema of the route refuses
     // a long id. One path of the specification ends with a slash, so the router accepts every path with and without a slash at the end.
     routerOptions: { maxParamLength: serverLimits.addressBytes, ignoreTrailingSlash: true },

@@ -13,14 +13,14 @@ import { tryFillDemoWorld } from './demo/demo-world.ts';
 import type { ServerConfig } from './env.ts';
 import { startRevocations } from './keys/key-revocations.ts';
 import { serverLimits } from './limits.ts';
-import { createHealthReport } from './ops/health-report.ts';
+import { createHealthReport, type ComponentState } from './ops/health-report.ts';
 import { createLog } from './ops/log.ts';
 import { createMetrics, type Metrics } from './ops/metrics.ts';
 import { startRetentionJob } from './ops/retention-job.ts';
 import { shutDown, type ShutdownStep } from './ops/shutdown.ts';
 import { findProjectRoot } from './project-root.ts';
 import { createTrading, type Trading } from './trading/create-trading.ts';
-import { streamProblem } from './trading/stream-figures.ts';
+import { degradedReasons, streamProblem } from './trading/stream-figures.ts';
 import { openNetworks, type OpenNetwork } from './trading/networks.ts';
 import { openKeyedVenue } from './venues/keyed-venue.ts';
 import { openSandbox, type SandboxProcess } from './venues/sandbox/sandbox-process.ts';
@@ -153,6 +153,9 @@ function createContext(config: ServerConfig, wired: Wired): AppContext {
   const { overrides, log, metrics, store, sandbox, network, trading, demoState } = wired;
   const { client, live, link } = trading;
   addStreamGauges(metrics, trading);
+  const database = async (): Promise<ComponentState> => ({
+    problem: (await store.ready()) ? null : 'the database does not respond',
+  });
   return {
     clock: overrides.clock ?? wallClock,
     log,
@@ -168,23 +171,30 @@ function createContext(config: ServerConfig, wired: Wired): AppContext {
     help: config.help,
     prohibitedRegions: config.prohibitedRegions,
     isInsecureHttp: config.isInsecureHttp,
+    trustedProxies: config.trustedProxies,
     keyedVenue: openKeyedVenue(config, network, sandbox?.status.rest ?? null),
     webFolder: overrides.webFolder ?? path.join(findProjectRoot(), 'dist', 'web'),
     health: createHealthReport({
       clock: wallClock,
       venue: config.venue,
-      needed: ['database'],
+      needed: {
+        database,
+        start: async () => ({ problem: live.isStarted() ? null : 'the engine has not started yet' }),
+      },
       checks: {
-        database: async () => ((await store.ready()) ? null : 'the database does not respond'),
-        exchange: () => exchangeProblem(client, sandbox),
-        engine: async () =>
-          (await live.isFresh())
-            ? streamProblem(live.streams(), trading.handshakes())
-            : 'an account was not read recently',
-        demo: async () => demoState.problem,
+        database,
+        exchange: async () => ({ problem: await exchangeProblem(client, sandbox) }),
+        engine: async () => engineState(trading),
+        demo: async () => ({ problem: demoState.problem }),
       },
     }),
   };
+}
+
+function engineState({ live, handshakes }: Trading): ComponentState {
+  if (!live.isFresh()) return { problem: 'an account was not read recently' };
+  const streams = live.streams();
+  return { problem: streamProblem(streams, handshakes()), degraded: degradedReasons(streams) };
 }
 
 function createServerMetrics(): Metrics {

@@ -41,3 +41,12 @@ test.each(['bots.example', '10.0.0.2,', '10.0.0.2,10.0.0.2', '10.0.0.300'])(
     expect(read.ok ? '' : read.message).toContain('RONDO_EGRESS');
   },
 );
+
+test('RONDO_TRUSTED_PROXIES is a list of addresses and networks, and by default it has this machine', () => {
+  const read = readServerConfig({ RONDO_TRUSTED_PROXIES: 'loopback, 10.0.0.0/8,fd00::/8,192.0.2.7' });
+  expect(read.ok && read.config.trustedProxies).toEqual(['loopback', '10.0.0.0/8', 'fd00::/8', '192.0.2.7']);
+  const unset = readServerConfig({});
+  expect(unset.ok && unset.config.trustedProxies).toEqual(['loopback']);
+  const wrong = readServerConfig({ RONDO_TRUSTED_PROXIES: 'balancer.internal' });
+  expect(wrong.ok ? '' : wrong.message).toContain('must be loopback, IP addresses or networks');
+});

@@ -62,6 +62,19 @@ const schema = z.object({
         .refine((all) => new Set(all).size === all.length, { message: 'must not contain an address twice' }),
     )
     .default([]),
+  RONDO_TRUSTED_PROXIES: z
+    .string()
+    .transform((text) => text.split(',').map((address) => address.trim()))
+    .pipe(
+      z
+        .array(
+          z.union([z.literal('loopback'), z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()], {
+            error: 'must be loopback, IP addresses or networks such as loopback,10.0.0.0/8',
+          }),
+        )
+        .max(64, { message: 'must be at most 64 addresses or networks' }),
+    )
+    .default(['loopback']),
   RONDO_PROHIBITED_REGIONS: z
     .string()
     .regex(/^([A-Z]{2}(,[A-Z]{2})*)?$/, { message: 'must be country codes such as US,CA' })
@@ -100,6 +113,8 @@ export interface ServerConfig {
   readonly keyedVenueOrigin: string;
   /** The local IP addresses from which requests are sent to exchanges. When the list is empty, the operating system chooses the address. */
   readonly egress: readonly string[];
+  /** The addresses and networks of proxies whose `X-Forwarded-For` the server believes. `loopback` stands for the addresses of this machine. */
+  readonly trustedProxies: readonly string[];
   readonly prohibitedRegions: readonly string[];
   readonly promotions: readonly Promotion[];
   readonly planSlots: number;
@@ -157,6 +172,7 @@ function toServerConfig(values: z.output<typeof schema>): ServerConfig {
     isKeyedVenueOn: (values.RONDO_LBANK ?? (values.RONDO_VENUE === 'sandbox' ? 'on' : 'soon')) === 'on',
     keyedVenueOrigin: values.RONDO_LBANK_ORIGIN,
     egress: values.RONDO_EGRESS,
+    trustedProxies: values.RONDO_TRUSTED_PROXIES,
     promotions: promotions.filter((word) => values.RONDO_PROMOTIONS.includes(word)),
     planSlots: values.RONDO_PLAN_SLOTS,
     help: {

@@ -11,7 +11,7 @@ import { silentLog, startTestDatabase, testMasterKey, type TestDatabase } from '
 import type { Api } from '../src/api/api.ts';
 import type { AppContext } from '../src/app-context.ts';
 import { wallClock } from '../src/async/wall-clock.ts';
-import { createServer } from '../src/create-server.ts';
+import { createServer, type Server, type ServerOverrides } from '../src/create-server.ts';
 import { ensureSandboxAccount } from '../src/demo/demo-accounts.ts';
 import { demoLogins, type DemoLogin, type DemoPeople } from '../src/demo/demo-people.ts';
 import type { ServerConfig } from '../src/env.ts';
@@ -49,7 +49,9 @@ export interface TestWorld {
   /** Opens one more account at the exchange. */
   openExchangeAccount(wanted: NewAccount): AccountKeys;
   /** Returns whether the engine is healthy. */
-  isFresh(): Promise<boolean>;
+  isFresh(): boolean;
+  /** Starts another server on the same database and exchange, and starts its trading. The end of the world closes it. */
+  addNode(changes?: Partial<ServerConfig>): Promise<Server>;
   /** Stops the exchange without notice, as when its machine fails. */
   killExchange(): Promise<void>;
   close(): Promise<void>;
@@ -74,6 +76,7 @@ export function testConfig(databaseUrl: string): ServerConfig {
     isKeyedVenueOn: true,
     keyedVenueOrigin: 'https://lbank.invalid',
     egress: [],
+    trustedProxies: ['loopback', '10.77.0.0/16'],
     prohibitedRegions: ['US'],
     promotions: ['referral', 'slots', 'testimonials'],
     planSlots: 12,
@@ -109,14 +112,16 @@ export async function startWorld(
   const webFolder = await mkdtemp(path.join(tmpdir(), 'rondo-web-'));
   const origins = ['http://localhost', 'http://127.0.0.1'] as const;
   let aheadMs = 0;
-  const server = await createServer(testConfig(url), {
+  const overrides: ServerOverrides = {
     clock: { now: () => wallClock.now() + aheadMs, after: (delayMs, run) => wallClock.after(delayMs, run) },
     log: options.log ?? silentLog,
     sandbox: { status, isReady: () => isSandboxReachable(running.rest), stop: killExchange },
     demoAccounts: ['member'],
     origins,
     webFolder,
-  });
+  };
+  const server = await createServer(testConfig(url), overrides);
+  const nodes: Server[] = [];
   const { api, context, people, trading } = server;
   const [account] = server.demoAccounts;
   if (people === null || account === undefined) throw new Error('The server created no demo users or no demo account.');
@@ -156,6 +161,16 @@ export async function startWorld(
     accountId: account.id,
     isFresh: () => trading.live.isFresh(),
     killExchange,
+    async addNode(changes = {}) {
+      const sandbox = overrides.sandbox && { ...overrides.sandbox, stop: async () => undefined };
+      const node = await createServer(
+        { ...testConfig(url), ...changes },
+        { ...overrides, ...(sandbox && { sandbox }) },
+      );
+      nodes.push(node);
+      await node.startTrading();
+      return node;
+    },
     openExchangeAccount(wanted) {
       const keys = running.core.createAccount(wanted);
       if (keys === undefined) throw new Error('The sandbox refused to open the account.');
@@ -167,6 +182,7 @@ export async function startWorld(
       return known;
     },
     async close() {
+      for (const node of nodes) await node.close();
       await server.close();
       await database.stop();
       await rm(webFolder, { recursive: true, force: true });

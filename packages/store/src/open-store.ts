@@ -15,7 +15,7 @@ import { createHistory } from './history/history.ts';
 import { createJournal } from './journal/journal.ts';
 import { createKeyChanges } from './links/key-changes.ts';
 import { createKeyRevocations } from './links/key-revocations.ts';
-import { holdDeathSignal, nodeOf } from './journal/leases.ts';
+import { createLeaseReads, holdDeathSignal, nodeOf } from './journal/leases.ts';
 import { readyTimeoutMs } from './limits.ts';
 import { migrate } from './database/migrations.ts';
 import { createOauthStates } from './links/oauth-states.ts';
@@ -59,6 +59,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
     const signal = await holdDeathSignal(place, node);
     return {
       journal: createJournal(sql, node),
+      leases: createLeaseReads(sql, node),
       passwords: createPasswords({ masterKey: options.masterKey }),
       ...createCallers(sql, {
         users: createUsers(sql),

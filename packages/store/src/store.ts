@@ -2,6 +2,7 @@
 import type { Journal } from '@rondo/engine/ports';
 import type { Bots } from './bots/bots.ts';
 import type { History } from './history/history.ts';
+import type { LeaseReads } from './journal/leases.ts';
 import type { AccountLabels } from './links/account-labels.ts';
 import type { Accounts } from './links/accounts.ts';
 import type { Consents } from './links/consents.ts';
@@ -25,6 +26,7 @@ import type { InstallationSettings } from './upkeep/settings.ts';
 /** All stored data. `openStore` creates this record. */
 export interface Store {
   readonly journal: Journal;
+  readonly leases: LeaseReads;
   readonly passwords: Passwords;
   readonly users: Users;
   readonly people: People;

@@ -4,32 +4,40 @@ import type { Clock } from '@rondo/engine/ports';
 import { withTimeout } from '../async/with-timeout.ts';
 import { serverLimits } from '../limits.ts';
 
-/** Checks one component: returns null when it is ready, otherwise a sentence with the cause. */
-export type HealthCheck = () => Promise<string | null>;
+/** The state of a component. `problem` is a sentence with the cause, or null when the component is ready. `degraded` has the reasons why a ready component does not do all of its work. */
+export interface ComponentState {
+  readonly problem: string | null;
+  readonly degraded?: readonly string[];
+}
+
+/** Checks one component. */
+export type HealthCheck = () => Promise<ComponentState>;
+
+type Checks = Readonly<Record<string, HealthCheck>>;
 
 export interface HealthDeps {
   readonly clock: Clock;
   readonly venue: VenueName;
-  readonly checks: Readonly<Record<string, HealthCheck>>;
-  /** The names of the components that the server needs for every request. */
-  readonly needed: readonly string[];
+  /** The checks of all components of the product. */
+  readonly checks: Checks;
+  /** The checks of what the server needs for every request. A server that passes these checks gets requests from a balancer. */
+  readonly needed: Checks;
 }
 
 export interface HealthReport {
   /** Returns the state of every component. */
   all(): Promise<HealthResponse>;
-  /** Returns the state of the components that every request needs. */
+  /** Returns the state of what every request needs. */
   needed(): Promise<HealthResponse>;
 }
 
 /** Runs the checks when a report is requested. A component counts as not ready when its check takes longer than `healthWaitMs`. */
 export function createHealthReport({ clock, venue, checks, needed }: HealthDeps): HealthReport {
-  const run = async (names: readonly string[]): Promise<HealthResponse> => {
+  const run = async (chosen: Checks): Promise<HealthResponse> => {
     const entries = await Promise.all(
-      names.map(async (name) => {
-        const check = checks[name];
-        const detail = check === undefined ? 'unknown component' : await runCheck(clock, check);
-        return [name, { ready: detail === null, detail: detail ?? 'ready' }] as const;
+      Object.entries(chosen).map(async ([name, check]) => {
+        const { problem, degraded = [] } = await runCheck(clock, check);
+        return [name, { ready: problem === null, detail: problem ?? 'ready', degraded }] as const;
       }),
     );
     return {
@@ -39,14 +47,13 @@ export function createHealthReport({ clock, venue, checks, needed }: HealthDeps)
       at: clock.now(),
     };
   };
-  return { all: () => run(Object.keys(checks)), needed: () => run(needed) };
+  return { all: () => run(checks), needed: () => run(needed) };
 }
 
-async function runCheck(clock: Clock, check: HealthCheck): Promise<string | null> {
+async function runCheck(clock: Clock, check: HealthCheck): Promise<ComponentState> {
   try {
-    const detail = await withTimeout(clock, check(), serverLimits.healthWaitMs);
-    return detail === undefined ? 'no response in time' : detail;
+    return (await withTimeout(clock, check(), serverLimits.healthWaitMs)) ?? { problem: 'no response in time' };
   } catch {
-    return 'not reachable';
+    return { problem: 'not reachable' };
   }
 }

@@ -20,6 +20,8 @@ export interface CommandDispatcherDeps {
 }
 
 export interface CommandDispatcher extends Pick<LiveAccounts, 'startBot' | 'command'> {
+  /** Returns the accounts that another running node held at the last poll. */
+  readonly heldElsewhere: () => ReadonlySet<string>;
   /** Starts the engine for every served account. Starts the schedules that dispatch an item again until the engine has accepted it. */
   readonly start: () => Promise<void>;
   stop(): void;
@@ -33,10 +35,14 @@ export function createCommandDispatcher(deps: CommandDispatcherDeps): CommandDis
   let isStopped = false;
   let schedules: readonly Schedule[] = [];
   let served: readonly string[] = [];
+  let elsewhere: ReadonlySet<string> = new Set();
   const readServed = createServedAccounts({ accounts: store.accounts, prepare: deps.prepare, log });
   const serveAccounts = async (): Promise<void> => {
     served = await readServed();
-    if (!isStopped) engine.start(served);
+    if (isStopped) return;
+    engine.start(served);
+    const unheld = served.filter((accountId) => engine.accountSnapshot(accountId)?.isLeaseHeld !== true);
+    elsewhere = unheld.length === 0 ? new Set() : await store.leases.listHeld(unheld);
   };
   const jobs = [
     serveAccounts,
@@ -47,6 +53,7 @@ export function createCommandDispatcher(deps: CommandDispatcherDeps): CommandDis
   return {
     startBot: (bot) => startBot(deps, bot),
     command: (command) => passCommand(deps, command),
+    heldElsewhere: () => elsewhere,
     async start() {
       await serveAccounts();
       if (isStopped) return;

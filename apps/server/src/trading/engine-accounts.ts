@@ -25,9 +25,11 @@ export interface EngineAccounts extends LiveAccounts {
   readonly engine: Engine;
   /** Starts the engine for every linked account, and dispatches the recorded commands that the engine has not executed. */
   start(): Promise<void>;
-  /** Returns whether every linked account with a working key was read within `snapshotMaxAgeMs`. */
-  isFresh(): Promise<boolean>;
-  /** Returns the figures of the streams of all accounts with a working key. */
+  /** Returns whether every account with a working key was read within `snapshotMaxAgeMs` or belongs to another node that runs. */
+  isFresh(): boolean;
+  /** Returns whether `start` has ended, so that the engine trades the accounts of this node. */
+  isStarted(): boolean;
+  /** Returns the figures of the streams of all accounts of this node with a working key. */
   streams(): StreamFigures;
   stop(): Promise<void>;
 }
@@ -46,7 +48,13 @@ export function createEngineAccounts(deps: EngineAccountsDeps): EngineAccounts {
     clientIdKey,
     instance: () => instance,
   });
+  let isStarted = false;
   const dispatcher = createCommandDispatcher({ clock, log, store, engine, prepare: deps.prepare });
+  // An account with a refused key is ignored, because the key of one person must not make the health report unhealthy.
+  const watched = (): readonly string[] => {
+    const elsewhere = dispatcher.heldElsewhere();
+    return engine.accountIds().filter((accountId) => deps.hasWorkingKey(accountId) && !elsewhere.has(accountId));
+  };
   return {
     engine,
     startBot: dispatcher.startBot,
@@ -64,22 +72,11 @@ export function createEngineAccounts(deps: EngineAccountsDeps): EngineAccounts {
       instance = await store.instances.read();
       if (!instance.isConfirmed) log.write('error', 'instance.unconfirmed', {});
       await dispatcher.start();
+      isStarted = true;
     },
-    async isFresh() {
-      const accounts = await store.accounts.listAll();
-      return accounts.every((account) => {
-        // An account with a refused key is ignored, because the key of one person must not make the health report unhealthy.
-        const isServed = engine.accountSnapshot(account.id) !== null && deps.hasWorkingKey(account.id);
-        return !isServed || readAccount(engine, account.id).balance !== null;
-      });
-    },
-    streams: () =>
-      streamFigures(
-        engine
-          .accountIds()
-          .filter((accountId) => deps.hasWorkingKey(accountId))
-          .flatMap((accountId) => engine.accountSnapshot(accountId) ?? []),
-      ),
+    isStarted: () => isStarted,
+    isFresh: () => watched().every((accountId) => readAccount(engine, accountId).balance !== null),
+    streams: () => streamFigures(watched().flatMap((accountId) => engine.accountSnapshot(accountId) ?? [])),
     async stop() {
       dispatcher.stop();
       await engine.stop();

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { AccountSnapshot } from '@rondo/engine';
 import type { HandshakeFigures } from '@rondo/exchange';
 import { serverLimits } from '../limits.ts';
-import { streamFigures, streamProblem } from './stream-figures.ts';
+import { degradedReasons, streamFigures, streamProblem } from './stream-figures.ts';
 
 const { blindAfterMs } = serverLimits;
 
@@ -17,6 +17,7 @@ function accounts(count: number, changes: Partial<AccountSnapshot> = {}): Accoun
     orphanOrders: 0,
     reserved: '0',
     isConnected: true,
+    isLeaseHeld: true,
     balanceAgeMs: 0,
     positionsAgeMs: 0,
     readingAgeMs: 1_000,
@@ -66,4 +67,14 @@ test('while handshakes wait, the thirty seconds are extended by the time in whic
   const handshakes = { ...quiet, oldestWaitMs: 1 };
   expect(problemOf(500, 0, { handshakes, blindMs: blindAfterMs + 249_999 })).toBeNull();
   expect(problemOf(500, 0, { handshakes, blindMs: blindAfterMs + 250_000 })).not.toBeNull();
+});
+
+test('each figure above zero that limits the engine is a reason of the health report', () => {
+  expect(degradedReasons(streamFigures(accounts(3)))).toEqual([]);
+  const limited = accounts(1, { frozenBots: 2, orphanOrders: 3, blindMs: 1 });
+  expect(degradedReasons(streamFigures([...limited, ...accounts(3)]))).toEqual([
+    '1 of 4 accounts have no private stream',
+    '2 bots are frozen',
+    '3 open orders have no intent',
+  ]);
 });

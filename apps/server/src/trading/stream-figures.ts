@@ -3,7 +3,7 @@ import type { AccountSnapshot } from '@rondo/engine';
 import type { HandshakeFigures } from '@rondo/exchange';
 import { serverLimits } from '../limits.ts';
 
-/** The figures of the accounts that this process trades. An account whose key is refused or being replaced is not counted. */
+/** The figures of the accounts that this process trades. An account whose key is refused or being replaced and an account that another node trades are not counted. */
 export interface StreamFigures {
   readonly accounts: number;
   readonly withoutStream: number;
@@ -41,4 +41,18 @@ export function streamProblem(figures: StreamFigures, handshakes: HandshakeFigur
   const blind = figures.blindMs.filter((ms) => ms >= serverLimits.blindAfterMs + graceMs).length;
   if (blind <= figures.accounts * serverLimits.blindShare) return null;
   return `${blind} of ${figures.accounts} accounts receive no messages from the exchange`;
+}
+
+/** Returns a sentence for each fact that limits the work of a ready engine. */
+export function degradedReasons({
+  accounts,
+  withoutStream,
+  frozenBots,
+  orphanOrders,
+}: StreamFigures): readonly string[] {
+  return [
+    ...(withoutStream === 0 ? [] : [`${withoutStream} of ${accounts} accounts have no private stream`]),
+    ...(frozenBots === 0 ? [] : [`${frozenBots} bots are frozen`]),
+    ...(orphanOrders === 0 ? [] : [`${orphanOrders} open orders have no intent`]),
+  ];
 }

@@ -16,6 +16,7 @@ const publicRoutes = [
   'help',
   'instruments',
   'leaderboard',
+  'live',
   'login',
   'plan',
   'ready',

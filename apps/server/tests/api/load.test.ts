@@ -98,6 +98,18 @@ test('each caller behind a proxy on this machine has a separate budget, and only
   expect(await ask('10.2.0.1', '10.2.0.4')).toBe(429);
 });
 
+test('a trusted proxy on another machine sends the address of the caller, and an address that the caller itself has sent chooses no budget', async () => {
+  const ask = async (forwarded: string) => {
+    const headers = { 'x-forwarded-for': forwarded };
+    return (await world.api.inject({ url: '/api/registration', remoteAddress: '10.77.0.9', headers })).statusCode;
+  };
+  // The budget of 10.2.0.1 is used completely.
+  expect(await ask('10.2.0.1')).toBe(429);
+  expect(await ask('10.2.0.4, 10.2.0.1')).toBe(429);
+  expect(await ask('10.2.0.4, 10.2.0.1, 127.0.0.1')).toBe(429);
+  expect(await ask('10.2.0.1, 10.2.0.5')).toBe(200);
+});
+
 const logInHead = 'POST /api/auth/login HTTP/1.1\r\nHost: rondo.test\r\nContent-Type: application/json\r\n';
 const bodyBytes = 100 * 1024 * 1024;
 

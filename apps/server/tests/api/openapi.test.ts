@@ -40,6 +40,7 @@ test('the operations of the document are exactly the routes of the table', () =>
 test('the calls of visitors succeed and match the document', async () => {
   for (const name of [
     'health',
+    'live',
     'ready',
     'registration',
     'instruments',

@@ -106,7 +106,7 @@ test('when the key of one person was deleted, the health report of the server st
     'the exchange has refused the key',
   );
   expect(world.context.live.account(id)?.balance).toBeNull();
-  await until(() => world.isFresh(), 'the engine is healthy');
+  await until(async () => world.isFresh(), 'the engine is healthy');
   await world.context.store.accounts.unlink(id, { isKeyDeleted: true, now: Date.now() });
   await world.context.link.forget(id);
 });

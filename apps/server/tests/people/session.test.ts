@@ -190,7 +190,7 @@ test('GET /api/health returns 200 while every part is ready, and 503 with the fa
   const sick = await world.api.inject({ url: '/api/health' });
   expect(sick.statusCode).toBe(503);
   expect(sick.json()).toMatchObject({ ready: false, parts: { exchange: { ready: false }, database: { ready: true } } });
-  expect((await world.api.inject({ url: '/api/ready' })).statusCode).toBe(200);
+  expect((await world.api.inject({ url: '/api/health/ready' })).statusCode).toBe(200);
 });
 
 /** Returns the types of the messages until both the balance and the positions have arrived. */

@@ -17,7 +17,7 @@ import { createBotRequestSchema, idempotencyHeadersSchema } from '../bots/create
 import { oauthStatusSchema } from '../link/exchange-accounts.ts';
 import { ticketResponseSchema, ticketRequestSchema } from '../market/feed.ts';
 import { exchangeKeyRoutes } from '../link/exchange-key-routes.ts';
-import { healthSchema } from '../showcase/health.ts';
+import { healthSchema, livenessSchema } from '../showcase/health.ts';
 import { historyListSchema, historyQuerySchema } from '../bots/history.ts';
 import {
   candleListSchema,
@@ -208,9 +208,16 @@ export const routes = {
     response: healthSchema,
     otherResponses: { 503: healthSchema },
   },
+  live: {
+    method: 'GET',
+    path: '/api/health/live',
+    access: 'public',
+    summary: 'Return 200 while the process responds',
+    response: livenessSchema,
+  },
   ready: {
     method: 'GET',
-    path: '/api/ready',
+    path: '/api/health/ready',
     access: 'public',
     summary: 'Return whether the server accepts requests',
     response: healthSchema,

@@ -64,6 +64,8 @@ export type AccountSnapshot = {
   readonly frozenBots: number;
   readonly orphanOrders: number;
   readonly isConnected: boolean;
+  /** Whether this node holds the lease of the account. Another node may hold it while this value is false. */
+  readonly isLeaseHeld: boolean;
   readonly balanceAgeMs: number | null;
   readonly positionsAgeMs: number | null;
   /**
@@ -170,8 +172,8 @@ function contractsOf(memory: AccountMemory, { instrumentId, lots: count }: Posit
   return instrument === undefined ? zero : sizeOf(lots(count), instrument.lotSz);
 }
 
-function isLeaseHeld({ isLeaseLost, renewedAt }: AccountMemory, now: number): boolean {
-  return !isLeaseLost && now - renewedAt < leaseTtlMs;
+function isLeaseHeld({ epoch, isLeaseLost, renewedAt }: AccountMemory, now: number): boolean {
+  return !isLeaseLost && epoch > 0n && now - renewedAt < leaseTtlMs;
 }
 
 function snapshotOf(actor: AccountActor | undefined, now: number): AccountSnapshot | null {
@@ -190,6 +192,7 @@ function snapshotOf(actor: AccountActor | undefined, now: number): AccountSnapsh
     frozenBots: memory.frozen.size,
     orphanOrders: memory.orphans.size,
     isConnected: memory.isConnected,
+    isLeaseHeld: isLeaseHeld(memory, now),
     balanceAgeMs: memory.balance === null ? null : now - memory.balance.readAt,
     positionsAgeMs: memory.positions === null ? null : now - memory.positions.readAt,
     readingAgeMs: now - (memory.snapshot?.startedAt ?? memory.firstReadAt),

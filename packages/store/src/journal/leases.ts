@@ -65,6 +65,26 @@ export function createLeases(sql: Sql, node: Node): Pick<Journal, 'acquire' | 'r
   };
 }
 
+/** Reads of the leases, for parts that are not under a lease. */
+export interface LeaseReads {
+  /** Returns the accounts whose lease another running node holds. A node runs while its lease is valid and its death signal is held. */
+  listHeld(accountIds: readonly string[]): Promise<ReadonlySet<string>>;
+}
+
+/** Returns the reads of the leases. The number of a lock is unsigned in `pg_locks`, and `node_key` is signed. */
+export function createLeaseReads(sql: Sql, node: Node): LeaseReads {
+  return {
+    async listHeld(accountIds) {
+      const rows = await sql`
+        select account_id from leases
+        where account_id = any(${[...accountIds]}) and node_id <> ${node.id} and expires_at > clock_timestamp() and exists (
+          select 1 from pg_locks where locktype = 'advisory' and granted and objsubid = 2 and classid::bigint = ${nodeLockSpace}
+            and objid::bigint = node_key & 4294967295 and database = (select oid from pg_database where datname = current_database()))`;
+      return new Set(rows.map((row) => textOf(row, 'account_id')));
+    },
+  };
+}
+
 /** A separate connection that holds the advisory lock of the node until the connection closes or this process ends. */
 export interface DeathSignal {
   close(): Promise<void>;

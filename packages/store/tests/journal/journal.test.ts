@@ -40,7 +40,10 @@ test('a running node keeps its lease, and when the node closes its connections, 
   const bot = await createBot(first);
   expect(await first.journal.acquire(bot.accountId, longMs)).not.toBeNull();
   expect(await second.journal.acquire(bot.accountId, longMs)).toBeNull();
+  expect(await second.leases.listHeld([bot.accountId, 'unknown'])).toEqual(new Set([bot.accountId]));
+  expect(await first.leases.listHeld([bot.accountId])).toEqual(new Set());
   await first.close();
+  await expect.poll(() => second.leases.listHeld([bot.accountId])).toEqual(new Set());
   await expect.poll(() => second.journal.acquire(bot.accountId, longMs)).not.toBeNull();
 });
 

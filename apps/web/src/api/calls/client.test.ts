@@ -141,7 +141,12 @@ test('the URL of a call contains escaped path parameters, and it does not contai
 });
 
 test('for the health call, status 503 with our health body is a result, and status 503 with any other body is an error', async () => {
-  const health = { ready: false, parts: { engine: { ready: false, detail: 'no price' } }, venue: 'sandbox', at: 1 };
+  const health = {
+    ready: false,
+    parts: { engine: { ready: false, detail: 'no price', degraded: [] } },
+    venue: 'sandbox',
+    at: 1,
+  };
   expect(await createFakeServer(() => ({ status: 503, body: health })).client.call('health', {})).toEqual(health);
   for (const body of [failure('NOT_READY'), '<html>down</html>'])
     await expect(createFakeServer(() => ({ status: 503, body })).client.call('health', {})).rejects.toMatchObject({

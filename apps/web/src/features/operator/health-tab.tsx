@@ -42,11 +42,11 @@ const ServerHealth = ({ health }: { readonly health: HealthResponse }) => {
             <ReadyChip isReady={part.ready} />
           </span>
           {/* The text of the server is not translated, because it is for operators. */}
-          {part.ready ? null : (
-            <span className="small" lang="en">
-              {part.detail}
+          {(part.ready ? part.degraded : [part.detail]).map((reason) => (
+            <span key={reason} className="small" lang="en">
+              {reason}
             </span>
-          )}
+          ))}
         </li>
       ))}
       <li>

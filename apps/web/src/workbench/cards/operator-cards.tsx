@@ -116,9 +116,13 @@ const audit: readonly AuditEntryWire[] = [
 const health = (isReady: boolean): HealthResponse => ({
   ready: isReady,
   parts: {
-    database: { ready: true, detail: '' },
-    engine: { ready: isReady, detail: isReady ? '' : 'the lease of account-1 is held by another process' },
-    exchange: { ready: true, detail: '' },
+    database: { ready: true, detail: '', degraded: [] },
+    engine: {
+      ready: isReady,
+      detail: isReady ? '' : 'an account was not read recently',
+      degraded: isReady ? ['1 bots are frozen'] : [],
+    },
+    exchange: { ready: true, detail: '', degraded: [] },
   },
   venue: 'okx',
   at: fixedTime,
