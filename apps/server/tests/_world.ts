@@ -35,6 +35,8 @@ export interface TestWorld {
   withoutTable<Result>(table: string, run: () => Promise<Result>): Promise<Result>;
   /** Damages the stored key of an account, so that it cannot be decrypted. */
   damageKey(accountId: string): Promise<void>;
+  /** Damages the stored configuration and state of a bot, so that they cannot be parsed. */
+  damageBot(botId: string): Promise<void>;
   /** All orders and the open positions of an account at the exchange, as rows of OKX. */
   ledger(uid: string): Readonly<Record<'orders' | 'positions', readonly Readonly<Record<string, string>>[]>>;
   /** The OAuth registration of this server at the exchange. */
@@ -149,6 +151,11 @@ export async function startWorld(
     },
     async damageKey(accountId) {
       await database.sql(url)`update exchange_accounts set sealed_api_key = '\\x00' where id = ${accountId}`;
+    },
+    async damageBot(botId) {
+      const sql = database.sql(url);
+      await sql`update bots set config = '{' where id = ${botId}`;
+      await sql`update bot_views set state = '{' where bot_id = ${botId}`;
     },
     ledger: (uid) => ledgerOf(running, uid),
     passTime: (ms) => void (aheadMs += ms),

@@ -6,7 +6,7 @@ import type { WatchedBot } from '@rondo/store';
 import { cacheResponseText } from '../api/response-text.ts';
 import type { AppContext } from '../app-context.ts';
 import { botResponseWithLogs, markPriceOf, tradingOf } from './bot-response.ts';
-import { UnreadableBot } from './stored-bot.ts';
+import { showReadable } from './readable-bots.ts';
 
 type WatchedBots = readonly WatchedBot[];
 
@@ -19,24 +19,14 @@ export function createWatchedResponse(
     const marketTexts = watched.map(({ bot }) => marketTextOf(context, bot)).join(' ');
     const cached = cache.get(watched);
     if (cached?.marketTexts === marketTexts) return cached.bots;
-    const bots = cacheResponseText(watched.flatMap((each) => readableResponse(context, each)));
+    const shown = showReadable(context, watched, {
+      idOf: ({ bot }) => bot.id,
+      show: ({ bot, logs }) => botResponseWithLogs(context, bot, logs),
+    });
+    const bots = cacheResponseText(shown);
     cache.set(watched, { marketTexts, bots });
     return bots;
   };
-}
-
-// An unreadable bot is left out, because one bot must not hide the other bots of its owner.
-function readableResponse(
-  context: Pick<AppContext, 'live' | 'venue' | 'log' | 'market'>,
-  { bot, logs }: WatchedBot,
-): readonly BotWire[] {
-  try {
-    return [botResponseWithLogs(context, bot, logs)];
-  } catch (error) {
-    if (!(error instanceof UnreadableBot)) throw error;
-    context.log.write('error', 'bot.unreadable', { botId: bot.id });
-    return [];
-  }
 }
 
 function marketTextOf(context: Pick<AppContext, 'live' | 'market'>, bot: WatchedBot['bot']): string {

@@ -5,6 +5,7 @@ import type { HistoryRow } from '@rondo/store';
 import { ApiError } from '../api/api-error.ts';
 import { serve } from '../api/serve.ts';
 import { isoTime } from '../bots/bot-response.ts';
+import { showReadable } from '../bots/readable-bots.ts';
 import { readStoredBot } from '../bots/stored-bot.ts';
 import { toCsv } from './csv.ts';
 import { utcDayOf } from './utc-day.ts';
@@ -25,7 +26,7 @@ export function serveHistory(router: Router, context: AppContext): void {
       offset: query.offset,
     });
     return {
-      items: rows.map((row) => toItem(context, row)),
+      items: toItems(context, rows),
       total: totals.count,
       total_profit: totals.netPnl,
       days,
@@ -37,10 +38,10 @@ export function serveHistory(router: Router, context: AppContext): void {
   serve(router, routes.historyExport, async ({ caller: { user }, query, reply }) => {
     const { from, to, fromAt, toAt } = rangeOf(query, context.clock.now());
     const items: HistoryItem[] = [];
-    for (let isMore = true; isMore;) {
-      const limit = contractLimits.historyRows;
-      const { rows } = await context.store.history.list({ userId: user.id, fromAt, toAt, limit, offset: items.length });
-      items.push(...rows.map((row) => toItem(context, row)));
+    const limit = contractLimits.historyRows;
+    for (let offset = 0, isMore = true; isMore; offset += limit) {
+      const { rows } = await context.store.history.list({ userId: user.id, fromAt, toAt, limit, offset });
+      items.push(...toItems(context, rows));
       isMore = rows.length === limit;
     }
     reply.header('content-disposition', `attachment; filename="rondo-${from}-${to}.csv"`);
@@ -97,6 +98,10 @@ function historyCsv(items: readonly HistoryItem[]): string {
 
 function refused(field: string, reason: string): ApiError {
   return new ApiError('VALIDATION', { field, parameters: { field, reason } });
+}
+
+function toItems(context: Pick<AppContext, 'venue' | 'log'>, rows: readonly HistoryRow[]): HistoryItem[] {
+  return showReadable(context, rows, { idOf: ({ botId }) => botId, show: (row) => toItem(context, row) });
 }
 
 function toItem({ venue }: Pick<AppContext, 'venue'>, row: HistoryRow): HistoryItem {

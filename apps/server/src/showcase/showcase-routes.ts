@@ -3,6 +3,7 @@ import { contractLimits, routes, type PlanSlots, type Testimonial, type Testimon
 import type { ShownBot } from '@rondo/store';
 import { serve } from '../api/serve.ts';
 import { ratioToPercentNumber } from '../bots/bot-config.ts';
+import { showReadable } from '../bots/readable-bots.ts';
 import { readStoredBot } from '../bots/stored-bot.ts';
 import { serverLimits } from '../limits.ts';
 import type { Router } from '../api/router.ts';
@@ -22,7 +23,8 @@ export function serveShowcase(router: Router, context: AppContext): void {
     read: async () => {
       if (!promotions.includes('testimonials')) return { items: [] };
       const shown = await store.history.shown(contractLimits.testimonials);
-      return { items: shown.map((bot) => toTestimonial(bot, context.venue === 'sandbox')) };
+      const show = (bot: ShownBot): Testimonial => toTestimonial(bot, context.venue === 'sandbox');
+      return { items: showReadable(context, shown, { idOf: ({ botId }) => botId, show }) };
     },
   });
   serve(router, routes.testimonials, () => testimonials('all'));

@@ -1,6 +1,7 @@
 // Tests of the records of a bot: fills, orders with reasons, and bills. The records are read in pages and as CSV files.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { BotFillWire, ErrorBody, FillList, HistoryList, LedgerList, OrderRecordWire } from '@rondo/contract';
+import type { SimulatedHistoryRow } from '@rondo/store';
 import { freshKey, startWorld, until, validRequest, type TestWorld } from '../_world.ts';
 
 let world: TestWorld;
@@ -152,6 +153,37 @@ test('the CSV file of the history has as many rows as the JSON response, and a s
     'is not a day of the calendar',
   );
 });
+
+test('a finished bot whose stored texts cannot be parsed is missing in the history and in its CSV file, and every other bot is in both', async () => {
+  const day = new Date().toISOString().slice(0, 10);
+  const url = `/api/bots?from=${day}&to=${day}`;
+  const before = (await read(url)).json<HistoryList>().items;
+  await world.context.store.history.insertSimulated([unreadableRow()]);
+  const list = (await read(url)).json<HistoryList>();
+  expect([list.items, list.total]).toEqual([before, before.length + 1]);
+  const csv = await read(`/api/bots/export?from=${day}&to=${day}`);
+  expect(csv.body.trimEnd().split('\r\n')).toHaveLength(before.length + 1);
+});
+
+function unreadableRow(): SimulatedHistoryRow {
+  const now = Date.now();
+  return {
+    botId: 'unreadable',
+    userId: world.people.member.id,
+    instrumentId: 'ETH-USDT-SWAP',
+    name: 'unreadable',
+    direction: 'long',
+    config: '{',
+    planSummary: '{}',
+    netPnl: '1',
+    rounds: 1,
+    cycles: 0,
+    endReason: 'last_round',
+    startedAt: now,
+    endedAt: now,
+    fills: '[]',
+  };
+}
 
 test('a request for the records of another user’s bot returns 404, and a request for a page above the limit returns 400', async () => {
   for (const part of records) expect((await read(`/api/bots/${id}/${part}`, 'operator')).statusCode).toBe(404);

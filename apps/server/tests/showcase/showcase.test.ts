@@ -155,3 +155,14 @@ test('the replays show a finished round and a round with a deep fall, both compu
     expect(replay.fills[0]).toMatchObject({ kind: 'entry', step: 1 });
   }
 });
+
+test('a bot whose stored texts cannot be parsed is not among the testimonials', async () => {
+  const headers = { authorization: `Bearer ${await world.token('member')}` };
+  await world.api.inject({ method: 'PUT', url: '/api/user/testimonial-consent', headers, payload: { consents: true } });
+  world.passTime(serverLimits.showcaseMs + 1);
+  expect((await visit<TestimonialList>('/api/testimonials')).items).toHaveLength(1);
+  const [shown] = await world.context.store.history.shown(5);
+  await world.damageBot(shown?.botId ?? '');
+  world.passTime(serverLimits.showcaseMs + 1);
+  expect(await visit('/api/testimonials')).toEqual({ items: [] });
+});

@@ -43,9 +43,10 @@ export interface History extends Showcase {
 /** Returns the history of a database. Net profit is after fees and funding (decision 8). */
 export function createHistory(sql: Sql): History {
   // The query combines the finished real bots and the finished bots of the demo world. A round that was stopped before its end does not count as completed.
+  // The number of completed rounds is found in the text of the state, because one state that is not JSON would make the whole query fail.
   const finished = sql`(
     select b.id as bot_id, b.user_id, b.instrument_id, b.name, b.direction, b.config, b.plan_summary, v.realised_pnl as net_pnl,
-      coalesce((v.state::jsonb -> 'state' ->> 'roundsCompleted')::int, v.round) as rounds, v.cycles,
+      coalesce(substring(v.state from '"roundsCompleted":\\s*(\\d{1,9})')::int, v.round) as rounds, v.cycles,
       coalesce(v.end_reason, '') as end_reason, b.created_at as started_at, b.ended_at, false as is_simulated,
       (select coalesce(max(f.slot_step), 0) from fills f where f.bot_id = b.id and f.slot_kind = 'entry') as deepest_step
     from bots b join bot_views v on v.bot_id = b.id where b.ended_at is not null

@@ -158,3 +158,11 @@ test('the rounds of a finished bot are its completed rounds, and a round that wa
   await store.journal.applyFacts(batch(bot, { views: [ended] }));
   expect(await store.history.find(bot.userId, bot.id)).toMatchObject({ rounds: 2 });
 });
+
+test('a finished bot whose stored state is not JSON is in the history with the number of its last round', async () => {
+  const store = await database.openStore();
+  const bot = await createBot(store);
+  const ended = view(bot, { status: 'completed', round: 3, state: '{', endedAt: startAt + 99 });
+  await store.journal.applyFacts(batch(bot, { views: [ended] }));
+  expect(await store.history.find(bot.userId, bot.id)).toMatchObject({ rounds: 3 });
+});
