@@ -15,6 +15,7 @@ import { freezeFailed } from '../facts/freeze.ts';
 import { applyFills } from '../facts/ledger-facts.ts';
 import { declareGap } from '../facts/ledger-gap.ts';
 import { emptyMemory, instrumentsOf, type AccountMemory } from '../memory/account-memory.ts';
+import { boundedSizes, type BoundedSize } from '../memory/bounded-sizes.ts';
 import { followRules } from '../instruments/follow-rules.ts';
 import { fillInUnits } from '../instruments/units.ts';
 import { restore } from '../memory/restore.ts';
@@ -32,6 +33,8 @@ import { createReadingTasks } from '../readings/tasks.ts';
 /** The running actor of one exchange account. `memory` returns the current state, which callers must not change. */
 export type AccountActor = {
   readonly memory: () => AccountMemory;
+  /** Returns the sizes of all bounded collections of the actor. */
+  readonly sizes: () => readonly BoundedSize[];
   /**
    * Resolves when the effect of the message is durable. A message that arrives before the actor has read the journal is
    * applied after the reading.
@@ -67,6 +70,8 @@ export function startAccountActor(deps: ActorDeps, accountId: string): AccountAc
   const ended = run(runtime);
   return {
     memory: () => runtime.memory,
+    sizes: () =>
+      boundedSizes(runtime.memory, { commands: runtime.mailbox.size(), refusedKeys: runtime.refusedKeys.size }),
     post: (message) => runtime.mailbox.post(message),
     async stop() {
       runtime.isStopped = true;

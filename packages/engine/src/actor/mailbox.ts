@@ -57,6 +57,8 @@ export type Mailbox = {
   /** Resolves when the effect of the message is durable. Resolves immediately with `overloaded` when the mailbox is full or closed. */
   post(message: CommandMessage): Promise<CommandResult>;
   isEmpty(): boolean;
+  /** Returns the number of messages that wait. */
+  size(): number;
   /** Removes all messages from the mailbox and applies them to the facts. Their senders wait until `respond` of the result is called. */
   applyAll(facts: FactContext): AppliedMessages;
   /** Makes the mailbox refuse every later message. */
@@ -71,7 +73,8 @@ export type AppliedMessages = {
   respond(): void;
   /**
    * Puts the messages back into the mailbox. The caller calls this function when the facts were not stored. The actor
-   * applies the messages again after it has restored its memory from the journal.
+   * applies the messages again after it has restored its memory from the journal. When the mailbox is then too full, the
+   * newest messages are refused.
    */
   putBack(): void;
 };
@@ -88,12 +91,16 @@ export function createMailbox(wake: () => void): Mailbox {
         wake();
       }),
     isEmpty: () => waiting.length === 0,
+    size: () => waiting.length,
     applyAll(facts) {
       const taken = waiting.splice(0);
       const results = taken.map(({ message, respond }) => ({ respond, result: applyMessage(facts, message) }));
       return {
         respond: () => results.forEach(({ respond, result }) => respond(result)),
-        putBack: () => void waiting.unshift(...taken),
+        putBack() {
+          waiting.unshift(...taken);
+          for (const { respond } of waiting.splice(commandQueueMax)) respond('overloaded');
+        },
       };
     },
     close() {

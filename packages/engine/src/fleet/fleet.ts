@@ -9,6 +9,7 @@ import type { CommandMessage, CommandResult } from '../actor/mailbox.ts';
 import { viewOf } from '../facts/batch.ts';
 import type { KeyedHash } from '../orders/client-order-id.ts';
 import { checkpointCheckedShare, checkpointEveryEvents, leaseTtlMs } from '../limits.ts';
+import type { BoundedSize } from '../memory/bounded-sizes.ts';
 import { instrumentsOf, reservedOf, type AccountMemory } from '../memory/account-memory.ts';
 import type {
   AccountReport,
@@ -98,6 +99,8 @@ export type Engine = {
    * bot is then the latest view.
    */
   botSnapshot(botId: string): BotView | null;
+  /** Returns the sizes of all bounded collections of the accounts of this engine (I31). */
+  boundedSizes(): readonly BoundedSize[];
   /** Adds a listener. Returns a function that removes the listener. */
   onChange(listener: (change: EngineChange) => void): () => void;
   /** Ends every actor after its current pass or command, and releases the leases. Open orders stay on the exchange. */
@@ -155,6 +158,7 @@ export function createEngine(deps: EngineDeps): Engine {
       const bot = actorOf(botId)?.memory().bots.get(botId);
       return bot === undefined ? null : viewOf(bot, deps.clock.now());
     },
+    boundedSizes: () => [...actors.values()].flatMap((actor) => actor.sizes()),
     onChange(listener) {
       listeners.add(listener);
       return () => listeners.delete(listener);
