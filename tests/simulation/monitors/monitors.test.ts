@@ -8,6 +8,7 @@ import { beforeEach, expect, test } from 'vitest';
 import type { TrueFill, TrueOrder } from '../checks/truth.ts';
 import { keyedHash } from '../world/world.ts';
 import { unexplainedEnd } from './end-causes.ts';
+import { checkSizes } from './size-watch.ts';
 import { accountId, openStage, process, startAt, type Stage } from './stage.ts';
 
 const second = 1_000;
@@ -213,6 +214,13 @@ test('I31 is violated when one request has more than twenty orders', () => {
     requestOf('/api/v5/trade/batch-orders', []),
     Array.from({ length: 21 }, () => ({})),
   );
+  expect(found()).toEqual(['I31']);
+});
+
+test('I31 is violated when a queue of a process is longer than its bound', () => {
+  checkSizes(stage.context, process, [{ name: 'hints', size: 1_000, most: 1_000 }]);
+  expect(found()).toEqual([]);
+  checkSizes(stage.context, process, [{ name: 'hints', size: 1_001, most: 1_000 }]);
   expect(found()).toEqual(['I31']);
 });
 

@@ -4,6 +4,7 @@
 import { formatDecimal } from '@rondo/decimal';
 import { firstPrices } from './cast.ts';
 import { listedSwaps } from './listed.ts';
+import { checkSizes } from '../monitors/size-watch.ts';
 import { countFault, follow, type World } from './world.ts';
 
 /** The prices continue to move for this number of milliseconds after the faults have ended. */
@@ -11,13 +12,16 @@ const movingHealMs = 10_000;
 /** The price move that liquidates a `frail` account, as a fraction of the price. */
 const fallShare = 0.08;
 
+/** The sizes of the queues and caches of each process are checked after this number of steps. */
+const movesPerSizeCheck = 10;
+
 /** Moves the prices at each step until `movingHealMs` after the end of the faults, and lets the exchange work until the end of the run. */
 export function beginMarket(world: World): void {
   const instruments = new Set(world.cast.bots.map((bot) => bot.config.instrument.id));
   const walks = [...instruments].map((instId) =>
     world.swarm.crew === null ? walkOf(world, instId) : longWalkOf(world, instId),
   );
-  let fundings = 0;
+  let [fundings, moves] = [0, 0];
   const move = (): void => {
     const age = world.checks.now();
     world.monitors.tick();
@@ -26,9 +30,16 @@ export function beginMarket(world: World): void {
     follow(world);
     if (world.truth.fundings() > fundings) countFault(world, 'funding');
     fundings = world.truth.fundings();
+    moves += 1;
+    if (moves % movesPerSizeCheck === 0) checkProcesses(world);
     world.clock.after(world.swarm.marketStepMs, move);
   };
   move();
+}
+
+function checkProcesses({ checks, machines }: World): void {
+  for (const { process } of machines)
+    if (process !== null) checkSizes(checks, process.name, process.engine.boundedSizes());
 }
 
 function walkOf(world: World, instId: string): (age: number) => void {
