@@ -6,11 +6,13 @@ import { fileURLToPath } from 'node:url';
 import { benchApi } from './api.ts';
 import { benchBacktest } from './backtest.ts';
 import { benchEngine } from './engine.ts';
+import { benchPlacement } from './placement.ts';
 
 const topics: ReadonlyMap<string, () => Promise<boolean>> = new Map([
   ['api', benchApi],
   ['backtest', benchBacktest],
   ['engine', benchEngine],
+  ['placement', benchPlacement],
 ]);
 
 const [name = ''] = process.argv.slice(2);

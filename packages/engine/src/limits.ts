@@ -230,3 +230,12 @@ export const outsideFillsMax = 2_000;
  * second delivery. An exchange repeats only fills and bills of the last seconds.
  */
 export const rememberedFactsMax = 20_000;
+
+/** A later node of the ranking of an account waits this much longer than the node before it, in ms. A node that is alive takes an account within 2 s. */
+export const takeStepMs = 3 * seconds;
+/** A node that has joined takes no account for this time, in ms, because it may end immediately. */
+export const joinWaitMs = 5 * seconds;
+/** An account stays at least this long with the node that took it, in ms, so that nodes with different views do not hand it to each other. */
+export const keptAfterTakeMs = 60 * seconds;
+/** No account is handed over until the set of live nodes has not changed for this time, in ms. */
+export const quietMembershipMs = 20 * seconds;
