@@ -10,7 +10,7 @@ import { binOf, root } from './install.mjs';
  */
 export const suites = [
   { name: 'unit', budgetMs: 35_000 },
-  { name: 'integration', budgetMs: 165_000 },
+  { name: 'integration', budgetMs: 165_000, needsNats: true },
   { name: 'component', budgetMs: 46_000, needsBrowser: true },
   { name: 'simulation', budgetMs: 84_000 },
   { name: 'e2e', budgetMs: 195_000, needsBrowser: true },

@@ -1,7 +1,8 @@
-// `npm test` installs the packages and the browser of the tests, and runs every check and every test. The last line of the output is "N
+// `npm test` installs the packages, the browser and the `nats-server` of the tests, and runs every check and every test. The last line of the output is "N
 // passed, N failed". With arguments it runs only the test files below the given paths, for example `npm test -- packages/strategy`.
 import { ensureChromium } from './chromium.mjs';
 import { binOf, become, ensureInstalled, requireNode, root } from './install.mjs';
+import { ensureNatsServer } from './nats-server.mjs';
 import { report, title } from './report.mjs';
 
 requireNode();
@@ -20,14 +21,17 @@ async function runAll() {
   for (const suite of suites) {
     title(`${suite.name} tests (budget ${suite.budgetMs / 1_000} s)`);
     const suiteStartedAt = Date.now();
-    const result = suite.needsBrowser === true ? await runBrowserSuite(suite) : await runSuite(suite);
+    const result = await runWithPrograms(suite);
     rows.push({ name: suite.name, ...result, ms: Date.now() - suiteStartedAt, budgetMs: suite.budgetMs });
   }
   report([...rows, { name: 'all checks', passed: 0, failed: 0, skipped: 0, ms: checksMs, budgetMs: checksBudgetMs }]);
 }
 
-async function runBrowserSuite(suite) {
-  const missing = await ensureChromium();
+/** Runs a suite when the programs that it needs are present. Otherwise the suite counts as one failure. */
+async function runWithPrograms(suite) {
+  const browser = suite.needsBrowser === true ? await ensureChromium() : null;
+  const nats = suite.needsNats === true ? await ensureNatsServer() : null;
+  const missing = browser ?? nats;
   if (missing === null) return runSuite(suite);
   process.stderr.write(`${missing}\n`);
   return { passed: 0, failed: 1, skipped: 0 };

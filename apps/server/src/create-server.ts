@@ -1,5 +1,7 @@
 // Creates the whole server from its configuration. The program (main.ts) and the tests use this function. Tests replace some parts with `overrides`.
+import { randomUUID } from 'node:crypto';
 import path from 'node:path';
+import { openBus, type Bus } from '@rondo/bus';
 import type { Transport } from '@rondo/exchange';
 import type { Clock, Log } from '@rondo/engine/ports';
 import { masterKeyFrom, openStore, type AccountRecord, type Store } from '@rondo/store';
@@ -13,6 +15,7 @@ import { tryFillDemoWorld } from './demo/demo-world.ts';
 import type { ServerConfig } from './env.ts';
 import { startRevocations } from './keys/key-revocations.ts';
 import { serverLimits } from './limits.ts';
+import { startHints } from './nodes/hints.ts';
 import { createHealthReport, type ComponentState } from './ops/health-report.ts';
 import { createLog } from './ops/log.ts';
 import { createMetrics, type Metrics } from './ops/metrics.ts';
@@ -78,8 +81,12 @@ async function wire(config: ServerConfig, overrides: ServerOverrides, steps: Shu
   const metrics = createServerMetrics();
   const log = overrides.log ?? createLog(config.logLevel, metrics);
   const masterKey = await masterKeyOf(config);
-  const store = await openStore({ ...databaseOf(config), masterKey, log });
+  const node = randomUUID();
+  const store = await openStore({ ...databaseOf(config), masterKey, log, nodeId: node });
   steps.push({ name: 'store', close: () => store.close() });
+  const bus = await openBus({ clock: steadyClock, log, node, settings: config.bus });
+  steps.push({ name: 'bus', close: () => bus.close() });
+  startHints({ bus, callers: store.callers });
   const sandbox = config.venue === 'sandbox' ? (overrides.sandbox ?? (await startSandbox(config, log))) : null;
   if (sandbox !== null) steps.push({ name: 'sandbox', close: () => sandbox.stop() });
   const demo = sandbox === null ? null : await linkDemoUsers(store, sandbox, overrides.demoAccounts);
@@ -108,6 +115,7 @@ async function wire(config: ServerConfig, overrides: ServerOverrides, steps: Shu
     log,
     metrics,
     store,
+    bus,
     sandbox,
     network: networks[0].transport,
     trading,
@@ -143,6 +151,7 @@ interface Wired {
   readonly log: Log;
   readonly metrics: Metrics;
   readonly store: Store;
+  readonly bus: Bus;
   readonly sandbox: SandboxProcess | null;
   readonly network: Transport;
   readonly trading: Trading;
@@ -150,9 +159,10 @@ interface Wired {
 }
 
 function createContext(config: ServerConfig, wired: Wired): AppContext {
-  const { overrides, log, metrics, store, sandbox, network, trading, demoState } = wired;
+  const { overrides, log, metrics, store, bus, sandbox, network, trading, demoState } = wired;
   const { client, live, link } = trading;
   addStreamGauges(metrics, trading);
+  if (config.bus !== null) addBusGauges(metrics, bus);
   const database = async (): Promise<ComponentState> => ({
     problem: (await store.ready()) ? null : 'the database does not respond',
   });
@@ -186,6 +196,7 @@ function createContext(config: ServerConfig, wired: Wired): AppContext {
         exchange: async () => ({ problem: await exchangeProblem(client, sandbox) }),
         engine: async () => engineState(trading),
         demo: async () => ({ problem: demoState.problem }),
+        ...(config.bus === null ? {} : { NATS: async () => busState(bus) }),
       },
     }),
   };
@@ -195,6 +206,11 @@ function engineState({ live, handshakes }: Trading): ComponentState {
   if (!live.isFresh()) return { problem: 'an account was not read recently' };
   const streams = live.streams();
   return { problem: streamProblem(streams, handshakes()), degraded: degradedReasons(streams) };
+}
+
+// The server works without NATS, only later, so a missing connection degrades the server and is no problem.
+function busState(bus: Bus): ComponentState {
+  return { problem: null, degraded: bus.figures().isConnected ? [] : ['this node has no connection to NATS'] };
 }
 
 function createServerMetrics(): Metrics {
@@ -214,6 +230,15 @@ function addStreamGauges(metrics: Metrics, { live, handshakes }: Trading): void 
   metrics.gauge('rondo_orders_without_intent', () => live.streams().orphanOrders);
   metrics.gauge('rondo_handshakes_waiting', waiting);
   metrics.gauge('rondo_handshake_oldest_wait_seconds', () => (handshakes().oldestWaitMs ?? 0) / 1_000);
+}
+
+function addBusGauges(metrics: Metrics, bus: Bus): void {
+  metrics.gauge('rondo_nats_connected', () => (bus.figures().isConnected ? 1 : 0));
+  metrics.gauge('rondo_nats_published', () => bus.figures().published);
+  metrics.gauge('rondo_nats_dropped', () => bus.figures().dropped);
+  metrics.gauge('rondo_nats_received', () => bus.figures().received);
+  metrics.gauge('rondo_nats_invalid', () => bus.figures().invalid);
+  metrics.gauge('rondo_nats_violations', () => bus.figures().violations);
 }
 
 function siteOf(sandbox: SandboxProcess | null): VenueSite {

@@ -1,5 +1,6 @@
 // Reads the configuration of the server. Only this file reads the environment. When a value is wrong, the server does not start and the message names the variable.
 import path from 'node:path';
+import type { BusSettings } from '@rondo/bus';
 import { venueSchema, type HelpLinks, type VenueName } from '@rondo/contract';
 import * as z from 'zod';
 
@@ -33,6 +34,14 @@ const schema = z.object({
     .string()
     .regex(/^postgres(ql)?:\/\//, { message: 'must begin with postgres://' })
     .optional(),
+  NATS_URL: z
+    .string()
+    .regex(/^(nats|tls):\/\/[^\s,/]+(,(nats|tls):\/\/[^\s,/]+)*$/, {
+      message: 'must be addresses such as nats://user:password@one:4222,nats://two:4222',
+    })
+    .optional(),
+  NATS_CREDENTIALS: z.string().optional(),
+  NATS_CA: z.string().optional(),
   RONDO_MASTER_KEY: z
     .string()
     .regex(/^([0-9a-fA-F]{64}|[A-Za-z0-9+/]{43}=)$/, { message: 'must be 32 bytes in hex or base64' })
@@ -105,6 +114,8 @@ export interface ServerConfig {
   readonly publicUrl: string | null;
   readonly databaseUrl: string | null;
   readonly masterKeyText: string | null;
+  /** The connection to NATS, or null when this node has no NATS. */
+  readonly bus: BusSettings | null;
   readonly venue: VenueName;
   readonly sandbox: { readonly speed: number; readonly seed: number; readonly replayFile: string | null };
   readonly brokerCode: string;
@@ -162,6 +173,7 @@ function toServerConfig(values: z.output<typeof schema>): ServerConfig {
     homeFolder: path.resolve(values.RONDO_HOME),
     databaseUrl: values.DATABASE_URL ?? null,
     masterKeyText: values.RONDO_MASTER_KEY ?? null,
+    bus: busOf(values),
     venue: values.RONDO_VENUE,
     sandbox: {
       speed: values.RONDO_SANDBOX_SPEED,
@@ -184,6 +196,16 @@ function toServerConfig(values: z.output<typeof schema>): ServerConfig {
     isInsecureHttp: values.RONDO_INSECURE_HTTP,
     logLevel: values.RONDO_LOG,
     demo: values.RONDO_DEMO,
+  };
+}
+
+function busOf(values: z.output<typeof schema>): BusSettings | null {
+  if (values.NATS_URL === undefined) return null;
+  const fileOf = (name: string | undefined): string | null => (name === undefined ? null : path.resolve(name));
+  return {
+    url: values.NATS_URL,
+    credentialsFile: fileOf(values.NATS_CREDENTIALS),
+    caFile: fileOf(values.NATS_CA),
   };
 }
 

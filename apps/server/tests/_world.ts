@@ -72,6 +72,7 @@ export function testConfig(databaseUrl: string): ServerConfig {
     publicUrl: null,
     databaseUrl,
     masterKeyText: Buffer.from(testMasterKey).toString('hex'),
+    bus: null,
     venue: 'sandbox',
     sandbox: { speed: 1, seed: 7, replayFile: null },
     brokerCode,
@@ -94,7 +95,12 @@ export function testConfig(databaseUrl: string): ServerConfig {
  * the balance of each account, 10,000 USDT by default. With `hold`, the prices change only when the test calls `administer` with the path `advance`.
  */
 export async function startWorld(
-  options: { readonly log?: Log; readonly usdt?: string; readonly hold?: boolean } = {},
+  options: {
+    readonly log?: Log;
+    readonly usdt?: string;
+    readonly hold?: boolean;
+    readonly changes?: Partial<ServerConfig>;
+  } = {},
 ): Promise<TestWorld> {
   const database = await startTestDatabase();
   const url = await database.createUrl();
@@ -122,7 +128,7 @@ export async function startWorld(
     origins,
     webFolder,
   };
-  const server = await createServer(testConfig(url), overrides);
+  const server = await createServer({ ...testConfig(url), ...options.changes }, overrides);
   const nodes: Server[] = [];
   const { api, context, people, trading } = server;
   const [account] = server.demoAccounts;

@@ -32,7 +32,7 @@ const rules: readonly EffectRule[] = [
     effect: 'network',
     open: new Set(['yes', 'listens', 'its API client', 'its own socket']),
     globals: /^(fetch|WebSocket|EventSource|XMLHttpRequest)(\.\w+)?$/,
-    modules: /^(node:(net|http|https|http2|tls|dgram|dns)|undici|ws|fastify)$/,
+    modules: /^(node:(net|http|https|http2|tls|dgram|dns)|undici|ws|fastify|@nats-io\/transport-node)$/,
   },
   {
     effect: 'database',

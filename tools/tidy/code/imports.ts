@@ -18,6 +18,7 @@ const subpaths: ReadonlySet<string> = new Set([
   'strategy/settings',
   'testkit/authenticator',
   'testkit/database',
+  'testkit/nats',
 ]);
 
 interface Place {

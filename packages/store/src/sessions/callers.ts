@@ -24,9 +24,13 @@ export interface CallerRecord {
 export interface Callers {
   /**
    * Returns the caller of an access token. Returns null when no active session has the token. A change by this process is visible in the next call. A change
-   * by another node or by the command line is visible after at most `callerCacheMs`.
+   * by another node or by the command line is visible after at most `callerCacheMs`, or when this process calls `forget`.
    */
   find(token: string, now: number): Promise<CallerRecord | null>;
+  /** Empties the cache, because another node has changed a session, a person or an account. */
+  forget(): void;
+  /** Calls the listener after each change by this process. */
+  onChange(listener: () => void): void;
 }
 
 interface CachedCaller {
@@ -56,9 +60,14 @@ export function createCallers(
   // Each change increments this number. A caller is cached only when the number did not change during the read, because otherwise the rows could be older than
   // the change.
   let changes = 0;
-  const clear = (): void => {
+  const forget = (): void => {
     changes += 1;
     cache.clear();
+  };
+  const listeners: (() => void)[] = [];
+  const clear = (): void => {
+    forget();
+    for (const listener of listeners) listener();
   };
   const rowsOf = batchReads((tokens: readonly TokenAt[]) => readCallers(sql, tokens));
   const find = async (token: string, now: number): Promise<CallerRecord | null> => {
@@ -73,7 +82,8 @@ export function createCallers(
     if (caller !== null && before === changes) cache.set(key, { caller, readAt: now });
     return caller;
   };
-  return { callers: { find }, ...clearingAfterChanges(repositories, clear) };
+  const callers = { find, forget, onChange: (listener: () => void) => void listeners.push(listener) };
+  return { callers, ...clearingAfterChanges(repositories, clear) };
 }
 
 interface TokenAt {

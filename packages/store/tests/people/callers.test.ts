@@ -79,6 +79,18 @@ test('a log-out on another node is visible after the lifetime of the cache, and 
   expect(await store.callers.find(short.accessToken, short.accessExpiresAt)).toBeNull();
 });
 
+test('a log-out on another node is visible after `forget`, and each change by this process is reported once', async () => {
+  const tokens = await logIn();
+  let reported = 0;
+  other.callers.onChange(() => {
+    reported += 1;
+    store.callers.forget();
+  });
+  await other.sessions.revoke(tokens.sessionId, startAt);
+  expect(reported).toBe(1);
+  expect(await store.callers.find(tokens.accessToken, startAt)).toBeNull();
+});
+
 test('a caller is not cached when its session ends during the read', async () => {
   const tokens = await store.sessions.create({ userId, remember: false, now: startAt });
   const reading = store.callers.find(tokens.accessToken, startAt);

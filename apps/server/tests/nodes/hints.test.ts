@@ -1,0 +1,57 @@
+// Tests two servers on one database that are connected by a real `nats-server`.
+import { startTestNats, type TestNats } from '@rondo/testkit/nats';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Server } from '../../src/create-server.ts';
+import { startWorld, until, type TestWorld } from '../_world.ts';
+
+let nats: TestNats;
+let world: TestWorld;
+let other: Server;
+
+beforeAll(async () => {
+  nats = await startTestNats();
+  const bus = { url: nats.url, credentialsFile: null, caFile: null };
+  world = await startWorld({ changes: { bus } });
+  other = await world.addNode({ bus });
+  await until(async () => (await metric(other, 'rondo_nats_connected')) === 1, 'the second node is connected');
+  await until(async () => (await metric(world, 'rondo_nats_connected')) === 1, 'the first node is connected');
+}, 60_000);
+
+afterAll(async () => {
+  await world.close();
+  await nats.stop();
+});
+
+async function metric({ api }: Pick<Server, 'api'>, name: string): Promise<number> {
+  const { body } = await api.inject('/metrics');
+  return Number(new RegExp(`^${name} (\\d+)$`, 'm').exec(body)?.[1]);
+}
+
+const statusAt = async ({ api }: Pick<Server, 'api'>, token: string): Promise<number> =>
+  (await api.inject({ url: '/api/bots/my-bots', headers: { authorization: `Bearer ${token}` } })).statusCode;
+
+test('a log-out on one node ends the session on the other node at once', async () => {
+  const { store } = world.context;
+  const { accessToken, sessionId } = await store.sessions.create({
+    userId: world.people.member.id,
+    remember: false,
+    now: Date.now(),
+  });
+  expect(await statusAt(other, accessToken)).toBe(200);
+  const endedAt = performance.now();
+  await store.sessions.revoke(sessionId, Date.now());
+  await until(async () => (await statusAt(other, accessToken)) === 401, 'the other node refuses the token');
+  expect(performance.now() - endedAt).toBeLessThan(1_000);
+});
+
+test('a node that loses NATS stays ready, and its health report names the reason', async () => {
+  await nats.kill();
+  await until(async () => (await metric(other, 'rondo_nats_connected')) === 0, 'the connection is lost');
+  const health = await other.api.inject('/api/health');
+  expect(health.json()).toMatchObject({
+    parts: { NATS: { ready: true, degraded: ['this node has no connection to NATS'] } },
+  });
+  expect((await other.api.inject('/api/health/ready')).statusCode).toBe(200);
+  await nats.restart();
+  await until(async () => (await metric(other, 'rondo_nats_connected')) === 1, 'the node is connected again');
+});

@@ -1,0 +1,55 @@
+// The table of all subjects of NATS: who publishes, who subscribes, the fields, the largest size, and what replaces a lost hint. docs/bus.md shows it.
+import * as z from 'zod';
+
+/** The work of a node that publishes or subscribes. A node without a role of its own does both. */
+export type BusRole = 'api' | 'engine';
+
+/** One row of the table. A subject with `*` has one subject for each key, for example for each account. */
+interface SubjectRow {
+  readonly pattern: string;
+  readonly publishers: readonly BusRole[];
+  readonly subscribers: readonly BusRole[];
+  readonly fields: z.ZodObject;
+  readonly maxBytes: number;
+  /** When the hint is published. */
+  readonly sentWhen: string;
+  /** What a subscriber does. */
+  readonly effect: string;
+  /** What happens when the hint is lost, with its bound. */
+  readonly withoutIt: string;
+}
+
+/**
+ * All subjects. Every name in NATS begins with `subjectPrefix`. A hint never contains a key, a token, an e-mail address or the content of a command. A later
+ * version may add fields, and an older version ignores them.
+ */
+export const subjects = {
+  forget: {
+    pattern: 'forget',
+    publishers: ['api'],
+    subscribers: ['api'],
+    fields: z.object({}),
+    maxBytes: 200,
+    sentWhen: 'A session, a person, a linked account or a label of an account has changed.',
+    effect: 'The node empties its cache of callers.',
+    withoutIt: 'A cached caller is valid for at most 5 s (`callerCacheMs`).',
+  },
+} as const satisfies Readonly<Record<string, SubjectRow>>;
+
+/** The name of a subject in the table. */
+export type HintName = keyof typeof subjects;
+
+/** The fields of a hint, without the envelope. */
+export type HintFields<Name extends HintName> = z.output<(typeof subjects)[Name]['fields']>;
+
+/** The beginning of every subject in NATS. The number is the version of the envelope. */
+export const subjectPrefix = 'rondo.v1';
+
+/** Returns the subject in NATS. Without a key, a pattern with `*` matches all its subjects. Throws when the key is not one token of NATS. */
+export function subjectOf(name: HintName, key?: string): string {
+  const { pattern }: SubjectRow = subjects[name];
+  if (key === undefined) return `${subjectPrefix}.${pattern}`;
+  if (!pattern.includes('*')) throw new Error(`The subject ${pattern} has no key.`);
+  if (!/^[\w-]{1,64}$/.test(key)) throw new Error(`The key of the subject ${pattern} is not one token of NATS.`);
+  return `${subjectPrefix}.${pattern.replace('*', key)}`;
+}
