@@ -1,5 +1,5 @@
 // Simulates the death of the first node: when the other nodes notice it, and which of them takes each account.
-import { accountsToTake, type AccountWithoutOwner } from '../../packages/engine/src/placement/placement.ts';
+import { accountsToTake, type OrphanAccount } from '../../packages/engine/src/placement/placement.ts';
 import { loopMs, type VirtualNode } from './nodes.ts';
 
 /** The number of looks at the death signal, one second apart, before a node is declared dead. */
@@ -28,7 +28,7 @@ export function coverDeath(nodes: readonly VirtualNode[], orphans: readonly stri
   let takenTwice = 0;
   for (const { node, at } of loopsAfter(others, declaredAt)) {
     if (open.size === 0) break;
-    const unowned = [...open].map((accountId): AccountWithoutOwner => ({
+    const unowned = [...open].map((accountId): OrphanAccount => ({
       accountId,
       egress: 'default',
       unownedSince: start + declaredAt,

@@ -1,5 +1,5 @@
 // Simulates a node that joins: the other nodes hand over the accounts whose first node it is.
-import { accountToHandOver, hasTurn, type AccountWithOwner } from '../../packages/engine/src/placement/placement.ts';
+import { accountToHandOver, hasTurn, type HeldAccount } from '../../packages/engine/src/placement/placement.ts';
 import { createRendezvous } from '../../packages/engine/src/placement/rendezvous.ts';
 import { virtualNodes } from './nodes.ts';
 
@@ -19,9 +19,7 @@ export function runJoin({ accounts, nodes: count }: { readonly accounts: number;
   const nodes = virtualNodes(count, () => 1);
   const joined = nodes.at(-1);
   const earlier = createRendezvous(nodes.slice(0, -1));
-  const owned = new Map<string, Map<string, AccountWithOwner>>(
-    nodes.map(({ incarnation }) => [incarnation, new Map()]),
-  );
+  const owned = new Map<string, Map<string, HeldAccount>>(nodes.map(({ incarnation }) => [incarnation, new Map()]));
   for (let index = 0; index < accounts; index += 1) {
     const account = { accountId: `account-${index}`, egress: 'default', takenAt: 0 };
     owned.get(earlier.first(account.accountId)?.incarnation ?? '')?.set(account.accountId, account);

@@ -1,7 +1,7 @@
 // Tests of the placement for random nodes and accounts: which accounts change their node, how evenly they are distributed, and how handovers end.
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { createRendezvous, type RendezvousMember } from './rendezvous.ts';
+import { createRendezvous, type RendezvousNode } from './rendezvous.ts';
 import { accountToHandOver, accountsToTake, hasTurn, type PlacementNode } from './placement.ts';
 
 const minute = 60_000;
@@ -20,7 +20,7 @@ const weighted = fc
   .map((weights) => weights.map((weight, index) => ({ name: `node-${index}`, weight })));
 
 /** Returns the members in the sequence of their positions. */
-function rankingOf<Member extends RendezvousMember>(members: readonly Member[], accountId: string): readonly Member[] {
+function rankingOf<Member extends RendezvousNode>(members: readonly Member[], accountId: string): readonly Member[] {
   const rendezvous = createRendezvous(members);
   return members.toSorted(
     (a, b) => (rendezvous.positionOf(accountId, a) ?? 0) - (rendezvous.positionOf(accountId, b) ?? 0),

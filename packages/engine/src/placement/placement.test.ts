@@ -5,9 +5,9 @@ import {
   accountsToTake,
   candidatesOf,
   hasTurn,
-  type AccountWithOwner,
+  type HeldAccount,
   type PlacementNode,
-  type AccountWithoutOwner,
+  type OrphanAccount,
 } from './placement.ts';
 import { createRendezvous } from './rendezvous.ts';
 
@@ -18,14 +18,14 @@ function node(name: string, changes: Partial<PlacementNode> = {}): PlacementNode
   const stable = { weight: 1, capacity: 10, load: 0, egress: 'default', isDraining: false, recentDeaths: 0 };
   return { incarnation: name, name, ...stable, joinedAt: 0, ...changes };
 }
-const unowned = (accountId: string, changes: Partial<AccountWithoutOwner> = {}): AccountWithoutOwner => ({
+const unowned = (accountId: string, changes: Partial<OrphanAccount> = {}): OrphanAccount => ({
   accountId,
   egress: 'default',
   unownedSince: now,
   next: null,
   ...changes,
 });
-const owned = (accountId: string, changes: Partial<AccountWithOwner> = {}): AccountWithOwner => ({
+const owned = (accountId: string, changes: Partial<HeldAccount> = {}): HeldAccount => ({
   accountId,
   egress: 'default',
   takenAt: now - 60_000,

@@ -24,10 +24,10 @@ export type PlacementNode = {
 export type PlacementAccount = { readonly accountId: string; readonly egress: string };
 
 /** An account without an owner since `unownedSince`. `next` is the name of the node to which the last owner handed the account over. */
-export type AccountWithoutOwner = PlacementAccount & { readonly unownedSince: number; readonly next: string | null };
+export type OrphanAccount = PlacementAccount & { readonly unownedSince: number; readonly next: string | null };
 
 /** An account that this node has owned since `takenAt`. */
-export type AccountWithOwner = PlacementAccount & { readonly takenAt: number };
+export type HeldAccount = PlacementAccount & { readonly takenAt: number };
 
 /** What one node sees: all live nodes sorted by `joinedAt`, its own incarnation, and the time of the database. */
 export type PlacementView = {
@@ -51,7 +51,7 @@ export function candidatesOf({ nodes, now }: Omit<PlacementView, 'me'>, egress: 
  * Returns the accounts that this node may take now, in the sequence of `unowned`. The first node of the ranking takes an account immediately. Each later node waits
  * `takeStepMs` longer, so it takes the account only when the nodes before it have not taken it. The node named by `next` is first.
  */
-export function accountsToTake(view: PlacementView, unowned: readonly AccountWithoutOwner[]): readonly string[] {
+export function accountsToTake(view: PlacementView, unowned: readonly OrphanAccount[]): readonly string[] {
   const rankings = rankingsOf(view);
   const own = view.nodes.find(({ incarnation }) => incarnation === view.me);
   if (own === undefined) return [];
@@ -66,7 +66,7 @@ export function accountsToTake(view: PlacementView, unowned: readonly AccountWit
 }
 
 /** Returns how many candidates come before this node. Returns null when this node is no candidate. */
-function positionOf(account: AccountWithoutOwner, { candidates, rendezvous }: Ranking, me: string): number | null {
+function positionOf(account: OrphanAccount, { candidates, rendezvous }: Ranking, me: string): number | null {
   const own = candidates.find(({ incarnation }) => incarnation === me);
   const position = own === undefined ? null : rendezvous.positionOf(account.accountId, own);
   if (own === undefined || position === null || account.next === null) return position;
@@ -91,7 +91,7 @@ export function hasTurn({ me, nodes, now }: PlacementView): boolean {
  */
 export function accountToHandOver(
   view: PlacementView & { readonly membershipChangedAt: number },
-  owned: Iterable<AccountWithOwner>,
+  owned: Iterable<HeldAccount>,
 ): { readonly accountId: string; readonly to: PlacementNode } | null {
   if (view.now - view.membershipChangedAt < quietMembershipMs) return null;
   const rankings = rankingsOf(view);

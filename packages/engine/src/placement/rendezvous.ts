@@ -1,11 +1,11 @@
-// RendezvousMember rendezvous hashing: each account ranks the nodes by a score that depends only on the account and the name and the weight of the node. When a node
+// RendezvousNode rendezvous hashing: each account ranks the nodes by a score that depends only on the account and the name and the weight of the node. When a node
 // ends, only the accounts of this node get another first node.
 
 /** A member of a ranking. */
-export type RendezvousMember = { readonly name: string; readonly weight: number };
+export type RendezvousNode = { readonly name: string; readonly weight: number };
 
 /** The rankings of some members. Of two members with one score, the member that was given first comes first. */
-export type Rendezvous<Member extends RendezvousMember> = {
+export type Rendezvous<Member extends RendezvousNode> = {
   /** Returns how many members come before the given member. Returns null when it is not a member. */
   positionOf(accountId: string, member: Member): number | null;
   /** Returns the first member of the account. Returns null without members. */
@@ -16,7 +16,7 @@ export type Rendezvous<Member extends RendezvousMember> = {
 type Hash = { readonly high: number; readonly low: number };
 
 /** Creates the rankings of these members. The names are hashed once. */
-export function createRendezvous<Member extends RendezvousMember>(members: readonly Member[]): Rendezvous<Member> {
+export function createRendezvous<Member extends RendezvousNode>(members: readonly Member[]): Rendezvous<Member> {
   const hashed = members.map((member) => ({ member, hash: hashOf(member.name) }));
   return {
     positionOf(accountId, wanted) {
