@@ -13,11 +13,16 @@ const alias = [
 export default defineConfig({
   resolve: { alias },
   test: {
-    include: ['packages/{strategy,engine}/src/**/*.test.ts', 'packages/engine/tests/facts/*.test.ts'],
+    include: [
+      'packages/{strategy,engine}/src/**/*.test.ts',
+      'packages/engine/tests/facts/*.test.ts',
+      'packages/exchange/src/okx/{commands,reads}/*.test.ts',
+    ],
     // The property tests are excluded, because they take ten times as long, and their random inputs may or may not find a mutant.
     exclude: [...configDefaults.exclude, '**/*.property.test.ts'],
     // The tests need no isolation, because no test stores a value in a module.
     isolate: false,
-    testTimeout: 60_000,
+    // A mutant can leave a promise open for ever. A test that takes this long has failed.
+    testTimeout: 10_000,
   },
 });

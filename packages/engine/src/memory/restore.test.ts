@@ -1,7 +1,7 @@
 // Tests of `restore`: bots are restored from their events, orders are restored from open intents, and no fill is
 // reported twice.
 import { lots, ticks } from '@rondo/decimal';
-import { encodeEvent, type StrategyEvent } from '@rondo/strategy';
+import { encode, encodeEvent, type StrategyEvent } from '@rondo/strategy';
 import { expect, test } from 'vitest';
 import {
   desiredEntry,
@@ -12,7 +12,8 @@ import {
   storedJournal,
   storedOutside,
 } from '../../tests/builders.ts';
-import type { BotEventRow, IntentRow } from '../ports/index.ts';
+import { frozenRound } from '../orders/client-order-id.ts';
+import type { BotEventRow, IntentRow, UnreadableRowFact } from '../ports/index.ts';
 import { emptyMemory, type AccountMemory } from './account-memory.ts';
 import { formatEventKey, type EventKey } from './event-key.ts';
 import { restore } from './restore.ts';
@@ -53,6 +54,8 @@ const fill: StrategyEvent = {
   at: 1_000,
 };
 const filled = eventRow(2, { kind: 'fill', instrumentId: order.instrument.id, fillId: 'f1' }, fill);
+
+const cancel: IntentRow = { ...intent, id: `${clientId}/3c`, verb: 'cancel', deadlineAt: 0 };
 
 async function restored(
   changes: Parameters<typeof storedJournal>[0],
@@ -96,19 +99,31 @@ test('several placements of one client id are restored as one order with the lat
   }
 });
 
+test('the client ids of stored cancels mark only the orders whose cancel was asked', async () => {
+  const other = liveOrder({ ...desiredEntry, slot: { ...slot, step: 3 } });
+  const openIntents = [intent, { ...intent, id: 'other', clientId: other.clientId, slot: other.slot }];
+  const { memory } = await restored({ openIntents, cancelledClientIds: [clientId] });
+  expect(memory.orders.get(clientId)).toMatchObject({ wasCancelAsked: true });
+  expect(memory.orders.get(other.clientId)).toMatchObject({ wasCancelAsked: false });
+});
+
 test('restore counts the fills of the stored events as reported and restores their keys', async () => {
   const { memory } = await restored({
     events: [started, filled],
     openIntents: [intent],
-    reportedFills: [{ ...storedOutside(fillOf(clientId, 'f1', { lots: lots(10n) })), botId: 'bot' }],
+    reportedFills: [
+      { ...storedOutside(fillOf(clientId, 'f1', { lots: lots(10n) })), botId: 'bot' },
+      { ...storedOutside(fillOf(clientId, 'f2', { lots: lots(5n) })), botId: 'bot' },
+      { ...storedOutside(fillOf(clientId, 'f3', { lots: lots(3n) })), botId: 'ended' },
+      { ...storedOutside(fillOf(clientId, 'f4', { lots: lots(1n) })), botId: null },
+    ],
   });
-  expect(memory.orders.get(clientId)).toMatchObject({ reportedLots: 10n, filledLots: 10n });
+  expect(memory.orders.get(clientId)).toMatchObject({ reportedLots: 15n, filledLots: 15n });
   expect([...memory.fillKeys]).toEqual([filled.key]);
   expect(memory.bots.get('bot')).toMatchObject({ position: 2 });
 });
 
 test('a pending cancel of an open order is restored with the state unknown, and the id of a pending cancel of an ended order is returned', async () => {
-  const cancel: IntentRow = { ...intent, id: `${clientId}/3c`, verb: 'cancel', deadlineAt: 0 };
   const open = await restored({ openIntents: [intent, cancel] });
   expect(open.stale).toEqual([]);
   expect(open.memory.orders.get(clientId)).toMatchObject({
@@ -122,9 +137,14 @@ test('the outside fills since the creation of the bot are restored, except the f
   const outside = [
     fillOf('', 'old', { at: 2_000 }),
     fillOf('', 'new', { at: 4_000 }),
-    fillOf('', 'before', { at: 1 }),
+    fillOf('', 'first', { at: 500 }),
+    fillOf('', 'before', { at: 499 }),
+    fillOf('', 'elsewhere', { at: 2_000, instrumentId: 'BTC-USDT-SWAP' }),
   ].map(storedOutside);
-  expect((await restored({ outsideFills: outside })).memory.bots.get('bot')?.outsideFills).toHaveLength(2);
+  const all = (await restored({ outsideFills: outside })).memory;
+  expect(all.bots.get('bot')?.outsideFills.map(({ at }) => at)).toEqual([2_000, 4_000, 500]);
+  const keyOf = (fillId: string) => formatEventKey({ kind: 'fill', instrumentId: order.instrument.id, fillId });
+  expect([...all.fillKeys]).toEqual(['old', 'new', 'first'].map(keyOf));
   const key = { kind: 'outside', position: 2, newestFillAt: 2_000 } as const;
   const closed = eventRow(2, key, { kind: 'externalClose', fills: [] });
   const { memory } = await restored({ events: [started, closed], outsideFills: outside });
@@ -137,6 +157,121 @@ test('after a restart the bot still skips an entry that the user had cancelled',
   expect([...((await restored({ events: [started, closed] })).memory.bots.get('bot')?.skippedSlots ?? [])]).toEqual([
     'entry/1/2',
   ]);
+});
+
+test('the cursors, the number of closes of a frozen bot and the booked bills are restored', async () => {
+  const funding = eventRow(2, { kind: 'bill', billId: 'b1' }, { kind: 'funding', amount: order.instrument.minSz });
+  const stored = storedJournal({ events: [started, funding], fillCursor: 'seq-3', billCursor: 'seq-4' });
+  const memory = emptyMemory('a', 5_000);
+  await restore(memory, { ...stored, bots: stored.bots.map((bot) => ({ ...bot, frozenCloses: 2 })) }, foldDeps);
+  expect(memory).toMatchObject({ fillCursor: 'seq-3', billCursor: 'seq-4' });
+  expect([...memory.frozenCloses]).toEqual([['bot', 2]]);
+  expect([[...memory.billIds], [...memory.fillKeys]]).toEqual([['b1'], []]);
+});
+
+test.each([
+  ['the time of its last event', 4_000, 4_000],
+  ['the start of the actor when the clock of the machine was ahead before the restart', 6_000, 5_000],
+])('the last fact about a restored bot has %s', async (_name, at, lastFactAt) => {
+  const { memory } = await restored({ events: [{ ...started, at }] });
+  expect(memory.bots.get('bot')?.lastFactAt).toBe(lastFactAt);
+});
+
+const waits = JSON.stringify(
+  encode({ backoffs: [['entry/1/2', { until: 9, count: 2 }]], blocks: [], reportedLots: 5n }),
+);
+
+test('the waits of the slots of a bot are restored', async () => {
+  const stored = storedJournal({ events: [started] });
+  const memory = emptyMemory('a', 5_000);
+  await restore(memory, { ...stored, bots: stored.bots.map((bot) => ({ ...bot, waits })) }, foldDeps);
+  expect(memory.bots.get('bot')).toMatchObject({ storedWaits: waits, difference: { lots: 5n, since: 5_000 } });
+  expect([...(memory.bots.get('bot')?.backoffs ?? [])]).toEqual([['entry/1/2', { until: 9, count: 2 }]]);
+});
+
+test('a bot with an unreadable event is frozen, and its orders are not restored', async () => {
+  const { memory, stale } = await restored({ events: [{ ...started, body: '{' }], openIntents: [intent, cancel] });
+  expect([[...memory.bots.keys()], [...memory.frozen.keys()], memory.orders.size]).toEqual([[], ['bot'], 0]);
+  expect(stale).toEqual([]);
+});
+
+test('when the events of a bot cannot be read now, the restore fails and the bot is not frozen', async () => {
+  const stored = storedJournal({ events: [started] });
+  const memory = emptyMemory('a', 5_000);
+  const deps = { ...foldDeps, journal: { readEvents: () => Promise.reject(new Error('no connection')) } };
+  const later = { ...stored, bots: stored.bots.map((bot) => ({ ...bot, lastPosition: 2 })) };
+  await expect(restore(memory, later, deps)).rejects.toThrow('were not read');
+  expect(memory.frozen.size).toBe(0);
+});
+
+const unreadable: UnreadableRowFact = {
+  rowId: '5',
+  instrumentId: order.instrument.id,
+  at: 600,
+  cause: 'no price',
+  raw: '{}',
+  list: 'fill',
+  rowKey: '5',
+  readAt: 700,
+};
+
+test.each([
+  ['freezes the bot on its instrument', unreadable.instrumentId, ['bot']],
+  ['without an instrument freezes no bot', null, []],
+])('a stored row that cannot be translated is known, and it %s', async (_name, instrumentId, frozen) => {
+  const { memory } = await restored({ unreadableRows: [{ ...unreadable, instrumentId }], openIntents: [intent] });
+  expect([[...memory.unreadableKeys], [...memory.frozen.keys()]]).toEqual([['fill:5'], frozen]);
+  expect(memory.orders.size).toBe(1 - frozen.length);
+  if (frozen.length > 0) expect(memory.frozen.get('bot')?.cause).toContain('no price');
+});
+
+test('a bot with an unreadable intent is frozen, and the intents of unknown bots are ignored', async () => {
+  const broken = await restored({
+    openIntents: [
+      { ...intent, payload: 'x' },
+      { ...intent, id: 'second' },
+    ],
+  });
+  expect([[...broken.memory.frozen.keys()], broken.memory.orders.size]).toEqual([['bot'], 0]);
+  const unknown = await restored({ openIntents: [{ ...intent, slot: { ...intent.slot, botId: 'ended' } }] });
+  expect([unknown.memory.orders.size, unknown.memory.frozen.size, unknown.stale]).toEqual([0, 0, []]);
+});
+
+test('the closing order of a frozen bot is not restored, and its intent has ended', async () => {
+  const close = { ...intent, slot: { ...intent.slot, round: frozenRound } };
+  const { memory, stale } = await restored({ openIntents: [close] });
+  expect([memory.orders.size, stale]).toEqual([0, [close.id]]);
+});
+
+test('the latest pending change of an order is restored with the size of the order', async () => {
+  const amend: IntentRow = { ...intent, id: 'amend', verb: 'amend', sentAt: 2_000, deadlineAt: 3_000 };
+  const later: IntentRow = { ...amend, id: 'later', sentAt: 2_500, deadlineAt: 3_500 };
+  const same: IntentRow = { ...later, id: 'same' };
+  const { memory, stale } = await restored({ openIntents: [intent, later, amend, same] });
+  expect(memory.orders.get(clientId)).toMatchObject({
+    wasCancelAsked: false,
+    placement: { intentIds: [intent.id] },
+    command: {
+      verb: 'amend',
+      intentId: 'same',
+      state: 'unknown',
+      sentAt: 2_500,
+      deadlineAt: 3_500,
+      price,
+      lots: desiredEntry.lots,
+    },
+  });
+  expect(stale).toEqual(['amend']);
+});
+
+test('a pending change that was sent after the start of the actor is restored with the start of the actor', async () => {
+  const { memory } = await restored({ openIntents: [intent, { ...cancel, sentAt: 9_000 }] });
+  expect(memory.orders.get(clientId)).toMatchObject({ command: { sentAt: 5_000 } });
+});
+
+test('a stored event whose key has an unknown form is restored', async () => {
+  const { memory } = await restored({ events: [{ ...started, key: 'unknown' }] });
+  expect([...(memory.bots.get('bot')?.keys ?? [])]).toEqual(['unknown']);
 });
 
 test('a user command whose stored key has the former prefix is restored with the present prefix, so the command is not applied twice', async () => {

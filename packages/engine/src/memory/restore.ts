@@ -14,7 +14,7 @@ import { formatEventKey, parseEventKey } from './event-key.ts';
 import { foldBot, JournalReadError, type FoldDeps } from './fold.ts';
 import { freezeBot } from './freeze-bot.ts';
 import { frozenRow } from './frozen-bot.ts';
-import { newActiveOrder } from './order-record.ts';
+import { newActiveOrder, type PendingCommand } from './order-record.ts';
 
 /**
  * Fills the memory from the journal. A bot that cannot be restored is frozen. Returns the ids of the open intents whose
@@ -39,20 +39,24 @@ export async function restore(
     const bot = botOfUnreadable(memory, row);
     if (bot !== null) freezeBot(memory, bot, failureOf(row));
   }
-  for (const intent of journal.openIntents) if (intent.verb === 'place') tryPlace(memory, intent, reportedLots);
-  const cancelled = new Set(journal.cancelledClientIds);
-  for (const order of memory.orders.values())
-    if (order.kind === 'active' && cancelled.has(order.clientId)) order.wasCancelAsked = true;
-  return journal.openIntents
-    .filter((intent) => isFrozenClose(intent) || (intent.verb !== 'place' && !memory.frozen.has(intent.slot.botId)))
-    .filter((intent) => !restoreChange(memory, intent))
-    .map((intent) => intent.id);
+  const known = { reportedLots, cancelled: new Set(journal.cancelledClientIds) };
+  for (const intent of journal.openIntents)
+    if (intent.verb === 'place' && !isFrozenClose(intent)) tryPlace(memory, intent, known);
+  const hasEnded = (intent: IntentRow): boolean =>
+    intent.verb !== 'place' && !memory.frozen.has(intent.slot.botId) && !restoreChange(memory, intent, intent.verb);
+  return journal.openIntents.filter((intent) => isFrozenClose(intent) || hasEnded(intent)).map(({ id }) => id);
 }
+
+/** The lots of each order that the journal has reported, and the orders that the engine has cancelled. The keys are client ids. */
+type KnownOrders = {
+  readonly reportedLots: ReadonlyMap<string, bigint>;
+  readonly cancelled: ReadonlySet<string>;
+};
 
 // The closing order of a frozen bot is a market order, so the order has ended before the restart. Its fills count as
 // fills from outside.
-function isFrozenClose({ verb, slot }: IntentRow): boolean {
-  return verb === 'place' && slot.round === frozenRound;
+function isFrozenClose({ slot }: IntentRow): boolean {
+  return slot.round === frozenRound;
 }
 
 // Unreadable data of one bot freeze this bot, and the others are restored. A failed query is no property of the bot.
@@ -79,8 +83,9 @@ function rememberFact(memory: AccountMemory, text: string): void {
 // Returns the sum of the reported fills of each order, in the lots of the present rules of its bot.
 function reportedLotsOf(memory: AccountMemory, fills: readonly StoredFill[]): ReadonlyMap<string, bigint> {
   const sums = new Map<string, bigint>();
+  const bots: ReadonlyMap<string | null, BotMemory> = memory.bots;
   for (const fill of fills) {
-    const bot = fill.botId === null ? undefined : memory.bots.get(fill.botId);
+    const bot = bots.get(fill.botId);
     if (bot === undefined) continue;
     const { lots } = fillInUnits(bot, fill);
     sums.set(fill.clientId, (sums.get(fill.clientId) ?? 0n) + lots);
@@ -88,12 +93,13 @@ function reportedLotsOf(memory: AccountMemory, fills: readonly StoredFill[]): Re
   return sums;
 }
 
-function tryPlace(memory: AccountMemory, intent: IntentRow, reportedLots: ReadonlyMap<string, bigint>): void {
+function tryPlace(memory: AccountMemory, intent: IntentRow, known: KnownOrders): void {
+  const bot = memory.bots.get(intent.slot.botId);
+  if (bot === undefined) return;
   try {
-    restorePlace(memory, intent, reportedLots);
+    restorePlace(memory, bot, { intent, ...known });
   } catch (cause) {
-    const bot = memory.bots.get(intent.slot.botId);
-    if (bot !== undefined) freezeBot(memory, bot, cause);
+    freezeBot(memory, bot, cause);
   }
 }
 
@@ -112,16 +118,19 @@ function dropReportedFills(bot: BotMemory): void {
   bot.outsideFills = bot.outsideFills.filter((fill) => fill.at > bot.outsideReportedUntil);
 }
 
-function restorePlace(memory: AccountMemory, intent: IntentRow, reportedLots: ReadonlyMap<string, bigint>): void {
-  if (isFrozenClose(intent)) return;
-  const bot = memory.bots.get(intent.slot.botId);
-  if (bot === undefined) return;
+function restorePlace(
+  memory: AccountMemory,
+  bot: BotMemory,
+  { intent, reportedLots, cancelled }: KnownOrders & { readonly intent: IntentRow },
+): void {
   const known = memory.orders.get(intent.clientId);
   if (known?.kind === 'active') {
     const { intentIds, sentAt, deadlineAt } = known.placement;
-    const latest = intent.sentAt > sentAt ? intent : { sentAt, deadlineAt };
-    const all = [...intentIds, intent.id];
-    known.placement = { intentIds: all, sentAt: latest.sentAt, deadlineAt: latest.deadlineAt };
+    known.placement = {
+      intentIds: [...intentIds, intent.id],
+      sentAt: Math.max(sentAt, intent.sentAt),
+      deadlineAt: Math.max(deadlineAt, intent.deadlineAt),
+    };
     return;
   }
   const { slot, clientId, payload, sentAt, deadlineAt } = intent;
@@ -137,20 +146,21 @@ function restorePlace(memory: AccountMemory, intent: IntentRow, reportedLots: Re
   order.reportedLots = reported;
   order.filledLots = reported;
   order.wasSeen = order.state !== 'unknown';
+  order.wasCancelAsked = cancelled.has(clientId);
   order.lookups = { ...order.lookups, isDue: true };
   memory.orders.set(clientId, order);
 }
 
 // Returns true when the order is still active and no later amend or cancel of the order was restored.
-function restoreChange(memory: AccountMemory, intent: IntentRow): boolean {
+function restoreChange(memory: AccountMemory, intent: IntentRow, verb: PendingCommand['verb']): boolean {
   const order = memory.orders.get(intent.clientId);
-  if (order?.kind !== 'active' || intent.verb === 'place') return false;
-  if (intent.verb === 'cancel') order.wasCancelAsked = true;
+  if (order?.kind !== 'active') return false;
+  if (verb === 'cancel') order.wasCancelAsked = true;
   // The stored time can be later than the present time when the clock of the machine was ahead before the restart.
   const sentAt = Math.min(intent.sentAt, memory.firstReadAt);
   if (order.command !== null && order.command.sentAt > sentAt) return false;
   order.command = {
-    verb: intent.verb,
+    verb,
     intentId: intent.id,
     state: 'unknown',
     sentAt,

@@ -1,72 +1,13 @@
-// Tests of order lookups: which orders are looked up, the effect of each result, and the proof that an order was never placed.
-import { lots } from '@rondo/decimal';
+// Tests of order lookups: which orders are looked up, and the effect of each result.
 import type { DesiredOrder } from '@rondo/strategy';
 import { expect, test } from 'vitest';
-import type { ActorContext } from '../actor/context.ts';
-import { finishReadings, openActorWorld, type ActorWorld } from '../../tests/actor-world.ts';
-import {
-  desiredEntry,
-  desiredExit,
-  endedOrder,
-  fillOf,
-  liveOrder,
-  reportOf,
-  smallLadder,
-} from '../../tests/builders.ts';
-import { commandLookupAfterMs, darkReadingMaxMs, leaseTtlMs, lookupGapMs, proofGapMs } from '../limits.ts';
-import type { ActiveOrder, PendingCommand } from '../memory/order-record.ts';
-import type { Exchange, IntentRow, OrderReport } from '../ports/index.ts';
+import { desiredEntry, desiredExit, endedOrder, liveOrder, reportOf } from '../../tests/builders.ts';
+import { finishReadings } from '../../tests/actor-world.ts';
+import { failed, lookUpOrders, lookUpTwice, now, openLookupWorld, unknownOrder } from '../../tests/lookup-world.ts';
+import { commandLookupAfterMs, darkReadingMaxMs, lookupGapMs, lookupsAtOnceMax } from '../limits.ts';
+import { finishedOrder, type ActiveOrder, type PendingCommand } from '../memory/order-record.ts';
+import type { OrderReport, Report } from '../ports/index.ts';
 import { startLookups } from './order-lookup.ts';
-
-const now = 1_000_000;
-const failed = async () => ({ ok: false, cause: '', reason: 'unavailable', startedAt: 0 }) as const;
-const readingOf =
-  <T>(value: T) =>
-  async () =>
-    ({ ok: true, value, startedAt: now }) as const;
-
-type LookupWorld = ActorWorld & { readonly order: ActiveOrder; readonly lookedUp: readonly string[] };
-
-/**
- * Opens a world with one order and its intents. The lookup of the exchange returns `shown`. A null `shown` means that
- * the order does not exist at the exchange.
- */
-async function openWorld(
-  order: ActiveOrder,
-  { shown = null, changes = {} }: { readonly shown?: OrderReport | null; readonly changes?: Partial<Exchange> } = {},
-): Promise<LookupWorld> {
-  const lookedUp: string[] = [];
-  const world = openActorWorld(now, {
-    lookup: async (_instrument, clientId, isTrigger) => {
-      lookedUp.push(isTrigger ? `trigger ${clientId}` : clientId);
-      return { ok: true, value: shown, startedAt: now };
-    },
-    ...changes,
-  });
-  world.memory.orders.set(order.clientId, order);
-  const { journal } = world.context;
-  const lease = await journal.acquire('a', leaseTtlMs);
-  if (lease === null) throw new Error('The lease of the account is not free.');
-  await journal.commitIntents('a', lease.epoch, intentsOf(order, lease.epoch));
-  return { ...world, order, lookedUp };
-}
-
-function intentsOf({ slot, clientId, payload, placement, command }: ActiveOrder, epoch: bigint): readonly IntentRow[] {
-  const ids = [...placement.intentIds, ...(command === null ? [] : [command.intentId])];
-  const sent = {
-    verb: 'place',
-    payloadHash: '',
-    deadlineAt: 0,
-    epoch,
-    state: 'sent',
-    evidence: '',
-    sentAt: 0,
-  } as const;
-  return ids.map((id) => ({ id, slot, clientId, payload, ...sent }));
-}
-
-const unknownOrder = (desired: DesiredOrder = desiredEntry): ActiveOrder =>
-  liveOrder(desired, { state: 'unknown', journalState: 'unknown' });
 
 const pending = (verb: PendingCommand['verb'], changes: Partial<PendingCommand> = {}): PendingCommand => ({
   verb,
@@ -79,25 +20,12 @@ const pending = (verb: PendingCommand['verb'], changes: Partial<PendingCommand> 
   ...changes,
 });
 
-/** Starts the lookups that are due and waits for their results. */
-async function lookUpOrders(context: ActorContext): Promise<void> {
-  startLookups(context);
-  await finishReadings(context);
-}
-
-/** Looks up the order twice. The pause between the lookups is `proofGapMs`. */
-async function lookUpTwice({ context, clock }: LookupWorld): Promise<void> {
-  await lookUpOrders(context);
-  await clock.pass(proofGapMs);
-  await lookUpOrders(context);
-}
-
 const dueLookups = { isDue: true, lastAt: 0, notFoundAt: [] };
 
 type OrderCase = readonly [string, Partial<ActiveOrder>];
 
 const lookedUpAfter = async (changes: Partial<ActiveOrder>): Promise<readonly string[]> => {
-  const world = await openWorld(liveOrder(desiredEntry, changes));
+  const world = await openLookupWorld(liveOrder(desiredEntry, changes));
   await lookUpOrders(world.context);
   return world.lookedUp;
 };
@@ -127,8 +55,9 @@ test.each<OrderCase>([
 
 test('an order is looked up when it is missing from a listing, and the listing is newer than the last fact about the order', async () => {
   const countAfter = async (listing: { startedAt: number; isListed: boolean }): Promise<number> => {
-    const world = await openWorld(liveOrder(desiredEntry, { factAt: now - 100 }));
-    const openOrders = listing.isListed ? [reportOf(world.order)] : [];
+    const world = await openLookupWorld(liveOrder(desiredEntry, { factAt: now - 100 }));
+    const other = reportOf(liveOrder(desiredExit));
+    const openOrders = listing.isListed ? [other, reportOf(world.order)] : [other];
     world.memory.snapshot = { startedAt: listing.startedAt, positions: [], openOrders };
     await lookUpOrders(world.context);
     return world.lookedUp.length;
@@ -139,7 +68,7 @@ test('an order is looked up when it is missing from a listing, and the listing i
 });
 
 test('a finished order is not looked up', async () => {
-  const world = await openWorld(unknownOrder());
+  const world = await openLookupWorld(unknownOrder());
   const ended = endedOrder(desiredEntry, 'rejected');
   world.memory.orders.set(ended.clientId, ended);
   await lookUpOrders(world.context);
@@ -148,7 +77,7 @@ test('a finished order is not looked up', async () => {
 
 test('a trigger order is looked up among the trigger orders', async () => {
   const stop: DesiredOrder = { ...desiredExit, slot: { kind: 'stopLoss', round: 1, step: 0 }, type: 'trigger' };
-  const world = await openWorld(unknownOrder(stop));
+  const world = await openLookupWorld(unknownOrder(stop));
   await lookUpOrders(world.context);
   expect(world.lookedUp).toEqual([`trigger ${world.order.clientId}`]);
 });
@@ -159,7 +88,7 @@ test('a failed lookup proves nothing, and the order is looked up a second time a
     count += 1;
     return failed();
   };
-  const { context, clock, order, journal } = await openWorld(unknownOrder(), { changes: { lookup } });
+  const { context, clock, order, journal } = await openLookupWorld(unknownOrder(), { changes: { lookup } });
   await lookUpOrders(context);
   await lookUpOrders(context);
   expect([count, order.state, order.lookups.notFoundAt]).toEqual([1, 'unknown', []]);
@@ -175,7 +104,7 @@ test('while every reading of the account fails, an order is looked up after the 
     count += 1;
     return failed();
   };
-  const { context, clock, memory } = await openWorld(unknownOrder(), { changes: { lookup } });
+  const { context, clock, memory } = await openLookupWorld(unknownOrder(), { changes: { lookup } });
   memory.darkSnapshots = 10;
   await lookUpOrders(context);
   await clock.pass(darkReadingMaxMs - 1);
@@ -188,7 +117,7 @@ test('while every reading of the account fails, an order is looked up after the 
 
 test('an unknown order becomes live in the memory and in the journal when the exchange shows the order', async () => {
   const shown = reportOf(liveOrder(desiredEntry));
-  const { context, order, journal } = await openWorld({ ...unknownOrder(), lookups: dueLookups }, { shown });
+  const { context, order, journal } = await openLookupWorld({ ...unknownOrder(), lookups: dueLookups }, { shown });
   await lookUpOrders(context);
   expect(order).toMatchObject({ state: 'live', wasSeen: true, lookups: { isDue: false, lastAt: now } });
   const [intentId = ''] = order.placement.intentIds;
@@ -198,7 +127,7 @@ test('an unknown order becomes live in the memory and in the journal when the ex
 test('a “not found” response counts only when the lookup began after the deadline of the order plus `notFoundGraceMs`', async () => {
   const early = unknownOrder();
   early.placement = { ...early.placement, deadlineAt: now };
-  const world = await openWorld(early);
+  const world = await openLookupWorld(early);
   await lookUpTwice(world);
   expect([world.order.state, world.order.lookups.notFoundAt]).toEqual(['unknown', []]);
   await world.clock.pass(world.context.exchange.venue.notFoundGraceMs);
@@ -206,96 +135,89 @@ test('a “not found” response counts only when the lookup began after the dea
   expect(world.order.lookups.notFoundAt).toHaveLength(1);
 });
 
-test('when two lookups and the full reading do not find an order, the order gets the state `never`, and its intents stay open', async () => {
-  const world = await openWorld(unknownOrder());
-  await lookUpOrders(world.context);
-  expect(world.order.state).toBe('unknown');
-  await world.clock.pass(proofGapMs);
-  await lookUpOrders(world.context);
-  expect(world.order).toMatchObject({ kind: 'active', state: 'never', resends: 0 });
-  const [intentId = ''] = world.order.placement.intentIds;
-  const intent = world.journal.contents.intents.get(intentId);
-  expect(intent).toMatchObject({ state: 'unknown', evidence: 'proven absent' });
-  expect(world.journal.contents.events.get('bot')).toBeUndefined();
-});
-
-test('a live order that is proven absent gets the state cancelled, and its end is reported to the bot', async () => {
-  const world = await openWorld(liveOrder(desiredEntry, { lookups: dueLookups }));
-  await lookUpOrders(world.context);
-  world.order.lookups = { ...world.order.lookups, isDue: true };
-  await world.clock.pass(proofGapMs);
-  await lookUpOrders(world.context);
-  expect(world.memory.orders.get(world.order.clientId)).toMatchObject({ kind: 'finished', state: 'cancelled' });
-  const bodies = world.journal.contents.events.get('bot')?.map(({ body }) => JSON.parse(body) as unknown);
-  expect(bodies).toMatchObject([{ kind: 'orderClosed', reason: 'cancelled' }]);
-});
-
-test.each(['openOrders', 'orderHistory', 'fillsAfter', 'positions'] as const)(
-  'the not-found proof fails when the reading of %s fails',
-  async (part) => {
-    const world = await openWorld(unknownOrder(), { changes: { [part]: failed } });
-    await lookUpTwice(world);
-    expect(world.order.state).toBe('unknown');
-  },
-);
-
-test.each(['openOrders', 'orderHistory'] as const)(
-  'the not-found proof fails when %s contains the order, and the report of the order is applied',
-  async (part) => {
-    const report = reportOf(liveOrder(desiredEntry));
-    const shown: OrderReport = part === 'openOrders' ? report : { ...report, state: 'cancelled' };
-    const world = await openWorld(unknownOrder(), { changes: { [part]: readingOf([shown]) } });
-    await lookUpTwice(world);
-    expect(world.memory.orders.get(world.order.clientId)?.state).toBe(shown.state);
-  },
-);
-
-test('the not-found proof fails when the fills contain a fill of the order, and the fill is reported to the bot', async () => {
-  const order = unknownOrder();
-  const fill = fillOf(order.clientId, 'f1', { lots: lots(10n) });
-  const world = await openWorld(order, {
-    changes: { fillsAfter: readingOf({ rows: [fill], cursor: null, next: null, unreadable: [] }) },
-  });
-  await lookUpTwice(world);
-  expect(order.state).not.toBe('never');
-  expect(order.reportedLots).toBe(10n);
-  expect(world.journal.contents.events.get('bot')?.map(({ key }) => key.split(':')[0])).toEqual(['fill']);
-});
-
-test('the not-found proof fails when the list of fills has a row that cannot be translated', async () => {
-  const row = { rowId: '5', instrumentId: smallLadder.instrument.id, at: now, cause: 'no price', raw: '{}' };
-  const world = await openWorld(unknownOrder(), {
-    changes: { fillsAfter: readingOf({ rows: [], cursor: null, next: null, unreadable: [row] }) },
-  });
-  await lookUpTwice(world);
-  expect(world.order.state).toBe('unknown');
-});
-
-test('the not-found proof fails while the exchange shows lots that no fill explains', async () => {
-  const position = {
-    instrumentId: smallLadder.instrument.id,
-    positionSide: 'net' as const,
-    lots: 5n,
-    averagePrice: null,
-    markPrice: null,
-    liquidationPrice: null,
-    unrealisedPnl: null,
-    leverage: null,
-    updatedAt: now,
-  };
-  const world = await openWorld(unknownOrder(), { changes: { positions: readingOf([position]) } });
-  await lookUpTwice(world);
-  expect(world.order.state).toBe('unknown');
-});
+const sentAt = now - commandLookupAfterMs;
 
 test.each<readonly [string, PendingCommand, boolean]>([
-  ['closes a cancel that has been pending long enough', pending('cancel'), true],
+  ['closes a cancel that has been pending long enough', pending('cancel', { sentAt: sentAt - 1 }), true],
+  ['leaves a cancel pending that was sent a short time before', pending('cancel', { sentAt }), false],
   ['closes an amend after its deadline', pending('amend', { deadlineAt: now - 1 }), true],
+  [
+    'closes an amend that was sent a short time before when its deadline has passed',
+    pending('amend', { sentAt }),
+    true,
+  ],
   ['leaves an amend pending until its deadline has passed', pending('amend', { deadlineAt: now }), false],
 ])('a lookup that shows the order %s', async (_name, command, isClosed) => {
   const shown = reportOf(liveOrder(desiredEntry));
-  const { context, order, journal } = await openWorld(liveOrder(desiredEntry, { command }), { shown });
+  const order = liveOrder(desiredEntry, { command, lookups: dueLookups });
+  const { context, journal } = await openLookupWorld(order, { shown });
   await lookUpOrders(context);
   expect(order.command === null).toBe(isClosed);
-  expect(journal.contents.intents.get(command.intentId)?.state).toBe(isClosed ? 'done' : 'sent');
+  const stored = isClosed ? { state: 'done', evidence: 'order was looked up' } : { state: 'sent', evidence: '' };
+  expect(journal.contents.intents.get(command.intentId)).toMatchObject(stored);
+});
+
+/** Returns an exchange function `lookup` whose calls end when the test ends them. */
+function openLookups() {
+  const ends: ((report: Report<OrderReport | null>) => void)[] = [];
+  const lookup = () => new Promise<Report<OrderReport | null>>((resolve) => ends.push(resolve));
+  return { ends, lookup };
+}
+
+const stepsOf = (count: number): readonly ActiveOrder[] =>
+  Array.from({ length: count }, (_, index) => {
+    const slot = { kind: 'entry', round: 1, step: index + 1 } as const;
+    return liveOrder({ ...desiredEntry, slot }, { state: 'unknown', journalState: 'unknown' });
+  });
+
+test('at most `lookupsAtOnceMax` lookups run at the same time, and another running reading does not count', async () => {
+  const { ends, lookup } = openLookups();
+  const { context, memory } = await openLookupWorld(unknownOrder(), { changes: { lookup } });
+  for (const order of stepsOf(lookupsAtOnceMax + 1)) memory.orders.set(order.clientId, order);
+  context.tasks.start('snapshot', () => new Promise(() => undefined));
+  startLookups(context);
+  expect(ends).toHaveLength(lookupsAtOnceMax);
+  startLookups(context);
+  expect(ends).toHaveLength(lookupsAtOnceMax);
+});
+
+test('while the lookup of an order runs, no second lookup of the order starts, and the next one starts when the first has failed', async () => {
+  const { ends, lookup } = openLookups();
+  const { context, clock } = await openLookupWorld(unknownOrder(), { changes: { lookup } });
+  startLookups(context);
+  await clock.pass(lookupGapMs);
+  startLookups(context);
+  expect(ends).toHaveLength(1);
+  ends[0]?.(await failed());
+  await finishReadings(context);
+  startLookups(context);
+  expect(ends).toHaveLength(2);
+});
+
+test.each([
+  ['that began before the latest fact about the order proves nothing', -1, true],
+  ['that began in the millisecond of the latest fact about the order is valid', 0, false],
+] as const)('a lookup %s', async (_name, laterMs, isDue) => {
+  const order = liveOrder(desiredEntry, { factAt: now, lookups: dueLookups });
+  const shown = reportOf(order);
+  const lookup = async () => ({ ok: true, value: shown, startedAt: now + laterMs }) as const;
+  const { context } = await openLookupWorld(order, { changes: { lookup } });
+  await lookUpOrders(context);
+  expect(order.lookups.isDue).toBe(isDue);
+});
+
+test.each([
+  ['ended', (order: ActiveOrder) => finishedOrder(order, 'cancelled')],
+  ['removed from the memory', () => null],
+] as const)('a lookup changes nothing when the order was %s during the lookup', async (_name, after) => {
+  const { ends, lookup } = openLookups();
+  const order = unknownOrder();
+  const { context, memory } = await openLookupWorld(order, { changes: { lookup } });
+  startLookups(context);
+  const record = after(order);
+  memory.orders.delete(order.clientId);
+  if (record !== null) memory.orders.set(order.clientId, record);
+  ends[0]?.({ ok: true, value: reportOf(order), startedAt: now });
+  await finishReadings(context);
+  expect(memory.orders.get(order.clientId) ?? null).toBe(record);
 });

@@ -11,7 +11,15 @@ import type { ActiveOrder } from '../memory/order-record.ts';
 import { isProvenAbsent, isReadyForReading, withNotFound, type FullReading } from '../orders/not-found-proof.ts';
 import { isOpen } from '../orders/order-state.ts';
 import { retryAfterMs } from './cadence.ts';
-import type { Exchange, FillReport, OrderReport, PositionReport, Report } from '../ports/index.ts';
+import type {
+  Exchange,
+  FillReport,
+  LedgerPage,
+  LedgerWalk,
+  OrderReport,
+  PositionReport,
+  Report,
+} from '../ports/index.ts';
 
 /**
  * Starts the lookup of every active order whose lookup is due. At most `lookupsAtOnceMax` lookups run at the same time.
@@ -19,6 +27,7 @@ import type { Exchange, FillReport, OrderReport, PositionReport, Report } from '
 export function startLookups(context: ActorContext): void {
   for (const order of context.memory.orders.values()) {
     if (context.tasks.countRunning(lookupPrefix) >= lookupsAtOnceMax) return;
+    // Stryker disable next-line ConditionalExpression: a finished order has a terminal state, so no lookup of it is due.
     if (order.kind === 'active' && isLookupDue(context, order)) startLookup(context, order);
   }
 }
@@ -79,14 +88,14 @@ function isOutdated(order: ActiveOrder, startedAt: number): boolean {
 }
 
 // Closes a pending amend after its deadline, and a pending cancel that was sent more than `commandLookupAfterMs` before
-// the lookup. The engine then sends a new command if the order still differs from the plan.
+// the lookup. A cancel has no deadline. The engine then sends a new command if the order still differs from the plan.
 function closeCommand(
   facts: FactContext,
   order: ActiveOrder,
   { beganAt, startedAt }: { readonly beganAt: number; readonly startedAt: number },
 ): void {
   const { command } = order;
-  if (command === null || (command.verb === 'amend' && beganAt <= command.deadlineAt)) return;
+  if (command === null || beganAt <= command.deadlineAt) return;
   if (command.verb === 'cancel' && startedAt <= command.sentAt + commandLookupAfterMs) return;
   setIntentState(facts.batch, command.intentId, { state: 'done', evidence: 'order was looked up' });
   order.command = null;
@@ -95,9 +104,11 @@ function closeCommand(
 type Proof = {
   readonly open: Report<readonly OrderReport[]>;
   readonly history: Report<readonly OrderReport[]>;
-  readonly fills: Report<readonly FillReport[]>;
+  readonly fills: OwnFills | null;
   readonly positions: Report<readonly PositionReport[]>;
 };
+
+type OwnFills = { readonly startedAt: number; readonly rows: readonly FillReport[] };
 
 // Starts the full reading of the not-found proof (reliability 4.4).
 function startProof({ exchange, tasks }: ActorContext, order: ActiveOrder): void {
@@ -117,35 +128,38 @@ function startProof({ exchange, tasks }: ActorContext, order: ActiveOrder): void
 
 // When the list of fills has several pages, it can have more fills than one transaction may store. Only the fills of
 // the order are then returned, because the snapshots read all fills. A row that cannot be translated may be a fill of
-// the order, so the proof fails.
+// the order. When the list has such a row, or too many pages, or cannot be read, the function returns null.
 async function readFills(
   exchange: Exchange,
   { clientId, instrument }: ActiveOrder,
   sinceAt: number,
-): Promise<Report<readonly FillReport[]>> {
-  const first = await exchange.fillsAfter([instrument], { billId: null, sinceAt });
-  if (!first.ok) return first;
-  const failed = (cause: string) => ({ ok: false, cause, reason: 'unavailable', startedAt: first.startedAt }) as const;
-  let page = first.value;
+): Promise<OwnFills | null> {
   const own: FillReport[] = [];
+  let walk: LedgerWalk | null = null;
+  let startedAt: number | null = null;
   for (let count = 0; count < proofPagesMax; count += 1) {
-    if (page.unreadable.length > 0) return failed('The list of fills has a row that cannot be translated.');
-    own.push(...page.rows.filter((fill) => fill.clientId === clientId));
-    if (page.next === null) return { ...first, value: count === 0 ? page.rows : own };
-    const read = await exchange.fillsAfter([instrument], { billId: null, sinceAt, walk: page.next });
-    if (!read.ok) return read;
-    page = read.value;
+    const read: Report<LedgerPage<FillReport>> = await exchange.fillsAfter([instrument], {
+      billId: null,
+      sinceAt,
+      walk,
+    });
+    if (!read.ok || read.value.unreadable.length > 0) return null;
+    startedAt ??= read.startedAt;
+    const { rows, next } = read.value;
+    own.push(...rows.filter((fill) => fill.clientId === clientId));
+    if (next === null) return { startedAt, rows: count === 0 ? rows : own };
+    walk = next;
   }
-  return failed('The list of fills has too many pages.');
+  return null;
 }
 
 function applyProof(facts: FactContext, clientId: string, { open, history, fills, positions }: Proof): void {
   const order = facts.memory.orders.get(clientId);
-  if (order?.kind !== 'active' || !open.ok || !history.ok || !fills.ok || !positions.ok) return;
+  if (order?.kind !== 'active' || !open.ok || !history.ok || fills === null || !positions.ok) return;
   const { lookups, wasSeen } = order;
   const startedAt = Math.min(open.startedAt, history.startedAt, fills.startedAt, positions.startedAt);
   if (isOutdated(order, startedAt)) return;
-  applyFills(facts, fills.value);
+  applyFills(facts, fills.rows);
   const shown = [...open.value, ...history.value].find((each) => each.clientId === clientId);
   if (shown !== undefined) return applyOrderReport(facts, shown);
   const bot = facts.memory.bots.get(order.slot.botId);
@@ -153,7 +167,7 @@ function applyProof(facts: FactContext, clientId: string, { open, history, fills
     isReadComplete: true,
     isInOpenOrders: false,
     isInHistory: false,
-    hasFills: !wasSeen && fills.value.some((fill) => fill.clientId === clientId),
+    hasFills: !wasSeen && fills.rows.some((fill) => fill.clientId === clientId),
     isPositionExplained:
       bot === undefined || sizeIn(positions.value, bot) === openSize(bot.state) || bot.outsideFills.length > 0,
   };

@@ -275,29 +275,35 @@ test('each snapshot is counted for a position difference that was found before',
   memory.snapshot = null;
 });
 
-test('the stored cursor of fills does not move while a frozen bot has no readable market', async () => {
-  for (const [market, stored] of [
-    [null, null],
-    [smallLadder, 'seq-5'],
-  ] as const) {
-    const value = { rows: [], cursor: 'seq-5', next: null, unreadable: [] };
-    const { memory, context } = openWorld({ fillsAfter: async () => ({ ok: true, value, startedAt: now }) });
-    memory.frozen.set('other', { ...frozenRow({ ...botRow(), botId: 'other' }, ''), market, isNoted: true });
-    const batches: (string | null)[] = [];
-    const { journal } = context;
-    const noting = {
-      ...context,
-      journal: {
-        ...journal,
-        applyFacts: (batch: FactBatch) => {
-          batches.push(batch.fillCursor);
-          return journal.applyFacts(batch);
-        },
-      },
-    };
-    await readSnapshot(noting);
-    expect([memory.fillCursor, batches[0] ?? null]).toEqual(['seq-5', stored]);
-  }
+test.each([
+  ['moves when no bot is frozen', 'seq-6', [], 'seq-5'],
+  ['moves when every frozen bot has a readable market', 'seq-6', [smallLadder], 'seq-5'],
+  ['does not move while a frozen bot has no readable market', 'seq-6', [smallLadder, null], null],
+  ['is not stored again when the page has the same cursor', 'seq-5', [], null],
+] as const)('the stored cursor of fills %s', async (_case, known, markets, stored) => {
+  const value = { rows: [], cursor: 'seq-5', next: null, unreadable: [] };
+  const { memory, context } = openWorld({ fillsAfter: async () => ({ ok: true, value, startedAt: now }) });
+  memory.fillCursor = known;
+  for (const [index, market] of markets.entries())
+    memory.frozen.set(`${index}`, { ...frozenRow({ ...botRow(), botId: `${index}` }, ''), market, isNoted: true });
+  const cursors: (string | null)[] = [];
+  const { journal } = context;
+  const applyFacts = (batch: FactBatch) => {
+    cursors.push(batch.fillCursor);
+    return journal.applyFacts(batch);
+  };
+  await readSnapshot({ ...context, journal: { ...journal, applyFacts } });
+  expect([memory.fillCursor, cursors.at(0) ?? null]).toEqual(['seq-5', stored]);
+});
+
+test('a row of the list of fills that cannot be translated is stored as a row of this list', async () => {
+  const row = { rowId: '5', instrumentId: null, at: now, cause: 'no price', raw: '{}' };
+  const value = { rows: [], cursor: null, next: null, unreadable: [row] };
+  const { context, journal } = openWorld({ fillsAfter: async () => ({ ok: true, value, startedAt: now }) });
+  await readSnapshot(context);
+  expect([...journal.contents.unreadableRows.values()]).toMatchObject([
+    { list: 'fill', rowKey: '5', cause: 'no price' },
+  ]);
 });
 
 const readings = ['fillsAfter', 'openOrders', 'positions', 'balance'] as const;

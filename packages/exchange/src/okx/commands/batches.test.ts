@@ -6,6 +6,7 @@ import type { PlaceOrder } from '@rondo/engine/ports';
 import { maxBatchOrders } from '../../limits.ts';
 import { createServerClock } from '../rest/server-clock.ts';
 import type { OkxCall, OkxResponse, OkxRest } from '../rest/rest.ts';
+import { createBatches } from './batches.ts';
 import { createCommands } from './commands.ts';
 
 const { instrument } = botConfig();
@@ -130,4 +131,27 @@ test.each<Case>([
   const { commands } = bench(() => response);
   const outcomes = await Promise.all(['a', 'b', 'c'].map((id) => commands.place(orderOf(id))));
   expect(outcomes.map(({ kind }) => kind)).toEqual(kinds);
+});
+
+test('exactly as many commands as a batch may contain are one batch, and a command that is added later is in another batch', async () => {
+  const sent: (readonly number[])[] = [];
+  const batches = createBatches<number, number>(async (items) => {
+    sent.push(items);
+    return items;
+  });
+  const numbers = Array.from({ length: maxBatchOrders }, (_, index) => index);
+  const results = numbers.map((each) => batches.add('key', each));
+  const other = batches.add('other', 100);
+  await Promise.resolve();
+  const later = batches.add('key', 101);
+  await Promise.resolve();
+  expect(sent).toEqual([numbers, [100], [101]]);
+  expect(await Promise.all([...results, other, later])).toEqual([...numbers, 100, 101]);
+});
+
+test('a batch without a result for each command is an error of the commands without a result', async () => {
+  const batches = createBatches<string, string>(async () => ['first']);
+  const [first, second] = [batches.add('key', 'a'), batches.add('key', 'b')];
+  await expect(second).rejects.toThrow('no result for the command 1');
+  expect(await first).toBe('first');
 });

@@ -18,9 +18,7 @@ export function createBatches<Item, Result>(
 ): Batches<Item, Result> {
   const waiting = new Map<string, Waiting<Item, Result>[]>();
 
-  function flush(key: string): void {
-    const items = waiting.get(key) ?? [];
-    waiting.delete(key);
+  function sendAll(items: readonly Waiting<Item, Result>[]): void {
     for (let from = 0; from < items.length; from += maxBatchOrders) sendPart(items.slice(from, from + maxBatchOrders));
   }
 
@@ -29,14 +27,22 @@ export function createBatches<Item, Result>(
     part.forEach(({ resolve }, index) => resolve(results.then((all) => resultAt(all, index))));
   }
 
+  function open(key: string): Waiting<Item, Result>[] {
+    const items: Waiting<Item, Result>[] = [];
+    waiting.set(key, items);
+    // The microtask runs after the other calls that are being made now.
+    queueMicrotask(() => {
+      waiting.delete(key);
+      sendAll(items);
+    });
+    return items;
+  }
+
   return {
     add: (key, item) =>
       new Promise((resolve) => {
-        const items = waiting.get(key) ?? [];
-        // The microtask runs after the other calls that are being made now.
-        if (items.length === 0) queueMicrotask(() => flush(key));
+        const items = waiting.get(key) ?? open(key);
         items.push({ item, resolve });
-        waiting.set(key, items);
       }),
   };
 }
