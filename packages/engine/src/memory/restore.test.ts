@@ -205,7 +205,6 @@ test('when the events of a bot cannot be read now, the restore fails and the bot
 });
 
 const unreadable: UnreadableRowFact = {
-  rowId: '5',
   instrumentId: order.instrument.id,
   at: 600,
   cause: 'no price',
