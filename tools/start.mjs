@@ -19,7 +19,7 @@ await build('web app', {
 await build('server', {
   stamp: 'dist/server.hash',
   result: 'dist/server/main.js',
-  sources: ['packages', 'apps/server', 'tools/bundle.mjs', 'tools/database-driver.mjs'],
+  sources: ['packages', 'apps/server', 'tools/bundle.mjs', 'tools/bundle-options.mjs', 'tools/database-driver.mjs'],
   command: () => run(process.execPath, [path.join('tools', 'bundle.mjs')]),
 });
 // The tests use `--build-only`, because each test starts the server in its own folder.

@@ -1,6 +1,5 @@
 // A child process that carries out orders. The bench runs the server and the exchange as two child processes.
 import { fork, type ChildProcess } from 'node:child_process';
-import path from 'node:path';
 
 /** The functions of a child process by name. Inputs and results are copied between the processes. */
 type Orders = Readonly<Record<string, (input: never) => unknown>>;
@@ -30,10 +29,10 @@ export interface Child<Of extends Orders> {
 const profiling =
   process.env['BENCH_PROFILE'] === undefined ? [] : ['--cpu-prof', `--cpu-prof-dir=${process.env['BENCH_PROFILE']}`];
 
-/** Starts a file of this folder as a process. `setup` is its argument. */
+/** Starts a bundled file (bundle.ts) as a process. `setup` is its argument. */
 export function startChild<Of extends Orders>(file: string, setup: unknown): Child<Of> {
-  const child = fork(path.join(import.meta.dirname, file), [JSON.stringify(setup)], {
-    execArgv: ['--expose-gc', ...profiling, '--import', 'tsx'],
+  const child = fork(file, [JSON.stringify(setup)], {
+    execArgv: ['--expose-gc', '--enable-source-maps', ...profiling],
     env: { ...process.env, NODE_ENV: 'production' },
   });
   const waiting = new Map<number, (reply: Reply) => void>();

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { startTestDatabase } from '@rondo/testkit/database';
 import { childrenCpuMs } from '../api/measured.ts';
+import { bundleOf, bundleProcesses } from './bundle.ts';
 import { startChild, type Child } from './child.ts';
 import type { ExchangeOrders } from './exchange.ts';
 import { allInstruments } from './limits.ts';
@@ -29,9 +30,10 @@ export async function openStage(options: {
   readonly accounts: number;
   readonly egress: readonly string[];
 }): Promise<Stage> {
+  await bundleProcesses();
   const folder = await mkdtemp(path.join(tmpdir(), 'rondo-bench-'));
   const database = await startTestDatabase();
-  const exchange = startChild<ExchangeOrders>('exchange.ts', {});
+  const exchange = startChild<ExchangeOrders>(bundleOf('exchange'), {});
   const close = async (): Promise<void> => {
     await exchange.end('SIGTERM');
     await database.stop();
@@ -44,7 +46,7 @@ export async function openStage(options: {
       egress: options.egress,
       sandbox: await exchange.ask('addresses'),
     };
-    const startServer = (): ServerChild => startChild<ServerOrders>('server.ts', setup);
+    const startServer = (): ServerChild => startChild<ServerOrders>(bundleOf('server'), setup);
     const accounts = await exchange.ask('openAccounts', options.accounts);
     const seeder = startServer();
     const people = await seeder.ask('seed', { accounts, instIds: allInstruments });

@@ -18,7 +18,7 @@ import { migrationLock } from './locks.ts';
 import { booleanOf, integerOf, oneRow, textOf } from './row.ts';
 
 /**
- * The folder with the migrations in the sources of this package. In a bundle, tools/bundle.mjs replaces `import.meta.url` by the address of the source file, so
+ * The folder with the migrations in the sources of this package. In a bundle, tools/bundle-options.mjs replaces `import.meta.url` by the address of the source file, so
  * this path stays correct.
  */
 export const defaultMigrationsFolder: string = fileURLToPath(new URL('../../migrations', import.meta.url));
