@@ -14,6 +14,7 @@ import {
   waitsColumns,
   viewValues,
 } from './journal-rows.ts';
+import { isFrequent, storeFacts } from './facts-statement.ts';
 import { maxBatchRows } from '../limits.ts';
 import { excludedOf, omitColumns, pickColumns, valuesOf } from '../tables/derive.ts';
 import { botCheckpoints, botViews, intents } from '../tables/journal.ts';
@@ -37,6 +38,7 @@ export async function applyFacts(sql: Sql, batch: FactBatch): Promise<FactResult
     batch.checkpoints.length +
     batch.views.length;
   if (size > maxBatchRows) throw new Error(`the batch has ${size} facts, which is more than ${maxBatchRows}`);
+  if (isFrequent(batch)) return storeFrequent(sql, batch);
   const result = sql.begin(async (transaction) => {
     // Each function starts its statements before it waits. The database executes them in this sequence, and the store waits once for all of them.
     const [, newFillIds] = await Promise.all([
@@ -72,20 +74,29 @@ class KnownEvents extends Error {
   }
 }
 
+async function storeFrequent(sql: Sql, batch: FactBatch): Promise<FactResult> {
+  const { newFillIds, known, gap, missing } = await storeFacts(sql, batch, botIdsOf(batch));
+  if (known.length > 0) return { newFillIds: [], knownEvents: known };
+  if (gap !== null) throw gapError(gap);
+  if (missing > 0) throw new Error(neverCommitted);
+  return { newFillIds, knownEvents: [] };
+}
+
+const neverCommitted = 'a fact refers to an intent that was never committed';
+
+function gapError({ botId, position }: { readonly botId: string; readonly position: number }): Error {
+  return new Error(`the events of bot ${botId} have a gap before position ${position}`);
+}
+
+function botIdsOf({ events, logs, waits, views, freezes, fills, bills }: FactBatch): readonly string[] {
+  const parts = [...events, ...logs, ...waits, ...views, ...freezes, ...fills, ...bills];
+  return [...new Set(parts.flatMap(({ botId }) => (botId === null ? [] : [botId])))];
+}
+
 /** Locks the bots of a batch, always in the same sequence, so that two batches cannot deadlock. */
 async function lockBots(transaction: TransactionSql, batch: FactBatch): Promise<void> {
-  const ids = new Set(
-    [
-      ...batch.events,
-      ...batch.logs,
-      ...batch.waits,
-      ...batch.views,
-      ...batch.freezes,
-      ...batch.fills,
-      ...batch.bills,
-    ].flatMap((part) => (part.botId === null ? [] : [part.botId])),
-  );
-  if (ids.size === 0) return;
+  const ids = botIdsOf(batch);
+  if (ids.length === 0) return;
   await transaction`select 1 from bots where id = any(${[...ids]}::text[]) order by id for no key update`;
 }
 
@@ -115,47 +126,53 @@ async function insertUnreadableRows(transaction: TransactionSql, batch: FactBatc
     on conflict do nothing`;
 }
 
+/** Inserts the events and checks them in one statement. The check compares the events with the stored events and with each other. */
 async function insertEvents(transaction: TransactionSql, events: readonly BotEventRow[]): Promise<void> {
   if (events.length === 0) return;
   const rows = events.map((event) => valuesOf(eventColumns, event));
-  const inserted = transaction`
-    insert into bot_events (${names(transaction, eventColumns)})
-    select r.* from ${recordset(transaction, eventColumns, rows)}
-    order by r.bot_id, r.position
-    on conflict (bot_id, key) do nothing`.execute();
-  const differing = transaction`
-    select e.bot_id, e.key from bot_events e
-    join ${recordset(transaction, eventColumns, rows)} on r.bot_id = e.bot_id and r.key = e.key and r.position <> e.position`.execute();
-  const incomplete = transaction`
-    select e.bot_id, e.position from bot_events e
-    join ${recordset(transaction, eventColumns, rows)} on r.bot_id = e.bot_id and r.position = e.position
-    where e.position > 1 and not exists (select 1 from bot_events b where b.bot_id = e.bot_id and b.position = e.position - 1) limit 1`.execute();
-  const [, known, gaps] = await Promise.all([inserted, differing, incomplete]);
+  const found = await transaction`
+    with given as (select r.* from ${recordset(transaction, eventColumns, rows)}),
+    stored as (
+      select e.bot_id, e.key, e.position from bot_events e join given g on g.bot_id = e.bot_id and g.key = e.key
+      union all select bot_id, key, position from given),
+    inserted as (
+      insert into bot_events (${names(transaction, eventColumns)})
+      select g.* from given g
+      order by g.bot_id, g.position
+      on conflict (bot_id, key) do nothing)
+    select 'known' as finding, g.bot_id, g.key, g.position from given g
+    join stored s on s.bot_id = g.bot_id and s.key = g.key and s.position <> g.position
+    union all
+    select 'gap', g.bot_id, g.key, g.position from given g
+    where g.position > 1
+      and not exists (select 1 from bot_events b where b.bot_id = g.bot_id and b.position = g.position - 1)
+      and not exists (select 1 from given p where p.bot_id = g.bot_id and p.position = g.position - 1)`;
+  const known = found.filter((row) => textOf(row, 'finding') === 'known');
   if (known.length > 0)
     throw new KnownEvents(known.map((row) => ({ botId: textOf(row, 'bot_id'), key: textOf(row, 'key') })));
-  const gap = gaps[0];
-  if (gap !== undefined)
-    throw new Error(
-      `the events of bot ${textOf(gap, 'bot_id')} have a gap before position ${integerOf(gap, 'position')}`,
-    );
+  const gap = found[0];
+  if (gap !== undefined) throw gapError({ botId: textOf(gap, 'bot_id'), position: integerOf(gap, 'position') });
 }
 
 const intentChangeColumns = pickColumns(intents, ['id', 'state', 'evidence']);
 
-/** Updates intents. An older report cannot reopen a finished command. The state `never` is not final, because a later report may correct it. */
-async function updateIntents(transaction: TransactionSql, batch: FactBatch): Promise<void> {
+/**
+ * Updates all intents or no intent, in one statement. An older report cannot reopen a finished command. The state `never` is not final, because a later report
+ * may correct it.
+ */
+async function updateIntents(sql: Sql | TransactionSql, batch: FactBatch): Promise<void> {
   if (batch.intents.length === 0) return;
   const last = new Map(batch.intents.map((intent) => [intent.id, intent]));
-  const count =
-    transaction`select count(*)::int as known from intents where account_id = ${batch.accountId} and id = any(${[...last.keys()]}::text[])`.execute();
-  const updated = transaction`
-    update intents i set state = r.state, evidence = r.evidence
-    from ${recordset(transaction, intentChangeColumns, [...last.values()])}
-    where i.account_id = ${batch.accountId} and i.id = r.id
-      and (i.state not in ('filled', 'cancelled', 'rejected', 'done') or r.state in ('filled', 'cancelled', 'rejected', 'done'))`.execute();
-  const [known] = await Promise.all([count, updated]);
-  if (integerOf(oneRow(known), 'known') !== last.size)
-    throw new Error('a fact refers to an intent that was never committed');
+  const rows = await sql`
+    with known as (
+      select count(*)::int as known from intents where account_id = ${batch.accountId} and id = any(${[...last.keys()]}::text[])),
+    updated as (
+      update intents i set state = r.state, evidence = r.evidence
+      from ${recordset(sql, intentChangeColumns, [...last.values()])}
+      where i.account_id = ${batch.accountId} and i.id = r.id and (select known from known) = ${last.size}
+        and (i.state not in ('filled', 'cancelled', 'rejected', 'done') or r.state in ('filled', 'cancelled', 'rejected', 'done')))
+    select known from known`;
+  if (integerOf(oneRow(rows), 'known') !== last.size) throw new Error(neverCommitted);
 }
 
 async function insertLogs(transaction: TransactionSql, logs: readonly BotLogRow[]): Promise<void> {
@@ -256,12 +273,17 @@ interface CursorMove {
  */
 async function moveCursor(transaction: TransactionSql, { accountId, kind, to, compare }: CursorMove): Promise<void> {
   if (to === null) return;
-  const inserted = await transaction`
-    insert into journal_cursors (account_id, kind, bill_id) values (${accountId}, ${kind}, ${to})
-    on conflict (account_id, kind) do nothing returning 1 as is_new`;
-  if (inserted.length > 0) return;
-  const stored = await transaction`
-    select bill_id from journal_cursors where account_id = ${accountId} and kind = ${kind} for update`;
-  if (compare(textOf(oneRow(stored), 'bill_id'), to) >= 0) return;
+  const read = () =>
+    transaction`select bill_id from journal_cursors where account_id = ${accountId} and kind = ${kind} for update`;
+  let [stored] = await read();
+  if (stored === undefined) {
+    const inserted = await transaction`
+      insert into journal_cursors (account_id, kind, bill_id) values (${accountId}, ${kind}, ${to})
+      on conflict (account_id, kind) do nothing returning 1 as is_new`;
+    if (inserted.length > 0) return;
+    [stored] = await read();
+  }
+  if (stored === undefined) throw new Error(`the ${kind} cursor of account ${accountId} was deleted`);
+  if (compare(textOf(stored, 'bill_id'), to) >= 0) return;
   await transaction`update journal_cursors set bill_id = ${to} where account_id = ${accountId} and kind = ${kind}`;
 }

@@ -1,0 +1,129 @@
+// Stores the frequent kinds of facts with one statement, so that a reaction to a fill waits for one response of the database. The statement stores all facts
+// or no fact.
+import type { FactBatch, StoredEvent } from '@rondo/engine/ports';
+import type { Sql } from 'postgres';
+import {
+  eventColumns,
+  fillColumns,
+  fillValues,
+  logColumns,
+  logValues,
+  viewColumns,
+  viewValues,
+  waitsColumns,
+} from './journal-rows.ts';
+import { columnList, excludedOf, omitColumns, pickColumns, recordsetOf, valuesOf } from '../tables/derive.ts';
+import { botViews, intents } from '../tables/journal.ts';
+import { integerOf, oneRow, textOf, textOrNull } from '../database/row.ts';
+
+const intentChangeColumns = pickColumns(intents, ['id', 'state', 'evidence']);
+
+/** Returns true when the batch contains only facts that the statement stores. */
+export function isFrequent(batch: FactBatch): boolean {
+  const { bills, unreadableRows, freezes, checkpoints, fillCursor, billCursor } = batch;
+  return (
+    bills.length + unreadableRows.length + freezes.length + checkpoints.length === 0 &&
+    fillCursor === null &&
+    billCursor === null
+  );
+}
+
+/** The findings of the statement. When one of `known`, `gap` and `missing` is not empty, nothing was stored. */
+export interface Findings {
+  readonly newFillIds: readonly string[];
+  /** The events of the batch that the journal or the batch has at another position. */
+  readonly known: readonly StoredEvent[];
+  /** The first event without an event at the position before it. */
+  readonly gap: { readonly botId: string; readonly position: number } | null;
+  /** The number of intents that were never committed. */
+  readonly missing: number;
+}
+
+/** Stores the facts of a batch for which `isFrequent` returns true. */
+export async function storeFacts(sql: Sql, batch: FactBatch, botIds: readonly string[]): Promise<Findings> {
+  const lastReports = [...new Map(batch.intents.map((intent) => [intent.id, intent])).values()];
+  const parameters = [
+    botIds,
+    batch.fills.map(fillValues),
+    batch.events.map((event) => valuesOf(eventColumns, event)),
+    lastReports,
+    batch.logs.map(logValues),
+    batch.views.map((view) => ({ ...viewValues(view), reserved: view.reserved })),
+    batch.waits.map((waits) => valuesOf(waitsColumns, waits)),
+  ].map((rows) => JSON.stringify(rows));
+  const row = oneRow(await sql.unsafe(statement, [batch.accountId, ...parameters], { prepare: true }));
+  const gap: readonly [string, number] | null = JSON.parse(textOrNull(row, 'gap') ?? 'null');
+  return {
+    newFillIds: JSON.parse(textOf(row, 'fill_ids')),
+    known: JSON.parse(textOf(row, 'known')),
+    gap: gap === null ? null : { botId: gap[0], position: gap[1] },
+    missing: integerOf(row, 'missing'),
+  };
+}
+
+const rowsOf = (parameter: number, columns: Parameters<typeof recordsetOf>[0]): string =>
+  `jsonb_to_recordset($${parameter}::text::jsonb) as r (${recordsetOf(columns)})`;
+
+// The bots are locked first and always in the same sequence, so that two batches cannot deadlock. Each insert and update needs a row of `accepted`, so a refused
+// batch changes nothing. The statement does not see rows that another node stores while it waits for the lock. The unique indexes of `bot_events` then refuse
+// an event with the position of another event, and the whole statement fails.
+const statement = `
+  with locked as (
+    select id from bots where id in (select jsonb_array_elements_text($2::text::jsonb)) order by id for no key update),
+  new_events as materialized (select r.* from ${rowsOf(4, eventColumns)}),
+  reports as materialized (select r.* from ${rowsOf(5, intentChangeColumns)}),
+  new_views as materialized (
+    select r.* from jsonb_to_recordset($7::text::jsonb) as r (${recordsetOf(viewColumns)}, reserved numeric)),
+  known as materialized (
+    select distinct g.bot_id, g.key from new_events g join (
+      select e.bot_id, e.key, e.position from bot_events e join new_events n on n.bot_id = e.bot_id and n.key = e.key
+      union all select bot_id, key, position from new_events) s
+    on s.bot_id = g.bot_id and s.key = g.key and s.position <> g.position),
+  gaps as materialized (
+    select g.bot_id, g.position from new_events g
+    where g.position > 1
+      and not exists (select 1 from bot_events b where b.bot_id = g.bot_id and b.position = g.position - 1)
+      and not exists (select 1 from new_events p where p.bot_id = g.bot_id and p.position = g.position - 1)),
+  missing as materialized (
+    select count(*)::int as count from reports r
+    where not exists (select 1 from intents i where i.account_id = $1 and i.id = r.id)),
+  accepted as materialized (
+    select 1 where (select count(*) from locked) >= 0 and (select count from missing) = 0
+      and not exists (select 1 from known) and not exists (select 1 from gaps)),
+  stored_fills as (
+    insert into fills (account_id, ${columnList(fillColumns)})
+    select $1, r.* from ${rowsOf(3, fillColumns)} where exists (select 1 from accepted)
+    on conflict do nothing returning fill_id),
+  stored_events as (
+    insert into bot_events (${columnList(eventColumns)})
+    select g.* from new_events g where exists (select 1 from accepted) order by g.bot_id, g.position
+    on conflict (bot_id, key) do nothing),
+  changed_intents as (
+    update intents i set state = r.state, evidence = r.evidence from reports r
+    where i.account_id = $1 and i.id = r.id and exists (select 1 from accepted)
+      and (i.state not in ('filled', 'cancelled', 'rejected', 'done') or r.state in ('filled', 'cancelled', 'rejected', 'done'))),
+  stored_logs as (
+    insert into bot_logs (${columnList(logColumns)})
+    select r.* from ${rowsOf(6, logColumns)} where exists (select 1 from accepted)
+    on conflict do nothing),
+  stored_waits as (
+    insert into bot_waits (${columnList(waitsColumns)})
+    select r.* from ${rowsOf(8, waitsColumns)} where exists (select 1 from accepted)
+    on conflict (bot_id) do update set epoch = excluded.epoch, body = excluded.body where bot_waits.epoch <= excluded.epoch),
+  stored_views as (
+    insert into bot_views (${columnList(viewColumns)})
+    select ${columnList(viewColumns, { table: 'v' })} from new_views v where exists (select 1 from accepted)
+    on conflict (bot_id) do update set ${excludedOf(omitColumns(botViews, ['botId']))}
+    where bot_views.event_position <= excluded.event_position
+    returning bot_id, status = 'completed' as is_completed),
+  changed_bots as (
+    update bots set
+      reserved_margin = case when v.reserved > 0 then v.reserved else reserved_margin end,
+      course = case when s.is_completed then 'done' else course end,
+      ended_at = case when s.is_completed then coalesce(v.ended_at, v.updated_at) else bots.ended_at end
+    from stored_views s join new_views v on v.bot_id = s.bot_id
+    where bots.id = s.bot_id and bots.ended_at is null)
+  select (select coalesce(json_agg(fill_id), '[]')::text from stored_fills) as fill_ids,
+    (select coalesce(json_agg(json_build_object('botId', bot_id, 'key', key)), '[]')::text from known) as known,
+    (select json_build_array(bot_id, position)::text from gaps limit 1) as gap,
+    (select count from missing) as missing`;
