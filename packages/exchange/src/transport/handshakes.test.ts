@@ -46,6 +46,14 @@ test('when ten sockets are opened at the same time, their handshakes start in th
   }
 });
 
+test('when sockets wait for their handshakes, the handshakes after the first window are half a window apart', async () => {
+  const { clock, openedAt, transport } = bench();
+  for (let index = 0; index < 8; index += 1) transport.openSocket(String(index), () => 'private');
+  await clock.pass(20_000);
+  const [begin = 0] = openedAt.map(({ at }) => at);
+  expect(openedAt.map(({ at }) => at - begin)).toEqual([0, 0, 1_000, 1_500, 2_000, 2_500, 3_000, 3_500]);
+});
+
 test('a socket that is closed while its handshake waits is never opened', async () => {
   const { clock, openedAt, transport } = bench();
   for (let index = 0; index < handshakesPerWindow; index += 1) transport.openSocket('first', () => 'private');

@@ -39,20 +39,22 @@ export function limitHandshakes(transport: Transport, clock: Clock): LimitedTran
   const isSlowed = (): boolean => clock.now() < slowedUntil;
   const most = (): number => (isSlowed() ? handshakesWhenSlowed : handshakesPerWindow);
 
+  // The first handshakes of an unused address start immediately. Later handshakes are spread over the window, because a
+  // busy machine or a slow network can move two of them together, and the exchange counts their arrivals.
   function serve(): void {
-    wake?.cancel();
+    const now = clock.now();
     wake = null;
-    for (;;) {
-      dialledAt = dialledAt.filter((at) => clock.now() - at < handshakeWindowMs);
-      if (dialledAt.length >= most()) break;
+    dialledAt = dialledAt.filter((at) => now - at < handshakeWindowMs);
+    if (dialledAt.length < most()) {
       const ticket = queue.take();
       if (ticket === null) return;
-      dialledAt.push(clock.now());
+      dialledAt.push(now);
       ticket.dial();
     }
     if (queue.oldestSince() === null) return;
-    const freeAt = (dialledAt[0] ?? clock.now()) + handshakeWindowMs;
-    wake = clock.after(Math.max(1, freeAt - clock.now()), serve);
+    const spacedAt = (dialledAt.at(-1) ?? now) + handshakeWindowMs / most();
+    const freeAt = (dialledAt.at(-most()) ?? now) + handshakeWindowMs;
+    wake = clock.after(Math.max(1, spacedAt - now, dialledAt.length < most() ? 0 : freeAt - now), serve);
   }
 
   function noteFailure(): void {
@@ -71,8 +73,8 @@ export function limitHandshakes(transport: Transport, clock: Clock): LimitedTran
         withdraw: () => queue.withdraw(ticket),
       });
       const ticket: HandshakeTicket = { urgency, since: clock.now(), dial: () => socket.dial() };
-      if (queue.add(ticket)) serve();
-      else socket.refuse();
+      if (!queue.add(ticket)) socket.refuse();
+      else if (wake === null) serve();
       return socket.face;
     },
     handshakes() {

@@ -99,11 +99,22 @@ export function createRateBudget(clock: Clock): RateBudget {
     bucket.wake = clock.after(Math.max(1, freeAt - clock.now(), bucket.shutUntil - clock.now()), () => serve(bucket));
   }
 
+  // Grants a request immediately, without a waiter and its timer, when no other request waits and the bucket has room.
+  function isFree(bucket: Bucket, { priority, count = 1 }: BucketUse): boolean {
+    if (order.some((each) => bucket.waiters[each].size > 0)) return false;
+    const now = clock.now();
+    forgetGranted(bucket, now);
+    if (!mayTake(bucket, { priority, count }, now)) return false;
+    for (let index = 0; index < count; index += 1) bucket.granted.push(now);
+    return true;
+  }
+
   return {
     take(use, maxWaitMs) {
       const bucket = bucketOf(use);
       const waiting = bucket.waiters[use.priority];
       if (waiting.size >= (bucket.isAddress ? maxAddressQueue : maxBudgetQueue)) return Promise.resolve(false);
+      if (isFree(bucket, use)) return Promise.resolve(true);
       return new Promise((resolve) => {
         const waiter: Waiter = {
           count: use.count ?? 1,
@@ -130,7 +141,7 @@ export function createRateBudget(clock: Clock): RateBudget {
 // requests.
 function forgetGranted(bucket: Bucket, now: number): void {
   const first = bucket.granted.findIndex((at) => now - at < budgetWindowMs);
-  bucket.granted = first < 0 ? [] : bucket.granted.slice(first);
+  if (first !== 0) bucket.granted = first < 0 ? [] : bucket.granted.slice(first);
 }
 
 type Wanted = { readonly priority: Priority; readonly count: number };
