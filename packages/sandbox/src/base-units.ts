@@ -4,6 +4,7 @@
 export type BaseUnits = bigint;
 
 const DIGITS = 18;
+const ZERO = '0'.charCodeAt(0);
 /** The amount of one whole unit (1 USDT, 1 contract, or the ratio 1). */
 export const ONE: BaseUnits = 10n ** BigInt(DIGITS);
 
@@ -26,10 +27,13 @@ export function baseUnits(text: string): BaseUnits {
 
 /** Returns the shortest decimal text of an amount. */
 export function formatBaseUnits(amount: BaseUnits): string {
+  if (amount === 0n) return '0';
   const digits = (amount < 0n ? -amount : amount).toString().padStart(DIGITS + 1, '0');
-  const fraction = digits.slice(-DIGITS).replace(/0+$/, '');
-  const whole = digits.slice(0, -DIGITS);
-  return `${amount < 0n ? '-' : ''}${whole}${fraction === '' ? '' : `.${fraction}`}`;
+  const point = digits.length - DIGITS;
+  let end = digits.length;
+  while (end > point && digits.charCodeAt(end - 1) === ZERO) end -= 1;
+  const sign = amount < 0n ? '-' : '';
+  return end === point ? sign + digits.slice(0, point) : `${sign}${digits.slice(0, point)}.${digits.slice(point, end)}`;
 }
 
 /** Returns the exact product. Throws when a digit would be lost. */

@@ -1,5 +1,5 @@
 // Delivery of pushes to the subscribed sockets: first the orders, then the accounts that the orders changed, then the markets.
-import { accountSnapshot, marketPush, warnings } from './channels.ts';
+import { accountSnapshot, isPrivateChannel, marketPush, warnings } from './channels.ts';
 import { claimPush, coversInstrument, type Subscription } from './subscription.ts';
 import { sandboxLimits } from '../limits.ts';
 import type { SocketSession } from './session.ts';
@@ -20,16 +20,46 @@ export function deliverNotices(world: World, sessions: Iterable<SocketSession>):
   if (notices.length === 0) return;
   world.notices = [];
   const open = [...sessions];
+  const listeners = listenersOf(open);
   const events = new Map<string, string>();
   for (const notice of notices) {
     if (notice.kind === 'account') events.set(notice.accountId, notice.event || (events.get(notice.accountId) ?? ''));
-    else for (const session of open) deliverOne(world, session, notice);
+    else for (const session of listenersTo(notice, open, listeners)) deliverOne(world, session, notice);
   }
   for (const [accountId, event] of events) {
     const ledger = ledgerOf(world, accountId);
-    for (const session of open)
-      if (session.signer?.ledger === ledger) deliverAccount(world, session, { ledger, event });
+    for (const session of listeners.own.get(accountId) ?? []) deliverAccount(world, session, { ledger, event });
   }
+}
+
+/** The sockets of each account, and the sockets that can have a subscription without an account. */
+interface Listeners {
+  readonly own: ReadonlyMap<string, readonly SocketSession[]>;
+  readonly shared: readonly SocketSession[];
+}
+
+function listenersOf(open: readonly SocketSession[]): Listeners {
+  const own = new Map<string, SocketSession[]>();
+  for (const session of open) {
+    const accountId = session.signer?.ledger.account.accountId;
+    if (accountId === undefined) continue;
+    const sessions = own.get(accountId);
+    if (sessions === undefined) own.set(accountId, [session]);
+    else sessions.push(session);
+  }
+  // A socket of the private path has subscriptions of its account only.
+  return { own, shared: open.filter(({ scope }) => scope !== 'private') };
+}
+
+// Returns the sockets that can have a subscription for a notice, in the sequence of `open`. Few notices concern all accounts, and an
+// exchange with many accounts has many sockets.
+function listenersTo(
+  notice: Exclude<Notice, { kind: 'account' }>,
+  open: readonly SocketSession[],
+  { own, shared }: Listeners,
+): readonly SocketSession[] {
+  if (notice.kind !== 'order' && notice.kind !== 'algo') return shared;
+  return liquidationOf(notice) === undefined ? (own.get(notice.accountId) ?? []) : open;
 }
 
 /** Pushes the periodic account snapshots and the market channels. Each call of `step` calls this function once. */
@@ -41,13 +71,15 @@ export function deliverMarkets(world: World, sessions: Iterable<SocketSession>):
   }
 }
 
+const periodicChannels: ReadonlySet<string> = new Set(['account', 'positions', 'account-greeks']);
+
 function periodicPush(world: World, session: SocketSession, subscription: Subscription): unknown[] {
   if (subscription.channel === 'liquidation-warning')
     return session.signer ? warnings(world, session.signer.ledger, subscription) : [];
-  if (!['account', 'positions', 'account-greeks'].includes(subscription.channel))
-    return marketPush(world, subscription, false);
-  if (!session.signer || wantsEventsOnly(subscription) || !claimPush(world, subscription, sandboxLimits.accountPushMs))
-    return [];
+  if (!periodicChannels.has(subscription.channel))
+    return isPrivateChannel(subscription.channel) ? [] : marketPush(world, subscription, false);
+  if (!session.signer || world.clock.now() - subscription.pushedAt < sandboxLimits.accountPushMs) return [];
+  if (wantsEventsOnly(subscription) || !claimPush(world, subscription, sandboxLimits.accountPushMs)) return [];
   return accountSnapshot(world, session.signer.ledger, subscription);
 }
 
