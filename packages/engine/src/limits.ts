@@ -55,6 +55,8 @@ export const snapshotFlatEveryMs = 120 * seconds;
  * read at the same time. Source: reliability 4.5.
  */
 export const readingJitterShare = 0.2;
+/** A snapshot reads the balance when the latest pushed or read balance is older than this, in ms. Source: reliability 4.5. */
+export const pushedBalanceMaxAgeMs = 30 * seconds;
 /** Time between two readings of account settings and bills, in ms. Source: reliability 4.5. */
 export const slowReadEveryMs = 60 * seconds;
 

@@ -140,7 +140,7 @@ export const defects: readonly Defect[] = [
           const report = await real.lookup(instrument, clientId, trigger);
           return report.ok ? report : { ok: true, value: null, startedAt: report.startedAt };
         },
-        openOrders: (instruments) => orEmpty(real.openOrders(instruments)),
+        openOrders: (...input) => orEmpty(real.openOrders(...input)),
         orderHistory: (instruments, sinceAt) => orEmpty(real.orderHistory(instruments, sinceAt)),
         fillsAfter: async (instruments, cursor) => {
           const report = await real.fillsAfter(instruments, cursor);
@@ -233,7 +233,7 @@ function staleExchange(real: Exchange, clock: Clock): Exchange {
         }
         return real.lookup(instrument, clientId, trigger);
       }),
-    openOrders: (instruments) => stale('open', () => real.openOrders(instruments)),
+    openOrders: (...input) => stale('open', () => real.openOrders(...input)),
     orderHistory: (instruments, sinceAt) => stale('history', () => real.orderHistory(instruments, sinceAt)),
     positions: (instruments) => stale('positions', () => real.positions(instruments)),
   };

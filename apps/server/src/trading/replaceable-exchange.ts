@@ -109,7 +109,7 @@ function forwarded({ clock, current, gatedBy }: Gated): Omit<Exchange, 'listen' 
     cancel: (order) => command((exchange) => exchange.cancel(order)),
     setLeverage: (instrumentId, leverage) => command((exchange) => exchange.setLeverage(instrumentId, leverage)),
     lookup: (instrument, clientId, trigger) => read((exchange) => exchange.lookup(instrument, clientId, trigger)),
-    openOrders: (instruments) => read((exchange) => exchange.openOrders(instruments)),
+    openOrders: (...input) => read((exchange) => exchange.openOrders(...input)),
     orderHistory: (instruments, sinceAt) => read((exchange) => exchange.orderHistory(instruments, sinceAt)),
     fillsAfter: (instruments, cursor) => read((exchange) => exchange.fillsAfter(instruments, cursor)),
     billsAfter: (cursor) => read((exchange) => exchange.billsAfter(cursor)),

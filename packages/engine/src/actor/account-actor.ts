@@ -28,6 +28,7 @@ import { runPass } from './pass.ts';
 import { nextPassAt } from './deadline.ts';
 import { streamNeeds } from './stream-needs.ts';
 import type { LeaseEvents } from '../fleet/lease-renewal.ts';
+import { notePushedPositions } from '../readings/pushed-positions.ts';
 import { createReadingTasks } from '../readings/tasks.ts';
 
 /** The running actor of one exchange account. `memory` returns the current state, which callers must not change. */
@@ -210,13 +211,14 @@ function wake(runtime: Runtime): void {
 }
 
 // A balance and a mark price do not wake the actor, because they are pushed continuously. A ticker wakes the actor only
-// when a bot waits for a price. The memory stores these values, and the next pass uses them. All other hints wake the
-// actor.
+// when a bot waits for a price. Positions wake the actor only when they make a reading due. They are compared immediately
+// when no earlier hint waits, because an earlier hint may contain the fill that explains the positions. The memory stores
+// these values, and the next pass uses them. All other hints wake the actor.
 function receive(runtime: Runtime, hint: ExchangeHint): void {
   const { memory } = runtime;
   if (hint.kind === 'ticker') {
     memory.tickers.set(hint.ticker.instrumentId, hint.ticker);
-    if ([...memory.bots.values()].some((bot) => needsPrice(bot.state))) wake(runtime);
+    for (const bot of memory.bots.values()) if (needsPrice(bot.state)) return wake(runtime);
     return;
   }
   if (hint.kind === 'mark') {
@@ -229,6 +231,10 @@ function receive(runtime: Runtime, hint: ExchangeHint): void {
   }
   if (hint.kind === 'balance') {
     memory.balance = { value: hint.balance, readAt: runtime.deps.clock.now() };
+    return;
+  }
+  if (hint.kind === 'positions' && memory.hints.length === 0) {
+    if (notePushedPositions(memory, hint.positions, runtime.deps.clock.now())) wake(runtime);
     return;
   }
   if (memory.hints.length < hintQueueMax) memory.hints.push(hint);

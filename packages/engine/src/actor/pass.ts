@@ -94,7 +94,8 @@ function applyHint(facts: FactContext, hint: ExchangeHint): void {
       memory.streamLostAt ??= batch.now;
       return;
     case 'positions':
-      return notePushedPositions(memory, hint.positions, batch.now);
+      notePushedPositions(memory, hint.positions, batch.now);
+      return;
     case 'unattributedOrder':
     case 'triggersConnected':
       memory.isSnapshotWanted = true;

@@ -16,6 +16,7 @@ import { refineMemory } from './units.ts';
  */
 export async function followRules(context: ActorContext, stream: Pick<AccountStream, 'watch'>): Promise<void> {
   const { memory, tasks } = context;
+  if (!hasNewReport(memory)) return;
   const facts = beginFacts(context);
   const refined = [...memory.bots.values()].filter((bot) => applyReport(facts, bot));
   const isFrozenRefined = followFrozen(memory);
@@ -26,6 +27,16 @@ export async function followRules(context: ActorContext, stream: Pick<AccountStr
     for (const instrument of instrumentsOf(memory)) stream.watch(instrument);
   }
   await commit(context, facts);
+}
+
+// A report is an object that never changes, so a bot compares its rules with each report only once.
+function hasNewReport({ bots, frozen, instruments }: AccountMemory): boolean {
+  if (frozen.size > 0) return true;
+  for (const bot of bots.values()) {
+    const report = instruments.get(bot.config.instrument.id);
+    if (report !== undefined && report !== bot.followedReport && !isEnded(bot)) return true;
+  }
+  return false;
 }
 
 // The stop of a frozen bot also uses the present rules. Returns true when the units of a frozen bot became smaller.
@@ -50,7 +61,8 @@ function applyReport(facts: FactContext, bot: BotMemory): boolean {
   const { memory, batch } = facts;
   const before = bot.config.instrument;
   const report = memory.instruments.get(before.id);
-  if (report === undefined || isEnded(bot)) return false;
+  if (report === undefined || report === bot.followedReport || isEnded(bot)) return false;
+  bot.followedReport = report;
   noteTradingState(facts, bot, report);
   if (!isChange(before, report)) return false;
   dispatchEvent(batch, bot, {

@@ -49,6 +49,7 @@ export type AccountMemory = {
   mayMissFills: boolean; // True from the start of the actor, or from a loss of the private stream, until all fills were read.
   snapshot: Snapshot | null;
   snapshotTriedAt: number | null; // The start of the latest snapshot reading. Null makes a reading due now.
+  triggersReadAt: number; // The start of the latest listing of trigger orders. 0: no listing since the start of the actor.
   unansweredSince: number | null; // The start of the first snapshot reading after the latest success. Null while no later reading has started.
   isSnapshotWanted: boolean;
   darkSnapshots: number; // The number of snapshots since the last response in which every request failed.
@@ -93,6 +94,7 @@ export function emptyMemory(accountId: string, now: number): AccountMemory {
     mayMissFills: true,
     snapshot: null,
     snapshotTriedAt: null,
+    triggersReadAt: 0,
     unansweredSince: null,
     isSnapshotWanted: true,
     darkSnapshots: 0,

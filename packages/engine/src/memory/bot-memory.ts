@@ -13,7 +13,7 @@ import {
   type StrategyEvent,
 } from '@rondo/strategy';
 import { assert } from '../assert.ts';
-import type { BotRow, FillReport, OrderSide, SlotKey, TradingState } from '../ports/index.ts';
+import type { BotRow, FillReport, InstrumentReport, OrderSide, SlotKey, TradingState } from '../ports/index.ts';
 
 /**
  * A refusal of an entry for lack of margin. `least` is the lowest available margin since the refusal, and `notional` is
@@ -66,6 +66,7 @@ export type BotMemory = {
   difference: PositionDifference | null;
   outsideFills: OutsideFill[]; // Outside fills that were not yet reported to the bot, with the oldest first.
   lastGate: string;
+  followedReport: InstrumentReport | null; // The latest report of the instrument whose rules and trading state the bot has.
   tradingState: TradingState; // The trading state of the instrument that the log of the bot shows.
   announcedEnd: number | null; // The end of trading that the log of the bot shows, in exchange time.
   endedAt: number | null;
@@ -102,6 +103,7 @@ export function newBotMemory(row: BotRow): BotMemory {
     difference: null,
     outsideFills: [],
     lastGate: '',
+    followedReport: null,
     tradingState: 'live',
     announcedEnd: null,
     endedAt: null,

@@ -78,7 +78,11 @@ export interface Exchange {
    * is false.
    */
   lookup(instrument: InstrumentRules, clientId: string, trigger: boolean): Promise<Report<OrderReport | null>>;
-  openOrders(instruments: readonly InstrumentRules[]): Promise<Report<readonly OrderReport[]>>;
+  /** Lists the open orders. With `withoutTriggers` the list may lack trigger orders, and the client sends fewer requests. */
+  openOrders(
+    instruments: readonly InstrumentRules[],
+    listing?: 'withoutTriggers',
+  ): Promise<Report<readonly OrderReport[]>>;
   /**
    * Returns the finished orders since `sinceAt`, with the newest order first. The exchange lists finished orders only
    * for some days.

@@ -7,19 +7,29 @@ import type { PositionReport } from '../ports/index.ts';
 
 /**
  * Stores pushed positions for the views. Requests a snapshot when the position of a bot differs from its open size and
- * from the last snapshot. Makes a reading of the leverage due when the leverage has changed.
+ * from the last snapshot. Makes a reading of the leverage due when the leverage has changed. Returns true when a reading
+ * became due.
  */
-export function notePushedPositions(memory: AccountMemory, pushed: readonly PositionReport[], now: number): void {
+export function notePushedPositions(memory: AccountMemory, pushed: readonly PositionReport[], now: number): boolean {
   const keys = new Set(pushed.map(keyOf));
   const others = memory.positions?.value.filter((each) => !keys.has(keyOf(each))) ?? [];
   memory.positions = { value: [...others, ...pushed.filter((each) => each.lots !== 0n)], readAt: now };
+  let isReadingDue = false;
   for (const bot of memory.bots.values()) {
     const rows = pushed.filter((each) => each.instrumentId === bot.config.instrument.id);
-    if (rows.length > 0 && isNews(memory, bot, pushed)) memory.isSnapshotWanted = true;
+    if (rows.length > 0 && isNews(memory, bot, pushed)) {
+      memory.isSnapshotWanted = true;
+      isReadingDue = true;
+    }
     const known = bot.leverage?.value;
-    if (rows.some(({ leverage }) => leverage !== null && known !== undefined && compareDecimals(leverage, known) !== 0))
+    if (
+      rows.some(({ leverage }) => leverage !== null && known !== undefined && compareDecimals(leverage, known) !== 0)
+    ) {
       bot.leverageTriedAt = null;
+      isReadingDue = true;
+    }
   }
+  return isReadingDue;
 }
 
 // A position that contains lots of the user always differs from the open size of the bot. A snapshot is needed only

@@ -1,11 +1,12 @@
 // Reads the account: positions, open orders, new fills and the balance. A failed request never counts as an empty list.
 import type { ActorContext } from '../actor/context.ts';
+import { streamNeeds } from '../actor/stream-needs.ts';
 import type { FactContext } from '../facts/batch.ts';
 import { laterCursor } from '../facts/attribution.ts';
 import { applyFills } from '../facts/ledger-facts.ts';
 import { noteUnreadableRows } from '../facts/unreadable-rows.ts';
 import { applyOrderReport } from '../facts/order-facts.ts';
-import { firstReadBackMs, ledgerLagMs } from '../limits.ts';
+import { firstReadBackMs, ledgerLagMs, pushedBalanceMaxAgeMs, snapshotFlatEveryMs } from '../limits.ts';
 import { instrumentsOf, type AccountMemory } from '../memory/account-memory.ts';
 import type { BalanceReport, FillReport, LedgerPage, OrderReport, PositionReport, Report } from '../ports/index.ts';
 import { isSnapshotDue } from './cadence.ts';
@@ -15,7 +16,7 @@ type SnapshotReports = {
   readonly fills: Report<LedgerPage<FillReport>>;
   readonly open: Report<readonly OrderReport[]>;
   readonly positions: Report<readonly PositionReport[]>;
-  readonly balance: Report<BalanceReport>;
+  readonly balance: Report<BalanceReport> | null; // Null when the balance was not read.
 };
 
 /** Starts a snapshot when it is due. */
@@ -32,8 +33,27 @@ export function startSnapshot(context: ActorContext): void {
   });
 }
 
-async function readReports({ memory, exchange }: ActorContext): Promise<SnapshotReports> {
+// The stream pushes the balance after each change and every few seconds, so a pushed balance is not read. A bot that waits for
+// margin, or that may compute a budget, needs a balance that was read after its latest facts.
+function isBalanceDue({ balance, bots, isConnected }: AccountMemory, now: number): boolean {
+  if (balance === null || !isConnected || now - balance.readAt > pushedBalanceMaxAgeMs) return true;
+  return [...bots.values()].some(
+    ({ state, blocks }) => blocks.size > 0 || state.round === null || state.round.closing !== null,
+  );
+}
+
+// A bot, a record or a frozen bot may have trigger orders. Another listing of trigger orders only finds orders of ours without
+// an intent, so it is read as rarely as a snapshot of an account without positions.
+function isTriggerListingDue(memory: AccountMemory, now: number): boolean {
+  const { isConnected, frozen, orphans, orders, triggersReadAt } = memory;
+  if (!isConnected || frozen.size > 0 || orphans.size > 0 || streamNeeds(memory).triggers) return true;
+  for (const { type } of orders.values()) if (type === 'trigger') return true;
+  return now >= triggersReadAt + snapshotFlatEveryMs;
+}
+
+async function readReports({ memory, exchange, clock }: ActorContext): Promise<SnapshotReports> {
   const instruments = instrumentsOf(memory);
+  const hasTriggers = isTriggerListingDue(memory, clock.now());
   const [fills, open, positions, balance] = await Promise.all([
     exchange.fillsAfter(instruments, {
       billId: memory.fillCursor,
@@ -41,10 +61,11 @@ async function readReports({ memory, exchange }: ActorContext): Promise<Snapshot
       walk: memory.fillWalk,
       completeUntil: exchange.venueNow() - ledgerLagMs,
     }),
-    exchange.openOrders(instruments),
+    exchange.openOrders(instruments, hasTriggers ? undefined : 'withoutTriggers'),
     exchange.positions(instruments),
-    exchange.balance(),
+    isBalanceDue(memory, clock.now()) ? exchange.balance() : null,
   ]);
+  if (hasTriggers && open.ok) memory.triggersReadAt = open.startedAt;
   return { fills, open, positions, balance };
 }
 
@@ -52,14 +73,14 @@ async function readReports({ memory, exchange }: ActorContext): Promise<Snapshot
 function applySnapshot(context: ActorContext, facts: FactContext, reports: SnapshotReports): void {
   const { memory } = facts;
   const { fills, open, positions, balance } = reports;
-  const hasResponse = fills.ok || open.ok || positions.ok || balance.ok;
+  const hasResponse = fills.ok || open.ok || positions.ok || balance?.ok === true;
   memory.darkSnapshots = hasResponse ? 0 : memory.darkSnapshots + 1;
   if (fills.ok) {
     noteUnreadableRows(facts, { list: 'fill', rows: fills.value.unreadable, log: context.log });
     applyFillPage(facts, fills.value, fills.startedAt);
   }
   // A push may have reported a later balance during the reading.
-  if (balance.ok && (memory.balance === null || memory.balance.readAt <= balance.startedAt))
+  if (balance?.ok === true && (memory.balance === null || memory.balance.readAt <= balance.startedAt))
     memory.balance = { value: balance.value, readAt: balance.startedAt };
   if (open.ok) applyListing(context, facts, { orders: open.value, startedAt: open.startedAt });
   if (open.ok && positions.ok && fills.ok) memory.unansweredSince = null;

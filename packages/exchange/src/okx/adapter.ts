@@ -104,7 +104,7 @@ export function createOkxExchange(deps: OkxExchangeDeps): OkxExchange {
     }),
     ...account,
     lookup: (...input) => doubting(orders.lookup(...input)),
-    openOrders: (instruments) => doubting(orders.openOrders(instruments)),
+    openOrders: (...input) => doubting(orders.openOrders(...input)),
     orderHistory: (...input) => doubting(orders.orderHistory(...input)),
     fillsAfter: (...input) => doubting(ledger.fillsAfter(...input)),
     billsAfter: (cursor) => ledger.billsAfter(cursor),

@@ -13,7 +13,10 @@ import { toOrderReport, toTriggerReport, type InstrumentRules } from './translat
  */
 export interface OrderReads {
   lookup(instrument: InstrumentRules, clientId: string, trigger: boolean): Promise<Report<OrderReport | null>>;
-  openOrders(instruments: readonly InstrumentRules[]): Promise<Report<readonly OrderReport[]>>;
+  openOrders(
+    instruments: readonly InstrumentRules[],
+    listing?: 'withoutTriggers',
+  ): Promise<Report<readonly OrderReport[]>>;
   orderHistory(instruments: readonly InstrumentRules[], sinceAt: number): Promise<Report<readonly OrderReport[]>>;
 }
 
@@ -26,7 +29,7 @@ export function createOrderReads({ rest, clock, owners }: OrderReadDeps): OrderR
   return {
     lookup: (instrument, clientId, trigger) =>
       trigger ? one.lookupTrigger(instrument, clientId) : one.lookupOrder(instrument, { clOrdId: clientId }),
-    async openOrders(instruments) {
+    async openOrders(instruments, listing) {
       const startedAt = clock.now();
       const paging = { query: { instType: 'SWAP' }, row: okxOrderSchema, cursorOf: (row: OkxOrder) => row.ordId };
       const triggerPaging = {
@@ -36,11 +39,14 @@ export function createOrderReads({ rest, clock, owners }: OrderReadDeps): OrderR
       };
       // Trigger orders are read first. A trigger order that is triggered between the two readings is then in both
       // lists. With the opposite sequence it could be missing from both lists.
-      const triggers = await reportOf(
-        clock,
-        () => fetchPages(rest, 'pendingTriggers', triggerPaging),
-        toTriggerReports(instruments, owners),
-      );
+      const triggers: Report<readonly OrderReport[]> =
+        listing === 'withoutTriggers'
+          ? { ok: true, value: [], startedAt }
+          : await reportOf(
+              clock,
+              () => fetchPages(rest, 'pendingTriggers', triggerPaging),
+              toTriggerReports(instruments, owners),
+            );
       if (!triggers.ok) return { ...triggers, startedAt };
       const orders = await reportOf(
         clock,

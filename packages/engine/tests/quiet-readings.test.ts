@@ -1,0 +1,95 @@
+// Tests which requests an account sends while its private stream is healthy: which pushed positions cause a snapshot, and which parts a
+// snapshot reads.
+import type { VirtualClock } from '@rondo/testkit';
+import { decimal, lots } from '@rondo/decimal';
+import { expect, test } from 'vitest';
+import type { Exchange, ExchangeHint } from '../src/ports/index.ts';
+import { smallLadder } from './builders.ts';
+import type { FakeExchange } from './fake-exchange.ts';
+import { openWorld } from './fake-world.ts';
+
+type Watched = {
+  readonly requests: { part: 'positions' | 'balance' | 'orders' | 'ordersAndTriggers'; at: number }[];
+  push: (hint: ExchangeHint) => void;
+};
+
+// Counts the requests, and gives the test the listener of the stream.
+function watch(watched: Watched) {
+  return (real: FakeExchange, clock: VirtualClock): Exchange => {
+    const note = (part: Watched['requests'][number]['part']): void => {
+      watched.requests.push({ part, at: clock.now() });
+    };
+    return {
+      ...real,
+      positions(instruments) {
+        note('positions');
+        return real.positions(instruments);
+      },
+      balance() {
+        note('balance');
+        return real.balance();
+      },
+      openOrders(instruments, listing) {
+        note(listing === 'withoutTriggers' ? 'orders' : 'ordersAndTriggers');
+        return real.openOrders(instruments, listing);
+      },
+      listen(listener, instruments, needs) {
+        watched.push = listener;
+        return real.listen(listener, instruments, needs);
+      },
+    };
+  };
+}
+
+// Runs a bot until its ladder rests, its readings are slow, and the latest snapshot has just ended.
+async function openQuiet() {
+  const watched: Watched = { requests: [], push: () => undefined };
+  const { begin, run, clock, exchange } = openWorld(watch(watched));
+  const engine = begin('first');
+  await run(40_000);
+  watched.requests.length = 0;
+  while (watched.requests.length === 0) await run(100);
+  await run(100);
+  watched.requests.length = 0;
+  const count = (part: Watched['requests'][number]['part']): number =>
+    watched.requests.filter((request) => request.part === part).length;
+  return { engine, run, clock, exchange, watched, count };
+}
+
+test('a pushed position causes a snapshot only when it differs from the open size of the bot', async () => {
+  const { engine, run, exchange, watched, count } = await openQuiet();
+  const read = await exchange.positions([smallLadder.instrument]);
+  const positions = read.ok ? read.value : [];
+  expect(positions.map((position) => position.lots)).toEqual([exchange.position()]);
+  watched.push({ kind: 'positions', positions });
+  await run(3_000);
+  expect(count('positions')).toBe(0);
+  watched.push({ kind: 'positions', positions: positions.map((position) => ({ ...position, lots: lots(1n) })) });
+  await run(1_000);
+  expect(count('positions')).toBe(1);
+  await engine.stop();
+});
+
+test('trigger orders of an account without trigger orders are listed every two minutes, and its other orders in each snapshot', async () => {
+  const { engine, run, count } = await openQuiet();
+  await run(300_000);
+  expect(count('ordersAndTriggers')).toBeGreaterThanOrEqual(2);
+  expect(count('ordersAndTriggers')).toBeLessThanOrEqual(3);
+  expect(count('orders') + count('ordersAndTriggers')).toBe(count('positions'));
+  expect(count('positions')).toBeGreaterThanOrEqual(8);
+  await engine.stop();
+});
+
+test('a snapshot reads the balance when the last pushed balance is older than 30 s', async () => {
+  const { engine, run, clock, watched, count } = await openQuiet();
+  for (let pushes = 0; pushes < 20; pushes += 1) {
+    const amount = decimal('5000');
+    const balance = { equity: amount, cash: amount, available: amount, at: clock.now() };
+    watched.push({ kind: 'balance', balance });
+    await run(5_000);
+  }
+  expect([count('balance'), count('positions') > 0]).toEqual([0, true]);
+  await run(100_000);
+  expect(count('balance')).toBeGreaterThan(0);
+  await engine.stop();
+});
