@@ -21,9 +21,12 @@ const plainDecimal = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)$/;
 /** The decimal 0. */
 export const zero: Decimal = decimalOf(0n);
 
+// Exchanges use fewer decimal places than this, and a power costs more than the product that it is for.
+const powers = Array.from({ length: 41 }, (_, exponent) => 10n ** BigInt(exponent));
+
 /** Returns 10 to the power `exponent`, which must be a whole number of at least 0. */
 export function powerOfTen(exponent: number): bigint {
-  return 10n ** BigInt(exponent);
+  return powers[exponent] ?? 10n ** BigInt(exponent);
 }
 
 /**
@@ -148,5 +151,5 @@ export function formatFixed(value: Decimal, places: number): string {
 
 /** Returns the units of a value at this scale, which must not be smaller than the scale of the value. */
 export function unitsAt(value: Decimal, scale: number): bigint {
-  return value.units * powerOfTen(scale - value.scale);
+  return value.scale === scale ? value.units : value.units * powerOfTen(scale - value.scale);
 }

@@ -79,18 +79,20 @@ export function instrumentIdOf(row: unknown): string {
 }
 
 function readerOf(fault: (cause: string) => void): FieldReader {
-  function orFault<T>(value: T | undefined, standIn: T, cause: string): T {
+  // The text of the error is made only for a wrong field, because every row of every list is read here.
+  function orFault<T>(value: T | undefined, standIn: T, causeOf: () => string): T {
     if (value !== undefined) return value;
-    fault(cause);
+    fault(causeOf());
     return standIn;
   }
   const reader: FieldReader = {
     fault,
     ticks: (name, text, { id, tickSz }) =>
-      orFault(parseTicks(text, tickSz), ticks(0n), offGridText({ instrumentId: id, step: 'tick', text }, name)),
+      orFault(parseTicks(text, tickSz), ticks(0n), () => offGridText({ instrumentId: id, step: 'tick', text }, name)),
     lots: (name, text, { id, lotSz }) =>
-      orFault(parseLots(text, lotSz), lots(0n), offGridText({ instrumentId: id, step: 'lot', text }, name)),
-    decimal: (name, text) => orFault(parseDecimal(text), zero, `${name} ${JSON.stringify(text)} is not a decimal`),
+      orFault(parseLots(text, lotSz), lots(0n), () => offGridText({ instrumentId: id, step: 'lot', text }, name)),
+    decimal: (name, text) =>
+      orFault(parseDecimal(text), zero, () => `${name} ${JSON.stringify(text)} is not a decimal`),
     decimalOrNull: (name, text) => (text === '' ? null : reader.decimal(name, text)),
     paidFee(name, text, currency) {
       if (text === '') return zero;
