@@ -256,6 +256,35 @@ test.each(directions)(
   },
 );
 
+test.each(directions)(
+  'a minimum size above the whole position leaves the exits and the stop loss of a %s bot at the exchange, and the exits fill',
+  async (direction) => {
+    const scene = await inMidRound(direction, fine, { stopLoss: { percent: '27', endsBot: true } });
+    const before = { exits: exitIdsOf(scene), stops: stopsOf(scene) };
+    expect([before.exits.length > 0, before.stops.length]).toEqual([true, 1]);
+    scene.change({ minSz: '100000' });
+    await scene.pass(10);
+    expect({ exits: exitIdsOf(scene), stops: stopsOf(scene) }).toEqual(before);
+    expect(isZero(expectCovered(scene).dust)).toBe(true);
+    for (const { process } of scene.world.machines) process?.doom();
+    await scene.pass(20);
+    expect({ exits: exitIdsOf(scene), stops: stopsOf(scene) }).toEqual(before);
+    await scene.price(direction === 'long' ? '2640.0' : '2560.0');
+    await scene.pass(20);
+    expect(firstBot(scene).market.position).toBe(0n);
+    expect(scene.violations).toEqual([]);
+  },
+);
+
+/** The client ids of the exits that rest. */
+function exitIdsOf(scene: Scene): readonly string[] {
+  const { market, config } = firstBot(scene);
+  const exitSide = config.direction === 'long' ? 'sell' : 'buy';
+  return [...market.orders.values()]
+    .filter((order) => isLive(order) && order.side === exitSide)
+    .map(({ clOrdId }) => clOrdId);
+}
+
 function restingOf(scene: Scene): { readonly entries: number; readonly exits: number } {
   const { market, config } = firstBot(scene);
   const entrySide = config.direction === 'long' ? 'buy' : 'sell';

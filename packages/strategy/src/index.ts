@@ -16,6 +16,7 @@ export type {
   PlanRefusal,
   PlanResult,
   PositionTier,
+  RestingExit,
   Slot,
   SlotKind,
   StrategyEvent,

@@ -121,7 +121,18 @@ export type DesiredOrder = {
   readonly price: Ticks | null;
   readonly lots: Lots;
   readonly reduces: boolean;
+  /**
+   * True for an exit that rests and that the exchange would not accept again, because the minimum size has grown (strategy 3.8). The order
+   * stays as it rests: it is neither placed nor amended.
+   */
+  readonly isKept?: boolean;
 };
+
+/** The price and the total size of an exit that rests at the exchange. `price` is the trigger price of a stop loss. */
+export type RestingTerms = { readonly price: Ticks; readonly lots: Lots };
+
+/** An exit that rests at the exchange. Price and size have the units of the state before the event. */
+export type RestingExit = RestingTerms & { readonly slot: Slot; readonly generation: number };
 
 /**
  * The reason why an order ended. `never`: the order was proven never to have reached the exchange. `filled`: the order
@@ -163,7 +174,7 @@ export type ForcedFill = { readonly price: Ticks; readonly lots: Lots; readonly 
  * dispatched. `flatConfirmed`: the statement of `ordersGone` is true, and the exchange shows no open lot of the bot.
  * `availableMargin`: the USDT that no bot has reserved; the reservation of this bot is not included. `waitOver`: the
  * end of a hold has come. `releaseGuard`: the owner releases the lock of the loss guard. `rules`: the exchange has
- * changed its rules for orders of the instrument. `expired`: the exchange has settled the position. `at` is epoch ms;
+ * changed its rules for orders of the instrument, while the exits in `resting` rest (an absent list is empty). `expired`: the exchange has settled the position. `at` is epoch ms;
  * events of bots without a loss guard may be stored without it.
  */
 export type StrategyEvent =
@@ -191,7 +202,12 @@ export type StrategyEvent =
   | { readonly kind: 'waitOver'; readonly at: number }
   | { readonly kind: 'releaseGuard'; readonly at: number }
   | { readonly kind: 'recover'; readonly as: Recovery }
-  | { readonly kind: 'rules'; readonly rules: OrderRules; readonly units: Units };
+  | {
+      readonly kind: 'rules';
+      readonly rules: OrderRules;
+      readonly units: Units;
+      readonly resting?: readonly RestingExit[];
+    };
 
 /** The phase of a bot. `phaseOf` computes the phase, and screens show it (strategy 3.7). */
 export type Phase =
@@ -218,9 +234,15 @@ export type Lot = {
 
 /**
  * The order counter of one slot: the generation, the lots that this generation has filled, and the number of rejections
- * since the last fill.
+ * since the last fill. `kept` is present when the order of this generation is an exit that the present rules would refuse, and that stays
+ * as it rests (strategy 3.8).
  */
-export type SlotProgress = { readonly generation: number; readonly filled: bigint; readonly rejections: number };
+export type SlotProgress = {
+  readonly generation: number;
+  readonly filled: bigint;
+  readonly rejections: number;
+  readonly kept?: RestingTerms;
+};
 
 /** One step of a running round. `step` counts from 1. `cycles` is the number of completed cycles of this step. */
 export type StepState = {

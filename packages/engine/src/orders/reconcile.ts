@@ -58,7 +58,7 @@ export function reconcile(input: ReconcileInput): readonly ExchangeCommand[] {
   const wanted = new Map(all.map((desired) => [idOf(input, desired).key, desired]));
   const changes = active.flatMap((order) => changeOf(input, order, wanted.get(slotKeyText(order.slot))));
   const busySlots = new Set(active.filter(({ state }) => state !== 'never').map(({ slot }) => slotName(slot)));
-  const free = all.filter((desired) => !busySlots.has(slotName(idOf(input, desired).slot)));
+  const free = all.filter((desired) => desired.isKept !== true && !busySlots.has(slotName(idOf(input, desired).slot)));
   const places = free.flatMap((desired) => {
     const { slot, key, clientId } = idOf(input, desired);
     const order = orders.find((each) => slotKeyText(each.slot) === key);
@@ -91,8 +91,11 @@ function changeOf(
 ): readonly ExchangeCommand[] {
   const { bot } = input;
   if (order.state === 'never') {
-    return desired !== undefined && hasSamePayload(bot, order, desired) ? [] : [{ kind: 'abandon', bot, order }];
+    const isSentAgain = desired !== undefined && desired.isKept !== true && hasSamePayload(bot, order, desired);
+    return isSentAgain ? [] : [{ kind: 'abandon', bot, order }];
   }
+  // The exchange would refuse every amend of the order, and it would refuse a new order after a cancel.
+  if (desired?.isKept === true) return [];
   if (order.command !== null || (order.state !== 'live' && order.state !== 'partiallyFilled')) return [];
   // A cancel waits only when the exchange refused an earlier cancel of the order because of the key.
   if (desired === undefined)

@@ -206,7 +206,8 @@ function countFill(state: BotState, fill: FillEvent): BotState {
 function countSlot(slot: SlotProgress, fill: FillEvent): SlotProgress {
   if (fill.generation < slot.generation) return slot;
   const filled = fill.generation === slot.generation ? slot.filled + fill.lots : fill.lots;
-  return { generation: fill.generation, filled, rejections: 0 };
+  const kept = fill.generation === slot.generation && slot.kept !== undefined ? { kept: slot.kept } : {};
+  return { generation: fill.generation, filled, rejections: 0, ...kept };
 }
 
 function chargeFee(state: BotState, fee: Decimal): BotState {
