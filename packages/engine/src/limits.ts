@@ -140,6 +140,9 @@ export const commandLookupAfterMs = 2 * seconds;
 /** The cancel of an orphan order that is still listed is sent again after this time, in ms. */
 export const orphanRetryMs = 5 * seconds;
 
+/** No entry is sent from this time before an announced change of the rules of its instrument, in ms. Source: strategy 3.8. */
+export const entryStopBeforeChangeMs = 60 * seconds;
+
 /** While trading is suspended, a refused cancel of an entry is repeated after this time, in ms. */
 export const haltedCancelEveryMs = 10 * seconds;
 

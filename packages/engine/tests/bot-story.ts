@@ -46,7 +46,7 @@ function restingOf(driver: StrategyDriver): readonly RestingExit[] {
   return driver
     .desired()
     .flatMap(({ slot, generation, price, lots: size, reduces }) =>
-      reduces && price !== null ? [{ slot, generation, price, lots: size }] : [],
+      reduces && price !== null ? [{ slot, generation, terms: { price, lots: size } }] : [],
     );
 }
 

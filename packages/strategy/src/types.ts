@@ -131,8 +131,11 @@ export type DesiredOrder = {
 /** The price and the total size of an exit that rests at the exchange. `price` is the trigger price of a stop loss. */
 export type RestingTerms = { readonly price: Ticks; readonly lots: Lots };
 
-/** An exit that rests at the exchange. Price and size have the units of the state before the event. */
-export type RestingExit = RestingTerms & { readonly slot: Slot; readonly generation: number };
+/**
+ * An exit that rests at the exchange. The terms have the units of the state before the event. They are null while they are unknown, for
+ * example before the first reading after a restart; the exit then counts as resting with its desired terms.
+ */
+export type RestingExit = { readonly slot: Slot; readonly generation: number; readonly terms: RestingTerms | null };
 
 /**
  * The reason why an order ended. `never`: the order was proven never to have reached the exchange. `filled`: the order

@@ -5,7 +5,13 @@ import { botRunning, fakeVenue, fakeVenueCodes } from '@rondo/testkit';
 import { openSize } from '@rondo/strategy';
 import { expect, test } from 'vitest';
 import { desiredExit, liveOrder, memoryWithBot, reportOf } from '../../tests/builders.ts';
-import { accountMaxAgeMs, priceMaxAgeMs, snapshotMaxAgeMs, venuePriceMaxAgeMs } from '../limits.ts';
+import {
+  accountMaxAgeMs,
+  entryStopBeforeChangeMs,
+  priceMaxAgeMs,
+  snapshotMaxAgeMs,
+  venuePriceMaxAgeMs,
+} from '../limits.ts';
 import type { AccountMemory } from '../memory/account-memory.ts';
 import type { BotMemory } from '../memory/bot-memory.ts';
 import type { AccountReport, OrderReport, TradingState } from '../ports/index.ts';
@@ -55,11 +61,19 @@ function markOf(bot: BotMemory, ages: Ages = {}) {
   return { instrumentId: bot.config.instrument.id, price: decimal('2000'), ...timesOf(ages) };
 }
 
-function setTrading({ memory, bot }: World, state: TradingState): void {
+function setTrading({ memory, bot }: World, state: TradingState, changesAt: number | null = null): void {
   const { id, tickSz, lotSz, minSz, ctVal } = bot.config.instrument;
   const steps = { tickSz, lotSz };
   const rules = { ...steps, minSz };
-  memory.instruments.set(id, { instrumentId: id, rules, units: steps, contractValue: ctVal, state, expiresAt: null });
+  memory.instruments.set(id, {
+    instrumentId: id,
+    rules,
+    units: steps,
+    contractValue: ctVal,
+    state,
+    expiresAt: null,
+    changesAt,
+  });
 }
 
 const frozenMs = venuePriceMaxAgeMs;
@@ -87,6 +101,21 @@ const cases: readonly (readonly [GateResult, string, (world: World) => void])[] 
   ['instrumentNotTraded', 'the instrument accepts only orders that rest', (world) => setTrading(world, 'postOnly')],
   ['instrumentNotTraded', 'the instrument has expired', (world) => setTrading(world, 'expired')],
   ['open', 'the instrument is traded', (world) => setTrading(world, 'live')],
+  [
+    'instrumentChanges',
+    'a change of the rules is announced for the next 60 s',
+    (world) => setTrading(world, 'live', now + venueAheadMs + entryStopBeforeChangeMs),
+  ],
+  [
+    'open',
+    'a change of the rules is announced for more than 60 s later',
+    (world) => setTrading(world, 'live', now + venueAheadMs + entryStopBeforeChangeMs + 1),
+  ],
+  [
+    'instrumentChanges',
+    'the time of an announced change has passed and no report was read after it',
+    (world) => setTrading(world, 'live', now),
+  ],
   ['clockUnknown', 'the clock of the exchange is unknown', (world) => (world.venueNow = null)],
   ['accountUnread', 'the account was not read', ({ memory }) => (memory.account = null)],
   ['staleAccount', 'the account settings are too old', ({ memory }) => setAccount(memory, {}, accountMaxAgeMs + 1)],

@@ -6,7 +6,7 @@ import { accountMaxAgeMs, snapshotMaxAgeMs } from '../limits.ts';
 import type { AccountRefusal, AccountReport, Venue } from '../ports/index.ts';
 import { activeOrdersOf, shownSize, type AccountMemory, type Snapshot } from '../memory/account-memory.ts';
 import type { BotMemory } from '../memory/bot-memory.ts';
-import { isTraded } from '../instruments/trading-state.ts';
+import { isChangeNear, isTraded } from '../instruments/trading-state.ts';
 import { entryPriceOf, type PriceRefusal } from './entry-price.ts';
 import type { DecisionTime } from './fresh-price.ts';
 
@@ -27,6 +27,7 @@ export type GateResult =
   | 'leverageUnread'
   | 'leverageDiffers'
   | 'instrumentNotTraded'
+  | 'instrumentChanges'
   | 'botHeld'
   | 'botNotActive';
 
@@ -45,6 +46,7 @@ export function gateOf(input: GateInput): GateResult {
   if (!isTraded(memory, bot)) return 'instrumentNotTraded';
   if (memory.orphans.size > 0) return 'orphanOrder';
   if (venueNow === null) return 'clockUnknown';
+  if (isChangeNear(memory, bot, venueNow)) return 'instrumentChanges';
   const { account } = memory;
   if (account === null) return 'accountUnread';
   if (input.now - account.readAt > accountMaxAgeMs) return 'staleAccount';

@@ -80,10 +80,13 @@ function applyReport(facts: FactContext, bot: BotMemory): boolean {
 
 // The exits of the bot that rest, or that may rest because the outcome of their placement is unknown.
 function restingOf(memory: AccountMemory, bot: BotMemory): { readonly resting?: readonly RestingExit[] } {
-  const resting = activeOrdersOf(memory, bot.row.botId).flatMap(({ slot, state, reduces, price, lots }) => {
-    if (!reduces || state === 'never' || price === null) return [];
+  const resting = activeOrdersOf(memory, bot.row.botId).flatMap((order) => {
+    const { slot, state, reduces, price, lots, command } = order;
+    if (!reduces || state === 'never') return [];
     const { kind, round, step, generation } = slot;
-    return [{ slot: { kind, round, step }, generation, price, lots }];
+    // After a restart, an order has the terms of its placement until the first snapshot shows its present terms.
+    const isKnown = memory.snapshot !== null && command === null && price !== null;
+    return [{ slot: { kind, round, step }, generation, terms: isKnown ? { price, lots } : null }];
   });
   return resting.length === 0 ? {} : { resting };
 }

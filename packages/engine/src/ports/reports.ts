@@ -184,7 +184,8 @@ export type TradingState = 'live' | 'halted' | 'postOnly' | 'expired';
 
 /**
  * The present rules of an instrument. `units` are the finest steps that are known: every fact is a whole number of them. `contractValue` is the coins of one contract. `expiresAt` is the end of trading in exchange time,
- * and null while the exchange has announced no end.
+ * and null while the exchange has announced no end. `changesAt` is the exchange time of the next announced change of the rules, and null
+ * when this report was read after every announced change.
  */
 export interface InstrumentReport {
   readonly instrumentId: string;
@@ -193,6 +194,7 @@ export interface InstrumentReport {
   readonly contractValue: Decimal;
   readonly state: TradingState;
   readonly expiresAt: number | null;
+  readonly changesAt: number | null;
 }
 
 /** The last price and the best bid and ask of an instrument, in ticks. Times are epoch ms. */

@@ -65,25 +65,40 @@ export function applyRules(state: BotState, event: RulesEvent): Transition {
   const scaled = factors.ticks === 1n && factors.lots === 1n ? state : inUnits(state, factors);
   // A first step without a fill is sized again, because its size and its price cap may not fit the new rules.
   const opened = { ...scaled, config: { ...state.config, instrument }, round: withoutOpening(scaled.round) };
-  const resting = (event.resting ?? []).map((exit) => ({ ...exit, ...termsInUnits(exit, factors) }));
+  const resting = (event.resting ?? []).map(({ terms, ...exit }) => ({
+    ...exit,
+    terms: terms === null ? null : termsInUnits(terms, factors),
+  }));
   const next = withKeptExits(scaled, opened, resting);
   return { state: withoutSpentBase(next), facts: [{ kind: 'rulesChanged', rules }, ...droppedEntries(state, next)] };
 }
 
+type KnownExit = RestingTerms & Pick<RestingExit, 'slot' | 'generation'>;
+
 // Keeps each exit that rests, that was wanted before, and for whose lots the new rules allow no order. The exchange lets an order rest that
 // was valid when it was placed, and an exit that is cancelled could not be placed again.
 function withKeptExits(before: BotState, after: BotState, resting: readonly RestingExit[]): BotState {
-  const wanted = desiredOrders(before);
-  const candidates = resting.filter((exit) => wanted.some((order) => isOrderOf(order, exit)));
+  const candidates = desiredOrders(before).flatMap((order): readonly KnownExit[] => {
+    const exit = resting.find((each) => isSameOrder(order, each));
+    if (exit === undefined || order.price === null) return [];
+    const terms = exit.terms ?? { price: order.price, lots: order.lots };
+    return [{ slot: order.slot, generation: order.generation, ...terms }];
+  });
   const kept = desiredOrders(withTerms(after, candidates)).filter(({ isKept }) => isKept === true);
   return withTerms(
     after,
-    candidates.filter((exit) => kept.some((order) => isOrderOf(order, exit))),
+    candidates.filter((exit) => kept.some((order) => isSameOrder(order, exit))),
   );
 }
 
+type OrderKey = Pick<DesiredOrder, 'slot' | 'generation'>;
+
+function isSameOrder({ slot: a, generation }: OrderKey, { slot: b, generation: other }: OrderKey): boolean {
+  return generation === other && a.kind === b.kind && a.round === b.round && a.step === b.step;
+}
+
 // Gives each of these exits the terms with which it rests, and removes the terms from every other exit.
-function withTerms(state: BotState, exits: readonly RestingExit[]): BotState {
+function withTerms(state: BotState, exits: readonly KnownExit[]): BotState {
   const { round } = state;
   if (round === null) return state;
   const termsOf = ({ kept: _kept, ...slot }: SlotProgress, kind: SlotKind, step: number): SlotProgress => {
@@ -99,11 +114,6 @@ function withTerms(state: BotState, exits: readonly RestingExit[]): BotState {
       stopLoss: termsOf(round.stopLoss, 'stopLoss', 0),
     },
   };
-}
-
-function isOrderOf(order: DesiredOrder, { slot, generation }: RestingExit): boolean {
-  const { kind, round, step } = order.slot;
-  return order.generation === generation && kind === slot.kind && round === slot.round && step === slot.step;
 }
 
 // The base exit may have no order at the time of new rules, so no end of an order would end the round.

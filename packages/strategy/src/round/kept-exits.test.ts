@@ -23,7 +23,7 @@ function exitsOf(driver: StrategyDriver): readonly DesiredOrder[] {
 /** Returns the desired exits as orders that rest with their desired terms. */
 function restingOf(driver: StrategyDriver): readonly RestingExit[] {
   return exitsOf(driver).flatMap(({ slot, generation, price, lots: size }) =>
-    price === null ? [] : [{ slot, generation, price, lots: size }],
+    price === null ? [] : [{ slot, generation, terms: { price, lots: size } }],
   );
 }
 
@@ -102,10 +102,18 @@ test('an exit of an earlier generation is not kept', () => {
 
 test('a kept exit has the terms with which it rests, and the lots beyond its size are dust', () => {
   const driver = withFirstStep();
-  const resting = restingOf(driver).map((exit) => ({ ...exit, price: ticks(201_500n), lots: lots(3_000n) }));
+  const resting = restingOf(driver).map((exit) => ({ ...exit, terms: { price: ticks(201_500n), lots: lots(3_000n) } }));
   change(driver, { minSz: decimal('40') }, resting);
   expect(exitsOf(driver).map(({ price, lots: size }) => [price, size])).toEqual([[201_500n, 3_000n]]);
   expect(dustOf(driver.state)).toBe(125n);
+});
+
+test('a kept exit with unknown terms has its desired terms', () => {
+  const driver = withFirstStep();
+  const before = exitsOf(driver).map(shapeOf);
+  const resting = restingOf(driver).map((exit) => ({ ...exit, terms: null }));
+  change(driver, { minSz: decimal('40') }, resting);
+  expect(exitsOf(driver).map(shapeOf)).toEqual(before.map((each) => ({ ...(each as object), isKept: true })));
 });
 
 test('the exit of a cyclic lot is kept and its lots do not join the base exit until the kept exit ends', () => {

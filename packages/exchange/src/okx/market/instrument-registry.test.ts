@@ -74,6 +74,29 @@ test('the list is read shortly after the time of an announced change', async () 
   expect(readAt).toEqual([0, effTime + instrumentReadGapMs]);
 });
 
+test('a report has the time of the next announced change until the list was read after this time', async () => {
+  const { clock, heard, stage } = openRegistry();
+  const announced = (...times: readonly number[]): unknown =>
+    rowWith({ upcChg: times.map((at) => ({ param: 'tickSz', newValue: '0.1', effTime: String(at) })) });
+  stage.rows = [announced(90_000, 70_000)];
+  await clock.pass(200);
+  expect(heard.at(-1)?.changesAt).toBe(70_000);
+  // The exchange still lists a change that it has made.
+  await clock.pass(70_000 + instrumentReadGapMs);
+  expect(heard.at(-1)?.changesAt).toBe(90_000);
+  await clock.pass(20_000 + instrumentReadGapMs);
+  expect(heard.at(-1)?.changesAt).toBeNull();
+});
+
+test('a report has no announced change after the exchange has called the change off', async () => {
+  const { clock, heard, stage, registry } = openRegistry();
+  const announcing = rowWith({ upcChg: [{ param: 'minSz', newValue: '1', effTime: '900000' }] });
+  stage.rows = [announcing];
+  await clock.pass(200);
+  registry.push([rowWith({ upcChg: [] })]);
+  expect(heard.map(({ changesAt }) => changesAt)).toEqual([900_000, null]);
+});
+
 test('a doubt reads the list again, at most every two seconds', async () => {
   const { clock, readAt, registry } = openRegistry();
   await clock.pass(500);

@@ -52,7 +52,7 @@ export function createInstrumentRegistry(deps: InstrumentRegistryDeps): Instrume
     },
     known(instrumentId) {
       if (latest.current() === null && clock.now() - startedAt() >= instrumentReadGapMs) void read();
-      return board.known.get(instrumentId)?.report ?? reportOfRow(latest.rowOf(instrumentId));
+      return board.known.get(instrumentId)?.report ?? reportOfRow(latest.rowOf(instrumentId), deps.venueNow());
     },
     watch(instrumentId, hear) {
       const listener = { instrumentId, hear };
@@ -113,7 +113,8 @@ function createBoard({ clock, venueNow, log }: InstrumentRegistryDeps, listeners
         const before = known.get(instrumentId);
         if (!isWatched(instrumentId) || (before !== undefined && before.receivedAt > startedAt)) continue;
         const parsed = okxInstrumentSchema.safeParse(row);
-        const report = parsed.success ? toReport(parsed.data, before?.report) : null;
+        const seenAt = venueNow() - (clock.now() - startedAt);
+        const report = parsed.success ? toReport(parsed.data, { before: before?.report, seenAt }) : null;
         if (parsed.success && report !== null)
           publish({ report, receivedAt: clock.now(), changesAt: changesOf(parsed.data) });
         else log.write('warn', 'okx.instrument.unreadable', { instrumentId });
@@ -242,18 +243,22 @@ function changesOf(row: OkxInstrument): readonly number[] {
   return [...(row.upcChg ?? []).map(({ effTime }) => effTime), row.expTime].filter((at) => at !== null);
 }
 
-function reportOfRow(row: unknown): InstrumentReport | null {
+function reportOfRow(row: unknown, venueNow: number): InstrumentReport | null {
   const parsed = okxInstrumentSchema.safeParse(row);
-  return parsed.success ? toReport(parsed.data, undefined) : null;
+  return parsed.success ? toReport(parsed.data, { before: undefined, seenAt: venueNow }) : null;
 }
 
+/** The report before a row, and the exchange time at which the row was true. */
+type Seen = { readonly before: InstrumentReport | undefined; readonly seenAt: number };
+
 // A row without rules, for example of an instrument that is prepared for trading, changes only the state.
-function toReport(row: OkxInstrument, before: InstrumentReport | undefined): InstrumentReport | null {
+function toReport(row: OkxInstrument, { before, seenAt }: Seen): InstrumentReport | null {
   const state = stateOf(row);
+  const changesAt = announcedAfter(row, seenAt);
   const numbers = [row.tickSz, row.lotSz, row.minSz, row.ctVal].map((text) => positive(text));
   const [tickSz, lotSz, minSz, ctVal] = numbers;
   if (tickSz === undefined || lotSz === undefined || minSz === undefined || ctVal === undefined)
-    return before === undefined ? null : { ...before, state, expiresAt: row.expTime };
+    return before === undefined ? null : { ...before, state, expiresAt: row.expTime, changesAt };
   const [limit, market, multiplier] = [positive(row.maxLmtSz), positive(row.maxMktSz), positive(row.ctMult)];
   return {
     instrumentId: row.instId,
@@ -272,7 +277,17 @@ function toReport(row: OkxInstrument, before: InstrumentReport | undefined): Ins
     contractValue: multiplier === undefined ? ctVal : multiply(ctVal, multiplier),
     state,
     expiresAt: row.expTime,
+    changesAt,
   };
+}
+
+// Returns the time of the first announced change of the rules that this row may not contain yet. The exchange makes a change shortly after
+// its announced time.
+function announcedAfter({ upcChg }: OkxInstrument, seenAt: number): number | null {
+  const times = (upcChg ?? []).flatMap(({ effTime }) =>
+    effTime === null || effTime + instrumentReadGapMs <= seenAt ? [] : [effTime],
+  );
+  return times.length === 0 ? null : Math.min(...times);
 }
 
 function positive(text: string): Decimal | undefined {
