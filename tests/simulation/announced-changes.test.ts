@@ -102,10 +102,11 @@ test.each(directions)(
   },
 );
 
-async function stopEngine({ world, pass }: Scene): Promise<void> {
+async function stopEngine(scene: Scene): Promise<void> {
+  const { world } = scene;
   for (const { process } of world.machines) process?.doom();
   for (let count = 0; count < 300 && world.machines.some(({ process }) => process !== null); count += 1)
-    await pass(0.1);
+    await scene.pass(0.1);
   expect(world.machines.map(({ process }) => process)).toEqual([null]);
 }
 

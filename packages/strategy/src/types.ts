@@ -2,6 +2,9 @@
 import type { Decimal, Fraction, Lots, Percent, Ratio, Ticks } from '@rondo/decimal';
 import type { Hold, HoldEvent, HoldFact } from './holds/hold.ts';
 import type { Recovery } from './bot/recovery.ts';
+import type { RestingExits, Slot, SlotKind, SlotProgress } from './round/slot.ts';
+
+export type { Slot, SlotKind } from './round/slot.ts';
 
 /** One position tier. A position of up to `maxSz` contracts (null: unlimited) needs this maintenance rate. */
 export type PositionTier = {
@@ -102,11 +105,6 @@ export type PlanResult =
   | { readonly ok: true; readonly plan: Plan }
   | { readonly ok: false; readonly refusal: PlanRefusal };
 
-/** The purpose of an order. Each kind has its own price rule (strategy 3). */
-export type SlotKind = 'entry' | 'takeProfit' | 'baseExit' | 'close' | 'stopLoss';
-/** The place of an order in a bot. `step` counts from 1. It is 0 for baseExit, close and stopLoss. */
-export type Slot = { readonly kind: SlotKind; readonly round: number; readonly step: number };
-
 /**
  * One order that should exist. `lots` is the TOTAL size: it includes the lots that this generation has already filled,
  * because an amend sends the new total size. A new generation of a slot may be sent only after the older generation is
@@ -121,21 +119,9 @@ export type DesiredOrder = {
   readonly price: Ticks | null;
   readonly lots: Lots;
   readonly reduces: boolean;
-  /**
-   * True for an exit that rests and that the exchange would not accept again, because the minimum size has grown (strategy 3.8). The order
-   * stays as it rests: it is neither placed nor amended.
-   */
+  /** True for a kept exit (strategy 3.8): it rests, and it is neither placed nor amended, because the exchange would refuse it now. */
   readonly isKept?: boolean;
 };
-
-/** The price and the total size of an exit that rests at the exchange. `price` is the trigger price of a stop loss. */
-export type RestingTerms = { readonly price: Ticks; readonly lots: Lots };
-
-/**
- * An exit that rests at the exchange. The terms have the units of the state before the event. They are null while they are unknown, for
- * example before the first reading after a restart; the exit then counts as resting with its desired terms.
- */
-export type RestingExit = { readonly slot: Slot; readonly generation: number; readonly terms: RestingTerms | null };
 
 /**
  * The reason why an order ended. `never`: the order was proven never to have reached the exchange. `filled`: the order
@@ -205,12 +191,7 @@ export type StrategyEvent =
   | { readonly kind: 'waitOver'; readonly at: number }
   | { readonly kind: 'releaseGuard'; readonly at: number }
   | { readonly kind: 'recover'; readonly as: Recovery }
-  | {
-      readonly kind: 'rules';
-      readonly rules: OrderRules;
-      readonly units: Units;
-      readonly resting?: readonly RestingExit[];
-    };
+  | { readonly kind: 'rules'; readonly rules: OrderRules; readonly units: Units; readonly resting?: RestingExits };
 
 /** The phase of a bot. `phaseOf` computes the phase, and screens show it (strategy 3.7). */
 export type Phase =
@@ -233,18 +214,6 @@ export type Lot = {
   readonly exited: bigint;
   readonly proceeds: bigint;
   readonly fees: Decimal;
-};
-
-/**
- * The order counter of one slot: the generation, the lots that this generation has filled, and the number of rejections
- * since the last fill. `kept` is present when the order of this generation is an exit that the present rules would refuse, and that stays
- * as it rests (strategy 3.8).
- */
-export type SlotProgress = {
-  readonly generation: number;
-  readonly filled: bigint;
-  readonly rejections: number;
-  readonly kept?: RestingTerms;
 };
 
 /** One step of a running round. `step` counts from 1. `cycles` is the number of completed cycles of this step. */

@@ -5,6 +5,7 @@ import { minLots } from '../ladder/ladder.ts';
 import { desiredOrders, dustOf, isBaseSpent } from '../round/desired.ts';
 import { orderLots, timesIn } from '../units.ts';
 import { beginClosing, withoutOpening, type Transition } from '../round/round.ts';
+import type { RestingExit, RestingTerms, SlotProgress } from '../round/slot.ts';
 import type {
   BotState,
   DesiredOrder,
@@ -12,11 +13,8 @@ import type {
   InstrumentRules,
   Lot,
   Plan,
-  RestingExit,
-  RestingTerms,
   RoundState,
   SlotKind,
-  SlotProgress,
   StepState,
   StrategyEvent,
   Units,

@@ -22,16 +22,15 @@ import { openSize } from './ledger.ts';
 import { baseExitPrice, isCyclic, lotTarget, stopLossPrice } from './levels.ts';
 import { maxOpeningSlippage } from '../limits.ts';
 import { openLots } from './lot.ts';
+import type { RestingTerms, SlotProgress } from './slot.ts';
 import type {
   BotConfig,
   BotState,
   DesiredOrder,
   InstrumentRules,
   PlannedStep,
-  RestingTerms,
   RoundState,
   SlotKind,
-  SlotProgress,
   StepState,
 } from '../types.ts';
 import { directionSign, isBeyond, orderLots, orderTicks, roundAgainst } from '../units.ts';

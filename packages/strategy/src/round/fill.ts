@@ -14,7 +14,8 @@ import {
   planFromFirstFill,
   type Transition,
 } from './round.ts';
-import type { BotState, Fact, FillEvent, ForcedFill, Lot, RoundState, SlotProgress, StepState } from '../types.ts';
+import type { SlotProgress } from './slot.ts';
+import type { BotState, Fact, FillEvent, ForcedFill, Lot, RoundState, StepState } from '../types.ts';
 
 /** Applies a fill of an order of the bot. An entry fill of a finished round becomes a late lot, which the bot then closes. */
 export function applyFill(state: BotState, fill: FillEvent): Transition {

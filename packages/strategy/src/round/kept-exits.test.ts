@@ -4,7 +4,8 @@ import { botConfig, StrategyDriver } from '@rondo/testkit';
 import { expect, test } from 'vitest';
 import { decodeState, encodeState } from '../bot/codec.ts';
 import { dustOf } from './desired.ts';
-import type { BotConfig, DesiredOrder, Fact, OrderRules, RestingExit } from '../types.ts';
+import type { RestingExit } from './slot.ts';
+import type { BotConfig, DesiredOrder, Fact, OrderRules } from '../types.ts';
 
 const directions = ['long', 'short'] as const;
 const first: OrderRules = { tickSz: decimal('0.01'), lotSz: decimal('0.01'), minSz: decimal('0.01') };
