@@ -3,7 +3,7 @@ import { createTestLog, createVirtualClock } from '@rondo/testkit';
 import type { InstrumentReport } from '@rondo/engine/ports';
 import { decimal, formatDecimal } from '@rondo/decimal';
 import { expect, test } from 'vitest';
-import { instrumentReadEveryMs, instrumentReadGapMs } from '../../limits.ts';
+import { instrumentReadEveryMs, instrumentReadGapMs, instrumentShownMaxAgeMs } from '../../limits.ts';
 import { createInstrumentRegistry } from './instrument-registry.ts';
 
 const instrumentId = 'ETH-USDT-SWAP';
@@ -153,6 +153,20 @@ test('concurrent callers of the list share one reading, and the list contains ev
   await clock.pass(200);
   expect(await both).toEqual([stage.rows, stage.rows]);
   expect(readAt).toEqual([0, instrumentReadEveryMs + 500]);
+});
+
+test('a caller of `known` has a suspension within 30 s although no socket pushes it', async () => {
+  const { clock, readAt, stage, registry, watched } = openRegistry();
+  watched.close();
+  await clock.pass(500);
+  stage.rows = [rowWith({ state: 'suspend' })];
+  const states: unknown[] = [];
+  for (let count = 0; count < 30; count += 1) {
+    await clock.pass(1_000);
+    states.push(registry.known(instrumentId)?.state);
+  }
+  expect([states.at(0), states.at(-1)]).toEqual(['live', 'halted']);
+  expect(readAt).toEqual([0, instrumentShownMaxAgeMs + 500]);
 });
 
 test('the list is null while the instruments cannot be read, and the last known rules stay known', async () => {

@@ -4,7 +4,7 @@ import type { Clock, InstrumentReport, Log } from '@rondo/engine/ports';
 import { commonStep, isZero, multiply, parseDecimal, type Decimal } from '@rondo/decimal';
 import { instrumentIdOf, type OffGrid } from '../reads/field-reader.ts';
 import { okxInstrumentSchema, type OkxInstrument } from '@rondo/protocol';
-import { instrumentReadEveryMs, instrumentReadGapMs } from '../../limits.ts';
+import { instrumentReadEveryMs, instrumentReadGapMs, instrumentShownMaxAgeMs } from '../../limits.ts';
 import { createInstrumentRows, type InstrumentRows } from './instrument-rows.ts';
 
 /** The dependencies of the registry. `readAll` returns the rows of all swaps, or null when the read failed. It never rejects. */
@@ -51,7 +51,7 @@ export function createInstrumentRegistry(deps: InstrumentRegistryDeps): Instrume
       return latest.current();
     },
     known(instrumentId) {
-      if (latest.current() === null && clock.now() - startedAt() >= instrumentReadGapMs) void read();
+      if (clock.now() - startedAt() >= instrumentShownMaxAgeMs) void read();
       return board.known.get(instrumentId)?.report ?? reportOfRow(latest.rowOf(instrumentId), deps.venueNow());
     },
     watch(instrumentId, hear) {
