@@ -71,7 +71,7 @@ export const readingGapMs = 500;
 export const readingRetryMs = 1 * seconds;
 /**
  * While every request of the snapshots fails, the wait before the next reading doubles up to this time, in ms. All parts of
- * the account wait, and lookups of single orders too.
+ * the account wait.
  */
 export const darkReadingMaxMs = 5 * seconds;
 /** Time between two readings of the account settings while the exchange does not allow the key to trade, in ms. Source: L05. */
@@ -179,7 +179,7 @@ export const flatSnapshots = 6;
 
 /**
  * Time between two passes of an actor in ms, while a slot waits after a refusal, an order must be looked up, or a bot
- * waits for margin or a price.
+ * waits for a price.
  */
 export const tickMs = 1 * seconds;
 
