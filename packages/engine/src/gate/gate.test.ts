@@ -81,6 +81,17 @@ const grantHold = { by: 'grant', level: 'entries', reason: 'approval', until: nu
 
 type World = ReturnType<typeof openWorld>;
 
+function listUnreadable(memory: AccountMemory, clientId: string): void {
+  if (memory.snapshot === null) return;
+  const listed = {
+    ...reportOf(liveOrder(desiredExit)),
+    clientId,
+    positionSide: 'long' as const,
+    unreadable: 'an unknown state',
+  };
+  memory.snapshot = { ...memory.snapshot, openOrders: [listed] };
+}
+
 const cases: readonly (readonly [GateResult, string, (world: World) => void])[] = [
   ['open', 'every condition is met', () => undefined],
   [
@@ -198,6 +209,19 @@ const cases: readonly (readonly [GateResult, string, (world: World) => void])[] 
   ['orderUnknown', 'the outcome of an order is unknown', ({ memory }) => addOrder(memory, 'unknown')],
   ['orderUnknown', 'an order was sent and has no outcome', ({ memory }) => addOrder(memory, 'sent')],
   ['open', 'an order rests at the exchange', ({ memory }) => addOrder(memory, 'live')],
+  [
+    'orderUnknown',
+    'the row of an open order of the bot is unreadable',
+    ({ memory }) => {
+      addOrder(memory, 'live');
+      listUnreadable(memory, [...memory.orders.keys()][0] ?? '');
+    },
+  ],
+  [
+    'open',
+    'the row of an open order of another owner is unreadable',
+    ({ memory }) => listUnreadable(memory, 'foreign'),
+  ],
   ['leverageUnread', 'the leverage was not read', ({ bot }) => (bot.leverage = null)],
   [
     'leverageDiffers',

@@ -163,6 +163,8 @@ function applyProof(facts: FactContext, clientId: string, { open, history, fills
   applyFills(facts, fills.rows);
   const shown = [...open.value, ...history.value].find((each) => each.clientId === clientId);
   if (shown !== undefined) return applyOrderReport(facts, shown);
+  // An unreadable row without a client id may be this order.
+  if (open.value.some((each) => each.unreadable !== undefined && each.clientId === '')) return;
   const bot = facts.memory.bots.get(order.slot.botId);
   const reading: FullReading = {
     isReadComplete: true,

@@ -1,8 +1,8 @@
 // The registry of instruments of one venue: the present rules and the trading state of every watched instrument. It reads the list of the
 // exchange again and again, hears pushed changes, and reads the list at the time of an announced change (okx 2.1).
-import type { Clock, InstrumentReport, Log } from '@rondo/engine/ports';
+import type { Clock, InstrumentReport, Log, OffGrid } from '@rondo/engine/ports';
 import { commonStep, isZero, multiply, parseDecimal, type Decimal } from '@rondo/decimal';
-import { instrumentIdOf, type OffGrid } from '../reads/field-reader.ts';
+import { instrumentIdOf } from '../reads/field-reader.ts';
 import { okxInstrumentSchema, type OkxInstrument } from '@rondo/protocol';
 import { instrumentReadEveryMs, instrumentReadGapMs, instrumentShownMaxAgeMs } from '../../limits.ts';
 import { createInstrumentRows, type InstrumentRows } from './instrument-rows.ts';

@@ -5,7 +5,6 @@ import { expect, test } from 'vitest';
 import { maxRawRowLength } from '../../limits.ts';
 import type { OkxRest } from '../rest/rest.ts';
 import { createServerClock } from '../rest/server-clock.ts';
-import { offGridOf } from './field-reader.ts';
 import { createLedgerReads } from './ledger-reads.ts';
 import type { InstrumentRules } from './translate.ts';
 
@@ -89,7 +88,7 @@ test('a fill with a price between two ticks is not unreadable: the page ends bef
   expect([report.value.rows.length, report.value.unreadable, report.value.cursor]).toEqual([1, [], '2']);
   const next = await readsOf([odd, fill(4)]).fillsAfter([rules], { ...cursor, billId: '2' });
   if (next.ok) throw new Error('The reading succeeded.');
-  expect(offGridOf(next.cause)).toEqual({ instrumentId: rules.id, step: 'tick', text: '2000.005' });
+  expect(next.offGrid).toEqual({ instrumentId: rules.id, step: 'tick', text: '2000.005' });
   const finer = { ...rules, tickSz: decimal('0.005') };
   expect(await readsOf([odd, fill(4)]).fillsAfter([finer], cursor)).toMatchObject({ ok: true, value: { next: null } });
 });

@@ -8,10 +8,10 @@ import type {
   Report,
   UnreadableRow,
 } from '@rondo/engine/ports';
-import { okxAnyRowSchema, okxBillSchema, okxFillSchema, type OkxFill, type OkxSchema } from '@rondo/protocol';
+import { okxAnyRowSchema, okxBillSchema, okxFillSchema, type OkxFill } from '@rondo/protocol';
 import { maxOwnerLookups, maxRawRowLength, pageRows, recentBillsMs, recentFillsMs } from '../../limits.ts';
 import type { EndpointName } from '../rest/endpoints.ts';
-import { instrumentIdOf, offGridOf, type Translated } from './field-reader.ts';
+import { instrumentIdOf, parseRow, type Translated } from './field-reader.ts';
 import { readSegment, type LedgerRow, type LedgerSegment } from './ledger-walk.ts';
 import type { OrderOwners } from './order-owners.ts';
 import { failedReport } from '../commands/outcome.ts';
@@ -49,7 +49,7 @@ type RowResult<T> =
   | { readonly kind: 'value'; readonly value: T }
   | { readonly kind: 'unneeded' }
   | { readonly kind: 'unreadable'; readonly cause: string }
-  | { readonly kind: 'later'; readonly cause: string };
+  | { readonly kind: 'later'; readonly failure: Extract<Translated<never>, { readonly ok: false }> };
 
 /** Returns the readings. Rows of an earlier time are read from the archive endpoints. */
 export function createLedgerReads({ rest, clock, owners }: LedgerReadDeps): LedgerReads {
@@ -111,7 +111,7 @@ async function translateRows<T>(
   const unreadable: UnreadableRow[] = [];
   for (const [index, row] of oldestFirst.entries()) {
     const result = await translate(row.raw);
-    if (result.kind === 'later' && index === 0) return { ok: false, cause: result.cause };
+    if (result.kind === 'later' && index === 0) return result.failure;
     if (result.kind === 'later')
       return { ok: true, value: { values, unreadable, read: oldestFirst.slice(0, index), isWhole: false } };
     if (result.kind === 'value') values.push(result.value);
@@ -129,7 +129,8 @@ function unreadableOf({ id, at, raw }: LedgerRow, cause: string): UnreadableRow 
 // A price or a size off the known grid is readable as soon as the registry of instruments has finer units.
 function resultOf<T>(translated: Translated<T>): RowResult<T> {
   if (translated.ok) return { kind: 'value', value: translated.value };
-  return { kind: offGridOf(translated.cause) === null ? 'unreadable' : 'later', cause: translated.cause };
+  if (translated.offGrid !== undefined) return { kind: 'later', failure: translated };
+  return { kind: 'unreadable', cause: translated.cause };
 }
 
 function pageOf<T>(
@@ -158,13 +159,6 @@ function byId({ id: left }: LedgerRow, { id: right }: LedgerRow): number {
   return a < b ? -1 : 1;
 }
 
-function parseRow<T>(schema: OkxSchema<T>, raw: unknown): Translated<T> {
-  const parsed = schema.safeParse(raw);
-  if (parsed.success) return { ok: true, value: parsed.data };
-  const issue = parsed.error.issues[0];
-  return { ok: false, cause: `unreadable row: ${issue?.path.join('.') ?? ''} ${issue?.message ?? ''}`.slice(0, 200) };
-}
-
 // A fill without its client id would be applied to no bot, so a fill whose order could not be looked up is not
 // translated. The value is null for a fill of another instrument.
 function createFillTranslator(
@@ -186,7 +180,10 @@ function createFillTranslator(
     if (!row.ok) return { kind: 'unreadable', cause: row.cause };
     const clientId = await clientIdOf(row.value);
     if (clientId === null)
-      return { kind: 'later', cause: `the owner of the order ${row.value.ordId} could not be read` };
+      return {
+        kind: 'later',
+        failure: { ok: false, cause: `the owner of the order ${row.value.ordId} could not be read` },
+      };
     return resultOf(toFillReport(row.value, ruled, clientId));
   };
 }
