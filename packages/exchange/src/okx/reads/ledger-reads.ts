@@ -38,16 +38,15 @@ export interface LedgerReadDeps {
 type Source<T> = {
   readonly name: EndpointName;
   readonly query: Query;
-  readonly translate: (raw: unknown) => Promise<RowResult<T>>;
+  readonly translate: (raw: unknown) => Promise<RowResult<T> | null>;
 };
 
 /**
- * The result for one row. `unneeded`: the row concerns no bot. `unreadable`: no later reading can translate the row.
+ * The result for one row, or null when the row concerns no bot. `unreadable`: no later reading can translate the row.
  * `later`: a later reading may translate the row, so the page ends before the row.
  */
 type RowResult<T> =
   | { readonly kind: 'value'; readonly value: T }
-  | { readonly kind: 'unneeded' }
   | { readonly kind: 'unreadable'; readonly cause: string }
   | { readonly kind: 'later'; readonly failure: Extract<Translated<never>, { readonly ok: false }> };
 
@@ -84,7 +83,7 @@ export function createLedgerReads({ rest, clock, owners }: LedgerReadDeps): Ledg
         translate: async (raw) => {
           const bill = parseRow(okxBillSchema, raw);
           if (!bill.ok) return { kind: 'unreadable', cause: bill.cause };
-          return bill.value.ccy === 'USDT' ? resultOf(toBillReport(bill.value)) : { kind: 'unneeded' };
+          return bill.value.ccy === 'USDT' ? resultOf(toBillReport(bill.value)) : null;
         },
       }),
   };
@@ -111,6 +110,7 @@ async function translateRows<T>(
   const unreadable: UnreadableRow[] = [];
   for (const [index, row] of oldestFirst.entries()) {
     const result = await translate(row.raw);
+    if (result === null) continue;
     if (result.kind === 'later' && index === 0) return result.failure;
     if (result.kind === 'later')
       return { ok: true, value: { values, unreadable, read: oldestFirst.slice(0, index), isWhole: false } };
@@ -154,9 +154,7 @@ function lastId(rows: readonly LedgerRow[]): string | null {
 
 // A row without a readable id counts as older than every other row, so it does not become the cursor.
 function byId({ id: left }: LedgerRow, { id: right }: LedgerRow): number {
-  const [a, b] = [left ?? -1n, right ?? -1n];
-  if (a === b) return 0;
-  return a < b ? -1 : 1;
+  return Number((left ?? -1n) - (right ?? -1n));
 }
 
 // A fill without its client id would be applied to no bot, so a fill whose order could not be looked up is not
@@ -175,7 +173,7 @@ function createFillTranslator(
   }
   return async (raw) => {
     const ruled = rules.get(instrumentIdOf(raw));
-    if (ruled === undefined) return { kind: 'unneeded' };
+    if (ruled === undefined) return null;
     const row = parseRow(okxFillSchema, raw);
     if (!row.ok) return { kind: 'unreadable', cause: row.cause };
     const clientId = await clientIdOf(row.value);
