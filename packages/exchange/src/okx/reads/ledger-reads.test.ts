@@ -56,7 +56,7 @@ const bill = (id: number, changes: object = {}): object => ({
 const received = (data: readonly object[], code = '0'): OkxResponse => ({
   kind: 'received',
   status: 200,
-  envelope: { code, msg: 'text', data },
+  envelope: { code, msg: 'text', data: [...data] },
 });
 
 /** Returns the readings of an account whose requests get the responses of `respond`. The owner of each order is `knownOwner`. */
