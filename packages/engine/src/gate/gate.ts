@@ -6,7 +6,7 @@ import { accountMaxAgeMs, snapshotMaxAgeMs } from '../limits.ts';
 import type { AccountRefusal, AccountReport, Venue } from '../ports/index.ts';
 import { activeOrdersOf, shownSize, type AccountMemory, type Snapshot } from '../memory/account-memory.ts';
 import type { BotMemory } from '../memory/bot-memory.ts';
-import { isChangeNear, isTraded } from '../instruments/trading-state.ts';
+import { isTraded } from '../instruments/trading-state.ts';
 import { entryPriceOf, type PriceRefusal } from './entry-price.ts';
 import type { DecisionTime } from './fresh-price.ts';
 
@@ -27,7 +27,6 @@ export type GateResult =
   | 'leverageUnread'
   | 'leverageDiffers'
   | 'instrumentNotTraded'
-  | 'instrumentChanges'
   | 'botHeld'
   | 'botNotActive';
 
@@ -46,7 +45,6 @@ export function gateOf(input: GateInput): GateResult {
   if (!isTraded(memory, bot)) return 'instrumentNotTraded';
   if (memory.orphans.size > 0) return 'orphanOrder';
   if (venueNow === null) return 'clockUnknown';
-  if (isChangeNear(memory, bot, venueNow)) return 'instrumentChanges';
   const { account } = memory;
   if (account === null) return 'accountUnread';
   if (input.now - account.readAt > accountMaxAgeMs) return 'staleAccount';
@@ -73,10 +71,7 @@ function snapshotGate({ memory, now }: GateInput, account: AccountReport): GateR
 // other position mode, the owner of the account changed the mode between the readings. An order with the old mode could
 // then open a position on the other side.
 function showsOtherMode({ positions, openOrders }: Snapshot, { positionMode }: AccountReport): boolean {
-  const rows = [
-    ...positions.filter(({ lots }) => lots !== 0n),
-    ...openOrders.filter(({ unreadable }) => unreadable === undefined),
-  ];
+  const rows = [...positions.filter(({ lots }) => lots !== 0n), ...openOrders];
   return rows.some(({ positionSide }) => (positionSide === 'net') !== (positionMode === 'net'));
 }
 
@@ -87,15 +82,8 @@ function priceGate({ memory, bot, ...times }: GateInput): GateResult | null {
 
 function positionGate({ memory, bot }: GateInput): GateResult | null {
   if (shownSize(memory, bot) !== openSize(bot.state)) return 'positionDiffers';
-  const orders = activeOrdersOf(memory, bot.row.botId);
-  const isUnknown =
-    orders.some(({ state }) => state === 'unknown' || state === 'sent') || hasUnreadableOrder(memory, bot);
+  const isUnknown = activeOrdersOf(memory, bot.row.botId).some(({ state }) => state === 'unknown' || state === 'sent');
   return isUnknown ? 'orderUnknown' : null;
-}
-
-function hasUnreadableOrder({ snapshot, orders }: AccountMemory, bot: BotMemory): boolean {
-  const unreadable = snapshot?.openOrders.filter((order) => order.unreadable !== undefined) ?? [];
-  return unreadable.some(({ clientId }) => orders.get(clientId)?.slot.botId === bot.row.botId);
 }
 
 function leverageGate(bot: BotMemory): GateResult {

@@ -27,7 +27,6 @@ import {
   sizeOpening,
   type Transition,
 } from '../round/round.ts';
-import type { SlotProgress } from '../round/slot.ts';
 import type {
   BotConfig,
   BotState,
@@ -35,6 +34,7 @@ import type {
   Fact,
   ForcedFill,
   RoundState,
+  SlotProgress,
   StepResult,
   StrategyEvent,
 } from '../types.ts';
