@@ -1,13 +1,12 @@
-// The ignorers of the mutation test. They exclude code that no decision reads and code that the program cannot reach. The summary
-// recognises their mutants by the first word of the reason.
+// The ignorers of the mutation test. They exclude code that no decision reads and code that the program cannot reach.
 
 // Log lines of the server and messages of errors.
 function isText({ node, parent, listKey, key }) {
-  if (isLogCall(node)) return 'Excluded: the line is a log line of the server.';
+  if (isLogCall(node)) return 'The line is a log line of the server.';
   if (listKey !== 'arguments') return undefined;
   const isMessage =
     parent.type === 'NewExpression' ? nameOf(parent).endsWith('Error') : nameOf(parent) === 'assert' && key === 1;
-  return isMessage ? 'Excluded: the text is the message of an error.' : undefined;
+  return isMessage ? 'The text is the message of an error.' : undefined;
 }
 
 function isLogCall(node) {
@@ -25,7 +24,7 @@ function isExhaustiveEnd({ node }) {
   if (node.type !== 'SwitchCase' || node.test !== null) return undefined;
   const [statement] = node.consequent;
   return statement?.argument?.type === 'TSSatisfiesExpression'
-    ? 'Excluded: the types prove that the program never reaches this branch.'
+    ? 'The types prove that the program never reaches this branch.'
     : undefined;
 }
 

@@ -63,6 +63,5 @@ function reportOf(rules: InstrumentRules, state: InstrumentReport['state']): Ins
     contractValue: ctVal,
     state,
     expiresAt: null,
-    changesAt: null,
   };
 }

@@ -3,6 +3,7 @@
 import type { Journal } from '@rondo/engine/ports';
 import { createHash } from 'node:crypto';
 import type { Sql } from 'postgres';
+import { connect, type DatabasePlace } from '../database/connection.ts';
 import { nodeRetryMs } from '../limits.ts';
 import { nodeLockSpace } from '../database/locks.ts';
 import { bigintOf, oneRow, textOf } from '../database/row.ts';
@@ -89,30 +90,27 @@ export interface DeathSignal {
   close(): Promise<void>;
 }
 
-/**
- * Acquires the lock on a connection that `open` creates. `open` gets the function that the driver calls when the connection is lost. The lock is then acquired
- * again on a new connection.
- */
-export async function holdDeathSignal(open: (onclose: () => void) => Sql, node: Node): Promise<DeathSignal> {
+/** Opens the connection and acquires the lock. When the connection is lost, opens it again and acquires the lock again. */
+export async function holdDeathSignal(place: DatabasePlace, node: Node): Promise<DeathSignal> {
   let isClosed = false;
-  let timer: ReturnType<typeof setTimeout> | undefined;
+  let timer: ReturnType<typeof setTimeout> | null = null;
   const hold = async (): Promise<void> => {
     await sql`select pg_try_advisory_lock(${nodeLockSpace}::int, ${node.key}::int)`;
   };
   const retry = (): void => {
-    if (isClosed || timer !== undefined) return;
+    if (isClosed || timer !== null) return;
     timer = setTimeout(() => {
-      timer = undefined;
+      timer = null;
       hold().catch(retry);
     }, nodeRetryMs);
     timer.unref();
   };
-  const sql = open(retry);
+  const sql = connect(place, { connections: 1, onclose: retry });
   await hold();
   return {
     async close() {
       isClosed = true;
-      clearTimeout(timer);
+      if (timer !== null) clearTimeout(timer);
       await sql.end({ timeout: 1 });
     },
   };

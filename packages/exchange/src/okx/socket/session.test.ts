@@ -53,7 +53,7 @@ function openSockets() {
       watchTicker: () => ({ close: () => undefined }),
       watchMark: () => ({ close: () => undefined }),
       watchInstrument: () => ({ close: () => undefined }),
-      noteOffGrid: () => undefined,
+      noteUnreadable: () => undefined,
     },
     owners: { known: () => undefined, remember: () => undefined, find: async () => null },
   };
