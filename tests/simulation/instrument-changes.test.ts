@@ -1,187 +1,23 @@
 // Tests that the exchange may change the rules of an instrument in mid-round: every position keeps its exits, or its dust is declared, within
 // ten seconds, and the bots on other instruments are not touched (strategy 3.8).
-import {
-  compareDecimals,
-  decimal,
-  decimalOf,
-  formatDecimal,
-  isZero,
-  multiply,
-  subtract,
-  add,
-  zero,
-  type Decimal,
-} from '@rondo/decimal';
-import { decodeState, dustOf, netRealised } from '@rondo/strategy';
-import { sizeOf, lots } from '@rondo/decimal';
+import { compareDecimals, decimal, decimalOf, formatDecimal, isZero } from '@rondo/decimal';
+import { netRealised } from '@rondo/strategy';
 import { expect, test } from 'vitest';
-import type { Violation } from './checks/checkers.ts';
-import { isLive } from './checks/truth.ts';
-import { calm, drawSwarm, type Swarm } from './faults/swarm.ts';
-import { castOf } from './world/cast.ts';
-import type { Cast } from './world/cast-bot.ts';
-import { beginProcesses } from './world/machines.ts';
-import { buildWorld, follow, type World } from './world/world.ts';
-
-const second = 1_000;
-const eth = 'ETH-USDT-SWAP';
-const btc = 'BTC-USDT-SWAP';
-
-const still: Partial<Swarm> = {
-  ...calm,
-  killMs: 0,
-  jumpMs: 0,
-  userActMs: 0,
-  handTradeMs: 0,
-  botCount: 2,
-  purse: 'ample',
-  hasFunding: false,
-  martinSteps: 4,
-  cyclicSteps: 2,
-  stepDistancePercent: '0.3',
-  takeProfitPercent: '0.3',
-  stopLoss: null,
-  creditPercent: '100',
-  reenters: true,
-  maxMarketSz: null,
-  stopAfterMs: null,
-  setsLast: false,
-};
-
-type Scene = {
-  readonly world: World;
-  readonly violations: readonly Violation[];
-  pass(seconds: number): Promise<void>;
-  price(value: string): Promise<void>;
-  change(rules: Readonly<Record<string, string>>): void;
-};
-
-type Rules = Readonly<Record<'tickSz' | 'lotSz' | 'minSz', string>>;
-
-/** Opens a world whose first bot was created with these rules. The exchange has the rules too. */
-function open(direction: 'long' | 'short', rules: Rules, changes: Partial<Swarm> = {}): Scene {
-  const violations: Violation[] = [];
-  const swarm = { ...drawSwarm('1'), ...still, ...changes, direction };
-  const world = buildWorld(swarm, {
-    report: (violation) => void violations.push(violation),
-    castOf: (drawn) => withRules(castOf(drawn), rules),
-  });
-  world.isChaos = false;
-  const step = (): void => {
-    world.core.step();
-    follow(world);
-    world.clock.after(second, step);
-  };
-  world.core.advance({ instId: eth, prices: ['2600.00'] });
-  world.core.advance({ instId: btc, prices: ['68000.0'] });
-  world.core.administer('instruments', { instId: eth, suspendMs: '0', ...rules });
-  step();
-  beginProcesses(world);
-  return {
-    world,
-    violations,
-    pass: (seconds) => world.clock.runUntil(world.clock.now() + seconds * second),
-    async price(value) {
-      expect(world.core.advance({ instId: eth, prices: [value] })).toMatchObject({ ok: true });
-      world.core.step();
-      follow(world);
-      await world.clock.runUntil(world.clock.now() + 3 * second);
-    },
-    change(rules) {
-      expect(world.core.administer('instruments', { instId: eth, suspendMs: '0', ...rules })).toBe(true);
-    },
-  };
-}
-
-function withRules(cast: Cast, rules: Rules): Cast {
-  const [first, ...others] = cast.bots;
-  if (first === undefined) return cast;
-  const parsed = { tickSz: decimal(rules.tickSz), lotSz: decimal(rules.lotSz), minSz: decimal(rules.minSz) };
-  const instrument = { ...first.config.instrument, ...parsed };
-  return { ...cast, bots: [{ ...first, config: { ...first.config, instrument } }, ...others] };
-}
-
-function firstBot({ world }: Scene) {
-  const bot = world.checks.roster.all[0];
-  if (bot === undefined) throw new Error('The cast has no bot.');
-  return bot;
-}
-
-function stateOf(scene: Scene) {
-  const view = scene.world.journal.contents.views.get(firstBot(scene).botId);
-  if (view === undefined) throw new Error('The bot has no view.');
-  return decodeState(JSON.parse(view.state));
-}
-
-const lotSz = decimal('0.01');
-const contracts = (value: bigint): Decimal => sizeOf(lots(value), lotSz);
-
-/** The contracts of the position, of the exits that rest, and of the declared dust. */
-function coverOf(scene: Scene) {
-  const { market, config } = firstBot(scene);
-  const exitSide = config.direction === 'long' ? 'sell' : 'buy';
-  const exits = [...market.orders.values()].filter((order) => isLive(order) && order.side === exitSide);
-  const state = stateOf(scene);
-  const size = market.position < 0n ? -market.position : market.position;
-  return {
-    position: contracts(size),
-    exits: exits.reduce((sum, order) => add(sum, contracts(order.lots - order.filledLots)), zero),
-    dust: sizeOf(lots(dustOf(state)), state.config.instrument.lotSz),
-    prices: [...market.orders.values()]
-      .filter(isLive)
-      .flatMap(({ ticks }) => (ticks === undefined ? [] : [multiply(decimalOf(ticks), decimal('0.01'))])),
-    sizes: exits.map((order) => contracts(order.lots)),
-  };
-}
-
-function expectCovered(scene: Scene): ReturnType<typeof coverOf> {
-  const cover = coverOf(scene);
-  const open = subtract(cover.position, add(cover.exits, cover.dust));
-  expect({ ...shown(cover), uncovered: formatDecimal(open) }).toMatchObject({
-    uncovered: expect.stringMatching(/^0(\.0+)?$/),
-  });
-  return cover;
-}
-
-function shown({ position, exits, dust }: ReturnType<typeof coverOf>) {
-  return { position: formatDecimal(position), exits: formatDecimal(exits), dust: formatDecimal(dust) };
-}
-
-function isMultiple(value: Decimal, step: string): boolean {
-  const scale = 8;
-  const units = (one: Decimal): bigint => BigInt(Math.round(Number(formatDecimal(one)) * 10 ** scale));
-  return units(value) % units(decimal(step)) === 0n;
-}
-
-const opened = { long: ['2592.00', '2576.00'], short: ['2608.00', '2624.00'] } as const;
-
-async function inMidRound(
-  direction: 'long' | 'short',
-  rules: Rules = fine,
-  changes: Partial<Swarm> = {},
-): Promise<Scene> {
-  const scene = open(direction, rules, changes);
-  await scene.pass(8);
-  for (const value of opened[direction]) await scene.price(value);
-  await scene.pass(8);
-  const cover = expectCovered(scene);
-  expect(isZero(cover.position)).toBe(false);
-  // The sandbox may fill an order in part with a size between two size steps.
-  expect(compareDecimals(cover.dust, decimal(rules.minSz))).toBe(-1);
-  return scene;
-}
-
-function ordersOfOthers({ world }: Scene): readonly string[] {
-  return world.checks.roster.all
-    .slice(1)
-    .flatMap(({ market }) =>
-      [...market.orders.values()].map(({ clOrdId, state, lots: size }) => `${clOrdId} ${state} ${size}`),
-    );
-}
-
-const fine: Rules = { tickSz: '0.01', lotSz: '0.01', minSz: '0.01' };
-const coarse: Rules = { tickSz: '0.1', lotSz: '0.1', minSz: '0.1' };
-const directions = ['long', 'short'] as const;
+import {
+  coarse,
+  directions,
+  exitIdsOf,
+  expectCovered,
+  fine,
+  firstBot,
+  inMidRound,
+  isMultiple,
+  linesOf,
+  ordersOfOthers,
+  restingOf,
+  stateOf,
+  stopsOf,
+} from './instrument-scene.ts';
 
 test.each(directions)(
   'a larger price step in mid-round leaves every lot of a %s bot with an exit on the new step',
@@ -256,22 +92,25 @@ test.each(directions)(
   },
 );
 
-function restingOf(scene: Scene): { readonly entries: number; readonly exits: number } {
-  const { market, config } = firstBot(scene);
-  const entrySide = config.direction === 'long' ? 'buy' : 'sell';
-  const live = [...market.orders.values()].filter(isLive);
-  const entries = live.filter(({ side }) => side === entrySide).length;
-  return { entries, exits: live.length - entries };
-}
-
-/** The prices of the trigger orders that rest. */
-const stopsOf = (scene: Scene): readonly Decimal[] =>
-  [...firstBot(scene).market.triggers.values()].flatMap(({ state, stopLossTicks }) =>
-    state === 'live' && stopLossTicks !== undefined ? [multiply(decimalOf(stopLossTicks), decimal('0.01'))] : [],
-  );
-
-const linesOf = ({ world }: Scene, botId: string): readonly string[] =>
-  world.journal.contents.logs.filter((line) => line.botId === botId).map(({ messageKey }) => messageKey);
+test.each(directions)(
+  'a minimum size above the whole position leaves the exits and the stop loss of a %s bot at the exchange, and the exits fill',
+  async (direction) => {
+    const scene = await inMidRound(direction, fine, { stopLoss: { percent: '27', endsBot: true } });
+    const before = { exits: exitIdsOf(scene), stops: stopsOf(scene) };
+    expect([before.exits.length > 0, before.stops.length]).toEqual([true, 1]);
+    scene.change({ minSz: '100000' });
+    await scene.pass(10);
+    expect({ exits: exitIdsOf(scene), stops: stopsOf(scene) }).toEqual(before);
+    expect(isZero(expectCovered(scene).dust)).toBe(true);
+    for (const { process } of scene.world.machines) process?.doom();
+    await scene.pass(20);
+    expect({ exits: exitIdsOf(scene), stops: stopsOf(scene) }).toEqual(before);
+    await scene.price(direction === 'long' ? '2640.0' : '2560.0');
+    await scene.pass(20);
+    expect(firstBot(scene).market.position).toBe(0n);
+    expect(scene.violations).toEqual([]);
+  },
+);
 
 test.each(directions)(
   'while trading is suspended, a %s bot keeps its exits and has no entry, and its round continues when trading resumes',

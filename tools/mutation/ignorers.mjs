@@ -1,12 +1,13 @@
-// The ignorers of the mutation test. They exclude code that no decision reads and code that the program cannot reach.
+// The ignorers of the mutation test. They exclude code that no decision reads and code that the program cannot reach. The summary
+// recognises their mutants by the first word of the reason.
 
 // Log lines of the server and messages of errors.
 function isText({ node, parent, listKey, key }) {
-  if (isLogCall(node)) return 'The line is a log line of the server.';
+  if (isLogCall(node)) return 'Excluded: the line is a log line of the server.';
   if (listKey !== 'arguments') return undefined;
   const isMessage =
     parent.type === 'NewExpression' ? nameOf(parent).endsWith('Error') : nameOf(parent) === 'assert' && key === 1;
-  return isMessage ? 'The text is the message of an error.' : undefined;
+  return isMessage ? 'Excluded: the text is the message of an error.' : undefined;
 }
 
 function isLogCall(node) {
@@ -24,7 +25,7 @@ function isExhaustiveEnd({ node }) {
   if (node.type !== 'SwitchCase' || node.test !== null) return undefined;
   const [statement] = node.consequent;
   return statement?.argument?.type === 'TSSatisfiesExpression'
-    ? 'The types prove that the program never reaches this branch.'
+    ? 'Excluded: the types prove that the program never reaches this branch.'
     : undefined;
 }
 

@@ -15,6 +15,7 @@ import { checkLock } from './project/lock.ts';
 import { checkMigrations } from './project/migrations.ts';
 import { checkFirstLines, checkNames } from './code/names.ts';
 import { checkAssigns, checkBlobs, checkLengths, checkLongFunctions } from './code/sizes.ts';
+import { checkProofs } from './documents/proofs.ts';
 import { checkTraceability } from './documents/traceability.ts';
 import { textOf, type Finding, type Tree } from './tree.ts';
 import { checkVenueNeutral } from './code/venue-neutral.ts';
@@ -39,6 +40,10 @@ export const rules: readonly Rule[] = [
   },
   { name: 'only main.ts reads the settings of the process', check: checkWorld },
   { name: 'every row of docs/traceability.md names a test that exists', check: checkTraceability },
+  {
+    name: 'every failure and every invariant of docs/reliability.md names a proof that exists',
+    check: checkProofs,
+  },
   { name: 'engine and strategy contain no word of an exchange', check: checkVenueNeutral },
   { name: 'no name contains a word without a clear meaning', check: checkNames },
   { name: 'the first line of every source is a comment about its purpose', check: checkFirstLines },

@@ -17,6 +17,7 @@ export default defineConfig({
       'packages/{strategy,engine}/src/**/*.test.ts',
       'packages/engine/tests/facts/*.test.ts',
       'packages/exchange/src/okx/{commands,reads}/*.test.ts',
+      'packages/store/src/journal/*.test.ts',
     ],
     // The property tests are excluded, because they take ten times as long, and their random inputs may or may not find a mutant.
     exclude: [...configDefaults.exclude, '**/*.property.test.ts'],

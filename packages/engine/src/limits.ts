@@ -71,7 +71,7 @@ export const readingGapMs = 500;
 export const readingRetryMs = 1 * seconds;
 /**
  * While every request of the snapshots fails, the wait before the next reading doubles up to this time, in ms. All parts of
- * the account wait, and lookups of single orders too.
+ * the account wait.
  */
 export const darkReadingMaxMs = 5 * seconds;
 /** Time between two readings of the account settings while the exchange does not allow the key to trade, in ms. Source: L05. */
@@ -140,6 +140,9 @@ export const commandLookupAfterMs = 2 * seconds;
 /** The cancel of an orphan order that is still listed is sent again after this time, in ms. */
 export const orphanRetryMs = 5 * seconds;
 
+/** No entry is sent from this time before an announced change of the rules of its instrument, in ms. Source: strategy 3.8. */
+export const entryStopBeforeChangeMs = 60 * seconds;
+
 /** While trading is suspended, a refused cancel of an entry is repeated after this time, in ms. */
 export const haltedCancelEveryMs = 10 * seconds;
 
@@ -176,7 +179,7 @@ export const flatSnapshots = 6;
 
 /**
  * Time between two passes of an actor in ms, while a slot waits after a refusal, an order must be looked up, or a bot
- * waits for margin or a price.
+ * waits for a price.
  */
 export const tickMs = 1 * seconds;
 

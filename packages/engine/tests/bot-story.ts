@@ -1,7 +1,7 @@
 // A random story of a bot: its orders are filled, cancelled and closed, its position is reduced by hand and the bot recovers, it is held
 // and released, and the exchange changes the rules of the instrument.
 import { decimal, decimalOf, lots, ticks } from '@rondo/decimal';
-import { mayDo, openSize } from '@rondo/strategy';
+import { mayDo, openSize, type RestingExit } from '@rondo/strategy';
 import { seededChance, StrategyDriver } from '@rondo/testkit';
 import { smallLadder } from './builders.ts';
 
@@ -29,15 +29,25 @@ export function storyDriver(seed: string, count: number): StrategyDriver {
   return driver;
 }
 
-/** Makes the units of the instrument finer, and settles the open position at the end of the instrument. */
+/** Makes the units of the instrument finer and its minimum size larger than every position, and settles the open position at the end of the instrument. */
 export function expire(driver: StrategyDriver): void {
   driver.dispatch({
     kind: 'rules',
-    rules: { ...units, minSz: units.lotSz },
+    rules: { ...units, minSz: decimal('1000000') },
     units: { ...units, tickSz: decimal('0.005') },
+    resting: restingOf(driver),
   });
   const fill = { price: ticks(driver.price * 2n), lots: lots(openSize(driver.state)), fee: decimal('0.01') };
   driver.dispatch({ kind: 'expired', fills: fill.lots > 0n ? [fill] : [] });
+}
+
+/** Returns every desired exit as an order that rests. */
+function restingOf(driver: StrategyDriver): readonly RestingExit[] {
+  return driver
+    .desired()
+    .flatMap(({ slot, generation, price, lots: size, reduces }) =>
+      reduces && price !== null ? [{ slot, generation, terms: { price, lots: size } }] : [],
+    );
 }
 
 // Each hold has an end and is released soon, so that the bot does not stay without entries.

@@ -137,6 +137,8 @@ export const markReadEveryMs = 2 * second;
 
 /** Time between two readings of the instruments while their changes are also pushed, in ms. Source: okx 2.1. */
 export const instrumentReadEveryMs = 60 * second;
+/** The age from which the list of instruments is read again for a screen that shows a trading state, in ms. Ours: a suspension is shown within 30 s. */
+export const instrumentShownMaxAgeMs = 20 * second;
 /** Shortest time between the starts of two readings of the instruments, in ms. OKX v5 allows 20 requests of one address in 2 s. */
 export const instrumentReadGapMs = 2 * second;
 

@@ -56,7 +56,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
     const applied = await migrate(sql, options.log, options.migrationsFolder);
     options.log.write('info', 'database.migrated', { applied: applied.join(' ') });
     const node = nodeOf(options.nodeId ?? randomUUID());
-    const signal = await holdDeathSignal(place, node);
+    const signal = await holdDeathSignal((onclose) => connect(place, { connections: 1, onclose }), node);
     return {
       journal: createJournal(sql, node),
       leases: createLeaseReads(sql, node),

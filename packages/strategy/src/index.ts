@@ -1,4 +1,5 @@
 // Exports the reducer of the strategy and the calculations around the reducer.
+export type { RestingExit } from './round/slot.ts';
 export type {
   BotConfig,
   BotState,

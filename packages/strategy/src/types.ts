@@ -2,6 +2,9 @@
 import type { Decimal, Fraction, Lots, Percent, Ratio, Ticks } from '@rondo/decimal';
 import type { Hold, HoldEvent, HoldFact } from './holds/hold.ts';
 import type { Recovery } from './bot/recovery.ts';
+import type { RestingExits, Slot, SlotKind, SlotProgress } from './round/slot.ts';
+
+export type { Slot, SlotKind } from './round/slot.ts';
 
 /** One position tier. A position of up to `maxSz` contracts (null: unlimited) needs this maintenance rate. */
 export type PositionTier = {
@@ -102,11 +105,6 @@ export type PlanResult =
   | { readonly ok: true; readonly plan: Plan }
   | { readonly ok: false; readonly refusal: PlanRefusal };
 
-/** The purpose of an order. Each kind has its own price rule (strategy 3). */
-export type SlotKind = 'entry' | 'takeProfit' | 'baseExit' | 'close' | 'stopLoss';
-/** The place of an order in a bot. `step` counts from 1. It is 0 for baseExit, close and stopLoss. */
-export type Slot = { readonly kind: SlotKind; readonly round: number; readonly step: number };
-
 /**
  * One order that should exist. `lots` is the TOTAL size: it includes the lots that this generation has already filled,
  * because an amend sends the new total size. A new generation of a slot may be sent only after the older generation is
@@ -121,6 +119,8 @@ export type DesiredOrder = {
   readonly price: Ticks | null;
   readonly lots: Lots;
   readonly reduces: boolean;
+  /** True for a kept exit (strategy 3.8): it rests, and it is neither placed nor amended, because the exchange would refuse it now. */
+  readonly isKept?: boolean;
 };
 
 /**
@@ -163,7 +163,7 @@ export type ForcedFill = { readonly price: Ticks; readonly lots: Lots; readonly 
  * dispatched. `flatConfirmed`: the statement of `ordersGone` is true, and the exchange shows no open lot of the bot.
  * `availableMargin`: the USDT that no bot has reserved; the reservation of this bot is not included. `waitOver`: the
  * end of a hold has come. `releaseGuard`: the owner releases the lock of the loss guard. `rules`: the exchange has
- * changed its rules for orders of the instrument. `expired`: the exchange has settled the position. `at` is epoch ms;
+ * changed its rules for orders of the instrument, while the exits in `resting` rest (an absent list is empty). `expired`: the exchange has settled the position. `at` is epoch ms;
  * events of bots without a loss guard may be stored without it.
  */
 export type StrategyEvent =
@@ -191,7 +191,7 @@ export type StrategyEvent =
   | { readonly kind: 'waitOver'; readonly at: number }
   | { readonly kind: 'releaseGuard'; readonly at: number }
   | { readonly kind: 'recover'; readonly as: Recovery }
-  | { readonly kind: 'rules'; readonly rules: OrderRules; readonly units: Units };
+  | { readonly kind: 'rules'; readonly rules: OrderRules; readonly units: Units; readonly resting?: RestingExits };
 
 /** The phase of a bot. `phaseOf` computes the phase, and screens show it (strategy 3.7). */
 export type Phase =
@@ -215,12 +215,6 @@ export type Lot = {
   readonly proceeds: bigint;
   readonly fees: Decimal;
 };
-
-/**
- * The order counter of one slot: the generation, the lots that this generation has filled, and the number of rejections
- * since the last fill.
- */
-export type SlotProgress = { readonly generation: number; readonly filled: bigint; readonly rejections: number };
 
 /** One step of a running round. `step` counts from 1. `cycles` is the number of completed cycles of this step. */
 export type StepState = {

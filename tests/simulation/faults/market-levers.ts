@@ -63,5 +63,6 @@ function reportOf(rules: InstrumentRules, state: InstrumentReport['state']): Ins
     contractValue: ctVal,
     state,
     expiresAt: null,
+    changesAt: null,
   };
 }

@@ -13,7 +13,7 @@ export type Condition = {
   /** With true, the time begins when no order can be unknown because of a fault. */
   readonly awaitsProof?: boolean;
   readonly text: string;
-  /** Returns true when the condition has ended or does not count. The function is called only when the bound has passed. */
+  /** Returns true when the condition has ended or does not count. The function is called when the bound has passed, and every second while the account is disturbed. */
   readonly isOver?: () => boolean;
 };
 
@@ -34,7 +34,8 @@ export type BoundsDeps = {
   readonly report: (violation: Violation) => void;
 };
 
-type Running = { readonly since: number; readonly condition: Condition; cancel: () => void };
+// The condition was last seen at `seenAt`.
+type Running = { readonly since: number; seenAt: number; readonly condition: Condition; cancel: () => void };
 
 /** While an account is disturbed, its conditions are looked at again after this time. */
 const lookAgainMs = 1_000;
@@ -43,12 +44,22 @@ const lookAgainMs = 1_000;
 export function createBounds({ clock, calmSince, age, report }: BoundsDeps): Bounds {
   const running = new Map<string, Running>();
   const longest = new Map<string, number>();
-  const note = ({ since, condition: { invariant } }: Running): void => {
-    const tookMs = clock.now() - since;
+  const note = ({ since, seenAt, condition: { invariant } }: Running): void => {
+    const tookMs = seenAt - since;
     if (tookMs > (longest.get(invariant) ?? 0)) longest.set(invariant, tookMs);
+  };
+  // Returns true while the condition lasts. A condition that has ended by itself lasted until it was last seen.
+  const isSeen = (entry: Running): boolean => {
+    if (entry.condition.isOver?.() === true) return false;
+    entry.seenAt = clock.now();
+    return true;
   };
   const look = (key: string, entry: Running): void => {
     const { condition, since } = entry;
+    if (!isSeen(entry)) {
+      note(entry);
+      return void running.delete(key);
+    }
     const from = Math.max(since, calmSince(condition.accountId, needsOf(condition)));
     const leftMs = Number.isFinite(from) ? from + condition.boundMs - clock.now() : lookAgainMs;
     if (leftMs > 0) {
@@ -58,14 +69,14 @@ export function createBounds({ clock, calmSince, age, report }: BoundsDeps): Bou
     }
     note(entry);
     running.delete(key);
-    if (condition.isOver?.() === true) return;
     const { invariant, text, boundMs } = condition;
     report({ invariant, at: age(), text: `${text} for more than ${boundMs / 1_000} s without a fault` });
   };
   return {
     begin(key, condition) {
       if (running.has(key)) return;
-      const entry: Running = { since: clock.now(), condition, cancel: () => undefined };
+      const now = clock.now();
+      const entry: Running = { since: now, seenAt: now, condition, cancel: () => undefined };
       running.set(key, entry);
       const timer = clock.after(condition.boundMs + 1, () => look(key, entry));
       entry.cancel = () => timer.cancel();
@@ -73,12 +84,13 @@ export function createBounds({ clock, calmSince, age, report }: BoundsDeps): Bou
     end(key) {
       const entry = running.get(key);
       if (entry === undefined) return;
+      entry.seenAt = clock.now();
       note(entry);
       entry.cancel();
       running.delete(key);
     },
     longest() {
-      for (const entry of running.values()) note(entry);
+      for (const entry of running.values()) if (isSeen(entry)) note(entry);
       return longest;
     },
   };

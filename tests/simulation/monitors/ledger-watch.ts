@@ -1,8 +1,10 @@
 // Watches the stored facts: nothing that a reader sees goes back (I29), a result changes only with its cause (I25), each bill belongs to one
-// bot (I27), and after the last round no round begins (I14).
+// bot (I27), after the last round no round begins (I14), prices are exact (I24), and results balance (I26).
 import type { FactBatch, IntentRow } from '@rondo/engine/ports';
 import { decodeEvent, type StrategyEvent } from '@rondo/strategy';
 import type { CheckContext } from '../checks/checkers.ts';
+import { createBalanceWatch } from './balance-watch.ts';
+import { createExactPrices } from './exact-prices.ts';
 
 type View = FactBatch['views'][number];
 
@@ -28,15 +30,20 @@ export function createLedgerWatch(context: CheckContext): LedgerWatch {
   const lastRounds = new Map<string, number>();
   /** Whether the last round was set before the latest fill of the base exit of each bot. A later command concerns the next round. */
   const lastAtExit = new Map<string, boolean>();
+  const prices = createExactPrices(context);
+  const balances = createBalanceWatch(context);
   const fail = (invariant: string, text: string): void => context.report({ invariant, at: context.now(), text });
   return {
     stored({ accountId, events, views: next, bills, logs }) {
+      balances.billed(bills);
       for (const view of next) {
         const { botId } = view;
         const before = views.get(botId);
         views.set(botId, view);
-        if (before === undefined) continue;
         const own = events.filter((each) => each.botId === botId).map(({ body }) => decodeEvent(JSON.parse(body)));
+        prices.stored(botId, own, view);
+        balances.stored(botId, own, view);
+        if (before === undefined) continue;
         if (own.some(isBaseExitFill)) lastAtExit.set(botId, before.isLast && view.isLast);
         const hasExited = logs.some((line) => line.botId === botId && isTakeProfit(line));
         if (hasExited && lastAtExit.get(botId) === true) lastRounds.set(botId, before.round);

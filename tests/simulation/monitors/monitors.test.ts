@@ -315,6 +315,16 @@ test('L08 is violated when a bot does not notice within 30 s that its position w
   expect(found()).toEqual(['L08']);
 });
 
+test('the longest time of L08 does not contain a position that the owner closes after the bot has completed', async () => {
+  await store({ views: [viewOf({ status: 'completed' })] });
+  change([], [fillOf()]);
+  change([], [fillOf({ tradeId: '2', side: 'sell', clOrdId: '' })]);
+  stage.counts.faults.set('requestDropped', 1);
+  await stage.clock.pass(3_600 * second);
+  expect(stage.monitors.longest().get('L08') ?? 0).toBe(0);
+  expect(found()).toEqual([]);
+});
+
 test('L09 is violated when an account is not read within 60 s after a maintenance', async () => {
   stage.monitors.maintenanceOver();
   await stage.clock.pass(61 * second);

@@ -10,7 +10,7 @@ export type Quote = { readonly ticks: bigint; readonly text: string };
 
 export type PriceBoard = Pick<
   OkxPublic,
-  'watchTicker' | 'watchMark' | 'watchInstrument' | 'refreshInstruments' | 'noteUnreadable' | 'serverClock'
+  'watchTicker' | 'watchMark' | 'watchInstrument' | 'refreshInstruments' | 'noteOffGrid' | 'serverClock'
 >;
 
 type BoardDeps = {
@@ -100,7 +100,7 @@ export function createPriceBoard(deps: BoardDeps): PriceBoard {
       return { close: () => void watched.delete(listener) };
     },
     refreshInstruments: () => undefined,
-    noteUnreadable: () => undefined,
+    noteOffGrid: () => undefined,
     serverClock: {
       now: () => venueClock.now(),
       isKnown: () => true,

@@ -19,6 +19,7 @@ export function serveInstruments(router: Router, context: AppContext): void {
   serve(router, routes.ticker, async ({ params }) => {
     const { rules } = await knownListing(context, params.id);
     const price = required(await context.market.price(rules));
+    const trading = context.market.tradingOf(rules.id);
     const text = (value: Ticks | null) => (value === null ? null : formatDecimal(priceOf(value, rules.tickSz)));
     return {
       instId: rules.id,
@@ -26,6 +27,7 @@ export function serveInstruments(router: Router, context: AppContext): void {
       bid: text(price.bid),
       ask: text(price.ask),
       at: price.at,
+      trading: trading === null ? null : { state: trading.state, ends_at: trading.endsAt },
     };
   });
 

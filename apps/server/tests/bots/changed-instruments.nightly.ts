@@ -20,7 +20,8 @@ interface Change {
 /** The time in ms for which the sandbox suspends trading. OKX suspends trading for two minutes. */
 const suspendMs = '2000';
 
-/** More contracts than each position on the instrument with this minimum size. */
+/** The instrument with a larger minimum size. Each position on it has fewer contracts than `largeMinimum`. */
+const enlarged = 'ADA-USDT-SWAP';
 const largeMinimum = '25';
 
 const changes: readonly Change[] = [
@@ -38,7 +39,7 @@ const changes: readonly Change[] = [
     before: { lotSz: '1', minSz: '1', suspendMs: '0' },
     change: { lotSz: '0.01', minSz: '0.01' },
   },
-  { name: 'a larger minimum size', instId: 'ADA-USDT-SWAP', change: { minSz: largeMinimum } },
+  { name: 'a larger minimum size', instId: enlarged, change: { minSz: largeMinimum } },
   { name: 'a suspension', instId: 'AAVE-USDT-SWAP', change: { suspendMs } },
 ];
 const expiring = 'LTC-USDT-SWAP';
@@ -168,18 +169,26 @@ async function timeUntilCovered(change: Change): Promise<number> {
 const shapeOf = (role: Role, instId: string): readonly string[] =>
   rowsOf(role, instId, 'orders').map(({ ordId, state, px, sz }) => [ordId, state, px, sz].join(' '));
 
+/** Returns the ids of the exits of a person on an instrument. */
+const exitIdsOf = (role: Role, instId: string): readonly (string | undefined)[] =>
+  exitsOf(role, instId).map(({ ordId }) => ordId);
+
 test('after a change of the steps, of the minimum size or a suspension in mid-round, every position of a long and of a short bot has its exits or declared dust within ten seconds of trading being possible, and the orders on another instrument stay', async () => {
   const others = roles.map((role) => shapeOf(role, untouched));
+  const keptExits = roles.map((role) => exitIdsOf(role, enlarged));
   for (const { instId, change } of changes) await world.administer('instruments', { instId, ...change });
   const times = await Promise.all(changes.map(async (change) => [change, await timeUntilCovered(change)] as const));
   console.log(times.map(([{ name }, ms]) => `${name}: ${ms} ms`).join('; '));
   for (const [{ name, change }, ms] of times)
     expect(ms, name).toBeLessThanOrEqual(10_000 + Number(change['suspendMs'] ?? 0));
   expect(roles.map((role) => shapeOf(role, untouched))).toEqual(others);
+  // An exit that is cancelled could not be placed again, because the minimum size is larger than the position.
+  expect(roles.map((role) => exitIdsOf(role, enlarged))).toEqual(keptExits);
+  expect((await listed()).filter(({ symbol }) => symbol === enlarged).map((bot) => bot.dust_size)).toEqual(['0', '0']);
 });
 
 test('the exits of the changed instruments fill, and each long bot opens its next round on the new rules', async () => {
-  // With the larger minimum size, no order can close the position, so its bot opens no round.
+  // With the larger minimum size, the plan of the next round is refused.
   const tradable = changes.filter(({ change }) => change['minSz'] !== largeMinimum);
   const longs = tradable.map(({ instId }) => botIds.get(`member ${instId}`));
   for (const { instId } of tradable) await rise(instId);
@@ -187,6 +196,11 @@ test('the exits of the changed instruments fill, and each long bot opens its nex
     const bots = (await listed()).filter(({ id }) => longs.includes(id));
     return bots.length === longs.length && bots.every((bot) => bot.round > 1 && isInMidRound(bot));
   }, 'each long bot has a covered position in its second round');
+  await rise(enlarged);
+  await until(
+    async () => rowsOf('member', enlarged, 'positions').length === 0,
+    'the kept exit has closed the position',
+  );
 });
 
 test('when an instrument expires in mid-round, a long and a short bot are completed within ten seconds', async () => {

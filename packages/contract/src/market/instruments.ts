@@ -46,13 +46,17 @@ export const instrumentListSchema = z.object({ items: z.array(instrumentSchema),
 /** The tradable instruments. */
 export type InstrumentList = z.infer<typeof instrumentListSchema>;
 
-/** The response of GET /api/instruments/:id/ticker. `at` is exchange time in epoch ms. */
+/**
+ * The response of GET /api/instruments/:id/ticker. `at` is exchange time in epoch ms. `trading` is the present trading state with the
+ * announced end of trading in epoch ms, or null while the state is unknown.
+ */
 export const tickerSchema = z.object({
   instId: z.string(),
   last: amountTextSchema,
   bid: amountTextSchema.nullable(),
   ask: amountTextSchema.nullable(),
   at: z.number(),
+  trading: z.object({ state: tradingStateSchema, ends_at: z.number().nullable() }).nullable(),
 });
 
 const candleBars = ['1m', '5m', '15m', '1H', '4H', '1D'] as const;

@@ -210,10 +210,10 @@ function wake(runtime: Runtime): void {
   runtime.wake();
 }
 
-// A balance and a mark price do not wake the actor, because they are pushed continuously. A ticker wakes the actor only
-// when a bot waits for a price. Positions wake the actor only when they make a reading due. They are compared immediately
-// when no earlier hint waits, because an earlier hint may contain the fill that explains the positions. The memory stores
-// these values, and the next pass uses them. All other hints wake the actor.
+// A mark price does not wake the actor, because it is pushed continuously. A ticker wakes the actor only when a bot waits
+// for a price, and a balance wakes it only when a bot waits for margin. Positions wake the actor only when they make a
+// reading due. They are compared immediately when no earlier hint waits, because an earlier hint may contain the fill that
+// explains the positions. The memory stores these values, and the next pass uses them. All other hints wake the actor.
 function receive(runtime: Runtime, hint: ExchangeHint): void {
   const { memory } = runtime;
   if (hint.kind === 'ticker') {
@@ -231,6 +231,7 @@ function receive(runtime: Runtime, hint: ExchangeHint): void {
   }
   if (hint.kind === 'balance') {
     memory.balance = { value: hint.balance, readAt: runtime.deps.clock.now() };
+    if ([...memory.bots.values()].some((bot) => bot.blocks.size > 0)) wake(runtime);
     return;
   }
   if (hint.kind === 'positions' && memory.hints.length === 0) {

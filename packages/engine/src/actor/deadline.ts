@@ -1,6 +1,7 @@
 // Calculates the time of the next pass. A message, a pushed hint or a finished reading wakes the actor earlier.
 import { firstHoldEnd, needsPrice } from '@rondo/strategy';
 import { mayCloseUnproven, unprovenCloseAt } from '../facts/dark-close.ts';
+import { releasesAt } from '../gate/margin-block.ts';
 import { leaseTtlMs, tickMs } from '../limits.ts';
 import type { AccountMemory } from '../memory/account-memory.ts';
 import { hasDoubt, slowReadDueAt, snapshotDueAt } from '../readings/cadence.ts';
@@ -29,13 +30,13 @@ function closesOf(memory: AccountMemory, now: number): readonly number[] {
   });
 }
 
-// Returns the times at which holds of bots end (strategy 8.6).
+// Returns the times at which holds of bots end (strategy 8.6), and the times at which waits for margin end.
 function waitsOf(memory: AccountMemory): readonly number[] {
-  return [...memory.bots.values()].flatMap(({ state }) => firstHoldEnd(state) ?? []);
+  return [...memory.bots.values()].flatMap((bot) => [...releasesAt(bot), firstHoldEnd(bot.state) ?? []].flat());
 }
 
 // Returns true while a pass must run every `tickMs`: a slot waits after a refusal, an order must be looked up, a frozen bot is
-// being stopped, or a bot waits for margin or a price.
+// being stopped, or a bot waits for a price.
 function hasTimers(memory: AccountMemory, now: number): boolean {
   if (hasDoubt(memory) || [...memory.frozen.values()].some(({ stop }) => stop !== null)) return true;
   for (const order of memory.orders.values()) {
@@ -46,7 +47,7 @@ function hasTimers(memory: AccountMemory, now: number): boolean {
       return true;
   }
   for (const bot of memory.bots.values()) {
-    if (bot.blocks.size > 0 || needsPrice(bot.state)) return true;
+    if (needsPrice(bot.state)) return true;
     for (const { until } of bot.backoffs.values()) if (until > now) return true;
   }
   return false;

@@ -8,7 +8,7 @@ import { entryPriceOf } from '../gate/entry-price.ts';
 import { mayCloseUnproven } from './dark-close.ts';
 import { guardBot } from './freeze.ts';
 import { isBlocked } from '../gate/margin-block.ts';
-import { hasExpired, mayOpenOn } from '../instruments/trading-state.ts';
+import { hasExpired, isChangeNear, mayOpenOn } from '../instruments/trading-state.ts';
 import {
   activeOrdersOf,
   newerSnapshot,
@@ -59,7 +59,7 @@ function dispatchNext(facts: FactContext, bot: BotMemory): boolean {
   }
   if (hasExpired(memory, bot) && !isEnded(bot) && openSize(bot.state) === 0n && isFlat(memory, bot))
     return dispatchEvent(batch, bot, { key: { kind: 'expired', position }, event: { kind: 'expired', fills: [] } });
-  if (mayOpen(memory, bot) && isFlat(memory, bot) && areOrdersGone(memory, bot)) {
+  if (mayOpen(facts, bot) && isFlat(memory, bot) && areOrdersGone(memory, bot)) {
     const price = entryPriceOf(memory, bot, { now: batch.now, venueNow });
     if (price.ok) {
       return dispatchEvent(batch, bot, {
@@ -77,8 +77,9 @@ function dispatchGone(facts: FactContext, bot: BotMemory): boolean {
   return dispatchEvent(facts.batch, bot, { key, event: { kind: 'ordersGone', at: facts.batch.now } });
 }
 
-function mayOpen(memory: AccountMemory, bot: BotMemory): boolean {
+function mayOpen({ memory, venueNow }: FactContext, bot: BotMemory): boolean {
   const round = bot.state.round?.round ?? 0;
+  if (venueNow !== null && isChangeNear(memory, bot, venueNow)) return false;
   return needsPrice(bot.state) && mayOpenOn(memory, bot) && !isBlocked(bot, { kind: 'entry', round, step: 1 });
 }
 

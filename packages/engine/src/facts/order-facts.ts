@@ -7,8 +7,9 @@ import type { OrderReport } from '../ports/index.ts';
 import { addLogLine, setIntentState, type FactContext } from './batch.ts';
 import { finalise } from './finalise.ts';
 
-/** Applies a report of one order. A report of an order that is not ours changes nothing. */
+/** Applies a report of one order. A report of an order that is not ours and an unreadable report change nothing. */
 export function applyOrderReport(context: FactContext, report: OrderReport): void {
+  if (report.unreadable !== undefined) return;
   const order = context.memory.orders.get(report.clientId);
   if (order === undefined) return;
   const bot = context.memory.bots.get(order.slot.botId);

@@ -274,7 +274,14 @@ test('the end of a position on an expired instrument is not booked as a closing 
   const harness = new OutsideHarness();
   const { id, tickSz, lotSz, minSz, ctVal } = harness.bot.config.instrument;
   const steps = { tickSz, lotSz };
-  const report = { instrumentId: id, rules: { ...steps, minSz }, units: steps, contractValue: ctVal, expiresAt: null };
+  const report = {
+    instrumentId: id,
+    rules: { ...steps, minSz },
+    units: steps,
+    contractValue: ctVal,
+    expiresAt: null,
+    changesAt: null,
+  };
   harness.memory.instruments.set(id, { ...report, state: 'expired' });
   harness.show(0n, 2 * flatAfterMs);
   expect([harness.events, harness.bot.difference]).toEqual([[], null]);

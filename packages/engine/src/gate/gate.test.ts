@@ -5,7 +5,13 @@ import { botRunning, fakeVenue, fakeVenueCodes } from '@rondo/testkit';
 import { openSize } from '@rondo/strategy';
 import { expect, test } from 'vitest';
 import { desiredExit, liveOrder, memoryWithBot, reportOf } from '../../tests/builders.ts';
-import { accountMaxAgeMs, priceMaxAgeMs, snapshotMaxAgeMs, venuePriceMaxAgeMs } from '../limits.ts';
+import {
+  accountMaxAgeMs,
+  entryStopBeforeChangeMs,
+  priceMaxAgeMs,
+  snapshotMaxAgeMs,
+  venuePriceMaxAgeMs,
+} from '../limits.ts';
 import type { AccountMemory } from '../memory/account-memory.ts';
 import type { BotMemory } from '../memory/bot-memory.ts';
 import type { AccountReport, OrderReport, TradingState } from '../ports/index.ts';
@@ -55,17 +61,36 @@ function markOf(bot: BotMemory, ages: Ages = {}) {
   return { instrumentId: bot.config.instrument.id, price: decimal('2000'), ...timesOf(ages) };
 }
 
-function setTrading({ memory, bot }: World, state: TradingState): void {
+function setTrading({ memory, bot }: World, state: TradingState, changesAt: number | null = null): void {
   const { id, tickSz, lotSz, minSz, ctVal } = bot.config.instrument;
   const steps = { tickSz, lotSz };
   const rules = { ...steps, minSz };
-  memory.instruments.set(id, { instrumentId: id, rules, units: steps, contractValue: ctVal, state, expiresAt: null });
+  memory.instruments.set(id, {
+    instrumentId: id,
+    rules,
+    units: steps,
+    contractValue: ctVal,
+    state,
+    expiresAt: null,
+    changesAt,
+  });
 }
 
 const frozenMs = venuePriceMaxAgeMs;
 const grantHold = { by: 'grant', level: 'entries', reason: 'approval', until: null } as const;
 
 type World = ReturnType<typeof openWorld>;
+
+function listUnreadable(memory: AccountMemory, clientId: string): void {
+  if (memory.snapshot === null) return;
+  const listed = {
+    ...reportOf(liveOrder(desiredExit)),
+    clientId,
+    positionSide: 'long' as const,
+    unreadable: 'an unknown state',
+  };
+  memory.snapshot = { ...memory.snapshot, openOrders: [listed] };
+}
 
 const cases: readonly (readonly [GateResult, string, (world: World) => void])[] = [
   ['open', 'every condition is met', () => undefined],
@@ -87,6 +112,21 @@ const cases: readonly (readonly [GateResult, string, (world: World) => void])[] 
   ['instrumentNotTraded', 'the instrument accepts only orders that rest', (world) => setTrading(world, 'postOnly')],
   ['instrumentNotTraded', 'the instrument has expired', (world) => setTrading(world, 'expired')],
   ['open', 'the instrument is traded', (world) => setTrading(world, 'live')],
+  [
+    'instrumentChanges',
+    'a change of the rules is announced for the next 60 s',
+    (world) => setTrading(world, 'live', now + venueAheadMs + entryStopBeforeChangeMs),
+  ],
+  [
+    'open',
+    'a change of the rules is announced for more than 60 s later',
+    (world) => setTrading(world, 'live', now + venueAheadMs + entryStopBeforeChangeMs + 1),
+  ],
+  [
+    'instrumentChanges',
+    'the time of an announced change has passed and no report was read after it',
+    (world) => setTrading(world, 'live', now),
+  ],
   ['clockUnknown', 'the clock of the exchange is unknown', (world) => (world.venueNow = null)],
   ['accountUnread', 'the account was not read', ({ memory }) => (memory.account = null)],
   ['staleAccount', 'the account settings are too old', ({ memory }) => setAccount(memory, {}, accountMaxAgeMs + 1)],
@@ -169,6 +209,19 @@ const cases: readonly (readonly [GateResult, string, (world: World) => void])[] 
   ['orderUnknown', 'the outcome of an order is unknown', ({ memory }) => addOrder(memory, 'unknown')],
   ['orderUnknown', 'an order was sent and has no outcome', ({ memory }) => addOrder(memory, 'sent')],
   ['open', 'an order rests at the exchange', ({ memory }) => addOrder(memory, 'live')],
+  [
+    'orderUnknown',
+    'the row of an open order of the bot is unreadable',
+    ({ memory }) => {
+      addOrder(memory, 'live');
+      listUnreadable(memory, [...memory.orders.keys()][0] ?? '');
+    },
+  ],
+  [
+    'open',
+    'the row of an open order of another owner is unreadable',
+    ({ memory }) => listUnreadable(memory, 'foreign'),
+  ],
   ['leverageUnread', 'the leverage was not read', ({ bot }) => (bot.leverage = null)],
   [
     'leverageDiffers',

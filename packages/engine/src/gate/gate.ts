@@ -6,7 +6,7 @@ import { accountMaxAgeMs, snapshotMaxAgeMs } from '../limits.ts';
 import type { AccountRefusal, AccountReport, Venue } from '../ports/index.ts';
 import { activeOrdersOf, shownSize, type AccountMemory, type Snapshot } from '../memory/account-memory.ts';
 import type { BotMemory } from '../memory/bot-memory.ts';
-import { isTraded } from '../instruments/trading-state.ts';
+import { isChangeNear, isTraded } from '../instruments/trading-state.ts';
 import { entryPriceOf, type PriceRefusal } from './entry-price.ts';
 import type { DecisionTime } from './fresh-price.ts';
 
@@ -27,6 +27,7 @@ export type GateResult =
   | 'leverageUnread'
   | 'leverageDiffers'
   | 'instrumentNotTraded'
+  | 'instrumentChanges'
   | 'botHeld'
   | 'botNotActive';
 
@@ -45,6 +46,7 @@ export function gateOf(input: GateInput): GateResult {
   if (!isTraded(memory, bot)) return 'instrumentNotTraded';
   if (memory.orphans.size > 0) return 'orphanOrder';
   if (venueNow === null) return 'clockUnknown';
+  if (isChangeNear(memory, bot, venueNow)) return 'instrumentChanges';
   const { account } = memory;
   if (account === null) return 'accountUnread';
   if (input.now - account.readAt > accountMaxAgeMs) return 'staleAccount';
@@ -71,7 +73,10 @@ function snapshotGate({ memory, now }: GateInput, account: AccountReport): GateR
 // other position mode, the owner of the account changed the mode between the readings. An order with the old mode could
 // then open a position on the other side.
 function showsOtherMode({ positions, openOrders }: Snapshot, { positionMode }: AccountReport): boolean {
-  const rows = [...positions.filter(({ lots }) => lots !== 0n), ...openOrders];
+  const rows = [
+    ...positions.filter(({ lots }) => lots !== 0n),
+    ...openOrders.filter(({ unreadable }) => unreadable === undefined),
+  ];
   return rows.some(({ positionSide }) => (positionSide === 'net') !== (positionMode === 'net'));
 }
 
@@ -82,8 +87,15 @@ function priceGate({ memory, bot, ...times }: GateInput): GateResult | null {
 
 function positionGate({ memory, bot }: GateInput): GateResult | null {
   if (shownSize(memory, bot) !== openSize(bot.state)) return 'positionDiffers';
-  const isUnknown = activeOrdersOf(memory, bot.row.botId).some(({ state }) => state === 'unknown' || state === 'sent');
+  const orders = activeOrdersOf(memory, bot.row.botId);
+  const isUnknown =
+    orders.some(({ state }) => state === 'unknown' || state === 'sent') || hasUnreadableOrder(memory, bot);
   return isUnknown ? 'orderUnknown' : null;
+}
+
+function hasUnreadableOrder({ snapshot, orders }: AccountMemory, bot: BotMemory): boolean {
+  const unreadable = snapshot?.openOrders.filter((order) => order.unreadable !== undefined) ?? [];
+  return unreadable.some(({ clientId }) => orders.get(clientId)?.slot.botId === bot.row.botId);
 }
 
 function leverageGate(bot: BotMemory): GateResult {

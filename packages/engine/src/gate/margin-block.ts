@@ -18,6 +18,11 @@ export function isBlocked(bot: BotMemory, slot: Parameters<typeof slotName>[0]):
   return bot.blocks.has(slotName(slot));
 }
 
+/** Returns the times at which slots of the bot may be released without a rise of the margin, in local epoch ms. */
+export function releasesAt({ blocks }: Pick<BotMemory, 'blocks'>): readonly number[] {
+  return [...blocks.values()].map(({ since }) => since + marginRetryMs);
+}
+
 /**
  * Releases each slot for which the available margin suffices and has risen since the refusal. When the margin suffices
  * without a rise, the slot is released `marginRetryMs` after the refusal. Also releases the slots of a round that has

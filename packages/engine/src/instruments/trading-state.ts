@@ -2,7 +2,7 @@
 // is placed or amended before trading resumes.
 import type { DesiredOrder } from '@rondo/strategy';
 import { addLogLine, dispatchEvent, type FactContext } from '../facts/batch.ts';
-import { haltedCancelEveryMs } from '../limits.ts';
+import { entryStopBeforeChangeMs, haltedCancelEveryMs } from '../limits.ts';
 import type { AccountMemory } from '../memory/account-memory.ts';
 import type { BotMemory } from '../memory/bot-memory.ts';
 import type { ExchangeCommand } from '../orders/reconcile.ts';
@@ -17,6 +17,15 @@ export function isTraded(memory: AccountMemory, bot: BotMemory): boolean {
 export function mayOpenOn(memory: AccountMemory, bot: BotMemory): boolean {
   const report = reportOf(memory, bot);
   return report === undefined || (report.state === 'live' && report.expiresAt === null);
+}
+
+/**
+ * Returns true from `entryStopBeforeChangeMs` before an announced change of the rules until a report was read after the time of the change.
+ * An entry of this time could have a size or a price that the changed rules refuse for its exit.
+ */
+export function isChangeNear(memory: AccountMemory, bot: BotMemory, venueNow: number): boolean {
+  const changesAt = reportOf(memory, bot)?.changesAt ?? null;
+  return changesAt !== null && venueNow >= changesAt - entryStopBeforeChangeMs;
 }
 
 /** Returns the orders that a bot wants at present. While its instrument is not traded, it wants no entry. */

@@ -64,6 +64,15 @@ test('an order that was proven never placed is sent again when the desired order
   expect(kinds(botWith(), [never])).toEqual(['abandon']);
 });
 
+test('reconcile leaves a kept exit as it rests, places no kept exit, and abandons a kept exit that was proven never placed', () => {
+  const bot = botWith({ ...desiredExit, price: ticks(209_000n), isKept: true });
+  expect(kinds(bot, [liveOrder(desiredExit)])).toEqual([]);
+  expect(kinds(bot, [liveOrder(desiredExit, { amendRefusals: amendRefusalsMax })])).toEqual([]);
+  expect(kinds(bot, [liveOrder(desiredExit, { state: 'unknown' })])).toEqual([]);
+  expect(kinds(bot, [])).toEqual([]);
+  expect(kinds(bot, [liveOrder(desiredExit, { state: 'never' })])).toEqual(['abandon']);
+});
+
 test('reconcile places no order in a slot whose order the user cancelled, and none in a slot that waits after a refusal', () => {
   const bot = botWith(desiredEntry);
   bot.skippedSlots.add('entry/1/2');

@@ -33,9 +33,17 @@ export type RejectReason =
   | 'busy'
   | 'other';
 
+/** A price or a size that is no whole number of the known units of its instrument. */
+export interface OffGrid {
+  readonly instrumentId: string;
+  readonly step: 'tick' | 'lot';
+  readonly text: string;
+}
+
 /**
  * The result of a reading. After a failed reading the data are unknown. A failed reading never means an empty list.
- * `startedAt` is the local time in epoch ms before the request was sent.
+ * `startedAt` is the local time in epoch ms before the request was sent. `offGrid` is present when the reading failed because of this
+ * value, and a later reading can succeed with finer units.
  */
 export type Report<T> =
   | { readonly ok: true; readonly value: T; readonly startedAt: number }
@@ -44,6 +52,7 @@ export type Report<T> =
       readonly cause: string;
       readonly reason: 'unavailable' | 'key' | 'busy';
       readonly startedAt: number;
+      readonly offGrid?: OffGrid;
     };
 
 /** The side of an order. */
@@ -88,7 +97,7 @@ export interface CancelOrder {
 
 /**
  * The current state of one order at the exchange. When `filledLots` and the state contradict each other, `filledLots`
- * is correct.
+ * is correct. `unreadable` is present when the row of an open order could not be translated: the order is open, and only its ids are known.
  */
 export interface OrderReport {
   readonly instrumentId: string;
@@ -103,6 +112,7 @@ export interface OrderReport {
   readonly filledLots: Lots;
   readonly cancelSource: string; // The code of the venue that says who cancelled the order. Only the `Venue` of this exchange reads the code.
   readonly updatedAt: number; // exchange time
+  readonly unreadable?: string; // The error of the translation.
 }
 
 /** One execution. `fillId` is unique per instrument. The fee is in USDT, and it is positive when the account pays it. */
@@ -184,7 +194,8 @@ export type TradingState = 'live' | 'halted' | 'postOnly' | 'expired';
 
 /**
  * The present rules of an instrument. `units` are the finest steps that are known: every fact is a whole number of them. `contractValue` is the coins of one contract. `expiresAt` is the end of trading in exchange time,
- * and null while the exchange has announced no end.
+ * and null while the exchange has announced no end. `changesAt` is the exchange time of the next announced change of the rules, and null
+ * when this report was read after every announced change.
  */
 export interface InstrumentReport {
   readonly instrumentId: string;
@@ -193,6 +204,7 @@ export interface InstrumentReport {
   readonly contractValue: Decimal;
   readonly state: TradingState;
   readonly expiresAt: number | null;
+  readonly changesAt: number | null;
 }
 
 /** The last price and the best bid and ask of an instrument, in ticks. Times are epoch ms. */

@@ -10,7 +10,6 @@ import { sizeIn, type AccountMemory } from '../memory/account-memory.ts';
 import type { ActiveOrder } from '../memory/order-record.ts';
 import { isProvenAbsent, isReadyForReading, withNotFound, type FullReading } from '../orders/not-found-proof.ts';
 import { isOpen } from '../orders/order-state.ts';
-import { retryAfterMs } from './cadence.ts';
 import type {
   Exchange,
   FillReport,
@@ -23,19 +22,20 @@ import type {
 
 /**
  * Starts the lookup of every active order whose lookup is due. At most `lookupsAtOnceMax` lookups run at the same time.
+ * While every request of the snapshots fails, no lookup starts. The lookups start after the first snapshot with a response.
  */
 export function startLookups(context: ActorContext): void {
+  if (context.memory.darkSnapshots > 0) return;
   for (const order of context.memory.orders.values()) {
-    // Stryker disable next-line ConditionalExpression: a finished order has a terminal state, so no lookup of it is due.
-    if (order.kind !== 'active' || !isLookupDue(context, order)) continue;
     if (context.tasks.countRunning(lookupPrefix) >= lookupsAtOnceMax) return;
-    startLookup(context, order);
+    // Stryker disable next-line ConditionalExpression: a finished order has a terminal state, so no lookup of it is due.
+    if (order.kind === 'active' && isLookupDue(context, order)) startLookup(context, order);
   }
 }
 
 function isLookupDue(context: ActorContext, order: ActiveOrder): boolean {
   const now = context.clock.now();
-  if (!isOpen(order.state) || now < order.lookups.lastAt + retryAfterMs(context.memory, lookupGapMs)) return false;
+  if (!isOpen(order.state) || now < order.lookups.lastAt + lookupGapMs) return false;
   if (context.tasks.isRunning(partOf(order.clientId))) return false;
   if (order.lookups.isDue || order.state === 'unknown') return true;
   if (order.command !== null && now > order.command.sentAt + commandLookupAfterMs) return true;
@@ -163,6 +163,8 @@ function applyProof(facts: FactContext, clientId: string, { open, history, fills
   applyFills(facts, fills.rows);
   const shown = [...open.value, ...history.value].find((each) => each.clientId === clientId);
   if (shown !== undefined) return applyOrderReport(facts, shown);
+  // An unreadable row without a client id may be this order.
+  if (open.value.some((each) => each.unreadable !== undefined && each.clientId === '')) return;
   const bot = facts.memory.bots.get(order.slot.botId);
   const reading: FullReading = {
     isReadComplete: true,

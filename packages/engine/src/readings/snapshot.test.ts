@@ -1,7 +1,7 @@
 // Tests of the readings of an account: when a snapshot is due, which data a failed reading changes, when the fill
 // cursor moves, and when the leverage is set.
 import { createVirtualClock, fakeVenueCodes } from '@rondo/testkit';
-import { decimal, ticks } from '@rondo/decimal';
+import { decimal, lots, ticks } from '@rondo/decimal';
 import { expect, test } from 'vitest';
 import type { ActorContext } from '../actor/context.ts';
 import { finishReadings, openActorWorld } from '../../tests/actor-world.ts';
@@ -341,4 +341,23 @@ test('the jitter of the next snapshot is drawn again, and the views are told of 
   const changed: unknown[] = [];
   await readSnapshot({ ...context, chance: { next: () => 0.25 }, changed: (botIds) => changed.push(botIds) });
   expect([memory.readingPhase, changed]).toEqual([0.25, [[]]]);
+});
+
+test('an unreadable order of a listing keeps its last known state, the other orders of the listing are applied, and the log has one line', async () => {
+  const real = createFakeExchange(createVirtualClock(now), 1n);
+  const [known, other] = [liveOrder(desiredEntry), liveOrder({ ...desiredEntry, generation: 1 })];
+  const rows = [
+    { ...reportOf(known), lots: lots(7n), unreadable: 'an unknown state' },
+    { ...reportOf(other), lots: lots(8n) },
+  ];
+  const { memory, context } = openWorld({
+    ...real,
+    openOrders: async () => ({ ok: true, value: rows, startedAt: now + 1 }),
+  });
+  for (const order of [known, other]) memory.orders.set(order.clientId, order);
+  await readSnapshot(context);
+  await readSnapshot(context);
+  expect([memory.orders.get(known.clientId)?.lots, memory.orders.get(other.clientId)?.lots]).toEqual([known.lots, 8n]);
+  expect(memory.snapshot?.openOrders).toHaveLength(2);
+  expect([...memory.unreadableKeys]).toEqual([`order:${known.clientId}:an unknown state`]);
 });

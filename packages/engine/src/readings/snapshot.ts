@@ -3,7 +3,7 @@ import type { ActorContext } from '../actor/context.ts';
 import { streamNeeds } from '../actor/stream-needs.ts';
 import type { FactContext } from '../facts/batch.ts';
 import { laterCursor } from '../facts/attribution.ts';
-import { applyFills } from '../facts/ledger-facts.ts';
+import { applyFills, remember } from '../facts/ledger-facts.ts';
 import { noteUnreadableRows } from '../facts/unreadable-rows.ts';
 import { applyOrderReport } from '../facts/order-facts.ts';
 import { firstReadBackMs, ledgerLagMs, pushedBalanceMaxAgeMs, snapshotFlatEveryMs } from '../limits.ts';
@@ -123,11 +123,22 @@ function applyFillPage(facts: FactContext, page: LedgerPage<FillReport>, started
 
 function applyListing(context: ActorContext, facts: FactContext, listing: ListedOrders): void {
   for (const listed of listing.orders) {
+    noteUnreadableOrder(context, facts, listed);
     const order = facts.memory.orders.get(listed.clientId);
     // A listing from before the latest fact about the order can contain an earlier state of the order.
     if (order !== undefined && listing.startedAt > order.factAt) applyOrderReport(facts, listed);
   }
   noteOrphans(context, facts, listing);
+}
+
+// The order keeps its last known state, and its bot sends no entry while the row is unreadable.
+function noteUnreadableOrder({ log }: ActorContext, { memory }: FactContext, listed: OrderReport): void {
+  const { clientId, instrumentId, unreadable: cause } = listed;
+  const order = memory.orders.get(clientId);
+  const known = `order:${clientId}:${cause}`;
+  if (cause === undefined || order === undefined || memory.unreadableKeys.has(known)) return;
+  remember(memory.unreadableKeys, known);
+  log.write('error', 'order.unreadable', { accountId: memory.accountId, clientId, instrumentId, cause });
 }
 
 function countDifferences(memory: AccountMemory): void {

@@ -5,7 +5,7 @@ import { fakeVenue, StrategyDriver } from '@rondo/testkit';
 import { expect, test } from 'vitest';
 import { desiredEntry, endedOrder, factsAt, liveOrder, memoryWithBot, reportOf, smallLadder } from '../builders.ts';
 import { blockForMargin } from '../../src/gate/margin-block.ts';
-import { darkAfterMs } from '../../src/limits.ts';
+import { darkAfterMs, entryStopBeforeChangeMs } from '../../src/limits.ts';
 import type { AccountMemory } from '../../src/memory/account-memory.ts';
 import type { BotMemory } from '../../src/memory/bot-memory.ts';
 import type { InstrumentReport, PositionReport, TradingState } from '../../src/ports/index.ts';
@@ -44,7 +44,10 @@ function setBalance({ memory }: World): void {
   memory.balance = { value: { equity: amount, cash: amount, available: amount, at: now }, readAt: now };
 }
 
-function setTrading({ memory, bot }: World, state: TradingState, expiresAt: number | null = null): void {
+type Announced = { readonly expiresAt?: number; readonly changesAt?: number };
+
+function setTrading({ memory, bot }: World, state: TradingState, announced: Announced = {}): void {
+  const { expiresAt = null, changesAt = null } = announced;
   const { id, tickSz, lotSz, minSz, ctVal } = bot.config.instrument;
   const units = { tickSz, lotSz };
   const report: InstrumentReport = {
@@ -54,6 +57,7 @@ function setTrading({ memory, bot }: World, state: TradingState, expiresAt: numb
     contractValue: ctVal,
     state,
     expiresAt,
+    changesAt,
   };
   memory.instruments.set(id, report);
 }
@@ -293,7 +297,13 @@ test('a bot gets no price while its first step waits for margin, and none when t
   const second = { ...desiredEntry, slot: { ...desiredEntry.slot, step: 2 } };
   expect(priceKeys(({ bot }) => blockForMargin(bot, liveOrder(first), now))).toEqual([]);
   expect(priceKeys(({ bot }) => blockForMargin(bot, liveOrder(second), now))).toEqual(['price:1']);
-  expect(priceKeys((world) => setTrading(world, 'live', now + 1_000))).toEqual([]);
+  expect(priceKeys((world) => setTrading(world, 'live', { expiresAt: now + 1_000 }))).toEqual([]);
+});
+
+test('a bot gets no price in the last 60 s before an announced change of the rules of its instrument', () => {
+  const near = now + entryStopBeforeChangeMs;
+  expect(priceKeys((world) => setTrading(world, 'live', { changesAt: near }))).toEqual([]);
+  expect(priceKeys((world) => setTrading(world, 'live', { changesAt: near + 1 }))).toEqual(['price:1']);
 });
 
 // The end of a bot.

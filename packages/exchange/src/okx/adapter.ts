@@ -39,7 +39,7 @@ interface OkxExchangeDeps {
   /** The public client that all accounts share. When it is undefined, this account creates its own public client. */
   readonly market?: Pick<
     OkxPublic,
-    'watchTicker' | 'watchMark' | 'watchInstrument' | 'refreshInstruments' | 'noteUnreadable' | 'serverClock'
+    'watchTicker' | 'watchMark' | 'watchInstrument' | 'refreshInstruments' | 'noteOffGrid' | 'serverClock'
   >;
   readonly meter?: LinkMeter;
   readonly accountBudget?: RateBudget;
@@ -90,7 +90,7 @@ export function createOkxExchange(deps: OkxExchangeDeps): OkxExchange {
   // A price or a size off the known grid means that the exchange has new rules.
   const doubting = async <T>(reading: Promise<Report<T>>): Promise<Report<T>> => {
     const report = await reading;
-    if (!report.ok) market.noteUnreadable(report.cause);
+    if (!report.ok && report.offGrid !== undefined) market.noteOffGrid(report.offGrid);
     return report;
   };
   return {

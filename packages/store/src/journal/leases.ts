@@ -3,7 +3,6 @@
 import type { Journal } from '@rondo/engine/ports';
 import { createHash } from 'node:crypto';
 import type { Sql } from 'postgres';
-import { connect, type DatabasePlace } from '../database/connection.ts';
 import { nodeRetryMs } from '../limits.ts';
 import { nodeLockSpace } from '../database/locks.ts';
 import { bigintOf, oneRow, textOf } from '../database/row.ts';
@@ -90,27 +89,30 @@ export interface DeathSignal {
   close(): Promise<void>;
 }
 
-/** Opens the connection and acquires the lock. When the connection is lost, opens it again and acquires the lock again. */
-export async function holdDeathSignal(place: DatabasePlace, node: Node): Promise<DeathSignal> {
+/**
+ * Acquires the lock on a connection that `open` creates. `open` gets the function that the driver calls when the connection is lost. The lock is then acquired
+ * again on a new connection.
+ */
+export async function holdDeathSignal(open: (onclose: () => void) => Sql, node: Node): Promise<DeathSignal> {
   let isClosed = false;
-  let timer: ReturnType<typeof setTimeout> | null = null;
+  let timer: ReturnType<typeof setTimeout> | undefined;
   const hold = async (): Promise<void> => {
     await sql`select pg_try_advisory_lock(${nodeLockSpace}::int, ${node.key}::int)`;
   };
   const retry = (): void => {
-    if (isClosed || timer !== null) return;
+    if (isClosed || timer !== undefined) return;
     timer = setTimeout(() => {
-      timer = null;
+      timer = undefined;
       hold().catch(retry);
     }, nodeRetryMs);
     timer.unref();
   };
-  const sql = connect(place, { connections: 1, onclose: retry });
+  const sql = open(retry);
   await hold();
   return {
     async close() {
       isClosed = true;
-      if (timer !== null) clearTimeout(timer);
+      clearTimeout(timer);
       await sql.end({ timeout: 1 });
     },
   };

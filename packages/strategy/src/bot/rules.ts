@@ -5,26 +5,31 @@ import { minLots } from '../ladder/ladder.ts';
 import { desiredOrders, dustOf, isBaseSpent } from '../round/desired.ts';
 import { orderLots, timesIn } from '../units.ts';
 import { beginClosing, withoutOpening, type Transition } from '../round/round.ts';
+import type { RestingExit, RestingTerms, SlotProgress } from '../round/slot.ts';
 import type {
   BotState,
+  DesiredOrder,
   Fact,
   InstrumentRules,
   Lot,
   Plan,
   RoundState,
-  SlotProgress,
+  SlotKind,
   StepState,
   StrategyEvent,
   Units,
 } from '../types.ts';
 
-type RulesEvent = Pick<Extract<StrategyEvent, { readonly kind: 'rules' }>, 'rules' | 'units'>;
+type RulesEvent = Omit<Extract<StrategyEvent, { readonly kind: 'rules' }>, 'kind'>;
 
 /** The factors by which numbers of ticks and lots grow when the units of a bot become smaller. Both are 1 when the units stay. */
 export type GridChange = { readonly ticks: bigint; readonly lots: bigint };
 
 /** Returns the rules of a bot after a change at the exchange. Fees, tiers and the value of a contract stay. */
-export function rulesAfter(before: InstrumentRules, { rules, units }: RulesEvent): InstrumentRules {
+export function rulesAfter(
+  before: InstrumentRules,
+  { rules, units }: Pick<RulesEvent, 'rules' | 'units'>,
+): InstrumentRules {
   const tickSz = commonStep(commonStep(before.tickSz, rules.tickSz), units.tickSz);
   const lotSz = commonStep(commonStep(before.lotSz, rules.lotSz), units.lotSz);
   const { orderTickSz: _tick, orderLotSz: _lot, maxLimitSz: _limit, maxMarketSz: _market, ...kept } = before;
@@ -47,15 +52,66 @@ export function gridChange(before: Units, after: Units): GridChange {
   return { ticks: timesIn(before.tickSz, after.tickSz), lots: timesIn(before.lotSz, after.lotSz) };
 }
 
-/** Applies new rules for orders. The levels of the running round stay. Entries below the new smallest order are not wanted any more. */
+/**
+ * Applies new rules for orders. The levels of the running round stay. Entries below the new smallest order are not wanted any more. An exit
+ * that rests is kept when the new rules allow no order for its lots.
+ */
 export function applyRules(state: BotState, event: RulesEvent): Transition {
   const { rules } = event;
   const instrument = rulesAfter(state.config.instrument, event);
   const factors = gridChange(state.config.instrument, instrument);
   const scaled = factors.ticks === 1n && factors.lots === 1n ? state : inUnits(state, factors);
   // A first step without a fill is sized again, because its size and its price cap may not fit the new rules.
-  const next: BotState = { ...scaled, config: { ...state.config, instrument }, round: withoutOpening(scaled.round) };
+  const opened = { ...scaled, config: { ...state.config, instrument }, round: withoutOpening(scaled.round) };
+  const resting = (event.resting ?? []).map(({ terms, ...exit }) => ({
+    ...exit,
+    terms: terms === null ? null : termsInUnits(terms, factors),
+  }));
+  const next = withKeptExits(scaled, opened, resting);
   return { state: withoutSpentBase(next), facts: [{ kind: 'rulesChanged', rules }, ...droppedEntries(state, next)] };
+}
+
+type KnownExit = RestingTerms & Pick<RestingExit, 'slot' | 'generation'>;
+
+// Keeps each exit that rests, that was wanted before, and for whose lots the new rules allow no order. The exchange lets an order rest that
+// was valid when it was placed, and an exit that is cancelled could not be placed again.
+function withKeptExits(before: BotState, after: BotState, resting: readonly RestingExit[]): BotState {
+  const candidates = desiredOrders(before).flatMap((order): readonly KnownExit[] => {
+    const exit = resting.find((each) => isSameOrder(order, each));
+    if (exit === undefined || order.price === null) return [];
+    const terms = exit.terms ?? { price: order.price, lots: order.lots };
+    return [{ slot: order.slot, generation: order.generation, ...terms }];
+  });
+  const kept = desiredOrders(withTerms(after, candidates)).filter(({ isKept }) => isKept === true);
+  return withTerms(
+    after,
+    candidates.filter((exit) => kept.some((order) => isSameOrder(order, exit))),
+  );
+}
+
+type OrderKey = Pick<DesiredOrder, 'slot' | 'generation'>;
+
+function isSameOrder({ slot: a, generation }: OrderKey, { slot: b, generation: other }: OrderKey): boolean {
+  return generation === other && a.kind === b.kind && a.round === b.round && a.step === b.step;
+}
+
+// Gives each of these exits the terms with which it rests, and removes the terms from every other exit.
+function withTerms(state: BotState, exits: readonly KnownExit[]): BotState {
+  const { round } = state;
+  if (round === null) return state;
+  const termsOf = ({ kept: _kept, ...slot }: SlotProgress, kind: SlotKind, step: number): SlotProgress => {
+    const exit = exits.find((each) => each.slot.kind === kind && each.slot.step === step);
+    return exit === undefined ? slot : { ...slot, kept: { price: exit.price, lots: exit.lots } };
+  };
+  return {
+    ...state,
+    round: {
+      ...round,
+      steps: round.steps.map((step) => ({ ...step, exit: termsOf(step.exit, 'takeProfit', step.step) })),
+      baseExit: termsOf(round.baseExit, 'baseExit', 0),
+      stopLoss: termsOf(round.stopLoss, 'stopLoss', 0),
+    },
+  };
 }
 
 // The base exit may have no order at the time of new rules, so no end of an order would end the round.
@@ -133,6 +189,12 @@ function lotInUnits(lot: Lot, { ticks: ticksFactor, lots: lotsFactor }: GridChan
   };
 }
 
-function slotInUnits(slot: SlotProgress, { lots: lotsFactor }: GridChange): SlotProgress {
-  return { ...slot, filled: slot.filled * lotsFactor };
+function slotInUnits(slot: SlotProgress, factors: GridChange): SlotProgress {
+  const { kept } = slot;
+  const scaled = { ...slot, filled: slot.filled * factors.lots };
+  return kept === undefined ? scaled : { ...scaled, kept: termsInUnits(kept, factors) };
+}
+
+function termsInUnits({ price, lots: size }: RestingTerms, factors: GridChange): RestingTerms {
+  return { price: ticks(price * factors.ticks), lots: lots(size * factors.lots) };
 }

@@ -27,6 +27,7 @@ import {
   sizeOpening,
   type Transition,
 } from '../round/round.ts';
+import type { SlotProgress } from '../round/slot.ts';
 import type {
   BotConfig,
   BotState,
@@ -34,7 +35,6 @@ import type {
   Fact,
   ForcedFill,
   RoundState,
-  SlotProgress,
   StepResult,
   StrategyEvent,
 } from '../types.ts';

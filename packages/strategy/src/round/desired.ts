@@ -22,6 +22,7 @@ import { openSize } from './ledger.ts';
 import { baseExitPrice, isCyclic, lotTarget, stopLossPrice } from './levels.ts';
 import { maxOpeningSlippage } from '../limits.ts';
 import { openLots } from './lot.ts';
+import type { RestingTerms, SlotProgress } from './slot.ts';
 import type {
   BotConfig,
   BotState,
@@ -30,7 +31,6 @@ import type {
   PlannedStep,
   RoundState,
   SlotKind,
-  SlotProgress,
   StepState,
 } from '../types.ts';
 import { directionSign, isBeyond, orderLots, orderTicks, roundAgainst } from '../units.ts';
@@ -99,14 +99,13 @@ export function dustOf(state: BotState): bigint {
   // The lots of step 1 get their exit when the ladder is planned.
   if (round.plan === null) return late - closedAlone;
   const { cyclic, base } = exitSizes(round, state);
-  const closedByBase = base > round.baseExit.filled ? base - round.baseExit.filled : 0n;
-  const closed = cyclic.reduce((sum, { step, total }) => sum + total - step.exit.filled, closedByBase);
+  const closed = cyclic.reduce((sum, { size }) => sum + size.closes, base?.closes ?? 0n);
   return open - closedAlone - closed;
 }
 
-/** Returns the total size of the base exit of a running round in lots, or 0 when the exchange accepts no order of the size. */
+/** Returns the total size of the base exit of a running round in lots, or 0 when no order can close further lots of the base. */
 export function baseExitLots(state: BotState, round: RoundState): bigint {
-  return exitSizes(round, state).base;
+  return exitSizes(round, state).base?.total ?? 0n;
 }
 
 /** Returns true when a part of the base of a running round is closed and the exchange accepts no order for its rest (strategy 3.8). */
@@ -153,58 +152,50 @@ function smaller(value: bigint, bound: bigint | null): bigint {
   return bound !== null && bound < value ? bound : value;
 }
 
+/** The size of an exit in lots: the total size of its order, and the open lots that the order can still close. */
+type ExitSize = { readonly total: bigint; readonly closes: bigint; readonly kept: RestingTerms | null };
+
 type ExitSizes = {
-  readonly cyclic: readonly { readonly step: StepState; readonly total: bigint }[];
-  readonly base: bigint;
+  readonly cyclic: readonly { readonly step: StepState; readonly size: ExitSize }[];
+  readonly base: ExitSize | null;
 };
+
+// Returns the size of the exit of a slot for these open lots. Without an order of this size, an exit that rests is kept (strategy 3.8).
+function exitSizeOf(progress: SlotProgress, open: bigint, { instrument }: BotConfig): ExitSize | null {
+  const { filled, kept } = progress;
+  const total = orderableLots(filled + open, instrument);
+  if (total > filled) return { total, closes: total - filled, kept: null };
+  if (kept === undefined || kept.lots <= filled) return null;
+  return { total: kept.lots, closes: smaller(kept.lots - filled, open), kept };
+}
 
 // The total sizes of the exits, in lots. Lots that are no whole order of their own are closed together with the base (strategy 3.8).
 function exitSizes(round: RoundState, state: BotState): ExitSizes {
   const { config } = state;
   const late = openLots(state.lateLot);
   let rest = late - closableAlone(late, state);
-  const cyclic: { readonly step: StepState; readonly total: bigint }[] = [];
+  const cyclic: { readonly step: StepState; readonly size: ExitSize }[] = [];
   for (const step of round.steps) {
     const open = openLots(step.lot);
     if (!isCyclic(step.step, config) || open === 0n) continue;
-    const total = orderableLots(step.exit.filled + open, config.instrument);
-    const closed = total > step.exit.filled ? total - step.exit.filled : 0n;
-    if (closed > 0n) cyclic.push({ step, total });
-    rest += open - closed;
+    const size = exitSizeOf(step.exit, open, config);
+    if (size !== null) cyclic.push({ step, size });
+    rest += open - (size?.closes ?? 0n);
   }
-  const base = round.baseExit.filled + baseOpen(round, config) + rest;
-  return { cyclic, base: orderableLots(base, config.instrument) };
+  return { cyclic, base: exitSizeOf(round.baseExit, baseOpen(round, config) + rest, config) };
 }
 
 function exitOrders(state: BotState, round: RoundState): readonly DesiredOrder[] {
   const sizes = exitSizes(round, state);
   const orders: DesiredOrder[] = [];
-  for (const { step, total } of sizes.cyclic) {
-    orders.push(
-      order(state, {
-        kind: 'takeProfit',
-        step: step.step,
-        progress: step.exit,
-        type: 'limit',
-        price: lotTarget(step.lot, state.config),
-        lots: lots(total),
-        reduces: true,
-      }),
-    );
+  for (const { step, size } of sizes.cyclic) {
+    const slot = { kind: 'takeProfit', step: step.step, progress: step.exit, type: 'limit' } as const;
+    orders.push(exit(state, slot, { size, price: lotTarget(step.lot, state.config) }));
   }
   const price = baseExitPrice(round, state.config);
-  if (price !== null && baseOpen(round, state.config) > 0n && sizes.base > round.baseExit.filled) {
-    orders.push(
-      order(state, {
-        kind: 'baseExit',
-        step: 0,
-        progress: round.baseExit,
-        type: 'limit',
-        price,
-        lots: lots(sizes.base),
-        reduces: true,
-      }),
-    );
+  if (price !== null && baseOpen(round, state.config) > 0n && sizes.base !== null) {
+    const slot = { kind: 'baseExit', step: 0, progress: round.baseExit, type: 'limit' } as const;
+    orders.push(exit(state, slot, { size: sizes.base, price }));
   }
   return [...orders, ...stopOrders(state, round)];
 }
@@ -214,20 +205,24 @@ function stopOrders(state: BotState, round: RoundState): readonly DesiredOrder[]
   if (price === null) return [];
   const open = round.steps.reduce((sum, step) => sum + openLots(step.lot), 0n);
   // A stop fills as a market order, so its size is at most the largest market size. The closing round closes the remaining lots.
-  const wanted = smaller(round.stopLoss.filled + open, maxMarketLots(state.config.instrument));
-  const total = orderableLots(wanted, state.config.instrument);
-  if (total <= round.stopLoss.filled) return [];
-  return [
-    order(state, {
-      kind: 'stopLoss',
-      step: 0,
-      progress: round.stopLoss,
-      type: 'trigger',
-      price,
-      lots: lots(total),
-      reduces: true,
-    }),
-  ];
+  const bound = maxMarketLots(state.config.instrument);
+  const most = bound === null ? open : smaller(open, bound - round.stopLoss.filled);
+  const size = exitSizeOf(round.stopLoss, most, state.config);
+  if (size === null) return [];
+  return [exit(state, { kind: 'stopLoss', step: 0, progress: round.stopLoss, type: 'trigger' }, { size, price })];
+}
+
+type ExitSlot = Pick<SlotOrder, 'kind' | 'step' | 'progress' | 'type'>;
+
+// Returns the order of an exit. An exit that is kept has the terms with which it rests.
+function exit(
+  state: BotState,
+  slot: ExitSlot,
+  { size, price }: { readonly size: ExitSize; readonly price: Ticks },
+): DesiredOrder {
+  const terms = size.kept ?? { price, lots: lots(size.total) };
+  const wanted = order(state, { ...slot, ...terms, reduces: true });
+  return size.kept === null ? wanted : { ...wanted, isKept: true };
 }
 
 /** Returns the number of open lots of the base steps. */

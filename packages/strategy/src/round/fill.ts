@@ -14,7 +14,8 @@ import {
   planFromFirstFill,
   type Transition,
 } from './round.ts';
-import type { BotState, Fact, FillEvent, ForcedFill, Lot, RoundState, SlotProgress, StepState } from '../types.ts';
+import type { SlotProgress } from './slot.ts';
+import type { BotState, Fact, FillEvent, ForcedFill, Lot, RoundState, StepState } from '../types.ts';
 
 /** Applies a fill of an order of the bot. An entry fill of a finished round becomes a late lot, which the bot then closes. */
 export function applyFill(state: BotState, fill: FillEvent): Transition {
@@ -206,7 +207,8 @@ function countFill(state: BotState, fill: FillEvent): BotState {
 function countSlot(slot: SlotProgress, fill: FillEvent): SlotProgress {
   if (fill.generation < slot.generation) return slot;
   const filled = fill.generation === slot.generation ? slot.filled + fill.lots : fill.lots;
-  return { generation: fill.generation, filled, rejections: 0 };
+  const kept = fill.generation === slot.generation && slot.kept !== undefined ? { kept: slot.kept } : {};
+  return { generation: fill.generation, filled, rejections: 0, ...kept };
 }
 
 function chargeFee(state: BotState, fee: Decimal): BotState {

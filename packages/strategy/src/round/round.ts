@@ -18,17 +18,8 @@ import { emptyLot, joinLots, openLots, splitLot } from './lot.ts';
 import { countRound, guardFact } from './loss-guard.ts';
 import { withHold, withoutHold } from '../holds/holds.ts';
 import { mustExist } from '../must-exist.ts';
-import type {
-  BotState,
-  ClosingReason,
-  CompletionReason,
-  Fact,
-  Ledger,
-  Plan,
-  RoundState,
-  SlotProgress,
-  StepState,
-} from '../types.ts';
+import type { SlotProgress } from './slot.ts';
+import type { BotState, ClosingReason, CompletionReason, Fact, Ledger, Plan, RoundState, StepState } from '../types.ts';
 
 /** The next state of a bot and the facts of the change. */
 export type Transition = { readonly state: BotState; readonly facts: readonly Fact[] };

@@ -1,5 +1,5 @@
 // Derives the outcome of a command, or the rows of a reading, from a response. The table of codes is in codes.ts.
-import type { Log, Outcome, Report } from '@rondo/engine/ports';
+import type { Log, OffGrid, Outcome, Report } from '@rondo/engine/ports';
 import { type OkxSchema } from '@rondo/protocol';
 import { okxCode, okxReason, type OkxCommandClass } from './codes.ts';
 import type { OkxResponse } from '../rest/rest.ts';
@@ -157,8 +157,9 @@ export function readRows<T>(response: OkxResponse, row: OkxSchema<T>): Rows<T> {
 
 /** Returns a failed report. Without a reason the report is `unavailable`. `startedAt` is local time in epoch ms. */
 export function failedReport(
-  failure: { readonly cause: string; readonly reason?: 'unavailable' | 'key' | 'busy' },
+  failure: { readonly cause: string; readonly reason?: 'unavailable' | 'key' | 'busy'; readonly offGrid?: OffGrid },
   startedAt: number,
 ): Report<never> {
-  return { ok: false, cause: failure.cause, reason: failure.reason ?? 'unavailable', startedAt };
+  const { cause, reason = 'unavailable', offGrid } = failure;
+  return { ok: false, cause, reason, startedAt, ...(offGrid === undefined ? {} : { offGrid }) };
 }

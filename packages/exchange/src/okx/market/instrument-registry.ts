@@ -1,10 +1,10 @@
 // The registry of instruments of one venue: the present rules and the trading state of every watched instrument. It reads the list of the
 // exchange again and again, hears pushed changes, and reads the list at the time of an announced change (okx 2.1).
-import type { Clock, InstrumentReport, Log } from '@rondo/engine/ports';
+import type { Clock, InstrumentReport, Log, OffGrid } from '@rondo/engine/ports';
 import { commonStep, isZero, multiply, parseDecimal, type Decimal } from '@rondo/decimal';
-import { instrumentIdOf, type OffGrid } from '../reads/field-reader.ts';
+import { instrumentIdOf } from '../reads/field-reader.ts';
 import { okxInstrumentSchema, type OkxInstrument } from '@rondo/protocol';
-import { instrumentReadEveryMs, instrumentReadGapMs } from '../../limits.ts';
+import { instrumentReadEveryMs, instrumentReadGapMs, instrumentShownMaxAgeMs } from '../../limits.ts';
 import { createInstrumentRows, type InstrumentRows } from './instrument-rows.ts';
 
 /** The dependencies of the registry. `readAll` returns the rows of all swaps, or null when the read failed. It never rejects. */
@@ -51,8 +51,8 @@ export function createInstrumentRegistry(deps: InstrumentRegistryDeps): Instrume
       return latest.current();
     },
     known(instrumentId) {
-      if (latest.current() === null && clock.now() - startedAt() >= instrumentReadGapMs) void read();
-      return board.known.get(instrumentId)?.report ?? reportOfRow(latest.rowOf(instrumentId));
+      if (clock.now() - startedAt() >= instrumentShownMaxAgeMs) void read();
+      return board.known.get(instrumentId)?.report ?? reportOfRow(latest.rowOf(instrumentId), deps.venueNow());
     },
     watch(instrumentId, hear) {
       const listener = { instrumentId, hear };
@@ -113,7 +113,8 @@ function createBoard({ clock, venueNow, log }: InstrumentRegistryDeps, listeners
         const before = known.get(instrumentId);
         if (!isWatched(instrumentId) || (before !== undefined && before.receivedAt > startedAt)) continue;
         const parsed = okxInstrumentSchema.safeParse(row);
-        const report = parsed.success ? toReport(parsed.data, before?.report) : null;
+        const seenAt = venueNow() - (clock.now() - startedAt);
+        const report = parsed.success ? toReport(parsed.data, { before: before?.report, seenAt }) : null;
         if (parsed.success && report !== null)
           publish({ report, receivedAt: clock.now(), changesAt: changesOf(parsed.data) });
         else log.write('warn', 'okx.instrument.unreadable', { instrumentId });
@@ -242,18 +243,22 @@ function changesOf(row: OkxInstrument): readonly number[] {
   return [...(row.upcChg ?? []).map(({ effTime }) => effTime), row.expTime].filter((at) => at !== null);
 }
 
-function reportOfRow(row: unknown): InstrumentReport | null {
+function reportOfRow(row: unknown, venueNow: number): InstrumentReport | null {
   const parsed = okxInstrumentSchema.safeParse(row);
-  return parsed.success ? toReport(parsed.data, undefined) : null;
+  return parsed.success ? toReport(parsed.data, { before: undefined, seenAt: venueNow }) : null;
 }
 
+/** The report before a row, and the exchange time at which the row was true. */
+type Seen = { readonly before: InstrumentReport | undefined; readonly seenAt: number };
+
 // A row without rules, for example of an instrument that is prepared for trading, changes only the state.
-function toReport(row: OkxInstrument, before: InstrumentReport | undefined): InstrumentReport | null {
+function toReport(row: OkxInstrument, { before, seenAt }: Seen): InstrumentReport | null {
   const state = stateOf(row);
+  const changesAt = announcedAfter(row, seenAt);
   const numbers = [row.tickSz, row.lotSz, row.minSz, row.ctVal].map((text) => positive(text));
   const [tickSz, lotSz, minSz, ctVal] = numbers;
   if (tickSz === undefined || lotSz === undefined || minSz === undefined || ctVal === undefined)
-    return before === undefined ? null : { ...before, state, expiresAt: row.expTime };
+    return before === undefined ? null : { ...before, state, expiresAt: row.expTime, changesAt };
   const [limit, market, multiplier] = [positive(row.maxLmtSz), positive(row.maxMktSz), positive(row.ctMult)];
   return {
     instrumentId: row.instId,
@@ -272,7 +277,17 @@ function toReport(row: OkxInstrument, before: InstrumentReport | undefined): Ins
     contractValue: multiplier === undefined ? ctVal : multiply(ctVal, multiplier),
     state,
     expiresAt: row.expTime,
+    changesAt,
   };
+}
+
+// Returns the time of the first announced change of the rules that this row may not contain yet. The exchange makes a change shortly after
+// its announced time.
+function announcedAfter({ upcChg }: OkxInstrument, seenAt: number): number | null {
+  const times = (upcChg ?? []).flatMap(({ effTime }) =>
+    effTime === null || effTime + instrumentReadGapMs <= seenAt ? [] : [effTime],
+  );
+  return times.length === 0 ? null : Math.min(...times);
 }
 
 function positive(text: string): Decimal | undefined {

@@ -1,6 +1,15 @@
 // Market data that need no key: instruments with their tiers, tickers, mark price, candles and funding. All listeners
 // use one ticker socket.
-import type { Chance, Clock, InstrumentReport, Log, MarkReport, Report, TickerReport } from '@rondo/engine/ports';
+import type {
+  Chance,
+  Clock,
+  InstrumentReport,
+  Log,
+  MarkReport,
+  OffGrid,
+  Report,
+  TickerReport,
+} from '@rondo/engine/ports';
 import { parseDecimal, type Decimal } from '@rondo/decimal';
 import {
   okxAnyRowSchema,
@@ -14,7 +23,7 @@ import {
 import type { Transport } from '../../transport/transport.ts';
 import { createNodeTransport } from '../../transport/node-transport.ts';
 import { fetchCandles, type ExchangeCandle, type CandleQuery } from './candle-pages.ts';
-import { offGridOf, translate, translateAll, type Translated } from '../reads/field-reader.ts';
+import { translate, translateAll, type Translated } from '../reads/field-reader.ts';
 import { createInstrumentList, regularFees, type FeeRates, type ListedInstrument } from './instrument-list.ts';
 import type { RateBudget } from '../rest/rate-budget.ts';
 import { fetchRows, reportOf } from '../reads/reads.ts';
@@ -73,7 +82,7 @@ export interface OkxPublic {
   /** Reads the rules of the instruments soon, because the exchange refused an order. */
   refreshInstruments(): void;
   /** When a fact could not be read because a price or a size does not fit the known units, the units of the instrument become finer. */
-  noteUnreadable(cause: string): void;
+  noteOffGrid(value: OffGrid): void;
   /** The clock of the exchange, which all accounts of the site use. */
   readonly serverClock: ServerClock;
   close(): void;
@@ -145,10 +154,7 @@ export function createOkxPublic(deps: OkxPublicDeps): OkxPublic {
     watchInstrument: (instrumentId, listener) => registry.watch(instrumentId, listener),
     knownInstrument: (instrumentId) => registry.known(instrumentId),
     refreshInstruments: () => registry.refresh(),
-    noteUnreadable(cause) {
-      const value = offGridOf(cause);
-      if (value !== null) registry.refine(value);
-    },
+    noteOffGrid: (value) => registry.refine(value),
     serverClock: rest.serverClock,
     close() {
       stream.close();

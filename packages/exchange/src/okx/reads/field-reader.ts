@@ -1,5 +1,7 @@
 // Reads the fields of one wire row as domain values. A price that is not a multiple of the tick size, or a size that is
 // not a multiple of the lot size, is an error.
+import type { OffGrid } from '@rondo/engine/ports';
+import type { OkxSchema } from '@rondo/protocol';
 import {
   lots,
   negate,
@@ -14,24 +16,19 @@ import {
   type Ticks,
 } from '@rondo/decimal';
 
-/** A translated value, or the first error in the row. */
-export type Translated<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly cause: string };
+/**
+ * A translated value, or the first error in the row. `offGrid` is the price or the size because of which the translation failed. It is absent
+ * when the translation failed for another reason.
+ */
+export type Translated<T> =
+  | { readonly ok: true; readonly value: T }
+  | { readonly ok: false; readonly cause: string; readonly offGrid?: OffGrid };
 
 /** The units in which the prices and the sizes of an instrument are read. */
 type Steps = { readonly id: string; readonly tickSz: Decimal; readonly lotSz: Decimal };
 
-/** A price or a size that is no whole number of the units of its instrument. */
-export type OffGrid = { readonly instrumentId: string; readonly step: 'tick' | 'lot'; readonly text: string };
-
 function offGridText({ instrumentId, step, text }: OffGrid, name: string): string {
   return `${name} ${text} of ${instrumentId} is not a multiple of the ${step} size`;
-}
-
-/** Returns the price or the size because of which a translation failed. Returns null when the translation failed for another reason. */
-export function offGridOf(cause: string): OffGrid | null {
-  const match = /(\S+) of (\S+) is not a multiple of the (tick|lot) size/.exec(cause);
-  if (match === null || parseDecimal(match[1] ?? '') === undefined) return null;
-  return { instrumentId: match[2] ?? '', step: match[3] === 'lot' ? 'lot' : 'tick', text: match[1] ?? '' };
 }
 
 /**
@@ -49,17 +46,19 @@ export interface FieldReader {
    * zero.
    */
   paidFee(name: string, text: string, currency: string): Decimal;
-  fault(cause: string): void;
+  fault(cause: string, offGrid?: OffGrid): void;
 }
 
 /** Translates one row. When a field is wrong, returns the first error. The text of the error begins with `label`. */
 export function translate<T>(label: string, read: (field: FieldReader) => T): Translated<T> {
-  let cause: string | null = null;
-  const fault = (text: string): void => {
-    cause ??= `${label}: ${text}`.slice(0, 200);
-  };
-  const value = read(readerOf(fault));
-  return cause === null ? { ok: true, value } : { ok: false, cause };
+  const faults: Extract<Translated<T>, { readonly ok: false }>[] = [];
+  const value = read(
+    readerOf((text, offGrid) => {
+      const cause = `${label}: ${text}`.slice(0, 200);
+      faults.push({ ok: false, cause, ...(offGrid === undefined ? {} : { offGrid }) });
+    }),
+  );
+  return faults[0] ?? { ok: true, value };
 }
 
 /** Returns all translated rows, or the first error of the rows. */
@@ -73,24 +72,38 @@ export function translateAll<Row, T>(rows: readonly Row[], one: (row: Row) => Tr
   return { ok: true, value: values };
 }
 
+/** Parses one row with its schema. */
+export function parseRow<T>(schema: OkxSchema<T>, raw: unknown): Translated<T> {
+  const parsed = schema.safeParse(raw);
+  if (parsed.success) return { ok: true, value: parsed.data };
+  const issue = parsed.error.issues[0];
+  return { ok: false, cause: `unreadable row: ${issue?.path.join('.') ?? ''} ${issue?.message ?? ''}`.slice(0, 200) };
+}
+
 /** Returns the instrument id of a row that is not parsed yet. Returns '' when the row has no instrument id. */
 export function instrumentIdOf(row: unknown): string {
   return typeof row === 'object' && row !== null && 'instId' in row ? String(row.instId) : '';
 }
 
-function readerOf(fault: (cause: string) => void): FieldReader {
-  // The text of the error is made only for a wrong field, because every row of every list is read here.
+// The text of an error is made only for a wrong field, because every row of every list is read here.
+function readerOf(fault: FieldReader['fault']): FieldReader {
   function orFault<T>(value: T | undefined, standIn: T, causeOf: () => string): T {
     if (value !== undefined) return value;
     fault(causeOf());
     return standIn;
   }
+  function onGrid<T>(value: T | undefined, standIn: T, failureOf: () => OffGrid & { readonly name: string }): T {
+    if (value !== undefined) return value;
+    const { name, ...offGrid } = failureOf();
+    fault(offGridText(offGrid, name), parseDecimal(offGrid.text) === undefined ? undefined : offGrid);
+    return standIn;
+  }
   const reader: FieldReader = {
     fault,
     ticks: (name, text, { id, tickSz }) =>
-      orFault(parseTicks(text, tickSz), ticks(0n), () => offGridText({ instrumentId: id, step: 'tick', text }, name)),
+      onGrid(parseTicks(text, tickSz), ticks(0n), () => ({ name, instrumentId: id, step: 'tick', text })),
     lots: (name, text, { id, lotSz }) =>
-      orFault(parseLots(text, lotSz), lots(0n), () => offGridText({ instrumentId: id, step: 'lot', text }, name)),
+      onGrid(parseLots(text, lotSz), lots(0n), () => ({ name, instrumentId: id, step: 'lot', text })),
     decimal: (name, text) =>
       orFault(parseDecimal(text), zero, () => `${name} ${JSON.stringify(text)} is not a decimal`),
     decimalOrNull: (name, text) => (text === '' ? null : reader.decimal(name, text)),

@@ -8,10 +8,10 @@ import type {
   Report,
   UnreadableRow,
 } from '@rondo/engine/ports';
-import { okxAnyRowSchema, okxBillSchema, okxFillSchema, type OkxFill, type OkxSchema } from '@rondo/protocol';
+import { okxAnyRowSchema, okxBillSchema, okxFillSchema, type OkxFill } from '@rondo/protocol';
 import { maxOwnerLookups, maxRawRowLength, pageRows, recentBillsMs, recentFillsMs } from '../../limits.ts';
 import type { EndpointName } from '../rest/endpoints.ts';
-import { instrumentIdOf, offGridOf, type Translated } from './field-reader.ts';
+import { instrumentIdOf, parseRow, type Translated } from './field-reader.ts';
 import { readSegment, type LedgerRow, type LedgerSegment } from './ledger-walk.ts';
 import type { OrderOwners } from './order-owners.ts';
 import { failedReport } from '../commands/outcome.ts';
@@ -38,18 +38,17 @@ export interface LedgerReadDeps {
 type Source<T> = {
   readonly name: EndpointName;
   readonly query: Query;
-  readonly translate: (raw: unknown) => Promise<RowResult<T>>;
+  readonly translate: (raw: unknown) => Promise<RowResult<T> | null>;
 };
 
 /**
- * The result for one row. `unneeded`: the row concerns no bot. `unreadable`: no later reading can translate the row.
+ * The result for one row, or null when the row concerns no bot. `unreadable`: no later reading can translate the row.
  * `later`: a later reading may translate the row, so the page ends before the row.
  */
 type RowResult<T> =
   | { readonly kind: 'value'; readonly value: T }
-  | { readonly kind: 'unneeded' }
   | { readonly kind: 'unreadable'; readonly cause: string }
-  | { readonly kind: 'later'; readonly cause: string };
+  | { readonly kind: 'later'; readonly failure: Extract<Translated<never>, { readonly ok: false }> };
 
 /** Returns the readings. Rows of an earlier time are read from the archive endpoints. */
 export function createLedgerReads({ rest, clock, owners }: LedgerReadDeps): LedgerReads {
@@ -84,7 +83,7 @@ export function createLedgerReads({ rest, clock, owners }: LedgerReadDeps): Ledg
         translate: async (raw) => {
           const bill = parseRow(okxBillSchema, raw);
           if (!bill.ok) return { kind: 'unreadable', cause: bill.cause };
-          return bill.value.ccy === 'USDT' ? resultOf(toBillReport(bill.value)) : { kind: 'unneeded' };
+          return bill.value.ccy === 'USDT' ? resultOf(toBillReport(bill.value)) : null;
         },
       }),
   };
@@ -111,7 +110,8 @@ async function translateRows<T>(
   const unreadable: UnreadableRow[] = [];
   for (const [index, row] of oldestFirst.entries()) {
     const result = await translate(row.raw);
-    if (result.kind === 'later' && index === 0) return { ok: false, cause: result.cause };
+    if (result === null) continue;
+    if (result.kind === 'later' && index === 0) return result.failure;
     if (result.kind === 'later')
       return { ok: true, value: { values, unreadable, read: oldestFirst.slice(0, index), isWhole: false } };
     if (result.kind === 'value') values.push(result.value);
@@ -129,7 +129,8 @@ function unreadableOf({ id, at, raw }: LedgerRow, cause: string): UnreadableRow 
 // A price or a size off the known grid is readable as soon as the registry of instruments has finer units.
 function resultOf<T>(translated: Translated<T>): RowResult<T> {
   if (translated.ok) return { kind: 'value', value: translated.value };
-  return { kind: offGridOf(translated.cause) === null ? 'unreadable' : 'later', cause: translated.cause };
+  if (translated.offGrid !== undefined) return { kind: 'later', failure: translated };
+  return { kind: 'unreadable', cause: translated.cause };
 }
 
 function pageOf<T>(
@@ -153,16 +154,7 @@ function lastId(rows: readonly LedgerRow[]): string | null {
 
 // A row without a readable id counts as older than every other row, so it does not become the cursor.
 function byId({ id: left }: LedgerRow, { id: right }: LedgerRow): number {
-  const [a, b] = [left ?? -1n, right ?? -1n];
-  if (a === b) return 0;
-  return a < b ? -1 : 1;
-}
-
-function parseRow<T>(schema: OkxSchema<T>, raw: unknown): Translated<T> {
-  const parsed = schema.safeParse(raw);
-  if (parsed.success) return { ok: true, value: parsed.data };
-  const issue = parsed.error.issues[0];
-  return { ok: false, cause: `unreadable row: ${issue?.path.join('.') ?? ''} ${issue?.message ?? ''}`.slice(0, 200) };
+  return Number((left ?? -1n) - (right ?? -1n));
 }
 
 // A fill without its client id would be applied to no bot, so a fill whose order could not be looked up is not
@@ -181,12 +173,15 @@ function createFillTranslator(
   }
   return async (raw) => {
     const ruled = rules.get(instrumentIdOf(raw));
-    if (ruled === undefined) return { kind: 'unneeded' };
+    if (ruled === undefined) return null;
     const row = parseRow(okxFillSchema, raw);
     if (!row.ok) return { kind: 'unreadable', cause: row.cause };
     const clientId = await clientIdOf(row.value);
     if (clientId === null)
-      return { kind: 'later', cause: `the owner of the order ${row.value.ordId} could not be read` };
+      return {
+        kind: 'later',
+        failure: { ok: false, cause: `the owner of the order ${row.value.ordId} could not be read` },
+      };
     return resultOf(toFillReport(row.value, ruled, clientId));
   };
 }

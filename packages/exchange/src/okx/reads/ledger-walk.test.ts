@@ -94,15 +94,118 @@ test('one call reads at most `maxPages` pages, and the whole reading needs at mo
   expect(list.list.requests).toBeLessThan((20_000 / pageRows) * 2.5);
 });
 
-test('when `tops` has too many entries, a part of the entries is dropped and the entry of the newest segment stays', async () => {
-  const tops = ['', ...upTo(maxWalkTops - 1).map((index) => String(2_000_000 - index * 600))];
-  const segment = await readOne(listOf(2_000_000), null, { tops, readTo: '700000' });
-  expect(segment.tops.length).toBeLessThan(maxWalkTops);
-  expect(segment.tops[0]).toBe('');
+const topsOf = (count: number): readonly string[] => [
+  '',
+  ...upTo(count - 1).map((index) => String(2_000_000 - index * 600)),
+];
+
+test('when `tops` is full, every second entry is dropped, and the entry of the newest segment stays', async () => {
+  const added = maxPages / segmentPages;
+  for (const [count, isHalved] of [
+    [maxWalkTops - added, false],
+    [maxWalkTops - added + 1, true],
+  ] as const) {
+    const tops = topsOf(count);
+    const segment = await readOne(listOf(2_000_000), null, { tops, readTo: '700000' });
+    expect(segment.rows).toEqual([]);
+    expect(segment.tops).toHaveLength(isHalved ? maxWalkTops / 2 + 1 : maxWalkTops);
+    expect(segment.tops.slice(0, 3)).toEqual(isHalved ? [tops[0], tops[2], tops[4]] : tops.slice(0, 3));
+  }
+});
+
+test('a call that does not reach the oldest row returns no rows and the ids at which the segments begin', async () => {
+  const list = listOf(20_000);
+  const segment = await readOne(list, null, null);
+  const begins = Array.from({ length: maxPages / segmentPages - 1 }, (_, index) => 20_001 - (index + 1) * segmentRows);
+  const top = String(20_001 - maxPages * pageRows);
+  expect(segment).toEqual({ kind: 'segment', rows: [], top, tops: ['', ...begins.map(String), top] });
+  expect(list.list.requests).toBe(maxPages);
+});
+
+test('a segment ends with the top at which it began, and the tops of the newer segments are left', async () => {
+  const segment = await readOne(listOf(1_100), null, { tops: ['', '601'], readTo: '300' });
+  expect([idsOf(segment.rows), segment.top, segment.tops]).toEqual([upTo(600, 301), '601', ['']]);
+});
+
+test('when the oldest segment has no unread row, the rows of the next segment are returned', async () => {
+  const segment = await readOne(listOf(1_100), null, { tops: ['', '601'], readTo: '700' });
+  expect([idsOf(segment.rows), segment.top, segment.tops]).toEqual([upTo(1_100, 701), '', []]);
+  const readToEnd = await readOne(listOf(1_100), '900', { tops: ['', '601'], readTo: null });
+  expect([idsOf(readToEnd.rows), readToEnd.tops]).toEqual([upTo(1_100, 901), []]);
+});
+
+test('a list without new rows is read with one request when the cursor is known', async () => {
+  const list = listOf(40);
+  expect(await readOne(list, '40', null)).toEqual({ kind: 'segment', rows: [], top: '', tops: [] });
+  expect(await readOne(list, '10', null)).toMatchObject({ top: '', tops: [] });
+  expect(list.list.requests).toBe(2);
 });
 
 test('a reading from `sinceAt` returns no row that is older than `sinceAt`', async () => {
   const list = listOf(150);
   const segment = await readSegment(list.fetchPage, { billId: null, sinceAt: 1_101, walk: null });
   expect(segment.kind === 'segment' ? idsOf(segment.rows) : segment).toEqual(upTo(150, 101));
+});
+
+const failure = { kind: 'failed', cause: 'no connection', reason: 'unavailable' } as const;
+
+test('when a page cannot be read, the reading fails with the reason of the page', async () => {
+  const start = { billId: '7', sinceAt: 0, walk: null };
+  expect(await readSegment(async () => failure, start)).toBe(failure);
+  const list = listOf(1_000);
+  const second = async (query: Query) => (query['after'] === undefined ? list.fetchPage(query) : failure);
+  expect(await readSegment(second, { ...start, billId: null })).toBe(failure);
+});
+
+/** Returns a list whose only page has these rows. */
+const pageOf = (rows: readonly unknown[]) => async (): Promise<Rows<unknown>> => ({ kind: 'rows', rows });
+const fullPage = (row: (index: number) => unknown) =>
+  pageOf(Array.from({ length: pageRows }, (_, index) => row(index)));
+
+test('a full page without a readable id fails the reading, because the next page is unknown', async () => {
+  const start = { billId: null, sinceAt: 0, walk: null };
+  const cause = 'a page of the list has no readable id';
+  const unreadable = await readSegment(
+    fullPage(() => ({ billId: 'x' })),
+    start,
+  );
+  expect(unreadable).toEqual({ kind: 'failed', cause, reason: 'unavailable' });
+});
+
+test('the next page begins after the last readable id of a page', async () => {
+  const asked: Query[] = [];
+  const first = Array.from({ length: pageRows }, (_, index) => (index < 2 ? rowOf(9 - index) : {}));
+  await readSegment(
+    async (query) => {
+      asked.push(query);
+      return { kind: 'rows', rows: asked.length === 1 ? first : [] };
+    },
+    { billId: null, sinceAt: 0, walk: null },
+  );
+  expect(asked).toEqual([{}, { after: '8' }]);
+});
+
+test.each<readonly [string, unknown, bigint | null, number | null]>([
+  ['an id and a time', { billId: '12', ts: '1700' }, 12n, 1_700],
+  ['an id of 30 digits', { billId: '9'.repeat(30) }, BigInt('9'.repeat(30)), null],
+  ['an id of 31 digits', { billId: '9'.repeat(31) }, null, null],
+  ['an id with a letter at its end', { billId: '12x', ts: '17x' }, null, null],
+  ['an id with a letter at its beginning', { billId: 'x12', ts: 'x17' }, null, null],
+  ['an id that is a number', { billId: 12, ts: 1_700 }, null, null],
+  ['no fields', {}, null, null],
+  ['the form of a text', 'text', null, null],
+  ['the form of a missing value', null, null, null],
+  ['no form at all', undefined, null, null],
+])('a row with %s is read', async (_name, raw, id, at) => {
+  const segment = await readSegment(pageOf([raw]), { billId: null, sinceAt: 0, walk: null });
+  expect(segment).toEqual({ kind: 'segment', rows: [{ id, at, raw }], top: '', tops: [] });
+});
+
+test('a row without a readable id or time is returned, because it may be new', async () => {
+  const rows = [rowOf(9), { ts: '1' }, rowOf(8), rowOf(7)];
+  const after = await readSegment(pageOf(rows), { billId: '7', sinceAt: 0, walk: { tops: [''], readTo: null } });
+  expect(after.kind === 'segment' ? after.rows.map(({ raw }) => raw) : after).toEqual(rows.slice(0, 3));
+  const since = [rowOf(9), { billId: '8' }, rowOf(7)];
+  const from = await readSegment(pageOf(since), { billId: null, sinceAt: 1_007, walk: null });
+  expect(from.kind === 'segment' ? from.rows.map(({ raw }) => raw) : from).toEqual(since);
 });

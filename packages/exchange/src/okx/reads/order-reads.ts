@@ -1,7 +1,15 @@
 // Reads orders and trigger orders: one order by its client id, all open orders, or all finished orders.
 import type { OrderReport, Report } from '@rondo/engine/ports';
-import { okxAlgoOrderSchema, okxOrderSchema, type OkxAlgoOrder, type OkxOrder } from '@rondo/protocol';
-import { translateAll, type Translated } from './field-reader.ts';
+import { lots } from '@rondo/decimal';
+import {
+  okxAlgoOrderSchema,
+  okxAnyRowSchema,
+  okxOrderSchema,
+  type OkxAlgoOrder,
+  type OkxOrder,
+  type OkxSchema,
+} from '@rondo/protocol';
+import { instrumentIdOf, parseRow, translateAll, type Translated } from './field-reader.ts';
 import type { OrderOwners } from './order-owners.ts';
 import { createOrderLookup, madeOrderId, type OrderReadDeps } from './order-lookup.ts';
 import { fetchPages, reportOf } from './reads.ts';
@@ -23,7 +31,7 @@ export interface OrderReads {
 const triggerTypes = 'conditional';
 const finishedTriggerStates = ['effective', 'canceled', 'order_failed'] as const;
 
-/** Returns the readings. Orders of other instruments are ignored. An unreadable order of a requested instrument makes the reading fail. */
+/** Returns the readings. Orders of other instruments are ignored. An unreadable order of a requested instrument makes the reading of finished orders fail, and it is one entry without terms among the open orders. */
 export function createOrderReads({ rest, clock, owners }: OrderReadDeps): OrderReads {
   const one = createOrderLookup({ rest, clock, owners });
   return {
@@ -31,11 +39,12 @@ export function createOrderReads({ rest, clock, owners }: OrderReadDeps): OrderR
       trigger ? one.lookupTrigger(instrument, clientId) : one.lookupOrder(instrument, { clOrdId: clientId }),
     async openOrders(instruments, listing) {
       const startedAt = clock.now();
-      const paging = { query: { instType: 'SWAP' }, row: okxOrderSchema, cursorOf: (row: OkxOrder) => row.ordId };
+      // Each row is parsed on its own, so that one unreadable row does not hide the other orders of the account.
+      const paging = { query: { instType: 'SWAP' }, row: okxAnyRowSchema, cursorOf: textOf('ordId') };
       const triggerPaging = {
         query: { ordType: triggerTypes, instType: 'SWAP' },
-        row: okxAlgoOrderSchema,
-        cursorOf: (row: OkxAlgoOrder) => row.algoId,
+        row: okxAnyRowSchema,
+        cursorOf: textOf('algoId'),
       };
       // Trigger orders are read first. A trigger order that is triggered between the two readings is then in both
       // lists. With the opposite sequence it could be missing from both lists.
@@ -45,13 +54,13 @@ export function createOrderReads({ rest, clock, owners }: OrderReadDeps): OrderR
           : await reportOf(
               clock,
               () => fetchPages(rest, 'pendingTriggers', triggerPaging),
-              toTriggerReports(instruments, owners),
+              openReports(instruments, okxAlgoOrderSchema, readTrigger(owners)),
             );
       if (!triggers.ok) return { ...triggers, startedAt };
       const orders = await reportOf(
         clock,
         () => fetchPages(rest, 'pendingOrders', paging),
-        toReports(instruments, owners),
+        openReports(instruments, okxOrderSchema, readOrder(owners)),
       );
       return orders.ok
         ? { ok: true, value: [...orders.value, ...triggers.value], startedAt }
@@ -101,18 +110,83 @@ function finishedTriggers(
   return reportOf(clock, () => fetchPages(rest, 'triggerHistory', paging), toTriggerReports(instruments, owners));
 }
 
+type ReadRow<Row> = (row: Row, rules: InstrumentRules) => Translated<OrderReport>;
+
+function readOrder(owners: OrderOwners): ReadRow<OkxOrder> {
+  return (row, rules) => {
+    if (row.clOrdId === '' && row.algoClOrdId !== '') owners.remember(row.ordId, row.algoClOrdId);
+    return toOrderReport(row, rules);
+  };
+}
+
+function readTrigger(owners: OrderOwners): ReadRow<OkxAlgoOrder> {
+  return (row, rules) => {
+    const made = madeOrderId(row);
+    if (made !== null) owners.remember(made, row.algoClOrdId);
+    return toTriggerReport(row, rules);
+  };
+}
+
+// An order that cannot be translated is reported with its ids. A price or a size off the known units makes the reading fail, because the
+// next reading has finer units.
+function openReports<Row>(
+  instruments: readonly InstrumentRules[],
+  schema: OkxSchema<Row>,
+  read: ReadRow<Row>,
+): (rows: readonly unknown[]) => Translated<readonly OrderReport[]> {
+  const rules = new Map(instruments.map((one) => [one.id, one]));
+  return (rows) => {
+    const reports: OrderReport[] = [];
+    for (const raw of rows) {
+      const own = rules.get(instrumentIdOf(raw));
+      if (own === undefined) continue;
+      const parsed = parseRow(schema, raw);
+      const report = parsed.ok ? read(parsed.value, own) : parsed;
+      if (!report.ok && report.offGrid !== undefined) return report;
+      reports.push(report.ok ? report.value : unreadableOrder(raw, report.cause));
+    }
+    return { ok: true, value: reports };
+  };
+}
+
+function unreadableOrder(raw: unknown, cause: string): OrderReport {
+  const [ordId, algoId] = [textOf('ordId')(raw), textOf('algoId')(raw)];
+  const clientId = textOf('clOrdId')(raw) || textOf('algoClOrdId')(raw);
+  return {
+    instrumentId: instrumentIdOf(raw),
+    venueOrderId: algoId || ordId,
+    clientId,
+    side: 'buy',
+    positionSide: 'net',
+    state: 'live',
+    trigger: textOf('clOrdId')(raw) === '',
+    price: null,
+    lots: lots(0n),
+    filledLots: lots(0n),
+    cancelSource: '',
+    updatedAt: 0,
+    unreadable: cause,
+  };
+}
+
+// Returns a text field of a row that is not parsed yet, or '' when the row has no such text.
+function textOf(name: string): (row: unknown) => string {
+  return (row) => {
+    const value: unknown = typeof row === 'object' && row !== null ? Reflect.get(row, name) : undefined;
+    return typeof value === 'string' ? value : '';
+  };
+}
+
 function toReports(
   instruments: readonly InstrumentRules[],
   owners: OrderOwners,
 ): (rows: readonly OkxOrder[]) => Translated<readonly OrderReport[]> {
   const rules = new Map(instruments.map((one) => [one.id, one]));
+  const read = readOrder(owners);
   return (rows) =>
     translateAll(
       rows.flatMap((row) => pair(row, rules)),
-      ([row, own]) => {
-        if (row.clOrdId === '' && row.algoClOrdId !== '') owners.remember(row.ordId, row.algoClOrdId);
-        return toOrderReport(row, own);
-      },
+      ([row, own]) => read(row, own),
     );
 }
 
@@ -121,14 +195,11 @@ function toTriggerReports(
   owners: OrderOwners,
 ): (rows: readonly OkxAlgoOrder[]) => Translated<readonly OrderReport[]> {
   const rules = new Map(instruments.map((one) => [one.id, one]));
+  const read = readTrigger(owners);
   return (rows) =>
     translateAll(
       rows.flatMap((row) => pair(row, rules)),
-      ([row, own]) => {
-        const made = madeOrderId(row);
-        if (made !== null) owners.remember(made, row.algoClOrdId);
-        return toTriggerReport(row, own);
-      },
+      ([row, own]) => read(row, own),
     );
 }
 

@@ -53,7 +53,7 @@ function openSockets() {
       watchTicker: () => ({ close: () => undefined }),
       watchMark: () => ({ close: () => undefined }),
       watchInstrument: () => ({ close: () => undefined }),
-      noteUnreadable: () => undefined,
+      noteOffGrid: () => undefined,
     },
     owners: { known: () => undefined, remember: () => undefined, find: async () => null },
   };

@@ -47,7 +47,7 @@ export interface SessionDeps {
   readonly credentials: OkxCredentials;
   readonly serverClock: ServerClock;
   isKeyRefused(): boolean;
-  readonly market: Pick<OkxPublic, 'watchTicker' | 'watchMark' | 'watchInstrument' | 'noteUnreadable'>;
+  readonly market: Pick<OkxPublic, 'watchTicker' | 'watchMark' | 'watchInstrument' | 'noteOffGrid'>;
   readonly owners: OrderOwners;
   readonly meter?: LinkMeter;
 }
@@ -170,7 +170,7 @@ function createPushReader(
   function keep<T>(translated: Translated<T>): T | null {
     if (translated.ok) return translated.value;
     deps.log.write('warn', 'okx.push.untranslatable', { cause: translated.cause });
-    deps.market.noteUnreadable(translated.cause);
+    if (translated.offGrid !== undefined) deps.market.noteOffGrid(translated.offGrid);
     return null;
   }
 

@@ -24,13 +24,21 @@ import { listedIds } from './listed-instruments.ts';
 
 const CHART_CANDLES = 73; // 73 candles of 15 minutes show about 18 h (screens 5.5)
 
-/** Returns the selected instrument and the ids of the instruments that can be selected. */
+/**
+ * Returns the selected instrument and the ids of the instruments that can be selected. The list of instruments is read rarely, so the
+ * trading state of the selected instrument is the state of its ticker.
+ */
 export function useListed(instrumentId: string) {
-  const instruments = useQuery(instrumentsQuery(useApi()));
+  const api = useApi();
+  const instruments = useQuery(instrumentsQuery(api));
+  const trading = useQuery(tickerQuery(api, instrumentId)).data?.trading ?? null;
   const listed = useMemo(() => instruments.data?.items ?? [], [instruments.data]);
   const hasInstrumentsFailed = instruments.isError && listed.length === 0;
   const listedInstrumentIds = useMemo(() => listedIds(listed, hasInstrumentsFailed), [listed, hasInstrumentsFailed]);
-  const instrument = listed.find((each) => each.instId === instrumentId) ?? null;
+  const instrument = useMemo(() => {
+    const found = listed.find((each) => each.instId === instrumentId) ?? null;
+    return found === null || trading === null ? found : { ...found, ...trading };
+  }, [listed, instrumentId, trading]);
   return { instrument, listedInstrumentIds, hasInstrumentsFailed };
 }
 
