@@ -29,6 +29,10 @@ export function createScriptedLive(accountIds: readonly string[]): ScriptedLive 
     command: async () => undefined,
     end: async () => undefined,
     account: (accountId) => accounts.get(accountId) ?? null,
+    see: async () => undefined,
+    glance: async () => undefined,
+    isRead: (accountId) => accounts.has(accountId),
+    watch: () => ({ close: () => undefined }),
     onChange(listener) {
       listeners.add(listener);
       return { close: () => listeners.delete(listener) };

@@ -83,7 +83,7 @@ function contextOf(store: Store, live: LiveAccounts): AppContext {
   const log = createLog('warn', metrics);
   const origins = ['http://127.0.0.1'] as const;
   const { link } = createTrading({
-    config: { brokerCode: '', program: null },
+    config: { brokerCode: '', program: null, role: 'api', databaseUrl: null },
     log,
     store,
     masterKey: testMasterKey,
@@ -93,6 +93,7 @@ function contextOf(store: Store, live: LiveAccounts): AppContext {
     origins: () => origins,
   });
   return {
+    role: 'all',
     clock: wallClock,
     log,
     store,

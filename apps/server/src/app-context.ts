@@ -2,7 +2,7 @@
 import type { HelpLinks, VenueName } from '@rondo/contract';
 import type { Clock, Log } from '@rondo/engine/ports';
 import type { Store } from '@rondo/store';
-import type { Promotion } from './env.ts';
+import type { Promotion, ServerRole } from './env.ts';
 import type { LinkContext } from './link/link-context.ts';
 import type { Market } from './market/market.ts';
 import type { HealthReport } from './ops/health-report.ts';
@@ -11,6 +11,7 @@ import type { LiveAccounts } from './trading/live-accounts.ts';
 import type { KeyedVenue } from './venues/venue.ts';
 
 export interface AppContext {
+  readonly role: ServerRole;
   readonly clock: Clock;
   readonly log: Log;
   readonly store: Store;

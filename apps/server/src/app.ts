@@ -43,7 +43,8 @@ import { serveUser } from './people/user-routes.ts';
 
 /** Creates the application. The application does not listen yet, and it does not close its dependencies. */
 export async function createApp(context: AppContext): Promise<Api> {
-  const page = readPage(context.webFolder);
+  const isForPeople = context.role !== 'engine';
+  const page = isForPeople ? readPage(context.webFolder) : null;
   const api = createFastify(context, page);
   const methodsOf = collectMethods(api);
   readJsonBodies(api);
@@ -54,7 +55,11 @@ export async function createApp(context: AppContext): Promise<Api> {
   await describeApi(api, refreshCookieName(context.isInsecureHttp));
   refuseNullCharacters(api);
   measureCalls(api, context);
-  serveRoutes({ api, guards: createGuards(context), codeAttempts: createCodeAttempts(context) }, context);
+  const router = { api, guards: createGuards(context), codeAttempts: createCodeAttempts(context) };
+  serveHealth(router, context);
+  // A server that only trades has no routes for people. Its other addresses return 404.
+  if (!isForPeople) return api;
+  serveRoutes(router, context);
   serveDocument(api);
   await serveWebApp(api, context.webFolder, { page, methodsOf });
   return api;
@@ -120,5 +125,4 @@ function serveRoutes(router: Router, context: AppContext): void {
   serveLeaderboard(router, context);
   serveShowcase(router, context);
   serveFeed(router, context);
-  serveHealth(router, context);
 }

@@ -22,6 +22,7 @@ import { createMetrics, type Metrics } from './ops/metrics.ts';
 import { startRetentionJob } from './ops/retention-job.ts';
 import { shutDown, type ShutdownStep } from './ops/shutdown.ts';
 import { findProjectRoot } from './project-root.ts';
+import type { EngineAccounts } from './trading/engine-accounts.ts';
 import { createTrading, type Trading } from './trading/create-trading.ts';
 import { degradedReasons, streamProblem } from './trading/stream-figures.ts';
 import { openNetworks, type OpenNetwork } from './trading/networks.ts';
@@ -108,7 +109,8 @@ async function wire(config: ServerConfig, overrides: ServerOverrides, steps: Shu
   steps.push({ name: 'market', close: async () => client.close() });
   steps.push({ name: 'engine', close: () => live.stop() });
   steps.push({ name: 'link', close: async () => stopLink(link) });
-  const isFilled = demo !== null && config.demo !== 'none';
+  // The node that trades the demo account fills the demo world.
+  const isFilled = demo !== null && config.demo !== 'none' && config.role !== 'api';
   const demoState = { problem: isFilled ? 'the demo world is being prepared' : null };
   const context = createContext(config, {
     overrides,
@@ -138,7 +140,7 @@ async function wire(config: ServerConfig, overrides: ServerOverrides, steps: Shu
       await trading.register();
       await live.start();
     },
-    startJobs: () => startJobs(context, steps),
+    startJobs: () => startJobs(context, live, steps),
     async fillDemoWorld() {
       if (isFilled) demoState.problem = await fillDemoWorld(context, demo.people, config.sandbox.seed);
     },
@@ -167,6 +169,7 @@ function createContext(config: ServerConfig, wired: Wired): AppContext {
     problem: (await store.ready()) ? null : 'the database does not respond',
   });
   return {
+    role: config.role,
     clock: overrides.clock ?? wallClock,
     log,
     store,
@@ -245,10 +248,17 @@ function siteOf(sandbox: SandboxProcess | null): VenueSite {
   return sandbox === null ? tradingVenue.publicSite() : { restOrigin: sandbox.status.rest, wsBase: sandbox.status.ws };
 }
 
-function startJobs({ log, store, link }: AppContext, steps: ShutdownStep[]): void {
+function startJobs(
+  { role, log, store, link }: AppContext,
+  { isElsewhere }: Pick<EngineAccounts, 'isElsewhere'>,
+  steps: ShutdownStep[],
+): void {
   link.tokens.start();
-  const revocations = startRevocations({ clock: wallClock, log, store, link });
-  steps.push({ name: 'revocations', close: () => revocations.stop() });
+  if (role !== 'api') {
+    // A revocation replaces the client with which the engine of this node trades.
+    const revocations = startRevocations({ clock: wallClock, log, store, link, isElsewhere });
+    steps.push({ name: 'revocations', close: () => revocations.stop() });
+  }
   const retention = startRetentionJob({ clock: wallClock, log, store });
   steps.push({ name: 'retention', close: () => retention.stop() });
 }

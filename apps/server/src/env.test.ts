@@ -50,3 +50,11 @@ test('RONDO_TRUSTED_PROXIES is a list of addresses and networks, and by default 
   const wrong = readServerConfig({ RONDO_TRUSTED_PROXIES: 'balancer.internal' });
   expect(wrong.ok ? '' : wrong.message).toContain('must be loopback, IP addresses or networks');
 });
+
+test('a role other than `all` needs the database of several servers', () => {
+  expect(readServerConfig({ RONDO_ROLE: 'api' }).ok).toBe(false);
+  const read = readServerConfig({ RONDO_ROLE: 'api', DATABASE_URL: 'postgres://localhost/rondo' });
+  expect(read.ok && read.config.role).toBe('api');
+  const unset = readServerConfig({});
+  expect(unset.ok && unset.config.role).toBe('all');
+});

@@ -8,6 +8,9 @@ export type Promotion = 'referral' | 'slots' | 'testimonials';
 
 const promotions = ['referral', 'slots', 'testimonials'] as const satisfies readonly Promotion[];
 
+/** The work of a server: requests of people, trading, or both. */
+export type ServerRole = 'all' | 'api' | 'engine';
+
 const flag = z
   .enum(['0', '1', ''])
   .default('0')
@@ -29,6 +32,7 @@ const schema = z.object({
     .string()
     .regex(/^https?:\/\/[^/\s]+$/, { message: 'must be an origin such as https://bots.example' })
     .optional(),
+  RONDO_ROLE: z.enum(['all', 'api', 'engine']).default('all'),
   RONDO_HOME: z.string().min(1).default('.rondo'),
   DATABASE_URL: z
     .string()
@@ -107,6 +111,8 @@ const schema = z.object({
 export interface ServerConfig {
   readonly port: number;
   readonly host: string;
+  /** `api` serves people and trades no account. `engine` trades accounts and serves only health and metrics. `all` does both. */
+  readonly role: ServerRole;
   readonly homeFolder: string;
   /** The registration with the exchange, or null when accounts cannot be linked by consent. */
   readonly program: { readonly clientId: string; readonly clientSecret: string } | null;
@@ -161,6 +167,12 @@ export function readServerConfig(
         'the loopback address, or set RONDO_INSECURE_HTTP=1 if this network is yours alone.',
     };
   }
+  if (values.RONDO_ROLE !== 'all' && values.DATABASE_URL === undefined) {
+    return {
+      ok: false,
+      message: `RONDO_ROLE ${values.RONDO_ROLE} needs DATABASE_URL, because several servers must use one database.`,
+    };
+  }
   return { ok: true, config: toServerConfig(values) };
 }
 
@@ -168,6 +180,7 @@ function toServerConfig(values: z.output<typeof schema>): ServerConfig {
   return {
     port: values.PORT,
     host: values.RONDO_HOST,
+    role: values.RONDO_ROLE,
     program: programOf(values),
     publicUrl: values.RONDO_PUBLIC_URL ?? null,
     homeFolder: path.resolve(values.RONDO_HOME),

@@ -77,13 +77,30 @@ export const serverLimits = {
   stopMs: 10 * seconds,
   /** Ours: the longest time for which a request waits for the engine. The engine executes a recorded command even when the request has timed out. */
   engineTimeoutMs: 3 * seconds,
-  /** Ours: the period after which recorded commands are dispatched again when the engine has not accepted them. */
+  /** Ours: the period after which the linked accounts and their holds are read again. */
   commandRetryMs: 2 * seconds,
+  /**
+   * Ours: the period after which a node looks for recorded commands and new bots of its accounts. A stop through another node is carried within
+   * `engineTimeoutMs`.
+   */
+  workPollMs: 1 * seconds,
+  /** Ours: the picture of an account is written in this period while nobody watches the account. */
+  unwatchedPictureMs: 30 * seconds,
+  /** Ours: the time for which a node asks for pictures each second. A page reads at least every 10 s. */
+  watchMs: 30 * seconds,
+  /** Ours: the period in which a node reads the watched accounts of other nodes, and the pause while a call waits for another node. */
+  remotePollMs: 1 * seconds,
+  remoteWaitMs: 200,
+  /** Ours: an older picture is read again, and the longest time for which a call waits for a newer one. The other node writes a watched account each second. */
+  freshPictureMs: 3 * seconds,
+  pictureWaitMs: 2.5 * seconds,
+  /** Ours: after a wait in vain, no call waits for the account for this time. The takeover of an account takes about as long (decision 58). */
+  silentNodeMs: 5 * seconds,
+  /** Ours: the number of pictures of other nodes in memory, of about 2 KB each. */
+  remoteAccounts: 10_000,
   /** Ours: the number of concurrent dispatches, which is twice the number of connections in the pool of the store, and the longest time for which a dispatch delays the next dispatch. */
   dispatchConcurrency: 32,
   dispatchPaceMs: 250,
-  /** Ours: a recorded bot that the engine has not started after this time is dispatched again. */
-  botStartRetryMs: 10 * seconds,
   /** I07: a snapshot older than 15 s is not used for decisions. */
   snapshotMaxAgeMs: 15 * seconds,
   /** Ours: when more than this share of the accounts has had no stream for `blindAfterMs`, the health report shows a problem. */

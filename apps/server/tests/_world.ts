@@ -67,6 +67,7 @@ export function testConfig(databaseUrl: string): ServerConfig {
   return {
     port: 0,
     host: '127.0.0.1',
+    role: 'all',
     homeFolder: tmpdir(),
     program: null,
     publicUrl: null,

@@ -11,6 +11,7 @@ export * from './history/history-row.ts';
 export * from './history/leaderboard.ts';
 export * from './history/showcase.ts';
 export * from './links/account-labels.ts';
+export type { AccountStates, NewAccountState } from './links/account-states.ts';
 export * from './links/accounts.ts';
 export * from './links/consents.ts';
 export * from './links/key-changes.ts';

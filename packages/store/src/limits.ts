@@ -48,6 +48,9 @@ export const batchQueries = 2;
 /** The number of keys in one batched query. */
 export const batchKeys = 200;
 
+/** Ours: a watcher of an account on another node learns the end of a bot within this time. */
+export const endedShownMs = minute;
+
 /** The size of the pool. The engine commits for several accounts while requests are served (measured with 16 writers). */
 export const poolConnections = 16;
 /** A database that accepts no connection within this time counts as unavailable. */

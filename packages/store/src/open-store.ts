@@ -4,6 +4,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { createAudit } from './people/audit.ts';
 import { createAccountLabels } from './links/account-labels.ts';
+import { createAccountStates } from './links/account-states.ts';
 import { createAccounts } from './links/accounts.ts';
 import { createBots } from './bots/bots.ts';
 import { createCallers } from './sessions/callers.ts';
@@ -81,6 +82,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
       oauthStates: createOauthStates(sql),
       consents: createConsents(sql, options.masterKey),
       keyChanges: createKeyChanges(sql),
+      accountStates: createAccountStates(sql),
       keyRevocations: createKeyRevocations(sql, options.masterKey),
       async ready() {
         const response = sql`select 1`.then(

@@ -4,6 +4,7 @@ import type { Bots } from './bots/bots.ts';
 import type { History } from './history/history.ts';
 import type { LeaseReads } from './journal/leases.ts';
 import type { AccountLabels } from './links/account-labels.ts';
+import type { AccountStates } from './links/account-states.ts';
 import type { Accounts } from './links/accounts.ts';
 import type { Consents } from './links/consents.ts';
 import type { KeyChanges } from './links/key-changes.ts';
@@ -47,6 +48,7 @@ export interface Store {
   readonly oauthStates: OauthStates;
   readonly consents: Consents;
   readonly keyChanges: KeyChanges;
+  readonly accountStates: AccountStates;
   readonly keyRevocations: KeyRevocations;
   /** Returns whether the database responds within `readyTimeoutMs`. */
   ready(): Promise<boolean>;

@@ -26,7 +26,9 @@ export function serveBots(router: Router, context: AppContext): void {
   const creations = new RateLimiterMemory({ points: serverLimits.createsPerMinute, duration: 60 });
 
   serve(router, routes.myBots, async ({ caller: { user } }) => {
-    return toWatchedResponse(await context.store.bots.listWatched(user.id, contractLimits.botLogs));
+    const watched = await context.store.bots.listWatched(user.id, contractLimits.botLogs);
+    await context.live.see([...new Set(watched.map(({ bot }) => bot.accountId))]);
+    return toWatchedResponse(watched);
   });
 
   serve(router, routes.createBot, async ({ caller: { user, accounts }, body, headers }) => {
@@ -88,6 +90,7 @@ function commandOf(context: AppContext, bot: BotRecord, body: BotStatusRequest):
 }
 
 async function botDetail(context: AppContext, bot: BotRecord): Promise<BotDetailResponse> {
+  await context.live.see([bot.accountId]);
   const stored = readStoredBot(bot);
   const intents = await context.store.bots.intents(bot.id, contractLimits.botDetailOrders);
   const fills = await fillsOf(context, bot);

@@ -54,6 +54,7 @@ async function createNew(context: AppContext, input: CreateBotInput, requestHash
   refuseUntraded(listing);
   const config = configOf(request, listing.rules);
   await refuseTightStop(context, config);
+  await context.live.see([account.id]);
   const bots = await context.store.bots.listReservations(account.id);
   const funds = accountFunds(context, account, bots);
   refuseInUse(bots, listing);

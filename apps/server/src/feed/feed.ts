@@ -31,6 +31,8 @@ export interface Feeds {
 interface Watch {
   readonly accountId: string;
   readonly sockets: Map<WebSocket, Viewer>;
+  /** Keeps the account fresh when another node trades it. */
+  readonly source: { close(): void };
   /** The text of the last sent message of each type. */
   readonly lastSent: Map<FeedMessage['type'], SentMessage>;
   /** The bots that changed after the last publication. Each bot is read once per publication. */
@@ -55,7 +57,7 @@ export function createFeeds(context: FeedDeps): Feeds {
   return {
     watched: () => watches.size,
     open(socket, viewer) {
-      const watch = watches.get(viewer.accountId) ?? newWatch(viewer.accountId);
+      const watch = watches.get(viewer.accountId) ?? newWatch(context, viewer.accountId);
       watches.set(viewer.accountId, watch);
       watch.sockets.set(socket, viewer);
       const pulse = startHeartbeat(context, socket, viewer);
@@ -65,6 +67,7 @@ export function createFeeds(context: FeedDeps): Feeds {
         watch.sockets.delete(socket);
         if (watch.sockets.size > 0) return;
         watch.next?.cancel();
+        watch.source.close();
         if (watches.get(watch.accountId) === watch) watches.delete(watch.accountId);
       });
       send(socket, textOf({ type: 'ping', at: context.clock.now() }));
@@ -74,10 +77,11 @@ export function createFeeds(context: FeedDeps): Feeds {
   };
 }
 
-function newWatch(accountId: string): Watch {
+function newWatch({ live }: FeedDeps, accountId: string): Watch {
   return {
     accountId,
     sockets: new Map(),
+    source: live.watch(accountId),
     lastSent: new Map(),
     changed: new Set(),
     publishedAt: 0,

@@ -9,6 +9,8 @@ import { schedule, type Schedule } from '../async/scheduler.ts';
 
 export type RevocationDeps = Pick<AppContext, 'store' | 'clock' | 'log'> & {
   readonly link: Pick<AppContext['link'], 'keyChanges' | 'deleteKey' | 'exchanges' | 'viewers'>;
+  /** Returns whether another running node trades the account. That node revokes the key, because it also gates its client. */
+  readonly isElsewhere: (accountId: string) => boolean;
 };
 
 type Ordered = Awaited<ReturnType<AppContext['store']['keyRevocations']['listOrdered']>>[number];
@@ -30,11 +32,12 @@ export function startRevocations(context: RevocationDeps): Schedule {
     everyMs: serverLimits.revocationPollMs,
     async work() {
       await writeHeartbeat();
-      const due = await store.keyRevocations.listOrdered(clock.now());
-      const revokeOne = async (ordered: Ordered): Promise<void> => {
+      const ordered = await store.keyRevocations.listOrdered(clock.now());
+      const due = ordered.filter(({ accountId }) => !context.isElsewhere(accountId));
+      const revokeOne = async (each: Ordered): Promise<void> => {
         if (isStopped) return;
         await writeHeartbeat();
-        await revokeLocked(context, ordered);
+        await revokeLocked(context, each);
       };
       await pMap(due, revokeOne, { concurrency: serverLimits.revocationConcurrency, stopOnError: false });
     },

@@ -38,6 +38,7 @@ export async function comprehensiveStatusOf(
       lastUpdate: now,
     };
   }
+  await context.live.see([account.id]);
   const key = await keyOf(context, account);
   const link = context.link.meters.now(account.id);
   const isReady = link?.isReady === true;
@@ -76,6 +77,7 @@ export async function metricsOf(
 ): Promise<MetricsResponse> {
   const now = context.clock.now();
   const accountId = account?.id ?? '';
+  if (account !== null) await context.live.see([account.id]);
   const figures = context.link.meters.figures(accountId, metricsPeriods[period]);
   const metrics = { period, ...measuredOf(figures), since: context.link.meters.now(accountId)?.since ?? now };
   const token = await tokenOf(context, user, watchedId);

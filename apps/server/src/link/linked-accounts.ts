@@ -13,6 +13,7 @@ export async function listLinked(context: AppContext, user: UserRecord): Promise
   const missing = new Set((await store.keyChanges.listOpen(user.id)).map((change) => change.accountId));
   const revoked = new Set(await store.keyRevocations.listRevoked(user.id));
   const known = new Set(accounts.map((account) => account.id));
+  await context.live.see([...known]);
   const withKey = accounts.map((account) => ({
     ...placeOf(account),
     name: account.label,

@@ -61,6 +61,7 @@ export function serveOperator(router: Router, context: AppContext): void {
       offset: query.offset,
       ...(query.search === undefined ? {} : { search: query.search }),
     });
+    await context.live.glance(links.map(({ id }) => id));
     return { items: links.map((link) => toLink(context, link)), total };
   });
 
@@ -94,6 +95,7 @@ async function requirePerson({ store }: AppContext, userId: string): Promise<Per
 
 async function toDetail(context: AppContext, person: PersonRecord): Promise<OperatorUserDetail> {
   const { links } = await context.store.people.links({ userId: person.id, limit: contractLimits.linkRows, offset: 0 });
+  await context.live.glance(links.map(({ id }) => id));
   const audit = await context.store.audit.list({ subjectId: person.id, limit: contractLimits.auditRows });
   return {
     ...toUser(person),
@@ -115,7 +117,7 @@ function toLink({ live }: AppContext, link: LinkRecord): OperatorLink {
     label: link.label,
     environment: link.environment,
     running_bots: link.runningBots,
-    is_connected: (live.account(link.id)?.balance ?? null) !== null,
+    is_connected: live.isRead(link.id),
     created_at: link.createdAt,
   };
 }

@@ -11,6 +11,7 @@ import type { AppContext } from '../app-context.ts';
 export function serveBalance(router: Router, context: AppContext): void {
   serve(router, routes.balance, async ({ caller: { accounts }, query }) => {
     const account = findAccount(accounts, query.account_id);
+    await context.live.see([account.id]);
     const balance = currentBalance(context, account);
     return {
       account_id: account.id,
@@ -24,6 +25,7 @@ export function serveBalance(router: Router, context: AppContext): void {
 
   serve(router, routes.margin, async ({ caller: { accounts }, query }) => {
     const account = findAccount(accounts, query.account_id);
+    await context.live.see([account.id]);
     const bots = await context.store.bots.listReservations(account.id);
     const money = accountFunds(context, account, bots);
     return {

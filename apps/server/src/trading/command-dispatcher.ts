@@ -8,6 +8,7 @@ import { withTimeout } from '../async/with-timeout.ts';
 import { serverLimits } from '../limits.ts';
 import { causeOf } from '../ops/log.ts';
 import type { LiveAccounts } from './live-accounts.ts';
+import type { PictureWriter } from './picture-writer.ts';
 import { createServedAccounts } from './served-accounts.ts';
 
 export interface CommandDispatcherDeps {
@@ -17,6 +18,10 @@ export interface CommandDispatcherDeps {
   readonly engine: Engine;
   /** Makes the client of an account ready. Returns false when this venue does not serve the account. */
   readonly prepare: (accountId: string) => Promise<boolean>;
+  /** Ends the actors of accounts that are no longer linked. */
+  readonly endAccounts: (accountIds: readonly string[]) => Promise<void>;
+  /** Writes the pictures of the accounts of this node for the other nodes. Null when the installation has only this node. */
+  readonly writePictures: PictureWriter | null;
 }
 
 export interface CommandDispatcher extends Pick<LiveAccounts, 'startBot' | 'command'> {
@@ -29,27 +34,42 @@ export interface CommandDispatcher extends Pick<LiveAccounts, 'startBot' | 'comm
 
 const holdReasons = { grant: 'approval', key: 'revoked' } as const;
 
-/** Routes call `startBot` and `command` directly. The schedules repeat these calls for every item that the engine has not accepted. */
+/**
+ * Routes call `startBot` and `command` directly. The schedules repeat these calls for every item that the engine has not accepted, and make them for the items
+ * that another node has recorded. Only items of accounts whose lease this node holds are dispatched, so that no item waits in an engine that cannot apply it.
+ */
 export function createCommandDispatcher(deps: CommandDispatcherDeps): CommandDispatcher {
   const { clock, log, store, engine } = deps;
   let isStopped = false;
   let schedules: readonly Schedule[] = [];
-  let served: readonly string[] = [];
   let elsewhere: ReadonlySet<string> = new Set();
   const readServed = createServedAccounts({ accounts: store.accounts, prepare: deps.prepare, log });
+  const held = (): readonly string[] => engine.accountIds().filter((accountId) => isHeld(engine, accountId));
+  let unlinked: ReadonlySet<string> = new Set();
   const serveAccounts = async (): Promise<void> => {
-    served = await readServed();
+    const { linked, served } = await readServed();
     if (isStopped) return;
     engine.start(served);
-    const unheld = served.filter((accountId) => engine.accountSnapshot(accountId)?.isLeaseHeld !== true);
+    // An account that another node has unlinked. Two polls must agree, because an account may be linked while the list is read.
+    const gone = engine.accountIds().filter((accountId) => !linked.has(accountId));
+    await deps.endAccounts(gone.filter((accountId) => unlinked.has(accountId)));
+    unlinked = new Set(gone);
+    const unheld = served.filter((accountId) => !isHeld(engine, accountId));
     elsewhere = unheld.length === 0 ? new Set() : await store.leases.listHeld(unheld);
   };
-  const jobs = [
-    serveAccounts,
-    () => passHolds(deps, served),
-    () => passCommands(deps, served),
-    () => passBots(deps, served),
-  ];
+  const onError = (error: unknown): void => log.write('warn', 'commands.deferred', { cause: causeOf(error) });
+  const commands = neverTwice(() => passCommands(deps, held()), onError);
+  const newBots = neverTwice(() => passBots(deps, held()), onError);
+  const findWork = async (): Promise<void> => {
+    const accountIds = held();
+    if (accountIds.length === 0) return;
+    const work = await store.accountStates.findWork(accountIds);
+    if (isStopped) return;
+    // A slow list must not delay the other list or the pictures, so nothing waits for the lists.
+    if (work.hasCommands) commands();
+    if (work.hasNewBots) newBots();
+    await deps.writePictures?.(accountIds, work.watched);
+  };
   return {
     startBot: (bot) => startBot(deps, bot),
     command: (command) => passCommand(deps, command),
@@ -57,14 +77,32 @@ export function createCommandDispatcher(deps: CommandDispatcherDeps): CommandDis
     async start() {
       await serveAccounts();
       if (isStopped) return;
-      const onError = (error: unknown): void => log.write('warn', 'commands.deferred', { cause: causeOf(error) });
-      // Each list has a separate schedule, so that a slow list does not delay the other lists.
-      schedules = jobs.map((work) => schedule(clock, { everyMs: serverLimits.commandRetryMs, work, onError }));
+      schedules = [
+        schedule(clock, { everyMs: serverLimits.commandRetryMs, work: serveAccounts, onError }),
+        schedule(clock, { everyMs: serverLimits.commandRetryMs, work: () => passHolds(deps, held()), onError }),
+        schedule(clock, { everyMs: serverLimits.workPollMs, work: findWork, onError }),
+      ];
     },
     stop() {
       isStopped = true;
       for (const each of schedules) void each.stop();
     },
+  };
+}
+
+function isHeld(engine: Engine, accountId: string): boolean {
+  return engine.accountSnapshot(accountId)?.isLeaseHeld === true;
+}
+
+/** Returns a function that starts the work, and does nothing while the work runs. */
+function neverTwice(work: () => Promise<void>, onError: (error: unknown) => void): () => void {
+  let isRunning = false;
+  return () => {
+    if (isRunning) return;
+    isRunning = true;
+    work()
+      .catch(onError)
+      .finally(() => (isRunning = false));
   };
 }
 
@@ -103,9 +141,9 @@ function toUserCommand({ kind, isLast }: BotCommand): UserCommand {
  * Dispatches the holds of the grant and of the key. A held bot cancels its entries and keeps its exits. A new approval releases the hold of the grant
  * (decision 21), and a new key releases the hold of the key.
  */
-function passHolds({ clock, store, engine }: CommandDispatcherDeps, served: readonly string[]): Promise<void> {
+function passHolds({ clock, store, engine }: CommandDispatcherDeps, held: readonly string[]): Promise<void> {
   return drainQueue(clock, {
-    read: (after) => store.bots.listHoldChanges(served, after),
+    read: (after) => store.bots.listHoldChanges(held, after),
     positionOf: ({ botNumber }) => botNumber,
     async dispatch({ accountId, botId, by, isHeld }) {
       const command: UserCommand = isHeld
@@ -118,21 +156,20 @@ function passHolds({ clock, store, engine }: CommandDispatcherDeps, served: read
 }
 
 /** Dispatches recorded commands. The engine handles the commands of one bot in the sequence of these calls. */
-function passCommands(deps: CommandDispatcherDeps, served: readonly string[]): Promise<void> {
+function passCommands(deps: CommandDispatcherDeps, held: readonly string[]): Promise<void> {
   const { clock, store } = deps;
   return drainQueue(clock, {
-    read: (after) => store.bots.pendingCommands(served, after),
+    read: (after) => store.bots.pendingCommands(held, after),
     positionOf: ({ sequence }) => sequence,
     dispatch: (command) => passCommand(deps, command),
   });
 }
 
-/** Dispatches recorded bots that the engine has not started within `botStartRetryMs`. */
-function passBots(deps: CommandDispatcherDeps, served: readonly string[]): Promise<void> {
+/** Dispatches recorded bots that the engine has not started. The creation through another node only records the bot. */
+function passBots(deps: CommandDispatcherDeps, held: readonly string[]): Promise<void> {
   const { clock, store, engine } = deps;
-  const before = clock.now() - serverLimits.botStartRetryMs;
   return drainQueue(clock, {
-    read: (after) => store.bots.listWithoutView(served, before, after),
+    read: (after) => store.bots.listWithoutView(held, after),
     positionOf: ({ botNumber }) => botNumber,
     dispatch: async (bot) => (engine.botSnapshot(bot.id) === null ? startBot(deps, bot) : undefined),
   });

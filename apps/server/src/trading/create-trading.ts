@@ -5,7 +5,7 @@ import type { Store } from '@rondo/store';
 import { createEngineAccounts, type EngineAccounts } from './engine-accounts.ts';
 import type { ServerConfig } from '../env.ts';
 import { createExchanges } from './exchanges.ts';
-import { createLinkMeters } from '../link-health/link-meters.ts';
+import { createLinkMeters, type LinkMeters } from '../link-health/link-meters.ts';
 import type { LinkContext } from '../link/link-context.ts';
 import { registerWithSandbox, sandboxProgram } from '../venues/sandbox/sandbox-program.ts';
 import { sandboxLinkSites, sandboxSiteOf } from '../venues/sandbox/sandbox-sites.ts';
@@ -15,7 +15,7 @@ import type { MarketClient, VenueSite } from '../venues/venue.ts';
 import { steadyClock, wallChance, wallClock } from '../async/wall-clock.ts';
 
 export interface TradingDeps {
-  readonly config: Pick<ServerConfig, 'brokerCode' | 'program'>;
+  readonly config: Pick<ServerConfig, 'brokerCode' | 'program' | 'role' | 'databaseUrl'>;
   readonly log: Log;
   readonly store: Store;
   readonly masterKey: Uint8Array;
@@ -63,7 +63,18 @@ export function createTrading(deps: TradingDeps): Trading {
   });
   const hasWorkingKey = (accountId: string): boolean =>
     exchanges.find(accountId)?.isGated !== true && meters.now(accountId)?.isKeyAccepted !== false;
-  const live = createEngineAccounts({ ...base, store, masterKey, ...exchanges, hasWorkingKey });
+  const runsEngine = config.role !== 'api';
+  const isShared = config.databaseUrl !== null;
+  const live = createEngineAccounts({
+    ...base,
+    store,
+    masterKey,
+    ...exchanges,
+    hasWorkingKey,
+    meters,
+    runsEngine,
+    isShared,
+  });
   const program = isSandbox ? sandboxProgram(masterKey) : config.program;
   const link = venueLink.create({
     ...base,
@@ -71,7 +82,7 @@ export function createTrading(deps: TradingDeps): Trading {
     store,
     masterKey,
     exchanges,
-    meters,
+    meters: shownMeters(meters, live),
     program,
     transport,
     environment,
@@ -89,5 +100,15 @@ export function createTrading(deps: TradingDeps): Trading {
       if (isSandbox && program !== null)
         await registerWithSandbox(site.restOrigin, program, venueLink.redirectUrisOf(deps.origins()));
     },
+  };
+}
+
+/** Returns the meters of the links, with the measurements of another node for the accounts that the other node trades. */
+function shownMeters(meters: LinkMeters, live: Pick<EngineAccounts, 'remotePicture'>): LinkMeters {
+  return {
+    ...meters,
+    now: (accountId) => live.remotePicture(accountId)?.link ?? meters.now(accountId),
+    figures: (accountId, periodMs) =>
+      live.remotePicture(accountId)?.figures?.[String(periodMs)] ?? meters.figures(accountId, periodMs),
   };
 }

@@ -3,10 +3,16 @@ import { createHmac } from 'node:crypto';
 import { createEngine, type Engine, type Instance, type KeyedHash } from '@rondo/engine';
 import type { Chance, Clock, Exchange, Log } from '@rondo/engine/ports';
 import type { Store } from '@rondo/store';
+import { schedule, type Schedule } from '../async/scheduler.ts';
 import { serverLimits } from '../limits.ts';
 import { streamFigures, type StreamFigures } from './stream-figures.ts';
+import { causeOf } from '../ops/log.ts';
+import type { LinkMeters } from '../link-health/link-meters.ts';
+import { createAccountViews, readAccount, type AccountViews } from './account-views.ts';
 import { createCommandDispatcher } from './command-dispatcher.ts';
 import type { LiveAccounts } from './live-accounts.ts';
+import { createPictureWriter } from './picture-writer.ts';
+import { createRemoteAccounts } from './remote-accounts.ts';
 
 export interface EngineAccountsDeps {
   readonly clock: Clock;
@@ -16,12 +22,21 @@ export interface EngineAccountsDeps {
   readonly exchangeFor: (accountId: string) => Exchange;
   /** Makes the client of an account ready. Returns false when this venue does not serve the account. */
   readonly prepare: (accountId: string) => Promise<boolean>;
+  /** Removes the client of an unlinked account. */
+  readonly forget: (accountId: string) => void;
+  /** Replaces the clients of accounts whose key was changed through another node. */
+  readonly followKeys: () => Promise<void>;
   readonly masterKey: Uint8Array;
   /** False while the account waits for a new key or the exchange refuses its key. */
   readonly hasWorkingKey: (accountId: string) => boolean;
+  readonly meters: Pick<LinkMeters, 'now' | 'figures'>;
+  /** False for a node that trades no account. */
+  readonly runsEngine: boolean;
+  /** True when other nodes may use the database. The node then writes pictures of its accounts. */
+  readonly isShared: boolean;
 }
 
-export interface EngineAccounts extends LiveAccounts {
+export interface EngineAccounts extends LiveAccounts, AccountViews {
   readonly engine: Engine;
   /** Starts the engine for every linked account, and dispatches the recorded commands that the engine has not executed. */
   start(): Promise<void>;
@@ -29,6 +44,8 @@ export interface EngineAccounts extends LiveAccounts {
   isFresh(): boolean;
   /** Returns whether `start` has ended, so that the engine trades the accounts of this node. */
   isStarted(): boolean;
+  /** Returns whether another running node traded the account at the last poll. */
+  isElsewhere(accountId: string): boolean;
   /** Returns the figures of the streams of all accounts of this node with a working key. */
   streams(): StreamFigures;
   stop(): Promise<void>;
@@ -49,7 +66,24 @@ export function createEngineAccounts(deps: EngineAccountsDeps): EngineAccounts {
     instance: () => instance,
   });
   let isStarted = false;
-  const dispatcher = createCommandDispatcher({ clock, log, store, engine, prepare: deps.prepare });
+  let keys: Schedule | null = null;
+  const states = store.accountStates;
+  const writePictures = deps.isShared ? createPictureWriter({ clock, engine, states, meters: deps.meters }) : null;
+  const dispatcher = createCommandDispatcher({
+    clock,
+    log,
+    store,
+    engine,
+    prepare: deps.prepare,
+    async endAccounts(accountIds) {
+      await engine.end(accountIds);
+      for (const accountId of accountIds) deps.forget(accountId);
+    },
+    writePictures,
+  });
+  const isOwn = (accountId: string): boolean => engine.accountSnapshot(accountId)?.isLeaseHeld === true;
+  const remote = createRemoteAccounts({ clock, log, store, isOwn });
+  const views = createAccountViews({ engine, remote, isOwn });
   // An account with a refused key is ignored, because the key of one person must not make the health report unhealthy.
   const watched = (): readonly string[] => {
     const elsewhere = dispatcher.heldElsewhere();
@@ -57,18 +91,21 @@ export function createEngineAccounts(deps: EngineAccountsDeps): EngineAccounts {
   };
   return {
     engine,
-    startBot: dispatcher.startBot,
-    command: dispatcher.command,
-    account: (accountId) => readAccount(engine, accountId),
+    // The node that trades the account finds the recorded bot and the recorded command by its poll.
+    startBot: async (bot) => (isOwn(bot.accountId) ? dispatcher.startBot(bot) : undefined),
+    command: (command) => (isOwn(command.accountId) ? dispatcher.command(command) : remote.awaitCommand(command.id)),
+    ...views,
+    isElsewhere: (accountId) => !isOwn(accountId) && dispatcher.heldElsewhere().has(accountId),
     end: (accountId) => engine.end([accountId]),
-    onChange(listener) {
-      const close = engine.onChange(({ accountId, botIds }) => {
-        listener({ kind: 'account', accountId });
-        for (const botId of botIds) listener({ kind: 'bot', botId, accountId });
-      });
-      return { close };
-    },
     async start() {
+      if (deps.isShared) {
+        keys = schedule(clock, {
+          everyMs: serverLimits.commandRetryMs,
+          work: deps.followKeys,
+          onError: (error) => log.write('warn', 'keys.unseen', { cause: causeOf(error) }),
+        });
+      }
+      if (!deps.runsEngine) return void (isStarted = true);
       instance = await store.instances.read();
       if (!instance.isConfirmed) log.write('error', 'instance.unconfirmed', {});
       await dispatcher.start();
@@ -79,20 +116,10 @@ export function createEngineAccounts(deps: EngineAccountsDeps): EngineAccounts {
     streams: () => streamFigures(watched().flatMap((accountId) => engine.accountSnapshot(accountId) ?? [])),
     async stop() {
       dispatcher.stop();
+      remote.stop();
+      await keys?.stop();
       await engine.stop();
     },
-  };
-}
-
-function readAccount(engine: Engine, accountId: string) {
-  const snapshot = engine.accountSnapshot(accountId);
-  if (snapshot === null) return { balance: null, positions: null, permissions: null, addresses: null };
-  const isRecent = (ageMs: number | null) => ageMs !== null && ageMs <= serverLimits.snapshotMaxAgeMs;
-  return {
-    balance: isRecent(snapshot.balanceAgeMs) ? snapshot.balance : null,
-    positions: isRecent(snapshot.positionsAgeMs) ? snapshot.positions : null,
-    permissions: snapshot.account?.permissions ?? null,
-    addresses: snapshot.account?.addresses ?? null,
   };
 }
 

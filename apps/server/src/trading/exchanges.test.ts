@@ -1,4 +1,4 @@
-// Tests the choice of the source address of an account: an address is stored when the exchange accepts the key from it, and a stored address is kept.
+// Tests the clients of accounts: the source address is stored when the exchange accepts the key from it, and a key that another node has changed replaces the client.
 import type { Transport } from '@rondo/exchange';
 import { createEgress, createOkxPublic } from '@rondo/exchange';
 import { secretOf, type AccountRecord } from '@rondo/store';
@@ -46,24 +46,29 @@ function openWorld(bound: string | null, addresses: readonly [string, ...string[
     createdAt: 0,
   };
   const saved: string[] = [];
-  const key = secretOf('key');
+  const stage = { key: 'key', isChanging: false };
+  const change = { id: '1', accountId: 'account', userId: 'ada', step: 'missing', startedAt: 0, updatedAt: 0 } as const;
   const exchanges = createExchanges({
     clock,
     chance: seededChance('1'),
     log,
     accounts: {
       find: async () => account,
-      unwrap: async () => ({ apiKey: key, secretKey: key, passphrase: key }),
+      async unwrap() {
+        const key = secretOf(stage.key);
+        return { apiKey: key, secretKey: key, passphrase: key };
+      },
+      listKeyVersions: async (accountIds) => accountIds.map((accountId) => ({ accountId, version: stage.key })),
       storeSourceAddress: async (_accountId, address) => void saved.push(address),
     },
-    keyChanges: { open: async () => null },
+    keyChanges: { open: async () => (stage.isChanging ? change : null) },
     brokerCode: '',
     market: createOkxPublic({ ...site, ...egress.first, clock, log, environment: 'sandbox' }),
     egress,
     meterOf: (accountId) => createLinkMeters(clock).meterOf(accountId),
     siteOf: () => site,
   });
-  return { clock, exchanges, requests, saved };
+  return { clock, exchanges, requests, saved, stage };
 }
 
 const all = ['10.0.0.1', '10.0.0.2', '10.0.0.3'] as const;
@@ -103,4 +108,30 @@ test('when the exchange does not respond, the account gets a client, and no addr
   await clock.pass(30_000);
   expect(await prepared).toBe(true);
   expect(saved).toEqual([]);
+});
+
+test('a key that was changed through another node replaces the client after the change has ended, and a revoked key gates the client', async () => {
+  const { exchanges, stage } = openWorld('10.0.0.1', ['10.0.0.1'], '10.0.0.1');
+  await exchanges.prepare('account');
+  await exchanges.followKeys();
+  const exchange = exchanges.find('account');
+  const first = exchange?.current;
+  await exchanges.followKeys();
+  expect(exchange?.current).toBe(first);
+  stage.key = 'new';
+  stage.isChanging = true;
+  await exchanges.followKeys();
+  expect(exchange?.current).toBe(first);
+  stage.isChanging = false;
+  await exchanges.followKeys();
+  const second = exchange?.current;
+  expect(second).not.toBe(first);
+  expect(exchange?.isGated).toBe(false);
+  stage.key = '';
+  await exchanges.followKeys();
+  expect(exchange?.isGated).toBe(true);
+  stage.key = 'third';
+  await exchanges.followKeys();
+  expect(exchange?.isGated).toBe(false);
+  expect(exchange?.current).not.toBe(second);
 });

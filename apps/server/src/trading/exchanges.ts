@@ -17,7 +17,7 @@ export interface ExchangesDeps {
   readonly clock: Clock;
   readonly chance: Chance;
   readonly log: Log;
-  readonly accounts: Pick<Accounts, 'find' | 'unwrap' | 'storeSourceAddress'>;
+  readonly accounts: Pick<Accounts, 'find' | 'unwrap' | 'storeSourceAddress' | 'listKeyVersions'>;
   readonly keyChanges: Pick<KeyChanges, 'open'>;
   readonly brokerCode: string;
   readonly market: MarketClient;
@@ -48,6 +48,11 @@ export interface Exchanges {
   trial(accountId: string, place: AccountPlace, credentials: AccountCredentials): AccountClient;
   /** Removes the client of an unlinked account. */
   forget(accountId: string): void;
+  /**
+   * Replaces the client of each prepared account whose stored key was changed through another node. A revoked key is erased in the store, and its client is
+   * gated. While a key change is unfinished, nothing changes. The first call only reads the versions of the keys.
+   */
+  followKeys(): Promise<void>;
 }
 
 /** Creates the clients of accounts. A client is created once and replaced when the key changes. */
@@ -55,6 +60,8 @@ export function createExchanges(deps: ExchangesDeps): Exchanges {
   const byAccount = new Map<string, ReplaceableExchange>();
   const budgets = new Map<string, RateBudget>();
   const addresses = new Map<string, string | null>(); // The stored source address of each account.
+  const apiKeys = new WeakMap<AccountClient, string>();
+  const keyVersions = new Map<string, string>();
   const budgetOf = (accountId: string): RateBudget => {
     const budget = budgets.get(accountId) ?? createRateBudget(deps.clock);
     budgets.set(accountId, budget);
@@ -63,28 +70,10 @@ export function createExchanges(deps: ExchangesDeps): Exchanges {
   const chooseAddress = createAddressChoice(deps);
   const lineOf = (accountId: string): EgressLine =>
     deps.egress.linesFor(accountId, addresses.get(accountId) ?? null)[0];
-  const make = ({ accountId, place, credentials, line }: ClientFields): AccountClient => {
-    const site = deps.siteOf(place);
-    if (site === null) throw new Error(`This venue does not serve ${place.environment} accounts of ${place.domain}.`);
-    const { transport, addressBudget } = line;
-    return tradingVenue.createAccountClient({
-      ...site,
-      environment: place.environment,
-      brokerTag: deps.brokerCode,
-      clock: deps.clock,
-      chance: deps.chance,
-      log: { write: (level, event, fields) => deps.log.write(level, event, { accountId, ...fields }) },
-      market: deps.market,
-      transport,
-      accountBudget: budgetOf(accountId),
-      addressBudget,
-      meter: deps.meterOf(accountId),
-      credentials: {
-        apiKey: credentials.apiKey.reveal(),
-        secretKey: credentials.secretKey.reveal(),
-        passphrase: credentials.passphrase.reveal(),
-      },
-    });
+  const make = (fields: ClientFields): AccountClient => {
+    const client = createClient(deps, fields, budgetOf(fields.accountId));
+    apiKeys.set(client, fields.credentials.apiKey.reveal());
+    return client;
   };
   return {
     async prepare(accountId) {
@@ -113,7 +102,80 @@ export function createExchanges(deps: ExchangesDeps): Exchanges {
       byAccount.delete(accountId);
       budgets.delete(accountId);
       addresses.delete(accountId);
+      keyVersions.delete(accountId);
     },
+    followKeys: createKeyFollower(deps, {
+      byAccount,
+      keyVersions,
+      apiKeyOf: (client) => apiKeys.get(client) ?? null,
+      connect: (accountId, place, credentials) => make({ accountId, place, credentials, line: lineOf(accountId) }),
+    }),
+  };
+}
+
+function createClient(
+  deps: ExchangesDeps,
+  { accountId, place, credentials, line: { transport, addressBudget } }: ClientFields,
+  accountBudget: RateBudget,
+): AccountClient {
+  const site = deps.siteOf(place);
+  if (site === null) throw new Error(`This venue does not serve ${place.environment} accounts of ${place.domain}.`);
+  return tradingVenue.createAccountClient({
+    ...site,
+    environment: place.environment,
+    brokerTag: deps.brokerCode,
+    clock: deps.clock,
+    chance: deps.chance,
+    log: { write: (level, event, fields) => deps.log.write(level, event, { accountId, ...fields }) },
+    market: deps.market,
+    transport,
+    accountBudget,
+    addressBudget,
+    meter: deps.meterOf(accountId),
+    credentials: {
+      apiKey: credentials.apiKey.reveal(),
+      secretKey: credentials.secretKey.reveal(),
+      passphrase: credentials.passphrase.reveal(),
+    },
+  });
+}
+
+interface KeyFollowerParts {
+  readonly byAccount: ReadonlyMap<string, ReplaceableExchange>;
+  readonly keyVersions: Map<string, string>;
+  readonly apiKeyOf: (client: AccountClient) => string | null;
+  readonly connect: Exchanges['trial'];
+}
+
+/** Returns the function `followKeys`. */
+function createKeyFollower(
+  { accounts, keyChanges, log }: ExchangesDeps,
+  { byAccount, keyVersions, apiKeyOf, connect }: KeyFollowerParts,
+): () => Promise<void> {
+  /** Returns false when the change of the key has not ended, so that the key must be read again. */
+  const followKey = async (accountId: string, exchange: ReplaceableExchange): Promise<boolean> => {
+    const account = await accounts.find(accountId);
+    if (account === null) return false;
+    const credentials = await accounts.unwrap(accountId);
+    const apiKey = credentials.apiKey.reveal();
+    if (apiKeyOf(exchange.current) === apiKey) return true;
+    if (apiKey === '') {
+      exchange.gate('the key was revoked', connect(accountId, account, credentials));
+      return true;
+    }
+    if ((await keyChanges.open(accountId)) !== null) return false;
+    exchange.open(connect(accountId, account, credentials));
+    log.write('info', 'account.keyFollowed', { accountId });
+    return true;
+  };
+  return async () => {
+    if (byAccount.size === 0) return;
+    for (const { accountId, version } of await accounts.listKeyVersions([...byAccount.keys()])) {
+      const exchange = byAccount.get(accountId);
+      const known = keyVersions.get(accountId);
+      if (exchange === undefined || known === version) continue;
+      if (known === undefined || (await followKey(accountId, exchange))) keyVersions.set(accountId, version);
+    }
   };
 }
 

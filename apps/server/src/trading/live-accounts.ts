@@ -22,7 +22,16 @@ export interface LiveAccounts {
   startBot(bot: BotRecord): Promise<void>;
   /** Dispatches a recorded command to the bot. Idempotent. A command that the engine does not accept is repeated later. */
   command(command: BotCommand): Promise<void>;
+  /** Returns the last reading of the account. For an account of another node, it is the reading that `see` or `watch` has fetched. */
   account(accountId: string): LiveAccount | null;
+  /** Fetches the readings of the accounts that another node trades. Resolves immediately for accounts of this node. */
+  see(accountIds: readonly string[]): Promise<void>;
+  /** Reads the stored readings of the accounts that another node trades, without a wait for newer ones. */
+  glance(accountIds: readonly string[]): Promise<void>;
+  /** Returns whether the account was read recently, by this node or, as far as `glance` or `see` has found, by another node. */
+  isRead(accountId: string): boolean;
+  /** Keeps the reading of an account of another node fresh and reports its changes until the watch is closed. */
+  watch(accountId: string): { close(): void };
   /** Ends the actor of an unlinked account. */
   end(accountId: string): Promise<void>;
   onChange(listener: (change: LiveChange) => void): { close(): void };

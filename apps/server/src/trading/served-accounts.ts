@@ -10,16 +10,23 @@ export interface ServedAccountsDeps {
   readonly log: Log;
 }
 
+/** The ids of the linked accounts, and of those whose client is ready. */
+export interface ServedAccounts {
+  readonly linked: ReadonlySet<string>;
+  readonly served: readonly string[];
+}
+
 /**
  * Returns a function that returns the ids of the served accounts. An account whose key cannot be read is logged once, is tried again on each call, and does not
  * delay the other accounts.
  */
-export function createServedAccounts({ accounts, prepare, log }: ServedAccountsDeps): () => Promise<readonly string[]> {
+export function createServedAccounts({ accounts, prepare, log }: ServedAccountsDeps): () => Promise<ServedAccounts> {
   let unreadable: ReadonlySet<string> = new Set();
   return async () => {
     const served: string[] = [];
     const failed = new Set<string>();
-    for (const { id } of await accounts.listAll()) {
+    const linked = new Set((await accounts.listAll()).map(({ id }) => id));
+    for (const id of linked) {
       try {
         if (await prepare(id)) served.push(id);
       } catch (error) {
@@ -28,6 +35,6 @@ export function createServedAccounts({ accounts, prepare, log }: ServedAccountsD
       }
     }
     unreadable = failed;
-    return served;
+    return { linked, served };
   };
 }

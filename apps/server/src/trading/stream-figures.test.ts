@@ -18,6 +18,7 @@ function accounts(count: number, changes: Partial<AccountSnapshot> = {}): Accoun
     reserved: '0',
     isConnected: true,
     isLeaseHeld: true,
+    epoch: 1n,
     balanceAgeMs: 0,
     positionsAgeMs: 0,
     readingAgeMs: 1_000,

@@ -63,6 +63,10 @@ function createStage() {
         const balance = { equity, cash: equity, available: equity, at: clock.now() };
         return { balance, positions: stage.positions, permissions: null, addresses: null };
       },
+      see: async () => undefined,
+      glance: async () => undefined,
+      isRead: () => true,
+      watch: () => ({ close: () => undefined }),
       onChange(listen) {
         notify = listen;
         return { close: () => undefined };

@@ -72,7 +72,7 @@ test('the command counts the keys and deletes them at the exchange, and an accou
   expect(dry.out).toContain('Nothing was changed');
   expect(await stateOf(busy.accountId)).toBe('active');
 
-  const revocations = startRevocations(world.context);
+  const revocations = startRevocations({ ...world.context, isElsewhere: () => false });
   const done = await type(['revoke-keys', '--reason', 'leak', '--yes']);
   await revocations.stop();
   expect([done.code, done.err]).toEqual([0, '']);
@@ -106,7 +106,7 @@ test('the command counts the keys and deletes them at the exchange, and an accou
 test('a revocation waits while the exchange does not respond, and an interrupted revocation continues after the next start', async () => {
   const { accountId, uid } = await linked(true);
   await caller.order('faults', { kind: 'drop', path: '/api/v5/users/oauth/delete-apikey', count: 2 });
-  const first = startRevocations(world.context);
+  const first = startRevocations({ ...world.context, isElsewhere: () => false });
   const left = await type(['revoke-keys', '--reason', 'drill', '--yes'], waitFor(accountId));
   await first.stop();
   expect(left.code).toBe(1);
@@ -124,7 +124,7 @@ test('a revocation waits while the exchange does not respond, and an interrupted
   ]);
   await caller.order('faults', { clear: true });
   world.passTime(20_000);
-  const second = startRevocations(world.context);
+  const second = startRevocations({ ...world.context, isElsewhere: () => false });
   await until(async () => (await stateOf(accountId)) === 'revoked', 'the key is revoked');
   await second.stop();
   world.passTime(-20_000);
@@ -172,7 +172,7 @@ test('one command revokes twenty keys', async () => {
   const { store } = world.context;
   const { deleted } = await store.keyRevocations.progress();
   for (let index = 0; index < 20; index += 1) await linkQuickly(`quick ${index}`);
-  const revocations = startRevocations(world.context);
+  const revocations = startRevocations({ ...world.context, isElsewhere: () => false });
   const done = await type(['revoke-keys', '--reason', 'drill', '--yes']);
   await revocations.stop();
   expect(done.code).toBe(0);

@@ -67,6 +67,8 @@ export type AccountSnapshot = {
   readonly isConnected: boolean;
   /** Whether this node holds the lease of the account. Another node may hold it while this value is false. */
   readonly isLeaseHeld: boolean;
+  /** The epoch of the lease. */
+  readonly epoch: bigint;
   readonly balanceAgeMs: number | null;
   readonly positionsAgeMs: number | null;
   /**
@@ -197,6 +199,7 @@ function snapshotOf(actor: AccountActor | undefined, now: number): AccountSnapsh
     orphanOrders: memory.orphans.size,
     isConnected: memory.isConnected,
     isLeaseHeld: isLeaseHeld(memory, now),
+    epoch: memory.epoch,
     balanceAgeMs: memory.balance === null ? null : now - memory.balance.readAt,
     positionsAgeMs: memory.positions === null ? null : now - memory.positions.readAt,
     readingAgeMs: now - (memory.snapshot?.startedAt ?? memory.firstReadAt),

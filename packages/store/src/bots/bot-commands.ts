@@ -43,11 +43,8 @@ export interface BotCommands {
   ): Promise<StoreResult<{ readonly command: BotCommand; readonly isNew: boolean }, BotCommandRefusal>>;
   /** Returns the recorded commands of running bots of these accounts that the engine has not done yet, sorted by `sequence`. */
   pendingCommands(accountIds: readonly string[], after?: number): Promise<readonly BotCommand[]>;
-  /**
-   * Returns the running bots of these accounts that were created before the time `before` and have no view yet. The engine writes the view after it has started
-   * the bot.
-   */
-  listWithoutView(accountIds: readonly string[], before: number, after?: number): Promise<readonly BotRecord[]>;
+  /** Returns the running bots of these accounts that have no view yet. The engine writes the view after it has started the bot. */
+  listWithoutView(accountIds: readonly string[], after?: number): Promise<readonly BotRecord[]>;
   /**
    * Returns the holds of running bots of these accounts that must begin or end. The grant holds the bots of an owner without approval (decision 21). The key holds
    * the bots of an account whose key is revoked. Both conditions also apply to operators. The holds of a bot that begin are listed before those that end.
@@ -55,6 +52,8 @@ export interface BotCommands {
   listHoldChanges(accountIds: readonly string[], after?: number): Promise<readonly HoldChange[]>;
   /** Marks a command as done. The engine calls this after it has stored the event of the command in the journal. */
   markCommandDone(commandId: string, now: number): Promise<void>;
+  /** Returns whether the command is marked as done. */
+  isCommandDone(commandId: string): Promise<boolean>;
 }
 
 /**
@@ -91,14 +90,18 @@ export function createBotCommands(sql: Sql): BotCommands {
         where b.account_id = any(${[...accountIds]}) and b.ended_at is null and c.settled_at is null and c.sequence > ${after} order by c.sequence limit ${maxRows}`;
       return rows.map(commandOf);
     },
-    async listWithoutView(accountIds, before, after = 0) {
+    async listWithoutView(accountIds, after = 0) {
       const rows = await sql`
-        ${selectBots(sql)} where b.account_id = any(${[...accountIds]}) and b.ended_at is null and v.bot_id is null and b.created_at < ${before} and b.bot_number > ${after}
+        ${selectBots(sql)} where b.account_id = any(${[...accountIds]}) and b.ended_at is null and v.bot_id is null and b.bot_number > ${after}
         order by b.bot_number limit ${maxRows}`;
       return rows.map(botOf);
     },
     async markCommandDone(commandId, now) {
       await sql`update bot_commands set settled_at = ${now} where id = ${commandId} and settled_at is null`;
+    },
+    async isCommandDone(commandId) {
+      const rows = await sql`select 1 from bot_commands where id = ${commandId} and settled_at is not null`;
+      return rows.length > 0;
     },
   };
 }

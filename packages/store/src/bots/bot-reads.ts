@@ -1,9 +1,9 @@
 // Reads of the rows that belong to one bot: its view, log lines, fills, bills and intents.
 import type { BillReport, BotLogRow, BotView, IntentRow } from '@rondo/engine/ports';
 import type { Sql } from 'postgres';
-import { integerOf, oneRow } from '../database/row.ts';
+import { integerOf, oneRow, textOf } from '../database/row.ts';
 import { billOf, fillOf, intentOf, logOf, viewOf, type BotFillRow } from '../journal/journal-rows.ts';
-import { maxPageRows, maxRows } from '../limits.ts';
+import { endedShownMs, maxPageRows, maxRows } from '../limits.ts';
 
 /** The reads of the rows of one bot. When `limit` is above the size of the largest page, the largest page is returned. */
 export interface BotReads {
@@ -17,6 +17,15 @@ export interface BotReads {
   /** Returns the intents. The newest intent is first. */
   intents(botId: string, limit: number, offset?: number): Promise<readonly IntentRow[]>;
   countIntents(botId: string): Promise<number>;
+  /** Returns a version of each bot of the accounts that runs or has ended within the last minute. The version changes with the bot, its view and its log. */
+  listVersions(accountIds: readonly string[]): Promise<readonly BotVersion[]>;
+}
+
+/** The version of a bot. */
+export interface BotVersion {
+  readonly botId: string;
+  readonly accountId: string;
+  readonly version: string;
 }
 
 /** Returns the reads of the rows of one bot. */
@@ -41,6 +50,17 @@ export function createBotReads(sql: Sql): BotReads {
       return (
         await sql`select * from intents where bot_id = ${botId} order by sequence desc limit ${Math.min(limit, maxPageRows)} offset ${offset}`
       ).map(intentOf);
+    },
+    async listVersions(accountIds) {
+      const rows = await sql`
+        select b.id, b.account_id, concat_ws(' ', b.xmin, v.xmin, (select id from bot_logs where bot_id = b.id order by at desc, id desc limit 1)) as version
+        from bots b left join bot_views v on v.bot_id = b.id
+        where b.account_id = any(${[...accountIds]}) and (b.ended_at is null or b.ended_at > extract(epoch from clock_timestamp()) * 1000 - ${endedShownMs})`;
+      return rows.map((row) => ({
+        botId: textOf(row, 'id'),
+        accountId: textOf(row, 'account_id'),
+        version: textOf(row, 'version'),
+      }));
     },
     async countIntents(botId) {
       return integerOf(oneRow(await sql`select count(*)::int as total from intents where bot_id = ${botId}`), 'total');

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { Sql } from 'postgres';
 import { isDuplicate } from '../database/connection.ts';
 import { endRevocation, completeUnlinked } from './key-revocations.ts';
-import { oneRow, type Row } from '../database/row.ts';
+import { oneRow, textOf, type Row } from '../database/row.ts';
 import type { StoreResult } from '../result.ts';
 import { sealForAccount, unsealForAccount } from '../secrets/sealing.ts';
 import type { Secret } from '../secrets/secret-text.ts';
@@ -62,6 +62,10 @@ export interface Accounts {
    * Returns the decrypted credentials. Only the connections of the engine may use the credentials. Throws when the row was changed or the master key is wrong.
    */
   unwrap(accountId: string): Promise<AccountCredentials>;
+  /** Returns a version of the stored key of each linked account. The version changes when the key is replaced or erased. */
+  listKeyVersions(
+    accountIds: readonly string[],
+  ): Promise<readonly { readonly accountId: string; readonly version: string }[]>;
   /** Replaces the credentials. The new credentials are sealed under a new data key. */
   replaceCredentials(accountId: string, credentials: AccountCredentials): Promise<boolean>;
   /** Stores the position mode when no bot of the account runs. A running bot keeps its position mode. */
@@ -113,6 +117,11 @@ export function createAccounts(sql: Sql, masterKey: Uint8Array): Accounts {
     async unwrap(accountId) {
       const row = oneRow(await sql`select * from exchange_accounts where id = ${accountId} and unlinked_at is null`);
       return unsealCredentials(masterKey, accountId, readKeys(row));
+    },
+    async listKeyVersions(accountIds) {
+      const rows = await sql`
+        select id, md5(sealed_api_key) as version from exchange_accounts where id = any(${[...accountIds]}) and unlinked_at is null`;
+      return rows.map((row) => ({ accountId: textOf(row, 'id'), version: textOf(row, 'version') }));
     },
     async replaceCredentials(accountId, credentials) {
       const keys = valuesOf(keyColumns, sealCredentials(masterKey, accountId, credentials));

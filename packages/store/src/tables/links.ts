@@ -1,6 +1,6 @@
-// The tables of linked exchange accounts: keys, labels, consents, and the replacement and revocation of keys.
+// The tables of linked exchange accounts: keys, labels, consents, the replacement and revocation of keys, and the readings that nodes show each other.
 import { pgTable } from 'drizzle-orm/pg-core';
-import { boolean, bytes, count, text, whole, word } from './columns.ts';
+import { big, boolean, bytes, count, databaseTime, json, text, whole, word } from './columns.ts';
 
 const environments = ['sandbox', 'demo', 'live'] as const;
 const consentKinds = ['oauth', 'fast_api'] as const;
@@ -88,4 +88,18 @@ export const keyRevocations = pgTable('key_revocations', {
   orderedAt: whole('ordered_at').notNull(),
   nextAt: whole('next_at').notNull(),
   settledAt: whole('settled_at'),
+});
+
+/** The table of the last readings of each account. */
+export const accountStates = pgTable('account_states', {
+  accountId: text('account_id').notNull(),
+  epoch: big('epoch').notNull(),
+  picture: json('picture').notNull(),
+  writtenAt: databaseTime('written_at').notNull(),
+});
+
+/** The table of the accounts that a person watches. */
+export const accountWatches = pgTable('account_watches', {
+  accountId: text('account_id').notNull(),
+  watchedUntil: databaseTime('watched_until').notNull(),
 });

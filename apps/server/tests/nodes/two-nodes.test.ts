@@ -1,0 +1,138 @@
+// Tests the server of people (`api`) on the database of a server that trades: every answer of the api node equals the answer of the owning node, and its commands reach
+// the owning node. A third server (`engine`) serves no people.
+import type { LightMyRequestResponse } from 'fastify';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import WebSocket from 'ws';
+import type { Server } from '../../src/create-server.ts';
+import { freshKey, startWorld, until, validRequest, type TestWorld } from '../_world.ts';
+
+let world: TestWorld;
+let apiNode: Server;
+let headers: { readonly authorization: string };
+
+beforeAll(async () => {
+  world = await startWorld({ hold: true });
+  apiNode = await world.addNode({ role: 'api' });
+  headers = { authorization: `Bearer ${await world.token('member')}` };
+}, 60_000);
+
+afterAll(() => world.close());
+
+const get = (node: Pick<Server, 'api'>, url: string): Promise<LightMyRequestResponse> =>
+  node.api.inject({ url, headers });
+
+/** Fields that count the time or the calls, and therefore differ between two calls to one node. */
+const moving = new Set([
+  'at',
+  'lastUpdate',
+  'uptimeSeconds',
+  'since',
+  'metrics',
+  'percent',
+  'message',
+  'healthScore',
+  'points',
+]);
+
+function steady(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(steady);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, moving.has(key) ? null : steady(each)]));
+}
+
+async function expectEqualAnswers(urls: readonly string[]): Promise<void> {
+  for (const url of urls) {
+    const [own, other] = [await get(world, url), await get(apiNode, url)];
+    expect([url, own.statusCode]).toEqual([url, 200]);
+    expect([url, other.statusCode, steady(other.json())]).toEqual([url, 200, steady(own.json())]);
+  }
+}
+
+const readUrls = [
+  '/api/okx/account/balance',
+  '/api/margin',
+  '/api/exchange-accounts',
+  '/api/okx/oauth/status/comprehensive',
+  '/api/okx/oauth/metrics?period=1h',
+  '/api/okx/preflight',
+  '/api/instruments',
+];
+
+/** Returns the messages of the feed of the account through this node. */
+async function openFeed(
+  node: Server,
+): Promise<{ readonly messages: { type: string; data?: unknown }[]; close(): void }> {
+  const address = await node.listen();
+  const payload = { account_id: world.accountId };
+  const ticket = await node.api.inject({ method: 'POST', url: '/api/ws-ticket', headers, payload });
+  const { token } = ticket.json<{ token: string }>();
+  const url = `${address.replace('http', 'ws')}/ws/okx?account_id=${world.accountId}&token=${token}`;
+  const socket = new WebSocket(url);
+  const messages: { type: string; data?: unknown }[] = [];
+  socket.on('message', (data: Buffer) => messages.push(JSON.parse(data.toString('utf8'))));
+  return { messages, close: () => socket.terminate() };
+}
+
+test('an api node is healthy and trades no account, and its answers about an account equal the answers of the owning node', async () => {
+  expect((await get(apiNode, '/api/health/ready')).statusCode).toBe(200);
+  expect((await get(apiNode, '/api/health')).json()).toMatchObject({ parts: { engine: { ready: true } } });
+  await expectEqualAnswers(readUrls);
+  expect((await get(apiNode, '/metrics')).body).toContain('\nrondo_accounts 0\n');
+});
+
+test('a bot that is created, changed and stopped through an api node runs at the owning node, and both nodes show it equally', async () => {
+  const feed = await openFeed(apiNode);
+  const creation = await apiNode.api.inject({
+    method: 'POST',
+    url: '/api/bots',
+    headers: { ...headers, 'idempotency-key': freshKey() },
+    payload: validRequest(),
+  });
+  expect(creation.json()).toMatchObject({ success: true });
+  const { id } = creation.json<{ bot: { id: string } }>().bot;
+  const isShown = (type: string, matches: (data: unknown) => boolean = () => true) =>
+    until(
+      async () => feed.messages.some((message) => message.type === type && matches(message.data)),
+      `the feed of the api node has the message ${type}`,
+    );
+  await isShown('balance');
+  await isShown('positions', (data) => Array.isArray(data) && data.length === 1);
+  await isShown('bot', (data) => (data as { id: string; position_size: string }).position_size !== '0');
+  await expectEqualAnswers(['/api/bots/my-bots', `/api/bots/${id}`, '/api/margin']);
+  const change = async (payload: object): Promise<number> => {
+    const startedAt = Date.now();
+    const url = `/api/bots/${id}/status`;
+    const response = await apiNode.api.inject({ method: 'PATCH', url, headers, payload });
+    expect(response.json()).toMatchObject({ success: true });
+    return Date.now() - startedAt;
+  };
+  expect(await change({ is_last: true })).toBeLessThan(2_500);
+  expect((await get(world, `/api/bots/${id}`)).json()).toMatchObject({ is_last: true });
+  await change({ status: 'completed', close_position: true, is_last: true });
+  await isShown('bot', (data) => (data as { status: string }).status === 'completed');
+  await expectEqualAnswers(['/api/bots/my-bots', '/api/margin']);
+  feed.close();
+});
+
+test('a server whose accounts another server trades is healthy, ready and live, and counts no account', async () => {
+  const standby = await world.addNode();
+  await until(async () => (await standby.api.inject('/api/health')).statusCode === 200, 'the standby is healthy');
+  const health = await standby.api.inject('/api/health');
+  expect(health.json()).toMatchObject({ parts: { engine: { ready: true, degraded: [] } } });
+  expect((await standby.api.inject('/api/health/ready')).statusCode).toBe(200);
+  expect((await standby.api.inject('/api/health/live')).json()).toMatchObject({ live: true });
+  const metrics = (await standby.api.inject('/metrics')).body;
+  expect(metrics).toContain('\nrondo_accounts 0\n');
+  expect(metrics).toContain('\nrondo_oldest_reading_seconds 0\n');
+  expect((await world.api.inject('/metrics')).body).toContain('\nrondo_accounts 1\n');
+});
+
+test('an engine node serves health and metrics, and no address for people', async () => {
+  const engineNode = await world.addNode({ role: 'engine' });
+  const statuses = await Promise.all(
+    ['/api/health/ready', '/metrics', '/api/margin', '/api/openapi.json', '/'].map(
+      async (url) => (await get(engineNode, url)).statusCode,
+    ),
+  );
+  expect(statuses).toEqual([200, 200, 404, 404, 404]);
+});
