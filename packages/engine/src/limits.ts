@@ -183,7 +183,10 @@ export const flatSnapshots = 6;
  */
 export const tickMs = 1 * seconds;
 
-/** First pause before an actor that threw an error starts again, in ms. Each failure doubles the pause. */
+/**
+ * First pause before an actor that threw an error starts again, in ms. A failure doubles the pause when the actor ran for
+ * less than `restartLastMs` before it.
+ */
 export const restartFirstMs = 1 * seconds;
 /** Longest pause before an actor that threw an error starts again, in ms. */
 export const restartLastMs = 30 * seconds;

@@ -32,6 +32,10 @@ const unknowing: ReadonlySet<FaultName> = new Set([
   'lateRequest',
   'hiddenOrder',
 ]);
+/** A call of the database takes at most this long. */
+const slowDatabaseMs = 4_000;
+/** After the response of a commit was lost, the account starts again within this time. */
+const restartMs = 10_000;
 const refusing: ReadonlySet<FaultName> = new Set(['rejected', 'fundsMoved', 'leverageChange', 'keyChange']);
 
 /** With `needsLease`, an account without a lease is disturbed. With `awaitsProof`, an account with a possibly unknown order is disturbed. */
@@ -103,5 +107,7 @@ export function createCalm({ now, faults, disturbedUntil, refusedUntil, holderOf
 
 function aftermathOf(name: FaultName): number {
   if (refusing.has(name)) return refusedSlotMs;
+  if (name === 'databaseSlow') return slowDatabaseMs;
+  if (name === 'commitLost') return restartMs;
   return losing.has(name) ? lostResponseMs : 0;
 }

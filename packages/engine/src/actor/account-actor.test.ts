@@ -72,6 +72,34 @@ test('when the journal fails to write a command, the sender gets the response af
   expect(memory.contents.events.get('bot')?.map((event) => event.key)).toContain('command:once');
 });
 
+test('an actor whose journal fails once every minute starts again within two seconds after each failure', async () => {
+  const clock = createVirtualClock(1_000);
+  const memory = createMemoryJournal(clock);
+  memory.addBot(botRow());
+  const real = memory.connect('node');
+  let hasFailed = false;
+  const journal: Journal = {
+    ...real,
+    applyFacts: async (batch) => {
+      if (hasFailed || !batch.events.some((event) => event.key.startsWith('command:'))) return real.applyFacts(batch);
+      hasFailed = true;
+      throw new Error('The connection was lost.');
+    },
+  };
+  const { actor } = startUnreachable(clock, journal);
+  const waits: number[] = [];
+  for (let minute = 1; minute <= 6; minute += 1) {
+    await clock.runUntil(minute * 60_000);
+    hasFailed = false;
+    const command = { kind: 'setLast', isLast: minute % 2 === 1 } as const;
+    const message = { kind: 'userCommand', accountId: 'a', botId: 'bot', command, commandId: `${minute}` } as const;
+    void actor.post(message).then(() => waits.push(clock.now() - minute * 60_000));
+  }
+  await clock.runUntil(400_000);
+  expect(waits).toHaveLength(6);
+  expect(Math.max(...waits)).toBeLessThanOrEqual(2_000);
+});
+
 // Starts an actor with an exchange on which every request fails.
 function startUnreachable(
   clock: VirtualClock,

@@ -85,8 +85,10 @@ export function startAccountActor(deps: ActorDeps, accountId: string): AccountAc
 }
 
 async function run(runtime: Runtime): Promise<void> {
+  const { clock } = runtime.deps;
   let delay = restartFirstMs;
   while (!runtime.isStopped) {
+    const beganAt = clock.now();
     try {
       const hadLease = await runUnderLease(runtime);
       delay = hadLease ? restartFirstMs : leaseRetryMs;
@@ -96,7 +98,8 @@ async function run(runtime: Runtime): Promise<void> {
         cause: cause instanceof Error ? cause.message : String(cause),
       });
       if (cause instanceof StoredEventsError) noteRefusedKeys(runtime.refusedKeys, cause.events);
-      delay = Math.min(delay * 2, restartLastMs);
+      // Only failures that follow each other shortly make the pause longer.
+      delay = clock.now() - beganAt >= restartLastMs ? restartFirstMs : Math.min(delay * 2, restartLastMs);
     }
     runtime.isWoken = runtime.isStopped;
     await pause(runtime, delay);
