@@ -9,13 +9,14 @@ const day = 24 * hour;
 
 /** A run lasts so long that all its bots together trade for about this time. */
 const botTime = { from: 6 * day, to: 24 * day };
-const duration = { from: 4 * hour, to: 2 * day };
+const duration = { from: 2 * hour, to: 2 * day };
 /** In a part of the runs that are not longer than this, the accounts read their prices through the client. */
 const clientPricesMaxMs = 6 * hour;
 const accountsMax = 50;
-const botsEachMax = 10;
+/** The numbers of bots in an account. Most accounts have many bots, because one reading of an account serves all its bots. */
+const botsEachOf = [1, 2, 4, 6, 8, 8, 10, 10, 10, 10] as const;
 /** A run has at most about this number of bots, so that no run takes more than some minutes of processor time. */
-const botsMax = 160;
+const botsMax = 240;
 
 type Kind = 'none' | 'one' | 'some' | 'storm';
 type Faults = Pick<
@@ -40,8 +41,8 @@ const ranges: Readonly<Record<keyof Faults, readonly [mild: number, severe: numb
   dropResponse: [0.005, 0.06],
   brokenResponse: [0.005, 0.05],
   outage: [0.001, 0.02],
-  staleLedger: [0.02, 0.5],
-  duplicatePush: [0.05, 0.5],
+  staleLedger: [0.1, 0.6],
+  duplicatePush: [0.3, 0.9],
   meanDelayMs: [60, 800],
   socketGapMs: [6 * hour, 3 * minute],
   killMs: [12 * hour, 5 * minute],
@@ -54,7 +55,7 @@ const ranges: Readonly<Record<keyof Faults, readonly [mild: number, severe: numb
 export function drawLongSwarm(seed: string): Swarm {
   const chance = seededChance(seed).fork('long run');
   const accounts = Math.round(logBetween(chance, 1, accountsMax));
-  const botsEach = Math.max(1, Math.min(chance.between(1, botsEachMax), Math.floor(botsMax / accounts)));
+  const botsEach = Math.max(1, Math.min(chance.pick(botsEachOf), Math.floor(botsMax / accounts)));
   const wanted = logBetween(chance, botTime.from, botTime.to) / (accounts * botsEach);
   const chaosMs = Math.round(Math.min(duration.to, Math.max(duration.from, wanted)));
   const martinSteps = chance.between(2, 6);
@@ -64,7 +65,7 @@ export function drawLongSwarm(seed: string): Swarm {
     seed,
     machines: chance.pick([1, 1, 2, 2, 3]),
     crew: { accounts, botsEach },
-    marketStepMs: chance.pick([30_000, minute, minute]),
+    marketStepMs: minute,
     prices: chaosMs <= clientPricesMaxMs && chance.fork('prices').happens(0.15) ? 'client' : 'board',
     ...drawFaults(chance.fork('faults'), kind === 'one' && hasRareFault ? 'none' : kind),
     rare: drawRareFaults(
@@ -85,7 +86,7 @@ export function drawLongSwarm(seed: string): Swarm {
     reenters: true,
     maxMarketSz: null,
     posMode: chance.pick(['net_mode', 'long_short_mode']),
-    volatility: chance.pick([0.00015, 0.0003, 0.0006]),
+    volatility: chance.pick([0.00012, 0.0002, 0.0003]),
     stopAfterMs: null,
     stopCloses: true,
     setsLast: false,

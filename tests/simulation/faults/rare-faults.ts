@@ -6,11 +6,11 @@ const hour = 60 * minute;
 
 /** The mild and the severe value of each fault. The values of the first group are probabilities, and the values of the second group are mean times between two faults. */
 const ranges = {
-  reorderPush: [0.01, 0.3],
+  reorderPush: [0.1, 0.5],
   truncated: [0.002, 0.03],
   busy: [0.002, 0.03],
   rejected: [0.005, 0.1],
-  staleList: [0.01, 0.2],
+  staleList: [0.05, 0.4],
   lateRequest: [0.001, 0.02],
   hiddenOrder: [0.01, 0.2],
   lostCommit: [0.001, 0.02],

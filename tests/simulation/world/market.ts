@@ -72,6 +72,8 @@ function walkOf(world: World, instId: string): (age: number) => void {
 const hourMs = 3_600_000;
 /** The part of the distance to the first price that a long walk loses in an hour. */
 const returnPerHour = 0.05;
+/** The largest drift of a long walk in an hour is half of this number times the volatility. */
+const driftPerVolatility = 16;
 /** The factors of the volatility, of which each hour of a long run has one. The factor 0 is a market that does not move. */
 const paces = [0, 0.5, 1, 1, 1, 2, 3] as const;
 
@@ -88,7 +90,7 @@ function longWalkOf(world: World, instId: string): (age: number) => void {
   return (age) => {
     if (age >= paceUntil) {
       pace = chance.pick(paces);
-      drift = (chance.next() - 0.5) * 0.01 * pace;
+      drift = (chance.next() - 0.5) * driftPerVolatility * swarm.volatility * pace;
       paceUntil = age + chance.exponential(hourMs);
     }
     const moved = chance.next() + chance.next() + chance.next() - 1.5;
