@@ -30,6 +30,7 @@ export function book(world: World, ledger: Ledger, part: NewBill): Bill {
   const change = part.pnl + part.fee + (part.moved ?? 0n);
   account.cash += change;
   ledger.revision += 1;
+  world.bookings += 1;
   account.updatedAt = world.clock.now();
   const bill: Bill = {
     instId: '',

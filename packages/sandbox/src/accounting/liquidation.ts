@@ -9,13 +9,25 @@ import type { MarketTimeline } from '../market/market-timeline.ts';
 import { cancelOrder, fillOrder, openOrder } from '../orders/order-life.ts';
 import { ONE, parseBaseUnits } from '../base-units.ts';
 import type { Category, Position } from '../state/records.ts';
-import { ledgerOf, timelineOf, nextTradeId, type Ledger, type LiquidationLevel, type World } from '../state/world.ts';
+import {
+  ledgerOf,
+  timelineOf,
+  nextTradeId,
+  type Ledger,
+  type LiquidationLevel,
+  type LiquidationRange,
+  type World,
+} from '../state/world.ts';
 
 /**
  * Returns the nearest tick at which a position on this market is liquidated. Only ticks above the price are considered
  * when `isUp` is true, and only ticks below the price when `isUp` is false.
  */
 export function nextLiquidationLevel(world: World, timeline: MarketTimeline, isUp: boolean): number | undefined {
+  const { low, high } = rangeOf(world, timeline);
+  const ahead = isUp ? high : low;
+  if (ahead === undefined || (isUp ? ahead > timeline.ticks : ahead < timeline.ticks)) return ahead;
+  // The price is at or beyond the first level, so the first level ahead is another level.
   let nearest: number | undefined;
   for (const position of world.openPositions.get(timeline.instrument.instId) ?? []) {
     const { ticks, isBelow } = levelOf(world, timeline, position);
@@ -30,6 +42,8 @@ export function nextLiquidationLevel(world: World, timeline: MarketTimeline, isU
  * margin ratio and is liquidated alone.
  */
 export function liquidateAt(world: World, timeline: MarketTimeline): void {
+  const { low, high } = rangeOf(world, timeline);
+  if ((low === undefined || timeline.ticks > low) && (high === undefined || timeline.ticks < high)) return;
   for (const position of world.openPositions.get(timeline.instrument.instId) ?? []) {
     const { ticks, isBelow } = levelOf(world, timeline, position);
     if (ticks === undefined || (isBelow ? timeline.ticks > ticks : timeline.ticks < ticks)) continue;
@@ -97,6 +111,26 @@ export function deleverage(world: World, ledger: Ledger, of: { instId: string; s
     if (lots > 0n) takeOver(world, position, { lots: lots < position.lots ? lots : position.lots, category: 'adl' });
   }
   return open.length > 0;
+}
+
+// Returns the range of prices without a liquidation on this market: `low` is the highest level below it, and `high` is the lowest
+// level above it. The range is cached like the levels, because an exchange can have thousands of positions.
+function rangeOf(world: World, timeline: MarketTimeline): LiquidationRange {
+  const { instId } = timeline.instrument;
+  const open = world.openPositions.get(instId);
+  const known = world.liquidationRanges.get(instId);
+  const { walks, bookings } = world;
+  if (known?.walk === walks && known.bookings === bookings && known.positions === (open?.size ?? 0)) return known;
+  let [low, high]: [number | undefined, number | undefined] = [undefined, undefined];
+  for (const position of open ?? []) {
+    const { ticks, isBelow } = levelOf(world, timeline, position);
+    if (ticks === undefined) continue;
+    if (isBelow) low = low === undefined || ticks > low ? ticks : low;
+    else high = high === undefined || ticks < high ? ticks : high;
+  }
+  const range = { walk: walks, bookings, positions: open?.size ?? 0, low, high };
+  world.liquidationRanges.set(instId, range);
+  return range;
 }
 
 // The liquidation level is cached until the next movement of the market or the next booking of the account, because one movement can pass thousands of prices.

@@ -168,11 +168,12 @@ export function liquidationPrice(
         cost: position.cost,
         mmr: tierOf(instrument, position.lots).mmr,
       });
-    else
-      equity +=
-        positionUpl(world, position) -
-        positionMaintenance(world, position) -
-        multiplyDown(positionNotional(world, position), TAKER_FEE);
+    else {
+      const notional = positionNotional(world, position);
+      const { mmr } = tierOf(instrumentOf(position.instId), position.lots);
+      equity += BigInt(position.direction) * (notional - position.cost) - multiplyDown(notional, mmr);
+      equity -= multiplyDown(notional, TAKER_FEE);
+    }
   }
   return solveLiquidation(equity, legs);
 }

@@ -72,6 +72,18 @@ export interface Maintenance {
   hasBegun: boolean;
 }
 
+/**
+ * The cached range of prices of one market in ticks in which no position is liquidated, with the market movement, the number of bookings and the number of
+ * positions for which the range is valid. A limit is undefined when no position is liquidated in its direction.
+ */
+export interface LiquidationRange {
+  readonly walk: number;
+  readonly bookings: number;
+  readonly positions: number;
+  readonly low: number | undefined;
+  readonly high: number | undefined;
+}
+
 /** The cached liquidation price of an account on one market in ticks, with the revision and the market movement for which the price is valid. */
 export interface LiquidationLevel {
   readonly revision: number;
@@ -116,7 +128,10 @@ export interface World {
   market: string;
   /** The number of market movements. During the movement of one market, the prices of all other markets are constant. */
   walks: number;
+  /** The number of bookings of all accounts. */
+  bookings: number;
   readonly liquidationLevels: Map<string, Map<string, LiquidationLevel>>;
+  readonly liquidationRanges: Map<string, LiquidationRange>;
   /** The orders that filled in part at this price change. They continue at the next price change. */
   readonly waitingOrders: Set<Order>;
   /** The newest public trades by instrument. The oldest trade is first. */
@@ -160,7 +175,9 @@ export function createWorld(seed: string, clock: SandboxClock): World {
     historyEndAt: 0,
     market: '',
     walks: 0,
+    bookings: 0,
     liquidationLevels: new Map(),
+    liquidationRanges: new Map(),
     waitingOrders: new Set(),
     publicTrades: new Map(),
     publishedTicks: new Map(),
