@@ -58,11 +58,11 @@ export function reconcile(input: ReconcileInput): readonly ExchangeCommand[] {
   const wanted = new Map(all.map((desired) => [idOf(input, desired).key, desired]));
   const changes = active.flatMap((order) => changeOf(input, order, wanted.get(slotKeyText(order.slot))));
   const busySlots = new Set(active.filter(({ state }) => state !== 'never').map(({ slot }) => slotName(slot)));
-  const free = all.filter((desired) => desired.isKept !== true && !busySlots.has(slotName(idOf(input, desired).slot)));
+  const free = all.filter((desired) => desired.isKept !== true && !busySlots.has(idOf(input, desired).name));
   const places = free.flatMap((desired) => {
-    const { slot, key, clientId } = idOf(input, desired);
+    const { slot, key } = idOf(input, desired);
     const order = orders.find((each) => slotKeyText(each.slot) === key);
-    return placeOf(input, { slot, clientId: order?.clientId ?? clientId, desired, order });
+    return placeOf(input, { slot, desired, order });
   });
   return [...changes, ...places].sort((a, b) => rankOf(a) - rankOf(b));
 }
@@ -111,16 +111,16 @@ function changeOf(
 
 type Wanted = {
   readonly slot: SlotKey;
-  readonly clientId: string;
   readonly desired: DesiredOrder;
   readonly order: OrderRecord | undefined;
 };
 
 // An order that was proven never placed is sent again with its id only when the desired order is unchanged, because two
 // different orders must never have the same id.
-function placeOf(input: ReconcileInput, { slot, clientId, desired, order }: Wanted): readonly PlaceCommand[] {
+function placeOf(input: ReconcileInput, { slot, desired, order }: Wanted): readonly PlaceCommand[] {
   const { bot } = input;
   if (bot.skippedSlots.has(slotName(slot)) || isBlocked(bot, slot) || isWaiting(input, slot)) return [];
+  const clientId = order?.clientId ?? clientIdOf(input, desired);
   const place = { kind: 'place', bot, slot, clientId, desired } as const;
   if (order === undefined) return [place];
   // The slot is not busy, so an active order in it is proven never placed.
@@ -139,21 +139,29 @@ function isWaiting(input: ReconcileInput, slot: SlotKey): boolean {
 
 type OrderId = {
   readonly slot: SlotKey;
+  readonly name: string;
   readonly key: string;
-  readonly mark: string | null;
-  readonly clientId: string;
+  client: { readonly mark: string | null; readonly id: string } | null; // Null until an order is placed in the slot.
 };
 
-// A bot keeps its desired orders until an event changes them, and the id of an order needs a hash.
+// A bot keeps its desired orders until an event changes them, so their texts are made once.
 const ids = new WeakMap<DesiredOrder, OrderId>();
 
-function idOf(input: ReconcileInput, desired: DesiredOrder): OrderId {
-  const { mark, bot } = input;
+function idOf({ bot }: ReconcileInput, desired: DesiredOrder): OrderId {
   const { row } = bot;
   const known = ids.get(desired);
-  if (known !== undefined && known.slot.botNumber === row.botNumber && known.mark === mark) return known;
+  if (known !== undefined && known.slot.botNumber === row.botNumber) return known;
   const slot: SlotKey = { ...desired.slot, generation: desired.generation, botId: row.botId, botNumber: row.botNumber };
-  const id = { slot, key: slotKeyText(slot), mark, clientId: clientOrderId(slot, input.keyedHash, mark) };
+  const id: OrderId = { slot, name: slotName(slot), key: slotKeyText(slot), client: null };
   ids.set(desired, id);
   return id;
+}
+
+// The id of an order needs a hash, and most desired orders exist already, so the id is calculated for a placement only.
+function clientIdOf(input: ReconcileInput, desired: DesiredOrder): string {
+  const { mark, keyedHash } = input;
+  const known = idOf(input, desired);
+  const client = known.client?.mark === mark ? known.client : { mark, id: clientOrderId(known.slot, keyedHash, mark) };
+  known.client = client;
+  return client.id;
 }

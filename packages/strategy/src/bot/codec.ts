@@ -99,8 +99,9 @@ function encodeRecord(record: Readonly<Record<string, unknown>>): JsonValue {
   const { units, scale, n, d } = record;
   if (typeof units === 'bigint' && typeof scale === 'number') return { $dec: formatDecimal(decimalOf(units, scale)) };
   if (typeof n === 'bigint' && typeof d === 'bigint') return { $frac: `${n}/${d}` };
-  const kept = Object.entries(record).filter(([, each]) => each !== undefined);
-  return Object.fromEntries(kept.map(([key, each]) => [key, encode(each)]));
+  const encoded: Record<string, JsonValue> = {};
+  for (const key of Object.keys(record)) if (record[key] !== undefined) encoded[key] = encode(record[key]);
+  return encoded;
 }
 
 function decodeDecimal(text: string): Decimal {
