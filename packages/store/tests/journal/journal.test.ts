@@ -181,29 +181,6 @@ test('applyFacts throws when two different events of a bot have the same number,
   expect((await store.journal.load(bot.accountId, options)).bots[0]?.events).toEqual([event(bot, 1)]);
 });
 
-test('applyFacts stores nothing and returns the known event when one batch contains an event at two numbers', async () => {
-  const store = await database.openStore();
-  const bot = await createBot(store);
-  const twice = [event(bot, 1), { ...event(bot, 2), key: event(bot, 1).key }];
-  const result = await store.journal.applyFacts(batch(bot, { fills: [fill(bot, '1')], events: twice }));
-  expect(result.knownEvents[0]).toEqual({ botId: bot.id, key: event(bot, 1).key });
-  expect(await store.bots.fills(bot.id)).toEqual([]);
-  expect((await store.journal.load(bot.accountId, options)).bots[0]?.events).toEqual([]);
-});
-
-test('when one report of a batch names an intent that was never committed, no intent changes', async () => {
-  const store = await database.openStore();
-  const bot = await createBot(store);
-  const epoch = (await store.journal.acquire(bot.accountId, longMs))?.epoch ?? 0n;
-  await store.journal.commitIntents(bot.accountId, epoch, [intent(bot, epoch)]);
-  const reports = [
-    { id: 'q1p1/1p', state: 'live' as const, evidence: '' },
-    { id: 'nobody/1p', state: 'done' as const, evidence: '' },
-  ];
-  await expect(store.journal.applyFacts(batch(bot, { intents: reports }))).rejects.toThrow('never committed');
-  expect((await store.bots.intents(bot.id, 1))[0]).toMatchObject({ state: 'sent' });
-});
-
 test('an older report does not reopen a finished command', async () => {
   const store = await database.openStore();
   const bot = await createBot(store);

@@ -99,22 +99,12 @@ export function createRateBudget(clock: Clock): RateBudget {
     bucket.wake = clock.after(Math.max(1, freeAt - clock.now(), bucket.shutUntil - clock.now()), () => serve(bucket));
   }
 
-  // Grants a request immediately, without a waiter and its timer, when no other request waits and the bucket has room.
-  function isFree(bucket: Bucket, { priority, count = 1 }: BucketUse): boolean {
-    if (order.some((each) => bucket.waiters[each].size > 0)) return false;
-    const now = clock.now();
-    forgetGranted(bucket, now);
-    if (!mayTake(bucket, { priority, count }, now)) return false;
-    for (let index = 0; index < count; index += 1) bucket.granted.push(now);
-    return true;
-  }
-
   return {
     take(use, maxWaitMs) {
       const bucket = bucketOf(use);
       const waiting = bucket.waiters[use.priority];
       if (waiting.size >= (bucket.isAddress ? maxAddressQueue : maxBudgetQueue)) return Promise.resolve(false);
-      if (isFree(bucket, use)) return Promise.resolve(true);
+      if (isGranted(bucket, use, clock.now())) return Promise.resolve(true);
       return new Promise((resolve) => {
         const waiter: Waiter = {
           count: use.count ?? 1,
@@ -135,6 +125,15 @@ export function createRateBudget(clock: Clock): RateBudget {
       bucket.shutUntil = clock.now() + budgetWindowMs;
     },
   };
+}
+
+// Grants a request immediately, without a waiter and its timer, when no other request waits and the bucket has room.
+function isGranted(bucket: Bucket, { priority, count = 1 }: BucketUse, now: number): boolean {
+  if (order.some((each) => bucket.waiters[each].size > 0)) return false;
+  forgetGranted(bucket, now);
+  if (!mayTake(bucket, { priority, count }, now)) return false;
+  for (let index = 0; index < count; index += 1) bucket.granted.push(now);
+  return true;
 }
 
 // The exchange does not report when its windows begin, so every period of two seconds must contain at most `capacity`

@@ -1,0 +1,35 @@
+// Tests of batches of facts that the journal refuses: nothing of a refused batch is stored.
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { batch, createBot, event, fill, intent, startTestDatabase, type TestDatabase } from '@rondo/testkit/database';
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await startTestDatabase();
+});
+afterAll(() => database.stop());
+
+const longMs = 60_000;
+const options = { foldVersion: 1, events: 1_000, keys: 1_000 };
+
+test('applyFacts stores nothing and returns the known event when one batch contains an event at two numbers', async () => {
+  const store = await database.openStore();
+  const bot = await createBot(store);
+  const twice = [event(bot, 1), { ...event(bot, 2), key: event(bot, 1).key }];
+  const result = await store.journal.applyFacts(batch(bot, { fills: [fill(bot, '1')], events: twice }));
+  expect(result.knownEvents[0]).toEqual({ botId: bot.id, key: event(bot, 1).key });
+  expect(await store.bots.fills(bot.id)).toEqual([]);
+  expect((await store.journal.load(bot.accountId, options)).bots[0]?.events).toEqual([]);
+});
+
+test('when one report of a batch names an intent that was never committed, no intent changes', async () => {
+  const store = await database.openStore();
+  const bot = await createBot(store);
+  const epoch = (await store.journal.acquire(bot.accountId, longMs))?.epoch ?? 0n;
+  await store.journal.commitIntents(bot.accountId, epoch, [intent(bot, epoch)]);
+  const reports = [
+    { id: 'q1p1/1p', state: 'live' as const, evidence: '' },
+    { id: 'nobody/1p', state: 'done' as const, evidence: '' },
+  ];
+  await expect(store.journal.applyFacts(batch(bot, { intents: reports }))).rejects.toThrow('never committed');
+  expect((await store.bots.intents(bot.id, 1))[0]).toMatchObject({ state: 'sent' });
+});
