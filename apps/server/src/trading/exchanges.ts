@@ -140,7 +140,7 @@ function createClient(
   });
 }
 
-interface KeyFollowerParts {
+interface KeyFollowerContext {
   readonly byAccount: ReadonlyMap<string, ReplaceableExchange>;
   readonly keyVersions: Map<string, string>;
   readonly apiKeyOf: (client: AccountClient) => string | null;
@@ -150,7 +150,7 @@ interface KeyFollowerParts {
 /** Returns the function `followKeys`. */
 function createKeyFollower(
   { accounts, keyChanges, log }: ExchangesDeps,
-  { byAccount, keyVersions, apiKeyOf, connect }: KeyFollowerParts,
+  { byAccount, keyVersions, apiKeyOf, connect }: KeyFollowerContext,
 ): () => Promise<void> {
   /** Returns false when the change of the key has not ended, so that the key must be read again. */
   const followKey = async (accountId: string, exchange: ReplaceableExchange): Promise<boolean> => {

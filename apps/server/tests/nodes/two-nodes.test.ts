@@ -40,7 +40,7 @@ function steady(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, moving.has(key) ? null : steady(each)]));
 }
 
-async function expectEqualAnswers(urls: readonly string[]): Promise<void> {
+async function expectEqualResponses(urls: readonly string[]): Promise<void> {
   for (const url of urls) {
     const [own, other] = [await get(world, url), await get(apiNode, url)];
     expect([url, own.statusCode]).toEqual([url, 200]);
@@ -76,7 +76,7 @@ async function openFeed(
 test('an api node is healthy and trades no account, and its answers about an account equal the answers of the owning node', async () => {
   expect((await get(apiNode, '/api/health/ready')).statusCode).toBe(200);
   expect((await get(apiNode, '/api/health')).json()).toMatchObject({ parts: { engine: { ready: true } } });
-  await expectEqualAnswers(readUrls);
+  await expectEqualResponses(readUrls);
   expect((await get(apiNode, '/metrics')).body).toContain('\nrondo_accounts 0\n');
 });
 
@@ -98,7 +98,7 @@ test('a bot that is created, changed and stopped through an api node runs at the
   await isShown('balance');
   await isShown('positions', (data) => Array.isArray(data) && data.length === 1);
   await isShown('bot', (data) => (data as { id: string; position_size: string }).position_size !== '0');
-  await expectEqualAnswers(['/api/bots/my-bots', `/api/bots/${id}`, '/api/margin']);
+  await expectEqualResponses(['/api/bots/my-bots', `/api/bots/${id}`, '/api/margin']);
   const change = async (payload: object): Promise<number> => {
     const startedAt = Date.now();
     const url = `/api/bots/${id}/status`;
@@ -110,7 +110,7 @@ test('a bot that is created, changed and stopped through an api node runs at the
   expect((await get(world, `/api/bots/${id}`)).json()).toMatchObject({ is_last: true });
   await change({ status: 'completed', close_position: true, is_last: true });
   await isShown('bot', (data) => (data as { status: string }).status === 'completed');
-  await expectEqualAnswers(['/api/bots/my-bots', '/api/margin']);
+  await expectEqualResponses(['/api/bots/my-bots', '/api/margin']);
   feed.close();
 });
 
