@@ -19,6 +19,12 @@ const parts = [
     args: '--scenario short --seeds 1000 --from 1',
   },
   { name: 'long-simulation', budgetMs: 35 * minute, script: 'tests/simulation/replay.ts', args: '--minutes 25' },
+  {
+    name: 'equal-runs',
+    budgetMs: 15 * minute,
+    script: 'tests/simulation/replay.ts',
+    args: '--seeds 4 --from 1 --twice --database',
+  },
   { name: 'planted-bugs', budgetMs: 40 * minute, script: 'tests/simulation/replay.ts', args: '--planted all' },
   {
     name: 'agreement',

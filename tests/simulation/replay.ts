@@ -5,7 +5,7 @@
 //   npm run simulate -- --minutes 60 --from 1        seeds until the time has passed
 //   npm run simulate -- --scenario short --seed 268  a named scenario, here the short runs of `npm test`
 //   npm run simulate -- --seed 7 --twice             two runs that must be equal, message by message
-//   npm run simulate -- --seed 7 --database          a small run with the journal in PostgreSQL too, as each fiftieth seed has
+//   npm run simulate -- --seed 7 --database          a small run with the journal in PostgreSQL too, as each fiftieth seed has, and an equal run without it
 //   npm run simulate -- --planted all                each known bug must be caught
 //   npm run simulate -- --seed 7 --shrink run.json  makes the run of a seed that fails as small as possible
 //   npm run simulate -- --planted M3 --shrink run.json
@@ -14,7 +14,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { startTestDatabase } from '@rondo/testkit/database';
-import { markEvery } from './checks/run-hash.ts';
+import { differenceOf } from './command/equal-runs.ts';
 import { addRun, newTotals, summaryOf, writeSummary } from './command/totals.ts';
 import { allDefects } from './faults/all-defects.ts';
 import type { Defect } from './faults/defects.ts';
@@ -84,7 +84,7 @@ function* seedsOf(named: Scenario | null): Generator<string> {
 }
 
 async function runSeedOf(seed: string, named: Scenario | null): Promise<void> {
-  if (!values.database) await runOne(seed, named);
+  if (!values.database || values.twice) await runOne(seed, named);
   if (values.database || (named === null && Number(seed) % databaseEvery === 0)) await runStored(seed, named === null);
 }
 
@@ -94,7 +94,7 @@ async function runStored(seed: string, isLong: boolean): Promise<void> {
   const { result, compared } = await runOnDatabase(server, seed, { isLong });
   await server.stop();
   totals.violations.push(...result.violations.map((violation) => ({ seed, ...violation })));
-  if (values.database) addRun(totals, seed, { ...result, violations: [] });
+  if (values.database && !values.twice) addRun(totals, seed, { ...result, violations: [] });
   print(`seed ${seed}: ${compared} results of both journals compared, fingerprint ${result.fingerprint}`);
   for (const { invariant, at, text } of result.violations) print(`seed ${seed}: ${invariant} at ${at} ms: ${text}`);
 }
@@ -118,13 +118,11 @@ async function runOne(seed: string, named: Scenario | null): Promise<void> {
   if (isTraced) print(`fingerprint ${result.fingerprint}`);
 }
 
-// The two runs of a seed must have equal hashes. The violation names the first thousand events that differ.
+// The two runs of a seed must have equal hashes.
 function checkEqual(seed: string, first: RunResult, second: RunResult): void {
-  if (first.fingerprint === second.fingerprint) return print(`seed ${seed}: both runs have ${first.fingerprint}`);
-  const at = first.marks.findIndex((mark, index) => mark !== second.marks[index]);
-  const end = (at < 0 ? first.marks.length + 1 : at + 1) * markEvery;
-  const text = `two runs of the seed differ in the ${markEvery} events that end with event ${end}`;
-  totals.violations.push({ seed, invariant: 'equal runs', at: 0, text });
+  const found = differenceOf(first, second);
+  if (found.length === 0) print(`seed ${seed}: both runs have ${first.fingerprint}`);
+  for (const text of found) totals.violations.push({ seed, invariant: 'equal runs', at: 0, text });
 }
 
 async function searchPlanted(name: string): Promise<void> {

@@ -2,15 +2,16 @@
 import type { BotRow } from '@rondo/engine';
 import type { TestDatabase } from '@rondo/testkit/database';
 import { runSeed, swarmOf, type RunOptions, type RunResult } from '../run.ts';
+import { differenceOf } from './equal-runs.ts';
 import { castOf, rowOf } from '../world/cast.ts';
-import { createMirror } from '../world/journal-mirror.ts';
+import { createMirror, createOrdered } from '../world/journal-mirror.ts';
 import { startOf } from '../world/world.ts';
 
 const hourMs = 3_600_000;
 const accountsMax = 2;
 const botsEachMax = 2;
 
-/** The result of the run with PostgreSQL, and the number of results that both journals returned. */
+/** The result of the run with PostgreSQL, and the number of results that both journals returned. A run without PostgreSQL has the same fingerprint. */
 export type DatabaseRun = { readonly result: RunResult; readonly compared: number };
 
 type Sql = ReturnType<TestDatabase['sql']>;
@@ -44,9 +45,11 @@ export async function runOnDatabase(
   );
   const result = await runSeed(seed, { ...run, journalOf: mirror.journalOf });
   await mirror.close();
+  const inMemory = await runSeed(seed, { ...run, journalOf: createOrdered() });
   const violations = [
     ...result.violations,
     ...mirror.differences.map((text) => ({ invariant: 'decision 40', at: 0, text })),
+    ...differenceOf(inMemory, result).map((text) => ({ invariant: 'equal runs', at: 0, text })),
   ];
   return { result: { ...result, violations }, compared: mirror.compared() };
 }

@@ -24,7 +24,9 @@ export function createMirror(
 ): Mirror {
   const differences: string[] = [];
   const stores = new Map<string, Promise<Store>>();
+  const inOrder = createQueue();
   let compared = 0;
+  let isClosed = false;
   const compare = (what: string, ours: unknown, theirs: unknown): void => {
     compared += 1;
     const [a, b] = [canonical(ours), canonical(theirs)];
@@ -40,21 +42,63 @@ export function createMirror(
       connect(node) {
         const store = open(node);
         stores.set(node, store);
-        return mirrored({ memory: memory.connect(node), store, clock, compare });
+        return mirrored({ memory: memory.connect(node), store, clock, compare, inOrder, isClosed: () => isClosed });
       },
       disconnect(node) {
         memory.disconnect(node);
-        void clock.hold(close(node));
+        void clock.hold(inOrder(() => close(node)));
       },
-      storeBot: (row) => void clock.hold(addBot(row)),
+      storeBot: (row) => void clock.hold(inOrder(() => addBot(row))),
       // A lease in PostgreSQL expires by the clock of the machine. A run takes less time on this clock, so a lease that lingers would not expire.
       mayLinger: false,
     }),
     compared: () => compared,
     differences,
-    async close() {
-      await Promise.all([...stores.keys()].map(close));
+    close: () =>
+      inOrder(async () => {
+        isClosed = true;
+        await Promise.all([...stores.keys()].map(close));
+      }),
+  };
+}
+
+/**
+ * Returns the journal of a run without PostgreSQL. Its calls return in the same sequence as the calls of a mirrored run, so
+ * the two runs have equal hashes when both journals return equal results.
+ */
+export function createOrdered(): JournalOf {
+  const inOrder = createQueue();
+  const wait = async (): Promise<void> => undefined;
+  return (memory, clock) => ({
+    connect(node) {
+      const alone = { store: null, compare: () => undefined, isClosed: () => true };
+      return mirrored({ memory: memory.connect(node), clock, inOrder, ...alone });
     },
+    disconnect(node) {
+      memory.disconnect(node);
+      void clock.hold(inOrder(wait));
+    },
+    storeBot: () => void clock.hold(inOrder(wait)),
+    mayLinger: false,
+  });
+}
+
+type Queue = <T>(work: () => Promise<T>) => Promise<T>;
+
+// Returns a queue that executes one call at a time. The sequence of the results decides which message draws which fault, and
+// PostgreSQL returns the results of two simultaneous calls in any sequence. All promises settle before a call returns its result.
+function createQueue(): Queue {
+  let last: Promise<unknown> = Promise.resolve();
+  return (work) => {
+    const result = last.then(async () => {
+      try {
+        return await work();
+      } finally {
+        await new Promise((resolve) => setImmediate(resolve));
+      }
+    });
+    last = result.catch(() => undefined);
+    return result;
   };
 }
 
@@ -65,12 +109,16 @@ const noticeAsks = 250;
 
 type MirrorDeps = {
   readonly memory: ReturnType<MemoryJournal['connect']>;
-  readonly store: Promise<Store>;
+  /** With null, the calls are not mirrored. */
+  readonly store: Promise<Store> | null;
+  readonly inOrder: Queue;
   readonly clock: VirtualClock;
   readonly compare: (what: string, ours: unknown, theirs: unknown) => void;
+  /** Returns true after the end of the run. Later calls are not mirrored. */
+  readonly isClosed: () => boolean;
 };
 
-function mirrored({ memory, store, clock, compare }: MirrorDeps): Journal {
+function mirrored({ memory, store, clock, compare, inOrder, isClosed }: MirrorDeps): Journal {
   // The two journals can give different epochs to one account, so this map translates an epoch of the memory journal.
   const epochs = new Map<string, { readonly ours: bigint; readonly theirs: bigint }>();
   const theirsOf = (accountId: string, epoch: bigint): bigint => {
@@ -83,11 +131,12 @@ function mirrored({ memory, store, clock, compare }: MirrorDeps): Journal {
     theirs: (journal: Journal, result: T) => Promise<T>,
   ): Promise<T> =>
     clock.hold(
-      (async () => {
+      inOrder(async () => {
         const result = await ours();
-        compare(what, comparable(result), comparable(await theirs((await store).journal, result)));
+        if (store !== null && !isClosed())
+          compare(what, comparable(result), comparable(await theirs((await store).journal, result)));
         return result;
-      })(),
+      }),
     );
   // A lease that has expired on the virtual clock still exists in PostgreSQL. The mirror therefore releases the lease in PostgreSQL before it sends the call to PostgreSQL.
   const releaseStored = (journal: Journal, accountId: string, epoch: bigint): Promise<void> =>
@@ -95,14 +144,15 @@ function mirrored({ memory, store, clock, compare }: MirrorDeps): Journal {
   return {
     async acquire(accountId, ttlMs) {
       return clock.hold(
-        (async () => {
+        inOrder(async () => {
           const ours = await memory.acquire(accountId, ttlMs);
+          if (store === null || isClosed()) return ours;
           const { journal } = await store;
           const theirs = await retry(ours !== null, () => journal.acquire(accountId, ttlMs * patience));
           compare(`acquire ${accountId}`, ours !== null, theirs !== null);
           if (ours !== null && theirs !== null) epochs.set(accountId, { ours: ours.epoch, theirs: theirs.epoch });
           return ours;
-        })(),
+        }),
       );
     },
     renew: (leases, ttlMs) =>
