@@ -134,11 +134,22 @@ test('when the oldest segment has no unread row, the rows of the next segment ar
   expect([idsOf(readToEnd.rows), readToEnd.tops]).toEqual([upTo(1_100, 901), []]);
 });
 
-test('a list without new rows is read with one request when the cursor is known', async () => {
+test('when the cursor is known, one request asks only for the rows after the cursor', async () => {
   const list = listOf(40);
-  expect(await readOne(list, '40', null)).toEqual({ kind: 'segment', rows: [], top: '', tops: [] });
-  expect(await readOne(list, '10', null)).toMatchObject({ top: '', tops: [] });
-  expect(list.list.requests).toBe(2);
+  const asked: Query[] = [];
+  const fetchPage = (query: Query) => {
+    asked.push(query);
+    return list.fetchPage(query);
+  };
+  const start = { sinceAt: 0, walk: null };
+  expect(await readSegment(fetchPage, { ...start, billId: '40' })).toEqual({
+    kind: 'segment',
+    rows: [],
+    top: '',
+    tops: [],
+  });
+  expect(await readSegment(fetchPage, { ...start, billId: '10' })).toMatchObject({ top: '', tops: [] });
+  expect(asked).toEqual([{ before: '40' }, { before: '10' }]);
 });
 
 test('a reading from `sinceAt` returns no row that is older than `sinceAt`', async () => {
