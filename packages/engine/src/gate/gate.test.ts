@@ -81,15 +81,14 @@ const grantHold = { by: 'grant', level: 'entries', reason: 'approval', until: nu
 
 type World = ReturnType<typeof openWorld>;
 
-function listUnreadable(memory: AccountMemory, clientId: string): void {
+function listOwn(memory: AccountMemory, changes: Partial<OrderReport>): void {
   if (memory.snapshot === null) return;
-  const listed = {
-    ...reportOf(liveOrder(desiredExit)),
-    clientId,
-    positionSide: 'long' as const,
-    unreadable: 'an unknown state',
-  };
+  const listed = { ...reportOf(liveOrder(desiredExit)), ...changes };
   memory.snapshot = { ...memory.snapshot, openOrders: [listed] };
+}
+
+function listUnreadable(memory: AccountMemory, clientId: string): void {
+  listOwn(memory, { clientId, positionSide: 'long', unreadable: 'an unknown state' });
 }
 
 const cases: readonly (readonly [GateResult, string, (world: World) => void])[] = [
@@ -215,6 +214,14 @@ const cases: readonly (readonly [GateResult, string, (world: World) => void])[] 
     ({ memory }) => {
       addOrder(memory, 'live');
       listUnreadable(memory, [...memory.orders.keys()][0] ?? '');
+    },
+  ],
+  [
+    'open',
+    'the row of an open order of the bot is readable',
+    ({ memory }) => {
+      addOrder(memory, 'live');
+      listOwn(memory, { clientId: [...memory.orders.keys()][0] ?? '' });
     },
   ],
   [

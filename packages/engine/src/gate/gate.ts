@@ -3,7 +3,7 @@
 import { compareDecimals } from '@rondo/decimal';
 import { holdLevelOf, openSize } from '@rondo/strategy';
 import { accountMaxAgeMs, snapshotMaxAgeMs } from '../limits.ts';
-import type { AccountRefusal, AccountReport, Venue } from '../ports/index.ts';
+import type { AccountRefusal, AccountReport, OrderReport, Venue } from '../ports/index.ts';
 import { activeOrdersOf, shownSize, type AccountMemory, type Snapshot } from '../memory/account-memory.ts';
 import type { BotMemory } from '../memory/bot-memory.ts';
 import { isChangeNear, isTraded } from '../instruments/trading-state.ts';
@@ -94,8 +94,10 @@ function positionGate({ memory, bot }: GateInput): GateResult | null {
 }
 
 function hasUnreadableOrder({ snapshot, orders }: AccountMemory, bot: BotMemory): boolean {
-  const unreadable = snapshot?.openOrders.filter((order) => order.unreadable !== undefined) ?? [];
-  return unreadable.some(({ clientId }) => orders.get(clientId)?.slot.botId === bot.row.botId);
+  const isUnreadable = ({ clientId, unreadable }: OrderReport): boolean =>
+    unreadable !== undefined && orders.get(clientId)?.slot.botId === bot.row.botId;
+  // Stryker disable next-line OptionalChaining: the size in the snapshot was compared before, so the snapshot is not null.
+  return snapshot?.openOrders.some(isUnreadable) === true;
 }
 
 function leverageGate(bot: BotMemory): GateResult {

@@ -70,7 +70,8 @@ test('reconcile leaves a kept exit as it rests, places no kept exit, and abandon
   expect(kinds(bot, [liveOrder(desiredExit, { amendRefusals: amendRefusalsMax })])).toEqual([]);
   expect(kinds(bot, [liveOrder(desiredExit, { state: 'unknown' })])).toEqual([]);
   expect(kinds(bot, [])).toEqual([]);
-  expect(kinds(bot, [liveOrder(desiredExit, { state: 'never' })])).toEqual(['abandon']);
+  for (const kept of [bot, botWith({ ...desiredExit, isKept: true })])
+    expect(kinds(kept, [liveOrder(desiredExit, { state: 'never' })])).toEqual(['abandon']);
 });
 
 test('reconcile places no order in a slot whose order the user cancelled, and none in a slot that waits after a refusal', () => {

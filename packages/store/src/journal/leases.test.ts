@@ -4,7 +4,7 @@ import type { Sql } from 'postgres';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { nodeLockSpace } from '../database/locks.ts';
 import { nodeRetryMs } from '../limits.ts';
-import { createLeases, holdDeathSignal, nodeOf } from './leases.ts';
+import { createLeaseReads, createLeases, holdDeathSignal, nodeOf } from './leases.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -60,6 +60,12 @@ test('a release names the account, the epoch and the node', async () => {
   const { sql, statements } = scripted({});
   await createLeases(sql, node).release('a', 3n);
   expect(statements).toEqual([{ verb: 'update', values: ['a', '3', 'first'] }]);
+});
+
+test('the accounts whose lease another running node holds are listed', async () => {
+  const { sql, statements } = scripted({ select: [{ account_id: 'b' }] });
+  expect(await createLeaseReads(sql, node).listHeld(['a', 'b'])).toEqual(new Set(['b']));
+  expect(statements).toEqual([{ verb: 'select', values: [['a', 'b'], 'first', nodeLockSpace] }]);
 });
 
 const locked: Statement = { verb: 'select', values: [nodeLockSpace, node.key] };

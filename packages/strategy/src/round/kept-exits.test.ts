@@ -101,6 +101,16 @@ test('an exit of an earlier generation is not kept', () => {
   expect(exitsOf(driver)).toEqual([]);
 });
 
+test('a fill of a later generation ends the keeping of an exit, and an exit that was never kept has no kept terms', () => {
+  const driver = withFirstStep();
+  driver.fill('baseExit', 0, { lots: 1_000n });
+  expect(Object.keys(driver.state.round?.baseExit ?? {})).toEqual(['generation', 'filled', 'rejections']);
+  change(driver, { minSz: decimal('40') });
+  expect(driver.state.round?.baseExit.kept).toBeDefined();
+  driver.dispatchFill('baseExit', { generation: 1 });
+  expect(driver.state.round?.baseExit).toEqual({ generation: 1, filled: 10n, rejections: 0 });
+});
+
 test('a kept exit has the terms with which it rests, and the lots beyond its size are dust', () => {
   const driver = withFirstStep();
   const resting = restingOf(driver).map((exit) => ({ ...exit, terms: { price: ticks(201_500n), lots: lots(3_000n) } }));
