@@ -39,6 +39,15 @@ export default defineConfig({
       },
       {
         test: {
+          name: 'cluster',
+          include: ['tests/cluster/**/*.nightly.ts'],
+          testTimeout: 2 * minutes,
+          hookTimeout: 5 * minutes,
+          maxWorkers: 1,
+        },
+      },
+      {
+        test: {
           name: 'layout',
           include: ['tests/e2e/**/*.nightly.ts'],
           testTimeout: 15 * minutes,

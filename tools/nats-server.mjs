@@ -13,7 +13,7 @@ export async function ensureNatsServer() {
   if (isPresent()) return null;
   const missing = 'The tests of several nodes need NATS: install the package "nats-server" and run the tests again.';
   if (!existsSync('/usr/bin/apt-get') || !existsSync('/usr/bin/dpkg-deb')) return missing;
-  process.stdout.write('Unpacking nats-server for the tests...\n');
+  process.stderr.write('Unpacking nats-server for the tests...\n');
   mkdirSync(cache, { recursive: true });
   const quiet = { cwd: cache, stdio: ['ignore', 'ignore', 'inherit'] };
   const download = ['download', '-qq', 'nats-server'];

@@ -27,7 +27,7 @@ import { createTrading, type Trading } from './trading/create-trading.ts';
 import { degradedReasons, streamProblem } from './trading/stream-figures.ts';
 import { openNetworks, type OpenNetwork } from './trading/networks.ts';
 import { openKeyedVenue } from './venues/keyed-venue.ts';
-import { openSandbox, type SandboxProcess } from './venues/sandbox/sandbox-process.ts';
+import { openSandbox, useSandbox, type SandboxProcess } from './venues/sandbox/sandbox-process.ts';
 import { tradingVenue } from './venues/trading-venue.ts';
 import type { MarketClient, VenueSite } from './venues/venue.ts';
 
@@ -289,6 +289,7 @@ function masterKeyOf(config: ServerConfig): Promise<Uint8Array> {
 }
 
 function startSandbox(config: ServerConfig, log: Log): Promise<SandboxProcess> {
+  if (config.sandbox.statusFile !== null) return useSandbox(config.sandbox.statusFile);
   return openSandbox({ ...config.sandbox, folder: path.join(config.homeFolder, 'sandbox'), log });
 }
 

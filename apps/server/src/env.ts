@@ -54,6 +54,7 @@ const schema = z.object({
   RONDO_SANDBOX_SPEED: z.coerce.number().min(0).max(10_000).default(1),
   RONDO_SANDBOX_SEED: z.coerce.number().int().min(0).max(4_294_967_295).default(1),
   RONDO_SANDBOX_REPLAY: z.string().optional(),
+  RONDO_SANDBOX_STATUS: z.string().optional(),
   RONDO_OKX_BROKER_CODE: z
     .string()
     .regex(/^[A-Za-z0-9]{0,16}$/, { message: 'must be at most 16 letters and digits' })
@@ -123,7 +124,13 @@ export interface ServerConfig {
   /** The connection to NATS, or null when this node has no NATS. */
   readonly bus: BusSettings | null;
   readonly venue: VenueName;
-  readonly sandbox: { readonly speed: number; readonly seed: number; readonly replayFile: string | null };
+  readonly sandbox: {
+    readonly speed: number;
+    readonly seed: number;
+    readonly replayFile: string | null;
+    /** The status file of a running sandbox that this server uses and does not start or stop. */
+    readonly statusFile: string | null;
+  };
   readonly brokerCode: string;
   /** True when accounts can be linked with a typed key. When it is false, the exchange for typed keys is shown as coming soon. */
   readonly isKeyedVenueOn: boolean;
@@ -191,7 +198,8 @@ function toServerConfig(values: z.output<typeof schema>): ServerConfig {
     sandbox: {
       speed: values.RONDO_SANDBOX_SPEED,
       seed: values.RONDO_SANDBOX_SEED,
-      replayFile: values.RONDO_SANDBOX_REPLAY === undefined ? null : path.resolve(values.RONDO_SANDBOX_REPLAY),
+      replayFile: fileOf(values.RONDO_SANDBOX_REPLAY),
+      statusFile: fileOf(values.RONDO_SANDBOX_STATUS),
     },
     brokerCode: values.RONDO_OKX_BROKER_CODE,
     isKeyedVenueOn: (values.RONDO_LBANK ?? (values.RONDO_VENUE === 'sandbox' ? 'on' : 'soon')) === 'on',
@@ -212,9 +220,12 @@ function toServerConfig(values: z.output<typeof schema>): ServerConfig {
   };
 }
 
+function fileOf(name: string | undefined): string | null {
+  return name === undefined ? null : path.resolve(name);
+}
+
 function busOf(values: z.output<typeof schema>): BusSettings | null {
   if (values.NATS_URL === undefined) return null;
-  const fileOf = (name: string | undefined): string | null => (name === undefined ? null : path.resolve(name));
   return {
     url: values.NATS_URL,
     credentialsFile: fileOf(values.NATS_CREDENTIALS),

@@ -75,7 +75,7 @@ export function testConfig(databaseUrl: string): ServerConfig {
     masterKeyText: Buffer.from(testMasterKey).toString('hex'),
     bus: null,
     venue: 'sandbox',
-    sandbox: { speed: 1, seed: 7, replayFile: null },
+    sandbox: { speed: 1, seed: 7, replayFile: null, statusFile: null },
     brokerCode,
     isKeyedVenueOn: true,
     keyedVenueOrigin: 'https://lbank.invalid',

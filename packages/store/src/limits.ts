@@ -58,8 +58,8 @@ export const connectTimeoutSeconds = 10;
 /** `ready()` returns false when the database does not respond within this time. */
 export const readyTimeoutMs = 2 * second;
 
-/** The number of connections that the embedded server accepts. It suffices for two pools, a death-signal connection for each pool, and migrations. */
-export const embeddedConnections = 60;
+/** The number of connections that the embedded server accepts. It suffices for the pools and death signals of eleven nodes (`npm run cluster`), and for migrations. */
+export const embeddedConnections = 200;
 /** The path of a unix socket has at most 107 bytes (sun_path), and PostgreSQL appends `/.s.PGSQL.5432`. */
 export const socketFolderMaxBytes = 107 - '/.s.PGSQL.5432'.length;
 /** The longest time of a start. Crash recovery of a busy log took 2.5 s in a measurement, and slow disks need more time. */

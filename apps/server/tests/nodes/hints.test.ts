@@ -44,6 +44,20 @@ test('a log-out on one node ends the session on the other node at once', async (
   expect(performance.now() - endedAt).toBeLessThan(1_000);
 });
 
+test('while NATS responds to nothing, a log-out does not wait, and the other node refuses the token after the lifetime of its cache', async () => {
+  const { store } = world.context;
+  const created = { userId: world.people.member.id, remember: false, now: Date.now() };
+  const { accessToken, sessionId } = await store.sessions.create(created);
+  expect(await statusAt(other, accessToken)).toBe(200);
+  nats.signal('SIGSTOP');
+  const startedAt = performance.now();
+  await store.sessions.revoke(sessionId, Date.now());
+  expect(performance.now() - startedAt).toBeLessThan(1_000);
+  world.passTime(5_000);
+  expect(await statusAt(other, accessToken)).toBe(401);
+  nats.signal('SIGCONT');
+});
+
 test('a node that loses NATS stays ready, and its health report names the reason', async () => {
   await nats.kill();
   await until(async () => (await metric(other, 'rondo_nats_connected')) === 0, 'the connection is lost');

@@ -8,7 +8,7 @@ import { isAlive } from '@rondo/store/process';
 import { serverLimits } from '../../limits.ts';
 import { causeOf } from '../../ops/log.ts';
 import { findProjectRoot } from '../../project-root.ts';
-import { readSandboxStatus, type SandboxLaunch, type SandboxStatus } from './sandbox-status.ts';
+import { readSandboxStatus, readStatusFile, type SandboxLaunch, type SandboxStatus } from './sandbox-status.ts';
 
 export interface SandboxProcess {
   readonly status: SandboxStatus;
@@ -39,6 +39,14 @@ export async function openSandbox(options: SandboxProcessOptions): Promise<Sandb
       await end(last.pid);
     },
   };
+}
+
+/** Returns the running sandbox of a status file, which another program starts, watches and stops. Throws when the sandbox does not respond. */
+export async function useSandbox(statusFile: string): Promise<SandboxProcess> {
+  const status = readStatusFile(statusFile);
+  if (status === null || !(await isSandboxReachable(status.rest)))
+    throw new Error(`The sandbox of RONDO_SANDBOX_STATUS does not respond: ${statusFile}`);
+  return { status, isReady: () => isSandboxReachable(status.rest), stop: () => Promise.resolve() };
 }
 
 /** Returns the sandbox that an earlier server left running, when it has the requested options. */

@@ -33,10 +33,15 @@ export const sandboxLaunchSchema = z.object({
 });
 export type SandboxLaunch = z.infer<typeof sandboxLaunchSchema>;
 
-/** Reads the file. Returns null when the file is missing or not valid. */
+/** Reads the file in the folder of a sandbox. Returns null when the file is missing or not valid. */
 export function readSandboxStatus(folder: string): SandboxStatus | null {
+  return readStatusFile(statusFileOf(folder));
+}
+
+/** Reads a status file. Returns null when the file is missing or not valid. */
+export function readStatusFile(file: string): SandboxStatus | null {
   try {
-    return statusSchema.parse(JSON.parse(readFileSync(fileOf(folder), 'utf8')));
+    return statusSchema.parse(JSON.parse(readFileSync(file, 'utf8')));
   } catch (error) {
     if (error instanceof Error) return null;
     throw error;
@@ -46,11 +51,12 @@ export function readSandboxStatus(folder: string): SandboxStatus | null {
 /** Replaces the file atomically. Only the owner of the file can read it, because it contains keys of simulated accounts. */
 export function writeSandboxStatus(folder: string, status: SandboxStatus): void {
   mkdirSync(folder, { recursive: true });
-  const draft = `${fileOf(folder)}.${status.pid}`;
+  const draft = `${statusFileOf(folder)}.${status.pid}`;
   writeFileSync(draft, JSON.stringify(status), { mode: 0o600 });
-  renameSync(draft, fileOf(folder));
+  renameSync(draft, statusFileOf(folder));
 }
 
-function fileOf(folder: string): string {
+/** Returns the path of the status file in the folder of a sandbox. */
+export function statusFileOf(folder: string): string {
   return path.join(folder, 'server.json');
 }

@@ -1,0 +1,93 @@
+// Tests `npm run cluster`: it prints its addresses, a person can log in through the balancer while a node is killed, and a signal ends all processes.
+import { spawn, type ChildProcess } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { createInterface } from 'node:readline';
+import { demoLogins } from '../../apps/server/src/demo/demo-people.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+interface Addresses {
+  readonly balancer: string;
+  readonly apis: readonly { readonly url: string; readonly pid: number }[];
+  readonly engines: readonly { readonly url: string; readonly pid: number }[];
+  readonly natsUrl: string;
+  readonly databaseUrl: string;
+}
+
+let home: string;
+let child: ChildProcess;
+let addresses: Addresses;
+const lines: string[] = [];
+
+beforeAll(async () => {
+  home = await mkdtemp(path.join(tmpdir(), 'rondo-cluster-'));
+  const args = ['--engines', '2', '--apis', '2', '--json', '--port', '0', '--home', path.join(home, 'home')];
+  child = spawn(process.execPath, [path.join('tools', 'cluster.mjs'), ...args], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const { stdout } = child;
+  if (stdout === null) throw new Error('The cluster has no standard output.');
+  const ended = new Promise<never>((_resolve, reject) =>
+    child.once('exit', () => reject(new Error('The cluster has ended.'))),
+  );
+  ended.catch(() => undefined);
+  const first = new Promise<string>((resolve) => {
+    createInterface({ input: stdout }).on('line', (line) => {
+      lines.push(line);
+      resolve(line);
+    });
+  });
+  // The program prints this record.
+  addresses = JSON.parse(await Promise.race([first, ended])) as Addresses;
+});
+
+afterAll(async () => {
+  if (child.exitCode === null) child.kill('SIGKILL');
+  await rm(home, { recursive: true, force: true });
+});
+
+async function logIn(): Promise<number> {
+  const [login] = demoLogins;
+  const response = await fetch(`${addresses.balancer}/api/auth/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', origin: addresses.balancer },
+    body: JSON.stringify({ email: login?.email, password: login?.password }),
+  });
+  await response.arrayBuffer();
+  return response.status;
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+test('the cluster prints one line with its addresses, and all its nodes are connected to NATS', async () => {
+  expect(lines).toHaveLength(1);
+  expect([addresses.engines.length, addresses.apis.length]).toEqual([2, 2]);
+  for (const { url, pid } of [...addresses.engines, ...addresses.apis]) {
+    expect(isRunning(pid)).toBe(true);
+    expect((await fetch(`${url}/api/health/ready`)).status).toBe(200);
+    expect(await (await fetch(`${url}/metrics`)).text()).toContain('\nrondo_nats_connected 1\n');
+  }
+  expect(addresses.natsUrl).toMatch(/^nats:/);
+  expect(addresses.databaseUrl).toMatch(/^postgres:/);
+});
+
+test('a person can log in through the balancer while one of two nodes is killed', async () => {
+  expect(await logIn()).toBe(200);
+  process.kill(addresses.apis[0]?.pid ?? 0, 'SIGKILL');
+  for (let count = 0; count < 4; count += 1) expect(await logIn()).toBe(200);
+});
+
+test('a signal ends all processes of the cluster', async () => {
+  const ended = new Promise((resolve) => child.once('exit', resolve));
+  child.kill('SIGINT');
+  expect(await ended).toBe(0);
+  expect([...addresses.engines, ...addresses.apis].filter(({ pid }) => isRunning(pid))).toEqual([]);
+});

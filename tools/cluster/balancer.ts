@@ -1,0 +1,154 @@
+// A small balancer for one machine: a browser keeps its node by a cookie, and a node that is not ready gets no request.
+import { createServer, request, type IncomingMessage, type OutgoingHttpHeaders, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Duplex } from 'node:stream';
+
+export interface Balancer {
+  readonly port: number;
+  /** Checks all nodes now. */
+  check(): Promise<void>;
+  close(): Promise<void>;
+}
+
+export interface BalancerOptions {
+  readonly port: number;
+  /** The origins of the nodes, such as `http://127.0.0.1:4001`. Nodes may be added later. */
+  readonly nodes: readonly string[];
+  /** The period of the health checks in ms. */
+  readonly checkMs: number;
+}
+
+const cookieName = 'rondo_node';
+
+/** Starts the balancer on the loopback address. It asks each node for `/api/health/ready`. */
+export async function startBalancer({ port, nodes, checkMs }: BalancerOptions): Promise<Balancer> {
+  let ready: readonly number[] = [];
+  let turn = 0;
+  const check = async (): Promise<void> => {
+    const states = await Promise.all(nodes.map((node) => isReady(node)));
+    ready = nodes.map((_, index) => index).filter((index) => states[index] === true);
+  };
+  /** Returns the nodes in the sequence in which a request tries them: first the node of its cookie, then the others in turn. */
+  const candidates = (incoming: IncomingMessage): readonly number[] => {
+    const own = Number(new RegExp(`${cookieName}=(\\d+)`).exec(incoming.headers.cookie ?? '')?.[1] ?? -1);
+    turn += 1;
+    const others = ready.map((_, place) => ready[(place + turn) % ready.length] ?? 0);
+    return ready.includes(own) ? [own, ...others.filter((index) => index !== own)] : others;
+  };
+  const timer = setInterval(() => void check(), checkMs);
+  const server = createServer((incoming, response) => {
+    void passRequest({ incoming, response, nodes, candidates: candidates(incoming) });
+  });
+  server.on('upgrade', (incoming, socket, head) => {
+    passUpgrade({ incoming, socket, head, node: nodes[candidates(incoming)[0] ?? 0] ?? '' });
+  });
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, '127.0.0.1', resolve);
+  });
+  return {
+    port: (server.address() as AddressInfo).port, // A server that listens on TCP has an address with a port.
+    check,
+    async close() {
+      clearInterval(timer);
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
+
+/** Returns whether a node accepts requests. A node that does not respond within two seconds does not. */
+export async function isReady(node: string): Promise<boolean> {
+  try {
+    const response = await fetch(`${node}/api/health/ready`, { signal: AbortSignal.timeout(2_000) });
+    await response.arrayBuffer();
+    return response.ok;
+  } catch {
+    return false;
+  }
+}
+
+function headersFor(incoming: IncomingMessage): OutgoingHttpHeaders {
+  const earlier = incoming.headers['x-forwarded-for'];
+  const caller = incoming.socket.remoteAddress ?? '';
+  return { ...incoming.headers, 'x-forwarded-for': earlier === undefined ? caller : `${String(earlier)}, ${caller}` };
+}
+
+interface PassedRequest {
+  readonly incoming: IncomingMessage;
+  readonly response: ServerResponse;
+  readonly nodes: readonly string[];
+  readonly candidates: readonly number[];
+}
+
+/** Passes a request to the first candidate that accepts a connection. No node gets a request twice, because the body is sent only after the connection. */
+async function passRequest({ incoming, response, nodes, candidates }: PassedRequest): Promise<void> {
+  for (const index of candidates) {
+    const isConnected = await tryNode(incoming, response, { origin: nodes[index] ?? '', index });
+    if (isConnected) return;
+  }
+  response.writeHead(503, { 'retry-after': '1' }).end();
+}
+
+/** Resolves with false when the node accepts no connection. */
+function tryNode(
+  incoming: IncomingMessage,
+  response: ServerResponse,
+  node: { readonly origin: string; readonly index: number },
+): Promise<boolean> {
+  return new Promise((resolve) => {
+    const { method, url } = incoming;
+    const upstream = request(`${node.origin}${url}`, { method, headers: headersFor(incoming), agent: false });
+    let isConnected = false;
+    upstream.once('socket', (socket) =>
+      socket.once('connect', () => {
+        isConnected = true;
+        resolve(true);
+        incoming.pipe(upstream);
+      }),
+    );
+    upstream.once('response', (reply) => {
+      const cookies = [...(reply.headers['set-cookie'] ?? []), `${cookieName}=${node.index}; Path=/; SameSite=Lax`];
+      response.writeHead(reply.statusCode ?? 502, { ...reply.headers, 'set-cookie': cookies });
+      reply.pipe(response);
+      reply.once('error', () => response.destroy());
+    });
+    upstream.once('error', () => {
+      if (!isConnected) resolve(false);
+      else if (response.headersSent) response.destroy();
+      else response.writeHead(502).end();
+    });
+    response.once('close', () => isConnected && upstream.destroy());
+  });
+}
+
+interface PassedUpgrade {
+  readonly incoming: IncomingMessage;
+  readonly socket: Duplex;
+  readonly head: Buffer;
+  readonly node: string;
+}
+
+function passUpgrade({ incoming, socket, head, node }: PassedUpgrade): void {
+  const upstream = request(`${node}${incoming.url}`, { headers: headersFor(incoming), agent: false });
+  const end = (): void => void socket.destroy();
+  socket.once('error', () => upstream.destroy());
+  upstream.once('error', end);
+  upstream.once('response', (reply) => {
+    socket.end(`HTTP/1.1 ${reply.statusCode} ${reply.statusMessage}\r\nConnection: close\r\n\r\n`);
+    reply.resume();
+  });
+  upstream.once('upgrade', (reply, opened, first) => {
+    const lines = reply.rawHeaders.flatMap((name, place) =>
+      place % 2 === 0 ? [`${name}: ${reply.rawHeaders[place + 1]}`] : [],
+    );
+    socket.write(`HTTP/1.1 101 Switching Protocols\r\n${lines.join('\r\n')}\r\n\r\n`);
+    socket.write(first);
+    opened.write(head);
+    opened.pipe(socket).pipe(opened);
+    opened.once('error', end);
+    opened.once('close', end);
+    socket.once('close', () => opened.destroy());
+  });
+  upstream.end();
+}
