@@ -89,6 +89,7 @@ function contextOf(store: Store, live: LiveAccounts): AppContext {
     masterKey: testMasterKey,
     site: { restOrigin: origins[0], wsBase: 'ws://127.0.0.1' },
     isSandbox: true,
+    wakeOwner: () => undefined,
     networks: [{ address: null, transport: createNodeTransport() }],
     origins: () => origins,
   });

@@ -24,7 +24,7 @@ async function startNode(name: string): Promise<TestNode> {
     incoming.on('end', () => {
       response.setHeader('set-cookie', 'own=1');
       response.end(
-        `${name} ${incoming.method} ${Buffer.concat(chunks).toString()} ${incoming.headers['x-forwarded-for']}`,
+        `${name} ${incoming.method} ${Buffer.concat(chunks).toString()} ${String(incoming.headers['x-forwarded-for'])}`,
       );
     });
   });
@@ -40,7 +40,9 @@ async function startNode(name: string): Promise<TestNode> {
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   return Object.defineProperty({ origin, server, isReady: true }, 'isReady', {
     get: () => state.isReady,
-    set: (value: boolean) => (state.isReady = value),
+    set(value: boolean) {
+      state.isReady = value;
+    },
   });
 }
 

@@ -21,7 +21,7 @@ export interface Cluster {
 /** One part that was started. The newest part is stopped first. */
 export interface Ending {
   readonly name: string;
-  stop(): Promise<unknown>;
+  readonly stop: () => Promise<unknown>;
 }
 
 const readyWithinMs = 180_000;

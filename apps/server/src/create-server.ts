@@ -87,7 +87,6 @@ async function wire(config: ServerConfig, overrides: ServerOverrides, steps: Shu
   steps.push({ name: 'store', close: () => store.close() });
   const bus = await openBus({ clock: steadyClock, log, node, settings: config.bus });
   steps.push({ name: 'bus', close: () => bus.close() });
-  startHints({ bus, callers: store.callers });
   const sandbox = config.venue === 'sandbox' ? (overrides.sandbox ?? (await startSandbox(config, log))) : null;
   if (sandbox !== null) steps.push({ name: 'sandbox', close: () => sandbox.stop() });
   const demo = sandbox === null ? null : await linkDemoUsers(store, sandbox, overrides.demoAccounts);
@@ -102,10 +101,12 @@ async function wire(config: ServerConfig, overrides: ServerOverrides, steps: Shu
     site: siteOf(sandbox),
     networks,
     isSandbox: sandbox !== null,
+    wakeOwner: (accountId) => bus.publish('wake', { accountId }),
     linkClock: overrides.clock ?? wallClock,
     origins: () => overrides.origins ?? originsOf(config, listening.port),
   });
   const { client, live, link } = trading;
+  startHints({ bus, callers: store.callers, live });
   steps.push({ name: 'market', close: async () => client.close() });
   steps.push({ name: 'engine', close: () => live.stop() });
   steps.push({ name: 'link', close: async () => stopLink(link) });

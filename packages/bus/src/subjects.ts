@@ -34,6 +34,16 @@ export const subjects = {
     effect: 'The node empties its cache of callers.',
     withoutIt: 'A cached caller is valid for at most 5 s (`callerCacheMs`).',
   },
+  wake: {
+    pattern: 'wake',
+    publishers: ['api'],
+    subscribers: ['engine'],
+    fields: z.object({ accountId: z.string().max(64) }),
+    maxBytes: 300,
+    sentWhen: 'A command or a new bot of the account was recorded through a node that does not trade the account.',
+    effect: 'The node that trades the account reads its recorded commands and new bots.',
+    withoutIt: 'The node reads them each second (`workPollMs`).',
+  },
 } as const satisfies Readonly<Record<string, SubjectRow>>;
 
 /** The name of a subject in the table. */

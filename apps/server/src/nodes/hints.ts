@@ -1,15 +1,21 @@
 // Connects the parts of this node with the bus: what this node tells the other nodes, and what it does with their hints.
 import type { Bus } from '@rondo/bus';
 import type { Callers } from '@rondo/store';
+import type { EngineAccounts } from '../trading/engine-accounts.ts';
 
 export interface HintDeps {
   readonly bus: Bus;
   readonly callers: Callers;
+  readonly live: Pick<EngineAccounts, 'wake'>;
 }
 
-/** Publishes the changes of callers, and empties the cache of callers when another node has changed a caller or when hints may have been lost. */
-export function startHints({ bus, callers }: HintDeps): void {
+/**
+ * Publishes the changes of callers, and empties the cache of callers when another node has changed a caller or when hints may have been lost. Reads the recorded
+ * work of an account when another node has recorded it.
+ */
+export function startHints({ bus, callers, live }: HintDeps): void {
   callers.onChange(() => bus.publish('forget', {}));
   bus.subscribe('forget', () => callers.forget());
   bus.onConnected(() => callers.forget());
+  bus.subscribe('wake', ({ fields }) => live.wake(fields.accountId));
 }

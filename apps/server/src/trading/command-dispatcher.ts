@@ -29,6 +29,8 @@ export interface CommandDispatcher extends Pick<LiveAccounts, 'startBot' | 'comm
   readonly heldElsewhere: () => ReadonlySet<string>;
   /** Starts the engine for every served account. Starts the schedules that dispatch an item again until the engine has accepted it. */
   readonly start: () => Promise<void>;
+  /** Reads the recorded commands and new bots now, when this node trades the account. */
+  wake(accountId: string): void;
   stop(): void;
 }
 
@@ -74,6 +76,11 @@ export function createCommandDispatcher(deps: CommandDispatcherDeps): CommandDis
     startBot: (bot) => startBot(deps, bot),
     command: (command) => passCommand(deps, command),
     heldElsewhere: () => elsewhere,
+    wake(accountId) {
+      if (isStopped || !isHeld(engine, accountId)) return;
+      commands();
+      newBots();
+    },
     async start() {
       await serveAccounts();
       if (isStopped) return;
@@ -94,16 +101,22 @@ function isHeld(engine: Engine, accountId: string): boolean {
   return engine.accountSnapshot(accountId)?.isLeaseHeld === true;
 }
 
-/** Returns a function that starts the work, and does nothing while the work runs. */
+/** Returns a function that starts the work. A call while the work runs starts the work once more afterwards, because the running work may have read its list already. */
 function neverTwice(work: () => Promise<void>, onError: (error: unknown) => void): () => void {
   let isRunning = false;
-  return () => {
+  let isWanted = false;
+  const start = (): void => {
+    isWanted = isRunning;
     if (isRunning) return;
     isRunning = true;
     work()
       .catch(onError)
-      .finally(() => (isRunning = false));
+      .finally(() => {
+        isRunning = false;
+        if (isWanted) start();
+      });
   };
+  return start;
 }
 
 async function startBot({ clock, engine }: CommandDispatcherDeps, bot: BotRecord): Promise<void> {

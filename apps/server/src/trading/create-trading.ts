@@ -22,6 +22,8 @@ export interface TradingDeps {
   /** The addresses of the sandbox, or of the public site of the exchange. */
   readonly site: VenueSite;
   readonly isSandbox: boolean;
+  /** Tells the node that trades the account to read its recorded work. */
+  readonly wakeOwner: (accountId: string) => void;
   /** One network for each source address of this process. */
   readonly networks: readonly [Network, ...Network[]];
   /** The clock of account linking. A test advances this clock so that a consent expires. */
@@ -74,6 +76,7 @@ export function createTrading(deps: TradingDeps): Trading {
     meters,
     runsEngine,
     isShared,
+    wakeOwner: deps.wakeOwner,
   });
   const program = isSandbox ? sandboxProgram(masterKey) : config.program;
   const link = venueLink.create({

@@ -12,6 +12,7 @@ import { createAccountViews, readAccount, type AccountViews } from './account-vi
 import { createCommandDispatcher } from './command-dispatcher.ts';
 import type { LiveAccounts } from './live-accounts.ts';
 import { createPictureWriter } from './picture-writer.ts';
+import { createRecordedWork } from '../nodes/recorded-work.ts';
 import { createRemoteAccounts } from './remote-accounts.ts';
 
 export interface EngineAccountsDeps {
@@ -34,10 +35,14 @@ export interface EngineAccountsDeps {
   readonly runsEngine: boolean;
   /** True when other nodes may use the database. The node then writes pictures of its accounts. */
   readonly isShared: boolean;
+  /** Tells the node that trades the account to read its recorded work. Without this hint, that node reads it each second. */
+  readonly wakeOwner: (accountId: string) => void;
 }
 
 export interface EngineAccounts extends LiveAccounts, AccountViews {
   readonly engine: Engine;
+  /** Reads the recorded commands and new bots of the account now, when this node trades the account. */
+  wake(accountId: string): void;
   /** Starts the engine for every linked account, and dispatches the recorded commands that the engine has not executed. */
   start(): Promise<void>;
   /** Returns whether every account with a working key was read within `snapshotMaxAgeMs` or belongs to another node that runs. */
@@ -91,9 +96,8 @@ export function createEngineAccounts(deps: EngineAccountsDeps): EngineAccounts {
   };
   return {
     engine,
-    // The node that trades the account finds the recorded bot and the recorded command by its poll.
-    startBot: async (bot) => (isOwn(bot.accountId) ? dispatcher.startBot(bot) : undefined),
-    command: (command) => (isOwn(command.accountId) ? dispatcher.command(command) : remote.awaitCommand(command.id)),
+    ...createRecordedWork({ dispatcher, remote, isOwn, wakeOwner: deps.wakeOwner }),
+    wake: (accountId) => dispatcher.wake(accountId),
     ...views,
     isElsewhere: (accountId) => !isOwn(accountId) && dispatcher.heldElsewhere().has(accountId),
     end: (accountId) => engine.end([accountId]),

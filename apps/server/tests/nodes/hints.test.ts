@@ -2,7 +2,7 @@
 import { startTestNats, type TestNats } from '@rondo/testkit/nats';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Server } from '../../src/create-server.ts';
-import { startWorld, until, type TestWorld } from '../_world.ts';
+import { freshKey, startWorld, until, validRequest, type TestWorld } from '../_world.ts';
 
 let nats: TestNats;
 let world: TestWorld;
@@ -12,7 +12,7 @@ beforeAll(async () => {
   nats = await startTestNats();
   const bus = { url: nats.url, credentialsFile: null, caFile: null };
   world = await startWorld({ changes: { bus } });
-  other = await world.addNode({ bus });
+  other = await world.addNode({ bus, role: 'api' });
   await until(async () => (await metric(other, 'rondo_nats_connected')) === 1, 'the second node is connected');
   await until(async () => (await metric(world, 'rondo_nats_connected')) === 1, 'the first node is connected');
 }, 60_000);
@@ -42,6 +42,27 @@ test('a log-out on one node ends the session on the other node at once', async (
   await store.sessions.revoke(sessionId, Date.now());
   await until(async () => (await statusAt(other, accessToken)) === 401, 'the other node refuses the token');
   expect(performance.now() - endedAt).toBeLessThan(1_000);
+});
+
+test('six commands through a node that does not trade the account are done in half of the time that the poll would take', async () => {
+  const headers = { authorization: `Bearer ${await world.token('member')}` };
+  const creation = await other.api.inject({
+    method: 'POST',
+    url: '/api/bots',
+    headers: { ...headers, 'idempotency-key': freshKey() },
+    payload: validRequest(),
+  });
+  expect(creation.json()).toMatchObject({ success: true });
+  const { id } = creation.json<{ bot: { id: string } }>().bot;
+  const change = async (isLast: boolean): Promise<void> => {
+    const call = { method: 'PATCH', url: `/api/bots/${id}/status`, headers, payload: { is_last: isLast } } as const;
+    expect((await other.api.inject(call)).json()).toMatchObject({ success: true });
+  };
+  await change(true);
+  const startedAt = performance.now();
+  for (const isLast of [false, true, false, true, false, true]) await change(isLast);
+  // Each command is sent directly after the one before it, so the poll of one second would need six seconds.
+  expect(performance.now() - startedAt).toBeLessThan(3_000);
 });
 
 test('while NATS responds to nothing, a log-out does not wait, and the other node refuses the token after the lifetime of its cache', async () => {
