@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { createNodeTransport } from '@rondo/exchange';
 import type { Store } from '@rondo/store';
 import { ethSwap } from '@rondo/testkit';
+import { memoryBudgets } from '../../apps/server/src/api/budgets.ts';
 import { createApp } from '../../apps/server/src/app.ts';
 import { createHealthReport } from '../../apps/server/src/ops/health-report.ts';
 import { createLog } from '../../apps/server/src/ops/log.ts';
@@ -95,6 +96,7 @@ function contextOf(store: Store, live: LiveAccounts): AppContext {
   });
   return {
     role: 'all',
+    budgets: memoryBudgets,
     clock: wallClock,
     log,
     store,

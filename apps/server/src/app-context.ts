@@ -2,6 +2,7 @@
 import type { HelpLinks, VenueName } from '@rondo/contract';
 import type { Clock, Log } from '@rondo/engine/ports';
 import type { Store } from '@rondo/store';
+import type { Budgets } from './api/budgets.ts';
 import type { Promotion, ServerRole } from './env.ts';
 import type { LinkContext } from './link/link-context.ts';
 import type { Market } from './market/market.ts';
@@ -11,6 +12,8 @@ import type { LiveAccounts } from './trading/live-accounts.ts';
 import type { KeyedVenue } from './venues/venue.ts';
 
 export interface AppContext {
+  /** The budgets of calls that protect secrets and money. */
+  readonly budgets: Budgets;
   readonly role: ServerRole;
   readonly clock: Clock;
   readonly log: Log;

@@ -24,6 +24,7 @@ export * from './people/second-factors.ts';
 export * from './people/users.ts';
 export * from './sessions/callers.ts';
 export * from './sessions/sessions.ts';
+export * from './sessions/throttles.ts';
 export * from './sessions/tickets.ts';
 export * from './upkeep/jobs.ts';
 export * from './upkeep/retention.ts';

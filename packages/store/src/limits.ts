@@ -35,6 +35,8 @@ export const callerCacheSize = 10_000;
 export const watchedBotsCacheSize = 2_000;
 /** A socket ticket is valid for 30 s (decision 16). */
 export const ticketMs = 30 * second;
+/** Ours: the number of ended counts of calls that a new count removes. Removing more rows than are added bounds the table. */
+export const endedThrottleRows = 10;
 /** The number of random bytes of every token. Reliability 5.3 item 33 requires 128 bits, and a token has 256 bits. */
 export const tokenBytes = 32;
 

@@ -30,6 +30,7 @@ import type { Store } from './store.ts';
 import { createSessions } from './sessions/sessions.ts';
 import { createInstances } from './upkeep/instance.ts';
 import { createSettings } from './upkeep/settings.ts';
+import { createThrottles } from './sessions/throttles.ts';
 import { createTickets } from './sessions/tickets.ts';
 import { createUsers } from './people/users.ts';
 
@@ -79,6 +80,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
       settings: createSettings(sql),
       instances: createInstances(sql),
       tickets: createTickets(sql),
+      throttles: createThrottles(sql),
       oauthStates: createOauthStates(sql),
       consents: createConsents(sql, options.masterKey),
       keyChanges: createKeyChanges(sql),

@@ -18,6 +18,7 @@ import type { Users } from './people/users.ts';
 import type { Passwords } from './secrets/passwords.ts';
 import type { Callers } from './sessions/callers.ts';
 import type { Sessions } from './sessions/sessions.ts';
+import type { Throttles } from './sessions/throttles.ts';
 import type { Tickets } from './sessions/tickets.ts';
 import type { Instances } from './upkeep/instance.ts';
 import type { Jobs } from './upkeep/jobs.ts';
@@ -45,6 +46,7 @@ export interface Store {
   readonly settings: InstallationSettings;
   readonly instances: Instances;
   readonly tickets: Tickets;
+  readonly throttles: Throttles;
   readonly oauthStates: OauthStates;
   readonly consents: Consents;
   readonly keyChanges: KeyChanges;

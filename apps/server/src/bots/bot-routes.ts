@@ -4,8 +4,6 @@ import { contractLimits, routes, type BotDetailResponse, type BotStatusRequest }
 import type { BotRecord, NewBotCommand } from '@rondo/store';
 import { guardLockOf, mayDo } from '@rondo/strategy';
 import { ApiError } from '../api/api-error.ts';
-import { RateLimiterMemory } from 'rate-limiter-flexible';
-import { spend } from '../api/guards.ts';
 import { serve } from '../api/serve.ts';
 import { currentPlan, toBotResponse } from './bot-response.ts';
 import { createBot } from './create-bot.ts';
@@ -23,7 +21,7 @@ import type { AppContext } from '../app-context.ts';
 export function serveBots(router: Router, context: AppContext): void {
   const creationMutex = createKeyedMutex();
   const toWatchedResponse = createWatchedResponse(context);
-  const creations = new RateLimiterMemory({ points: serverLimits.createsPerMinute, duration: 60 });
+  const creations = context.budgets('creations of a person', { points: serverLimits.createsPerMinute, seconds: 60 });
 
   serve(router, routes.myBots, async ({ caller: { user } }) => {
     const watched = await context.store.bots.listWatched(user.id, contractLimits.botLogs);
@@ -32,7 +30,7 @@ export function serveBots(router: Router, context: AppContext): void {
   });
 
   serve(router, routes.createBot, async ({ caller: { user, accounts }, body, headers }) => {
-    await spend(creations, user.id);
+    await creations.spend(user.id);
     const idempotencyKey = headers['idempotency-key'];
     // The creations of one user never overlap, so each creation reads the bot of the previous creation.
     const { bot, plan } = await creationMutex(user.id, () =>

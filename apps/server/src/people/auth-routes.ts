@@ -13,7 +13,7 @@ import type { AppContext } from '../app-context.ts';
 /** Serves /api/auth. A log-in with an unknown e-mail takes as long as a log-in with a wrong password and gets the same response (reliability 5.3 item 7). */
 export function serveAuth(router: Router, context: AppContext): void {
   const cookie = refreshCookie(context.isInsecureHttp);
-  const failures = createFailedProofs();
+  const failures = createFailedProofs(context.budgets);
   const { store, clock } = context;
 
   serve(router, routes.login, async ({ body, request, reply }) => {

@@ -1,9 +1,7 @@
 // The budgets of wrong passwords and codes. Only failures are counted, and they are counted per address, so a flood of requests from other addresses cannot
 // block the log-in of a person.
-import { RateLimiterMemory } from 'rate-limiter-flexible';
 import { serverLimits } from '../limits.ts';
-import { ApiError } from '../api/api-error.ts';
-import { spend } from '../api/guards.ts';
+import type { Budgets } from '../api/budgets.ts';
 
 export interface FailedProofs {
   /** Throws 429 when too many checks have failed from this address, or from this address for this person. `key` identifies the person. */
@@ -12,23 +10,17 @@ export interface FailedProofs {
 }
 
 /** Counts the failures of each address, and the failures of each address for each person. Source: reliability 5.3 item 5. */
-export function createFailedProofs(): FailedProofs {
-  const duration = serverLimits.failedLoginSeconds;
-  const byAddress = new RateLimiterMemory({ points: serverLimits.failedLoginsPerAddress, duration });
-  const byEmail = new RateLimiterMemory({ points: serverLimits.failedLoginsPerEmail, duration });
-  const refuse = async (budget: RateLimiterMemory, key: string): Promise<void> => {
-    const spent = await budget.get(key);
-    if (spent === null || spent.consumedPoints < budget.points) return;
-    throw new ApiError('TOO_MANY_REQUESTS', { retryAfterSeconds: Math.ceil(spent.msBeforeNext / 1_000) });
-  };
+export function createFailedProofs(budgets: Budgets): FailedProofs {
+  const seconds = serverLimits.failedLoginSeconds;
+  const byAddress = budgets('failures of an address', { points: serverLimits.failedLoginsPerAddress, seconds });
+  const byPerson = budgets('failures for a person', { points: serverLimits.failedLoginsPerEmail, seconds });
   return {
     async refuseIfSpent(address, key) {
-      await refuse(byAddress, address);
-      await refuse(byEmail, `${address} ${key}`);
+      await Promise.all([byAddress.refuseIfSpent(address), byPerson.refuseIfSpent(`${address} ${key}`)]);
     },
     async count(address, key) {
-      await spend(byAddress, address);
-      await spend(byEmail, `${address} ${key}`);
+      await byAddress.spend(address);
+      await byPerson.spend(`${address} ${key}`);
     },
   };
 }

@@ -1,10 +1,8 @@
 // The routes of the sign-up. The server checks every rule that the page checks. The response does not reveal whether the e-mail is known.
 import { randomBytes } from 'node:crypto';
-import { RateLimiterMemory } from 'rate-limiter-flexible';
 import { contractLimits, routes, type ParsedRegisterRequest, type RegistrationRules } from '@rondo/contract';
 import type { NewUser } from '@rondo/store';
 import { ApiError } from '../api/api-error.ts';
-import { spend } from '../api/guards.ts';
 import { serve } from '../api/serve.ts';
 import { consentVersion, serverLimits } from '../limits.ts';
 import type { Router } from '../api/router.ts';
@@ -13,14 +11,17 @@ import type { AppContext } from '../app-context.ts';
 /** Serves /api/auth/register and /api/registration (specification 5, decision 22). */
 export function serveRegistration(router: Router, context: AppContext): void {
   const { store, clock, log } = context;
-  const budget = new RateLimiterMemory({ points: serverLimits.registersPerAddress, duration: 60 * 60 });
+  const budget = context.budgets('sign-ups of an address', {
+    points: serverLimits.registersPerAddress,
+    seconds: 60 * 60,
+  });
   const rules = rulesOf(context);
 
   serve(router, routes.registration, async () => rules);
 
   serve(router, routes.register, async ({ body, request }) => {
     refuseByRules(body, rules);
-    await spend(budget, request.ip);
+    await budget.spend(request.ip);
     // The password is hashed even when the e-mail is known, because the response time must not reveal who is registered.
     const hashed = await store.passwords.hashPassword(body.password);
     if (!hashed.ok) throw new ApiError('TOO_MANY_REQUESTS', { retryAfterSeconds: 1 });

@@ -1,8 +1,7 @@
 // The routes that turn the second factor of a person on and off.
-import { RateLimiterMemory } from 'rate-limiter-flexible';
 import { routes } from '@rondo/contract';
 import { ApiError } from '../api/api-error.ts';
-import { requireFreshProof, spend, type Caller } from '../api/guards.ts';
+import { requireFreshProof, type Caller } from '../api/guards.ts';
 import { serve } from '../api/serve.ts';
 import { serverLimits } from '../limits.ts';
 import type { Router } from '../api/router.ts';
@@ -11,9 +10,9 @@ import type { AppContext } from '../app-context.ts';
 /** Serves /api/auth/second-factor. Codes follow RFC 6238, and each code works once. */
 export function serveSecondFactor(router: Router, context: AppContext): void {
   const { store, clock } = context;
-  const tries = new RateLimiterMemory({
+  const tries = context.budgets('codes of a new second factor', {
     points: serverLimits.failedLoginsPerEmail,
-    duration: serverLimits.failedLoginSeconds,
+    seconds: serverLimits.failedLoginSeconds,
   });
   const audit = (caller: Caller, action: string): Promise<void> =>
     store.audit.write({ at: clock.now(), actorId: caller.user.id, action, subjectId: caller.user.id, detail: '' });
@@ -37,7 +36,7 @@ export function serveSecondFactor(router: Router, context: AppContext): void {
   });
 
   serve(router, routes.confirmSecondFactor, async ({ caller, body }) => {
-    await spend(tries, caller.user.id);
+    await tries.spend(caller.user.id);
     const now = clock.now();
     const result = await store.secondFactors.confirm(caller.user.id, body.code, now);
     if (!result.ok) throw new ApiError(refusalCodes[result.refusal]);

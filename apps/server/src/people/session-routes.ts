@@ -13,7 +13,7 @@ import type { AppContext } from '../app-context.ts';
 /** Serves /api/auth/sessions, log-out everywhere, re-authentication, passwords and reset links. */
 export function serveSessions(router: Router, context: AppContext): void {
   const { store, clock } = context;
-  const failures = createFailedProofs();
+  const failures = createFailedProofs(context.budgets);
   const cookie = refreshCookie(context.isInsecureHttp);
 
   serve(router, routes.sessions, async ({ caller }) => {

@@ -4,6 +4,7 @@ import type { LightMyRequestResponse } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import WebSocket from 'ws';
 import type { Server } from '../../src/create-server.ts';
+import { serverLimits } from '../../src/limits.ts';
 import { freshKey, startWorld, until, validRequest, type TestWorld } from '../_world.ts';
 
 let world: TestWorld;
@@ -125,6 +126,18 @@ test('a server whose accounts another server trades is healthy, ready and live, 
   expect(metrics).toContain('\nrondo_accounts 0\n');
   expect(metrics).toContain('\nrondo_oldest_reading_seconds 0\n');
   expect((await world.api.inject('/metrics')).body).toContain('\nrondo_accounts 1\n');
+});
+
+test('failed log-ins through two nodes have one budget', async () => {
+  const payload = { email: 'operator@rondo.test', password: 'a wrong password' };
+  const statuses: number[] = [];
+  for (let place = 0; place <= serverLimits.failedLoginsPerEmail; place += 1) {
+    const { api } = place % 2 === 0 ? world : apiNode;
+    const request = { method: 'POST', url: '/api/auth/login', payload, remoteAddress: '10.9.0.1' } as const;
+    statuses.push((await api.inject(request)).statusCode);
+  }
+  expect(statuses.slice(0, -1)).not.toContain(429);
+  expect(statuses.at(-1)).toBe(429);
 });
 
 test('an engine node serves health and metrics, and no address for people', async () => {

@@ -1,6 +1,6 @@
-// The tables of sessions, of their tokens, and of tickets for sockets.
+// The tables of sessions, of their tokens, of tickets for sockets, and of the counts of calls.
 import { pgTable } from 'drizzle-orm/pg-core';
-import { boolean, bytes, text, whole, word } from './columns.ts';
+import { boolean, bytes, count, databaseTime, text, whole, word } from './columns.ts';
 
 /** The table of sessions. */
 export const sessions = pgTable('sessions', {
@@ -33,4 +33,11 @@ export const tickets = pgTable('tickets', {
   sessionId: text('session_id').notNull(),
   accountId: text('account_id'),
   expiresAt: whole('expires_at').notNull(),
+});
+
+/** The table of the counts of calls. */
+export const throttles = pgTable('throttles', {
+  key: bytes('key').notNull(),
+  points: count('points').notNull(),
+  expiresAt: databaseTime('expires_at').notNull(),
 });
