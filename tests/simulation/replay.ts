@@ -7,6 +7,7 @@
 //   npm run simulate -- --seed 7 --twice             two runs that must be equal, message by message
 //   npm run simulate -- --seed 7 --database          a small run with the journal in PostgreSQL too, as each fiftieth seed has, and an equal run without it
 //   npm run simulate -- --planted all                each known bug must be caught
+//   npm run simulate -- --metamorphic --seeds 20     stories whose results must stay equal or mirrored after a change
 //   npm run simulate -- --seed 7 --shrink run.json  makes the run of a seed that fails as small as possible
 //   npm run simulate -- --planted M3 --shrink run.json
 //   npm run simulate -- --replay run.json            a run that was made small
@@ -21,6 +22,7 @@ import type { Defect } from './faults/defects.ts';
 import { findCatch, type Catch } from './faults/find-seed.ts';
 import { runOnDatabase } from './command/database-run.ts';
 import { readShrunk, runShrunk, shrink } from './command/shrink.ts';
+import { compareRelation, relations } from './metamorphic/relations.ts';
 import { runSeed, type RunOptions, type RunResult } from './run.ts';
 import { scenarios, type Scenario } from './scenarios/scenarios.ts';
 
@@ -32,6 +34,7 @@ const { values } = parseArgs({
     minutes: { type: 'string' },
     scenario: { type: 'string' },
     planted: { type: 'string' },
+    metamorphic: { type: 'boolean', default: false },
     twice: { type: 'boolean', default: false },
     database: { type: 'boolean', default: false },
     shrink: { type: 'string' },
@@ -44,6 +47,8 @@ const { values } = parseArgs({
 const minuteMs = 60_000;
 const plantedSeedsMax = 200;
 const shrinkRunsMax = 200;
+/** The number of price moves of a story. */
+const storyMoves = 20;
 /** Each seed that this number divides also runs with the journal in PostgreSQL. */
 const databaseEvery = 50;
 const write = (line: string): void => void process.stdout.write(`${line}\n`);
@@ -53,6 +58,7 @@ const totals = newTotals();
 const scenario = scenarioOf(values.scenario);
 if (values.replay !== undefined) await replayFile(values.replay);
 else if (values.shrink !== undefined) await shrinkTo(values.shrink);
+else if (values.metamorphic) for (const seed of seedsOf(scenario)) await runStories(seed);
 else if (values.planted === undefined) for (const seed of seedsOf(scenario)) await runSeedOf(seed, scenario);
 else await searchPlanted(values.planted);
 
@@ -86,6 +92,14 @@ function* seedsOf(named: Scenario | null): Generator<string> {
 async function runSeedOf(seed: string, named: Scenario | null): Promise<void> {
   if (!values.database || values.twice) await runOne(seed, named);
   if (values.database || (named === null && Number(seed) % databaseEvery === 0)) await runStored(seed, named === null);
+}
+
+async function runStories(seed: string): Promise<void> {
+  for (const relation of relations) {
+    const differences = await compareRelation(seed, storyMoves, relation);
+    totals.violations.push(...differences.map((text) => ({ seed, invariant: 'metamorphic', at: 0, text })));
+    print(`seed ${seed}: ${relation.name}: ${differences.length === 0 ? 'equal' : differences.join(' ')}`);
+  }
 }
 
 // The processor time of this run is not counted, because it is a test of the journal and not of the speed.

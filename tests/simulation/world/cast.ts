@@ -10,7 +10,8 @@ import { crewOf } from './crew.ts';
 /** The traded instruments with their first prices. */
 export const firstPrices: Readonly<Record<string, number>> = { 'ETH-USDT-SWAP': 2_600, 'BTC-USDT-SWAP': 68_000 };
 
-const btcSwap: InstrumentRules = {
+/** The rules of the second instrument of a short run. */
+export const btcSwap: InstrumentRules = {
   ...ethSwap,
   id: 'BTC-USDT-SWAP',
   tickSz: decimal('0.1'),

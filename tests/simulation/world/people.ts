@@ -152,21 +152,35 @@ function cancelOne(world: World, bot: CheckedBot, chance: SeededChance): void {
 }
 
 function tradeManually(world: World, bot: CheckedBot, chance: SeededChance): void {
-  const { market, config } = bot;
-  if (market.position === 0n) return;
-  const [into, out] = config.direction === 'long' ? (['buy', 'sell'] as const) : (['sell', 'buy'] as const);
-  const size = market.position < 0n ? -market.position : market.position;
-  const trade = (side: 'buy' | 'sell', lots: bigint): boolean =>
-    post(world, bot, { what: 'order', ...orderOf(world, bot, { side, lots }) });
+  if (bot.market.position === 0n) return;
   const act = chance.pick(['close', 'reduce', 'add']);
   if (act === 'close' && closeAll(world, bot)) countFault(world, 'handClose');
-  if (act === 'reduce' && size > 2n && trade(out, size / 3n + 1n)) countFault(world, 'handReduce');
+  if (act === 'reduce' && closeThird(world, bot)) countFault(world, 'handReduce');
   if (act !== 'add') return;
   const before = world.interventions.get(bot.botId) ?? {};
   noteIntervention(world, bot.botId, { wasEnlarged: true });
-  if (!trade(into, size / 2n + 1n)) return noteIntervention(world, bot.botId, before);
+  const side = bot.config.direction === 'long' ? 'buy' : 'sell';
+  if (!trade(world, bot, { side, lots: sizeOf(bot) / 2n + 1n })) return noteIntervention(world, bot.botId, before);
   countFault(world, 'handAdd');
   world.clock.after(chance.between(enlargedForMs.from, enlargedForMs.to), () => void closeAll(world, bot));
+}
+
+/** Closes a third of the position of a market by hand. Returns true when the exchange accepted the request. */
+export function closeThird(world: World, bot: CheckedBot): boolean {
+  const side = bot.config.direction === 'long' ? 'sell' : 'buy';
+  return sizeOf(bot) > 2n && trade(world, bot, { side, lots: sizeOf(bot) / 3n + 1n });
+}
+
+function sizeOf({ market }: CheckedBot): bigint {
+  return market.position < 0n ? -market.position : market.position;
+}
+
+function trade(
+  world: World,
+  bot: CheckedBot,
+  order: { readonly side: 'buy' | 'sell'; readonly lots: bigint },
+): boolean {
+  return post(world, bot, { what: 'order', ...orderOf(world, bot, order) });
 }
 
 /** Closes the position of a market by hand, together with its closing orders. Returns true when the exchange accepted the request. */

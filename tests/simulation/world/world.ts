@@ -82,6 +82,8 @@ export type World = {
   readonly commandWatch: CommandWatch;
   readonly network: NetworkDeps;
   readonly trace: (line: string) => void;
+  /** Returns true for a warning or an error in the log that the scenario of the run expects. */
+  readonly isExpectedLine: (event: string) => boolean;
   readonly defect: Defect | null;
   readonly epochs: Map<string, bigint>;
   readonly interventions: Map<string, Interventions>; // The key is the bot id.
@@ -181,6 +183,7 @@ export function buildWorld(swarm: Swarm, options: WorldOptions): World {
     now: () => clock.now() - startAt,
     report: options.report,
   };
+  const isExpectedLine = (event: string): boolean => options.expectedLines?.includes(event) ?? false;
   const accounts = new Map([...keys].map(([accountId, { apiKey }]) => [apiKey, accountId]));
   const world: World = {
     swarm,
@@ -209,7 +212,7 @@ export function buildWorld(swarm: Swarm, options: WorldOptions): World {
       accountOf: (apiKey) => accounts.get(apiKey),
       databaseCutSince: (process) => world.database.cutSince(process),
       mayBeBusy: () => swarm.rare.busy > 0 || swarm.rare.banMs > 0,
-      isExpectedLine: (event) => options.expectedLines?.includes(event) ?? false,
+      isExpectedLine,
       isExempt: ({ botId }) => world.interventions.get(botId)?.wasEnlarged === true || world.exitCancelled.has(botId),
     }),
     commandWatch: createCommandWatch(
@@ -241,6 +244,7 @@ export function buildWorld(swarm: Swarm, options: WorldOptions): World {
       },
     },
     trace: options.trace ?? (() => undefined),
+    isExpectedLine,
     defect: options.defect ?? null,
     epochs: new Map(),
     interventions: new Map(),
