@@ -91,13 +91,15 @@ export interface DeathSignal {
 
 /**
  * Acquires the lock on a connection that `open` creates. `open` gets the function that the driver calls when the connection is lost. The lock is then acquired
- * again on a new connection.
+ * again on a new connection. While another session has the lock, the attempt is repeated.
  */
 export async function holdDeathSignal(open: (onclose: () => void) => Sql, node: Node): Promise<DeathSignal> {
   let isClosed = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
   const hold = async (): Promise<void> => {
-    await sql`select pg_try_advisory_lock(${nodeLockSpace}::int, ${node.key}::int)`;
+    const [row] = await sql`select pg_try_advisory_lock(${nodeLockSpace}::int, ${node.key}::int) as is_held`;
+    // A session that the database has not ended yet, or a node that takes a lease, can have the lock.
+    if (row?.['is_held'] !== true) retry();
   };
   const retry = (): void => {
     if (isClosed || timer !== undefined) return;
