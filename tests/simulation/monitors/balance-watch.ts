@@ -61,5 +61,5 @@ function after(sum: NonNullable<Account>, event: StrategyEvent, config: BotConfi
   const isBuy = (event.slot.kind === 'entry') === (config.direction === 'long');
   const value = multiply(decimalOf(event.price * event.lots), multiply(multiply(tickSz, lotSz), ctVal));
   const paid = add(isBuy ? value : subtract(zero, value), event.fee);
-  return { lots: sum.lots + (isBuy ? event.lots : -event.lots), money: subtract(sum.money, paid) };
+  return { lots: sum.lots + (isBuy ? event.lots : -BigInt(event.lots)), money: subtract(sum.money, paid) };
 }

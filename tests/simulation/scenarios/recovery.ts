@@ -17,19 +17,21 @@ export function recoverBot(as: 'continue' | 'exitsOnly'): (world: World) => void
     world.clock.after(reducedAtMs, () => {
       if (!closeThird(world, bot)) throw new Error('The exchange refused the order of the owner.');
     });
-    expectAt(world, noticedAtMs, 'the bot has stopped its entries and its exit covers the rest', () => {
-      const live = liveSides(bot);
-      return viewOf()?.endReason === 'reduced_externally' && live[entry] === 0 && live[exit] === 1;
+    expectAt(world, noticedAtMs, {
+      'the bot has stopped its entries and its exit covers the rest': () => {
+        const live = liveSides(bot);
+        return viewOf()?.endReason === 'reduced_externally' && live[entry] === 0 && live[exit] === 1;
+      },
     });
     commandAt(world, { atMs: noticedAtMs + 1, command: { kind: 'recover', as } }, (value) => {
       result = value;
     });
-    expectAt(world, recoveredAtMs, 'the bot accepted the recovery and has no error', () => {
-      return result === 'done' && viewOf()?.endReason === null;
-    });
-    expectAt(world, recoveredAtMs, 'only a bot that continues has entries, and its exit rests', () => {
-      const live = liveSides(bot);
-      return live[exit] === 1 && live[entry] > 0 === (as === 'continue');
+    expectAt(world, recoveredAtMs, {
+      'the bot accepted the recovery and has no error': () => result === 'done' && viewOf()?.endReason === null,
+      'only a bot that continues has entries, and its exit rests': () => {
+        const live = liveSides(bot);
+        return live[exit] === 1 && live[entry] > 0 === (as === 'continue');
+      },
     });
   };
 }

@@ -57,10 +57,11 @@ export function commandAt(
   });
 }
 
-/** Reports a violation of L01 at an instant when the statement is false. */
-export function expectAt(world: World, atMs: number, statement: string, holds: () => boolean): void {
+/** Reports a violation of L01 at an instant when one of the statements is false. */
+export function expectAt(world: World, atMs: number, statements: Readonly<Record<string, () => boolean>>): void {
   world.clock.after(atMs, () => {
-    if (!holds())
-      world.checks.report({ invariant: 'L01', at: world.checks.now(), text: `It is false that ${statement}.` });
+    for (const [statement, holds] of Object.entries(statements))
+      if (!holds())
+        world.checks.report({ invariant: 'L01', at: world.checks.now(), text: `It is false that ${statement}.` });
   });
 }

@@ -38,18 +38,22 @@ export function stopFrozenBot(world: World): void {
   const bot = firstBotOf(world);
   const viewOf = () => world.journal.contents.views.get(bot.botId);
   let refused = '';
-  expectAt(world, frozenAtMs, 'the bot is frozen and its ladder and its exit rest', () => {
-    const { buy, sell } = liveSides(bot);
-    return viewOf()?.endReason === 'frozen' && bot.market.position !== 0n && buy > 0 && sell > 0;
+  expectAt(world, frozenAtMs, {
+    'the bot is frozen and its ladder and its exit rest': () => {
+      const { buy, sell } = liveSides(bot);
+      return viewOf()?.endReason === 'frozen' && bot.market.position !== 0n && buy > 0 && sell > 0;
+    },
   });
   commandAt(world, { atMs: frozenAtMs, command: { kind: 'setLast', isLast: true } }, (result) => {
     refused = result;
   });
   for (let atMs = frozenAtMs + 1_000; atMs < stoppedAtMs; atMs += 2_000)
     commandAt(world, { atMs, command: { kind: 'stop', closePosition: true } });
-  expectAt(world, stoppedAtMs, 'the stop of the frozen bot has cancelled its orders and closed its position', () => {
-    const { buy, sell } = liveSides(bot);
-    return viewOf()?.status === 'completed' && bot.market.position === 0n && buy + sell === 0;
+  expectAt(world, stoppedAtMs, {
+    'the frozen bot refused a command that is no stop': () => refused === 'refused',
+    'the stop of the frozen bot has cancelled its orders and closed its position': () => {
+      const { buy, sell } = liveSides(bot);
+      return viewOf()?.status === 'completed' && bot.market.position === 0n && buy + sell === 0;
+    },
   });
-  expectAt(world, stoppedAtMs, 'the frozen bot refused a command that is no stop', () => refused === 'refused');
 }

@@ -53,7 +53,7 @@ test.each([
   ['a known bug without a row', '| M1 |', '| - |', 'the known bug M1 has no row'],
   ['a row without a known bug', '| M1 | a', '| M2 | b | I01 | x |\n| M1 | a', 'the known bug M2 does not exist'],
   ['a citation of a known bug without a row', 'known bug M1', 'known bug M9', 'the cited bug M9 has no row'],
-])('the rule finds %s', (_name, from, to, message) => {
+])('the rule finds %s', (...[, from, to, message]) => {
   const files = { 'tests/simulation/checks.ts': sources['tests/simulation/checks.ts'].replace(from, to) };
   expect(findings((text) => text.replace(from, to), files)).toContain(message);
 });

@@ -70,9 +70,9 @@ test('the accounts whose lease another running node holds are listed', async () 
 
 const locked: Statement = { verb: 'select', values: [nodeLockSpace, node.key] };
 
-/** Holds the signal of the node. `loseConnection` does what the driver does when the connection is lost. */
-async function held() {
-  const driver = scripted({});
+/** Holds the signal of the node. With `isHeld` false, another session has the lock. `loseConnection` does what the driver does when the connection is lost. */
+async function held(isHeld = true) {
+  const driver = scripted({ select: [{ is_held: isHeld }] });
   const connection = { isDown: false, lose: (): void => undefined };
   const signal = await holdDeathSignal((onclose) => {
     connection.lose = onclose;
@@ -100,6 +100,13 @@ test('the lock of the node is acquired at the start, and again after `nodeRetryM
   expect(statements).toHaveLength(2);
   connection.lose();
   await vi.advanceTimersByTimeAsync(nodeRetryMs);
+  expect(statements).toHaveLength(3);
+});
+
+test('while another session has the lock, the lock is tried again every `nodeRetryMs`', async () => {
+  const { statements } = await held(false);
+  expect(statements).toHaveLength(1);
+  await vi.advanceTimersByTimeAsync(2 * nodeRetryMs);
   expect(statements).toHaveLength(3);
 });
 
