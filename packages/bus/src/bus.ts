@@ -21,14 +21,10 @@ export interface BusFigures {
 
 /** The connection of this node to the other nodes. No call waits for NATS, except `close`, which waits for at most `closeMs`. */
 export interface Bus {
-  /** Publishes a hint. While there is no connection, the hint is dropped and counted. `key` is the value for the `*` of the subject. */
-  publish<Name extends HintName>(name: Name, fields: HintFields<Name>, key?: string): void;
-  /** Calls the listener for each hint of the other nodes. Without a key, it is called for all keys of the subject. */
-  subscribe<Name extends HintName>(
-    name: Name,
-    listener: (hint: DecodedHint<Name>) => void,
-    key?: string,
-  ): { close(): void };
+  /** Publishes a hint. While there is no connection, the hint is dropped and counted. Throws when the hint is larger than its row allows. */
+  publish<Name extends HintName>(name: Name, fields: HintFields<Name>): void;
+  /** Calls the listener for each hint of the other nodes. */
+  subscribe<Name extends HintName>(name: Name, listener: (hint: DecodedHint<Name>) => void): { close(): void };
   /** Calls the listener after every connection. Hints may have been lost before it, so the listener publishes or reads the full state. */
   onConnected(listener: () => void): { close(): void };
   figures(): BusFigures;
@@ -69,16 +65,16 @@ function createBus({ clock, log, node }: BusDeps, access: Awaited<ReturnType<typ
   });
   let sequence = 0;
   return {
-    publish(name, fields, key) {
+    publish(name, fields) {
       sequence += 1;
       const text = encodeHint({ from: node, n: sequence }, fields);
       const limit = Math.min(subjects[name].maxBytes, maxMessageBytes);
       if (Buffer.byteLength(text) > limit) throw new Error(`The hint "${name}" has more than ${limit} bytes.`);
-      const isSent = connection.send(subjectOf(name, key), text);
+      const isSent = connection.send(subjectOf(name), text);
       counts[isSent ? 'published' : 'dropped'] += 1;
     },
-    subscribe(name, listener, key) {
-      return connection.listen(subjectOf(name, key), (text) => {
+    subscribe(name, listener) {
+      return connection.listen(subjectOf(name), (text) => {
         const hint = decodeHint(name, text);
         if (hint === null) {
           counts.invalid += 1;

@@ -4,9 +4,10 @@ import * as z from 'zod';
 /** The work of a node that publishes or subscribes. A node without a role of its own does both. */
 export type BusRole = 'api' | 'engine';
 
-/** One row of the table. A subject with `*` has one subject for each key, for example for each account. */
+/** One row of the table. */
 interface SubjectRow {
-  readonly pattern: string;
+  /** The end of the subject, after `subjectPrefix`. */
+  readonly subject: string;
   readonly publishers: readonly BusRole[];
   readonly subscribers: readonly BusRole[];
   readonly fields: z.ZodObject;
@@ -25,7 +26,7 @@ interface SubjectRow {
  */
 export const subjects = {
   forget: {
-    pattern: 'forget',
+    subject: 'forget',
     publishers: ['api'],
     subscribers: ['api'],
     fields: z.object({}),
@@ -35,7 +36,7 @@ export const subjects = {
     withoutIt: 'A cached caller is valid for at most 5 s (`callerCacheMs`).',
   },
   wake: {
-    pattern: 'wake',
+    subject: 'wake',
     publishers: ['api'],
     subscribers: ['engine'],
     fields: z.object({ accountId: z.string().max(64) }),
@@ -55,11 +56,7 @@ export type HintFields<Name extends HintName> = z.output<(typeof subjects)[Name]
 /** The beginning of every subject in NATS. The number is the version of the envelope. */
 export const subjectPrefix = 'rondo.v1';
 
-/** Returns the subject in NATS. Without a key, a pattern with `*` matches all its subjects. Throws when the key is not one token of NATS. */
-export function subjectOf(name: HintName, key?: string): string {
-  const { pattern }: SubjectRow = subjects[name];
-  if (key === undefined) return `${subjectPrefix}.${pattern}`;
-  if (!pattern.includes('*')) throw new Error(`The subject ${pattern} has no key.`);
-  if (!/^[\w-]{1,64}$/.test(key)) throw new Error(`The key of the subject ${pattern} is not one token of NATS.`);
-  return `${subjectPrefix}.${pattern.replace('*', key)}`;
+/** Returns the subject of a hint in NATS. */
+export function subjectOf(name: HintName): string {
+  return `${subjectPrefix}.${subjects[name].subject}`;
 }
