@@ -19,9 +19,12 @@ export type ExactPrices = {
 export function createExactPrices(context: CheckContext): ExactPrices {
   /** Null: the round of the bot has lots that the stored fills do not explain. */
   const books = new Map<string, RoundBook | null>();
+  /** The configurations of the bots whose instrument has changed its rules. */
+  const changed = new Map<string, BotConfig>();
   return {
     stored(botId, events, view) {
-      const config = context.roster.byId(botId)?.config;
+      if (events.some(({ kind }) => kind === 'rules')) changed.set(botId, decodeState(JSON.parse(view.state)).config);
+      const config = changed.get(botId) ?? context.roster.byId(botId)?.config;
       if (config === undefined) return;
       let [book, hasFill] = [books.get(botId) ?? null, false];
       for (const event of events) {

@@ -12,7 +12,7 @@ import {
   zeroFraction,
   type Fraction,
 } from '@rondo/decimal';
-import type { BotConfig, StrategyEvent } from '@rondo/strategy';
+import { orderTicks, type BotConfig, type StrategyEvent } from '@rondo/strategy';
 
 type Fill = Extract<StrategyEvent, { kind: 'fill' }>;
 
@@ -128,8 +128,11 @@ function targetFactor(config: BotConfig): Fraction {
   return addFractions(oneFraction, signed(config.takeProfit, config));
 }
 
-function inFavour(price: Fraction, { direction }: BotConfig): bigint {
-  return direction === 'long' ? ceilFraction(price) : floorFraction(price);
+// Orders are on the price step of the exchange, which can be larger than the tick of the bot (strategy 3.8).
+function inFavour(price: Fraction, { direction, instrument }: BotConfig): bigint {
+  const step = orderTicks(instrument);
+  const steps = divideFractions(price, fraction(step));
+  return step * (direction === 'long' ? ceilFraction(steps) : floorFraction(steps));
 }
 
 function signed(value: Fraction, { direction }: BotConfig): Fraction {
