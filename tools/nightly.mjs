@@ -24,7 +24,7 @@ const parts = [
     name: 'equal-runs',
     budgetMs: 15 * minute,
     script: 'tests/simulation/replay.ts',
-    args: '--seeds 4 --from 1 --twice --database',
+    args: '--seeds 2 --from 1 --twice --database',
   },
   { name: 'planted-bugs', budgetMs: 40 * minute, script: 'tests/simulation/replay.ts', args: '--planted all' },
   {
