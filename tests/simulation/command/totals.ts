@@ -71,6 +71,7 @@ export function summaryOf(totals: Totals) {
     cpuHours: rounded(cpuMs / hourMs),
     violations,
     goals: Object.fromEntries(counts.goals),
+    missedGoals: [...counts.goals].flatMap(([name, times]) => (times === 0 ? [name] : [])),
     longestMs: Object.fromEntries([...longest].toSorted(([a], [b]) => (a < b ? -1 : 1))),
     planted,
   };
@@ -82,6 +83,7 @@ export function writeSummary(totals: Totals, write: (line: string) => void): voi
   const broken = new Set(summary.violations.map(({ seed }) => seed)).size;
   write(`faults ${JSON.stringify(summary.faults)}`);
   write(`goals ${JSON.stringify(summary.goals)}`);
+  write(`goals that were not reached: ${summary.missedGoals.join(', ') || 'none'}`);
   write(`longest durations in ms, with the time of faults: ${JSON.stringify(summary.longestMs)}`);
   write(
     `${summary.events} events, ${summary.faultCount} faults (one in ${summary.eventsPerFault} events), ${summary.fills} fills (${summary.fillsPerBotDay} per bot-day)`,
