@@ -9,7 +9,7 @@ import { createLeaseReads, createLeases, holdDeathSignal, nodeOf } from './lease
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-const node = nodeOf('first');
+const node = { id: 'first', key: -1_483_506_844 };
 
 type Statement = { readonly verb: string; readonly values: readonly unknown[] };
 
@@ -28,7 +28,7 @@ function scripted(rows: Readonly<Record<string, readonly object[]>>) {
 }
 
 test('the number of a node follows from its name', () => {
-  expect(nodeOf('first')).toEqual({ id: 'first', key: -1_483_506_844 });
+  expect(nodeOf('first')).toEqual(node);
 });
 
 test('an acquired lease has the new epoch and the end of the previous lease', async () => {

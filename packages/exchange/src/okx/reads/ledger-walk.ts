@@ -73,10 +73,10 @@ async function walkDown(fetchPage: FetchPage, start: LedgerStart): Promise<Segme
     }
     segment.push(...fresh);
     if (oldAt >= 0 || rows.length < pageRows) return endOf(fetchPage, start, { rows: segment, tops });
-    const last = rows.findLast((row) => row.id !== null)?.id;
-    if (last === undefined || last === null)
+    const last = rows.findLast((row) => row.id !== null);
+    if (last === undefined)
       return { kind: 'failed', cause: 'a page of the list has no readable id', reason: 'unavailable' };
-    after = String(last);
+    after = String(last.id);
   }
   return { kind: 'segment', rows: [], top: after, tops: withTop(tops, after) };
 }
