@@ -25,10 +25,18 @@ test('the summary names the share of mutants with a reason and the minutes, each
 });
 
 test.each([
-  ['no limit is exceeded by 3 % of mutants with a reason in 90 minutes', countsOf(97, 3), 90, []],
-  ['more than 3 % of mutants with a reason are too many', countsOf(96, 4), 90, ['Too many mutants have a reason.']],
-  ['more than 90 minutes are too long', countsOf(97, 3), 90.1, ['The mutation test took too long.']],
-  ['a report without a mutant is refused', countsOf(0, 0), 1, ['The report contains no mutant.']],
-] as const)('%s', (_case, counts, minutes, findings) => {
+  ['no limit is exceeded by 3 % of mutants with a reason in 90 minutes', { counts: countsOf(97, 3), minutes: 90 }, []],
+  [
+    'more than 3 % of mutants with a reason are too many',
+    { counts: countsOf(96, 4), minutes: 90 },
+    ['Too many mutants have a reason.'],
+  ],
+  [
+    'more than 90 minutes are too long',
+    { counts: countsOf(97, 3), minutes: 90.1 },
+    ['The mutation test took too long.'],
+  ],
+  ['a report without a mutant is refused', { counts: countsOf(0, 0), minutes: 1 }, ['The report contains no mutant.']],
+] as const)('%s', (_case, { counts, minutes }, findings) => {
   expect(findExcess(counts, minutes)).toEqual(findings);
 });

@@ -276,11 +276,11 @@ test('each snapshot is counted for a position difference that was found before',
 });
 
 test.each([
-  ['moves when no bot is frozen', 'seq-6', [], 'seq-5'],
-  ['moves when every frozen bot has a readable market', 'seq-6', [smallLadder], 'seq-5'],
-  ['does not move while a frozen bot has no readable market', 'seq-6', [smallLadder, null], null],
-  ['is not stored again when the page has the same cursor', 'seq-5', [], null],
-] as const)('the stored cursor of fills %s', async (_case, known, markets, stored) => {
+  ['moves when no bot is frozen', [], { known: 'seq-6', stored: 'seq-5' }],
+  ['moves when every frozen bot has a readable market', [smallLadder], { known: 'seq-6', stored: 'seq-5' }],
+  ['does not move while a frozen bot has no readable market', [smallLadder, null], { known: 'seq-6', stored: null }],
+  ['is not stored again when the page has the same cursor', [], { known: 'seq-5', stored: null }],
+] as const)('the stored cursor of fills %s', async (_case, markets, { known, stored }) => {
   const value = { rows: [], cursor: 'seq-5', next: null, unreadable: [] };
   const { memory, context } = openWorld({ fillsAfter: async () => ({ ok: true, value, startedAt: now }) });
   memory.fillCursor = known;

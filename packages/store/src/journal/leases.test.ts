@@ -81,7 +81,7 @@ async function held(isHeld = true) {
       if (connection.isDown) throw new Error('no connection');
       return rows;
     };
-    failing.end = driver.sql.end;
+    failing.end = (options?: { readonly timeout?: number }) => driver.sql.end(options);
     return failing as unknown as Sql; // The signal uses no other member of the driver.
   }, node);
   return { ...driver, connection, signal };
