@@ -123,8 +123,8 @@ test('a call that does not reach the oldest row returns no rows and the ids at w
 });
 
 test('a segment ends with the top at which it began, and the tops of the newer segments are left', async () => {
-  const segment = await readOne(listOf(1_100), null, { tops: ['', '601'], readTo: '300' });
-  expect([idsOf(segment.rows), segment.top, segment.tops]).toEqual([upTo(600, 301), '601', ['']]);
+  const segment = await readOne(listOf(1_100), null, { tops: ['', '901', '601'], readTo: '300' });
+  expect([idsOf(segment.rows), segment.top, segment.tops]).toEqual([upTo(600, 301), '601', ['', '901']]);
 });
 
 test('when the oldest segment has no unread row, the rows of the next segment are returned', async () => {

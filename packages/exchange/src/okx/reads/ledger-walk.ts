@@ -90,6 +90,7 @@ async function endOf(
 ): Promise<SegmentRead> {
   const left = tops.slice(0, -1);
   if (rows.length > 0 || left.length === 0) return { kind: 'segment', rows, top: tops.at(-1) ?? newest, tops: left };
+  // Stryker disable next-line OptionalChaining: the oldest segment of a reading without a walk has a row when it is not the only one.
   return walkDown(fetchPage, { ...start, walk: { tops: left, readTo: start.walk?.readTo ?? null } });
 }
 
