@@ -99,8 +99,16 @@ export const migrationLockMs = second;
 export const migrationPauseMs = second;
 /** The number of attempts to apply one migration. The attempts together take two minutes. */
 export const migrationAttempts = 60;
-/** A lost death-signal connection is opened again after this time. Until then, another node can take the leases of this node. */
+/** A lost death-signal connection is opened again after this time. Another node takes the leases of this node only after `signalLooks` looks. */
 export const nodeRetryMs = second;
+/** The number of looks that must not find the death signal of a node before the node counts as dead. */
+export const signalLooks = 3;
+/** The smallest time between two of these looks. It is a little less than the second between two attempts of a node to take a lease. */
+export const signalLookGapMs = 900;
+/** The restart of a database drops all death signals. For this time after the restart, a death signal that was set before the restart is not missed. */
+export const databaseStartMs = 10 * second;
+/** A node asks for all leases that it was refused together, once in this time. */
+export const refusedTakeMs = second;
 /** The number of facts in one batch. A page of a venue has 100 rows (docs/okx.md), and one pass of the engine reads several pages. */
 export const maxBatchRows = 10_000;
 /** The number of audit lines that are read together when the chain is checked. */

@@ -16,7 +16,8 @@ import { createHistory } from './history/history.ts';
 import { createJournal } from './journal/journal.ts';
 import { createKeyChanges } from './links/key-changes.ts';
 import { createKeyRevocations } from './links/key-revocations.ts';
-import { createLeaseReads, holdDeathSignal, nodeOf } from './journal/leases.ts';
+import { holdDeathSignal } from './journal/death-signal.ts';
+import { createLeaseReads, createLeases, endEarlierNodes } from './journal/leases.ts';
 import { readyTimeoutMs } from './limits.ts';
 import { migrate } from './database/migrations.ts';
 import { createOauthStates } from './links/oauth-states.ts';
@@ -40,7 +41,7 @@ export type StoreOptions = ({ readonly databaseUrl: string } | { readonly dataFo
   readonly log: Log;
   /** The folder with the migrations. The default is `migrations/` of this package. */
   readonly migrationsFolder?: string;
-  /** The name of this node in leases. The default is a new name. */
+  /** The name of the row of this node. The default is a new name. A name that has a row already is replaced by a new name. */
   readonly nodeId?: string;
   /** True for a tool that opens the database while the program runs. The store then uses the embedded server of the program and does not lock the folder. */
   readonly isGuest?: boolean;
@@ -57,10 +58,12 @@ export async function openStore(options: StoreOptions): Promise<Store> {
   try {
     const applied = await migrate(sql, options.log, options.migrationsFolder);
     options.log.write('info', 'database.migrated', { applied: applied.join(' ') });
-    const node = nodeOf(options.nodeId ?? randomUUID());
+    if (server !== null) await endEarlierNodes(sql);
+    const node = { incarnation: options.nodeId ?? randomUUID(), signalKey: 0 };
     const signal = await holdDeathSignal((onclose) => connect(place, { connections: 1, onclose }), node);
+    const leases = createLeases(sql, node);
     return {
-      journal: createJournal(sql, node),
+      journal: createJournal(sql, node, leases),
       leases: createLeaseReads(sql, node),
       passwords: createPasswords({ masterKey: options.masterKey }),
       ...createCallers(sql, {
@@ -94,6 +97,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
         return Promise.race([response, wait(readyTimeoutMs, false, { ref: false })]);
       },
       async close() {
+        await leases.close().catch(() => undefined); // Without the database, other nodes take the leases by their death signal.
         await signal.close();
         await sql.end({ timeout: 5 });
         await server?.stop();

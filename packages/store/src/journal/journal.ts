@@ -4,7 +4,8 @@ import type { Sql } from 'postgres';
 import { applyFacts } from './facts.ts';
 import { readEvents, readFolds } from './folds.ts';
 import { readOpenOrders } from './open-orders.ts';
-import { createLeases, type Node } from './leases.ts';
+import type { Node } from './death-signal.ts';
+import type { Leases } from './leases.ts';
 import { fillOf, intentColumns, intentValues, unreadableRowOf } from './journal-rows.ts';
 import { maxBatchRows } from '../limits.ts';
 import { bigintOf, booleanOf, integerOf, oneRow, textOf, textOrNull, type Row } from '../database/row.ts';
@@ -13,14 +14,17 @@ import { pickColumns, readerOf } from '../tables/derive.ts';
 import { names, recordset } from '../tables/statements.ts';
 
 /** Returns the journal of a database for one node. */
-export function createJournal(sql: Sql, node: Node): Journal {
+export function createJournal(sql: Sql, node: Node, { acquire, renew, release }: Leases): Journal {
   return {
-    ...createLeases(sql, node),
+    acquire,
+    renew,
+    release,
     load: (accountId, options) => load(sql, accountId, options),
     readEvents: (botId, range) => readEvents(sql, botId, range),
     dropCheckpoints: async (botId) => void (await sql`delete from bot_checkpoints where bot_id = ${botId}`),
     knownClientIds: (accountId, clientIds) => knownClientIds(sql, accountId, clientIds),
-    commitIntents: (accountId, epoch, intents) => commitIntents(sql, { accountId, epoch, nodeId: node.id, intents }),
+    commitIntents: (accountId, epoch, intents) =>
+      commitIntents(sql, { accountId, epoch, incarnation: node.incarnation, intents }),
     applyFacts: (batch: FactBatch) => applyFacts(sql, batch),
   };
 }
@@ -28,7 +32,7 @@ export function createJournal(sql: Sql, node: Node): Journal {
 interface Commit {
   readonly accountId: string;
   readonly epoch: bigint;
-  readonly nodeId: string;
+  readonly incarnation: string;
   readonly intents: readonly IntentRow[];
 }
 
@@ -36,15 +40,19 @@ interface Commit {
  * Stores all intents or no intent, in one statement. The row of the lease is locked until the commit, so no newer epoch can begin before the commit. No other
  * node can store intents of this account at the same time, because it does not have the lease.
  */
-async function commitIntents(sql: Sql, { accountId, epoch, nodeId, intents }: Commit): Promise<'committed' | 'fenced'> {
+async function commitIntents(
+  sql: Sql,
+  { accountId, epoch, incarnation, intents }: Commit,
+): Promise<'committed' | 'fenced'> {
   if (intents.length > maxBatchRows)
     throw new Error(`the commit has ${intents.length} intents, which is more than ${maxBatchRows}`);
   if (intents.some((intent) => intent.epoch !== epoch))
     throw new Error('the epoch of an intent is not the epoch of its commit');
   const rows = await sql`
     with lease as (
-      select 1 from leases where account_id = ${accountId} and epoch = ${epoch.toString()} and node_id = ${nodeId}
-        and expires_at > clock_timestamp() for share),
+      select 1 from leases l join nodes n on n.incarnation = l.node_id
+      where l.account_id = ${accountId} and l.epoch = ${epoch.toString()} and l.node_id = ${incarnation}
+        and n.dead_at is null and n.seen_until > clock_timestamp() for share of l),
     given as (select r.* from ${recordset(sql, intentColumns, intents.map(intentValues))}),
     -- A known id with the same payload is a repeated commit. A known id with another payload is an error.
     changed as (

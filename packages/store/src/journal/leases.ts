@@ -1,67 +1,184 @@
-// The lease of an account: only the holder of the lease may send commands. When the holder loses the database connection of its death signal, another node can
-// take the lease before the lease expires.
-import type { Journal } from '@rondo/engine/ports';
-import { createHash } from 'node:crypto';
+// The lease of an account: only the owner of the lease may send commands. A lease is valid as long as the row of its owner in `nodes` is. When the owner loses its
+// death signal, another node can take the lease before this time ends.
+import type { Acquisition, Journal } from '@rondo/engine/ports';
+import { randomUUID } from 'node:crypto';
 import type { Sql } from 'postgres';
-import { nodeRetryMs } from '../limits.ts';
-import { nodeLockSpace } from '../database/locks.ts';
-import { bigintOf, oneRow, textOf } from '../database/row.ts';
+import { bigintOf, booleanOf, integerOf, textOf, textOrNull, type Row } from '../database/row.ts';
+import { databaseStartMs } from '../limits.ts';
+import { isSignalHeld, type Node } from './death-signal.ts';
+import { createSignalWatch } from './signal-looks.ts';
+import { createTakeQueue } from './take-queue.ts';
 
-/** The name of this node, and the number of the advisory lock that the node holds while it runs. */
-export interface Node {
-  readonly id: string;
-  readonly key: number;
+/** An older program sees a lease of this node as valid until this time, so it takes the lease only when the lock of `node_key` is lost. */
+const farFuture = '2200-01-01T00:00:00Z';
+
+/** The lease calls of the journal, and the end of this node. */
+export interface Leases extends Pick<Journal, 'acquire' | 'renew' | 'release'> {
+  /** Ends the waiting acquisitions, and declares this node dead, so that other nodes take its leases immediately. */
+  close(): Promise<void>;
 }
 
 /**
- * Returns the identity of a node. Two nodes can have the same number. When one of these nodes ends, no other node can take its leases before the leases expire.
- * Fencing still works.
+ * Returns the lease calls of the journal. All times are times of the database clock. `acquire` takes a lease that was released, or whose owner is dead. An owner is
+ * dead when its time has ended or when it had no death signal in several looks. Every acquisition begins a new epoch, even when the same node already owns the
+ * lease. Source: decisions 38 and 58.
  */
-export function nodeOf(id: string): Node {
-  return { id, key: createHash('sha256').update(id).digest().readInt32BE(0) };
-}
-
-/**
- * Returns the lease calls of the journal. All times are times of the database clock. `acquire` takes a lease that has expired, that was released, or whose
- * holder has lost its death signal. Every acquisition begins a new epoch, even when the same node already holds the lease. Source: decision 38.
- */
-export function createLeases(sql: Sql, node: Node): Pick<Journal, 'acquire' | 'renew' | 'release'> {
+export function createLeases(sql: Sql, node: Node): Leases {
+  const looks = createSignalWatch();
+  const queue = createTakeQueue(async (accountIds, ttlMs) => {
+    const { isAlive, now, leases } = await lookAtLeases(sql, node, { accountIds, ttlMs });
+    if (!isAlive) await beginIncarnation(sql, node, ttlMs);
+    const silent = leases.flatMap((lease) => (lease.state === 'silent' ? [ownerKey(lease)] : []));
+    const lost = looks.look(now, new Set(silent));
+    const wanted = leases.filter(
+      (lease) => lease.state === 'free' || lease.state === 'over' || lost.has(ownerKey(lease)),
+    );
+    return wanted.length === 0 ? new Map() : takeLeases(sql, node, { wanted, lost });
+  });
   return {
-    async acquire(accountId, ttlMs) {
-      return sql.begin(async (transaction) => {
-        await transaction`
-          insert into leases (account_id, node_id, node_key, epoch, expires_at) values (${accountId}, null, null, 1, clock_timestamp())
-          on conflict (account_id) do nothing`;
-        const previous = oneRow(
-          await transaction`select (extract(epoch from expires_at) * 1000)::bigint as held_until from leases where account_id = ${accountId} for update`,
-        );
-        const rows = await transaction`
-          update leases set epoch = epoch + 1, node_id = ${node.id}, node_key = ${node.key},
-            expires_at = clock_timestamp() + make_interval(secs => ${ttlMs}::float8 / 1000)
-          where account_id = ${accountId} and (node_id is null or node_id = ${node.id} or expires_at <= clock_timestamp()
-            or pg_try_advisory_xact_lock(${nodeLockSpace}::int, node_key::int))
-          returning epoch`;
-        if (rows.length === 0) return null;
-        return { epoch: bigintOf(oneRow(rows), 'epoch'), heldUntil: Number(bigintOf(previous, 'held_until')) };
-      });
-    },
+    acquire: (accountId, ttlMs) => queue.take(accountId, ttlMs),
     async renew(leases, ttlMs) {
       const accountIds = leases.map(({ accountId }) => accountId);
       const epochs = leases.map(({ epoch }) => epoch.toString());
       const rows = await sql`
-        update leases set expires_at = clock_timestamp() + make_interval(secs => ${ttlMs}::float8 / 1000)
-        from unnest(${accountIds}::text[], ${epochs}::bigint[]) as held (account_id, epoch)
-        where leases.account_id = held.account_id and leases.epoch = held.epoch and node_id = ${node.id}
-          and expires_at > clock_timestamp()
-        returning leases.account_id`;
+        with own as (${extendNode(sql, node, ttlMs)})
+        select l.account_id from leases l join unnest(${accountIds}::text[], ${epochs}::bigint[]) as held (account_id, epoch)
+          on l.account_id = held.account_id and l.epoch = held.epoch
+        where l.node_id = ${node.incarnation} and exists (select 1 from own)`;
       return new Set(rows.map((row) => textOf(row, 'account_id')));
     },
     async release(accountId, epoch) {
       await sql`
         update leases set node_id = null, node_key = null, expires_at = clock_timestamp()
-        where account_id = ${accountId} and epoch = ${epoch.toString()} and node_id = ${node.id}`;
+        where account_id = ${accountId} and epoch = ${epoch.toString()} and node_id = ${node.incarnation}`;
+    },
+    async close() {
+      queue.close();
+      await sql`update nodes set dead_at = clock_timestamp() where incarnation = ${node.incarnation} and dead_at is null`;
     },
   };
+}
+
+/** The statement that extends the time of this node. It has no row when this node is dead or its time has ended. */
+function extendNode(sql: Sql, node: Node, ttlMs: number) {
+  return sql`
+    update nodes set seen_until = clock_timestamp() + make_interval(secs => ${ttlMs}::float8 / 1000)
+    where incarnation = ${node.incarnation} and dead_at is null and seen_until > clock_timestamp() returning 1`;
+}
+
+/** A dead node never becomes valid again. This node therefore begins with a new row, and its leases of the dead row are lost. */
+async function beginIncarnation(sql: Sql, node: Node, ttlMs: number): Promise<void> {
+  const insert = (incarnation: string) => sql`
+    insert into nodes (incarnation, signal_key, signal_at, joined_at, seen_until)
+    values (${incarnation}, ${node.signalKey}, clock_timestamp(), clock_timestamp(), clock_timestamp() + make_interval(secs => ${ttlMs}::float8 / 1000))
+    on conflict (incarnation) do nothing`;
+  const { count } = await insert(node.incarnation);
+  if (count === 1) return;
+  await sql`update nodes set dead_at = clock_timestamp() where incarnation = ${node.incarnation} and dead_at is null`;
+  node.incarnation = randomUUID();
+  await insert(node.incarnation);
+}
+
+/**
+ * How one lease is seen. `free`: the lease was released, its owner is dead, or this node owns it. `over`: the time of the owner has ended. `silent`: no session holds
+ * the death signal of the owner, and a restart of the database is not the cause. `held`: none of these. `owner` is the node, and `key` is the key of its signal.
+ */
+interface SeenLease {
+  readonly accountId: string;
+  readonly state: string;
+  readonly owner: string | null;
+  readonly key: string | null;
+}
+
+interface Sight {
+  readonly isAlive: boolean;
+  readonly now: number;
+  readonly leases: readonly SeenLease[];
+}
+
+/** Extends the time of this node and reads the leases, in one statement. A lease without a row in `nodes` belongs to a node of an older program. */
+async function lookAtLeases(
+  sql: Sql,
+  node: Node,
+  { accountIds, ttlMs }: { readonly accountIds: readonly string[]; readonly ttlMs: number },
+): Promise<Sight> {
+  const rows = await sql`
+    with own as (${extendNode(sql, node, ttlMs)})
+    select w.account_id, l.node_id as owner, coalesce(n.signal_key, l.node_key)::text as key,
+      case when l.node_id is null or l.node_id = ${node.incarnation} or n.dead_at is not null then 'free'
+        when coalesce(n.seen_until, l.expires_at) <= clock_timestamp() then 'over'
+        when not ${isSignalHeld(sql, sql`coalesce(n.signal_key, l.node_key)`)} and (n.signal_at > pg_postmaster_start_time()
+          or pg_postmaster_start_time() <= clock_timestamp() - make_interval(secs => ${databaseStartMs}::float8 / 1000)) then 'silent'
+        else 'held' end as state,
+      exists (select 1 from own) as is_alive, (extract(epoch from clock_timestamp()) * 1000)::bigint as now
+    from unnest(${[...accountIds]}::text[]) as w (account_id)
+    left join leases l on l.account_id = w.account_id left join nodes n on n.incarnation = l.node_id`;
+  const [first] = rows;
+  return {
+    isAlive: first !== undefined && booleanOf(first, 'is_alive'),
+    now: first === undefined ? 0 : integerOf(first, 'now'),
+    leases: rows.map((row) => ({
+      accountId: textOf(row, 'account_id'),
+      state: textOf(row, 'state'),
+      owner: textOrNull(row, 'owner'),
+      key: textOrNull(row, 'key'),
+    })),
+  };
+}
+
+function ownerKey({ owner, key }: SeenLease): string {
+  return `${owner ?? ''} ${key ?? ''}`;
+}
+
+/**
+ * Declares the owners dead whose time has ended or whose signal is lost, and takes their leases and the free leases, in one statement. A row that another session has
+ * locked is left out: its owner commits an intent, or another node takes the lease. The condition of each death is checked again on the row itself, so a node that has
+ * come back in the meantime stays alive.
+ */
+async function takeLeases(
+  sql: Sql,
+  node: Node,
+  { wanted, lost }: { readonly wanted: readonly SeenLease[]; readonly lost: ReadonlySet<string> },
+): Promise<ReadonlyMap<string, Acquisition>> {
+  const accountIds = wanted.map(({ accountId }) => accountId);
+  const silent = wanted.filter((lease) => lost.has(ownerKey(lease)));
+  await sql`
+    insert into leases (account_id, node_id, node_key, epoch, expires_at)
+    select account_id, null, null, 1, clock_timestamp() from unnest(${accountIds}::text[]) as w (account_id)
+    where not exists (select 1 from leases l where l.account_id = w.account_id) on conflict (account_id) do nothing`;
+  const rows = await sql`
+    with silent as (select * from unnest(${silent.map(({ owner }) => owner)}::text[], ${silent.map(({ key }) => key)}::bigint[]) as s (owner, key)),
+    dead as (
+      update nodes set dead_at = clock_timestamp()
+      where dead_at is null and incarnation <> ${node.incarnation} and incarnation = any(${wanted.map(({ owner }) => owner)}::text[])
+        and (seen_until <= clock_timestamp() or exists (
+          select 1 from silent where owner = incarnation and key = signal_key and not ${isSignalHeld(sql, sql`signal_key`)}))
+      returning incarnation, seen_until),
+    open as (
+      select l.account_id, least(coalesce(n.seen_until, l.expires_at), coalesce(n.dead_at, 'infinity')) as held_until
+      from leases l left join nodes n on n.incarnation = l.node_id
+      where l.account_id = any(${accountIds}::text[]) and (l.node_id is null or l.node_id = ${node.incarnation} or n.dead_at is not null
+        or l.node_id in (select incarnation from dead)
+        or (n.incarnation is null and (l.expires_at <= clock_timestamp() or exists (
+          select 1 from silent where owner = l.node_id and key = l.node_key and not ${isSignalHeld(sql, sql`l.node_key`)}))))
+      order by l.account_id for update of l skip locked),
+    taken as (
+      update leases set epoch = leases.epoch + 1, node_id = ${node.incarnation}, node_key = ${node.signalKey}, expires_at = ${farFuture}::timestamptz
+      from open where leases.account_id = open.account_id returning leases.account_id, leases.epoch, open.held_until),
+    history as (
+      insert into lease_history (account_id, epoch, owner, taken_at)
+      select account_id, epoch, ${node.incarnation}, clock_timestamp() from taken on conflict do nothing)
+    select account_id, epoch, (extract(epoch from held_until) * 1000)::bigint as held_until from taken`;
+  return new Map(rows.map((row) => [textOf(row, 'account_id'), acquisitionOf(row)]));
+}
+
+function acquisitionOf(row: Row): Acquisition {
+  return { epoch: bigintOf(row, 'epoch'), heldUntil: Number(bigintOf(row, 'held_until')) };
+}
+
+/** Declares the nodes of all earlier processes dead. Only a process that holds the lock of the data folder may call this function, because the lock proves that no other process runs. */
+export async function endEarlierNodes(sql: Sql): Promise<void> {
+  await sql`update nodes set dead_at = least(seen_until, clock_timestamp()) where dead_at is null`;
 }
 
 /** Reads of the leases, for parts that are not under a lease. */
@@ -70,52 +187,15 @@ export interface LeaseReads {
   listHeld(accountIds: readonly string[]): Promise<ReadonlySet<string>>;
 }
 
-/** Returns the reads of the leases. The number of a lock is unsigned in `pg_locks`, and `node_key` is signed. */
+/** Returns the reads of the leases. */
 export function createLeaseReads(sql: Sql, node: Node): LeaseReads {
   return {
     async listHeld(accountIds) {
       const rows = await sql`
-        select account_id from leases
-        where account_id = any(${[...accountIds]}) and node_id <> ${node.id} and expires_at > clock_timestamp() and exists (
-          select 1 from pg_locks where locktype = 'advisory' and granted and objsubid = 2 and classid::bigint = ${nodeLockSpace}
-            and objid::bigint = node_key & 4294967295 and database = (select oid from pg_database where datname = current_database()))`;
+        select l.account_id from leases l left join nodes n on n.incarnation = l.node_id
+        where l.account_id = any(${[...accountIds]}) and l.node_id <> ${node.incarnation} and n.dead_at is null
+          and coalesce(n.seen_until, l.expires_at) > clock_timestamp() and ${isSignalHeld(sql, sql`coalesce(n.signal_key, l.node_key)`)}`;
       return new Set(rows.map((row) => textOf(row, 'account_id')));
-    },
-  };
-}
-
-/** A separate connection that holds the advisory lock of the node until the connection closes or this process ends. */
-export interface DeathSignal {
-  close(): Promise<void>;
-}
-
-/**
- * Acquires the lock on a connection that `open` creates. `open` gets the function that the driver calls when the connection is lost. The lock is then acquired
- * again on a new connection. While another session has the lock, the attempt is repeated.
- */
-export async function holdDeathSignal(open: (onclose: () => void) => Sql, node: Node): Promise<DeathSignal> {
-  let isClosed = false;
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const hold = async (): Promise<void> => {
-    const [row] = await sql`select pg_try_advisory_lock(${nodeLockSpace}::int, ${node.key}::int) as is_held`;
-    // A session that the database has not ended yet, or a node that takes a lease, can have the lock.
-    if (row?.['is_held'] !== true) retry();
-  };
-  const retry = (): void => {
-    if (isClosed || timer !== undefined) return;
-    timer = setTimeout(() => {
-      timer = undefined;
-      hold().catch(retry);
-    }, nodeRetryMs);
-    timer.unref();
-  };
-  const sql = open(retry);
-  await hold();
-  return {
-    async close() {
-      isClosed = true;
-      clearTimeout(timer);
-      await sql.end({ timeout: 1 });
     },
   };
 }

@@ -36,6 +36,24 @@ export const leases = pgTable('leases', {
   expiresAt: databaseTime('expires_at').notNull(),
 });
 
+/** The table of nodes: one row for each start of a server that has taken a lease. */
+export const nodes = pgTable('nodes', {
+  incarnation: text('incarnation').notNull(),
+  signalKey: count('signal_key').notNull(),
+  signalAt: databaseTime('signal_at').notNull(),
+  joinedAt: databaseTime('joined_at').notNull(),
+  seenUntil: databaseTime('seen_until').notNull(),
+  deadAt: databaseTime('dead_at'),
+});
+
+/** The table of all acquisitions of leases. */
+export const leaseHistory = pgTable('lease_history', {
+  accountId: text('account_id').notNull(),
+  epoch: big('epoch').notNull(),
+  owner: text('owner').notNull(),
+  takenAt: databaseTime('taken_at').notNull(),
+});
+
 /** The table of intents. */
 export const intents = pgTable('intents', {
   id: text('id').notNull(),

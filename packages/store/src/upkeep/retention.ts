@@ -9,6 +9,8 @@ export interface PurgeCounts {
   readonly tokens: number;
   readonly resetLinks: number;
   readonly audit: number;
+  readonly leaseHistory: number;
+  readonly nodes: number;
 }
 
 /** The retention of records. */
@@ -39,6 +41,15 @@ export function createRetention(sql: Sql): Retention {
         resetLinks: await inBatches(
           () => sql`
           delete from reset_links where token_hash in (select token_hash from reset_links where expires_at < ${loginsBefore} limit ${purgeBatchRows})`,
+        ),
+        leaseHistory: await inBatches(
+          () => sql`
+          delete from lease_history where (account_id, epoch) in (select account_id, epoch from lease_history where taken_at < to_timestamp(${loginsBefore}::float8 / 1000) limit ${purgeBatchRows})`,
+        ),
+        nodes: await inBatches(
+          () => sql`
+          delete from nodes where incarnation in (select incarnation from nodes where dead_at < to_timestamp(${loginsBefore}::float8 / 1000)
+            and not exists (select 1 from leases where node_id = incarnation) limit ${purgeBatchRows})`,
         ),
         audit: await inBatches(() =>
           sql.begin(async (transaction) => {

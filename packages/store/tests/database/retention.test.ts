@@ -1,7 +1,7 @@
 // Tests of the retention times of records, and of scheduled jobs with several nodes.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestDatabase, type TestDatabase } from '@rondo/testkit/database';
-import { createUser, startAt } from '@rondo/testkit/database';
+import { createBot, createUser, startAt } from '@rondo/testkit/database';
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -20,7 +20,7 @@ test('the purge removes log-ins and ended sessions after three months and decisi
   await store.sessions.create({ userId, remember: false, now: startAt });
   const living = await store.sessions.create({ userId, remember: true, now: startAt });
   await store.logins.createResetLink({ userId, actorId: null, now: startAt });
-  const none = { logins: 0, sessions: 0, tokens: 0, resetLinks: 0, audit: 0 };
+  const none = { logins: 0, sessions: 0, tokens: 0, resetLinks: 0, audit: 0, leaseHistory: 0, nodes: 0 };
   expect(await store.retention.purge(startAt + 92 * dayMs)).toEqual(none);
   const later = startAt + 94 * dayMs;
   // The active session loses only its expired access token, because its refresh token expires later.
@@ -33,6 +33,20 @@ test('the purge removes log-ins and ended sessions after three months and decisi
   expect(await store.audit.list({ limit: 10 })).toMatchObject([{ action: 'test' }]);
   expect(await store.audit.isIntact()).toBe(true);
   expect(await store.users.findById(userId)).not.toBeNull();
+});
+
+test('the purge removes acquisitions of leases and dead nodes after three months, and it keeps the node of a lease', async () => {
+  const url = await database.createUrl();
+  const store = await database.openStore({ url, nodeId: 'a' });
+  const bot = await createBot(store);
+  await store.journal.acquire(bot.accountId, 60_000);
+  const sql = database.sql(url);
+  const now = Date.now();
+  await sql`update nodes set dead_at = clock_timestamp()`;
+  await sql`insert into nodes select 'b', 1, signal_at, joined_at, seen_until, dead_at from nodes`;
+  expect(await store.retention.purge(now + 91 * dayMs)).toMatchObject({ leaseHistory: 0, nodes: 0 });
+  expect(await store.retention.purge(now + 93 * dayMs)).toMatchObject({ leaseHistory: 1, nodes: 1 });
+  expect(await sql`select incarnation from nodes`).toEqual([{ incarnation: 'a' }]);
 });
 
 test('one of several nodes claims a job, and after the period one node claims the job again', async () => {

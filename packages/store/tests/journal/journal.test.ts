@@ -44,7 +44,7 @@ test('a running node keeps its lease, and when the node closes its connections, 
   expect(await first.leases.listHeld([bot.accountId])).toEqual(new Set());
   await first.close();
   await expect.poll(() => second.leases.listHeld([bot.accountId])).toEqual(new Set());
-  await expect.poll(() => second.journal.acquire(bot.accountId, longMs)).not.toBeNull();
+  await expect.poll(() => second.journal.acquire(bot.accountId, longMs), { timeout: 5_000 }).not.toBeNull();
 });
 
 test('another node can acquire a released lease, and every acquisition starts a new epoch', async () => {
@@ -93,9 +93,10 @@ test('a commit while another node takes the lease is stored or fenced, and a lat
     const commit = first.journal.commitIntents(bot.accountId, epoch, [
       intent(bot, epoch, { id: `${id}/1p`, clientId: id }),
     ]);
-    const takeOver = directSql`update leases set expires_at = now() where account_id = ${bot.accountId}`.then(() =>
-      second.journal.acquire(bot.accountId, longMs),
-    );
+    const takeOver =
+      directSql`update nodes set seen_until = now() where incarnation = (select node_id from leases where account_id = ${bot.accountId})`.then(
+        () => second.journal.acquire(bot.accountId, longMs),
+      );
     const [committed, taken] = await Promise.all([commit, takeOver]);
     expect(taken?.epoch).toBe(epoch + 1n);
     const isStored = (await second.bots.intents(bot.id, 100)).some((each) => each.clientId === id);

@@ -1,0 +1,70 @@
+// Tests of the queue of attempts to take leases: first attempts are made immediately, and repeated attempts are made together.
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { refusedTakeMs } from '../limits.ts';
+import { createTakeQueue } from './take-queue.ts';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+/** A queue whose attempts are refused until `isOpen` is true. `statements` are the accounts of each statement. */
+function refusingQueue() {
+  const statements: (readonly string[])[] = [];
+  const state = { isOpen: false };
+  const queue = createTakeQueue(async (accountIds) => {
+    statements.push(accountIds);
+    return new Map(state.isOpen ? accountIds.map((accountId) => [accountId, { epoch: 1n }]) : []);
+  });
+  return { statements, state, queue };
+}
+
+test('attempts that begin together are one statement, and an attempt for another account waits for nothing', async () => {
+  const { statements, queue } = refusingQueue();
+  expect(await Promise.all(['a', 'b'].map((accountId) => queue.take(accountId, 1)))).toEqual([null, null]);
+  expect(await queue.take('c', 1)).toBeNull();
+  expect(statements).toEqual([['a', 'b'], ['c']]);
+});
+
+test('a node that was refused 100 leases and tries each second needs one statement a second', async () => {
+  const { statements, queue } = refusingQueue();
+  const accountIds = Array.from({ length: 100 }, (_, index) => `account-${index}`);
+  let isOver = false;
+  const trying = accountIds.map(async (accountId, index) => {
+    await new Promise((resolve) => setTimeout(resolve, index));
+    while (!isOver) {
+      await queue.take(accountId, 1);
+      await new Promise((resolve) => setTimeout(resolve, refusedTakeMs));
+    }
+  });
+  await vi.advanceTimersByTimeAsync(5_000);
+  const before = statements.length;
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(statements.length - before).toBeLessThan(11);
+  expect(statements.length - before).toBeGreaterThan(7);
+  for (const statement of statements.slice(before)) expect(statement).toHaveLength(accountIds.length);
+  isOver = true;
+  await vi.advanceTimersByTimeAsync(3_000);
+  await Promise.all(trying);
+});
+
+test('an attempt after an acquisition is made immediately', async () => {
+  const { statements, state, queue } = refusingQueue();
+  state.isOpen = true;
+  expect(await queue.take('a', 1)).toEqual({ epoch: 1n });
+  expect(await queue.take('a', 1)).toEqual({ epoch: 1n });
+  expect(statements).toEqual([['a'], ['a']]);
+});
+
+test('a failed statement rejects its attempts, and closing the queue refuses the waiting attempts', async () => {
+  let statements = 0;
+  const queue = createTakeQueue(async () => {
+    statements += 1;
+    if (statements === 1) throw new Error('the database is gone');
+    return new Map();
+  });
+  await expect(queue.take('a', 1)).rejects.toThrow('the database is gone');
+  expect(await queue.take('a', 1)).toBeNull();
+  const waiting = queue.take('a', 1);
+  queue.close();
+  expect(await waiting).toBeNull();
+  expect(statements).toBe(2);
+});

@@ -1,0 +1,79 @@
+// Collects the attempts to take leases, so that a node that waits for many leases needs one statement in a second.
+import type { Acquisition } from '@rondo/engine/ports';
+import { refusedTakeMs } from '../limits.ts';
+
+/** Attempts that begin at one moment arrive within this time. */
+const gatherMs = 25;
+
+/** Takes leases for `ttlMs`. Returns the acquisitions by account, without the accounts whose lease another node owns. */
+export type TakeLeases = (accountIds: readonly string[], ttlMs: number) => Promise<ReadonlyMap<string, Acquisition>>;
+
+interface Attempt {
+  readonly accountId: string;
+  readonly ttlMs: number;
+  readonly resolve: (acquisition: Acquisition | null) => void;
+  readonly reject: (error: unknown) => void;
+}
+
+/** The queue of the attempts. */
+export interface TakeQueue {
+  take(accountId: string, ttlMs: number): Promise<Acquisition | null>;
+  /** Refuses all waiting attempts. */
+  close(): void;
+}
+
+/** Returns an empty queue. The first attempt for an account is made immediately. An attempt after a refusal waits for the other
+ * attempts, until `refusedTakeMs` have passed since the last statement. */
+export function createTakeQueue(takeLeases: TakeLeases): TakeQueue {
+  const refused = new Set<string>();
+  let waiting: Attempt[] = [];
+  let timer: ReturnType<typeof setTimeout> | null = null;
+  let isMicrotaskDue = false;
+  let lastAt = 0;
+
+  async function run(): Promise<void> {
+    const attempts = waiting;
+    waiting = [];
+    if (timer !== null) clearTimeout(timer);
+    timer = null;
+    if (attempts.length === 0) return;
+    lastAt = performance.now();
+    const accountIds = [...new Set(attempts.map(({ accountId }) => accountId))];
+    try {
+      const taken = await takeLeases(accountIds, Math.max(...attempts.map(({ ttlMs }) => ttlMs)));
+      for (const { accountId, resolve } of attempts) {
+        const acquisition = taken.get(accountId) ?? null;
+        if (acquisition === null) refused.add(accountId);
+        else refused.delete(accountId);
+        resolve(acquisition);
+      }
+    } catch (error) {
+      for (const { reject } of attempts) reject(error);
+    }
+  }
+
+  function runSoon(): void {
+    if (isMicrotaskDue) return;
+    isMicrotaskDue = true;
+    queueMicrotask(() => {
+      isMicrotaskDue = false;
+      void run();
+    });
+  }
+
+  return {
+    take(accountId, ttlMs) {
+      return new Promise((resolve, reject) => {
+        waiting.push({ accountId, ttlMs, resolve, reject });
+        if (!refused.has(accountId)) return runSoon();
+        timer ??= setTimeout(() => void run(), Math.max(lastAt + refusedTakeMs - performance.now(), gatherMs));
+      });
+    },
+    close() {
+      if (timer !== null) clearTimeout(timer);
+      timer = null;
+      for (const { resolve } of waiting) resolve(null);
+      waiting = [];
+    },
+  };
+}
