@@ -37,11 +37,18 @@ test('cancels are one group, and the exits and the entries after them are separa
   ]);
 });
 
-test('the entries of two instruments are two groups', () => {
+test('the entries of two instruments are one group', () => {
   const instrument = { ...bot.config.instrument, id: 'BTC-USDT-SWAP' };
   const other: BotMemory = { ...bot, config: { ...bot.config, instrument } };
   const groups = groupCommands([place(desiredEntry, 'a'), place(desiredEntry, 'b', other), place(desiredEntry, 'c')]);
-  expect(groups.map((group) => group.map(nameOf))).toEqual([['b'], ['a', 'c']]);
+  expect(groups.map((group) => group.map(nameOf))).toEqual([['a', 'b', 'c']]);
+});
+
+test('an amend and a placement of the same rank are two groups, so that an exit becomes smaller before another exit is placed', () => {
+  const exit = liveOrder(desiredExit);
+  const amend: ExchangeCommand = { kind: 'amend', bot, order: { ...exit, clientId: 'amend-1' }, desired: desiredExit };
+  const groups = groupCommands([place(desiredExit, 'exit-1'), amend]);
+  expect(groups.map((group) => group.map(nameOf))).toEqual([['amend-1'], ['exit-1']]);
 });
 
 test('a group contains at most as many commands as a batch of the exchange', () => {

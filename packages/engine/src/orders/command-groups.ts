@@ -4,9 +4,9 @@ import { commandsPerGroupMax } from '../limits.ts';
 import { rankOf, type ExchangeCommand } from './reconcile.ts';
 
 /**
- * Returns the groups in the sequence of their execution. The commands of a group have the same rank, kind and instrument.
- * A group therefore never contains an entry together with an exit. A command for a trigger order is a group of one
- * command.
+ * Returns the groups in the sequence of their execution. The commands of a group have the same rank and kind, and can be
+ * on several instruments, so the orders of one instrument do not wait for the responses to the orders of another. A group
+ * never contains an entry together with an exit. A command for a trigger order is a group of one command.
  */
 export function groupCommands(commands: readonly ExchangeCommand[]): readonly (readonly ExchangeCommand[])[] {
   const lanes = [...new Set(commands.map(laneOf))].toSorted();
@@ -15,8 +15,7 @@ export function groupCommands(commands: readonly ExchangeCommand[]): readonly (r
 
 // The commands of one lane can be sent together. The text begins with the rank, which has one digit.
 function laneOf(command: ExchangeCommand): string {
-  const { instrument } = command.bot.config;
-  return `${rankOf(command)} ${command.kind} ${instrument.id} ${String(isTrigger(command))}`;
+  return `${rankOf(command)} ${command.kind} ${String(isTrigger(command))}`;
 }
 
 function groupsOf(commands: readonly ExchangeCommand[]): readonly (readonly ExchangeCommand[])[] {
