@@ -68,6 +68,8 @@ async function descend(levels: readonly Level[], perSecond: number): Promise<voi
     while (performance.now() < at) await new Promise((resolve) => setTimeout(resolve, 1));
     // An order fills when the price passes its level.
     move(instId, [shifted(instId, price, -1)]);
+    // Late price changes follow one another, and the requests that arrived in the meantime are processed between them.
+    await new Promise((resolve) => setImmediate(resolve));
   }
 }
 
