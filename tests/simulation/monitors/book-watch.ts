@@ -23,7 +23,7 @@ type Book = {
   readonly changes: Map<string, number[]>;
   /** The orders that were seen, with their price and size. */
   readonly shapes: Map<string, string>;
-  /** The cost of the position in ticks times lots. */
+  /** The cost of the position in ticks times lots, at the planned prices. */
   cost: number;
   /** The time of the latest fill that is no fill of our orders. */
   outsideAt: number;
@@ -70,7 +70,7 @@ export function createBookWatch({ context, bounds, isExempt }: BookWatchDeps): B
       const bot = context.roster.inMarket(market);
       if (fills.length > 0) {
         book.changes.clear();
-        addCost(book, market, fills);
+        addCost(context, { book, market, fills });
       }
       for (const order of orders) noteOrder(context, book, order);
       if (bot === undefined) return;
@@ -100,14 +100,25 @@ function isEnded(context: CheckContext, market: TrueMarket): boolean {
   return bot === undefined || context.journal.views.get(bot.botId)?.status === 'completed';
 }
 
-function addCost(book: Book, market: TrueMarket, fills: readonly TrueFill[]): void {
+type Filled = { readonly book: Book; readonly market: TrueMarket; readonly fills: readonly TrueFill[] };
+
+function addCost(context: CheckContext, { book, market, fills }: Filled): void {
   let lots = market.position - fills.reduce((sum, fill) => sum + signedLots(fill), 0n);
   for (const fill of fills) {
     const after = lots + signedLots(fill);
-    if (magnitude(after) > magnitude(lots)) book.cost += Number(fill.ticks * (magnitude(after) - magnitude(lots)));
+    if (magnitude(after) > magnitude(lots))
+      book.cost += Number(plannedPrice(context, market, fill) * (magnitude(after) - magnitude(lots)));
     else book.cost *= lots === 0n ? 0 : Number(magnitude(after)) / Number(magnitude(lots));
     lots = after;
   }
+}
+
+// Returns the price of a fill, or the lower limit of its order when the order is an entry of step 2 or deeper. Such an entry of a short matches
+// above its limit when the price has passed the limit before the order is placed, and its size is that of the plan.
+function plannedPrice(context: CheckContext, market: TrueMarket, { clOrdId, ticks }: TrueFill): bigint {
+  const slot = slotOf(context, clOrdId);
+  const limit = market.byClientId.get(clOrdId)?.ticks;
+  return slot?.kind === 'entry' && slot.step > 1 && limit !== undefined && limit < ticks ? limit : ticks;
 }
 
 function noteOrder(context: CheckContext, book: Book, order: TrueOrder): void {
