@@ -27,3 +27,13 @@ test.each([
   watch.changed(market, { orders: [order], fills: [fill] });
   expect(violations.map(({ invariant }) => invariant)).toEqual(expected);
 });
+
+test('a bot without orders and without a position has no margin, also when its budget is negative', () => {
+  const { bot, context, market, violations } = openStage();
+  context.roster.add(bot);
+  const bounds = { begin: () => undefined, end: () => undefined, longest: () => new Map<string, number>() };
+  const watch = createBookWatch({ context, bounds, isExempt: () => false });
+  watch.budgeted(bot.botId, '-10');
+  watch.changed(market, { orders: [], fills: [] });
+  expect(violations).toEqual([]);
+});

@@ -183,7 +183,8 @@ function checkMargin(
   const share = Number(config.investmentRatio.n) / Number(config.investmentRatio.d);
   const planned = budget * share * Number(formatDecimal(config.leverage)) * marginTolerance;
   const most = planned + highest * config.martinSteps * unit;
-  if (tickLots * unit > most)
+  // A bot whose loss is larger than its allocation has a negative budget and no order.
+  if (tickLots > 0 && tickLots * unit > most)
     context.report({
       invariant: 'I09',
       at: context.now(),
