@@ -1,7 +1,7 @@
 // Stores the frequent kinds of facts with one statement, so that a reaction to a fill waits for one response of the database. The statement stores all facts
 // or no fact.
 import type { FactBatch, StoredEvent } from '@rondo/engine/ports';
-import type { Sql } from 'postgres';
+import type { Sql, TransactionSql } from 'postgres';
 import {
   eventColumns,
   fillColumns,
@@ -39,8 +39,17 @@ export interface Findings {
   readonly missing: number;
 }
 
-/** Stores the facts of a batch for which `isFrequent` returns true. */
-export async function storeFacts(sql: Sql, batch: FactBatch, botIds: readonly string[]): Promise<Findings> {
+/**
+ * Stores the fills, events, reports of intents, log lines, views and waits of a batch. The last report of an intent counts, and an older report cannot reopen a
+ * finished command. The state `never` is not final, because a later report may correct it. A view of an earlier event does not replace a view of a later event. A
+ * view also sets the reservation of its bot, and a completed view ends the bot. A budget of zero or less does not change the reservation, because a bot with this
+ * budget ends with a failure. The waits of an older epoch do not replace the waits of a newer epoch.
+ */
+export async function storeFacts(
+  sql: Sql | TransactionSql,
+  batch: FactBatch,
+  botIds: readonly string[],
+): Promise<Findings> {
   const lastReports = [...new Map(batch.intents.map((intent) => [intent.id, intent])).values()];
   const parameters = [
     botIds,
