@@ -2,6 +2,7 @@
 import { spawn } from 'node:child_process';
 import path from 'node:path';
 import { binOf, root } from './install.mjs';
+import { failedOnce } from './report/suite-result.mjs';
 
 const atATime = 2;
 
@@ -41,8 +42,8 @@ async function runCheck({ name, args }) {
   const startedAt = Date.now();
   const { code, output } = await capture(args);
   process.stdout.write(`\n== ${name}\n${output}`);
-  const passed = code === 0 ? 1 : 0;
-  return { name, passed, failed: 1 - passed, skipped: 0, ms: Date.now() - startedAt };
+  const result = code === 0 ? { passed: 1, failed: 0, skipped: 0 } : failedOnce('the check found a problem', output);
+  return { ...result, name, ms: Date.now() - startedAt };
 }
 
 function capture(args) {

@@ -2,7 +2,8 @@
 // line of the output is "N passed, N failed".
 import { ensureChromium } from './chromium.mjs';
 import { binOf, ensureInstalled, requireNode, run } from './install.mjs';
-import { report, title } from './report.mjs';
+import { report, title } from './report/report.mjs';
+import { failedOnce } from './report/suite-result.mjs';
 
 const minute = 60_000;
 
@@ -62,7 +63,7 @@ async function runPart(part) {
   const missing = part.needsBrowser === true ? await ensureChromium() : null;
   if (missing !== null) {
     process.stderr.write(`${missing}\n`);
-    return { passed: 0, failed: 1, skipped: 0 };
+    return failedOnce('a program of the part is missing', missing);
   }
   if (part.project !== undefined) {
     return runSuite({ name: part.project, budgetMs: part.budgetMs, config: 'vitest.nightly.config.ts', killFactor: 1 });
@@ -70,5 +71,5 @@ async function runPart(part) {
   const program = part.script === undefined ? [binOf(...part.bin)] : [binOf('tsx'), part.script];
   const signal = AbortSignal.timeout(part.budgetMs);
   const code = await run(process.execPath, [...program, ...(part.args?.split(' ') ?? [])], { signal });
-  return { passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1, skipped: 0 };
+  return code === 0 ? { passed: 1, failed: 0, skipped: 0 } : failedOnce(`the command ended with exit code ${code}`);
 }

@@ -1,8 +1,9 @@
-// Runs one vitest project and counts its tests, for `npm test` and `npm run check`.
-import { mkdirSync, readFileSync, rmSync } from 'node:fs';
+// Runs one vitest project and reads its result, for `npm test` and `npm run check`.
+import { mkdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { spawn } from 'node:child_process';
 import { binOf, root } from './install.mjs';
+import { readSuiteResult } from './report/suite-result.mjs';
 
 /**
  * The projects of vitest.config.ts in the sequence in which they run. The budgets and the time of the static checks add up to 575 s, because
@@ -19,7 +20,7 @@ export const suites = [
 /** When a suite takes longer than its budget times this factor, it is stopped and counts as one failure. The factor exists because some machines are slower. */
 const defaultKillFactor = 4;
 
-/** Runs a project of a configuration. Returns the numbers of passed, failed and skipped tests. A file that cannot be loaded counts as a failed test. */
+/** Runs a project of a configuration. Returns the numbers of passed, failed and skipped tests, and the failed tests. */
 export async function runSuite(suite) {
   const report = path.join(root, '.cache', 'tests', `${suite.name}.json`);
   mkdirSync(path.dirname(report), { recursive: true });
@@ -35,7 +36,7 @@ export async function runSuite(suite) {
     '--reporter=json',
   ];
   const exit = await runBounded([...args, `--outputFile.json=${report}`], suite.budgetMs * killFactor);
-  return count(report, exit);
+  return readSuiteResult(report, exit);
 }
 
 function runBounded(args, limitMs) {
@@ -50,24 +51,4 @@ function runBounded(args, limitMs) {
       resolve(code ?? 1);
     });
   });
-}
-
-function count(report, exit) {
-  let result;
-  try {
-    result = JSON.parse(readFileSync(report, 'utf8'));
-  } catch {
-    return { passed: 0, failed: 1, skipped: 0 };
-  }
-  const unloadable = result.testResults.filter(
-    (file) => file.status === 'failed' && file.assertionResults.length === 0,
-  );
-  const failed = result.numFailedTests + unloadable.length;
-  // Vitest also ends with 1 after an error outside all tests. All errors of this kind together count as one failure.
-  const outside = exit !== 0 && failed === 0 ? 1 : 0;
-  return {
-    passed: result.numPassedTests,
-    failed: failed + outside,
-    skipped: result.numPendingTests + result.numTodoTests,
-  };
 }

@@ -3,7 +3,8 @@
 import { ensureChromium } from './chromium.mjs';
 import { binOf, become, ensureInstalled, requireNode, root } from './install.mjs';
 import { ensureNatsServer } from './nats-server.mjs';
-import { report, title } from './report.mjs';
+import { report, title } from './report/report.mjs';
+import { failedOnce } from './report/suite-result.mjs';
 
 requireNode();
 await ensureInstalled();
@@ -34,5 +35,5 @@ async function runWithPrograms(suite) {
   const missing = browser ?? nats;
   if (missing === null) return runSuite(suite);
   process.stderr.write(`${missing}\n`);
-  return { passed: 0, failed: 1, skipped: 0 };
+  return failedOnce('a program of the suite is missing', missing);
 }
