@@ -90,6 +90,7 @@ function contextOf(store: Store, live: LiveAccounts): AppContext {
     masterKey: testMasterKey,
     site: { restOrigin: origins[0], wsBase: 'ws://127.0.0.1' },
     isSandbox: true,
+    metrics,
     wakeOwner: () => undefined,
     networks: [{ address: null, transport: createNodeTransport() }],
     origins: () => origins,
@@ -117,6 +118,7 @@ function contextOf(store: Store, live: LiveAccounts): AppContext {
     prohibitedRegions: [],
     isInsecureHttp: false,
     trustedProxies: ['loopback'],
+    metricsFrom: ['loopback'],
     webFolder: '',
     health: createHealthReport({ clock: wallClock, venue: 'sandbox', needed: {}, checks: {} }),
   };

@@ -1,4 +1,5 @@
 // Starts all parts of an installation with several nodes on this machine, and stops them in the reverse order.
+import { randomUUID } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -14,6 +15,7 @@ export interface Cluster {
   /** The origin that browsers use. */
   readonly balancer: string;
   readonly nodes: readonly NodeProcess[];
+  /** The address of NATS with a user that may use the subjects of every role. */
   readonly natsUrl: string;
   readonly databaseUrl: string;
 }
@@ -37,8 +39,13 @@ export async function startCluster(options: ClusterOptions, endings: Ending[]): 
   const database = await startEmbedded({ dataFolder: path.join(home, 'database'), log });
   keep('PostgreSQL', () => database.stop());
   const databaseUrl = `postgres:///postgres?host=${database.socketFolder}&port=${database.port}&user=${databaseUser}`;
-  const nats = await startTestNats();
+  const users = (['api', 'engine', 'all'] as const).map((role) => ({ role, password: randomUUID() }));
+  const nats = await startTestNats({
+    users: users.map(({ role, password }) => ({ name: role, role, password: { text: password } })),
+  });
   keep('NATS', () => nats.stop());
+  const natsUrlOf = (wanted: 'api' | 'engine' | 'all'): string =>
+    nats.url.replace('//', `//${wanted}:${users.find(({ role }) => role === wanted)?.password}@`);
   const sandboxFolder = path.join(home, 'sandbox');
   const sandbox = await openSandbox({ folder: sandboxFolder, seed: 1, speed: 1, replayFile: null, log });
   keep('sandbox', () => sandbox.stop());
@@ -53,7 +60,6 @@ export async function startCluster(options: ClusterOptions, endings: Ending[]): 
   const origin = `http://localhost:${balancer.port}`;
   const environment = {
     DATABASE_URL: databaseUrl,
-    NATS_URL: nats.url,
     RONDO_MASTER_KEY: Buffer.from(masterKey).toString('hex'),
     RONDO_SANDBOX_STATUS: statusFileOf(sandboxFolder),
     RONDO_PUBLIC_URL: origin,
@@ -64,14 +70,19 @@ export async function startCluster(options: ClusterOptions, endings: Ending[]): 
   ];
   const nodes: NodeProcess[] = [];
   for (const { name, role } of names) {
-    const node = await startNode({ name, role, folder: path.join(home, name), environment });
+    const node = await startNode({
+      name,
+      role,
+      folder: path.join(home, name),
+      environment: { ...environment, NATS_URL: natsUrlOf(role) },
+    });
     keep(name, () => node.stop());
     nodes.push(node);
     if (role === 'api') apiUrls.push(node.url);
   }
   await untilReady(nodes);
   await balancer.check();
-  return { balancer: origin, nodes, natsUrl: nats.url, databaseUrl };
+  return { balancer: origin, nodes, natsUrl: natsUrlOf('all'), databaseUrl };
 }
 
 async function untilReady(nodes: readonly NodeProcess[]): Promise<void> {

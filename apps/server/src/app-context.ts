@@ -36,5 +36,7 @@ export interface AppContext {
   readonly isInsecureHttp: boolean;
   /** The addresses and networks of proxies whose `X-Forwarded-For` the server believes. */
   readonly trustedProxies: readonly string[];
+  /** The addresses and networks of collectors that may read the metrics. */
+  readonly metricsFrom: readonly string[];
   readonly webFolder: string;
 }

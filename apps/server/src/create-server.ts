@@ -100,6 +100,7 @@ async function wire(config: ServerConfig, overrides: ServerOverrides, steps: Shu
     store,
     masterKey,
     site: siteOf(sandbox),
+    metrics,
     networks,
     isSandbox: sandbox !== null,
     wakeOwner: (accountId) => bus.publish('wake', { accountId }),
@@ -107,24 +108,15 @@ async function wire(config: ServerConfig, overrides: ServerOverrides, steps: Shu
     origins: () => overrides.origins ?? originsOf(config, listening.port),
   });
   const { client, live, link } = trading;
-  startHints({ bus, callers: store.callers, live });
+  startHints({ bus, role: config.role, callers: store.callers, live });
   steps.push({ name: 'market', close: async () => client.close() });
   steps.push({ name: 'engine', close: () => live.stop() });
   steps.push({ name: 'link', close: async () => stopLink(link) });
   // The node that trades the demo account fills the demo world.
   const isFilled = demo !== null && config.demo !== 'none' && config.role !== 'api';
   const demoState = { problem: isFilled ? 'the demo world is being prepared' : null };
-  const context = createContext(config, {
-    overrides,
-    log,
-    metrics,
-    store,
-    bus,
-    sandbox,
-    network: networks[0].transport,
-    trading,
-    demoState,
-  });
+  const wired = { overrides, log, metrics, store, bus, sandbox, network: networks[0].transport, trading, demoState };
+  const context = createContext(config, wired);
   const api = await createApp(context);
   steps.push({ name: 'http', close: () => api.close() });
   return {
@@ -188,6 +180,7 @@ function createContext(config: ServerConfig, wired: Wired): AppContext {
     prohibitedRegions: config.prohibitedRegions,
     isInsecureHttp: config.isInsecureHttp,
     trustedProxies: config.trustedProxies,
+    metricsFrom: config.metricsFrom,
     keyedVenue: openKeyedVenue(config, network, sandbox?.status.rest ?? null),
     webFolder: overrides.webFolder ?? path.join(findProjectRoot(), 'dist', 'web'),
     health: createHealthReport({

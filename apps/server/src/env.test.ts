@@ -27,6 +27,26 @@ test('without RONDO_INSECURE_HTTP, an address that other machines can reach is r
   expect(readServerConfig({ RONDO_HOST: '0.0.0.0', RONDO_INSECURE_HTTP: '1' }).ok).toBe(true);
 });
 
+test('an address that other machines can reach is accepted when a TLS proxy is named, and for a node that serves no log-ins', () => {
+  const reachable = { RONDO_HOST: '0.0.0.0', RONDO_PUBLIC_URL: 'https://bots.example' };
+  expect(readServerConfig(reachable).ok).toBe(false);
+  const proxied = readServerConfig({ ...reachable, RONDO_TRUSTED_PROXIES: '10.0.0.4' });
+  expect(proxied.ok && proxied.config.isInsecureHttp).toBe(false);
+  const plain = { ...reachable, RONDO_PUBLIC_URL: 'http://bots.example', RONDO_TRUSTED_PROXIES: '10.0.0.4' };
+  expect(readServerConfig(plain).ok).toBe(false);
+  const engine = { RONDO_HOST: '0.0.0.0', RONDO_ROLE: 'engine', DATABASE_URL: 'postgres://localhost/rondo' };
+  expect(readServerConfig(engine).ok).toBe(true);
+});
+
+test('RONDO_METRICS_FROM is a list of addresses and networks, and by default it has this machine', () => {
+  const read = readServerConfig({ RONDO_METRICS_FROM: 'loopback,10.0.0.0/8' });
+  expect(read.ok && read.config.metricsFrom).toEqual(['loopback', '10.0.0.0/8']);
+  const unset = readServerConfig({});
+  expect(unset.ok && unset.config.metricsFrom).toEqual(['loopback']);
+  const wrong = readServerConfig({ RONDO_METRICS_FROM: 'prometheus' });
+  expect(wrong.ok ? '' : wrong.message).toContain('RONDO_METRICS_FROM');
+});
+
 test('RONDO_EGRESS is a list of IP addresses', () => {
   const read = readServerConfig({ RONDO_EGRESS: '10.0.0.2, 10.0.0.3,fd00::2' });
   expect(read.ok && read.config.egress).toEqual(['10.0.0.2', '10.0.0.3', 'fd00::2']);

@@ -23,6 +23,21 @@ const link = z
   .regex(/^(https?:\/\/|mailto:)[^\s<>"]+$/, { message: 'must begin with https://, http:// or mailto:' })
   .optional();
 
+/** Addresses and networks of other programs. `loopback` stands for the addresses of this machine. */
+const addressList = z
+  .string()
+  .transform((text) => text.split(',').map((address) => address.trim()))
+  .pipe(
+    z
+      .array(
+        z.union([z.literal('loopback'), z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()], {
+          error: 'must be loopback, IP addresses or networks such as loopback,10.0.0.0/8',
+        }),
+      )
+      .max(64, { message: 'must be at most 64 addresses or networks' }),
+  )
+  .default(['loopback']);
+
 const schema = z.object({
   PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
   RONDO_HOST: z.string().min(1).default('127.0.0.1'),
@@ -76,19 +91,8 @@ const schema = z.object({
         .refine((all) => new Set(all).size === all.length, { message: 'must not contain an address twice' }),
     )
     .default([]),
-  RONDO_TRUSTED_PROXIES: z
-    .string()
-    .transform((text) => text.split(',').map((address) => address.trim()))
-    .pipe(
-      z
-        .array(
-          z.union([z.literal('loopback'), z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()], {
-            error: 'must be loopback, IP addresses or networks such as loopback,10.0.0.0/8',
-          }),
-        )
-        .max(64, { message: 'must be at most 64 addresses or networks' }),
-    )
-    .default(['loopback']),
+  RONDO_TRUSTED_PROXIES: addressList,
+  RONDO_METRICS_FROM: addressList,
   RONDO_PROHIBITED_REGIONS: z
     .string()
     .regex(/^([A-Z]{2}(,[A-Z]{2})*)?$/, { message: 'must be country codes such as US,CA' })
@@ -139,6 +143,8 @@ export interface ServerConfig {
   readonly egress: readonly string[];
   /** The addresses and networks of proxies whose `X-Forwarded-For` the server believes. `loopback` stands for the addresses of this machine. */
   readonly trustedProxies: readonly string[];
+  /** The addresses and networks of collectors that may read the metrics. `loopback` stands for the addresses of this machine. */
+  readonly metricsFrom: readonly string[];
   readonly prohibitedRegions: readonly string[];
   readonly promotions: readonly Promotion[];
   readonly planSlots: number;
@@ -165,13 +171,13 @@ export function readServerConfig(
     return { ok: false, message: `These settings are not usable:\n  ${lines.join('\n  ')}` };
   }
   const values = parsed.data;
-  const isLoopback = ['127.0.0.1', '::1', 'localhost'].includes(values.RONDO_HOST);
-  if (!isLoopback && !values.RONDO_INSECURE_HTTP) {
+  if (!mayListen(values)) {
     return {
       ok: false,
       message:
         `RONDO_HOST ${values.RONDO_HOST} would serve log-ins without TLS. Put a TLS proxy on this machine in front of ` +
-        'the loopback address, or set RONDO_INSECURE_HTTP=1 if this network is yours alone.',
+        'the loopback address, or set RONDO_INSECURE_HTTP=1 if this network is yours alone. For a TLS proxy on another ' +
+        'machine, set RONDO_PUBLIC_URL to its https:// origin and RONDO_TRUSTED_PROXIES to its address.',
     };
   }
   if (values.RONDO_ROLE !== 'all' && values.DATABASE_URL === undefined) {
@@ -181,6 +187,16 @@ export function readServerConfig(
     };
   }
   return { ok: true, config: toServerConfig(values) };
+}
+
+/**
+ * Returns false when log-ins would travel without TLS: the address is not of this machine, and no TLS proxy is named. A node that only trades serves no log-ins.
+ */
+function mayListen(values: z.output<typeof schema>): boolean {
+  if (['127.0.0.1', '::1', 'localhost'].includes(values.RONDO_HOST) || values.RONDO_INSECURE_HTTP) return true;
+  if (values.RONDO_ROLE === 'engine') return true;
+  const isProxyNamed = values.RONDO_TRUSTED_PROXIES.some((address) => address !== 'loopback');
+  return isProxyNamed && values.RONDO_PUBLIC_URL?.startsWith('https://') === true;
 }
 
 function toServerConfig(values: z.output<typeof schema>): ServerConfig {
@@ -206,6 +222,7 @@ function toServerConfig(values: z.output<typeof schema>): ServerConfig {
     keyedVenueOrigin: values.RONDO_LBANK_ORIGIN,
     egress: values.RONDO_EGRESS,
     trustedProxies: values.RONDO_TRUSTED_PROXIES,
+    metricsFrom: values.RONDO_METRICS_FROM,
     promotions: promotions.filter((word) => values.RONDO_PROMOTIONS.includes(word)),
     planSlots: values.RONDO_PLAN_SLOTS,
     help: {

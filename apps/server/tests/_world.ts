@@ -81,6 +81,7 @@ export function testConfig(databaseUrl: string): ServerConfig {
     keyedVenueOrigin: 'https://lbank.invalid',
     egress: [],
     trustedProxies: ['loopback', '10.77.0.0/16'],
+    metricsFrom: ['loopback'],
     prohibitedRegions: ['US'],
     promotions: ['referral', 'slots', 'testimonials'],
     planSlots: 12,

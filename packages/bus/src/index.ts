@@ -1,5 +1,5 @@
 // The exports of the bus.
 export type { BusSettings } from './access.ts';
 export { openBus, type Bus } from './bus.ts';
-export { natsServerConfig } from './server-config.ts';
+export { natsServerConfig, type NatsUser } from './server-config.ts';
 export { subjectPrefix, subjects } from './subjects.ts';

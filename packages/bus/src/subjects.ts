@@ -27,7 +27,7 @@ interface SubjectRow {
 export const subjects = {
   forget: {
     subject: 'forget',
-    publishers: ['api'],
+    publishers: ['api', 'engine'],
     subscribers: ['api'],
     fields: z.object({}),
     maxBytes: 200,
@@ -37,7 +37,7 @@ export const subjects = {
   },
   wake: {
     subject: 'wake',
-    publishers: ['api'],
+    publishers: ['api', 'engine'],
     subscribers: ['engine'],
     fields: z.object({ accountId: z.string().max(64) }),
     maxBytes: 300,
@@ -59,4 +59,12 @@ export const subjectPrefix = 'rondo.v1';
 /** Returns the subject of a hint in NATS. */
 export function subjectOf(name: HintName): string {
   return `${subjectPrefix}.${subjects[name].subject}`;
+}
+
+/** Returns the subjects that a node with this role publishes or receives. A node with the role `all` does the work of both roles. */
+export function permittedSubjects(role: BusRole | 'all', side: 'publishers' | 'subscribers'): readonly string[] {
+  const rows: readonly SubjectRow[] = Object.values(subjects);
+  return rows
+    .filter((row) => (role === 'all' ? row[side].length > 0 : row[side].includes(role)))
+    .map(({ subject }) => `${subjectPrefix}.${subject}`);
 }

@@ -4,7 +4,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { connect, nkeys } from '@nats-io/transport-node';
-import { openBus, type Bus, type BusSettings } from '@rondo/bus';
+import { openBus, type Bus, type BusSettings, type NatsUser } from '@rondo/bus';
 import type { Clock } from '@rondo/engine/ports';
 import { createTestLog } from '@rondo/testkit';
 import { startTestNats, type TestNats } from '@rondo/testkit/nats';
@@ -24,8 +24,8 @@ afterEach(async () => {
   for (const end of ends.splice(0).toReversed()) await end();
 });
 
-async function nats(lines: readonly string[] = []): Promise<TestNats> {
-  const server = await startTestNats(lines);
+async function nats(lines: readonly string[] = [], users: readonly NatsUser[] = []): Promise<TestNats> {
+  const server = await startTestNats({ users, lines });
   ends.push(() => server.stop());
   return server;
 }
@@ -129,6 +129,31 @@ test('a refused publication and a refused subscription are counted', async () =>
   await vi.waitFor(() => expect(bus.figures().violations).toBeGreaterThanOrEqual(2), wait);
   expect(events).toContain('bus.refused');
   expect(bus.figures().isConnected).toBe(true);
+});
+
+test('the server permits the users of the roles api and engine only the subjects of their roles', async () => {
+  const users = (['api', 'engine'] as const).map((role) => ({ name: role, role, password: { text: `p"${role}` } }));
+  const server = await nats([], users);
+  const urlOf = (role: string): string => server.url.replace('nats://', `nats://${role}:p%22${role}@`);
+  const { bus: api } = await node(urlOf('api'), { name: 'a' });
+  const { bus: engine } = await node(urlOf('engine'), { name: 'e' });
+  await Promise.all([connected(api), connected(engine)]);
+  const [forgotten, woken] = [vi.fn(), vi.fn()];
+  api.subscribe('forget', forgotten);
+  engine.subscribe('wake', woken);
+  await vi.waitFor(() => {
+    engine.publish('forget', {});
+    api.publish('wake', { accountId: 'account' });
+    expect(forgotten).toHaveBeenCalled();
+    expect(woken).toHaveBeenCalled();
+  }, wait);
+  expect([api.figures().violations, engine.figures().violations]).toEqual([0, 0]);
+  api.subscribe('wake', () => undefined);
+  engine.subscribe('forget', () => undefined);
+  await vi.waitFor(
+    () => expect(Math.min(api.figures().violations, engine.figures().violations)).toBeGreaterThanOrEqual(1),
+    wait,
+  );
 });
 
 test('a node with a wrong password keeps trying', async () => {

@@ -88,7 +88,7 @@ function deadLinks(tree: Tree, file: string, text: string): readonly Wrong[] {
 
 function deadPaths(tree: Tree, text: string): readonly Wrong[] {
   const wrong: Wrong[] = [];
-  for (const match of text.matchAll(/`((?:packages|apps|tools|docs|tests|bench)\/[\w./@-]+)`/g)) {
+  for (const match of text.matchAll(/`((?:packages|apps|tools|docs|tests|bench|deploy)\/[\w./@-]+)`/g)) {
     const name = (match[1] ?? '').replace(/:\d+$/, '');
     if (!exists(tree, name)) wrong.push({ at: match.index, message: `${name} does not exist` });
   }

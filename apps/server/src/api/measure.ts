@@ -1,12 +1,21 @@
-// Measures and logs every call, and serves the metrics to a collector on this machine.
+// Measures and logs every call, and serves the metrics to the collectors of the settings.
 import type { FastifyRequest } from 'fastify';
 import type { Log } from '@rondo/engine/ports';
 import type { Metrics } from '../ops/metrics.ts';
+import { createAddressSet } from './address-set.ts';
 import type { Api } from './api.ts';
 import { ApiError } from './api-error.ts';
 
+export interface MeasureDeps {
+  readonly metrics: Metrics;
+  readonly log: Log;
+  /** The addresses and networks of collectors. `loopback` stands for the addresses of this machine. */
+  readonly metricsFrom: readonly string[];
+}
+
 /** Counts, times and logs calls by the path of the route. The requested address is not used, because its query may contain a ticket. */
-export function measureCalls(api: Api, { metrics, log }: { readonly metrics: Metrics; readonly log: Log }): void {
+export function measureCalls(api: Api, { metrics, log, metricsFrom }: MeasureDeps): void {
+  const collectors = createAddressSet(metricsFrom);
   api.addHook('onResponse', async (request, reply) => {
     const labels = {
       method: request.method,
@@ -18,13 +27,12 @@ export function measureCalls(api: Api, { metrics, log }: { readonly metrics: Met
     metrics.observe('rondo_http_request_seconds', reply.elapsedTime, { method: labels.method, route: labels.route });
   });
   api.get('/metrics', { schema: { hide: true } }, async (request, reply) => {
-    // A proxy on this machine forwards requests of other machines, so a forwarded request is refused too.
-    if (!isLocal(request)) throw new ApiError('NOT_FOUND');
+    if (!isDirect(request) || !collectors.has(request.ip)) throw new ApiError('NOT_FOUND');
     return reply.type(metrics.contentType).send(await metrics.text());
   });
 }
 
-function isLocal({ ip, headers }: FastifyRequest): boolean {
-  const isForwarded = headers['x-forwarded-for'] !== undefined || headers['forwarded'] !== undefined;
-  return !isForwarded && ['127.0.0.1', '::1', '::ffff:127.0.0.1'].includes(ip);
+// A proxy forwards requests of all machines, so a forwarded request is refused, also when the proxy is one of the collectors.
+function isDirect({ headers }: FastifyRequest): boolean {
+  return headers['x-forwarded-for'] === undefined && headers['forwarded'] === undefined;
 }

@@ -1,10 +1,13 @@
 // Connects the parts of this node with the bus: what this node tells the other nodes, and what it does with their hints.
 import type { Bus } from '@rondo/bus';
 import type { Callers } from '@rondo/store';
+import type { ServerRole } from '../env.ts';
 import type { EngineAccounts } from '../trading/engine-accounts.ts';
 
 export interface HintDeps {
   readonly bus: Bus;
+  /** The server of NATS permits a node only the subjects of its role (docs/bus.md). */
+  readonly role: ServerRole;
   readonly callers: Callers;
   readonly live: Pick<EngineAccounts, 'wake'>;
 }
@@ -13,9 +16,9 @@ export interface HintDeps {
  * Publishes the changes of callers, and empties the cache of callers when another node has changed a caller or when hints may have been lost. Reads the recorded
  * work of an account when another node has recorded it.
  */
-export function startHints({ bus, callers, live }: HintDeps): void {
+export function startHints({ bus, role, callers, live }: HintDeps): void {
   callers.onChange(() => bus.publish('forget', {}));
-  bus.subscribe('forget', () => callers.forget());
   bus.onConnected(() => callers.forget());
-  bus.subscribe('wake', ({ fields }) => live.wake(fields.accountId));
+  if (role !== 'engine') bus.subscribe('forget', () => callers.forget());
+  if (role !== 'api') bus.subscribe('wake', ({ fields }) => live.wake(fields.accountId));
 }

@@ -17,10 +17,13 @@ export interface Metrics {
 
 const counters = {
   rondo_http_requests_total: { help: 'Calls by route, method and status.', labelNames: ['method', 'route', 'status'] },
+  rondo_order_commands_total: { help: 'Order commands by verb and outcome.', labelNames: ['verb', 'outcome'] },
+  rondo_intents_fenced_total: { help: 'Batches of intents that a newer epoch of the lease refused.', labelNames: [] },
   rondo_log_lines_total: { help: 'Log lines by level and event.', labelNames: ['level', 'event'] },
 } as const;
 const histograms = {
   rondo_http_request_seconds: { help: 'How long calls took.', labelNames: ['method', 'route'] },
+  rondo_journal_seconds: { help: 'How long the transactions of the journal took.', labelNames: ['transaction'] },
 } as const;
 const gauges = {
   rondo_accounts: 'Accounts that this process trades.',

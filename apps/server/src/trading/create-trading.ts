@@ -5,6 +5,8 @@ import type { Store } from '@rondo/store';
 import { createEngineAccounts, type EngineAccounts } from './engine-accounts.ts';
 import type { ServerConfig } from '../env.ts';
 import { createExchanges } from './exchanges.ts';
+import { countedExchange, timedJournal } from '../ops/measured-ports.ts';
+import type { Metrics } from '../ops/metrics.ts';
 import { createLinkMeters, type LinkMeters } from '../link-health/link-meters.ts';
 import type { LinkContext } from '../link/link-context.ts';
 import { registerWithSandbox, sandboxProgram } from '../venues/sandbox/sandbox-program.ts';
@@ -24,6 +26,7 @@ export interface TradingDeps {
   readonly isSandbox: boolean;
   /** Tells the node that trades the account to read its recorded work. */
   readonly wakeOwner: (accountId: string) => void;
+  readonly metrics: Metrics;
   /** One network for each source address of this process. */
   readonly networks: readonly [Network, ...Network[]];
   /** The clock of account linking. A test advances this clock so that a consent expires. */
@@ -69,9 +72,10 @@ export function createTrading(deps: TradingDeps): Trading {
   const isShared = config.databaseUrl !== null;
   const live = createEngineAccounts({
     ...base,
-    store,
+    store: { ...store, journal: timedJournal(store.journal, deps.metrics, steadyClock.now) },
     masterKey,
     ...exchanges,
+    exchangeFor: (accountId) => countedExchange(exchanges.exchangeFor(accountId), deps.metrics),
     hasWorkingKey,
     meters,
     runsEngine,

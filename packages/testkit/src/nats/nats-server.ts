@@ -5,11 +5,11 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
-import { natsServerConfig } from '@rondo/bus';
+import { natsServerConfig, type NatsUser } from '@rondo/bus';
 
 /** A running `nats-server`. Its port stays the same after a restart. */
 export interface TestNats {
-  /** The value for the setting NATS_URL. */
+  /** The value for the setting NATS_URL, without a user. */
   readonly url: string;
   /** Stops the process without its end (SIGSTOP), or lets it continue (SIGCONT). */
   signal(name: 'SIGSTOP' | 'SIGCONT'): void;
@@ -27,13 +27,19 @@ const programs = [
   fileURLToPath(new URL('../../../../.cache/nats-server/usr/sbin/nats-server', import.meta.url)),
 ];
 
-/** Starts the server in about 20 ms. `lines` are added to its configuration, for example an authorization. */
-export async function startTestNats(lines: readonly string[] = []): Promise<TestNats> {
+/** What a test changes in the configuration: the users, and lines that are added. */
+export interface TestNatsOptions {
+  readonly users?: readonly NatsUser[];
+  readonly lines?: readonly string[];
+}
+
+/** Starts the server in about 20 ms. Without users, the server accepts every client. */
+export async function startTestNats({ users = [], lines = [] }: TestNatsOptions = {}): Promise<TestNats> {
   const folder = await mkdtemp(path.join(tmpdir(), 'rondo-nats-'));
   const file = path.join(folder, 'nats.conf');
   let port = -1;
   const start = async (): Promise<ChildProcess> => {
-    await writeFile(file, [natsServerConfig({ listen: `127.0.0.1:${port}` }), ...lines, ''].join('\n'));
+    await writeFile(file, [natsServerConfig({ listen: `127.0.0.1:${port}`, users }), ...lines, ''].join('\n'));
     const started = await firstThatStarts(file);
     port = started.port;
     return started.child;
