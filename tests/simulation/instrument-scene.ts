@@ -9,14 +9,16 @@ import {
   subtract,
   add,
   zero,
+  lots,
+  sizeOf,
   type Decimal,
 } from '@rondo/decimal';
 import { decodeState, dustOf } from '@rondo/strategy';
-import { sizeOf, lots } from '@rondo/decimal';
 import { expect } from 'vitest';
 import type { Violation } from './checks/checkers.ts';
 import { isLive } from './checks/truth.ts';
-import { calm, drawSwarm, type Swarm } from './faults/swarm.ts';
+import { drawSwarm, type Swarm } from './faults/swarm.ts';
+import { stillMarket } from './scenarios/still-market.ts';
 import { castOf } from './world/cast.ts';
 import type { Cast } from './world/cast-bot.ts';
 import { beginProcesses } from './world/machines.ts';
@@ -26,26 +28,8 @@ const second = 1_000;
 const eth = 'ETH-USDT-SWAP';
 const btc = 'BTC-USDT-SWAP';
 
-const still: Partial<Swarm> = {
-  ...calm,
-  killMs: 0,
-  jumpMs: 0,
-  userActMs: 0,
-  handTradeMs: 0,
-  botCount: 2,
-  purse: 'ample',
-  hasFunding: false,
-  martinSteps: 4,
-  cyclicSteps: 2,
-  stepDistancePercent: '0.3',
-  takeProfitPercent: '0.3',
-  stopLoss: null,
-  creditPercent: '100',
-  reenters: true,
-  maxMarketSz: null,
-  stopAfterMs: null,
-  setsLast: false,
-};
+/** The conditions of a scene. Its prices move only when the test moves them. */
+const still: Partial<Swarm> = { ...stillMarket, creditPercent: '100', reenters: true };
 
 /** A world whose time and prices the test controls. `change` changes the instrument of the first bot, or announces the change. */
 export type Scene = {
@@ -82,7 +66,8 @@ function open(direction: 'long' | 'short', rules: Rules, changes: Partial<Swarm>
     violations,
     pass: (seconds) => world.clock.runUntil(world.clock.now() + seconds * second),
     async price(value) {
-      expect(world.core.advance({ instId: eth, prices: [value] })).toMatchObject({ ok: true });
+      // An order fills in at most three parts, with one part at each price change, so after three changes every reached order has filled.
+      expect(world.core.advance({ instId: eth, prices: [value, value, value] })).toMatchObject({ ok: true });
       world.core.step();
       follow(world);
       await world.clock.runUntil(world.clock.now() + 3 * second);

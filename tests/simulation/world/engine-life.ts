@@ -1,6 +1,6 @@
 // Simulates one process of the engine. The process can be killed before or after a request to the exchange, and before or after a commit of
 // intents. After the kill, no port of the process works.
-import { createOkxExchange } from '@rondo/exchange';
+import { createOkxExchange, createOkxPublic } from '@rondo/exchange';
 import { createEngine, type Engine, type Exchange, type Journal, type KeyedHash, type Log } from '@rondo/engine';
 import type { AccountKeys } from '@rondo/sandbox';
 import { createSteadyClock } from '../../../apps/server/src/async/steady-clock.ts';
@@ -95,9 +95,19 @@ export function startProcess(deps: ProcessDeps): EngineProcess {
     monotonic: () => deps.clock.now(),
     after: (delayMs: number, run: () => void) => deps.clock.after(delayMs, () => whenAwake(run)),
   });
+  const watched = watchJournal(deps, life);
+  const faulty = deps.defect?.journal?.(watched, clock) ?? watched;
+  const transport = deps.defect?.transport?.(network) ?? network;
+  const site = {
+    restOrigin: 'http://exchange.test',
+    wsBase: 'ws://exchange.test/ws/v5',
+    environment: 'sandbox',
+  } as const;
+  const common = { ...site, clock, log: deps.log, transport };
+  // The exchange counts public requests per address, so all accounts of a process share one public client, as in the product.
   const market =
     deps.quotes === null
-      ? null
+      ? createOkxPublic({ ...common, chance: deps.chance.fork(`${deps.name}/market`) })
       : createPriceBoard({
           quotes: deps.quotes,
           instruments: deps.instruments,
@@ -107,24 +117,16 @@ export function startProcess(deps: ProcessDeps): EngineProcess {
           onPublish: (at) => deps.commandWatch.priced(deps.name, at),
           isReachable: () => network.isReachable() && deps.hasPrices(),
         });
-  const watched = watchJournal(deps, life);
-  const faulty = deps.defect?.journal?.(watched, clock) ?? watched;
-  const transport = deps.defect?.transport?.(network) ?? network;
   const exchangeFor = (accountId: string): Exchange => {
     const keys = deps.keys.get(accountId);
     if (keys === undefined) throw new Error(`The account ${accountId} has no keys.`);
     const { apiKey, secretKey, passphrase } = keys;
     const real = createOkxExchange({
-      restOrigin: 'http://exchange.test',
-      wsBase: 'ws://exchange.test/ws/v5',
+      ...common,
       credentials: { apiKey, secretKey, passphrase },
-      environment: 'sandbox',
       brokerTag: 'simulated',
-      clock,
       chance: deps.chance.fork(`${deps.name}/${accountId}`),
-      log: deps.log,
-      transport,
-      ...(market === null ? {} : { market }),
+      market,
       meter: deps.meters.meterOf(accountId),
     });
     return deps.defect?.exchange?.(real, clock) ?? real;
