@@ -24,10 +24,10 @@ export const leastMarkGap = percent('0.15');
 export const feeWarningShare = decimal('0.5');
 
 /**
- * Strategy 8.3: the waits of the loss guard of a trading bot, and the number of stop losses per hour that the loss
- * guard allows.
+ * Strategy 8.3: the waits of the loss guard of a trading bot, and the number of stop losses per hour after which the
+ * bot still opens rounds. The fourth stop loss within an hour locks the bot (decision 62).
  */
-export const standardWaits = { firstWaitMinutes: 1, maxWaitMinutes: 60, stopsPerHour: 4 } as const;
+export const standardWaits = { firstWaitMinutes: 1, maxWaitMinutes: 60, stopsPerHour: 3 } as const;
 
 /**
  * Strategy 8.3: the loss guard of a trading bot allows at least this loss within a day, in percent of the allocation.

@@ -290,10 +290,10 @@ test('L06 is violated when an order of one slot is replaced more than twelve tim
   expect(found()).toEqual(['L06']);
 });
 
-test('L06 is violated when a bot has six stop losses within an hour', async () => {
+test('L06 is violated when a bot has five stop losses within an hour', async () => {
   const parameters = { reason: 'stop_loss' };
   const line = { botId: 'bot-1', type: 'LOSS', messageKey: 'bots.log.roundCompleted', parameters } as const;
-  await store({ logs: Array.from({ length: 6 }, (_, place) => ({ ...line, at: startAt + place * 60 * second })) });
+  await store({ logs: Array.from({ length: 5 }, (_, place) => ({ ...line, at: startAt + place * 60 * second })) });
   expect(found()).toEqual(['L06']);
 });
 

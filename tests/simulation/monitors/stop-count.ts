@@ -1,9 +1,9 @@
-// Counts the stop losses of each bot: the fifth within an hour locks the bot (L06, strategy 8.3).
+// Counts the stop losses of each bot: the fourth within an hour locks the bot (L06, strategy 8.3, decision 62).
 import type { BotLogRow } from '@rondo/engine/ports';
 import type { CheckContext } from '../checks/checkers.ts';
 
 /** The largest number of stop losses of one bot within an hour. */
-const stopsPerHourMax = 5;
+export const stopsPerHourMax = 4;
 const hourMs = 3_600_000;
 
 /** Returns a count of a run without stop losses. */

@@ -1,5 +1,6 @@
 // Named scenarios: conditions and seeds of runs that once failed, or that show one situation. `npm run simulate -- --scenario NAME` runs one.
 import { calm } from '../faults/swarm.ts';
+import { stopsPerHourMax } from '../monitors/stop-count.ts';
 import type { RunOptions, RunResult } from '../run.ts';
 import { placeOrphan } from './orphan-order.ts';
 import { recoverBot } from './recovery.ts';
@@ -18,14 +19,11 @@ export type Scenario = {
   readonly missing?: (result: RunResult) => readonly string[];
 };
 
-/** Strategy 8.3: the loss guard of a trading bot allows this number of stop losses within an hour. */
-const mostStops = 4;
-
 /** Without the loss guard a run of these seeds had 45 stop losses in two minutes, because a tight stop loss met a mark price beyond it. */
 const stopOrbits = ['50746', '51316', '51367'];
-/** In an hour this seed has a fifth stop loss, which locks its bot (strategy 8.3). */
-const lockedOrbit = '51367';
 const hourMs = 3_600_000;
+/** The conditions of these runs have no fault, and their owners do not trade by hand. */
+const noFaults = { ...calm, killMs: 0, jumpMs: 0, userActMs: 0, handTradeMs: 0 } as const;
 
 /** In the net mode the owner can reduce a position while its exit rests. In the hedge mode the exchange refuses such an order. */
 const netMarket = { ...stillMarket, posMode: 'net_mode' } as const;
@@ -40,11 +38,7 @@ export const scenarios: readonly Scenario[] = [
     seeds: ['4', '5'],
     options: {
       swarm: {
-        ...calm,
-        killMs: 0,
-        jumpMs: 0,
-        userActMs: 0,
-        handTradeMs: 0,
+        ...noFaults,
         purse: 'ample',
         stopAfterMs: null,
         setsLast: false,
@@ -54,6 +48,16 @@ export const scenarios: readonly Scenario[] = [
     },
     missing: ({ log }) =>
       log.has('order.orphanCancelled') ? [] : ['the orphan order was not cancelled by the engine'],
+  },
+  {
+    name: 'shared-prices',
+    story:
+      'the nine accounts of two machines read their prices through the client, and the exchange refuses no reading',
+    seeds: ['207'],
+    options: {
+      isLong: true,
+      swarm: { crew: { accounts: 9, botsEach: 1 }, botCount: 9, chaosMs: 15_000, healMs: 20_000 },
+    },
   },
   {
     name: 'unreadable-row',
@@ -83,7 +87,15 @@ export const scenarios: readonly Scenario[] = [
     story: 'a stop loss whose level the market has passed at the opening of the round',
     seeds: [seed],
     options: {},
-    missing: atMost(mostStops),
+    missing: fewStops,
+  })),
+  ...stopOrbits.map((seed) => ({
+    name: `stop-calm-${seed}`,
+    story: 'the same situation for an hour without faults',
+    seeds: [seed],
+    options: { swarm: { ...noFaults, healMs: hourMs } },
+    isNightly: true,
+    missing: fewStops,
   })),
   ...stopOrbits.map((seed) => ({
     name: `stop-hour-${seed}`,
@@ -91,10 +103,10 @@ export const scenarios: readonly Scenario[] = [
     seeds: [seed],
     options: { swarm: { healMs: hourMs } },
     isNightly: true,
-    missing: atMost(seed === lockedOrbit ? mostStops + 1 : mostStops),
+    missing: fewStops,
   })),
 ];
 
-function atMost(stops: number): (result: RunResult) => readonly string[] {
-  return ({ stopsPerHour }) => (stopsPerHour > stops ? [`a bot had ${stopsPerHour} stop losses within an hour`] : []);
+function fewStops({ stopsPerHour }: RunResult): readonly string[] {
+  return stopsPerHour > stopsPerHourMax ? [`a bot had ${stopsPerHour} stop losses within an hour`] : [];
 }

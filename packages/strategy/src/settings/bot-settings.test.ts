@@ -68,7 +68,7 @@ test.each([
     const { lossGuard, ...rest } = createLiveBotConfig(settings, ethSwap);
     expect(rest).toEqual(createBotConfig(settings, ethSwap));
     const { dayLossPercent, ...waits } = lossGuard ?? { dayLossPercent: percent('0') };
-    expect(waits).toEqual({ firstWaitMinutes: 1, maxWaitMinutes: 60, stopsPerHour: 4 });
+    expect(waits).toEqual({ firstWaitMinutes: 1, maxWaitMinutes: 60, stopsPerHour: 3 });
     expect(formatDecimal(dayLossPercent)).toBe(dayLoss);
   },
 );
