@@ -25,7 +25,7 @@ test('the English texts of the wallet equal the texts of the specification', () 
 test('the title of the wallet page is the announcement of the wallet in each language', () => {
   expect([en, ko, ru, zh, ja].map((texts) => texts['wallet.title'])).toEqual([
     'Coming soon, stay tuned',
-    '곧 제공됩니다. 조금만 기다려 주십시오',
+    '곧 제공됩니다. 조금만 기다려 주세요',
     'Скоро, следите за новостями',
     '即将推出，敬请期待',
     '近日公開予定です。お待ちください',

@@ -38,7 +38,7 @@ export const shell: Section<typeof base> = {
   'shell.colours.greenUp': '상승 초록, 하락 빨강',
   'shell.colours.korean': '상승 빨강, 하락 파랑',
   'shell.colours.chinese': '상승 빨강, 하락 초록',
-  'shell.colours.safe': '색각 안전: 상승 파랑, 하락 주황',
+  'shell.colours.safe': '색각 이상 배려: 상승 파랑, 하락 주황',
   'shell.security': '보안',
   'shell.operator': '운영자 콘솔',
   'shell.logOut': '로그아웃',

@@ -3,7 +3,7 @@ import type { wallet as base } from '../../en/site/wallet.ts';
 import type { Section } from '../../message.ts';
 
 export const wallet: Section<typeof base> = {
-  'wallet.title': '곧 제공됩니다. 조금만 기다려 주십시오',
+  'wallet.title': '곧 제공됩니다. 조금만 기다려 주세요',
   'wallet.text': '지갑은 아직 만들어지지 않았습니다. 봇, 내역, 거래소는 지갑 없이 작동합니다.',
   'wallet.tab.wallet': '지갑',
   'wallet.tab.staking': '스테이킹',
@@ -17,8 +17,8 @@ export const wallet: Section<typeof base> = {
   'wallet.transfer.address': '주소',
   'wallet.transfer.from': '보내는 계정',
   'wallet.transfer.to': '받는 계정',
-  'wallet.transfer.funding': '펀딩',
-  'wallet.transfer.trading': '트레이딩',
+  'wallet.transfer.funding': '자금 계정',
+  'wallet.transfer.trading': '거래 계정',
   'wallet.transfer.fee': '수수료',
   'wallet.transfer.receive': '받는 금액',
   'wallet.level.1': '초보자',
@@ -27,7 +27,7 @@ export const wallet: Section<typeof base> = {
   'wallet.level.4': '골드',
   'wallet.level.5': '다이아몬드',
   'wallet.level.multiplier': '보상 배수 {times}',
-  'wallet.level.apr': '예상 APR {percent} %',
+  'wallet.level.apr': '예상 APR {percent}%',
   'wallet.deposit.recorded': '입금이 기록되었습니다.',
   'wallet.withdrawal.recorded': '출금이 기록되었습니다.',
   'wallet.transfer.completed': '이체가 완료되었습니다.',
@@ -37,7 +37,7 @@ export const wallet: Section<typeof base> = {
   'wallet.done.deposit': '입금했습니다.',
   'wallet.done.withdraw': '출금했습니다.',
   'wallet.done.transfer': '이체했습니다.',
-  'wallet.error.amount': '올바른 금액을 입력해 주십시오.',
+  'wallet.error.amount': '올바른 금액을 입력해 주세요.',
   'wallet.error.address': '주소 형식이 올바르지 않습니다.',
   'wallet.error.eth': 'ETH가 부족합니다.',
   'wallet.error.available': '사용 가능한 잔액을 초과합니다.',
