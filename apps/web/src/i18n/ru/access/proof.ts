@@ -4,7 +4,7 @@ import type { Section } from '../../message.ts';
 
 export const proof: Section<typeof base> = {
   'proof.title': 'Введите пароль ещё раз',
-  'proof.text': 'Этот шаг защищён. Несколько минут повторно не спросим.',
+  'proof.text': 'Это действие защищено. Несколько минут повторно не спросим.',
   'proof.code': 'Код из приложения-аутентификатора',
   'proof.codeHint': 'Шесть цифр или резервный код.',
   'proof.go': 'Продолжить',

@@ -38,7 +38,7 @@ export const shell: Section<typeof base> = {
   'shell.colours.greenUp': 'Рост зелёный, падение красное',
   'shell.colours.korean': 'Рост красный, падение синее',
   'shell.colours.chinese': 'Рост красный, падение зелёное',
-  'shell.colours.safe': 'Для дальтоников: рост синий, падение оранжевое',
+  'shell.colours.safe': 'Для людей с нарушением цветовосприятия: рост синий, падение оранжевое',
   'shell.security': 'Безопасность',
   'shell.operator': 'Консоль оператора',
   'shell.logOut': 'Выйти',
