@@ -33,7 +33,7 @@ export const register: Section<typeof base> = {
   'register.failed': '注册时发生错误。',
   'register.received': '已收到注册',
   'register.receivedText': '运营人员会通过 {name} 联系您。',
-  'register.receivedNext': '审批绝不收费。',
+  'register.receivedNext': '审核从不收费。',
   'register.region': '居住国家或地区',
   'register.regionNone': '请选择',
   'register.box.adult': '我已年满 {age} 岁。',

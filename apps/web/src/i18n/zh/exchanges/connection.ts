@@ -55,8 +55,8 @@ export const connection: Section<typeof base> = {
   'connection.renewed': '交易所令牌已续期。',
   'connection.formula': '评分的构成',
   'connection.formulaText':
-    '交易密钥被接受 35 分，实时数据流 30 分（当前状态与在线率各半），无错误调用 25 分，令牌 10 分。',
-  'connection.part.key': '交易密钥',
+    '交易 API 密钥被接受 35 分，实时数据流 30 分（当前状态与在线率各半），无错误调用 25 分，令牌 10 分。',
+  'connection.part.key': '交易 API 密钥',
   'connection.part.socket': '实时数据流',
   'connection.part.api': '无错误调用',
   'connection.part.token': '令牌',
@@ -94,8 +94,9 @@ export const connection: Section<typeof base> = {
   'connection.urgent.reload': '重新加载页面',
   'connection.whichAccount': '显示的账户',
   'connection.otherAccount': '实时连接正在查看 {name}。要查看此账户，请先断开。',
-  'connection.keyRevoked': '运营方出于安全考虑终止了 {name} 的交易密钥。机器人正在等待，请在交易所页创建新密钥。',
-  'connection.keyRefused': '交易所拒绝 {name} 的密钥。暂停开新仓，已有委托留在交易所。请在“交易所”页创建新密钥。',
+  'connection.keyRevoked':
+    '运营人员出于安全考虑吊销了 {name} 的交易 API 密钥。机器人正在等待，请在“交易所”页创建新密钥。',
+  'connection.keyRefused': '交易所拒绝 {name} 的密钥。暂停开新仓，已有挂单留在交易所。请在“交易所”页创建新密钥。',
   'connection.manager': 'WebSocket 管理',
   'connection.managerText': '这是供您查看账户的独立实时连接。机器人使用自己的连接，不受此处影响。',
   'connection.state': '状态',

@@ -27,7 +27,7 @@ export const wallet: Section<typeof base> = {
   'wallet.level.4': '黄金',
   'wallet.level.5': '钻石',
   'wallet.level.multiplier': '奖励倍数 {times}',
-  'wallet.level.apr': '预计年化 {percent} %',
+  'wallet.level.apr': '预计年化 {percent}%',
   'wallet.deposit.recorded': '充值已记录。',
   'wallet.withdrawal.recorded': '提现已记录。',
   'wallet.transfer.completed': '划转已完成。',
