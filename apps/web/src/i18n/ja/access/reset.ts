@@ -4,11 +4,11 @@ import type { Section } from '../../message.ts';
 
 export const reset: Section<typeof base> = {
   'reset.title': '新しいパスワードの設定',
-  'reset.text': '担当者のリンクは1回だけ使えます。すべてのセッションが終了します。',
-  'reset.noLink': 'リンクが完全ではありません。受け取ったとおりに開き直すか、担当者に新しいリンクを依頼してください。',
+  'reset.text': '運営者のリンクは1回だけ使えます。すべてのセッションが終了します。',
+  'reset.noLink': 'リンクが完全ではありません。受け取ったとおりに開き直すか、運営者に新しいリンクを依頼してください。',
   'reset.new': '新しいパスワード',
   'reset.repeat': '新しいパスワード（確認）',
   'reset.submit': '設定する',
   'reset.done': 'パスワードを設定しました。',
-  'reset.logIn': 'ログインする',
+  'reset.logIn': '新しいパスワードでログイン',
 };

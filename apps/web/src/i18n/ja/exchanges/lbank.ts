@@ -3,10 +3,10 @@ import type { lbank as base } from '../../en/exchanges/lbank.ts';
 import type { Section } from '../../message.ts';
 
 export const lbank: Section<typeof base> = {
-  'lbank.lead': 'APIキーとシークレット、読み取りと取引のみ',
+  'lbank.lead': 'APIキーとシークレットキー、読み取りと取引のみ',
   'lbank.soonNotice': 'LBankは近日公開予定です。まだ連携できません。',
   'lbank.noBots':
-    'LBankは通常のキーに無期限スワップを提供していません。口座の連携、確認、ラベル付けはできます。ボットはOKXで取引します。',
+    'LBankは通常のキーに無期限先物を提供していません。口座の連携、確認、ラベル付けはできます。ボットはOKXで取引します。',
   'lbank.add': 'LBank口座を連携',
   'lbank.none': '連携されたLBank口座はありません。',
   'lbank.loadFailed': 'LBank口座を読み込めませんでした。',
@@ -23,11 +23,11 @@ export const lbank: Section<typeof base> = {
   'lbank.checked': '最終確認',
   'lbank.testnet': 'テストネット',
   'lbank.test': '接続を確認',
-  'lbank.testing': '接続を確認中...',
+  'lbank.testing': '接続を確認中…',
   'lbank.testedAt': '{text} {time}に確認しました。',
   'lbank.edit': '編集',
   'lbank.delete': '削除',
-  'lbank.deleteTitle': '{name}を削除しますか。',
+  'lbank.deleteTitle': '{name}を削除しますか？',
   'lbank.deleteText': 'ここに保存されたキーは破棄されます。LBank側では、削除するまで残ります。',
   'lbank.keep': '残す',
   'lbank.deleted': '{name}を削除しました。',
@@ -46,7 +46,7 @@ export const lbank: Section<typeof base> = {
   'lbank.testnetHint': 'LBankに公開テストネットはありません。内蔵の練習用取引所だけが受け付けます。',
   'lbank.create': '口座を連携',
   'lbank.save': '保存',
-  'lbank.saving': '保存中...',
+  'lbank.saving': '保存中…',
   'lbank.cancel': 'キャンセル',
   'lbank.created': '{name}を連携しました。',
   'lbank.saved': '{name}を保存しました。',

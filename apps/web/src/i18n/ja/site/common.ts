@@ -3,7 +3,7 @@ import type { common as base } from '../../en/site/common.ts';
 import type { Section } from '../../message.ts';
 
 export const common: Section<typeof base> = {
-  'common.loading': '読み込み中...',
+  'common.loading': '読み込み中…',
   'common.close': '閉じる',
   'common.closeAll': 'すべて閉じる',
   'common.retry': '再試行',
@@ -12,15 +12,15 @@ export const common: Section<typeof base> = {
   'common.long': 'ロング',
   'common.short': 'ショート',
   'common.none': 'なし',
-  'common.duration.daysHours': '{days}日 {hours}時間',
-  'common.duration.hoursMinutes': '{hours}時間 {minutes}分',
+  'common.duration.daysHours': '{days}日{hours}時間',
+  'common.duration.hoursMinutes': '{hours}時間{minutes}分',
   'common.duration.minutes': '{minutes}分',
   'shell.skip': '本文へ移動',
   'shell.language': '言語',
   'shell.toasts': '通知',
   'shell.footer.terms': '利用規約',
   'shell.footer.privacy': 'プライバシー',
-  'shell.footer.risk': 'レバレッジ取引では証拠金の全額を失うことがあります。過去の結果は将来を示しません。',
+  'shell.footer.risk': 'レバレッジ取引では証拠金の全額を失うことがあります。過去の結果は将来を保証しません。',
   'shell.footer.oauth': '連携は取引所のログイン画面で行います。Rondoが取引所のパスワードを見ることはありません。',
   'shell.footer.custody': '資金はご自身の取引所口座にあります。Rondoは出金できません。',
   'shell.help.guide': '使い方ガイド',
