@@ -109,7 +109,7 @@ test('a stop loss is off by default, is refused when it is too close to the open
   await type(form, 'Share of margin', '100');
   await type(form, 'Leverage', '20');
   await type(form, 'Stop loss', '0.1');
-  await isRefused(/The stop loss is too close to the opening price\. Choose at least \d\.\d %\./);
+  await isRefused(/The stop loss is too close to the opening price\. Choose at least \d\.\d%\./);
   await type(form, 'Share of margin', '50');
   await type(form, 'Leverage', '10');
   await type(form, 'Allocation', '2000');

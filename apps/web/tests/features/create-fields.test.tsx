@@ -65,7 +65,7 @@ const readings = {
   ko: '10,000.00 USDT로 읽음',
   ru: null,
   zh: '识别为 10,000.00 USDT',
-  ja: '10,000.00 USDT として読み取りました',
+  ja: '10,000.00 USDTとして読み取りました',
 } as const;
 
 test.each(languages)(

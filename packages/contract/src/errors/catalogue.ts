@@ -177,7 +177,7 @@ export const errorCatalogue = {
   STOP_LOSS_TOO_TIGHT: {
     status: 400,
     messageKey: 'errors.stopLossTooTight',
-    message: 'The stop loss is too close to the opening price. Choose at least {smallest} %.',
+    message: 'The stop loss is too close to the opening price. Choose at least {smallest}%.',
   },
   STEP_UNAFFORDABLE: {
     status: 400,

@@ -140,11 +140,11 @@ export const alertTexts = {
   'alerts.keyRefused': 'The exchange refuses the trading key. New entries stop until a new key is made.',
   'alerts.keyMayWithdraw': 'The trading key may withdraw. New entries stop: delete the key and make a new one.',
   'alerts.keyNotBound':
-    'The trading key is bound to no address: the exchange deletes it after {days} days without use. Replace it with a bound one.',
+    'The trading key is bound to no IP address: the exchange deletes it after {days} days without use. Replace it with a bound one.',
   'alerts.socketDown': 'The live connection is down. It is tried again by itself.',
-  'alerts.uptime': 'The live connection was up only {percent} % of the period.',
+  'alerts.uptime': 'The live connection was up only {percent}% of the period.',
   'alerts.reconnects': 'The live connection was lost {count} times.',
-  'alerts.apiErrors': 'Only {percent} % of the calls to the exchange succeeded.',
+  'alerts.apiErrors': 'Only {percent}% of the calls to the exchange succeeded.',
   'alerts.apiSlow': 'The exchange answers slowly: {ms} ms on average.',
 } as const;
 /** The message key of an alert. */

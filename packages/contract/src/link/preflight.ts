@@ -41,13 +41,13 @@ export const preflightCatalogue = {
     severity: 'refuse',
     messageKey: 'preflight.keyAddress',
     message:
-      'The key is bound to other addresses than this server’s. Make a new key here, or add the address at the exchange.',
+      'The key is bound to other IP addresses than this server’s. Make a new key here, or add the IP address at the exchange.',
   },
   KEY_NOT_BOUND: {
     severity: 'warn',
     messageKey: 'preflight.keyNotBound',
     message:
-      'The key is bound to no address, so the exchange deletes it after {days} days without use. Make a new key that is bound to this product.',
+      'The key is bound to no IP address, so the exchange deletes it after {days} days without use. Make a new key that is bound to this product.',
   },
   ACCOUNT_LEVEL: {
     severity: 'refuse',

@@ -7,7 +7,7 @@ export const auth = {
   'login.remember': 'Keep me logged in for 1 year on this device',
   'login.rememberHint': 'Untick on a shared device.',
   'login.submit': 'Log in',
-  'login.sending': 'Logging in...',
+  'login.sending': 'Logging in…',
   'login.empty': 'Please enter your email and password.',
   'login.failed': 'An error occurred while logging in.',
   'login.code': 'Code of your authenticator',

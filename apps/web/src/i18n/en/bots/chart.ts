@@ -11,7 +11,7 @@ export const chart = {
   'chart.market': 'market',
   'chart.stepNow': '{step} now',
   'chart.takeProfit': 'TP {step}',
-  'chart.exit': 'Exit {step}',
+  'chart.exit': 'Base TP {step}',
   'chart.average': 'Avg {step}',
   'chart.liquidation': 'Liq. {step}',
   'chart.liquidationAfterEach': 'Est. liquidation after each step',

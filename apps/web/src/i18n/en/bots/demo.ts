@@ -10,7 +10,7 @@ export const demo = {
   'demo.failed': 'Prices or candles could not be loaded. They are asked for again.',
   'demo.none': 'With these settings no order can be placed at the first price.',
   'demo.settings':
-    '{direction} x{leverage}, {steps} steps of {distance}, the last {cyclic} cyclic, take-profit {profit}',
+    '{direction} {leverage}x, {steps} steps of {distance}, the last {cyclic} cyclic, take-profit {profit}',
   'demo.totals':
     'Over all candles: rounds {rounds}, cycles {cycles}, result after fees {net} USDT, still open {open} USDT. Drawn is the longest round.',
   'demo.liquidated': 'Liquidated, rounds {rounds}: {net} USDT in all. Drawn is the round that ended it.',

@@ -16,7 +16,7 @@ export const logs = {
   'bots.log.released.key': 'A new trading key is in place: the hold has ended',
   'bots.log.guardReleased': 'Released: the next round opens',
   'bots.log.stepFilled': 'Step {step} filled at {price}',
-  'bots.log.exitFilled.takeProfit': 'Step {step} sold at its take-profit {price}',
+  'bots.log.exitFilled.takeProfit': 'Step {step} closed at its take-profit {price}',
   'bots.log.exitFilled.baseExit': 'Base exit filled at {price}',
   'bots.log.exitFilled.close': 'Closed at market, {price}',
   'bots.log.exitFilled.stopLoss': 'Stop loss filled at {price}',
@@ -68,7 +68,7 @@ export const logs = {
   'bots.log.dustDeclared':
     '{size} contracts are below the exchange’s smallest order and have no exit; the next larger exit closes them',
   'orders.reason.opens': 'Opens round {round}',
-  'orders.reason.step': 'Buys step {step} of the ladder when the price comes to it',
+  'orders.reason.step': 'Enters step {step} of the ladder when the price comes to it',
   'orders.reason.takeProfit': 'Takes the profit of step {step}',
   'orders.reason.baseExit': 'Takes the profit of the base and ends round {round}',
   'orders.reason.stopLoss': 'Limits the loss of round {round}',

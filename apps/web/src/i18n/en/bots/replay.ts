@@ -22,7 +22,7 @@ export const replay = {
   'replay.end.liquidation': 'Price went through every step and on. The exchange closed the position.',
   'replay.end.open': 'The candles end before the round does. What is open is counted at the last price.',
   'replay.bracket': 'With the prices inside each candle in another order: {worse} to {better} USDT.',
-  'replay.settings': 'Long x{leverage}, {steps} steps to −{defense}, the last {cyclic} cyclic, take-profit {profit}',
+  'replay.settings': 'Long {leverage}x, {steps} steps to −{defense}, the last {cyclic} cyclic, take-profit {profit}',
   'replay.source':
     'Simulated: {from} to {to}, 15-minute candles, an account of {budget} USDT. The latest finished round with at least two cycles of the last {days} days. Funding not included.',
   'replay.sourceFall':

@@ -7,7 +7,7 @@ export const link = {
   'errors.oauthStateExpired': 'The link took longer than 10 minutes. Please begin again.',
   'errors.oauthDomainUnknown': 'This exchange site is not known.',
   'errors.oauthDenied': 'The consent was denied at the exchange. Nothing was changed.',
-  'errors.oauthCodeExpired': "The exchange's code has expired or was used already. Please begin again.",
+  'errors.oauthCodeExpired': 'The exchange’s code has expired or was used already. Please begin again.',
   'errors.oauthFailed': 'The exchange did not complete the link ({reason}). Please try again.',
   'errors.oauthMisconfigured': 'The exchange does not accept this installation ({reason}). Please contact support.',
   'errors.preflightFailed': 'The account cannot trade yet: {reason}',
@@ -24,13 +24,13 @@ export const link = {
   'preflight.keyEnvironment':
     'The key belongs to another environment (demo or live). Link the account of the right environment.',
   'preflight.keyAddress':
-    "The key is bound to other addresses than this server's. Make a new key here, or add the address at the exchange.",
+    'The key is bound to other IP addresses than this server’s. Make a new key here, or add the IP address at the exchange.',
   'preflight.keyNotBound':
-    'The key is bound to no address, so the exchange deletes it after {days} days without use. Make a new key that is bound to this product.',
+    'The key is bound to no IP address, so the exchange deletes it after {days} days without use. Make a new key that is bound to this product.',
   'preflight.accountLevel':
-    "The account's mode ({level}) cannot run these bots. At the exchange choose “Futures” or “Multi-currency margin” as account mode.",
+    'The account’s mode ({level}) cannot run these bots. At the exchange choose “Futures” or “Multi-currency margin” as account mode.',
   'preflight.positionMode':
-    "The account's position mode could not be read. At the exchange choose one-way or hedge mode.",
+    'The account’s position mode could not be read. At the exchange choose one-way or hedge mode.',
   'preflight.positionModeChanged':
     'The position mode was changed while bots run. Set it back to {mode} at the exchange, or stop the bots first.',
   'preflight.leadTrader':
@@ -39,9 +39,9 @@ export const link = {
   'preflight.uidDiffers':
     'The consent was given with another exchange account. Log in at the exchange with the account that is linked here.',
   'preflight.foreignPositions':
-    "Positions that are no bot's share the margin: {instruments}. They can bring liquidation nearer. A sub-account of its own is recommended.",
+    'Positions that are no bot’s share the margin: {instruments}. They can bring liquidation nearer. A sub-account of its own is recommended.',
   'preflight.foreignPositionHere':
-    "{instrument} has a position that is no bot's. Close it, or choose another instrument.",
+    '{instrument} has a position that is no bot’s. Close it, or choose another instrument.',
   'preflight.accountUnreadable': 'The account could not be read just now. Try again in a moment.',
   'preflight.word.spot': 'spot',
   'preflight.word.portfolioMargin': 'portfolio margin',
@@ -54,11 +54,11 @@ export const link = {
   'alerts.tokenExpired': 'The exchange token has expired. Link the account again; running bots are not affected.',
   'alerts.keyRefused': 'The exchange refuses the trading key. New entries stop until a new key is made.',
   'alerts.keyNotBound':
-    'The trading key is bound to no address: the exchange deletes it after {days} days without use. Replace it with a bound one.',
+    'The trading key is bound to no IP address: the exchange deletes it after {days} days without use. Replace it with a bound one.',
   'alerts.keyMayWithdraw': 'The trading key may withdraw. New entries stop: delete the key and make a new one.',
   'alerts.socketDown': 'The live connection is down. It is tried again by itself.',
-  'alerts.uptime': 'The live connection was up only {percent} % of the period.',
+  'alerts.uptime': 'The live connection was up only {percent}% of the period.',
   'alerts.reconnects': 'The live connection was lost {count} times.',
-  'alerts.apiErrors': 'Only {percent} % of the calls to the exchange succeeded.',
+  'alerts.apiErrors': 'Only {percent}% of the calls to the exchange succeeded.',
   'alerts.apiSlow': 'The exchange answers slowly: {ms} ms on average.',
 } as const;

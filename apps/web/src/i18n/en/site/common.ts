@@ -18,7 +18,7 @@ export const common = {
   'shell.footer.terms': 'Terms',
   'shell.footer.privacy': 'Privacy',
   'shell.footer.risk': 'Leveraged trading can lose your whole margin. Past results say nothing about future ones.',
-  'shell.footer.oauth': "Linking uses the exchange's own log-in page. Rondo never sees your exchange password.",
+  'shell.footer.oauth': 'Linking uses the exchange’s own log-in page. Rondo never sees your exchange password.',
   'shell.footer.custody': 'Your money stays in your exchange account. Rondo cannot withdraw it.',
   'shell.help.guide': 'Usage guide',
   'shell.help.documentation': 'Documentation',

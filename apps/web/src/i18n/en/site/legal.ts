@@ -28,7 +28,7 @@ export const legal = {
     'Rondo charges no fee of its own. The exchange pays us a part of the trading fee that it charges you. So we earn when a bot trades, whether it wins or loses. That is a conflict of interest.',
   'legal.terms.conduct': 'Misuse',
   'legal.terms.conductText':
-    "We may restrict use without notice for money laundering, attacks, spam marketing or the use of other people's data.",
+    'We may restrict use without notice for money laundering, attacks, spam marketing or the use of other people’s data.',
   'legal.terms.limits': 'When something fails',
   'legal.terms.limitsText':
     'Networks, exchanges and our servers can fail. Orders that rest at the exchange stay there; a bot continues when the connection is back. We are not liable for losses from the market, from the exchange or from settings that you chose, as far as the law allows.',
@@ -39,13 +39,13 @@ export const legal = {
   'legal.terms.changesText': 'Changes of these terms are announced 7 days before, changes of fees 30 days before.',
   'legal.privacy.what': 'What we keep',
   'legal.privacy.whatText':
-    'E-mail, messaging ID, country of residence and the version of the terms you accepted; log-ins with time, address and browser; linked exchange accounts with sealed keys; your bots, their orders, fills and results. Nothing that is not needed to run them.',
+    'E-mail, messaging ID, country of residence and the version of the terms you accepted; log-ins with time, IP address and browser; linked exchange accounts with sealed keys; your bots, their orders, fills and results. Nothing that is not needed to run them.',
   'legal.privacy.why': 'What for',
   'legal.privacy.whyText':
     'To run the service, to protect accounts and to keep the law. There is no advertising, nothing is sold, and no page asks a third party for anything.',
   'legal.privacy.browser': 'In your browser',
   'legal.privacy.browserText':
-    "Your language, theme and profile lie in the browser's storage, and one cookie keeps you logged in. There is no tracking. Logging out removes the profile and the cookie.",
+    'Your language, theme and profile lie in the browser’s storage, and one cookie keeps you logged in. There is no tracking. Logging out removes the profile and the cookie.',
   'legal.privacy.safety': 'How it is protected',
   'legal.privacy.safetyText':
     'Exchange keys are encrypted with AES-256, traffic with TLS 1.3, and passwords are kept only as hashes. No page, log or answer of ours ever carries an exchange secret.',

@@ -24,7 +24,7 @@ export const wallet = {
   'wallet.level.4': 'Gold',
   'wallet.level.5': 'Diamond',
   'wallet.level.multiplier': 'Reward multiplier {times}',
-  'wallet.level.apr': 'Estimated APR {percent} %',
+  'wallet.level.apr': 'Estimated APR {percent}%',
   'wallet.deposit.recorded': 'The deposit is recorded.',
   'wallet.withdrawal.recorded': 'The withdrawal is recorded.',
   'wallet.transfer.completed': 'The transfer is completed.',
