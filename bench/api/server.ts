@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { createNodeTransport } from '@rondo/exchange';
 import type { Store } from '@rondo/store';
 import { ethSwap } from '@rondo/testkit';
-import { memoryBudgets } from '../../apps/server/src/api/budgets.ts';
+import { sharedBudgets } from '../../apps/server/src/api/budgets.ts';
 import { createApp } from '../../apps/server/src/app.ts';
 import { createHealthReport } from '../../apps/server/src/ops/health-report.ts';
 import { createLog } from '../../apps/server/src/ops/log.ts';
@@ -97,7 +97,7 @@ function contextOf(store: Store, live: LiveAccounts): AppContext {
   });
   return {
     role: 'all',
-    budgets: memoryBudgets,
+    budgets: sharedBudgets(store.throttles),
     clock: wallClock,
     log,
     store,

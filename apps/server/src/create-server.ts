@@ -6,7 +6,7 @@ import type { Transport } from '@rondo/exchange';
 import type { Clock, Log } from '@rondo/engine/ports';
 import { masterKeyFrom, openStore, type AccountRecord, type Store } from '@rondo/store';
 import type { Api } from './api/api.ts';
-import { memoryBudgets, sharedBudgets } from './api/budgets.ts';
+import { sharedBudgets } from './api/budgets.ts';
 import type { AppContext } from './app-context.ts';
 import { createApp } from './app.ts';
 import { steadyClock, wallClock } from './async/wall-clock.ts';
@@ -164,7 +164,7 @@ function createContext(config: ServerConfig, wired: Wired): AppContext {
   });
   return {
     role: config.role,
-    budgets: config.databaseUrl === null ? memoryBudgets : sharedBudgets(store.throttles),
+    budgets: sharedBudgets(store.throttles),
     clock: overrides.clock ?? wallClock,
     log,
     store,

@@ -37,10 +37,21 @@ export const serverLimits = {
   replaysMs: 12 * 60 * minutes,
   /** Reliability 5.3 item 58: the number of calls of one address in a minute. Each open screen polls about 60 times a minute. */
   callsPerMinute: 1_200,
-  /** Reliability 5.3 item 5: the number of failed log-ins of one address and of one e-mail in a quarter of an hour. */
+  /** Ours, for reliability 5.3 item 5: the number of failed log-ins of one address and of one network (IPv4 /24, IPv6 /64) in an hour. */
   failedLoginsPerAddress: 100,
-  failedLoginsPerEmail: 10,
-  failedLoginSeconds: 15 * 60,
+  failedLoginsPerNetwork: 300,
+  failedLoginSeconds: 60 * 60,
+  /** Reliability 5.3 item 5: the pauses between failed log-ins of one person from unknown devices, and at most 100 failed log-ins in a day. */
+  unknownDeviceAttempts: { free: 5, most: 100, longestMs: 15 * minutes, keptMs: 24 * 60 * minutes },
+  /** Ours: after 10 failed log-ins in an hour a known device counts as an unknown device. */
+  deviceAttempts: { free: 10, most: 10, longestMs: 0, keptMs: 60 * minutes },
+  /** A browser keeps the cookie of a known device for a year. */
+  deviceCookieSeconds: 365 * 24 * 60 * 60,
+  /** Ours: the number of wrong codes of one person in a quarter of an hour. */
+  wrongCodes: 10,
+  wrongCodeSeconds: 15 * 60,
+  /** The longest time for which a log-in waits for the hasher (reliability 5.3 item 5). */
+  hashWaitMs: 5 * seconds,
   /** Ours: sensitive calls are allowed for this time after a password check. */
   proofMs: 10 * minutes,
   /** Ours: the largest number of log-ins in an export. Log-ins are stored for three months. */

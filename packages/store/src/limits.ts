@@ -8,8 +8,11 @@ const day = 24 * hour;
 export const argon2MemoryKib = 19 * 1024;
 /** The number of passes of argon2id over its memory. */
 export const argon2Passes = 2;
-/** The number of log-ins per core that may wait for the hasher (reliability 5.3 item 6). */
-export const passwordWaitersPerCore = 4;
+/**
+ * Ours: the number of password checks from known devices that may wait for the hasher, and the number of other password checks that may wait. Sixty checks
+ * take about 1 s on two cores (reliability 5.3 items 5 and 6).
+ */
+export const passwordWaiters = 60;
 /**
  * The largest length of a password: 128 characters (reliability 5.3 item 3). The length is counted in UTF-16 units, and a character has at most two units.
  */
@@ -33,6 +36,10 @@ export const callerCacheMs = 5 * second;
 export const callerCacheSize = 10_000;
 /** Ours: the number of people whose running bots are cached. A bot needs about 30 KB, and a node runs 2,000 bots (reliability 6). */
 export const watchedBotsCacheSize = 2_000;
+/** Ours: a device is forgotten when nobody has logged in from the device for a year, which is the life of its cookie. */
+export const deviceKeptMs = 365 * day;
+/** Ours: the largest number of known devices of a person. */
+export const maxDevices = 20;
 /** A socket ticket is valid for 30 s (decision 16). */
 export const ticketMs = 30 * second;
 /** Ours: the number of ended counts of calls that a new count removes. Removing more rows than are added bounds the table. */
@@ -119,6 +126,8 @@ export const totpStepMs = 30 * second;
 export const totpWindow = 1;
 /** The bytes of the secret of an authenticator. RFC 4226 recommends 160 bits. */
 export const totpSecretBytes = 20;
+/** The number of wrong codes in a row after which only a recovery code or a reset link helps (NIST SP 800-63B 5.2.2: at most 100 failures in a row). */
+export const maxWrongCodes = 100;
 /** Ours: a person gets ten recovery codes of 80 bits, because the authenticator can be lost. */
 export const recoveryCodeCount = 10;
 /** The bytes of a recovery code. */

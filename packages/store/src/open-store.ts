@@ -29,6 +29,7 @@ import { createPasswords } from './secrets/passwords.ts';
 import { createPeople } from './people/people.ts';
 import type { Store } from './store.ts';
 import { createSessions } from './sessions/sessions.ts';
+import { createDevices } from './sessions/devices.ts';
 import { createInstances } from './upkeep/instance.ts';
 import { createSettings } from './upkeep/settings.ts';
 import { createThrottles } from './sessions/throttles.ts';
@@ -82,6 +83,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
       history: createHistory(sql),
       settings: createSettings(sql),
       instances: createInstances(sql),
+      devices: createDevices(sql),
       tickets: createTickets(sql),
       throttles: createThrottles(sql),
       oauthStates: createOauthStates(sql),

@@ -17,6 +17,7 @@ import type { SecondFactors } from './people/second-factors.ts';
 import type { Users } from './people/users.ts';
 import type { Passwords } from './secrets/passwords.ts';
 import type { Callers } from './sessions/callers.ts';
+import type { Devices } from './sessions/devices.ts';
 import type { Sessions } from './sessions/sessions.ts';
 import type { Throttles } from './sessions/throttles.ts';
 import type { Tickets } from './sessions/tickets.ts';
@@ -45,6 +46,7 @@ export interface Store {
   readonly history: History;
   readonly settings: InstallationSettings;
   readonly instances: Instances;
+  readonly devices: Devices;
   readonly tickets: Tickets;
   readonly throttles: Throttles;
   readonly oauthStates: OauthStates;

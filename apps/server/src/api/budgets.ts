@@ -13,8 +13,6 @@ export interface BudgetLimit {
 export interface Budget {
   /** Counts one call. Throws 429 with Retry-After when the budget of the key is used completely. */
   spend(key: string): Promise<void>;
-  /** Throws 429 with Retry-After when the budget of the key is used completely. Counts nothing. */
-  refuseIfSpent(key: string): Promise<void>;
   /** Takes one counted call back. */
   reward(key: string): Promise<void>;
 }
@@ -23,14 +21,10 @@ export interface Budget {
 export type Budgets = (name: string, limit: BudgetLimit) => Budget;
 
 /** Creates budgets in the memory of this process. */
-export const memoryBudgets: Budgets = (_name, { points, seconds }) => {
+const memoryBudgets: Budgets = (_name, { points, seconds }) => {
   const memory = new RateLimiterMemory({ points, duration: seconds });
   return {
     spend: (key) => spend(memory, key),
-    async refuseIfSpent(key) {
-      const spent = await memory.get(key);
-      if (spent !== null && spent.consumedPoints >= points) throw tooMany(spent.msBeforeNext);
-    },
     reward: async (key) => void (await memory.reward(key)),
   };
 };
@@ -45,12 +39,9 @@ export function sharedBudgets(throttles: Throttles): Budgets {
       async spend(key) {
         const count = await countOrFailure(throttles.add(keyOf(key), { points: 1, durationMs }));
         if (count === 'failed') return insurance.spend(key);
-        if (count !== null && count.points > limit.points) throw tooMany(count.msLeft);
-      },
-      async refuseIfSpent(key) {
-        const count = await countOrFailure(throttles.read(keyOf(key)));
-        if (count === 'failed') return insurance.refuseIfSpent(key);
-        if (count !== null && count.points >= limit.points) throw tooMany(count.msLeft);
+        if (count.points > limit.points) {
+          throw new ApiError('TOO_MANY_REQUESTS', { retryAfterSeconds: Math.ceil(count.msLeft / 1_000) });
+        }
       },
       async reward(key) {
         const count = await countOrFailure(throttles.add(keyOf(key), { points: -1, durationMs }));
@@ -60,14 +51,10 @@ export function sharedBudgets(throttles: Throttles): Budgets {
   };
 }
 
-async function countOrFailure(count: Promise<ThrottleCount | null>): Promise<ThrottleCount | null | 'failed'> {
+async function countOrFailure(count: Promise<ThrottleCount>): Promise<ThrottleCount | 'failed'> {
   try {
     return await count;
   } catch {
     return 'failed';
   }
-}
-
-function tooMany(msLeft: number): ApiError {
-  return new ApiError('TOO_MANY_REQUESTS', { retryAfterSeconds: Math.ceil(msLeft / 1_000) });
 }

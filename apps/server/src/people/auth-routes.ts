@@ -4,7 +4,9 @@ import { routes, type LoginResponse } from '@rondo/contract';
 import type { SessionTokens, UserRecord } from '@rondo/store';
 import { ApiError } from '../api/api-error.ts';
 import type { CodeAttempts } from './code-attempts.ts';
-import { createFailedProofs } from './failed-proofs.ts';
+import { deviceCookie } from './device-cookie.ts';
+import { createHashing, type PasswordCheck } from './hashing.ts';
+import { createSignInAttempts } from './sign-in-attempts.ts';
 import { refreshCookie } from './refresh-cookie.ts';
 import { serve } from '../api/serve.ts';
 import type { Router } from '../api/router.ts';
@@ -12,30 +14,9 @@ import type { AppContext } from '../app-context.ts';
 
 /** Serves /api/auth. A log-in with an unknown e-mail takes as long as a log-in with a wrong password and gets the same response (reliability 5.3 item 7). */
 export function serveAuth(router: Router, context: AppContext): void {
+  serveLogin(router, context);
   const cookie = refreshCookie(context.isInsecureHttp);
-  const failures = createFailedProofs(context.budgets);
   const { store, clock } = context;
-
-  serve(router, routes.login, async ({ body, request, reply }) => {
-    const email = body.email.trim().toLowerCase();
-    if (email === '' || body.password === '') throw new ApiError('LOGIN_REQUIRED_FIELDS');
-    await failures.refuseIfSpent(request.ip, email);
-    const found = await store.users.findByEmail(email);
-    const checked = await checkProofs(context, router.codeAttempts, { found, ...body });
-    const tokens = checked.ok ? await logIn(context, { ...checked, request, remember: body.remember }) : null;
-    if (!checked.ok || tokens === null) {
-      // `tokens` is null when the password or the second factor was changed during this log-in.
-      const { code, outcome } = checked.ok
-        ? ({ code: 'LOGIN_FAILED', outcome: 'changed meanwhile' } as const)
-        : checked;
-      await recordLogin(context, { request, userId: found?.id ?? null, outcome });
-      await failures.count(request.ip, email);
-      throw new ApiError(code);
-    }
-    cookie.give(reply, tokens, { isRemembered: body.remember, now: clock.now() });
-    await recordLogin(context, { request, userId: checked.user.id, outcome: 'done' });
-    return toLoginResponse(tokens, checked.user);
-  });
 
   serve(router, routes.refresh, async ({ request, reply }) => {
     const token = cookie.read(request);
@@ -64,34 +45,88 @@ export function serveAuth(router: Router, context: AppContext): void {
   });
 }
 
+function serveLogin(router: Router, context: AppContext): void {
+  const cookie = refreshCookie(context.isInsecureHttp);
+  const devices = deviceCookie(context.isInsecureHttp);
+  const attempts = createSignInAttempts(context);
+  const hashing = createHashing(context);
+  const { store, clock } = context;
+
+  serve(router, routes.login, async ({ body, request, reply }) => {
+    const email = body.email.trim().toLowerCase();
+    if (email === '' || body.password === '') throw new ApiError('LOGIN_REQUIRED_FIELDS');
+    const found = await store.users.findByEmail(email);
+    const device = devices.read(request);
+    const isKnown = device !== null && (await store.devices.isKnown(device, found?.id ?? null, clock.now()));
+    const knownDevice = isKnown ? device : null;
+    const password = await attempts.prove({ address: request.ip, person: email, knownDevice }, () =>
+      hashing.verify(found?.passwordHash ?? null, body.password, isKnown),
+    );
+    const checked = await checkProofs(context, router.codeAttempts, { found, ...body, check: password });
+    const tokens = checked.ok ? await logIn(context, { ...checked, request, remember: body.remember }) : null;
+    const attempted = { request, userId: found?.id ?? null, isKnownDevice: isKnown };
+    if (!checked.ok || tokens === null) {
+      // `tokens` is null when the password or the second factor was changed during this log-in.
+      const { code, outcome } = checked.ok
+        ? ({ code: 'LOGIN_FAILED', outcome: 'changed meanwhile' } as const)
+        : checked;
+      await recordLogin(context, { ...attempted, outcome });
+      throw new ApiError(code);
+    }
+    cookie.give(reply, tokens, { isRemembered: body.remember, now: clock.now() });
+    devices.give(reply, await keepDevice(context, { request, userId: tokens.userId, knownDevice }));
+    await recordLogin(context, { ...attempted, outcome: checked.outcome });
+    return toLoginResponse(tokens, checked.user);
+  });
+}
+
 interface GivenProofs {
   /** Returns the user with this e-mail address, or null when no user has the address. */
   readonly found: UserRecord | null;
   readonly password: string;
   readonly code?: string | undefined;
+  /** The result of the check of the password. */
+  readonly check: PasswordCheck;
 }
 
 type CheckedProofs =
-  | { readonly ok: true; readonly user: UserRecord; readonly passwordHash: string; readonly withSecondFactor: boolean }
-  | { readonly ok: false; readonly code: 'LOGIN_FAILED' | 'TOTP_WRONG'; readonly outcome: string };
+  | {
+      readonly ok: true;
+      readonly outcome: 'done';
+      readonly user: UserRecord;
+      readonly passwordHash: string;
+      readonly withSecondFactor: boolean;
+    }
+  | { readonly ok: false; readonly code: 'LOGIN_FAILED'; readonly outcome: 'wrong password' }
+  | { readonly ok: false; readonly code: 'TOTP_WRONG'; readonly outcome: 'wrong code' }
+  | { readonly ok: false; readonly code: 'TOTP_REQUIRED'; readonly outcome: 'code missing' };
 
-/** Checks password and second factor. Throws TOTP_REQUIRED when the code is missing, and 429 when too many checks are waiting. */
+/** Checks the second factor after the password. Throws 429 or CODES_ENDED when the person has no attempt for a code left. */
 async function checkProofs(
   context: AppContext,
   codeAttempts: CodeAttempts,
-  { found, password, code }: GivenProofs,
+  { found, password, code, check }: GivenProofs,
 ): Promise<CheckedProofs> {
-  const { store } = context;
-  const check = await store.passwords.verifyPassword(found?.passwordHash ?? null, password);
-  if (!check.ok) throw new ApiError('TOO_MANY_REQUESTS', { retryAfterSeconds: 1 });
   if (found === null || !check.isMatch) return { ok: false, code: 'LOGIN_FAILED', outcome: 'wrong password' };
-  const withSecondFactor = (await store.secondFactors.status(found.id)) !== null;
+  const withSecondFactor = (await context.store.secondFactors.status(found.id)) !== null;
   if (withSecondFactor) {
-    if (code === undefined) throw new ApiError('TOTP_REQUIRED');
+    if (code === undefined) return { ok: false, code: 'TOTP_REQUIRED', outcome: 'code missing' };
     if (!(await codeAttempts.verify(found.id, code))) return { ok: false, code: 'TOTP_WRONG', outcome: 'wrong code' };
   }
   const passwordHash = check.needsRehash ? await rehash(context, found, password) : found.passwordHash;
-  return { ok: true, user: found, passwordHash, withSecondFactor };
+  return { ok: true, outcome: 'done', user: found, passwordHash, withSecondFactor };
+}
+
+/** Records a completed log-in from this device, and returns the token for the cookie of the device. */
+async function keepDevice(
+  { store, clock }: AppContext,
+  login: { readonly request: FastifyRequest; readonly userId: string; readonly knownDevice: string | null },
+): Promise<string> {
+  const now = clock.now();
+  const { request, userId, knownDevice } = login;
+  if (knownDevice === null) return store.devices.add({ userId, agent: request.headers['user-agent'] ?? '', now });
+  await store.devices.use(knownDevice, now);
+  return knownDevice;
 }
 
 interface NewSession {
@@ -121,15 +156,16 @@ interface LoginAttempt {
   readonly request: FastifyRequest;
   readonly userId: string | null;
   readonly outcome: string;
+  readonly isKnownDevice: boolean;
 }
 
 /** Records the attempt without the typed values. Records are stored for three months. */
 async function recordLogin(
   { store, clock, log }: AppContext,
-  { request, userId, outcome }: LoginAttempt,
+  { request, userId, outcome, isKnownDevice }: LoginAttempt,
 ): Promise<void> {
   log.write('info', 'login.tried', { userId: userId ?? '', outcome });
-  await store.logins.record({ userId, address: request.ip, outcome, at: clock.now() });
+  await store.logins.record({ userId, address: request.ip, outcome, isKnownDevice, at: clock.now() });
 }
 
 /** Renews the hash of a checked password. Returns the hash that is stored afterwards. */

@@ -2,10 +2,14 @@
 import type { Clock } from '@rondo/engine/ports';
 import type { Store } from '@rondo/store';
 import type { Budgets } from '../api/budgets.ts';
+import { ApiError } from '../api/api-error.ts';
 import { serverLimits } from '../limits.ts';
 
 export interface CodeAttempts {
-  /** Returns true for a correct code that was not used before. Throws 429 when the user has no attempt left. */
+  /**
+   * Returns true for a correct code that was not used before. Throws 429 when the user has no attempt left in this period, and CODES_ENDED after too many wrong
+   * codes in a row.
+   */
   verify(userId: string, code: string): Promise<boolean>;
 }
 
@@ -18,8 +22,8 @@ export interface CodeAttemptsDeps {
 /** Limits the wrong codes per user and period. Attempts from all addresses are counted together. Source: RFC 4226 7.3; reliability 5.3 item 5. */
 export function createCodeAttempts({ store, clock, budgets }: CodeAttemptsDeps): CodeAttempts {
   const budget = budgets('codes of a person', {
-    points: serverLimits.failedLoginsPerEmail,
-    seconds: serverLimits.failedLoginSeconds,
+    points: serverLimits.wrongCodes,
+    seconds: serverLimits.wrongCodeSeconds,
   });
   return {
     async verify(userId, code) {
@@ -27,7 +31,9 @@ export function createCodeAttempts({ store, clock, budgets }: CodeAttemptsDeps):
       const isGuessable = /^\d{1,8}$/.test(code);
       // The attempt is counted before the check, because concurrent attempts must be counted too. After a success the counted attempt is removed.
       if (isGuessable) await budget.spend(userId);
-      const isRight = await store.secondFactors.verify(userId, code, clock.now());
+      const check = await store.secondFactors.verify(userId, code, clock.now());
+      if (check === 'ended') throw new ApiError('CODES_ENDED');
+      const isRight = check === 'right';
       if (isRight && isGuessable) await budget.reward(userId);
       return isRight;
     },

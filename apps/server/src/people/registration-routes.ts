@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { contractLimits, routes, type ParsedRegisterRequest, type RegistrationRules } from '@rondo/contract';
 import type { NewUser } from '@rondo/store';
 import { ApiError } from '../api/api-error.ts';
+import { createHashing } from './hashing.ts';
 import { serve } from '../api/serve.ts';
 import { consentVersion, serverLimits } from '../limits.ts';
 import type { Router } from '../api/router.ts';
@@ -10,7 +11,8 @@ import type { AppContext } from '../app-context.ts';
 
 /** Serves /api/auth/register and /api/registration (specification 5, decision 22). */
 export function serveRegistration(router: Router, context: AppContext): void {
-  const { store, clock, log } = context;
+  const { clock, log } = context;
+  const hashing = createHashing(context);
   const budget = context.budgets('sign-ups of an address', {
     points: serverLimits.registersPerAddress,
     seconds: 60 * 60,
@@ -23,12 +25,11 @@ export function serveRegistration(router: Router, context: AppContext): void {
     refuseByRules(body, rules);
     await budget.spend(request.ip);
     // The password is hashed even when the e-mail is known, because the response time must not reveal who is registered.
-    const hashed = await store.passwords.hashPassword(body.password);
-    if (!hashed.ok) throw new ApiError('TOO_MANY_REQUESTS', { retryAfterSeconds: 1 });
+    const passwordHash = await hashing.hash(body.password);
     const isNew = await createOnce(context, {
       email: body.email,
       name: body.name,
-      passwordHash: hashed.passwordHash,
+      passwordHash,
       ref: body.ref,
       consentVersion: rules.consent_version,
       ...(body.region === undefined ? {} : { region: body.region }),

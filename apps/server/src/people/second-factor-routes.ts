@@ -11,8 +11,8 @@ import type { AppContext } from '../app-context.ts';
 export function serveSecondFactor(router: Router, context: AppContext): void {
   const { store, clock } = context;
   const tries = context.budgets('codes of a new second factor', {
-    points: serverLimits.failedLoginsPerEmail,
-    seconds: serverLimits.failedLoginSeconds,
+    points: serverLimits.wrongCodes,
+    seconds: serverLimits.wrongCodeSeconds,
   });
   const audit = (caller: Caller, action: string): Promise<void> =>
     store.audit.write({ at: clock.now(), actorId: caller.user.id, action, subjectId: caller.user.id, detail: '' });

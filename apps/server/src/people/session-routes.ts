@@ -3,7 +3,8 @@ import type { FastifyRequest } from 'fastify';
 import { routes } from '@rondo/contract';
 import { ApiError } from '../api/api-error.ts';
 import { requireFreshProof, type Caller } from '../api/guards.ts';
-import { createFailedProofs, type FailedProofs } from './failed-proofs.ts';
+import { createHashing, type Hashing } from './hashing.ts';
+import { createSignInAttempts, type SignInAttempts } from './sign-in-attempts.ts';
 import { refreshCookie } from './refresh-cookie.ts';
 import { serve } from '../api/serve.ts';
 import { serverLimits } from '../limits.ts';
@@ -13,7 +14,7 @@ import type { AppContext } from '../app-context.ts';
 /** Serves /api/auth/sessions, log-out everywhere, re-authentication, passwords and reset links. */
 export function serveSessions(router: Router, context: AppContext): void {
   const { store, clock } = context;
-  const failures = createFailedProofs(context.budgets);
+  const proofs = { attempts: createSignInAttempts(context), hashing: createHashing(context) };
   const cookie = refreshCookie(context.isInsecureHttp);
 
   serve(router, routes.sessions, async ({ caller }) => {
@@ -43,19 +44,24 @@ export function serveSessions(router: Router, context: AppContext): void {
     return { success: true as const };
   });
 
-  servePasswords(router, context, failures);
-  serveResets(router, context, failures);
+  servePasswords(router, context, proofs);
+  serveResets(router, context, proofs);
 }
 
-function servePasswords(router: Router, context: AppContext, failures: FailedProofs): void {
+interface Proofs {
+  readonly attempts: SignInAttempts;
+  readonly hashing: Hashing;
+}
+
+function servePasswords(router: Router, context: AppContext, proofs: Proofs): void {
   const { store, clock } = context;
   serve(router, routes.reauthenticate, async ({ caller, body, request }) => {
     const { user } = caller;
-    await provePassword(context, failures, { request, caller, password: body.password });
+    await provePassword(proofs, { request, caller, password: body.password });
     const withSecondFactor = (await store.secondFactors.status(user.id)) !== null;
     if (withSecondFactor) {
       const isRight = body.code !== undefined && (await router.codeAttempts.verify(user.id, body.code));
-      if (!isRight) throw await failed(failures, request, caller);
+      if (!isRight) throw new ApiError('REAUTH_FAILED');
     }
     const now = clock.now();
     await store.sessions.prove(caller.sessionId, { now, withSecondFactor });
@@ -64,10 +70,10 @@ function servePasswords(router: Router, context: AppContext, failures: FailedPro
 
   serve(router, routes.changePassword, async ({ caller, body, request }) => {
     requireFreshProof(caller, clock.now());
-    await provePassword(context, failures, { request, caller, password: body.current_password });
+    await provePassword(proofs, { request, caller, password: body.current_password });
     const isChanged = await store.users.changePassword(caller.user.id, {
       from: caller.user.passwordHash,
-      to: await hash(context, body.new_password),
+      to: await proofs.hashing.hash(body.new_password),
       exceptSessionId: caller.sessionId,
       now: clock.now(),
     });
@@ -77,7 +83,7 @@ function servePasswords(router: Router, context: AppContext, failures: FailedPro
   });
 }
 
-function serveResets(router: Router, context: AppContext, failures: FailedProofs): void {
+function serveResets(router: Router, context: AppContext, { attempts, hashing }: Proofs): void {
   const { store, clock } = context;
   serve(router, routes.resetLink, async ({ caller, params }) => {
     // The link gives access to the account of the person, so the operator must re-authenticate first.
@@ -94,13 +100,14 @@ function serveResets(router: Router, context: AppContext, failures: FailedProofs
   });
 
   serve(router, routes.resetPassword, async ({ body, request }) => {
-    await failures.refuseIfSpent(request.ip, 'reset');
-    const passwordHash = await hash(context, body.new_password);
+    // The link is checked before the password is hashed, because callers without a link must not occupy the hasher.
+    const link = await attempts.prove({ address: request.ip, person: null, knownDevice: null }, async () => ({
+      isMatch: await store.logins.isResetLinkOpen(body.token, clock.now()),
+    }));
+    if (!link.isMatch) throw new ApiError('RESET_LINK_INVALID');
+    const passwordHash = await hashing.hash(body.new_password);
     const userId = await store.logins.useResetLink({ token: body.token, passwordHash, now: clock.now() });
-    if (userId === null) {
-      await failures.count(request.ip, 'reset');
-      throw new ApiError('RESET_LINK_INVALID');
-    }
+    if (userId === null) throw new ApiError('RESET_LINK_INVALID');
     return { success: true as const };
   });
 }
@@ -111,21 +118,14 @@ interface PasswordProof {
   readonly password: string;
 }
 
-async function provePassword({ store }: AppContext, failures: FailedProofs, proof: PasswordProof): Promise<void> {
-  const { request, caller, password } = proof;
-  await failures.refuseIfSpent(request.ip, caller.user.id);
-  const check = await store.passwords.verifyPassword(caller.user.passwordHash, password);
-  if (!check.ok) throw new ApiError('TOO_MANY_REQUESTS', { retryAfterSeconds: 1 });
-  if (!check.isMatch) throw await failed(failures, request, caller);
-}
-
-async function failed(failures: FailedProofs, request: FastifyRequest, caller: Caller): Promise<ApiError> {
-  await failures.count(request.ip, caller.user.id);
-  return new ApiError('REAUTH_FAILED');
-}
-
-async function hash({ store }: AppContext, password: string): Promise<string> {
-  const hashed = await store.passwords.hashPassword(password);
-  if (!hashed.ok) throw new ApiError('TOO_MANY_REQUESTS', { retryAfterSeconds: 1 });
-  return hashed.passwordHash;
+/** Throws REAUTH_FAILED when the password is wrong, and 429 when too many checks have failed. */
+async function provePassword(
+  { attempts, hashing }: Proofs,
+  { request, caller, password }: PasswordProof,
+): Promise<void> {
+  const person = `who is logged in ${caller.user.id}`;
+  const check = await attempts.prove({ address: request.ip, person, knownDevice: null }, () =>
+    hashing.verify(caller.user.passwordHash, password, true),
+  );
+  if (!check.isMatch) throw new ApiError('REAUTH_FAILED');
 }

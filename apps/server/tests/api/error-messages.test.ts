@@ -77,13 +77,14 @@ const logIn = (changes: object) =>
   call('POST /api/auth/login', { body: { email: 'member@rondo.test', password: 'rondo-demo-member', ...changes } });
 
 /** Creates a person with a second factor for one test. */
-async function withSecondFactor(name: string): Promise<{ readonly email: string }> {
+async function withSecondFactor(name: string): Promise<{ readonly email: string; readonly id: string }> {
   const email = `${name}@rondo.test`;
   await signUp({ email, name });
   const secret = (await proved('POST /api/auth/second-factor', { email })).json<{ secret: string }>().secret;
   const code = authenticatorCode(secret, world.context.clock.now());
   expect((await proved('POST /api/auth/second-factor/confirm', { email, body: { code } })).statusCode).toBe(200);
-  return { email };
+  const user = await world.context.store.users.findByEmail(email);
+  return { email, id: user?.id ?? '' };
 }
 
 const create = (changes: object = {}, api?: Api) =>
@@ -148,6 +149,12 @@ const sessions = {
   TOTP_REQUIRED: async () => logIn({ email: (await withSecondFactor('first')).email, password: 'eight888' }),
   async TOTP_WRONG() {
     const { email } = await withSecondFactor('second');
+    return logIn({ email, password: 'eight888', code: '000000' });
+  },
+  async CODES_ENDED() {
+    const { email, id } = await withSecondFactor('fifth');
+    const { secondFactors } = world.context.store;
+    for (let wrong = 0; wrong < 100; wrong += 1) await secondFactors.verify(id, '000000', world.context.clock.now());
     return logIn({ email, password: 'eight888', code: '000000' });
   },
   REAUTH_REQUIRED: () => call('GET /api/user/me/export', { as: 'member' }),

@@ -57,9 +57,11 @@ test('after fifty parallel creations each instrument has at most one bot, and th
 
 test('when five hundred log-ins run in parallel, a bounded number waits, the other log-ins get Retry-After, and reads are not delayed', async () => {
   const order: string[] = [];
-  const payload = { email: 'member@rondo.test', password: 'rondo-demo-member' };
+  const password = 'rondo-demo-member';
   const logins = Array.from({ length: 500 }, async (_, place) => {
     const remoteAddress = `10.1.${place >> 8}.${place & 255}`;
+    // Each log-in names another e-mail, because the failures of one person are limited before the hasher.
+    const payload = { email: `nobody-${place}@rondo.test`, password };
     const response = await world.api.inject({ method: 'POST', url: '/api/auth/login', payload, remoteAddress });
     order.push('log-in');
     return response;
@@ -76,7 +78,7 @@ test('when five hundred log-ins run in parallel, a bounded number waits, the oth
   const turnedAway = responses.filter((response) => response.statusCode === 429);
   expect(turnedAway.length).toBeGreaterThan(250);
   expect(turnedAway.every((response) => Number(response.headers['retry-after']) >= 1)).toBe(true);
-  expect(new Set(responses.map((response) => response.statusCode))).toEqual(new Set([200, 429]));
+  expect(new Set(responses.map((response) => response.statusCode))).toEqual(new Set([401, 429]));
 });
 
 test('a flood of calls from one address is refused with the time to wait, and calls from other addresses are accepted', async () => {

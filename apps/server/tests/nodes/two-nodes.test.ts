@@ -131,7 +131,7 @@ test('a server whose accounts another server trades is healthy, ready and live, 
 test('failed log-ins through two nodes have one budget', async () => {
   const payload = { email: 'operator@rondo.test', password: 'a wrong password' };
   const statuses: number[] = [];
-  for (let place = 0; place <= serverLimits.failedLoginsPerEmail; place += 1) {
+  for (let place = 0; place <= serverLimits.unknownDeviceAttempts.free; place += 1) {
     const { api } = place % 2 === 0 ? world : apiNode;
     const request = { method: 'POST', url: '/api/auth/login', payload, remoteAddress: '10.9.0.1' } as const;
     statuses.push((await api.inject(request)).statusCode);

@@ -214,7 +214,7 @@ test('wrong codes are counted per user and not per address, and a recovery code 
   const [recovery = ''] = (confirmed.body as { recovery_codes: string[] }).recovery_codes;
   const from = (remoteAddress: string, code: string) =>
     world.api.inject({ method: 'POST', url: '/api/auth/login', payload: { email, password, code }, remoteAddress });
-  for (let at = 0; at < serverLimits.failedLoginsPerEmail; at += 1)
+  for (let at = 0; at < serverLimits.wrongCodes; at += 1)
     expect((await from(`10.8.0.${at}`, '000000')).json<ErrorBody>().error_code).toBe('TOTP_WRONG');
   const spent = await from('10.8.1.1', authenticatorCode(begun.secret, now));
   expect([spent.statusCode, spent.json<ErrorBody>().error_code]).toEqual([429, 'TOO_MANY_REQUESTS']);

@@ -3,6 +3,9 @@ import type { AddressInfo } from 'node:net';
 import { WebSocket } from 'ws';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { ErrorBody, FeedMessage, LoginResponse, UserResponse } from '@rondo/contract';
+import type { Passwords } from '@rondo/store';
+import { authenticatorCode } from '@rondo/testkit/authenticator';
+import { createSignInAttempts } from '../../src/people/sign-in-attempts.ts';
 import { startWorld, type TestWorld } from '../_world.ts';
 
 let world: TestWorld;
@@ -42,6 +45,92 @@ test.each([
   const response = await world.api.inject({ method: 'POST', url: '/api/auth/login', payload });
   expect([response.statusCode, response.json<ErrorBody>().error_code]).toEqual([400, code]);
   expect(response.json<ErrorBody>().message).toContain(words);
+});
+
+/** Sends a log-in from an address, with the cookie of a device when `device` is given. */
+async function logInFrom(remoteAddress: string, payload: object, device?: string) {
+  const cookies = device === undefined ? {} : { '__Host-rondo_device': device };
+  return world.api.inject({ method: 'POST', url: '/api/auth/login', payload, remoteAddress, cookies });
+}
+
+/** Signs up a person, logs in once, and returns the cookie of the device. */
+async function signUp(name: string) {
+  const login = { email: `${name}@rondo.test`, password: `${name} of the test` };
+  const payload = { ...login, name, ref: '111111' };
+  await world.api.inject({ method: 'POST', url: '/api/auth/register', payload });
+  const first = await logInFrom('10.20.0.1', login);
+  const device = first.cookies.find((cookie) => cookie.name === '__Host-rondo_device');
+  const user = await world.context.store.users.findByEmail(login.email);
+  return { login, device, id: user?.id ?? '', token: first.json<LoginResponse>().access_token };
+}
+
+test('after five wrong passwords from five networks even the correct password is refused from an unknown device, and the known device logs in', async () => {
+  const { login, device, id } = await signUp('besieged');
+  const other = await signUp('neighbour');
+  expect(device).toMatchObject({ httpOnly: true, secure: true, sameSite: 'Strict', path: '/', maxAge: 31_536_000 });
+  const wrong = { ...login, password: 'a wrong password' };
+  const statuses = await Promise.all(
+    Array.from({ length: 20 }, async (_, place) => (await logInFrom(`10.21.${place}.1`, wrong)).statusCode),
+  );
+  expect(statuses.filter((status) => status === 401)).toHaveLength(5);
+  const unknown = await logInFrom('10.22.0.1', login);
+  expect([unknown.statusCode, Number(unknown.headers['retry-after'])]).toEqual([429, 1]);
+  expect((await logInFrom('10.22.0.2', login, other.device?.value)).statusCode).toBe(429);
+  expect((await logInFrom('10.21.0.1', login, device?.value)).statusCode).toBe(200);
+  const records = await world.context.store.logins.list(id, 10);
+  expect(records.filter(({ isKnownDevice }) => isKnownDevice)).toMatchObject([{ outcome: 'done' }]);
+});
+
+test('a device with ten wrong passwords counts as an unknown device', async () => {
+  const { login, device } = await signUp('clumsy');
+  const wrong = { ...login, password: 'a wrong password' };
+  const tries = Array.from({ length: 17 }, () => logInFrom('10.23.0.1', wrong, device?.value));
+  const statuses = (await Promise.all(tries)).map(({ statusCode }) => statusCode);
+  expect(statuses.filter((status) => status === 401)).toHaveLength(15);
+});
+
+test('300 failures in an hour from one network end the attempts of its addresses, and other networks can log in', async () => {
+  const attempts = createSignInAttempts(world.context);
+  const fail = (address: string) =>
+    attempts.prove({ address, person: null, knownDevice: null }, async () => ({ isMatch: false }));
+  await Promise.all(Array.from({ length: 300 }, (_, place) => fail(`2001:db8:7:7::${place.toString(16)}`)));
+  await expect(fail('2001:db8:7:7:ffff::1')).rejects.toMatchObject({ code: 'TOO_MANY_REQUESTS' });
+  expect(await fail('2001:db8:7:8::1')).toEqual({ isMatch: false });
+});
+
+test('a log-in with the correct password and without the code is recorded, and a correct password takes its counts back', async () => {
+  const { login, token, id } = await signUp('warned');
+  const headers = { authorization: `Bearer ${token}` };
+  const begun = await world.api.inject({ method: 'POST', url: '/api/auth/second-factor', headers });
+  const code = authenticatorCode(begun.json<{ secret: string }>().secret, world.context.clock.now());
+  await world.api.inject({ method: 'POST', url: '/api/auth/second-factor/confirm', headers, payload: { code } });
+  for (let tries = 0; tries < 7; tries += 1)
+    expect((await logInFrom('10.24.0.1', login)).json<ErrorBody>().error_code).toBe('TOTP_REQUIRED');
+  const [latest] = await world.context.store.logins.list(id, 1);
+  expect(latest).toMatchObject({ outcome: 'code missing', address: '10.24.0.1', isKnownDevice: false });
+});
+
+test('a log-in with an unknown e-mail hashes the password, and a reset with an unknown token hashes nothing', async () => {
+  const { passwords } = world.context.store;
+  const hashPassword: Passwords['hashPassword'] = passwords.hashPassword.bind(passwords);
+  const verifyPassword: Passwords['verifyPassword'] = passwords.verifyPassword.bind(passwords);
+  const calls: string[] = [];
+  // These functions count the calls of the real hasher.
+  const hash: Passwords['hashPassword'] = (...given) => {
+    calls.push('hash');
+    return hashPassword(...given);
+  };
+  const verify: Passwords['verifyPassword'] = (...given) => {
+    calls.push('verify');
+    return verifyPassword(...given);
+  };
+  Object.assign(passwords, { hashPassword: hash, verifyPassword: verify });
+  await logInFrom('10.25.0.1', { email: 'nobody@rondo.test', password: 'wrong' });
+  const payload = { token: 'x'.repeat(43), new_password: 'a new password' };
+  const reset = await world.api.inject({ method: 'POST', url: '/api/auth/reset', payload });
+  Object.assign(passwords, { hashPassword, verifyPassword });
+  expect(reset.json<ErrorBody>().error_code).toBe('RESET_LINK_INVALID');
+  expect(calls).toEqual(['verify']);
 });
 
 test('the profile has the data of the user, the linked exchanges and the masked key', async () => {

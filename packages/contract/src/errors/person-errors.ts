@@ -26,6 +26,11 @@ export const personErrors = {
     message: 'Please enter the code of your authenticator.',
   },
   TOTP_WRONG: { status: 401, messageKey: 'errors.totpWrong', message: 'This code is not correct.' },
+  CODES_ENDED: {
+    status: 403,
+    messageKey: 'errors.codesEnded',
+    message: 'Too many wrong codes. Use a recovery code, or ask the operator for a link for a new password.',
+  },
   REAUTH_REQUIRED: { status: 403, messageKey: 'errors.reauthRequired', message: 'Please enter your password again.' },
   REAUTH_FAILED: { status: 403, messageKey: 'errors.reauthFailed', message: 'Password or code is incorrect.' },
   SECOND_FACTOR_REQUIRED: {

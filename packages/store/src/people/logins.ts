@@ -7,7 +7,7 @@ import { loginRecords, resetLinks } from '../tables/people.ts';
 import { omitColumns, pickColumns, readerOf, valuesOf, type RecordOf } from '../tables/derive.ts';
 import { newToken, tokenHash } from '../secrets/tokens.ts';
 
-const loginColumns = pickColumns(loginRecords, ['at', 'address', 'outcome']);
+const loginColumns = pickColumns(loginRecords, ['at', 'address', 'outcome', 'isKnownDevice']);
 
 /** An attempt to log in. `at` is in epoch ms. */
 export type LoginRecord = RecordOf<typeof loginColumns>;
@@ -24,7 +24,9 @@ export interface Logins {
     readonly actorId: string | null;
     readonly now: number;
   }): Promise<{ readonly token: string; readonly expiresAt: number }>;
-  /** Sets the password and ends every session of the person. Returns null when the link is unknown, used or expired. */
+  /** Returns whether the link can still set a password. */
+  isResetLinkOpen(token: string, now: number): Promise<boolean>;
+  /** Sets the password, and ends every session, every known device and the count of wrong codes of the person. Returns null when the link is unknown, used or expired. */
   useResetLink(input: {
     readonly token: string;
     readonly passwordHash: string;
@@ -61,6 +63,11 @@ export function createLogins(sql: Sql): Logins {
       });
       return { token, expiresAt };
     },
+    async isResetLinkOpen(token, now) {
+      const rows = await sql`
+        select 1 from reset_links where token_hash = ${tokenHash(token)} and used_at is null and expires_at > ${now}`;
+      return rows.length > 0;
+    },
     async useResetLink({ token, passwordHash, now }) {
       return sql.begin(async (transaction) => {
         // Every change of a password locks the person first and then the link, because another sequence could cause a deadlock.
@@ -72,6 +79,8 @@ export function createLogins(sql: Sql): Logins {
         const userId = textOf(oneRow(rows), 'user_id');
         await transaction`update users set password_hash = ${passwordHash} where id = ${userId}`;
         await transaction`update sessions set revoked_at = ${now} where user_id = ${userId} and revoked_at is null`;
+        await transaction`delete from devices where user_id = ${userId}`;
+        await transaction`update second_factors set wrong_codes = 0 where user_id = ${userId}`;
         await appendAudit(transaction, {
           at: now,
           actorId: userId,

@@ -1,7 +1,7 @@
 // Second factors: the sealed secret of an authenticator, and single-use recovery codes.
 import { randomBytes } from 'node:crypto';
 import type { Sql, TransactionSql } from 'postgres';
-import { recoveryCodeBytes, recoveryCodeCount, totpSecretBytes } from '../limits.ts';
+import { maxWrongCodes, recoveryCodeBytes, recoveryCodeCount, totpSecretBytes } from '../limits.ts';
 import { integerOf, integerOrNull, oneRow } from '../database/row.ts';
 import type { StoreResult } from '../result.ts';
 import { recoveryCodes, secondFactors } from '../tables/people.ts';
@@ -9,6 +9,9 @@ import { allColumns, pickColumns, readerOf, valuesOf } from '../tables/derive.ts
 import { seal, unseal } from '../secrets/sealing.ts';
 import { tokenHash } from '../secrets/tokens.ts';
 import { matchTotp, toBase32 } from '../secrets/totp.ts';
+
+/** The result of a check. `ended` means that after `maxWrongCodes` wrong codes in a row no code of an authenticator is checked. */
+export type CodeResult = 'right' | 'wrong' | 'ended';
 
 /** The second factors. A code is a code of six digits from an authenticator, or a recovery code. Each code can be used once. */
 export interface SecondFactors {
@@ -21,7 +24,11 @@ export interface SecondFactors {
     code: string,
     now: number,
   ): Promise<StoreResult<{ readonly recoveryCodes: readonly string[] }, 'not_begun' | 'already_on' | 'wrong'>>;
-  verify(userId: string, code: string, now: number): Promise<boolean>;
+  /**
+   * Checks a code and counts the wrong codes in a row. A correct code ends the count. After \`maxWrongCodes\` wrong codes only a recovery code is accepted,
+   * until a recovery code or a reset link ends the count.
+   */
+  verify(userId: string, code: string, now: number): Promise<CodeResult>;
   renewRecoveryCodes(userId: string): Promise<readonly string[]>;
   /** Removes the second factor. Returns false when the person had no active second factor. */
   remove(userId: string): Promise<boolean>;
@@ -34,16 +41,19 @@ const newCodeColumns = pickColumns(recoveryCodes, ['userId', 'codeHash']);
 /** Returns the second factors of a database. The secrets are sealed with the master key, and each secret is bound to its owner. */
 export function createSecondFactors(sql: Sql, masterKey: Uint8Array): SecondFactors {
   const purpose = (userId: string): string => `rondo/second_factors/${userId}`;
-  const match = async (transaction: TransactionSql, proof: Proof): Promise<boolean> => {
+  const match = async (transaction: TransactionSql, proof: Proof): Promise<CodeResult> => {
     const { userId, code, now } = proof;
     const rows = await transaction`select * from second_factors where user_id = ${userId} for update`;
-    if (rows.length === 0) return false;
-    const { sealedSecret, lastCounter, confirmedAt } = readFactor(oneRow(rows));
+    if (rows.length === 0) return 'wrong';
+    const { sealedSecret, lastCounter, confirmedAt, wrongCodes } = readFactor(oneRow(rows));
     const secret = unseal(masterKey, sealedSecret, purpose(userId));
-    const counter = matchTotp(secret, code, { now, after: lastCounter });
-    if (counter === null) return confirmedAt !== null && useRecoveryCode(transaction, proof);
-    await transaction`update second_factors set last_counter = ${counter} where user_id = ${userId}`;
-    return true;
+    const isEnded = wrongCodes >= maxWrongCodes;
+    const counter = isEnded ? null : matchTotp(secret, code, { now, after: lastCounter });
+    const isRight = counter !== null || (confirmedAt !== null && (await useRecoveryCode(transaction, proof)));
+    if (!isRight && isEnded) return 'ended';
+    await transaction`
+      update second_factors set last_counter = ${counter ?? lastCounter}, wrong_codes = ${isRight ? 0 : wrongCodes + 1} where user_id = ${userId}`;
+    return isRight ? 'right' : 'wrong';
   };
   return {
     async status(userId) {
@@ -57,7 +67,7 @@ export function createSecondFactors(sql: Sql, masterKey: Uint8Array): SecondFact
       const factor = { userId, sealedSecret: seal(masterKey, secret, purpose(userId)) };
       const { count } = await sql`
         insert into second_factors ${sql(valuesOf(newFactorColumns, factor))}
-        on conflict (user_id) do update set sealed_secret = excluded.sealed_secret, last_counter = 0 where second_factors.confirmed_at is null`;
+        on conflict (user_id) do update set sealed_secret = excluded.sealed_secret, last_counter = 0, wrong_codes = 0 where second_factors.confirmed_at is null`;
       return count === 0 ? { ok: false, refusal: 'already_on' } : { ok: true, secret: toBase32(secret) };
     },
     async confirm(userId, code, now) {
@@ -67,7 +77,7 @@ export function createSecondFactors(sql: Sql, masterKey: Uint8Array): SecondFact
         const rows = await transaction`select confirmed_at from second_factors where user_id = ${userId} for update`;
         if (rows.length === 0) return { ok: false, refusal: 'not_begun' };
         if (integerOrNull(oneRow(rows), 'confirmed_at') !== null) return { ok: false, refusal: 'already_on' };
-        if (!(await match(transaction, { userId, code, now }))) return { ok: false, refusal: 'wrong' };
+        if ((await match(transaction, { userId, code, now })) !== 'right') return { ok: false, refusal: 'wrong' };
         await transaction`update second_factors set confirmed_at = ${now} where user_id = ${userId}`;
         return { ok: true, recoveryCodes: await replaceCodes(transaction, userId) };
       });

@@ -54,7 +54,7 @@ export interface Users {
   findById(userId: string): Promise<UserRecord | null>;
   /** Replaces the hash of an unchanged password. Returns false when the stored hash is no longer `from`. */
   renewPasswordHash(userId: string, hashes: PasswordHashes): Promise<boolean>;
-  /** Changes the password, and ends the other sessions and the unused reset links. Returns false when the stored hash is no longer `from`. */
+  /** Changes the password, and ends the other sessions, the known devices and the unused reset links. Returns false when the stored hash is no longer `from`. */
   changePassword(
     userId: string,
     change: PasswordHashes & { readonly exceptSessionId: string; readonly now: number },
@@ -89,6 +89,7 @@ export function createUsers(sql: Sql): Users {
         if (!(await replaceHash(transaction, userId, hashes))) return false;
         await transaction`update sessions set revoked_at = ${now} where user_id = ${userId} and id <> ${exceptSessionId} and revoked_at is null`;
         await transaction`delete from reset_links where user_id = ${userId} and used_at is null`;
+        await transaction`delete from devices where user_id = ${userId}`;
         const entry = { at: now, actorId: userId, action: 'user.changePassword', subjectId: userId, detail: '' };
         await appendAudit(transaction, entry);
         return true;
@@ -126,6 +127,7 @@ async function erase(transaction: TransactionSql, userId: string, now: number): 
     update consents set ended_at = coalesce(ended_at, ${now}), uid = null, wrapped_key = null, sealed_access_token = null, sealed_refresh_token = null
     where user_id = ${userId}`;
   await transaction`delete from sessions where user_id = ${userId}`;
+  await transaction`delete from devices where user_id = ${userId}`;
   await transaction`delete from second_factors where user_id = ${userId}`;
   await transaction`delete from testimonial_consents where user_id = ${userId}`;
   await transaction`delete from reset_links where user_id = ${userId}`;

@@ -1,18 +1,27 @@
-// Password hashing with argon2id and a bounded queue, so that many simultaneous log-ins cannot block the process.
+// Password hashing with argon2id and two bounded queues, so that many simultaneous log-ins cannot block the process, and log-ins from unknown devices cannot
+// delay log-ins from known devices.
 import { hash, verify } from '@node-rs/argon2';
 import { hkdfSync } from 'node:crypto';
 import { availableParallelism } from 'node:os';
-import { argon2MemoryKib, argon2Passes, passwordMaxLength, passwordWaitersPerCore } from '../limits.ts';
+import { argon2MemoryKib, argon2Passes, passwordMaxLength, passwordWaiters } from '../limits.ts';
 
-/** The hashing for log-ins. Both calls return `busy` when the queue is full. */
+/** How a check waits for the hasher. Checks from known devices are first. The abort of `signal` ends the wait. */
+export interface HashOptions {
+  readonly isKnownDevice?: boolean;
+  readonly signal?: AbortSignal;
+}
+
+/** The hashing for log-ins. Both calls return `busy` when the queue is full, and when the wait was aborted. */
 export interface Passwords {
   hashPassword(
     password: string,
+    turn?: HashOptions,
   ): Promise<{ readonly ok: true; readonly passwordHash: string } | { readonly ok: false; readonly refusal: 'busy' }>;
   /** When `passwordHash` is null (unknown e-mail), the password does not match, and the call takes as long as with a hash. */
   verifyPassword(
     passwordHash: string | null,
     password: string,
+    turn?: HashOptions,
   ): Promise<
     | { readonly ok: true; readonly isMatch: boolean; readonly needsRehash: boolean }
     | { readonly ok: false; readonly refusal: 'busy' }
@@ -24,26 +33,28 @@ const costMark = `m=${argon2MemoryKib},t=${argon2Passes},p=1`;
 
 /**
  * Creates a hasher with a pepper that is derived from the master key, so that passwords cannot be verified only with a database dump. Source: reliability 5.3
- * items 1, 2, 6, 7.
+ * items 1, 2, 5, 6, 7.
  */
-export function createPasswords(options: { readonly masterKey: Uint8Array; readonly cores?: number }): Passwords {
+export function createPasswords(options: {
+  readonly masterKey: Uint8Array;
+  readonly cores?: number;
+  readonly waiters?: number;
+}): Passwords {
   const secret = Buffer.from(hkdfSync('sha256', options.masterKey, 'rondo', 'password pepper', 32));
   const cores = options.cores ?? availableParallelism();
   // One core is reserved for the requests of logged-in people.
-  const gate = createGate(Math.max(1, cores - 1), cores * passwordWaitersPerCore);
+  const gate = createGate(Math.max(1, cores - 1), options.waiters ?? passwordWaiters);
   const dummyHash = hash('a password nobody has', { ...cost, secret });
   // The error of a failed dummy hash is reported at its `await`. Without this line, an unhandled rejection would end the process before the `await`.
   dummyHash.catch(() => undefined);
   return {
-    async hashPassword(password) {
-      const turn = gate.enter();
-      if (turn === null) return { ok: false, refusal: 'busy' };
-      return turn(async () => ({ ok: true, passwordHash: await hash(password, { ...cost, secret }) }));
+    async hashPassword(password, turn = {}) {
+      if (!(await gate.enter(turn))) return { ok: false, refusal: 'busy' };
+      return gate.run(async () => ({ ok: true, passwordHash: await hash(password, { ...cost, secret }) }));
     },
-    async verifyPassword(passwordHash, password) {
-      const turn = gate.enter();
-      if (turn === null) return { ok: false, refusal: 'busy' };
-      return turn(async () => {
+    async verifyPassword(passwordHash, password, turn = {}) {
+      if (!(await gate.enter(turn))) return { ok: false, refusal: 'busy' };
+      return gate.run(async () => {
         // A password above the longest accepted length is checked against the dummy hash, so that the call takes as long as for a shorter password.
         const isKnown = passwordHash !== null && password.length <= passwordMaxLength;
         const against = isKnown ? passwordHash : await dummyHash;
@@ -55,31 +66,49 @@ export function createPasswords(options: { readonly masterKey: Uint8Array; reado
   };
 }
 
-type Turn = <Value>(work: () => Promise<Value>) => Promise<Value>;
+interface Gate {
+  /** Waits until a task may run. Returns false when the queue is full or when the wait was aborted. After true, the caller calls `run` once. */
+  enter(turn: HashOptions): Promise<boolean>;
+  run<Value>(task: () => Promise<Value>): Promise<Value>;
+}
 
-/** Limits the tasks: at most `running` tasks run and at most `waiting` tasks wait. When both limits are reached, `enter` returns null. */
-function createGate(running: number, waiting: number): { enter(): Turn | null } {
+/** Limits the tasks: at most `running` tasks run. At most `waiting` tasks of known devices wait, and at most `waiting` other tasks wait. */
+function createGate(running: number, waiting: number): Gate {
   let busy = 0;
-  const queue: (() => void)[] = [];
+  const known = new Set<() => void>();
+  const others = new Set<() => void>();
   const leave = (): void => {
-    const next = queue.shift();
+    const queue = known.size > 0 ? known : others;
+    const [next] = queue;
     if (next === undefined) busy -= 1;
     else next();
   };
   return {
-    enter() {
-      const mustWait = busy >= running;
-      if (mustWait && queue.length >= waiting) return null;
-      if (!mustWait) busy += 1;
-      const admitted = mustWait ? new Promise<void>((resolve) => queue.push(resolve)) : Promise.resolve();
-      return async (work) => {
-        await admitted;
-        try {
-          return await work();
-        } finally {
-          leave();
-        }
-      };
+    async enter({ isKnownDevice = false, signal }) {
+      const queue = isKnownDevice ? known : others;
+      if (busy < running) {
+        busy += 1;
+        return true;
+      }
+      if (queue.size >= waiting || signal?.aborted === true) return false;
+      return new Promise<boolean>((resolve) => {
+        const end = (isAdmitted: boolean): void => {
+          queue.delete(admit);
+          signal?.removeEventListener('abort', abort);
+          resolve(isAdmitted);
+        };
+        const admit = (): void => end(true);
+        const abort = (): void => end(false);
+        queue.add(admit);
+        signal?.addEventListener('abort', abort);
+      });
+    },
+    async run(task) {
+      try {
+        return await task();
+      } finally {
+        leave();
+      }
     },
   };
 }

@@ -1,4 +1,5 @@
-// The counts of calls that protect secrets and money, over all nodes. A count begins with its first call and ends after the duration of its budget.
+// The counts of calls that protect secrets and money, over all nodes. A count of calls ends after the duration of its budget. A count of attempts ends when no
+// attempt was counted for the duration of its rule.
 import { createHash } from 'node:crypto';
 import type { Sql } from 'postgres';
 import { integerOf, oneRow, type Row } from '../database/row.ts';
@@ -10,25 +11,38 @@ export interface ThrottleCount {
   readonly msLeft: number;
 }
 
+/**
+ * The rule of attempts to guess a secret. After `free` attempts the next attempt must wait 1 s, and each further attempt must wait twice as long as the attempt
+ * before, at most `longestMs`. After `most` attempts every attempt is refused. The count ends `keptMs` after the last counted attempt.
+ */
+export interface AttemptRule {
+  readonly free: number;
+  readonly most: number;
+  readonly longestMs: number;
+  readonly keptMs: number;
+}
+
 /** The counts. A key is the name of a budget and what the budget counts. Only its digest is stored. */
 export interface Throttles {
   /** Adds points to the count, or begins it. Returns the new count. */
   add(key: string, change: { readonly points: number; readonly durationMs: number }): Promise<ThrottleCount>;
-  /** Returns the count, or null when nothing is counted. */
-  read(key: string): Promise<ThrottleCount | null>;
+  /** Counts an attempt and returns 0. When the rule refuses the attempt, nothing is counted, and the result is the time in ms until an attempt is allowed. */
+  attempt(key: string, rule: AttemptRule): Promise<number>;
 }
 
 /** Returns the counts of a database. All times are times of the database clock. */
 export function createThrottles(sql: Sql): Throttles {
   const left = sql`greatest(0, ceil(extract(epoch from expires_at - clock_timestamp()) * 1000))::bigint as left_ms`;
+  // Each count removes a few ended counts, so the table has no more rows than counts that have not ended.
+  const removeEnded = (digest: Buffer) => sql`
+    delete from throttles where key in (
+      select key from throttles where expires_at <= clock_timestamp() and key <> ${digest} order by expires_at
+      limit ${endedThrottleRows} for update skip locked)`;
   return {
     async add(key, { points, durationMs }) {
       const digest = digestOf(key);
-      // Each count removes a few ended counts, so the table has no more rows than counts that run.
       const rows = await sql`
-        with ended as (delete from throttles where key in (
-          select key from throttles where expires_at <= clock_timestamp() and key <> ${digest} order by expires_at
-          limit ${endedThrottleRows} for update skip locked))
+        with ended as (${removeEnded(digest)})
         insert into throttles (key, points, expires_at)
         values (${digest}, ${points}, clock_timestamp() + make_interval(secs => ${durationMs}::float8 / 1000))
         on conflict (key) do update set
@@ -37,10 +51,29 @@ export function createThrottles(sql: Sql): Throttles {
         returning points, ${left}`;
       return countOf(oneRow(rows));
     },
-    async read(key) {
+    async attempt(key, rule) {
+      const digest = digestOf(key);
+      const kept = sql`make_interval(secs => ${rule.keptMs}::float8 / 1000)`;
+      // The time at which the rule allows the next attempt. The count ends \`keptMs\` after its last attempt, so \`expires_at - kept\` is the time of this attempt.
+      const allowedAt = sql`
+        case when throttles.points >= ${rule.most}::int4 then throttles.expires_at
+          when throttles.points < ${rule.free}::int4 then throttles.expires_at - ${kept}
+          else throttles.expires_at - ${kept} + make_interval(secs => least(${rule.longestMs}::float8 / 1000, power(2::float8, throttles.points - ${rule.free}::int4)))
+        end`;
+      const counted = await sql`
+        with ended as (${removeEnded(digest)})
+        insert into throttles (key, points, expires_at) values (${digest}, 1, clock_timestamp() + ${kept})
+        on conflict (key) do update set
+          points = case when throttles.expires_at <= clock_timestamp() then 1 else throttles.points + 1 end,
+          expires_at = excluded.expires_at
+        where ${allowedAt} <= clock_timestamp()
+        returning points`;
+      if (counted.length > 0) return 0;
       const rows = await sql`
-        select points, ${left} from throttles where key = ${digestOf(key)} and expires_at > clock_timestamp()`;
-      return rows.length === 0 ? null : countOf(oneRow(rows));
+        select greatest(1, ceil(extract(epoch from ${allowedAt} - clock_timestamp()) * 1000))::bigint as left_ms
+        from throttles where key = ${digest}`;
+      // Another node may have removed the count after the refusal. The next attempt is then allowed.
+      return rows.length === 0 ? 1 : integerOf(oneRow(rows), 'left_ms');
     },
   };
 }

@@ -28,6 +28,7 @@ export const secondFactors = pgTable('second_factors', {
   sealedSecret: bytes('sealed_secret').notNull(),
   confirmedAt: whole('confirmed_at'),
   lastCounter: whole('last_counter').notNull(),
+  wrongCodes: count('wrong_codes').notNull(),
 });
 
 /** The table of recovery codes. */
@@ -53,6 +54,7 @@ export const loginRecords = pgTable('login_records', {
   address: text('address').notNull(),
   outcome: text('outcome').notNull(),
   at: whole('at').notNull(),
+  isKnownDevice: boolean('known_device').notNull(),
 });
 
 /** The table of the audit lines. */

@@ -1,4 +1,4 @@
-// The tables of sessions, of their tokens, of tickets for sockets, and of the counts of calls.
+// The tables of sessions, of their tokens, of known devices, of tickets for sockets, and of the counts of calls.
 import { pgTable } from 'drizzle-orm/pg-core';
 import { boolean, bytes, count, databaseTime, text, whole, word } from './columns.ts';
 
@@ -24,6 +24,15 @@ export const sessionTokens = pgTable('session_tokens', {
   issuedAt: whole('issued_at').notNull(),
   expiresAt: whole('expires_at').notNull(),
   replacedAt: whole('replaced_at'),
+});
+
+/** The table of the devices from which people have logged in. */
+export const devices = pgTable('devices', {
+  tokenHash: bytes('token_hash').notNull(),
+  userId: text('user_id').notNull(),
+  agent: text('agent').notNull(),
+  firstAt: whole('first_at').notNull(),
+  lastAt: whole('last_at').notNull(),
 });
 
 /** The table of the tickets for sockets. */

@@ -1,12 +1,13 @@
 // The purge of records whose retention time has passed (specification 9).
 import type { Sql } from 'postgres';
-import { auditKeptMs, loginsKeptMs, purgeBatchRows } from '../limits.ts';
+import { auditKeptMs, deviceKeptMs, loginsKeptMs, purgeBatchRows } from '../limits.ts';
 
 /** The number of purged rows by kind. */
 export interface PurgeCounts {
   readonly logins: number;
   readonly sessions: number;
   readonly tokens: number;
+  readonly devices: number;
   readonly resetLinks: number;
   readonly audit: number;
   readonly leaseHistory: number;
@@ -37,6 +38,10 @@ export function createRetention(sql: Sql): Retention {
         tokens: await inBatches(
           () => sql`
           delete from session_tokens where token_hash in (select token_hash from session_tokens where least(expires_at, coalesce(replaced_at, expires_at)) < ${loginsBefore} limit ${purgeBatchRows})`,
+        ),
+        devices: await inBatches(
+          () => sql`
+          delete from devices where token_hash in (select token_hash from devices where last_at < ${now - deviceKeptMs} limit ${purgeBatchRows})`,
         ),
         resetLinks: await inBatches(
           () => sql`

@@ -14,13 +14,14 @@ const dayMs = 24 * 60 * 60_000;
 test('the purge removes log-ins and ended sessions after three months and decisions after five years, and it keeps other records', async () => {
   const store = await database.openStore();
   const userId = await createUser(store);
-  const login = (at: number) => store.logins.record({ userId, address: '10.0.0.1', outcome: 'done', at });
+  const login = (at: number) =>
+    store.logins.record({ userId, address: '10.0.0.1', outcome: 'done', isKnownDevice: true, at });
   await login(startAt);
   await login(startAt + 60 * dayMs);
   await store.sessions.create({ userId, remember: false, now: startAt });
   const living = await store.sessions.create({ userId, remember: true, now: startAt });
   await store.logins.createResetLink({ userId, actorId: null, now: startAt });
-  const none = { logins: 0, sessions: 0, tokens: 0, resetLinks: 0, audit: 0, leaseHistory: 0, nodes: 0 };
+  const none = { logins: 0, sessions: 0, tokens: 0, devices: 0, resetLinks: 0, audit: 0, leaseHistory: 0, nodes: 0 };
   expect(await store.retention.purge(startAt + 92 * dayMs)).toEqual(none);
   const later = startAt + 94 * dayMs;
   // The active session loses only its expired access token, because its refresh token expires later.

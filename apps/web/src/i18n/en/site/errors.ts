@@ -27,6 +27,7 @@ export const errors = {
   'errors.alreadyDecided': 'Somebody else has decided about this person meanwhile.',
   'errors.totpRequired': 'Please enter the code of your authenticator.',
   'errors.totpWrong': 'This code is not correct.',
+  'errors.codesEnded': 'Too many wrong codes. Use a recovery code, or ask the operator for a link for a new password.',
   'errors.reauthRequired': 'Please enter your password again.',
   'errors.reauthFailed': 'Password or code is incorrect.',
   'errors.secondFactorRequired': 'Turn on a second factor first.',

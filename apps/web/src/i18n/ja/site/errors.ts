@@ -30,6 +30,8 @@ export const errors: Section<typeof base> = {
   'errors.alreadyDecided': 'この会員についてはすでに別の運営者が判断しました。',
   'errors.totpRequired': '認証アプリの認証コードを入力してください。',
   'errors.totpWrong': '認証コードが正しくありません。',
+  'errors.codesEnded':
+    '誤った認証コードの入力が多すぎます。復旧コードを使うか、運営者に新しいパスワード用のリンクを依頼してください。',
   'errors.reauthRequired': 'もう一度パスワードを入力してください。',
   'errors.reauthFailed': 'パスワードまたは認証コードが正しくありません。',
   'errors.secondFactorRequired': '先に二段階認証を有効にしてください。',

@@ -30,6 +30,8 @@ export const errors: Section<typeof base> = {
   'errors.alreadyDecided': '그사이 다른 운영자가 이 회원에 대해 결정했습니다.',
   'errors.totpRequired': '인증 앱의 인증 코드를 입력해 주세요.',
   'errors.totpWrong': '인증 코드가 올바르지 않습니다.',
+  'errors.codesEnded':
+    '잘못된 인증 코드를 너무 많이 입력했습니다. 복구 코드를 사용하거나 운영자에게 새 비밀번호 링크를 요청해 주세요.',
   'errors.reauthRequired': '비밀번호를 다시 입력해 주세요.',
   'errors.reauthFailed': '비밀번호 또는 인증 코드가 올바르지 않습니다.',
   'errors.secondFactorRequired': '먼저 2단계 인증을 켜 주세요.',

@@ -30,6 +30,8 @@ export const errors: Section<typeof base> = {
   'errors.alreadyDecided': 'Другой оператор уже принял решение об этом человеке.',
   'errors.totpRequired': 'Введите код из приложения-аутентификатора.',
   'errors.totpWrong': 'Код неверен.',
+  'errors.codesEnded':
+    'Слишком много неверных кодов. Используйте резервный код или попросите у оператора ссылку для нового пароля.',
   'errors.reauthRequired': 'Введите пароль ещё раз.',
   'errors.reauthFailed': 'Неверный пароль или код.',
   'errors.secondFactorRequired': 'Сначала включите двухфакторную аутентификацию.',

@@ -1,0 +1,3 @@
+-- Returns one row with the column `ok`. `ok` is true when the schema is as up.sql creates it.
+select count(*) = 7 as ok from information_schema.columns
+where table_schema = current_schema() and (table_name = 'devices' or (table_name, column_name) in (('second_factors', 'wrong_codes'), ('login_records', 'known_device')));
