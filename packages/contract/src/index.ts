@@ -6,6 +6,7 @@ export {
   type BotLogWire,
   type BotPhase,
   type HoldWire,
+  type NextMoveWire,
   type BotWire,
   type BotFillWire,
   type BotOrderWire,

@@ -77,5 +77,6 @@ export {
   type GridMode,
   type TakeProfitSpeed,
 } from './settings/presets.ts';
+export { nextMoves, type NextMove } from './preview/next-moves.ts';
 export { previewLadder, type LadderPreview, type PreviewRow } from './preview/preview.ts';
 export { decode, decodeEvent, decodeState, encode, encodeEvent, encodeState } from './bot/codec.ts';

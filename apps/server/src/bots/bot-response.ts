@@ -15,14 +15,16 @@ import {
   toFraction,
   zero,
   type Decimal,
+  type Ticks,
 } from '@rondo/decimal';
-import { contractLimits, type BotWire, type HoldWire, type PlanResponse } from '@rondo/contract';
+import { contractLimits, type BotWire, type HoldWire, type NextMoveWire, type PlanResponse } from '@rondo/contract';
 import type { BotLogRow, PositionReport } from '@rondo/engine/ports';
 import type { BotRecord, HistoryRow } from '@rondo/store';
 import {
   baseExitPrice,
   dustOf,
   liquidationPrice,
+  nextMoves,
   openSize,
   previewLadder,
   unrealised,
@@ -30,6 +32,7 @@ import {
   type BotConfig,
   type BotSettings,
   type BotState,
+  type NextMove,
 } from '@rondo/strategy';
 import { memoise } from '../async/memoise.ts';
 import type { AppContext } from '../app-context.ts';
@@ -231,12 +234,30 @@ const pricesOf = memoise(({ config, state }: StoredBot) => {
   const round = state?.round ?? null;
   const exit = round === null ? null : baseExitPrice(round, config);
   const liquidation = state === null ? null : liquidationPrice(state);
-  const { tickSz } = config.instrument;
   return {
-    liquidation_price: liquidation === null ? null : formatDecimal(priceOf(liquidation, tickSz)),
-    take_profit_price: exit === null ? null : formatDecimal(priceOf(exit, tickSz)),
+    liquidation_price: liquidation === null ? null : priceTextOf(liquidation, config),
+    take_profit_price: exit === null ? null : priceTextOf(exit, config),
+    next_moves: state === null ? [] : nextMoves(state).map((move) => toNextMove(move, config)),
   };
 });
+
+function toNextMove(move: NextMove, config: BotConfig): NextMoveWire {
+  const { exitAfter, liquidationAfter } = move;
+  return {
+    kind: move.kind,
+    step: move.step,
+    side: move.side,
+    price: priceTextOf(move.price, config),
+    size: formatDecimal(sizeOf(move.lots, config.instrument.lotSz)),
+    net_pnl: move.net === null ? null : formatDecimal(move.net),
+    exit_after: exitAfter === null ? null : priceTextOf(exitAfter, config),
+    liquidation_after: liquidationAfter === null ? null : priceTextOf(liquidationAfter, config),
+  };
+}
+
+function priceTextOf(price: Ticks, { instrument }: BotConfig): string {
+  return formatDecimal(priceOf(price, instrument.tickSz));
+}
 
 // The mark price is rounded down to a whole tick, because `unrealised` needs ticks. The rounding is acceptable, because the result is only shown, with two
 // decimal places.

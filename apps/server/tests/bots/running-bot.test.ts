@@ -57,6 +57,19 @@ test('GET my-bots returns the bot with the name, the numbers and the settings of
   });
 });
 
+test('the next moves of a bot with one filled step are its exit with the result of the round and its three further steps', async () => {
+  const { next_moves: moves, take_profit_price: exit, entry, position_size: size } = await read();
+  expect(moves.map(({ kind, step, side }) => [kind, step, side])).toEqual([
+    ['baseExit', 0, 'sell'],
+    ['entry', 2, 'buy'],
+    ['entry', 3, 'buy'],
+    ['entry', 4, 'buy'],
+  ]);
+  expect(moves[0]).toMatchObject({ price: exit, size, exit_after: null, liquidation_after: null });
+  expect(Number(moves[0]?.net_pnl)).toBeGreaterThan(0);
+  expect(moves[1]).toMatchObject({ price: entry.data[1]?.price, size: entry.data[1]?.size, net_pnl: null });
+});
+
 test('a release of a loss guard that is not locked records no command, and a recorded release is marked as done after the engine has refused it', async () => {
   const released = await world.api.inject({ method: 'POST', url: `/api/bots/${id}/loss-guard/release`, headers });
   expect([released.statusCode, released.json<{ bot: BotWire }>().bot.holds]).toEqual([200, []]);

@@ -13,6 +13,7 @@ test('the card of a bot with a guard lock shows the reason, and the owner releas
     ...fixedBot,
     phase: 'locked',
     take_profit_price: null,
+    next_moves: [],
     holds: [{ by: 'guard', level: 'rounds', reason: 'stops', until: null }],
   };
   const card = <BotCard bot={bot} receivedAt={Date.now()} instrument={fixedInstrument} />;

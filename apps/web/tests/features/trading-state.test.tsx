@@ -34,7 +34,7 @@ test('the card of a bot on a traded instrument shows no message about trading', 
 
 test('the next moves of a bot whose pair is suspended contain its exit and no entry', async () => {
   await show(cardOf({ trading: { state: 'halted', ends_at: null } }), { storage: memberStorage() });
-  await expect.element(page.getByText(/Sells all at/)).toBeVisible();
+  await expect.element(page.getByText(/Sells 0.737 ETH at 3,406.59/)).toBeVisible();
   await expect.element(page.getByText(/Step 3 buys/)).not.toBeInTheDocument();
   await expect.element(page.getByText('rests on the book')).not.toBeInTheDocument();
 });

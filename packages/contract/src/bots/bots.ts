@@ -90,6 +90,24 @@ export type HoldWire = z.infer<typeof holdSchema>;
 const tradingSchema = z.object({ state: tradingStateSchema, ends_at: z.string().nullable() });
 
 /**
+ * One order that rests at the exchange or is about to rest there. `size` is its unfilled part in contracts. `net_pnl` is the net result in USDT when the order fills
+ * completely at its price: of the cycle for `takeProfit`, and of the whole round for `baseExit` and `stopLoss`. It is null for an entry. `exit_after` and
+ * `liquidation_after` are the exit price and the estimated liquidation price after this fill. `exit_after` is null when the fill ends the round.
+ */
+const nextMoveSchema = z.object({
+  kind: z.enum(['entry', 'takeProfit', 'baseExit', 'stopLoss']),
+  step: z.number(),
+  side: z.enum(['buy', 'sell']),
+  price: amountTextSchema,
+  size: amountTextSchema,
+  net_pnl: amountTextSchema.nullable(),
+  exit_after: amountTextSchema.nullable(),
+  liquidation_after: amountTextSchema.nullable(),
+});
+/** One resting order of a bot, and what changes after its fill. */
+export type NextMoveWire = z.infer<typeof nextMoveSchema>;
+
+/**
  * One running bot. `dust_size` is the part of the position in contracts that is too small for any order (strategy 3.8). `trading` is null while the rules of the
  * instrument are unknown. `current_pnl` is the sum of the net realised and the unrealised PnL in USDT. `pnl_percentage` is this sum in percent of the allocation, with two decimal places.
  * `entry_price` is the average entry price of the open lots, or null when the bot has no open lot. `entry.data` is the ladder of the current round.
@@ -114,6 +132,7 @@ export const botSchema = z.object({
   trading: tradingSchema.nullable(),
   liquidation_price: amountTextSchema.nullable(),
   take_profit_price: amountTextSchema.nullable(),
+  next_moves: z.array(nextMoveSchema),
   realised_pnl: amountTextSchema,
   unrealised_pnl: amountTextSchema.nullable(),
   current_pnl: amountTextSchema,

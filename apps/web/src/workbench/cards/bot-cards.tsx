@@ -42,6 +42,7 @@ const flat: Partial<BotWire> = {
   unrealised_pnl: '0',
   current_step: 0,
   take_profit_price: null,
+  next_moves: [],
   liquidation_price: null,
 };
 

@@ -1,14 +1,18 @@
-// The next exit and the next entry of a running bot with their prices, as text.
+// The next moves of a running bot: every resting order, nearest to the price first, with its result and what changes after its fill.
+import { useState } from 'react';
 import type { BotPhase, BotWire, InstrumentWire } from '@rondo/contract';
 import { useT } from '../../../i18n/i18n-context.tsx';
 import { useFormat } from '../../../lib/numbers/use-format.ts';
+import { Button } from '../../../ui/basics/button.tsx';
 import { maySendEntries } from './bot-entering.ts';
-import { baseSizeOf, percentBetween, type BotFigures } from './bot-figures.ts';
-
-const sizePlaces = 6;
+import { percentBetween, type BotFigures } from './bot-figures.ts';
+import { MoveRow } from './move-row.tsx';
+import { nearestFirst } from './nearest-first.ts';
 
 /** The phases in which a bot without a position waits for the exchange. */
 const opening: readonly BotPhase[] = ['starting', 'opening', 'running'];
+/** The number of orders that the card shows before the user asks for all orders. */
+const fewOrders = 4;
 
 export type BotCardMovesProps = {
   readonly bot: BotWire;
@@ -16,54 +20,49 @@ export type BotCardMovesProps = {
   readonly instrument: InstrumentWire | undefined;
 };
 
-export const BotCardMoves = ({ bot, figures, instrument }: BotCardMovesProps) => {
+/** The row below the orders of a bot whose steps have all filled. */
+const FullLadderRow = ({ bot, tick }: { readonly bot: BotWire; readonly tick: string }) => {
   const t = useT();
   const format = useFormat();
-  const tick = instrument?.tickSz ?? '0.01';
-  const isLong = bot.direction === 'LONG';
-  const next = maySendEntries(bot) ? figures.rungs.find((rung) => rung.state === 'next') : undefined;
-  const hasExit = bot.take_profit_price !== null;
-  // A bot without an exit and without a next order, for example a locked bot, has no moves.
-  if (!hasExit && !opening.includes(bot.phase)) return null;
+  const price = bot.liquidation_price;
+  return (
+    <div>
+      <dt className="down figures">{format.signedPercent(percentBetween(bot.mark_price, price))}</dt>
+      <dd>
+        <strong>{t('bots.next.full')}</strong>
+        <span className="muted figures">
+          {price === null ? t('bots.noLiquidation') : t('bots.next.fullNote', { price: format.price(price, tick) })}
+        </span>
+      </dd>
+    </div>
+  );
+};
+
+export const BotCardMoves = ({ bot, figures, instrument }: BotCardMovesProps) => {
+  const t = useT();
+  const [isWhole, setWhole] = useState(false);
+  const mayEnter = maySendEntries(bot);
+  const resting = bot.next_moves.filter(({ kind }) => kind !== 'entry' || mayEnter);
+  const moves = nearestFirst(resting, bot.mark_price);
+  // A bot without a resting order and without a next order, for example a locked bot, has no moves.
+  if (instrument === undefined || (moves.length === 0 && !opening.includes(bot.phase))) return null;
+  const shown = isWhole || moves.length <= fewOrders + 1 ? moves : moves.slice(0, fewOrders);
+  const isFull = figures.hasPosition && mayEnter && !moves.some(({ kind }) => kind === 'entry');
   return (
     <div className="moves">
       <h3 className="stat-label">{t('bots.nextMoves')}</h3>
       <dl>
-        {hasExit ? (
-          <div>
-            <dt className="up figures">{format.signedPercent(figures.exitDistance)}</dt>
-            <dd>
-              <strong>
-                {t(isLong ? 'bots.next.exitLong' : 'bots.next.exitShort', {
-                  price: format.price(bot.take_profit_price, tick),
-                })}
-              </strong>
-              <span className="muted">{t('bots.next.exitNote')}</span>
-            </dd>
-          </div>
-        ) : null}
-        {next !== undefined && instrument !== undefined && bot.current_step > 0 ? (
-          <div>
-            <dt className="accent figures">{format.signedPercent(percentBetween(bot.mark_price, next.price))}</dt>
-            <dd>
-              <strong>
-                {t(isLong ? 'bots.next.entryLong' : 'bots.next.entryShort', {
-                  step: String(next.step),
-                  size: format.size(baseSizeOf(next.size, instrument), sizePlaces),
-                  unit: instrument.baseCcy,
-                })}
-              </strong>
-              <span className="muted figures">
-                {t('bots.next.entryNote', {
-                  price: format.price(next.price, tick),
-                  liquidation: next.liquidation === null ? t('common.none') : format.price(next.liquidation, tick),
-                })}
-              </span>
-            </dd>
-          </div>
-        ) : null}
+        {shown.map((move) => (
+          <MoveRow key={`${move.kind} ${move.step}`} move={move} bot={bot} instrument={instrument} />
+        ))}
+        {isFull && moves.length > 0 ? <FullLadderRow bot={bot} tick={instrument.tickSz} /> : null}
       </dl>
-      {hasExit ? null : <p className="muted">{t('bots.next.waiting')}</p>}
+      {moves.length > fewOrders + 1 ? (
+        <Button size="small" variant="ghost" aria-expanded={isWhole} onClick={() => setWhole(!isWhole)}>
+          {isWhole ? t('bots.next.fewer') : t('bots.next.all', { count: moves.length })}
+        </Button>
+      ) : null}
+      {moves.length === 0 ? <p className="muted">{t('bots.next.waiting')}</p> : null}
     </div>
   );
 };

@@ -42,6 +42,11 @@ const exitPath = (bot: BotWire, fills: readonly BotFillWire[]): readonly ChartEx
     : [{ at: last.at, price: Number(bot.take_profit_price) }];
 };
 
+const takeProfitOf = (bot: BotWire, step: number): number | null => {
+  const move = bot.next_moves.find((each) => each.kind === 'takeProfit' && each.step === step);
+  return move === undefined ? null : Number(move.price);
+};
+
 const chartRung =
   (bot: BotWire) =>
   (rung: LadderRung): ChartRung => ({
@@ -53,7 +58,7 @@ const chartRung =
     blocked: false,
     average: Number(bot.entry_price ?? rung.price),
     exit: Number(bot.take_profit_price ?? rung.price),
-    takeProfit: null,
+    takeProfit: takeProfitOf(bot, rung.step),
     liquidation: rung.liquidation === null ? null : Number(rung.liquidation),
   });
 
@@ -72,12 +77,24 @@ const stepRow = (rung: LadderRung, t: Translate): LineRow => {
   return { ...row, kind: 'step', name: number };
 };
 
+/** Returns a label for the take-profit of each filled cyclic step. */
+const takeProfitRows = (bot: BotWire, t: Translate): readonly LineRow[] =>
+  bot.next_moves
+    .filter(({ kind }) => kind === 'takeProfit')
+    .map(({ step, price }) => ({
+      key: `take profit ${step}`,
+      kind: 'takeProfit',
+      name: t('bots.chart.takeProfit', { step: String(step) }),
+      price,
+    }));
+
 /** Returns the price labels at the right of the chart. A price that is null gets no label. */
 const linesOf = ({ bot, figures, instrument, t, format }: BotChartInput, price: string): readonly ChartLine[] => {
   const rows: readonly LineRow[] = [
     ...figures.rungs.map((rung) => stepRow(rung, t)),
     { key: 'average', kind: 'average', name: t('bots.chart.averageShort'), price: bot.entry_price },
     { key: 'exit', kind: 'exit', name: t('bots.chart.exit'), price: bot.take_profit_price },
+    ...takeProfitRows(bot, t),
     { key: 'price', kind: 'now', name: t('bots.chart.price'), price },
   ];
   return rows.flatMap((row) => {

@@ -40,7 +40,6 @@ export type BotFigures = {
   /** The size of the position in the base currency, without a sign. */
   readonly baseSize: string;
   readonly marginInUse: string | null;
-  readonly exitDistance: number | null;
   readonly isNearLiquidation: boolean;
   readonly hasPosition: boolean;
 };
@@ -88,7 +87,6 @@ export const figuresOf = (bot: BotWire, instrument: InstrumentWire | undefined):
     deepest: last === null ? null : { price: last, distance: toDeepest === null ? null : Math.abs(toDeepest) },
     baseSize,
     marginInUse: price === null || instrument === undefined ? null : marginOf(baseSize, price, bot.leverage),
-    exitDistance: percentBetween(price, bot.take_profit_price),
     isNearLiquidation: distance !== null && distance < nearLiquidationPercent,
     hasPosition,
   };

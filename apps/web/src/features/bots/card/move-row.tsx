@@ -1,0 +1,58 @@
+// One resting order of a running bot: its distance from the price, what it buys or sells, and what changes after its fill.
+import type { BotWire, InstrumentWire, NextMoveWire } from '@rondo/contract';
+import { useT } from '../../../i18n/i18n-context.tsx';
+import { useFormat } from '../../../lib/numbers/use-format.ts';
+import { baseSizeOf, isNegative, percentBetween } from './bot-figures.ts';
+
+const sizePlaces = 6;
+
+const titles = {
+  baseExit: { buy: 'bots.next.exitShort', sell: 'bots.next.exitLong' },
+  takeProfit: { buy: 'bots.next.takeProfitShort', sell: 'bots.next.takeProfitLong' },
+  entry: { buy: 'bots.next.entryLong', sell: 'bots.next.entryShort' },
+  stopLoss: { buy: 'bots.next.stop', sell: 'bots.next.stop' },
+} as const;
+
+const toneOf = ({ kind, net_pnl: net }: NextMoveWire): string => {
+  if (kind === 'entry') return 'accent';
+  return net !== null && isNegative(net) ? 'down' : 'up';
+};
+
+export const MoveRow = ({
+  move,
+  bot,
+  instrument,
+}: {
+  readonly move: NextMoveWire;
+  readonly bot: BotWire;
+  readonly instrument: InstrumentWire;
+}) => {
+  const t = useT();
+  const format = useFormat();
+  const priceText = (price: string | null): string =>
+    price === null ? t('common.none') : format.price(price, instrument.tickSz);
+  const values = {
+    step: String(move.step),
+    size: format.size(baseSizeOf(move.size, instrument), sizePlaces),
+    unit: instrument.baseCcy,
+    price: priceText(move.price),
+    net: move.net_pnl === null ? t('common.none') : format.signedMoney(move.net_pnl),
+    exit: priceText(move.exit_after),
+    liquidation: priceText(move.liquidation_after),
+  };
+  const notes = {
+    baseExit: 'bots.next.exitNote',
+    takeProfit: 'bots.next.takeProfitNote',
+    entry: 'bots.next.entryNote',
+    stopLoss: 'bots.next.stopNote',
+  } as const;
+  return (
+    <div>
+      <dt className={`${toneOf(move)} figures`}>{format.signedPercent(percentBetween(bot.mark_price, move.price))}</dt>
+      <dd>
+        <strong>{t(titles[move.kind][move.side], values)}</strong>
+        <span className="muted figures">{t(notes[move.kind], values)}</span>
+      </dd>
+    </div>
+  );
+};

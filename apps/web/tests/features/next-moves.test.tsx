@@ -1,0 +1,40 @@
+// Tests of the list of resting orders on the card of a running bot.
+import { expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import type { NextMoveWire } from '@rondo/contract';
+import { BotCard } from '../../src/features/bots/card/bot-card.tsx';
+import { fixedBot, fixedInstrument } from '../../src/workbench/samples.ts';
+import { memberStorage, show } from '../support/show.tsx';
+
+const takeProfit: NextMoveWire = {
+  kind: 'takeProfit',
+  step: 4,
+  side: 'sell',
+  price: '3375.1',
+  size: '15.25',
+  net_pnl: '24.5',
+  exit_after: '3398.2',
+  liquidation_after: '2022.4',
+};
+
+const base: NextMoveWire = {
+  ...takeProfit,
+  kind: 'baseExit',
+  step: 0,
+  price: '3406.59',
+  size: '14.89',
+  net_pnl: '51.2',
+  exit_after: null,
+  liquidation_after: null,
+};
+
+test('a full ladder lists the take-profit of its cyclic step before the base exit, and says that no step follows', async () => {
+  const bot = { ...fixedBot, current_step: 4, next_moves: [base, takeProfit] };
+  await show(<BotCard bot={bot} receivedAt={Date.now()} instrument={fixedInstrument} />, { storage: memberStorage() });
+  const rows = page.getByText('Next moves').element().parentElement?.querySelectorAll('dd') ?? [];
+  expect([...rows].map((row) => row.textContent)).toEqual([
+    'Step 4 sells 1.525 ETH at 3,375.10+24.50 USDT net; base exit then 3,398.20',
+    'Sells 1.489 ETH at 3,406.59ends the round with +51.20 USDT net',
+    'No further stepest. liquidation 680.18',
+  ]);
+});

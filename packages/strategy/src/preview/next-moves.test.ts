@@ -1,0 +1,75 @@
+// Tests of the list of the next moves: every resting order with its net result and the bot after its fill.
+import { formatDecimal, ratio } from '@rondo/decimal';
+import { botConfig, StrategyDriver } from '@rondo/testkit';
+import { expect, test } from 'vitest';
+import { baseExitPrice } from '../round/levels.ts';
+import { liquidationPrice } from '../round/liquidation.ts';
+import type { BotConfig } from '../types.ts';
+import { nextMoves, type NextMove } from './next-moves.ts';
+
+function opened(changes: Partial<BotConfig> = {}): StrategyDriver {
+  const driver = new StrategyDriver(botConfig(changes), 200_000n).start();
+  driver.fill('entry', 1);
+  return driver;
+}
+
+function moveOf(driver: StrategyDriver, kind: NextMove['kind'], step = 0): NextMove {
+  const found = nextMoves(driver.state).find((move) => move.kind === kind && move.step === step);
+  if (found === undefined) throw new Error(`The bot has no resting order ${kind} of step ${step}.`);
+  return found;
+}
+
+test('every resting order is in the list with its unfilled size, and an opening order is not in the list', () => {
+  const driver = new StrategyDriver(botConfig(), 200_000n).start();
+  expect(nextMoves(driver.state)).toEqual([]);
+  driver.fill('entry', 1);
+  driver.fill('entry', 2, { lots: 100n });
+  const moves = nextMoves(driver.state);
+  expect(moves.map(({ kind, step }) => [kind, step])).toEqual([
+    ['baseExit', 0],
+    ['entry', 2],
+    ['entry', 3],
+    ['entry', 4],
+  ]);
+  const entry = driver.find('entry', 2);
+  expect(moveOf(driver, 'entry', 2).lots).toBe((entry?.lots ?? 0n) - 100n);
+});
+
+test('the take-profit of a cyclic step has the net result of its cycle and the base exit after the cycle', () => {
+  const driver = opened();
+  for (const step of [2, 3, 4]) driver.fill('entry', step);
+  const move = moveOf(driver, 'takeProfit', 4);
+  expect(move.price).toBe(driver.find('takeProfit', 4)?.price);
+  const facts = driver.fill('takeProfit', 4);
+  const cycle = facts.find((fact) => fact.kind === 'cycleCompleted');
+  expect(move.net).toEqual(cycle?.netPnl);
+  const { round } = driver.state;
+  if (round === null) throw new Error('The bot has no round.');
+  expect(move.exitAfter).toBe(baseExitPrice(round, driver.state.config));
+  expect(move.liquidationAfter).toBe(liquidationPrice(driver.state));
+});
+
+test('the base exit and the stop loss have the net result of the round, and no exit follows them', () => {
+  const driver = opened({ stopLoss: { fractionOfBudget: ratio(1n, 20n), endsBot: true } });
+  driver.fill('entry', 2);
+  const [exit, stop] = [moveOf(driver, 'baseExit'), moveOf(driver, 'stopLoss')];
+  expect([exit.exitAfter, exit.liquidationAfter, stop.exitAfter]).toEqual([null, null, null]);
+  // A stop loss at 5 % of 10,000 USDT loses 500 USDT and the fee of its market order.
+  expect(stop.net === null ? 0 : Number(formatDecimal(stop.net))).toBeLessThan(-500);
+  driver.fill('baseExit');
+  driver.finishClosing();
+  const end = driver.facts.find((fact) => fact.kind === 'roundCompleted');
+  expect(exit.net).toEqual(end?.netPnl);
+});
+
+test('an entry of a base step moves the base exit, and an entry of a cyclic step has the take-profit of its step', () => {
+  const driver = opened();
+  const base = moveOf(driver, 'entry', 2);
+  const cyclic = moveOf(driver, 'entry', 4);
+  expect([base.net, cyclic.net]).toEqual([null, null]);
+  driver.fill('entry', 2);
+  expect(base.exitAfter).toBe(driver.find('baseExit')?.price);
+  expect(base.liquidationAfter).toBe(liquidationPrice(driver.state));
+  driver.fill('entry', 4);
+  expect(cyclic.exitAfter).toBe(driver.find('takeProfit', 4)?.price);
+});
