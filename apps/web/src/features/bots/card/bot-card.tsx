@@ -6,7 +6,7 @@ import { Banner } from '../../../ui/basics/banner.tsx';
 import { BotCardChart } from './bot-card-chart.tsx';
 import { BotCardFigures } from './bot-card-figures.tsx';
 import { BotCardHeader } from './bot-card-header.tsx';
-import { BotCardMoves } from './bot-card-moves.tsx';
+import { BotCardMoves } from './moves/bot-card-moves.tsx';
 import { BotCardStair } from './bot-card-stair.tsx';
 import { BotLog } from '../bot-log.tsx';
 import { recoverableError } from './bot-entering.ts';

@@ -1,11 +1,11 @@
 // The next moves of a running bot: every resting order, nearest to the price first, with its result and what changes after its fill.
 import { useState } from 'react';
 import type { BotPhase, BotWire, InstrumentWire } from '@rondo/contract';
-import { useT } from '../../../i18n/i18n-context.tsx';
-import { useFormat } from '../../../lib/numbers/use-format.ts';
-import { Button } from '../../../ui/basics/button.tsx';
-import { maySendEntries } from './bot-entering.ts';
-import { percentBetween, type BotFigures } from './bot-figures.ts';
+import { useT } from '../../../../i18n/i18n-context.tsx';
+import { useFormat } from '../../../../lib/numbers/use-format.ts';
+import { Button } from '../../../../ui/basics/button.tsx';
+import { maySendEntries } from '../bot-entering.ts';
+import { percentBetween, type BotFigures } from '../bot-figures.ts';
 import { MoveRow } from './move-row.tsx';
 import { nearestFirst } from './nearest-first.ts';
 

@@ -1,8 +1,8 @@
 // One resting order of a running bot: its distance from the price, what it buys or sells, and what changes after its fill.
 import type { BotWire, InstrumentWire, NextMoveWire } from '@rondo/contract';
-import { useT } from '../../../i18n/i18n-context.tsx';
-import { useFormat } from '../../../lib/numbers/use-format.ts';
-import { baseSizeOf, isNegative, percentBetween } from './bot-figures.ts';
+import { useT } from '../../../../i18n/i18n-context.tsx';
+import { useFormat } from '../../../../lib/numbers/use-format.ts';
+import { baseSizeOf, isNegative, percentBetween } from '../bot-figures.ts';
 
 const sizePlaces = 6;
 
